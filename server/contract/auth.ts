@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+/** The simple pattern of spec §5: no whitespace, one @, a dot in the domain. */
+export const emailSchema = z
+  .string()
+  .trim()
+  .min(1, 'Email is required')
+  .max(254, 'Please enter a valid email address')
+  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Please enter a valid email address');
+
+/** 8 to 128 characters, no composition rule (counted as code points). Common ones are refused by the server. */
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 128;
+export const newPasswordSchema = z
+  .string()
+  .refine((value) => [...value].length >= PASSWORD_MIN, `Please use at least ${PASSWORD_MIN} characters.`)
+  .refine((value) => value.length <= 2 * PASSWORD_MAX && [...value].length <= PASSWORD_MAX, `Please use at most ${PASSWORD_MAX} characters.`);
+
+/** Where to go after confirming: kept only when both are there (spec §5). */
+export const planChoiceSchema = z.object({
+  plan: z.enum(['starter', 'pro', 'ultimate']),
+  priceId: z.string().regex(/^(starter|pro|ultimate)_(monthly|annual)$/),
+});
+
+export const signInSchema = z.object({ email: emailSchema, password: z.string().min(1, 'Password is required').max(2 * PASSWORD_MAX) });
+export const signUpSchema = z.object({ email: emailSchema, password: newPasswordSchema, planChoice: planChoiceSchema.optional() });
+export const confirmEmailSchema = z.object({ token: z.string().min(1).max(200) });
+
+/** Session lifetimes. The cookie renews while it is used, up to the absolute cap. */
+export const SESSION_IDLE_DAYS = 14;
+export const SESSION_ABSOLUTE_DAYS = 60;
+/** A session with less than this left counts as expired (spec §4, §9). */
+export const SESSION_MARGIN_MS = 90_000;
+/** How long a confirmation link works. */
+export const CONFIRMATION_HOURS = 24;

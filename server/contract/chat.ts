@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { assistantIdSchema } from './assistants.ts';
+
+/** Chat history sent to the model: the last ten messages (spec §9). */
+export const HISTORY_MESSAGES = 10;
+export const MESSAGE_MAX = 8_000;
+export const TITLE_MAX = 60;
+
+export const messageTextSchema = z
+  .string()
+  .max(MESSAGE_MAX, `Please keep a message to ${MESSAGE_MAX.toLocaleString('en-US')} characters.`)
+  .refine((value) => value.trim() !== '', 'Please type a message.');
+
+/** How a turn ended, or that it is still running. */
+export const TURN_STATUSES = ['streaming', 'complete', 'stopped', 'interrupted', 'failed'] as const;
+export type TurnStatus = (typeof TURN_STATUSES)[number];
+
+/** Why a turn failed; each has its sentence in spec §8. */
+export const TURN_FAILURES = ['error', 'quota', 'network', 'timeout'] as const;
+export type TurnFailure = (typeof TURN_FAILURES)[number];
+
+export const sendSchema = z.object({
+  /** Made by the client, so that a repeated send is one message. */
+  id: z.uuid(),
+  assistantId: assistantIdSchema,
+  conversationId: z.uuid().nullable(),
+  text: messageTextSchema,
+});
+
+export const FEEDBACK_REASON_MAX = 500;
+export const feedbackSchema = z.object({
+  messageId: z.uuid(),
+  /** `null` takes a rating back. */
+  rating: z.enum(['up', 'down']).nullable(),
+  reason: z.string().trim().max(FEEDBACK_REASON_MAX).default(''),
+});
+
+/** One piece of an answer on its way to a reader. `offset` counts UTF-16 units of the answer before this piece. */
+export type AnswerEvent =
+  | { type: 'text'; offset: number; text: string }
+  | { type: 'end'; status: Exclude<TurnStatus, 'streaming'>; failure: TurnFailure | null };
+
+/** How long Delete can be undone, in milliseconds. */
+export const UNDO_MS = 6_000;

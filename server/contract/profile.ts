@@ -1,0 +1,55 @@
+import { z } from 'zod';
+
+/** Onboarding choices (spec §3). Labels are ours; ids are the specification's. */
+export const BUSINESS_TYPES = [
+  { id: 'ecommerce', label: 'E-commerce', hint: 'You sell products online' },
+  { id: 'saas', label: 'SaaS', hint: 'You run a software product' },
+  { id: 'freelancer', label: 'Freelancer', hint: 'You work for clients yourself' },
+  { id: 'agency', label: 'Agency', hint: 'Your team works for clients' },
+] as const;
+export const BUSINESS_GOALS = [
+  { id: 'sales', label: 'Increase sales', hint: 'More orders from the people you reach' },
+  { id: 'traffic', label: 'Get more traffic', hint: 'More people who find you' },
+  { id: 'leads', label: 'Generate leads', hint: 'More people who ask for an offer' },
+  { id: 'support', label: 'Improve support', hint: 'Faster, kinder answers to customers' },
+] as const;
+export const BUSINESS_SIZES = [
+  { id: 'solo', label: 'Just me' },
+  { id: 'small', label: '2 to 10 people' },
+  { id: 'medium', label: '11 to 50 people' },
+  { id: 'large', label: 'More than 50 people' },
+] as const;
+export const REVENUE_RANGES = [
+  { id: 'under-100k', label: 'Under $100,000 a year' },
+  { id: '100k-500k', label: '$100,000 to $500,000' },
+  { id: '500k-1m', label: '$500,000 to $1 million' },
+  { id: '1m+', label: 'More than $1 million' },
+] as const;
+
+export const businessTypeSchema = z.enum(['ecommerce', 'saas', 'freelancer', 'agency']);
+export const businessGoalSchema = z.enum(['sales', 'traffic', 'leads', 'support']);
+export const businessSizeSchema = z.enum(['solo', 'small', 'medium', 'large']);
+export const revenueRangeSchema = z.enum(['under-100k', '100k-500k', '500k-1m', '1m+']);
+export type BusinessType = z.infer<typeof businessTypeSchema>;
+export type BusinessGoal = z.infer<typeof businessGoalSchema>;
+export type BusinessSize = z.infer<typeof businessSizeSchema>;
+export type RevenueRange = z.infer<typeof revenueRangeSchema>;
+
+const line = (max: number) => z.string().trim().max(max, `Please keep this to ${max} characters.`);
+
+export const websiteSchema = line(200).refine(
+  (value) => value === '' || /^(https?:\/\/)?[^\s/@]+\.[^\s/@]{2,}(\/\S*)?$/i.test(value),
+  'Please enter a website like yourshop.com.',
+);
+
+/** What onboarding saves. Optional lines come as empty text. */
+export const onboardingSchema = z.object({
+  fullName: line(100).min(1, 'Please tell us your name.'),
+  businessType: businessTypeSchema,
+  businessGoals: z.array(businessGoalSchema).min(1, 'Choose at least one goal.').max(4).transform((goals) => [...new Set(goals)]),
+  businessName: line(120).default(''),
+  website: websiteSchema.default(''),
+  businessSize: businessSizeSchema.nullable().default(null),
+  revenueRange: revenueRangeSchema.nullable().default(null),
+});
+export type OnboardingInput = z.input<typeof onboardingSchema>;
