@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { PGlite, types, type PGliteOptions } from '@electric-sql/pglite';
+import { Kysely, PGliteDialect } from 'kysely';
+import { PostgresJSDialect } from 'kysely-postgres-js';
+import postgres from 'postgres';
+import { lockDirectory } from './directory-lock.ts';
+import type { DB } from './types.gen.ts';
+
+/** What queries take: the database or a transaction on it. */
+export type Db = Kysely<DB>;
+
+export type Database = {
+  db: Db;
+  driver: 'pglite' | 'postgres';
+  /** Writes a consistent archive of the embedded database; `null` on PostgreSQL, which has its own tools. */
+  dump: (() => Promise<Blob>) | null;
+  close: () => Promise<void>;
+};
+
+/** count() is bigint on both drivers; ours all fit a number. */
+const INT8 = 20;
+
+function pgliteOptions(): PGliteOptions {
+  return { parsers: { [types.INT8]: Number } };
+}
+
+function overPglite(pglite: PGlite, release: () => void): Database {
+  const db = new Kysely<DB>({ dialect: new PGliteDialect({ pglite }) });
+  return {
+    db,
+    driver: 'pglite',
+    dump: () => pglite.dumpDataDir('gzip'),
+    close: async () => {
+      await db.destroy();
+      if (!pglite.closed) await pglite.close();
+      release();
+    },
+  };
+}
+
+/** Embedded PostgreSQL in `directory/pglite`, held by our own lock. */
+export async function openEmbedded(directory: string): Promise<Database> {
+  const release = lockDirectory(directory);
+  try {
+    return overPglite(await PGlite.create(join(directory, 'pglite'), pgliteOptions()), release);
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** Embedded PostgreSQL in memory, from a dumped template: for tests. */
+export async function openInMemory(template?: Blob): Promise<Database> {
+  const pglite = await PGlite.create({ ...pgliteOptions(), ...(template ? { loadDataDir: template } : {}) });
+  return overPglite(pglite, () => undefined);
+}
+
+/** PostgreSQL 15 or newer. Connections are made when they are needed. */
+export function openPostgres(url: string, poolMax: number): Database {
+  const sql = postgres(url, {
+    max: poolMax,
+    connect_timeout: 10,
+    idle_timeout: 60,
+    onnotice: () => undefined,
+    types: { bigint: { to: INT8, from: [INT8], serialize: String, parse: Number } },
+  });
+  const db = new Kysely<DB>({ dialect: new PostgresJSDialect({ postgres: sql }) });
+  return { db, driver: 'postgres', dump: null, close: () => db.destroy() };
+}

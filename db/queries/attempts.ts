@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Db } from '../client.ts';
+
+/** Counts one attempt in one statement and returns how many there were in the window, this one included. */
+export async function countAttempt(db: Db, keyHash: string, windowMs: number, now: Date): Promise<number> {
+  const windowEndsAt = new Date(now.getTime() + windowMs);
+  const row = await db
+    .insertInto('attempt_counters')
+    .values({ key_hash: keyHash, attempts: 1, window_ends_at: windowEndsAt })
+    .onConflict((conflict) =>
+      conflict.column('key_hash').doUpdateSet({
+        attempts: sql<number>`case when attempt_counters.window_ends_at <= ${now} then 1 else attempt_counters.attempts + 1 end`,
+        window_ends_at: sql<Date>`case when attempt_counters.window_ends_at <= ${now} then ${windowEndsAt} else attempt_counters.window_ends_at end`,
+      }),
+    )
+    .returning('attempts')
+    .executeTakeFirstOrThrow();
+  return row.attempts;
+}
+
+export async function forgetAttempts(db: Db, keyHash: string): Promise<void> {
+  await db.deleteFrom('attempt_counters').where('key_hash', '=', keyHash).execute();
+}
+
+export async function deleteEndedAttemptWindows(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('attempt_counters').where('window_ends_at', '<=', now).execute();
+}

@@ -1,0 +1,32 @@
+import type { Db } from '../client.ts';
+import type { UserId } from '../types.gen.ts';
+
+export type AccountRow = { id: UserId; email: string; passwordHash: string | null; emailConfirmedAt: Date | null };
+
+export async function findAccountByEmail(db: Db, email: string): Promise<AccountRow | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'password_hash as passwordHash', 'email_confirmed_at as emailConfirmedAt'])
+    .where('email_lower', '=', email.toLowerCase())
+    .executeTakeFirst();
+}
+
+/** Adds a person with an empty profile. Returns false when the address has an account already. */
+export async function addUser(db: Db, user: { id: UserId; email: string; now: Date }): Promise<boolean> {
+  const added = await db
+    .insertInto('users')
+    .values({ id: user.id, email: user.email, email_lower: user.email.toLowerCase(), created_at: user.now })
+    .onConflict((conflict) => conflict.column('email_lower').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!added) return false;
+  await db.insertInto('profiles').values({ user_id: user.id, updated_at: user.now }).execute();
+  return true;
+}
+
+/** Confirms the address and sets the password of the link that was used, unless the account was confirmed before. */
+export async function confirmEmail(db: Db, userId: UserId, passwordHash: string, now: Date): Promise<{ email: string; wasConfirmed: boolean }> {
+  const before = await db.selectFrom('users').select(['email', 'email_confirmed_at']).where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
+  if (!before.email_confirmed_at) await db.updateTable('users').set({ email_confirmed_at: now, password_hash: passwordHash }).where('id', '=', userId).execute();
+  return { email: before.email, wasConfirmed: before.email_confirmed_at !== null };
+}

@@ -1,0 +1,14 @@
+import type { Db } from './client.ts';
+
+/** Runs `work` in one transaction. Inside it use only `trx`: PGlite has one connection, and `db` would wait for ever. */
+export function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
+  return db.transaction().execute(work);
+}
+
+/** The broken constraint's name, or null when `error` is something else. The two drivers name it differently. */
+export function brokenUniqueConstraint(error: unknown): string | null {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return null;
+  const names = error as { constraint?: unknown; constraint_name?: unknown }; // reason: fields of the two drivers' errors
+  const name = names.constraint ?? names.constraint_name;
+  return typeof name === 'string' ? name : '';
+}

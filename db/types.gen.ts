@@ -1,0 +1,125 @@
+// Generated from the migrations by `npm run db:types`. A test proves it current.
+import type { Generated } from 'kysely';
+
+declare const id: unique symbol;
+export type UserId = string & { readonly [id]: 'users' };
+export type ConversationId = string & { readonly [id]: 'conversations' };
+export type MessageId = string & { readonly [id]: 'messages' };
+export type TurnId = string & { readonly [id]: 'turns' };
+
+export type AttemptCountersTable = {
+  key_hash: string;
+  attempts: number;
+  window_ends_at: Date;
+};
+
+export type ConversationsTable = {
+  id: ConversationId;
+  user_id: UserId;
+  assistant_type: 'brain_ai' | 'seomi' | 'emmie' | 'soshie' | 'cassie' | 'milli' | 'landa' | 'viddy' | 'opsie' | 'finny' | 'content_writer' | 'code_helper' | 'data_analyst' | 'marketing_expert' | 'research_assistant';
+  title: string;
+  created_at: Date;
+  updated_at: Date;
+  deleted_at: Date | null;
+};
+
+export type EmailConfirmationsTable = {
+  token_hash: string;
+  user_id: UserId;
+  password_hash: string;
+  plan: 'starter' | 'pro' | 'ultimate' | null;
+  price_id: string | null;
+  created_at: Date;
+  expires_at: Date;
+};
+
+export type MessageFeedbackTable = {
+  user_id: UserId;
+  message_id: MessageId;
+  rating: 'up' | 'down';
+  reason: Generated<string>;
+  updated_at: Date;
+};
+
+export type MessagesTable = {
+  id: MessageId;
+  user_id: UserId;
+  conversation_id: ConversationId;
+  role: 'user' | 'assistant';
+  content: string;
+  created_at: Date;
+};
+
+export type ProfilesTable = {
+  user_id: UserId;
+  full_name: Generated<string>;
+  business_name: Generated<string>;
+  website: Generated<string>;
+  business_type: 'ecommerce' | 'saas' | 'freelancer' | 'agency' | null;
+  business_goals: Generated<('sales' | 'traffic' | 'leads' | 'support')[]>;
+  business_size: 'solo' | 'small' | 'medium' | 'large' | null;
+  revenue_range: 'under-100k' | '100k-500k' | '500k-1m' | '1m+' | null;
+  subscription_tier: Generated<'free' | 'starter' | 'pro' | 'ultimate'>;
+  subscription_status: Generated<'none' | 'trial' | 'active'>;
+  trial_ends_at: Date | null;
+  updated_at: Date;
+};
+
+export type SessionsTable = {
+  id: string;
+  user_id: UserId;
+  created_at: Date;
+  expires_at: Date;
+  absolute_expires_at: Date;
+};
+
+export type TrialClaimsTable = {
+  claim_hash: string;
+  claimed_at: Date;
+};
+
+export type TurnsTable = {
+  id: TurnId;
+  user_id: UserId;
+  conversation_id: ConversationId;
+  question_id: MessageId;
+  answer_id: MessageId;
+  month_year: string;
+  status: 'streaming' | 'complete' | 'stopped' | 'interrupted' | 'failed';
+  failure: 'error' | 'quota' | 'network' | 'timeout' | null;
+  stop_requested: Generated<boolean>;
+  heartbeat_at: Date;
+  created_at: Date;
+  settled_at: Date | null;
+};
+
+export type UsageTrackingTable = {
+  user_id: UserId;
+  month_year: string;
+  messages_used: Generated<number>;
+  exports_used: Generated<number>;
+  integrations_used: Generated<number>;
+};
+
+export type UsersTable = {
+  id: UserId;
+  email: string;
+  email_lower: string;
+  password_hash: string | null;
+  email_confirmed_at: Date | null;
+  created_at: Date;
+};
+
+export type DB = {
+  attempt_counters: AttemptCountersTable;
+  conversations: ConversationsTable;
+  email_confirmations: EmailConfirmationsTable;
+  message_feedback: MessageFeedbackTable;
+  messages: MessagesTable;
+  profiles: ProfilesTable;
+  sessions: SessionsTable;
+  trial_claims: TrialClaimsTable;
+  turns: TurnsTable;
+  usage_tracking: UsageTrackingTable;
+  users: UsersTable;
+};

@@ -1,0 +1,17 @@
+/** An expected problem: its message is written for a person and is all that is shown. */
+export class PlainError extends Error {}
+
+export function say(text) {
+  process.stdout.write(`${text}\n`);
+}
+
+/** Runs a script's main function; an expected problem is one plain paragraph and exit code 1, never a stack trace. */
+export async function runMain(main) {
+  try {
+    process.exitCode = (await main()) ?? 0;
+  } catch (error) {
+    if (!(error instanceof PlainError)) throw error;
+    process.stderr.write(`\n${error.message}\n`);
+    process.exitCode = 1;
+  }
+}

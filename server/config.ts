@@ -1,0 +1,117 @@
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const optionalUrl = z.url().optional();
+
+const environmentSchema = z.object({
+  NODE_ENV: z.string().default('development'),
+  PORT: port.default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL_MAX: z.coerce.number().int().min(1).max(500).default(10),
+  DATA_DIR: z.string().min(1).default('.data'),
+  CLOCK_URL: optionalUrl,
+  APP_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  APP_SECRET_PREVIOUS: z.string().optional(),
+  TRUSTED_PROXIES: z.string().default(''),
+  SANDBOX_PORT: port.optional(),
+  AI_PROVIDER: z.enum(['openai-compatible', 'openai', 'anthropic']).optional(),
+  AI_BASE_URL: optionalUrl,
+  AI_API_KEY: z.string().optional(),
+  AI_MODEL: z.string().optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().default('Tenfold <hello@tenfold.example>'),
+  SUPPORT_EMAIL: z.email().default('support@tenfold.example'),
+  SALES_EMAIL: z.email().default('sales@tenfold.example'),
+  CAREERS_EMAIL: z.email().default('careers@tenfold.example'),
+  CONTACT_EMAIL: z.email().default('hello@tenfold.example'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+});
+
+/** Thrown when the environment is wrong. `message` names every variable and is fit for an operator. */
+export class ConfigError extends Error {}
+
+export type ModelSettings = { provider: 'openai-compatible' | 'openai' | 'anthropic'; baseUrl: string | null; apiKey: string | null; model: string };
+
+export type Config = {
+  isProduction: boolean;
+  isDev: boolean;
+  port: number;
+  host: string;
+  publicUrl: string;
+  database: { url: string; poolMax: number } | { directory: string };
+  dataDir: string;
+  clockUrl: string | null;
+  /** `null` means: made once and kept in `dataDir`. */
+  secret: string | null;
+  previousSecrets: string[];
+  trustedProxies: string[];
+  /** `null` when every outside system is configured, and always in production. */
+  sandboxPort: number | null;
+  model: ModelSettings | null;
+  smtpUrl: string | null;
+  mailFrom: string;
+  emails: { support: string; sales: string; careers: string; contact: string };
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+};
+
+function modelSettings(env: z.infer<typeof environmentSchema>): ModelSettings | null {
+  if (!env.AI_PROVIDER && !env.AI_BASE_URL && !env.AI_API_KEY) return null;
+  const provider = env.AI_PROVIDER ?? 'openai-compatible';
+  const missing = [
+    ...(env.AI_MODEL ? [] : ['AI_MODEL']),
+    ...(provider === 'openai-compatible' && !env.AI_BASE_URL ? ['AI_BASE_URL'] : []),
+    ...(provider !== 'openai-compatible' && !env.AI_API_KEY ? ['AI_API_KEY'] : []),
+  ];
+  if (missing.length > 0) throw new ConfigError(`The model needs ${missing.join(' and ')} as well.`);
+  return { provider, baseUrl: env.AI_BASE_URL ?? null, apiKey: env.AI_API_KEY ?? null, model: env.AI_MODEL ?? '' };
+}
+
+/** What production must not run without (ARCHITECTURE "The outside world is on the wire"). */
+function missingInProduction(env: z.infer<typeof environmentSchema>, model: ModelSettings | null): string[] {
+  return [
+    ...(['DATABASE_URL', 'APP_SECRET', 'PUBLIC_URL', 'SMTP_URL'] as const).filter((name) => !env[name]),
+    ...(model ? [] : ['AI_PROVIDER', 'AI_MODEL']),
+  ];
+}
+
+/** Reads the environment once. Empty values count as unset. Throws ConfigError with every problem named. */
+export function parseConfig(environment: Record<string, string | undefined>, options: { isDev: boolean }): Config {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environmentSchema.safeParse(set);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  }
+  const env = parsed.data;
+  const isProduction = env.NODE_ENV === 'production';
+  const model = modelSettings(env);
+  const missing = isProduction ? missingInProduction(env, model) : [];
+  if (missing.length > 0) throw new ConfigError(`In production these variables must be set: ${missing.join(', ')}.`);
+  if (isProduction && env.CLOCK_URL) throw new ConfigError('CLOCK_URL is for tests and is refused in production.');
+  const needsSandbox = !isProduction && (model === null || env.SMTP_URL === undefined);
+  return {
+    isProduction,
+    isDev: options.isDev,
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    database: env.DATABASE_URL ? { url: env.DATABASE_URL, poolMax: env.DATABASE_POOL_MAX } : { directory: env.DATA_DIR },
+    dataDir: env.DATA_DIR,
+    clockUrl: env.CLOCK_URL ?? null,
+    secret: env.APP_SECRET ?? null,
+    previousSecrets: (env.APP_SECRET_PREVIOUS ?? '').split(',').filter(Boolean),
+    trustedProxies: env.TRUSTED_PROXIES.split(',').map((proxy) => proxy.trim()).filter(Boolean),
+    sandboxPort: needsSandbox ? (env.SANDBOX_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1)) : null,
+    model,
+    smtpUrl: env.SMTP_URL ?? null,
+    mailFrom: env.MAIL_FROM,
+    emails: { support: env.SUPPORT_EMAIL, sales: env.SALES_EMAIL, careers: env.CAREERS_EMAIL, contact: env.CONTACT_EMAIL },
+    logLevel: env.LOG_LEVEL,
+  };
+}
+
+/** The one place that reads the process's environment. */
+export function readConfig(options: { isDev: boolean }): Config {
+  return parseConfig(process.env, options);
+}

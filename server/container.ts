@@ -1,0 +1,73 @@
+import type { Config } from '#server/config.ts';
+import type { Database } from '#db/client.ts';
+import { purgeDeletedConversations } from '#db/queries/conversations.ts';
+import { createClock, type Clock } from '#server/gateways/clock.ts';
+import { createMailGateway, type MailGateway } from '#server/gateways/mail.ts';
+import { createLanguageModel, createModelGateway, toModelError, type ModelGateway } from '#server/gateways/model.ts';
+import type { Log } from '#server/lib/log.ts';
+import { keyedHash } from '#server/lib/secrets.ts';
+import { createAttemptLimiter } from '#server/modules/auth/attempt-limiter.ts';
+import { createAuthService } from '#server/modules/auth/auth.service.ts';
+import { createSessionService } from '#server/modules/auth/session.service.ts';
+import { createChatService } from '#server/modules/chat/chat.service.ts';
+import { createTurnRunner } from '#server/modules/chat/turn-runner.ts';
+import { createProfileService } from '#server/modules/profile/profile.service.ts';
+import { createUsageService } from '#server/modules/usage/usage.service.ts';
+
+/** Where the outside world is: the configured addresses, or the sandbox's. */
+export type Outside = { model: NonNullable<Config['model']>; smtpUrl: string };
+export type Overrides = { clock?: Clock; mail?: MailGateway; model?: ModelGateway };
+
+/** Deleted conversations stay this long, so that Undo has something to bring back. */
+const KEEP_DELETED_MS = 60 * 60_000;
+
+export type Services = ReturnType<typeof createServices>;
+
+function createServices(input: { config: Config; secret: string; database: Database; outside: Outside; log: Log; overrides: Overrides }) {
+  const { config, secret, database, outside, log, overrides } = input;
+  const { db } = database;
+  const clock = overrides.clock ?? createClock(config.clockUrl);
+  const mail = overrides.mail ?? createMailGateway({ smtpUrl: outside.smtpUrl, from: config.mailFrom });
+  const model = overrides.model ?? createModelGateway(createLanguageModel(outside.model));
+  const sessions = createSessionService({ db, clock, isHttps: config.publicUrl.startsWith('https:') });
+  const attempts = createAttemptLimiter({ db, clock, hash: keyedHash(secret, 'attempts') });
+  const auth = createAuthService({ db, clock, mail, sessions, attempts, trialHash: keyedHash(secret, 'trial claims'), publicUrl: config.publicUrl });
+  const profile = createProfileService({ db, clock });
+  const usage = createUsageService({ db, clock, profile });
+  const runner = createTurnRunner({ db, clock, model, usage, log, failureOf: (error) => toModelError(error).failure });
+  const chat = createChatService({ db, clock, profile, usage, runner });
+  return { clock, mail, sessions, attempts, auth, profile, usage, runner, chat };
+}
+
+export type Container = {
+  config: Config;
+  database: Database;
+  log: Log;
+  services: Services;
+  /** Settles what was left behind and removes what has expired. Runs at start and every few seconds. */
+  sweep: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/** Composition root. Tests build through it, with overrides. */
+export function createContainer(input: { config: Config; secret: string; database: Database; outside: Outside; log: Log; overrides?: Overrides }): Container {
+  const services = createServices({ ...input, overrides: input.overrides ?? {} });
+  return {
+    config: input.config,
+    database: input.database,
+    log: input.log,
+    services,
+    sweep: async () => {
+      await services.runner.sweep();
+      await services.sessions.sweep();
+      await services.attempts.sweep();
+      const now = await services.clock.now();
+      await purgeDeletedConversations(input.database.db, new Date(now.getTime() - KEEP_DELETED_MS));
+    },
+    close: async () => {
+      await services.runner.close();
+      services.mail.close();
+      await input.database.close();
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { AssistantId } from '#contract/assistants.ts';
+import { BUSINESS_GOALS, BUSINESS_SIZES, BUSINESS_TYPES, REVENUE_RANGES } from '#contract/profile.ts';
+import { PRODUCT_NAME } from '#contract/texts.ts';
+import { writeProfileBlock } from '#server/lib/profile-block.ts';
+import { assistantPrompt } from './assistant-prompt.ts';
+
+/** What the instructions draw on. Choices are the ids of `contract/profile.ts`; anything else is left out. */
+export type InstructionsProfile = {
+  fullName: string | null;
+  businessName: string | null;
+  website: string | null;
+  businessType: string | null;
+  businessGoals: readonly string[];
+  businessSize: string | null;
+  revenueRange: string | null;
+};
+
+function labelOf(choices: readonly { id: string; label: string }[], id: string | null): string {
+  return choices.find((choice) => choice.id === id)?.label ?? '';
+}
+
+/** The assistant's prompt, the day, and what is known of the business. `today` is a moment; its UTC date is told. */
+export function instructionsFor(options: { assistantId: AssistantId; profile: InstructionsProfile; today: Date }): string {
+  const { assistantId, profile, today } = options;
+  const block = writeProfileBlock({
+    fullName: profile.fullName ?? '',
+    businessName: profile.businessName ?? '',
+    website: profile.website ?? '',
+    businessType: labelOf(BUSINESS_TYPES, profile.businessType),
+    businessGoals: profile.businessGoals.map((goal) => labelOf(BUSINESS_GOALS, goal)).filter(Boolean).join(', '),
+    businessSize: labelOf(BUSINESS_SIZES, profile.businessSize),
+    revenueRange: labelOf(REVENUE_RANGES, profile.revenueRange),
+  });
+  const day = `You are one of the teammates in ${PRODUCT_NAME}. Today is ${today.toISOString().slice(0, 10)}.`;
+  return [assistantPrompt(assistantId), day, block].filter(Boolean).join('\n\n');
+}

@@ -1,0 +1,15 @@
+/** Where `now` comes from. All code asks this, SQL included by parameter, so that a test can move time for every process. */
+export type Clock = { now: () => Promise<Date> };
+
+/** The system's clock, or the one at `url` (which answers an ISO date as text). */
+export function createClock(url: string | null): Clock {
+  if (url === null) return { now: async () => new Date() };
+  return {
+    now: async () => {
+      const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
+      const now = new Date((await response.text()).trim());
+      if (Number.isNaN(now.getTime())) throw new Error('CLOCK_URL did not answer an ISO date');
+      return now;
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { createTransport } from 'nodemailer';
+
+export type Mail = { to: string; subject: string; text: string; html: string };
+export type MailGateway = { send: (mail: Mail) => Promise<void>; close: () => void };
+
+/**
+ * Outgoing mail over SMTP. Tries twice, 10 s a step; a refusal by the server (5xx) is final.
+ * Source: nodemailer's SMTP transport.
+ */
+export function createMailGateway(options: { smtpUrl: string; from: string }): MailGateway {
+  const transport = createTransport(options.smtpUrl, {
+    from: options.from,
+    // The text is ours; nothing in it may make the transport read files or fetch.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const send = (mail: Mail) => transport.sendMail({ from: options.from, ...mail });
+  return {
+    send: async (mail) => {
+      try {
+        await send(mail);
+      } catch (error) {
+        const refused = error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 500;
+        if (refused) throw error;
+        await send(mail);
+      }
+    },
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,57 @@
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { createMiddleware } from 'hono/factory';
+import { createServer, type ViteDevServer } from 'vite';
+import { ROOT_ROUTE, type RouterManifest } from './rendering-manifest.ts';
+import type { PageSource, ServerEntry } from './rendering-source.ts';
+
+const CLIENT_ENTRY = '/src/entry-client.tsx';
+const SERVER_ENTRY = '/src/entry-server.tsx';
+/** React Refresh wants this before the first component (see @vitejs/plugin-react, "middleware mode"). */
+const REFRESH = `import { injectIntoGlobalHook } from '/@react-refresh'; injectIntoGlobalHook(window); window.$RefreshReg$ = () => {}; window.$RefreshSig$ = () => (type) => type;`;
+
+/** Pages straight from `src` through Vite, with hot reload. */
+export async function createDevPages(): Promise<PageSource> {
+  const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' });
+
+  return {
+    load: async () => {
+      const entry = (await vite.ssrLoadModule(SERVER_ENTRY)) as ServerEntry; // reason: the module is src/entry-server.tsx
+      return {
+        assets: devManifest(stylesheets(vite)),
+        render: async (request, options) => {
+          try {
+            return await entry.render(request, options);
+          } catch (error) {
+            if (error instanceof Error) vite.ssrFixStacktrace(error);
+            throw error;
+          }
+        },
+      };
+    },
+    assets: createMiddleware<{ Bindings: HttpBindings }>(async (c, next) => {
+      const { incoming, outgoing } = c.env;
+      const isMine = await new Promise<boolean>((resolve, reject) => {
+        outgoing.once('finish', () => resolve(true));
+        vite.middlewares(incoming, outgoing, (error?: unknown) => (error === undefined ? resolve(false) : reject(error)));
+      });
+      return isMine ? RESPONSE_ALREADY_SENT : next();
+    }),
+    close: () => vite.close(),
+  };
+}
+
+/** Styles met so far while rendering, so that the first paint is dressed. */
+function stylesheets(vite: ViteDevServer): string[] {
+  const modules = vite.environments['ssr']?.moduleGraph.idToModuleMap.values() ?? [];
+  return [...modules].map((module) => module.url).filter((url) => url.endsWith('.css'));
+}
+
+function devManifest(css: string[]): RouterManifest {
+  const scripts = [
+    { attrs: { type: 'module' }, children: REFRESH },
+    { attrs: { type: 'module', src: '/@vite/client' } },
+    { attrs: { type: 'module', src: CLIENT_ENTRY } },
+  ];
+  return { routes: { [ROOT_ROUTE]: { css, scripts } } };
+}

@@ -1,0 +1,23 @@
+import type { MiddlewareHandler } from 'hono';
+import type { RouterManifest } from './rendering-manifest.ts';
+
+/** What pages may say about this installation (`Site` in the browser's code). */
+export type SiteFacts = {
+  publicUrl: string;
+  supportEmail: string;
+  salesEmail: string;
+  careersEmail: string;
+  sandboxInboxUrl: string | null;
+};
+
+/** What `src/entry-server.tsx` exports. Named here so that the server's types never reach into `src`. */
+export type ServerEntry = {
+  render: (request: Request, options: { nonce: string; site: SiteFacts; assets: RouterManifest }) => Promise<Response>;
+};
+
+/** Where pages come from: the build or Vite. */
+export type PageSource = {
+  load: () => Promise<ServerEntry & { assets: RouterManifest }>;
+  assets: MiddlewareHandler;
+  close: () => Promise<void>;
+};

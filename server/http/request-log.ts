@@ -1,0 +1,18 @@
+import { randomUUID } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import type { Log } from '#server/lib/log.ts';
+
+/** One line a request: id, method, path without query, status, milliseconds. The id goes back in X-Request-Id. */
+export function requestLog(log: Log): MiddlewareHandler<{ Variables: { requestId: string } }> {
+  return async (c, next) => {
+    const requestId = randomUUID();
+    c.set('requestId', requestId);
+    const start = performance.now();
+    await next();
+    c.header('X-Request-Id', requestId);
+    const isAsset = c.req.path.startsWith('/assets/') || c.req.path.startsWith('/health/');
+    const line = { requestId, method: c.req.method, path: c.req.path.slice(0, 200), status: c.res.status, ms: Math.round(performance.now() - start) };
+    if (isAsset) log.debug(line, 'request');
+    else log.info(line, 'request');
+  };
+}

@@ -1,0 +1,44 @@
+import { getConnInfo } from '@hono/node-server/conninfo';
+import { trpcServer } from '@hono/trpc-server';
+import type { Context } from 'hono';
+import type { Container } from '#server/container.ts';
+import type { TrpcContext } from '#server/trpc/context.ts';
+import { appRouter } from '#server/trpc/root.ts';
+import { clientAddress, createProxyTrust } from './client-address.ts';
+
+/** Calls in one batch at most. */
+export const MAX_BATCH_SIZE = 20;
+
+function peerAddress(c: Context): string {
+  // Requests made in memory by tests have no socket.
+  return c.env && 'incoming' in c.env ? (getConnInfo(c).remote.address ?? '127.0.0.1') : '127.0.0.1';
+}
+
+/** Mounts the routers. The session is read at most once a request, and only if a call needs it. */
+export function trpcEdge({ config, services, log }: Container) {
+  const isTrusted = createProxyTrust(config.trustedProxies);
+  return trpcServer({
+    router: appRouter,
+    endpoint: '/trpc',
+    maxBatchSize: MAX_BATCH_SIZE,
+    createContext: ({ resHeaders }, c): TrpcContext => {
+      const sessionId = services.sessions.readCookie(c.req.header('cookie'));
+      let session: ReturnType<TrpcContext['session']> | undefined;
+      const read = async () => {
+        const found = sessionId ? await services.sessions.validate(sessionId) : null;
+        if (found?.renewedCookie) resHeaders.append('Set-Cookie', found.renewedCookie);
+        return found;
+      };
+      return {
+        services,
+        session: () => (session ??= read()),
+        sessionId,
+        clientAddress: clientAddress(peerAddress(c), c.req.header('x-forwarded-for'), isTrusted),
+        setCookie: (cookie) => resHeaders.append('Set-Cookie', cookie),
+      };
+    },
+    onError: ({ error, path }) => {
+      if (error.code === 'INTERNAL_SERVER_ERROR') log.error({ event: 'procedure failed', path, err: error.cause ?? error }, 'procedure failed');
+    },
+  });
+}

@@ -1,0 +1,13 @@
+/** Two spellings of one mailbox compare equal where the provider ignores case, dots and `+tag` (DECISIONS "Trial"). */
+const IGNORES_DOTS = new Set(['gmail.com', 'googlemail.com']);
+const IGNORES_TAG = new Set([...IGNORES_DOTS, 'outlook.com', 'hotmail.com', 'live.com', 'icloud.com', 'me.com', 'fastmail.com', 'proton.me', 'protonmail.com']);
+
+export function normalizeEmail(email: string): string {
+  const lower = email.trim().toLowerCase();
+  const at = lower.lastIndexOf('@');
+  const domain = lower.slice(at + 1);
+  let local = lower.slice(0, at);
+  if (IGNORES_TAG.has(domain)) local = local.replace(/\+.*$/, '');
+  if (IGNORES_DOTS.has(domain)) local = local.replaceAll('.', '');
+  return `${local}@${domain === 'googlemail.com' ? 'gmail.com' : domain}`;
+}

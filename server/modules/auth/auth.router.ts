@@ -1,0 +1,30 @@
+import { confirmEmailSchema, signInSchema, signUpSchema } from '#contract/auth.ts';
+import { procedure, publicProcedure, router } from '#server/trpc/init.ts';
+
+export const authRouter = router({
+  session: publicProcedure.query(async ({ ctx }) => {
+    const session = await ctx.session();
+    return session && { user: { id: session.userId as string, email: session.email }, expiresAt: session.expiresAt.toISOString() }; // reason: brands stay on the server
+  }),
+
+  signUp: publicProcedure.input(signUpSchema).mutation(async ({ ctx, input }) => {
+    await ctx.services.auth.signUp(input, ctx.clientAddress);
+    return { ok: true as const };
+  }),
+
+  signIn: publicProcedure.input(signInSchema).mutation(async ({ ctx, input }) => {
+    ctx.setCookie(await ctx.services.auth.signIn(input, ctx.clientAddress));
+    return { ok: true as const };
+  }),
+
+  confirmEmail: publicProcedure.input(confirmEmailSchema).mutation(async ({ ctx, input }) => {
+    const { cookie, planChoice } = await ctx.services.auth.confirmEmail(input.token, ctx.clientAddress);
+    ctx.setCookie(cookie);
+    return { planChoice };
+  }),
+
+  signOut: procedure.mutation(async ({ ctx }) => {
+    if (ctx.sessionId) ctx.setCookie(await ctx.services.sessions.end(ctx.sessionId));
+    return { ok: true as const };
+  }),
+});

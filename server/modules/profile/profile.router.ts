@@ -1,0 +1,11 @@
+import { onboardingSchema } from '#contract/profile.ts';
+import { procedure, router } from '#server/trpc/init.ts';
+
+export const profileRouter = router({
+  get: procedure.query(({ ctx }) => ctx.services.profile.get(ctx.userId, ctx.email)),
+
+  completeOnboarding: procedure.input(onboardingSchema).mutation(async ({ ctx, input }) => {
+    await ctx.services.profile.completeOnboarding(ctx.userId, input);
+    return { ok: true as const };
+  }),
+});

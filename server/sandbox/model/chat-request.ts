@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+// Real clients send many more settings; those that change nothing here are ignored.
+const contentSchema = z.union([z.string(), z.array(z.object({ type: z.string(), text: z.string().optional() })), z.null()]).optional();
+
+export const chatRequestSchema = z.object({
+  model: z.string().min(1),
+  messages: z
+    .array(z.object({ role: z.enum(['system', 'developer', 'user', 'assistant', 'tool']), content: contentSchema }))
+    .min(1)
+    .max(1_000),
+  stream: z.boolean().nullish(),
+  stream_options: z.object({ include_usage: z.boolean().nullish() }).nullish(),
+  max_tokens: z.int().min(1).nullish(),
+  max_completion_tokens: z.int().min(1).nullish(),
+});
+export type ChatRequest = z.infer<typeof chatRequestSchema>;
+
+type Content = z.infer<typeof contentSchema>;
+
+function textOf(content: Content): string {
+  if (content === null || content === undefined) return '';
+  if (typeof content === 'string') return content;
+  return content.map((part) => part.text ?? '').join('');
+}
+
+/** What was said: the instructions, and the turns as plain text. */
+export type Conversation = { instructions: string; turns: { role: 'user' | 'assistant'; text: string }[] };
+
+export function readConversation(request: ChatRequest): Conversation {
+  const instructions = request.messages.filter(({ role }) => role === 'system' || role === 'developer');
+  return {
+    instructions: instructions.map(({ content }) => textOf(content)).join('\n\n'),
+    turns: request.messages.flatMap(({ role, content }) =>
+      role === 'user' || role === 'assistant' ? [{ role, text: textOf(content) }] : [],
+    ),
+  };
+}

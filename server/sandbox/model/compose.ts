@@ -1,0 +1,65 @@
+import { assistantById } from '#contract/assistants.ts';
+import type { Conversation } from './chat-request.ts';
+import { choosePlay } from './choose-play.ts';
+import { figuresPlay } from './figures.ts';
+import { plain } from './plain-text.ts';
+import { playbookOf } from './playbooks/playbook-of.ts';
+import type { Play } from './play.ts';
+import { readScene, type Scene } from './scene.ts';
+import { seedOf } from './seed.ts';
+import { composeSmallTalk, isSmallTalk } from './small-talk.ts';
+
+/** The first line of every answer, so that nobody takes it for a model's. */
+export const SANDBOX_MARK = '*Sandbox answer: no model is connected, so this is a worked example.*';
+
+const stepHeadings = ['How I would go about it', 'First steps', 'What I suggest'] as const;
+
+function opening(scene: Scene): string {
+  const asked = scene.question === '' ? 'You sent no words, so I begin with the basics.' : `You asked: “${plain(scene.question, 110)}”`;
+  const [previous, before] = scene.earlier.toReversed();
+  const memory = previous
+    ? ` Earlier you asked about “${plain(previous, 60)}”${before ? `, and before that about “${plain(before, 40)}”` : ''}, so this builds on it.`
+    : '';
+  const kind = scene.hasBusinessName && scene.typeLabel ? ` (${[scene.typeLabel, scene.size].filter(Boolean).join(', ').toLowerCase()})` : '';
+  const aim = scene.goals ? `, where the goal is to ${scene.goals.replace(/, ([^,]+)$/, ' and $1')}` : '';
+  return `${scene.owner ? `${scene.owner}, ${scene.name} here.` : `${scene.name} here.`} ${asked}${memory} I answer as your ${scene.role} for **${scene.business}**${kind}${aim}.`;
+}
+
+function tableOf({ head, rows }: { head: string[]; rows: string[][] }): string {
+  const line = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n');
+}
+
+function composePlay(scene: Scene, play: Play, seed: number): string {
+  const steps = [
+    `### ${stepHeadings[seed % stepHeadings.length]}`,
+    play.steps(scene).map((step, index) => `${index + 1}. ${step}`).join('\n'),
+  ];
+  const table = ['### At a glance', tableOf(play.table(scene))];
+  const snippet = play.snippet?.(scene);
+  const code = snippet ? ['### Ready to paste', `\`\`\`${snippet.language}\n${snippet.code}\n\`\`\``] : [];
+  const next = assistantById(play.handover.to).name;
+  return [
+    `## ${play.title}`,
+    opening(scene),
+    play.point(scene),
+    ...(seed % 2 === 0 ? [...steps, ...table] : [...table, ...steps]),
+    ...code,
+    `**Who can go on:** ask ${next}: *${play.handover.request}*`,
+    play.ask(scene),
+  ].join('\n\n');
+}
+
+/** A worked example in Markdown. The same conversation gives the same text. */
+export function composeAnswer(conversation: Conversation): string {
+  const scene = readScene(conversation);
+  const playbook = playbookOf(scene.assistant.id);
+  if (isSmallTalk(scene.question)) return `${SANDBOX_MARK}\n\n${composeSmallTalk(scene, playbook)}`;
+  const seed = seedOf(conversation);
+  const readsFigures = scene.assistant.id === 'finny' || scene.assistant.id === 'data_analyst';
+  const figures = readsFigures ? figuresPlay(scene.question) : null;
+  // Counted from the first question, so that each turn sees the same choices for the turns before it.
+  const firstSeed = seedOf({ instructions: '', turns: conversation.turns.slice(0, 1) });
+  const play = figures ?? choosePlay(playbook, [...scene.earlier, scene.question], firstSeed);
+  return `${SANDBOX_MARK}\n\n${composePlay(scene, play, seed)}`;
+}

@@ -1,0 +1,52 @@
+import type { Play } from './play.ts';
+
+type Figure = { label: string; value: number };
+
+const labelled = /(\p{L}[\p{L} '-]{0,24}?)\s*[:=\t ]\s*[$€£]?\s*(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?![\d%])/gu;
+
+/** Names with a number after them, as people paste them: `March 1,200`, `Etsy: 310`. At most twelve. */
+export function readFigures(question: string): Figure[] {
+  const found = [...question.matchAll(labelled)].map(([, label = '', digits = '']) => ({
+    label: label.trim().split(/\s+/).slice(-2).join(' '),
+    value: Number(digits.replaceAll(',', '')),
+  }));
+  return found.filter(({ value }) => Number.isFinite(value)).slice(0, 12);
+}
+
+const format = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+
+function change(from: number, to: number): string {
+  return from === 0 ? 'no base' : `${to >= from ? '+' : ''}${format.format(((to - from) / from) * 100)} %`;
+}
+
+/** A play that does the sums on pasted figures, or null when there are fewer than two. */
+export function figuresPlay(question: string): Play | null {
+  const figures = readFigures(question);
+  const [first, second] = figures;
+  const last = figures.at(-1);
+  if (!first || !second || !last) return null;
+  const total = figures.reduce((sum, { value }) => sum + value, 0);
+  const largest = figures.reduce((top, figure) => (figure.value > top.value ? figure : top), first);
+  const smallest = figures.reduce((low, figure) => (figure.value < low.value ? figure : low), first);
+  return {
+    about: /./,
+    title: 'What your figures say',
+    point: () =>
+      `I read ${figures.length} figures. They add up to **${format.format(total)}**, on average **${format.format(total / figures.length)}** each. From ${first.label} to ${last.label} the change is **${change(first.value, last.value)}**.`,
+    steps: () => [
+      `**Largest:** ${largest.label} with ${format.format(largest.value)}. Look there first for what worked.`,
+      `**Smallest:** ${smallest.label} with ${format.format(smallest.value)}. Check that its period is as long as the others.`,
+      `**How sure:** ${figures.length} figures show a direction, not a rule. The same months of last year would tell more.`,
+    ],
+    table: () => ({
+      head: ['Figure', 'Value', 'Share', 'Against the one before'],
+      rows: figures.map(({ label, value }, index) => {
+        const before = figures[index - 1];
+        const share = total === 0 ? '0 %' : `${format.format((value / total) * 100)} %`;
+        return [label, format.format(value), share, before ? change(before.value, value) : 'start'];
+      }),
+    }),
+    handover: { to: 'brain_ai', request: 'What should we change first, given these figures?' },
+    ask: () => 'Is there anything that happened in only one of these periods, such as a promotion, a holiday or being sold out?',
+  };
+}

@@ -1,0 +1,46 @@
+import type { Playbook } from '../play.ts';
+
+export const CONTENT_WRITER: Playbook = [
+  {
+    about: /description|product|about|copy|text|describe|page|tagline/i,
+    title: 'A text you can use today',
+    point: (s) =>
+      `> ${s.subject.replace(/[“”]/g, '').replace(/^./, (letter) => letter.toUpperCase())}: made for people who use things every day. [Material or method, in one sentence.] It [does what], and after a year it still [does what]. From ${s.business}, in [place].`,
+    steps: (s) => [
+      'I began with use, because praise without a fact sounds like everybody else.',
+      'Square brackets mark what only you know. One exact number beats three adjectives.',
+      `Read it aloud: if you would not say it to ${s.customers}, we change it.`,
+    ],
+    table: (s) => ({
+      head: ['Where', 'Length', 'Change'],
+      rows: [
+        [`${s.offer} page`, '60 to 90 words', 'Add size, care, delivery'],
+        ['Listing elsewhere', '25 words', 'Keep use and one fact'],
+        ['Label or card', '10 words', 'Only the first sentence'],
+      ],
+    }),
+    handover: { to: 'seomi', request: 'Which words do people search with for this?' },
+    ask: () => 'Which fact about it surprises people when you tell them?',
+  },
+  {
+    about: /article|blog|outline|edit|improve|headline|story|newsletter|guide|shorter/i,
+    title: 'An outline that is easy to fill',
+    point: (s) => `For an article about ${s.subject} I would answer one question completely instead of ten briefly. A headline to start from: *What I wish I had known about ${s.subject.replace(/[“”]/g, '')}*.`,
+    steps: (s) => [
+      'Write the answer in two sentences at the very top. Readers thank you by staying.',
+      `Tell one real case from ${s.business}, with a mistake in it.`,
+      'End with one thing the reader can do in ten minutes.',
+    ],
+    table: () => ({
+      head: ['Part', 'Words', 'What goes in'],
+      rows: [
+        ['Answer', '50', 'The short version'],
+        ['Why it matters', '120', 'Your case, with the mistake'],
+        ['How to do it', '300', 'Five steps, one photo'],
+        ['Close', '60', 'The ten-minute task'],
+      ],
+    }),
+    handover: { to: 'soshie', request: 'Turn the five steps into posts.' },
+    ask: () => 'Can you paste a paragraph you wrote yourself, so that I can keep your voice?',
+  },
+];

@@ -1,0 +1,67 @@
+import { ASSISTANTS, assistantById, type Assistant } from '#contract/assistants.ts';
+import { BUSINESS_TYPES } from '#contract/profile.ts';
+import { readIntroduction, readProfileBlock } from '#server/lib/profile-block.ts';
+import type { Conversation } from './chat-request.ts';
+import { plain } from './plain-text.ts';
+import { topicOf } from './topic.ts';
+
+type BusinessTypeId = (typeof BUSINESS_TYPES)[number]['id'];
+/** The words a kind of business uses for itself. */
+type Wording = { place: string; offer: string; customers: string; moment: string };
+
+const wordings: Record<BusinessTypeId, Wording> = {
+  ecommerce: { place: 'shop', offer: 'product', customers: 'shoppers', moment: 'order' },
+  saas: { place: 'software', offer: 'plan', customers: 'users', moment: 'trial' },
+  freelancer: { place: 'practice', offer: 'service', customers: 'clients', moment: 'enquiry' },
+  agency: { place: 'agency', offer: 'service', customers: 'clients', moment: 'project' },
+};
+const anyBusiness: Wording = { place: 'business', offer: 'offer', customers: 'customers', moment: 'order' };
+
+/** Everything an answer may draw on, as text that is safe inside Markdown. */
+export type Scene = Wording & {
+  assistant: Assistant;
+  name: string;
+  role: string;
+  owner: string | null;
+  business: string;
+  hasBusinessName: boolean;
+  website: string | null;
+  typeLabel: string | null;
+  size: string | null;
+  goals: string | null;
+  question: string;
+  /** The question's subject in quotation marks, or "your main product" and the like. */
+  subject: string;
+  /** Earlier questions, oldest first. */
+  earlier: string[];
+};
+
+/** Reads the instructions and the turns the way a model would, as far as a worked example needs it. */
+export function readScene(conversation: Conversation): Scene {
+  const { instructions, turns } = conversation;
+  const introduction = readIntroduction(instructions);
+  const assistant = ASSISTANTS.find(({ name }) => name === introduction?.name) ?? assistantById('brain_ai');
+  const facts = readProfileBlock(instructions);
+  const fact = (value: string | undefined) => (value ? plain(value, 80) || null : null);
+  const type = BUSINESS_TYPES.find(({ label }) => label === facts.businessType);
+  const wording = type ? wordings[type.id] : anyBusiness;
+  const questions = turns.flatMap(({ role, text }) => (role === 'user' ? [plain(text, 2_000)] : []));
+  const question = questions.at(-1) ?? '';
+  const topic = topicOf(question);
+  return {
+    ...wording,
+    assistant,
+    name: introduction?.name ?? assistant.name,
+    role: introduction?.role ?? assistant.role,
+    owner: fact(facts.fullName)?.split(' ')[0] ?? null,
+    business: fact(facts.businessName) ?? `your ${wording.place}`,
+    hasBusinessName: Boolean(fact(facts.businessName)),
+    website: fact(facts.website),
+    typeLabel: type?.label ?? null,
+    size: fact(facts.businessSize),
+    goals: fact(facts.businessGoals)?.toLowerCase() ?? null,
+    question,
+    subject: topic ? `“${topic}”` : `your main ${wording.offer}`,
+    earlier: questions.slice(0, -1).filter(Boolean),
+  };
+}

@@ -1,0 +1,25 @@
+import { assistantById } from '#contract/assistants.ts';
+import type { Playbook } from './play.ts';
+import type { Scene } from './scene.ts';
+
+/** Whether somebody only says hello or thanks, so that a plan would be the wrong answer. */
+export function isSmallTalk(question: string): boolean {
+  return /^(hi|hello|hey|good (morning|afternoon|evening)|thanks|thank you|ok|okay|great|perfect)\b.{0,24}$/i.test(question);
+}
+
+export function composeSmallTalk(scene: Scene, playbook: Playbook): string {
+  const isThanks = /^(thanks|thank you|ok|great|perfect)/i.test(scene.question);
+  const last = scene.earlier.at(-1);
+  const hello = isThanks ? 'You are welcome' : 'Hello';
+  return [
+    `## ${hello}${scene.owner ? `, ${scene.owner}` : ''}`,
+    `I am ${scene.name} (${scene.role}), here for ${scene.business}.${last ? ` Earlier you asked about “${last.slice(0, 80)}”; we can go on from there.` : ''}`,
+    'This is what I can begin with:',
+    [
+      '| Ask me for | When it gets bigger, ask |',
+      '|---|---|',
+      ...playbook.map((play) => `| ${play.title} | ${assistantById(play.handover.to).name} |`),
+    ].join('\n'),
+    `For example: *${assistantById(scene.assistant.id).sampleRequest}*`,
+  ].join('\n\n');
+}

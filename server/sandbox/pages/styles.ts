@@ -1,0 +1,38 @@
+const dark = `
+  color-scheme: dark; --page: #121613; --surface: #1A1F1B; --sunk: #0D100E; --ink: #F2EDE1; --ink-2: #D0CDC0;
+  --muted: #A3A497; --line: #2D342E; --accent: #74CF9F; --accent-soft: #1C3A2B;`;
+
+/** The product's paper and ink (src/ui/tokens.css), written out because the sandbox serves no client files. */
+export const SANDBOX_CSS = `
+:root {
+  color-scheme: light; --page: #F6F2E9; --surface: #FFFDF8; --sunk: #EEE8DB; --ink: #17201B; --ink-2: #3C463F;
+  --muted: #5C635C; --line: #DED6C5; --accent: #0B6747; --accent-soft: #D8EBD3;
+}
+@media (prefers-color-scheme: dark) { :root { ${dark} } }
+* { box-sizing: border-box; }
+body {
+  margin: 0; background: var(--page); color: var(--ink); line-height: 1.55; overflow-wrap: anywhere;
+  font-family: 'Hanken Grotesk Variable', system-ui, sans-serif; font-size: 0.9375rem;
+}
+main, header, footer { width: 100%; max-width: 48rem; margin: 0 auto; padding: 0 1rem; }
+header { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; align-items: center; padding-block: 1rem; border-bottom: 1px solid var(--line); }
+header strong, h1, h2, .code { font-family: 'Besley Variable', Georgia, serif; letter-spacing: -0.01em; }
+header nav { display: flex; gap: 1.25rem; margin-left: auto; }
+header nav a { display: inline-flex; align-items: center; min-height: 2.75rem; }
+h1 { font-size: 1.75rem; line-height: 1.2; font-weight: 500; margin: 2rem 0 0.5rem; }
+h2 { font-size: 1.125rem; line-height: 1.3; font-weight: 500; margin: 0 0 0.5rem; }
+p { margin: 0 0 0.75rem; }
+a { color: var(--accent); text-underline-offset: 0.15em; }
+a:focus-visible, main:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 2px; }
+code { font-size: 0.875rem; background: var(--sunk); padding: 0.1em 0.35em; border-radius: 4px; }
+.lede, footer, .facts { color: var(--muted); }
+.card { background: var(--surface); border: 1px solid var(--line); border-radius: 10px; padding: 1rem 1.25rem; margin: 0 0 1rem; }
+.facts { display: grid; grid-template-columns: max-content 1fr; gap: 0 0.75rem; margin: 0 0 0.75rem; font-size: 0.875rem; }
+.facts dd { margin: 0; color: var(--ink-2); }
+.text { white-space: pre-wrap; border-top: 1px solid var(--line); padding-top: 0.75rem; }
+.code { font-size: 1.5rem; background: var(--accent-soft); border-radius: 7px; padding: 0.25rem 0.75rem; display: inline-block; }
+.doors { display: grid; grid-template-columns: minmax(9rem, max-content) 1fr; gap: 0.5rem 1.25rem; margin: 0; }
+.doors dd { margin: 0; color: var(--ink-2); }
+footer { padding-block: 1.5rem 3rem; font-size: 0.875rem; }
+@media (max-width: 34rem) { .doors { grid-template-columns: 1fr; gap: 0; } .doors dd { margin-bottom: 0.75rem; } }
+`;

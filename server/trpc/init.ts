@@ -1,0 +1,50 @@
+import { initTRPC, TRPCError } from '@trpc/server';
+import { ERROR_CODES, type ErrorCode } from '#contract/errors.ts';
+import { AppError } from '#server/lib/app-error.ts';
+import type { TrpcContext } from './context.ts';
+
+/** What a person may know of an error: our own sentences only, never a driver's or a library's. */
+function describe(error: TRPCError): { appCode: ErrorCode; message: string } {
+  if (error.cause instanceof AppError) return { appCode: error.cause.code, message: error.cause.text };
+  if (error.code === 'BAD_REQUEST' && error.cause?.name === 'ZodError') return { appCode: 'INVALID_INPUT', message: firstIssue(error.cause) };
+  const known: Partial<Record<TRPCError['code'], ErrorCode>> = { NOT_FOUND: 'NOT_FOUND', BAD_REQUEST: 'INVALID_INPUT', PARSE_ERROR: 'INVALID_INPUT', PAYLOAD_TOO_LARGE: 'TOO_LARGE', UNAUTHORIZED: 'UNAUTHENTICATED', METHOD_NOT_SUPPORTED: 'INVALID_INPUT', UNSUPPORTED_MEDIA_TYPE: 'INVALID_INPUT' };
+  const appCode = known[error.code] ?? 'INTERNAL';
+  return { appCode, message: ERROR_CODES[appCode].text };
+}
+
+/** The first message a schema of ours wrote; zod's own wording would speak of types. */
+function firstIssue(cause: Error): string {
+  const issues = 'issues' in cause && Array.isArray(cause.issues) ? cause.issues : [];
+  const message: unknown = issues[0]?.message;
+  return typeof message === 'string' && /[.]$|required$|address$/.test(message) ? message : ERROR_CODES.INVALID_INPUT.text;
+}
+
+const t = initTRPC.context<TrpcContext>().create({
+  isDev: false,
+  sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 40_000 } },
+  errorFormatter: ({ shape, error }) => {
+    const { appCode, message } = describe(error);
+    return { code: shape.code, message, data: { code: shape.data.code, httpStatus: ERROR_CODES[appCode].status, path: shape.data.path, appCode } };
+  },
+});
+
+/** The one place where an AppError becomes a tRPC error; the cause keeps its code and sentence for the formatter. */
+const mapErrors = t.middleware(async ({ next }) => {
+  const result = await next();
+  const cause = result.ok ? undefined : result.error.cause;
+  if (cause instanceof AppError) throw new TRPCError({ code: ERROR_CODES[cause.code].trpc, message: cause.code, cause });
+  return result;
+});
+
+const requireSession = t.middleware(async ({ ctx, next }) => {
+  const session = await ctx.session();
+  if (!session) throw new AppError('UNAUTHENTICATED');
+  return next({ ctx: { userId: session.userId, email: session.email } });
+});
+
+export const router = t.router;
+export const createCallerFactory = t.createCallerFactory;
+/** Open to everyone. Each use stands in the list of tests/architecture with its reason. */
+export const publicProcedure = t.procedure.use(mapErrors);
+/** Signed in: `ctx.userId` is the owner of everything the procedure touches. */
+export const procedure = publicProcedure.use(requireSession);

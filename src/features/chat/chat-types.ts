@@ -1,0 +1,7 @@
+import type { inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from '#src/lib/trpc.ts';
+
+type ChatOutputs = inferRouterOutputs<AppRouter>['chat'];
+export type Conversation = ChatOutputs['conversations'][number];
+export type Thread = ChatOutputs['messages'];
+export type ChatMessage = Thread['messages'][number];

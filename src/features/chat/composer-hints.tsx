@@ -1,0 +1,16 @@
+import { formatNumber } from '#src/lib/format.ts';
+import { trpc } from '#src/lib/trpc.ts';
+
+/** The quiet lines under the box: keys, this month's messages, and that assistants can be wrong (DECISIONS). */
+export function ComposerHints({ id, name }: { id: string; name: string }) {
+  const { data: usage } = trpc.usage.overview.useQuery();
+  return (
+    <div className="hints" id={id}>
+      <p className="hint keys">
+        Enter sends. Shift+Enter adds a line.
+        {usage && ` ${formatNumber(usage.messages.used)} of ${formatNumber(usage.messages.limit)} messages used this month.`}
+      </p>
+      <p className="hint quiet">{name} can be wrong. Please check what matters.</p>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { Ellipsis } from 'lucide-react';
+import { memo, type MouseEvent } from 'react';
+import { relativeTime } from '#src/lib/format.ts';
+import { MenuItem } from '#src/ui/menu-item.tsx';
+import { Menu } from '#src/ui/menu.tsx';
+import type { Conversation } from './chat-types.ts';
+
+type Props = {
+  conversation: Conversation;
+  isSelected: boolean;
+  onSelect: (id: string) => void;
+  onDelete: (id: string) => void;
+};
+
+const wantsNewTab = (event: MouseEvent) => event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0;
+
+/** One row: its title, when it last moved, and a menu. A real link, so that it can be opened in a new tab. */
+export const ConversationItem = memo(function ConversationItem({ conversation, isSelected, onSelect, onDelete }: Props) {
+  const { id, title, updatedAt, isStreaming } = conversation;
+  return (
+    <li className={isSelected ? 'conv on' : 'conv'}>
+      <a
+        href={`?c=${id}`}
+        aria-current={isSelected || undefined}
+        onClick={(event) => {
+          if (wantsNewTab(event)) return;
+          event.preventDefault();
+          onSelect(id);
+        }}
+      >
+        <b>{title}</b>
+        <small>{isStreaming ? <span className="answering">Answering…</span> : relativeTime(updatedAt)}</small>
+      </a>
+      <Menu trigger={<Ellipsis className="icon" aria-hidden="true" />} label={`Menu of ${title}`}>
+        <MenuItem danger onClick={() => onDelete(id)}>
+          Delete
+        </MenuItem>
+      </Menu>
+    </li>
+  );
+});

@@ -1,0 +1,42 @@
+import { useId, useState } from 'react';
+import { FEEDBACK_REASON_MAX } from '#contract/chat.ts';
+import { toast } from '#src/lib/toast.ts';
+import { Button } from '#src/ui/button.tsx';
+
+/** Asks, after a thumbs down, what was wrong. Saying nothing is fine: the rating is kept already. */
+export function FeedbackReason({ onSend, onClose }: { onSend: (reason: string) => void; onClose: () => void }) {
+  const id = useId();
+  const [reason, setReason] = useState('');
+  return (
+    <form
+      className="reason"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSend(reason.trim());
+        toast.success({ title: 'Thank you', text: 'We keep your note with this answer.' });
+      }}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      <label htmlFor={id} className="label">
+        What was wrong?
+      </label>
+      <input
+        id={id}
+        className="input"
+        value={reason}
+        maxLength={FEEDBACK_REASON_MAX}
+        onChange={(event) => setReason(event.target.value)}
+        autoComplete="off"
+        autoFocus
+      />
+      <div className="row">
+        <Button type="submit" size="sm" variant="secondary" disabled={reason.trim() === ''}>
+          Send
+        </Button>
+        <Button type="button" size="sm" variant="ghost" onClick={onClose}>
+          Skip
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AnswerEvent } from '#contract/chat.ts';
+import { applyAnswerEvent, type AnswerState } from './answer-events.ts';
+import { followAnswer } from './follow-answer.ts';
+
+type Reader = { onData: (event: AnswerEvent) => void; onError: () => void; onComplete: () => void };
+
+function aReader(content = '') {
+  const streams: { offset: number; reader: Reader; isOpen: boolean }[] = [];
+  const seen = { answer: { content, status: 'streaming', failure: null } as AnswerState, ends: 0, troubles: 0 }; // reason: widens the literal's status
+  const stop = followAnswer({
+    subscribe: (offset, reader) => {
+      const stream = { offset, reader, isOpen: true };
+      streams.push(stream);
+      return { unsubscribe: () => (stream.isOpen = false) };
+    },
+    length: () => seen.answer.content.length,
+    apply: (event) => {
+      const next = applyAnswerEvent(seen.answer, event);
+      if (next === 'gap') return false;
+      seen.answer = next;
+      return true;
+    },
+    onEnd: () => (seen.ends += 1),
+    onTrouble: () => (seen.troubles += 1),
+  });
+  const last = () => {
+    const stream = streams.at(-1);
+    if (!stream) throw new Error('no stream was opened');
+    return stream;
+  };
+  return { streams, seen, stop, last };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('following an answer', () => {
+  it('starts from what is there already, as after a reload', () => {
+    const { last, seen } = aReader('Hello');
+    expect(last().offset).toBe(5);
+    last().reader.onData({ type: 'text', offset: 5, text: ', Maya' });
+    expect(seen.answer.content).toBe('Hello, Maya');
+  });
+
+  it('closes and reports the end once', () => {
+    const { last, seen, streams } = aReader();
+    last().reader.onData({ type: 'end', status: 'complete', failure: null });
+    last().reader.onComplete();
+    vi.runAllTimers();
+    expect(seen).toMatchObject({ ends: 1, troubles: 0 });
+    expect(streams).toHaveLength(1);
+    expect(last().isOpen).toBe(false);
+  });
+
+  it('continues where it was after the connection breaks', () => {
+    const { last, streams, seen } = aReader();
+    last().reader.onData({ type: 'text', offset: 0, text: 'Half' });
+    last().reader.onError();
+    vi.advanceTimersByTime(500);
+    expect(streams.map((stream) => stream.offset)).toEqual([0, 4]);
+    expect(streams[0]?.isOpen).toBe(false);
+    expect(seen.troubles).toBe(1);
+  });
+
+  it('asks again for what is missing instead of joining across a gap', () => {
+    const { last, seen, streams } = aReader('Hel');
+    last().reader.onData({ type: 'text', offset: 9, text: 'later' });
+    expect(seen.answer.content).toBe('Hel');
+    vi.advanceTimersByTime(500);
+    expect(streams.at(-1)?.offset).toBe(3);
+  });
+
+  it('treats a stream that stops without an end as broken', () => {
+    const { last, streams } = aReader();
+    last().reader.onComplete();
+    vi.advanceTimersByTime(500);
+    expect(streams).toHaveLength(2);
+  });
+
+  it('waits longer each time, up to eight seconds', () => {
+    const { last, streams } = aReader();
+    for (const pauseMs of [500, 1_000, 2_000, 4_000, 8_000, 8_000]) {
+      const before = streams.length;
+      last().reader.onError();
+      vi.advanceTimersByTime(pauseMs - 1);
+      expect(streams).toHaveLength(before);
+      vi.advanceTimersByTime(1);
+      expect(streams).toHaveLength(before + 1);
+    }
+  });
+
+  it('says nothing more once it was stopped', () => {
+    const { last, seen, stop, streams } = aReader();
+    const { reader } = last();
+    stop();
+    reader.onData({ type: 'text', offset: 0, text: 'late' });
+    reader.onError();
+    vi.runAllTimers();
+    expect(seen).toMatchObject({ ends: 0, troubles: 0, answer: { content: '' } });
+    expect(streams).toHaveLength(1);
+  });
+});

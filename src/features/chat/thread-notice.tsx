@@ -1,0 +1,26 @@
+import { CHAT_TEXTS, CRASH_TEXTS } from '#contract/texts.ts';
+import { errorCode, errorText } from '#src/lib/app-error.ts';
+import { Button } from '#src/ui/button.tsx';
+
+export function ThreadLoading() {
+  return (
+    <p className="notice muted" role="status">
+      {CHAT_TEXTS.loading}
+    </p>
+  );
+}
+
+type Props = { error: unknown; onRetry: () => void; onNew: () => void };
+
+/** The messages could not be read: gone for good, or worth another try. */
+export function ThreadError({ error, onRetry, onNew }: Props) {
+  const isGone = errorCode(error) === 'NOT_FOUND';
+  return (
+    <div className="empty start" role="alert">
+      <p className="muted">{errorText(error)}</p>
+      <Button variant="secondary" onClick={isGone ? onNew : onRetry}>
+        {isGone ? 'New conversation' : CRASH_TEXTS.retry}
+      </Button>
+    </div>
+  );
+}

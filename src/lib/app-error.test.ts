@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { errorCode, errorText } from './app-error.ts';
+
+const refused = Object.assign(new Error('An answer is still on its way.'), { data: { appCode: 'REPLY_PENDING' } });
+
+describe('errors of the API', () => {
+  it('carry their code and their own sentence', () => {
+    expect(errorCode(refused)).toBe('REPLY_PENDING');
+    expect(errorText(refused)).toBe('An answer is still on its way.');
+  });
+
+  it.each([
+    ['a lost connection', new TypeError('Failed to fetch')],
+    ['a code we do not know', Object.assign(new Error('raw detail'), { data: { appCode: 'toString' } })],
+    ['nothing at all', undefined],
+  ])('%s becomes the general sentence and never shows a raw message', (_name, error) => {
+    expect(errorCode(error)).toBeNull();
+    expect(errorText(error)).toBe('Something went wrong on our side. Please try again.');
+  });
+});

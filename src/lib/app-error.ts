@@ -1,0 +1,21 @@
+import { ERROR_CODES, type ErrorCode } from '#contract/errors.ts';
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && Object.hasOwn(ERROR_CODES, value);
+}
+
+/** The server's code in an error of the API, or null when the error came from elsewhere (the network, a bug). */
+export function errorCode(error: unknown): ErrorCode | null {
+  const code = field(field(error, 'data'), 'appCode');
+  return isErrorCode(code) ? code : null;
+}
+
+/** The sentence to show a person. Messages that did not come from our server are never shown as they are. */
+export function errorText(error: unknown): string {
+  const message = field(error, 'message');
+  return errorCode(error) !== null && typeof message === 'string' && message !== '' ? message : ERROR_CODES.INTERNAL.text;
+}

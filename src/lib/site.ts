@@ -1,0 +1,20 @@
+import { useRouteContext } from '@tanstack/react-router';
+
+/** What a page may say about the installation it runs on. It comes from the server's configuration with every page. */
+export type Site = {
+  publicUrl: string;
+  supportEmail: string;
+  salesEmail: string;
+  careersEmail: string;
+  /** Address of the sandbox's inbox, or null where real mail is sent. */
+  sandboxInboxUrl: string | null;
+};
+
+export function useSite(): Site {
+  return useRouteContext({ from: '__root__', select: (context) => context.site });
+}
+
+/** The one address of a page, whatever query it was opened with. */
+export function canonicalUrl(site: Site, pathname: string): string {
+  return new URL(pathname, site.publicUrl).href;
+}

@@ -1,0 +1,40 @@
+import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
+import type { Site } from '#src/lib/site.ts';
+import type { Theme } from '#src/lib/theme.ts';
+import { Crash } from '#src/shell/crash.tsx';
+import { Loading } from '#src/shell/loading.tsx';
+import { NotFound } from '#src/shell/not-found.tsx';
+import { routeTree } from './routeTree.gen.ts';
+
+/** What every route can read. The server fills it; the browser gets it with the page. */
+export type RouterContext = { site: Site; theme: Theme | undefined };
+type Start = { context: RouterContext; nonce?: string };
+
+export function createAppRouter({ context, nonce }: Start) {
+  const router = createRouter({
+    routeTree,
+    context,
+    ssr: nonce === undefined ? undefined : { nonce },
+    origin: context.site.publicUrl === '' ? undefined : new URL(context.site.publicUrl).origin,
+    // Every value of a query is plain text: a token of digits stays what it is.
+    parseSearch: parseSearchWith((value) => value),
+    stringifySearch: stringifySearchWith(String),
+    // A page that does not exist answers 404 whole, also below the signed-in area.
+    notFoundMode: 'root',
+    defaultNotFoundComponent: NotFound,
+    defaultErrorComponent: Crash,
+    defaultPendingComponent: Loading,
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    dehydrate: () => context,
+    hydrate: (received: RouterContext) => router.update({ ...router.options, context: received }),
+  });
+  return router;
+}
+
+declare module '@tanstack/react-router' {
+  // An interface, because only interfaces merge with the library's own.
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

@@ -1,0 +1,17 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { AppLayout } from '#src/shell/app-layout.tsx';
+import { Loading } from '#src/shell/loading.tsx';
+
+export const Route = createFileRoute('/_app')({
+  // A person's own pages are drawn in the browser: the server never holds their data in HTML.
+  ssr: false,
+  head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),
+  beforeLoad: async ({ location }) => {
+    const { readSession } = await import('#src/lib/session.ts');
+    const session = await readSession();
+    if (!session) throw redirect({ to: '/auth', search: { redirect: location.href }, replace: true });
+  },
+  pendingMs: 0,
+  pendingComponent: Loading,
+  component: AppLayout,
+});

@@ -1,0 +1,15 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { apiClient } from '#src/lib/api-client.ts';
+import { queryClient } from '#src/lib/query-client.ts';
+import { trpc } from '#src/lib/trpc.ts';
+
+/** Gives the API's hooks to what is inside. Public pages stand outside, so they do not load it. */
+export function ApiProvider({ children }: { children: ReactNode }) {
+  const [client] = useState(queryClient);
+  return (
+    <trpc.Provider client={apiClient} queryClient={client}>
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    </trpc.Provider>
+  );
+}

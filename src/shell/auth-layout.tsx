@@ -1,0 +1,25 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, type ReactNode } from 'react';
+import { readSession } from '#src/lib/session.ts';
+import { ApiProvider } from './api-provider.tsx';
+
+/** Around the sign-in page. Whoever is signed in already goes on to where they wanted to be. */
+export function AuthLayout({ children }: { children: ReactNode }) {
+  const { redirect = '/dashboard' } = useSearch({ from: '/auth' });
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    let isHere = true;
+    // Without an answer the form stays: signing in again is harmless.
+    readSession().then(
+      (session) => (session && isHere ? navigate({ href: redirect, replace: true }) : undefined),
+      () => undefined,
+    );
+    return () => {
+      isHere = false;
+    };
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- reason: asked once, on arrival; later the page itself decides
+  }, []);
+
+  return <ApiProvider>{children}</ApiProvider>;
+}

@@ -1,0 +1,27 @@
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { CRASH_TEXTS, PRODUCT_NAME } from '#contract/texts.ts';
+import { Button } from '#src/ui/button.tsx';
+
+/** What a person sees where a page broke. The error itself goes to the console and is never shown. */
+export function Crash({ reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const retry = () => {
+    reset();
+    void router.invalidate();
+  };
+  return (
+    <main className="message-page" id="main">
+      <title>{`${CRASH_TEXTS.title} · ${PRODUCT_NAME}`}</title>
+      <div className="stack">
+        <h1 className="h2">{CRASH_TEXTS.title}</h1>
+        <p className="muted">{CRASH_TEXTS.text}</p>
+        <div className="row">
+          <Button onClick={() => window.location.reload()}>{CRASH_TEXTS.refresh}</Button>
+          <Button variant="secondary" onClick={retry}>
+            {CRASH_TEXTS.retry}
+          </Button>
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ComponentProps } from 'react';
+import { buttonClass, type ButtonLook } from './button-class.ts';
+
+type ButtonProps = ComponentProps<'button'> &
+  ButtonLook & {
+    /** Disables the button while its action runs. */
+    busy?: boolean;
+    /** What it says meanwhile, such as 'Processing...'. */
+    busyText?: string;
+  };
+
+/** A button. It submits a form only where `type="submit"` says so. One primary button a view. */
+export function Button({ variant, size, block, busy, busyText, className, children, disabled, type, ...rest }: ButtonProps) {
+  return (
+    <button
+      type={type ?? 'button'}
+      className={buttonClass({ variant, size, block, className })}
+      disabled={busy || disabled}
+      aria-busy={busy || undefined}
+      {...rest}
+    >
+      {busy && busyText ? busyText : children}
+    </button>
+  );
+}

@@ -1,0 +1,30 @@
+import { Menu as BaseMenu } from '@base-ui/react/menu';
+import type { ReactElement, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+type MenuItemProps = {
+  children?: ReactNode;
+  onClick?: () => void;
+  /** For what destroys something. */
+  danger?: boolean;
+  disabled?: boolean;
+  /** A link element to render instead, such as the router's; its own content is kept. */
+  link?: ReactElement<{ children?: ReactNode }>;
+};
+
+/** One action of a `Menu`. */
+export function MenuItem({ children, onClick, danger, disabled, link }: MenuItemProps) {
+  const className = classNames('menu-item', danger && 'danger');
+  if (link) {
+    return (
+      <BaseMenu.LinkItem className={className} render={link} onClick={onClick} closeOnClick>
+        {children ?? link.props.children}
+      </BaseMenu.LinkItem>
+    );
+  }
+  return (
+    <BaseMenu.Item className={className} onClick={onClick} disabled={disabled}>
+      {children}
+    </BaseMenu.Item>
+  );
+}

@@ -1,0 +1,30 @@
+import { Menu as BaseMenu } from '@base-ui/react/menu';
+import type { ReactNode } from 'react';
+
+type MenuProps = {
+  /** What the button that opens it shows. */
+  trigger: ReactNode;
+  /** The button's name, where its content has none. */
+  label?: string;
+  triggerClassName?: string;
+  align?: 'start' | 'center' | 'end';
+  side?: 'top' | 'bottom' | 'left' | 'right';
+  /** `MenuItem`s, the destructive one last. */
+  children: ReactNode;
+};
+
+/** A button and the list of actions it opens. Arrow keys and letters move, Escape closes. */
+export function Menu({ trigger, label, triggerClassName = 'iconbtn', align = 'end', side = 'bottom', children }: MenuProps) {
+  return (
+    <BaseMenu.Root modal={false}>
+      <BaseMenu.Trigger className={triggerClassName} aria-label={label}>
+        {trigger}
+      </BaseMenu.Trigger>
+      <BaseMenu.Portal>
+        <BaseMenu.Positioner className="menu-positioner" align={align} side={side} sideOffset={4}>
+          <BaseMenu.Popup className="menu-popup">{children}</BaseMenu.Popup>
+        </BaseMenu.Positioner>
+      </BaseMenu.Portal>
+    </BaseMenu.Root>
+  );
+}

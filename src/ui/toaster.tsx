@@ -1,0 +1,58 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { classNames } from './class-names.ts';
+import { IconButton } from './icon-button.tsx';
+
+export type Toast = {
+  id: string;
+  tone: 'success' | 'error';
+  title: string;
+  text?: string;
+  action?: { label: string; onClick: () => void };
+};
+
+type ToasterProps = { toasts: readonly Toast[]; onDismiss: (id: string) => void };
+
+/** Short notices, bottom right. Both live regions stand from the start, because a reader announces only what is added to one. */
+export function Toaster({ toasts, onDismiss }: ToasterProps) {
+  const list = (tone: Toast['tone']) =>
+    toasts.filter((toast) => toast.tone === tone).map((toast) => <ToastCard key={toast.id} toast={toast} onDismiss={onDismiss} />);
+  return (
+    <div className="toaster">
+      <div role="status" className="stack">
+        {list('success')}
+      </div>
+      <div role="alert" className="stack">
+        {list('error')}
+      </div>
+    </div>
+  );
+}
+
+function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: (id: string) => void }) {
+  const Icon = toast.tone === 'error' ? CircleAlert : CircleCheck;
+  const { action } = toast;
+  return (
+    <div className={classNames('toast', toast.tone === 'error' && 'err')}>
+      <Icon className="icon" aria-hidden="true" />
+      <div className="grow">
+        <p className="strong">{toast.title}</p>
+        {toast.text && <p className="small muted">{toast.text}</p>}
+      </div>
+      {action && (
+        <button
+          type="button"
+          className="action"
+          onClick={() => {
+            action.onClick();
+            onDismiss(toast.id);
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <IconButton label="Dismiss" className="dismiss" onClick={() => onDismiss(toast.id)}>
+        <X className="icon" aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}

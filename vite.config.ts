@@ -1,0 +1,81 @@
+import tailwindcss from '@tailwindcss/vite';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { defineConfig, type Plugin } from 'vite';
+
+const CLIENT_DIR = 'dist/client';
+const COMPRESSIBLE = /\.(?:js|css|svg|json|txt)$/;
+/** Below this a compressed copy saves nothing on the wire. */
+const MIN_BYTES = 512;
+
+/** Writes `.br` and `.gz` beside every text asset once, so that the server never compresses one. */
+function precompress(): Plugin {
+  return {
+    name: 'tenfold:precompress',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
+    closeBundle: async () => {
+      const assets = join(CLIENT_DIR, 'assets');
+      const names = (await readdir(assets)).filter((name) => COMPRESSIBLE.test(name));
+      await Promise.all(
+        names.map(async (name) => {
+          const file = join(assets, name);
+          const content = await readFile(file);
+          if (content.length < MIN_BYTES) return;
+          const brotli = promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } });
+          await Promise.all([writeFile(`${file}.br`, await brotli), writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))]);
+        }),
+      );
+    },
+  };
+}
+
+/** Writes down which modules each script holds: `npm run size` and the test of the bundle read it. */
+function listModules(): Plugin {
+  const named = (id: string) => relative(import.meta.dirname, id.replace(/^\0/, ''));
+  return {
+    name: 'tenfold:list-modules',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
+    writeBundle: async (_options, bundle) => {
+      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+      const list = chunks.map(({ fileName, isEntry, imports, dynamicImports, moduleIds }) => {
+        return { file: fileName, isEntry, imports, dynamicImports, modules: moduleIds.map(named) };
+      });
+      await writeFile('dist/client-modules.json', JSON.stringify(list, null, 1));
+    },
+  };
+}
+
+export default defineConfig(({ command, isSsrBuild }) => ({
+  appType: 'custom',
+  publicDir: false,
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      addExtensions: true,
+      disableLogging: true,
+      quoteStyle: 'single',
+      semicolons: true,
+      tmpDir: 'node_modules/.tanstack',
+    }),
+    react(),
+    tailwindcss(),
+    precompress(),
+    listModules(),
+  ],
+  // The server's bundle carries its packages: one file to load, and React's production build whatever NODE_ENV says.
+  ...(command === 'build' && isSsrBuild ? { ssr: { noExternal: true as const }, define: { 'process.env.NODE_ENV': JSON.stringify('production') } } : {}),
+  build: {
+    outDir: CLIENT_DIR,
+    emptyOutDir: true,
+    manifest: !isSsrBuild,
+    // Files, not data URLs: they are cached for ever and cost nothing in the scripts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    ...(isSsrBuild ? {} : { rolldownOptions: { input: 'src/entry-client.tsx' } }),
+  },
+}));
