@@ -76,6 +76,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     // Files, not data URLs: they are cached for ever and cost nothing in the scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    ...(isSsrBuild ? {} : { rolldownOptions: { input: 'src/entry-client.tsx' } }),
+    rolldownOptions: {
+      ...(isSsrBuild ? {} : { input: 'src/entry-client.tsx' }),
+      // Building a schema has no effect, so a page that only reads the constants beside one does not load zod.
+      treeshake: { manualPureFunctions: ['z'] },
+    },
   },
 }));

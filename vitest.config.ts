@@ -14,7 +14,7 @@ export default defineConfig({
       'tests/architecture/**/*.test.ts',
     ],
     globalSetup: ['tests/setup/global-setup.ts'],
-    setupFiles: ['tests/setup/no-console.ts', 'tests/setup/each-file.ts'],
+    setupFiles: ['tests/setup/no-console.ts'],
     // The embedded database is loaded once a worker and emptied before each test, which is what makes the suite quick.
     isolate: false,
     pool: 'forks',

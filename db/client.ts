@@ -39,7 +39,7 @@ function overPglite(pglite: PGlite, release: () => void): Database {
 }
 
 /** Embedded PostgreSQL in `directory/pglite`, held by our own lock. */
-export async function openEmbedded(directory: string): Promise<Database> {
+async function openEmbedded(directory: string): Promise<Database> {
   const release = lockDirectory(directory);
   try {
     return overPglite(await PGlite.create(join(directory, 'pglite'), pgliteOptions()), release);
@@ -56,7 +56,7 @@ export async function openInMemory(template?: Blob): Promise<Database> {
 }
 
 /** PostgreSQL 15 or newer. Connections are made when they are needed. */
-export function openPostgres(url: string, poolMax: number): Database {
+function openPostgres(url: string, poolMax: number): Database {
   const sql = postgres(url, {
     max: poolMax,
     connect_timeout: 10,
@@ -66,4 +66,11 @@ export function openPostgres(url: string, poolMax: number): Database {
   });
   const db = new Kysely<DB>({ dialect: new PostgresJSDialect({ postgres: sql }) });
   return { db, driver: 'postgres', dump: null, close: () => db.destroy() };
+}
+
+/** Where the data is: PostgreSQL at an address, or embedded in a directory. */
+export type DatabaseLocation = { url: string; poolMax: number } | { directory: string };
+
+export async function openDatabase(location: DatabaseLocation): Promise<Database> {
+  return 'directory' in location ? openEmbedded(location.directory) : openPostgres(location.url, location.poolMax);
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { DatabaseLocation } from '#db/client.ts';
+import type { ModelSettings } from '#server/gateways/model.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const optionalUrl = z.url().optional();
@@ -32,15 +34,13 @@ const environmentSchema = z.object({
 /** Thrown when the environment is wrong. `message` names every variable and is fit for an operator. */
 export class ConfigError extends Error {}
 
-export type ModelSettings = { provider: 'openai-compatible' | 'openai' | 'anthropic'; baseUrl: string | null; apiKey: string | null; model: string };
-
 export type Config = {
   isProduction: boolean;
   isDev: boolean;
   port: number;
   host: string;
   publicUrl: string;
-  database: { url: string; poolMax: number } | { directory: string };
+  database: DatabaseLocation;
   dataDir: string;
   clockUrl: string | null;
   /** `null` means: made once and kept in `dataDir`. */

@@ -55,6 +55,9 @@ export const UPGRADE_TITLES = {
 export type UpgradeReason = keyof typeof UPGRADE_TITLES;
 export const MAYBE_LATER = 'Maybe Later';
 
+/** Billing labels of spec §4. 'Free' is for those who have had their trial (DECISIONS "Trial"). */
+export const BILLING_LABELS = { trial: 'Free Trial', trialing: 'Trial Active', active: 'Active', free: 'Free' } as const;
+
 export const NOT_FOUND_TEXTS = { code: '404', title: 'Oops! Page not found' } as const;
 export const CRASH_TEXTS = {
   title: 'Something went wrong',

@@ -6,6 +6,8 @@ import type { PageSource, ServerEntry } from './rendering-source.ts';
 
 const DIST = new URL('../../dist/', import.meta.url);
 
+const noNext = () => Promise.resolve();
+
 /** Pages of the build in `dist`. Files carry a hash in their name, so browsers keep them for ever. */
 export async function createBuiltPages(): Promise<PageSource> {
   const manifest = JSON.parse(await readFile(new URL('client/.vite/manifest.json', DIST), 'utf8')) as ViteManifest; // reason: Vite wrote it in the same build
@@ -20,7 +22,7 @@ export async function createBuiltPages(): Promise<PageSource> {
   return {
     load: () => Promise.resolve(page),
     // Only this folder is public: beside it lies the manifest.
-    assets: async (c, next) => (c.req.path.startsWith('/assets/') ? ((await serve(c, next)) ?? c.notFound()) : next()),
+    assets: async (c, next) => (c.req.path.startsWith('/assets/') ? ((await serve(c, noNext)) ?? c.text('Not found', 404)) : next()),
     close: () => Promise.resolve(),
   };
 }

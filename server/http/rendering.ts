@@ -7,7 +7,7 @@ import type { SecurityVariables } from './security-headers.ts';
 type Options = { isDev: boolean; site: SiteFacts; log: Log };
 export type Rendering = {
   /** Answers a GET with a page. Needs `securityHeaders` before it, for the nonce. */
-  handle: (c: Context<{ Variables: SecurityVariables }>) => Promise<Response>;
+  handle: <Variables extends SecurityVariables>(c: Context<{ Variables: Variables }>) => Promise<Response>;
   /** Serves scripts, styles, fonts and pictures; calls on when the path is none of them. */
   assets: MiddlewareHandler;
   close: () => Promise<void>;

@@ -11,7 +11,7 @@ import { createModelApi } from './model/model-api.ts';
 import type { Pace } from './model/pace.ts';
 import { createPages } from './pages/pages.ts';
 
-export type SandboxOptions = {
+type SandboxOptions = {
   host: string;
   /** 0 takes a free port. */
   port: number;
@@ -47,7 +47,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.route('/v1', createModelApi({ pace, log, now, closing: closing.signal }));
   app.route('/', createPages({ inbox, addresses: () => addresses }));
-  const server = createServer(getRequestListener(app.fetch));
+  const listener = getRequestListener(app.fetch);
+  const server = createServer((incoming, outgoing) => void listener(incoming, outgoing));
   try {
     server.listen(port, host);
     await once(server, 'listening');

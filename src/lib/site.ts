@@ -16,5 +16,6 @@ export function useSite(): Site {
 
 /** The one address of a page, whatever query it was opened with. */
 export function canonicalUrl(site: Site, pathname: string): string {
-  return new URL(pathname, site.publicUrl).href;
+  const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
+  return site.publicUrl.replace(/\/+$/, '') + path;
 }

@@ -1,5 +1,5 @@
 export type ToastAction = { label: string; onClick: () => void };
-export type Toast = { id: number; tone: 'success' | 'error'; title: string; text?: string; action?: ToastAction };
+export type Toast = { id: string; tone: 'success' | 'error'; title: string; text?: string; action?: ToastAction };
 type ToastInput = { title: string; text?: string; action?: ToastAction };
 
 /** A success goes by itself after this long (VISUAL.md); an error stays until it is dismissed. */
@@ -13,7 +13,7 @@ export function createToastStore() {
   let toasts: readonly Toast[] = [];
   let lastId = 0;
   let isPaused = false;
-  const timers = new Map<number, Timer>();
+  const timers = new Map<string, Timer>();
   const listeners = new Set<() => void>();
 
   const change = (next: readonly Toast[]) => {
@@ -24,18 +24,18 @@ export function createToastStore() {
     if (timer.handle !== null) clearTimeout(timer.handle);
     timer.handle = null;
   };
-  const dismiss = (id: number) => {
+  const dismiss = (id: string) => {
     const timer = timers.get(id);
     if (timer) stop(timer);
     timers.delete(id);
     if (toasts.some((toast) => toast.id === id)) change(toasts.filter((toast) => toast.id !== id));
   };
-  const start = (id: number, timer: Timer) => {
+  const start = (id: string, timer: Timer) => {
     timer.since = Date.now();
     timer.handle = setTimeout(() => dismiss(id), timer.leftMs);
   };
   const show = (tone: Toast['tone'], input: ToastInput, lifeMs: number | null) => {
-    const id = ++lastId;
+    const id = `toast-${++lastId}`;
     for (const old of toasts.slice(0, Math.max(0, toasts.length - MAX_TOASTS + 1))) dismiss(old.id);
     if (lifeMs !== null) {
       const timer: Timer = { handle: null, leftMs: lifeMs, since: 0 };

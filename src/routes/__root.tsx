@@ -10,16 +10,17 @@ import '#src/shell/message-page.css';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   head: ({ match, matches }) => {
-    // Only the root matches where there is no page: then there is no address to call canonical.
-    const page = matches.length > 1 ? matches.at(-1) : undefined;
-    const canonical = page && { rel: 'canonical', href: canonicalUrl(match.context.site, page.pathname) };
+    // Where there is no page, there is no address to call canonical.
+    const isMissing = matches.some(({ _notFound, status }) => _notFound === true || status === 'notFound');
+    const canonical = { rel: 'canonical', href: canonicalUrl(match.context.site, matches.at(-1)?.pathname ?? '/') };
     return {
       meta: [
-        { title: pageTitle() },
+        { title: isMissing ? pageTitle('Page not found') : pageTitle() },
         { name: 'description', content: 'Ten AI teammates for small businesses.' },
         { property: 'og:site_name', content: PRODUCT_NAME },
+        ...(isMissing ? [{ name: 'robots', content: 'noindex' }] : []),
       ],
-      links: [{ rel: 'icon', type: 'image/svg+xml', href: favicon }, canonical],
+      links: [{ rel: 'icon', type: 'image/svg+xml', href: favicon }, ...(isMissing ? [] : [canonical])],
     };
   },
   shellComponent: RootDocument,

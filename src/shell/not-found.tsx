@@ -1,11 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { NOT_FOUND_TEXTS, PRODUCT_NAME } from '#contract/texts.ts';
+import { NOT_FOUND_TEXTS } from '#contract/texts.ts';
 
 export function NotFound() {
   return (
     <main className="message-page" id="main">
-      <title>{`Page not found · ${PRODUCT_NAME}`}</title>
-      <meta name="robots" content="noindex" />
       <div className="stack">
         <p className="display num">{NOT_FOUND_TEXTS.code}</p>
         <h1 className="h2">{NOT_FOUND_TEXTS.title}</h1>

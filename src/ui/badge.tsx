@@ -1,7 +1,15 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
-const TONE_CLASS = { neutral: '', accent: 'accent', solid: 'solid', success: 'success', warning: 'warning', danger: 'danger', assistant: 'as' } as const;
+const TONE_CLASS = {
+  neutral: '',
+  accent: 'accent',
+  solid: 'solid',
+  success: 'success',
+  warning: 'warning',
+  danger: 'danger',
+  assistant: 'as',
+} as const;
 
 type BadgeProps = ComponentProps<'span'> & {
   /** `assistant` takes the hue of the nearest `data-assistant`. */

@@ -9,6 +9,11 @@ export type ButtonLook = {
 };
 
 /** The classes of a button, for links that look like one. */
-export function buttonClass({ variant = 'primary', size = 'md', block, className }: ButtonLook & { className?: string } = {}): string {
+export function buttonClass({
+  variant = 'primary',
+  size = 'md',
+  block,
+  className,
+}: ButtonLook & { className?: string } = {}): string {
   return classNames('btn', variant !== 'primary' && variant, size !== 'md' && size, block && 'block', className);
 }

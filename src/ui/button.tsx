@@ -10,7 +10,18 @@ type ButtonProps = ComponentProps<'button'> &
   };
 
 /** A button. It submits a form only where `type="submit"` says so. One primary button a view. */
-export function Button({ variant, size, block, busy, busyText, className, children, disabled, type, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  block,
+  busy,
+  busyText,
+  className,
+  children,
+  disabled,
+  type,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type={type ?? 'button'}

@@ -17,7 +17,11 @@ type DialogProps = {
 /** A modal window: focus stays inside and returns afterwards, Escape closes. */
 export function Dialog({ open, onClose, title, children, width = 'narrow', closable = true }: DialogProps) {
   return (
-    <BaseDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && closable && onClose()} disablePointerDismissal={!closable}>
+    <BaseDialog.Root
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && closable && onClose()}
+      disablePointerDismissal={!closable}
+    >
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="scrim-backdrop" />
         <BaseDialog.Viewport className="scrim">

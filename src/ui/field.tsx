@@ -23,7 +23,7 @@ type FieldProps = {
 /** Label, control, hint and error. The control is rendered by `children`, with the attributes that tie it to them. */
 export function Field({ label, hint, error, hideLabel, className, children }: FieldProps) {
   const id = useId();
-  const describedBy = classNames(hint && `${id}-hint`, error && `${id}-error`);
+  const describedBy = classNames(Boolean(hint) && `${id}-hint`, Boolean(error) && `${id}-error`);
   return (
     <div className={classNames('field', className)}>
       <label htmlFor={id} className={hideLabel ? 'sr' : undefined}>

@@ -9,5 +9,12 @@ type IconButtonProps = ComponentProps<'button'> & {
 
 /** A 44 px button with an icon only. */
 export function IconButton({ label, boxed, className, type, ...rest }: IconButtonProps) {
-  return <button type={type ?? 'button'} className={classNames('iconbtn', boxed && 'boxed', className)} aria-label={label} {...rest} />;
+  return (
+    <button
+      type={type ?? 'button'}
+      className={classNames('iconbtn', boxed && 'boxed', className)}
+      aria-label={label}
+      {...rest}
+    />
+  );
 }

@@ -16,7 +16,14 @@ type MeasureProps = {
 const inWords = (value: number) => value.toLocaleString('en-US');
 
 /** A ruled bar with its label and numbers. */
-export function Measure({ value, max, label, text = `${inWords(value)} of ${inWords(max)}`, tone = 'auto', bare }: MeasureProps) {
+export function Measure({
+  value,
+  max,
+  label,
+  text = `${inWords(value)} of ${inWords(max)}`,
+  tone = 'auto',
+  bare,
+}: MeasureProps) {
   const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
   const toneShown = tone === 'auto' ? (share >= 0.9 ? 'danger' : 'accent') : tone;
   const bar = (

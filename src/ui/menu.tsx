@@ -14,7 +14,14 @@ type MenuProps = {
 };
 
 /** A button and the list of actions it opens. Arrow keys and letters move, Escape closes. */
-export function Menu({ trigger, label, triggerClassName = 'iconbtn', align = 'end', side = 'bottom', children }: MenuProps) {
+export function Menu({
+  trigger,
+  label,
+  triggerClassName = 'iconbtn',
+  align = 'end',
+  side = 'bottom',
+  children,
+}: MenuProps) {
   return (
     <BaseMenu.Root modal={false}>
       <BaseMenu.Trigger className={triggerClassName} aria-label={label}>

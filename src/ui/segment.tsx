@@ -12,7 +12,12 @@ type SegmentProps<Value extends string> = {
 /** A choice of one among a few, as a radio group: one tab stop, arrow keys choose. */
 export function Segment<Value extends string>({ label, options, value, onChange, block }: SegmentProps<Value>) {
   return (
-    <div className={classNames('segment', block && 'block')} role="radiogroup" aria-label={label} onKeyDown={moveByArrow}>
+    <div
+      className={classNames('segment', block && 'block')}
+      role="radiogroup"
+      aria-label={label}
+      onKeyDown={moveByArrow}
+    >
       {options.map((option) => (
         <button
           key={option.value}

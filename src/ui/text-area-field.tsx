@@ -2,7 +2,12 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Field } from './field.tsx';
 
-type TextAreaFieldProps = Omit<ComponentProps<'textarea'>, 'id'> & { label: ReactNode; hint?: ReactNode; error?: string; hideLabel?: boolean };
+type TextAreaFieldProps = Omit<ComponentProps<'textarea'>, 'id'> & {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string;
+  hideLabel?: boolean;
+};
 
 /** Several lines of text with their label, hint and error. */
 export function TextAreaField({ label, hint, error, hideLabel, className, rows = 4, ...rest }: TextAreaFieldProps) {

@@ -2,7 +2,12 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Field } from './field.tsx';
 
-type TextFieldProps = Omit<ComponentProps<'input'>, 'id'> & { label: ReactNode; hint?: ReactNode; error?: string; hideLabel?: boolean };
+type TextFieldProps = Omit<ComponentProps<'input'>, 'id'> & {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string;
+  hideLabel?: boolean;
+};
 
 /** A line of text with its label, hint and error. `ref` and the other attributes go to the input. */
 export function TextField({ label, hint, error, hideLabel, className, ...rest }: TextFieldProps) {

@@ -3,19 +3,21 @@ import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 
 export type Toast = {
-  id: string;
+  id: number;
   tone: 'success' | 'error';
   title: string;
   text?: string;
   action?: { label: string; onClick: () => void };
 };
 
-type ToasterProps = { toasts: readonly Toast[]; onDismiss: (id: string) => void };
+type ToasterProps = { toasts: readonly Toast[]; onDismiss: (id: number) => void };
 
 /** Short notices, bottom right. Both live regions stand from the start, because a reader announces only what is added to one. */
 export function Toaster({ toasts, onDismiss }: ToasterProps) {
   const list = (tone: Toast['tone']) =>
-    toasts.filter((toast) => toast.tone === tone).map((toast) => <ToastCard key={toast.id} toast={toast} onDismiss={onDismiss} />);
+    toasts
+      .filter((toast) => toast.tone === tone)
+      .map((toast) => <ToastCard key={toast.id} toast={toast} onDismiss={onDismiss} />);
   return (
     <div className="toaster">
       <div role="status" className="stack">
@@ -28,7 +30,7 @@ export function Toaster({ toasts, onDismiss }: ToasterProps) {
   );
 }
 
-function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: (id: string) => void }) {
+function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: (id: number) => void }) {
   const Icon = toast.tone === 'error' ? CircleAlert : CircleCheck;
   const { action } = toast;
   return (

@@ -20,14 +20,21 @@ function labelOf(choices: readonly { id: string; label: string }[], id: string |
 }
 
 /** The assistant's prompt, the day, and what is known of the business. `today` is a moment; its UTC date is told. */
-export function instructionsFor(options: { assistantId: AssistantId; profile: InstructionsProfile; today: Date }): string {
+export function instructionsFor(options: {
+  assistantId: AssistantId;
+  profile: InstructionsProfile;
+  today: Date;
+}): string {
   const { assistantId, profile, today } = options;
   const block = writeProfileBlock({
     fullName: profile.fullName ?? '',
     businessName: profile.businessName ?? '',
     website: profile.website ?? '',
     businessType: labelOf(BUSINESS_TYPES, profile.businessType),
-    businessGoals: profile.businessGoals.map((goal) => labelOf(BUSINESS_GOALS, goal)).filter(Boolean).join(', '),
+    businessGoals: profile.businessGoals
+      .map((goal) => labelOf(BUSINESS_GOALS, goal))
+      .filter(Boolean)
+      .join(', '),
     businessSize: labelOf(BUSINESS_SIZES, profile.businessSize),
     revenueRange: labelOf(REVENUE_RANGES, profile.revenueRange),
   });

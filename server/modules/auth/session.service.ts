@@ -3,18 +3,19 @@ import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS } from '#contract/auth.ts';
 import { DAY_MS } from '#contract/plans.ts';
 import type { Db } from '#db/client.ts';
 import * as sessions from '#db/queries/sessions.ts';
-import type { UserId } from '#db/types.gen.ts';
+import type { UserId as PersonId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import { randomToken, sha256 } from '#server/lib/secrets.ts';
 
 declare module 'lucia' {
   interface Register {
-    UserId: UserId;
+    Lucia: Lucia<Record<never, never>, { email: string }>;
+    UserId: PersonId;
     DatabaseUserAttributes: { email: string };
   }
 }
 
-export type ValidSession = { userId: UserId; email: string; expiresAt: Date; renewedCookie: string | null };
+export type ValidSession = { userId: PersonId; email: string; expiresAt: Date; renewedCookie: string | null };
 
 /**
  * Lucia's store over our tables. Lucia keeps ids as they are, knows no absolute end and asks the system's clock:
@@ -66,7 +67,7 @@ export function createSessionService({ db, clock, isHttps }: { db: Db; clock: Cl
       return { userId: user.id, email: user.email, expiresAt: session.expiresAt, renewedCookie: session.fresh ? lucia.createSessionCookie(sessionId).serialize() : null };
     },
     /** Returns the Set-Cookie value. */
-    start: async (userId: UserId): Promise<string> => {
+    start: async (userId: PersonId): Promise<string> => {
       const session = await lucia.createSession(userId, {}, { sessionId: randomToken() });
       return lucia.createSessionCookie(session.id).serialize();
     },

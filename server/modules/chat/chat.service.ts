@@ -95,12 +95,13 @@ export function createChatService({ db, clock, profile, usage, runner }: Depende
       if (!canUseAssistant(access.tier, input.assistantId)) throw new AppError('ASSISTANT_LOCKED');
       try {
         const turn = await openTurn(userId, input, access);
-        const today = (await clock.now()).toISOString().slice(0, 10);
-        const instructions = instructionsFor({ assistantId: input.assistantId, profile: facts, today });
+        const instructions = instructionsFor({ assistantId: input.assistantId, profile: facts, today: await clock.now() });
         runner.start({ id: turn.turnId, userId, answerId: turn.answerId }, { instructions, history: toHistory(turn.history) });
+        const sent = await describe(userId, turn);
+        // It is made as 'Chat with …' (spec §3); its first question names it from then on.
         const title = turn.history.length <= 2 ? titleFrom(input.text) : null;
         if (title) await conversations.nameConversation(db, userId, turn.conversationId, title);
-        return await describe(userId, turn);
+        return sent;
       } catch (error) {
         const constraint = brokenUniqueConstraint(error);
         if (constraint === 'turns_one_streaming') throw new AppError('REPLY_PENDING');

@@ -1,4 +1,4 @@
-export type TextPiece = { text: string; isLink: boolean };
+type TextPiece = { text: string; isLink: boolean };
 
 const address = /https?:\/\/[^\s<>"'`]+/gi;
 // A full stop after an address ends the sentence; it is no part of the address.
@@ -25,6 +25,8 @@ export function linksIn(text: string): string[] {
 
 /** A one-time code: six to eight digits that stand alone, outside of any address. */
 export function codeIn(text: string): string | null {
-  const prose = splitLinks(text).map((piece) => (piece.isLink ? ' ' : piece.text)).join('');
+  const prose = splitLinks(text)
+    .map((piece) => (piece.isLink ? ' ' : piece.text))
+    .join('');
   return /(?<![\w.,-])\d{6,8}(?![\w-])/.exec(prose)?.[0] ?? null;
 }

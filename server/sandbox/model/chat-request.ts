@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
 // Real clients send many more settings; those that change nothing here are ignored.
-const contentSchema = z.union([z.string(), z.array(z.object({ type: z.string(), text: z.string().optional() })), z.null()]).optional();
+const contentSchema = z
+  .union([z.string(), z.array(z.object({ type: z.string(), text: z.string().optional() })), z.null()])
+  .optional();
 
 export const chatRequestSchema = z.object({
   model: z.string().min(1),

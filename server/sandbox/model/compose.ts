@@ -14,15 +14,24 @@ export const SANDBOX_MARK = '*Sandbox answer: no model is connected, so this is 
 
 const stepHeadings = ['How I would go about it', 'First steps', 'What I suggest'] as const;
 
+/** Quoted inside a sentence: without the mark at its end. */
+function mention(question: string, max: number): string {
+  return `“${plain(question, max).replace(/[.?!]+$/, '')}”`;
+}
+
 function opening(scene: Scene): string {
-  const asked = scene.question === '' ? 'You sent no words, so I begin with the basics.' : `You asked: “${plain(scene.question, 110)}”`;
+  const asked =
+    scene.question === ''
+      ? 'You sent no words, so I begin with the basics.'
+      : `You asked: “${plain(scene.question, 110)}”`;
   const [previous, before] = scene.earlier.toReversed();
   const memory = previous
-    ? ` Earlier you asked about “${plain(previous, 60)}”${before ? `, and before that about “${plain(before, 40)}”` : ''}, so this builds on it.`
+    ? ` Earlier you asked about ${mention(previous, 60)}${before ? `, and before that about ${mention(before, 40)}` : ''}, so this builds on it.`
     : '';
-  const kind = scene.hasBusinessName && scene.typeLabel ? ` (${[scene.typeLabel, scene.size].filter(Boolean).join(', ').toLowerCase()})` : '';
-  const aim = scene.goals ? `, where the goal is to ${scene.goals.replace(/, ([^,]+)$/, ' and $1')}` : '';
-  return `${scene.owner ? `${scene.owner}, ${scene.name} here.` : `${scene.name} here.`} ${asked}${memory} I answer as your ${scene.role} for **${scene.business}**${kind}${aim}.`;
+  const facts = [scene.typeLabel, scene.size].filter(Boolean).join(', ');
+  const aim = scene.goals ? `, and the goal to ${scene.goals.replace(/, ([^,]+)$/, ' and $1')}` : '';
+  const hello = `${scene.owner ? `${scene.owner}, ` : ''}${scene.name} here (${scene.role}).`;
+  return `${hello} ${asked}${memory} I have **${scene.business}**${facts ? ` (${facts})` : ''} in mind${aim}.`;
 }
 
 function tableOf({ head, rows }: { head: string[]; rows: string[][] }): string {
@@ -33,7 +42,10 @@ function tableOf({ head, rows }: { head: string[]; rows: string[][] }): string {
 function composePlay(scene: Scene, play: Play, seed: number): string {
   const steps = [
     `### ${stepHeadings[seed % stepHeadings.length]}`,
-    play.steps(scene).map((step, index) => `${index + 1}. ${step}`).join('\n'),
+    play
+      .steps(scene)
+      .map((step, index) => `${index + 1}. ${step}`)
+      .join('\n'),
   ];
   const table = ['### At a glance', tableOf(play.table(scene))];
   const snippet = play.snippet?.(scene);

@@ -1,7 +1,19 @@
 import { openAiError, type OpenAiError } from './openai-error.ts';
 
 /** What a written `[sandbox: name]` in the last question provokes. See docs/sandbox.md. */
-export const FAULTS = ['401', '403', '429', '500', 'quota', 'html503', 'empty', 'garbage', 'reset', 'silence', 'slow'] as const;
+export const FAULTS = [
+  '401',
+  '403',
+  '429',
+  '500',
+  'quota',
+  'html503',
+  'empty',
+  'garbage',
+  'reset',
+  'silence',
+  'slow',
+] as const;
 export type Fault = (typeof FAULTS)[number];
 
 export function faultIn(question: string): Fault | null {
@@ -9,7 +21,7 @@ export function faultIn(question: string): Fault | null {
   return FAULTS.find((fault) => fault === name) ?? null;
 }
 
-export type Refusal = { status: 401 | 403 | 429 | 500; headers: Record<string, string>; body: OpenAiError };
+type Refusal = { status: 401 | 403 | 429 | 500; headers: Record<string, string>; body: OpenAiError };
 
 const refusals: Partial<Record<Fault, Refusal>> = {
   '401': {

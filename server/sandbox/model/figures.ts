@@ -2,7 +2,8 @@ import type { Play } from './play.ts';
 
 type Figure = { label: string; value: number };
 
-const labelled = /(\p{L}[\p{L} '-]{0,24}?)\s*[:=\t ]\s*[$€£]?\s*(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?![\d%])/gu;
+const labelled =
+  /(\p{L}[\p{L} '-]{0,24}?)\s*[:=\t ]\s*[$€£]?\s*(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?![\d%])/gu;
 
 /** Names with a number after them, as people paste them: `March 1,200`, `Etsy: 310`. At most twelve. */
 export function readFigures(question: string): Figure[] {
@@ -47,6 +48,7 @@ export function figuresPlay(question: string): Play | null {
       }),
     }),
     handover: { to: 'brain_ai', request: 'What should we change first, given these figures?' },
-    ask: () => 'Is there anything that happened in only one of these periods, such as a promotion, a holiday or being sold out?',
+    ask: () =>
+      'Is there anything that happened in only one of these periods, such as a promotion, a holiday or being sold out?',
   };
 }

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { streamSSE } from 'hono/streaming';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Log } from '#server/lib/log.ts';
 import { chatRequestSchema, readConversation, type ChatRequest } from './chat-request.ts';
 import { complete } from './completion.ts';
@@ -15,7 +15,7 @@ const BODY_MAX_BYTES = 1_000_000;
 const MODEL = { id: 'sandbox', object: 'model', created: 1_767_225_600, owned_by: 'tenfold' };
 
 type Env = { Bindings: HttpBindings };
-export type ModelApiOptions = { pace: Pace; log: Log; now: () => Date; closing: AbortSignal };
+type ModelApiOptions = { pace: Pace; log: Log; now: () => Date; closing: AbortSignal };
 
 function readRequest(body: unknown): { request: ChatRequest } | { problem: z.core.$ZodIssue | undefined } {
   const parsed = chatRequestSchema.safeParse(body);
@@ -42,8 +42,12 @@ function answerStream(c: Context<Env>, request: ChatRequest, fault: Fault | null
 }
 
 async function answerWhole(c: Context<Env>, request: ChatRequest, fault: Fault | null, options: ModelApiOptions) {
-  const { id, created, model, tokens, finishReason, usage } = complete(request, { now: options.now(), isEmpty: fault === 'empty' });
-  if (fault === 'garbage') return c.body('{"id":"chatcmpl-sandbox","choices":[{"mess', 200, { 'content-type': 'application/json' });
+  const { id, created, model, tokens, finishReason, usage } = complete(request, {
+    now: options.now(),
+    isEmpty: fault === 'empty',
+  });
+  if (fault === 'garbage')
+    return c.body('{"id":"chatcmpl-sandbox","choices":[{"mess', 200, { 'content-type': 'application/json' });
   if (fault === 'reset') {
     c.env.outgoing.destroy();
     return c.body(null);
@@ -58,7 +62,12 @@ async function answerWhole(c: Context<Env>, request: ChatRequest, fault: Fault |
     created,
     model,
     choices: [
-      { index: 0, message: { role: 'assistant', content: tokens.join(''), refusal: null }, logprobs: null, finish_reason: finishReason },
+      {
+        index: 0,
+        message: { role: 'assistant', content: tokens.join(''), refusal: null },
+        logprobs: null,
+        finish_reason: finishReason,
+      },
     ],
     usage,
   });
@@ -68,22 +77,35 @@ async function answerWhole(c: Context<Env>, request: ChatRequest, fault: Fault |
 export function createModelApi(options: ModelApiOptions): Hono<Env> {
   const app = new Hono<Env>();
   const tooLarge = openAiError('The request body is too large.', 'invalid_request_error', 'request_too_large');
-  app.use(bodyLimit({ maxSize: BODY_MAX_BYTES, onError: (c) => c.json(tooLarge, 413) }));
+  // The rest of such a body is not read, so the connection cannot carry another request.
+  const refuseBody = (c: Context) => c.json(tooLarge, 413, { connection: 'close' });
+  app.use(bodyLimit({ maxSize: BODY_MAX_BYTES, onError: refuseBody }));
   app.get('/models', (c) => c.json({ object: 'list', data: [MODEL] }));
   app.post('/chat/completions', async (c) => {
     const body: unknown = await c.req.json().catch(() => undefined);
-    if (body === undefined) return c.json(openAiError('We could not parse the JSON body of your request.', 'invalid_request_error'), 400);
+    if (body === undefined)
+      return c.json(openAiError('We could not parse the JSON body of your request.', 'invalid_request_error'), 400);
     const read = readRequest(body);
     if (!('request' in read)) {
       const param = read.problem?.path.join('.') ?? null;
-      return c.json(openAiError(`Invalid value for '${param}': ${read.problem?.message}`, 'invalid_request_error', 'invalid_value', param), 400);
+      return c.json(
+        openAiError(
+          `Invalid value for '${param}': ${read.problem?.message}`,
+          'invalid_request_error',
+          'invalid_value',
+          param,
+        ),
+        400,
+      );
     }
     const question = readConversation(read.request).turns.findLast((turn) => turn.role === 'user');
     const fault = faultIn(question?.text ?? '');
     const refusal = refusalOf(fault);
     if (refusal) return c.json(refusal.body, refusal.status, refusal.headers);
     if (fault === 'html503') return c.html(HTML_503, 503);
-    return read.request.stream ? answerStream(c, read.request, fault, options) : answerWhole(c, read.request, fault, options);
+    return read.request.stream
+      ? answerStream(c, read.request, fault, options)
+      : answerWhole(c, read.request, fault, options);
   });
   app.all('*', (c) => c.json(openAiError(`Invalid URL (${c.req.method} ${c.req.path})`, 'invalid_request_error'), 404));
   return app;

@@ -24,7 +24,8 @@ export type Scene = Wording & {
   role: string;
   owner: string | null;
   business: string;
-  hasBusinessName: boolean;
+  /** The name for a draft: the business's own, or a gap to fill in. */
+  sender: string;
   website: string | null;
   typeLabel: string | null;
   size: string | null;
@@ -32,6 +33,8 @@ export type Scene = Wording & {
   question: string;
   /** The question's subject in quotation marks, or "your main product" and the like. */
   subject: string;
+  /** The same without quotation marks, for drafts. */
+  bareSubject: string;
   /** Earlier questions, oldest first. */
   earlier: string[];
 };
@@ -55,13 +58,14 @@ export function readScene(conversation: Conversation): Scene {
     role: introduction?.role ?? assistant.role,
     owner: fact(facts.fullName)?.split(' ')[0] ?? null,
     business: fact(facts.businessName) ?? `your ${wording.place}`,
-    hasBusinessName: Boolean(fact(facts.businessName)),
+    sender: fact(facts.businessName) ?? '[Your business]',
     website: fact(facts.website),
     typeLabel: type?.label ?? null,
     size: fact(facts.businessSize),
     goals: fact(facts.businessGoals)?.toLowerCase() ?? null,
     question,
     subject: topic ? `“${topic}”` : `your main ${wording.offer}`,
+    bareSubject: topic ?? `our ${wording.offer}`,
     earlier: questions.slice(0, -1).filter(Boolean),
   };
 }

@@ -4,7 +4,9 @@ import type { Scene } from './scene.ts';
 
 /** Whether somebody only says hello or thanks, so that a plan would be the wrong answer. */
 export function isSmallTalk(question: string): boolean {
-  return /^(hi|hello|hey|good (morning|afternoon|evening)|thanks|thank you|ok|okay|great|perfect)\b.{0,24}$/i.test(question);
+  return /^(hi|hello|hey|good (morning|afternoon|evening)|thanks|thank you|ok|okay|great|perfect)\b.{0,24}$/i.test(
+    question,
+  );
 }
 
 export function composeSmallTalk(scene: Scene, playbook: Playbook): string {

@@ -4,8 +4,10 @@ import { delayBefore, wait, type Pace } from './pace.ts';
 
 /** After how many tokens a connection that is to be reset breaks. */
 const RESET_AFTER_TOKENS = 12;
+// What was written must have left the process, or the client would see no word at all.
+const BEFORE_RESET_MS = 50;
 
-export type StreamOptions = {
+type StreamOptions = {
   completion: Completion;
   includeUsage: boolean;
   fault: Fault | null;
@@ -45,6 +47,7 @@ export async function streamCompletion(options: StreamOptions): Promise<number> 
   for (const [index, token] of tokens.entries()) {
     if (!(await wait(delayBefore(index, { pace, isSlow: fault === 'slow' }), signal))) return index;
     if (fault === 'reset' && index === RESET_AFTER_TOKENS) {
+      await wait(BEFORE_RESET_MS, signal);
       breakConnection();
       return index;
     }

@@ -7,7 +7,9 @@ const common = new Set(
   now of off ok on once one only or other our out over own people plan please post posts put ready really reply right said say see seem send she should show since so some someone something
   soon start still such sure take talk tell ten than thank thanks that the their them then there these they thing things think this those three
   time to today tomorrow too try turn two under until up us use very want was way we week weeks well were what what's when where which who whom why will with without work works would write
-  writes written year years yes yesterday yet you your yours friday monday slower faster summarise summarize translate improve shorter longer using goes`.split(/\s+/),
+  writes written year years yes yesterday yet you your yours friday monday slower faster summarise summarize translate improve shorter longer using goes product products basket cart business email mail newsletter article
+  script page description launch broken arrived campaign caption captions formula table code sales lead leads draft order orders small message stand stands figure figures spreadsheet margin
+  january february march april june july august september october november december`.split(/\s+/),
 );
 
 /** The longest run of words in a question that name a subject, at most four; null when there is none. */

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { PRODUCT_NAME } from '#contract/texts.ts';
+import { FAULTS } from '../model/faults.ts';
 import { layout } from './layout.ts';
 
 /** Lists the pages and the protocols. */
@@ -9,8 +10,8 @@ export function homePage(addresses: { modelBaseUrl: string; smtpUrl: string }) {
     body: html`
       <h1>What stands in for the outside world</h1>
       <p class="lede">
-        ${PRODUCT_NAME} has no keys for a model or a mail server yet, so it talks to this sandbox, by the same protocols as it would to the
-        real ones.
+        Where ${PRODUCT_NAME} has no keys for a model or a mail server yet, it talks to this sandbox, by the same
+        protocols as it would to the real ones.
       </p>
       <section class="card">
         <h2>Pages</h2>
@@ -26,20 +27,20 @@ export function homePage(addresses: { modelBaseUrl: string; smtpUrl: string }) {
         <dl class="doors">
           <dt>Model</dt>
           <dd>
-            <code>${addresses.modelBaseUrl}</code> speaks OpenAI's chat completions, streamed or whole. Answers are worked examples and say so.
+            <code>${addresses.modelBaseUrl}</code> speaks OpenAI's chat completions, streamed or whole. Answers are
+            worked examples and say so.
           </dd>
           <dt>Mail</dt>
-          <dd><code>${addresses.smtpUrl}</code> takes mail over SMTP, without a password, and puts it into the inbox.</dd>
+          <dd>
+            <code>${addresses.smtpUrl}</code> takes mail over SMTP, without a password, and puts it into the inbox.
+          </dd>
         </dl>
       </section>
       <section class="card">
         <h2>Failures on request</h2>
         <dl class="doors">
           <dt>In a chat message</dt>
-          <dd>
-            <code>[sandbox: 401]</code> <code>403</code> <code>429</code> <code>500</code> <code>quota</code> <code>html503</code>
-            <code>empty</code> <code>garbage</code> <code>reset</code> <code>silence</code> <code>slow</code>
-          </dd>
+          <dd>${FAULTS.map((fault) => html`<code>[sandbox: ${fault}]</code> `)}</dd>
           <dt>In a mail address</dt>
           <dd>An address that begins with <code>bounce</code> is refused.</dd>
         </dl>

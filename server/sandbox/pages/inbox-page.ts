@@ -26,7 +26,7 @@ function mailCard(mail: Mail) {
       <dd><time datetime="${mail.at}">${moment.format(new Date(mail.at))} UTC</time></dd>
     </dl>
     ${mail.code ? html`<p class="code">${mail.code}</p>` : ''}
-    <div class="text">${text}</div>
+    <div class="text">${mail.text === '' ? 'This mail has no plain text.' : text}</div>
   </article>`;
 }
 
@@ -43,7 +43,9 @@ export function inboxPage(mails: Mail[], to: string | undefined) {
     script: { src: '/inbox.js', latest: latestOf(mails) },
     body: html`
       <h1>Inbox</h1>
-      <p class="lede">Mail that the app has sent${who}, newest first. This page reloads itself when something arrives.</p>
+      <p class="lede">
+        Mail that the app has sent${who}, newest first. This page reloads itself when something arrives.
+      </p>
       ${shown.length === 0 ? empty : shown.map(mailCard)}
       ${mails.length > shown.length ? html`<p class="lede">The newest ${SHOWN_MAX} of ${mails.length} are shown.</p>` : ''}
     `,

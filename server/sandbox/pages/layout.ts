@@ -5,7 +5,9 @@ type Markup = ReturnType<typeof html>;
 
 /** The frame of every page. Values in `html` templates are escaped. */
 export function layout(options: { title: string; body: Markup; script?: { src: string; latest: string } }): Markup {
-  const script = options.script ? html`<script src="${options.script.src}" data-latest="${options.script.latest}" defer></script>` : '';
+  const script = options.script
+    ? html`<script src="${options.script.src}" data-latest="${options.script.latest}" defer></script>`
+    : '';
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -23,7 +25,7 @@ export function layout(options: { title: string; body: Markup; script?: { src: s
           <nav aria-label="Sandbox"><a href="/">Overview</a><a href="/inbox">Inbox</a></nav>
         </header>
         <main>${options.body}</main>
-        <footer>This runs on your machine only. Nothing here reaches a real mailbox or a real model.</footer>
+        <footer>Nothing here reaches a real mailbox or a real model.</footer>
       </body>
     </html>`;
 }

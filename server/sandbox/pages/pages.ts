@@ -6,12 +6,21 @@ import { INBOX_SCRIPT } from './inbox-script.ts';
 import { SANDBOX_CSS } from './styles.ts';
 
 const CSP = [
-  "default-src 'none'", "style-src 'self'", "script-src 'self'", "connect-src 'self'", 'img-src data:',
-  "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
+  "default-src 'none'",
+  "style-src 'self'",
+  "script-src 'self'",
+  "connect-src 'self'",
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
 ].join('; ');
 
 /** The pages for a person, and `/inbox.json` for scripts. */
-export function createPages(options: { inbox: Inbox; addresses: () => { modelBaseUrl: string; smtpUrl: string } }): Hono {
+export function createPages(options: {
+  inbox: Inbox;
+  addresses: () => { modelBaseUrl: string; smtpUrl: string };
+}): Hono {
   const { inbox, addresses } = options;
   const app = new Hono();
   app.use(async (c, next) => {

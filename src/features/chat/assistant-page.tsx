@@ -5,9 +5,9 @@ import { preloadMarkdown } from './answer-body.tsx';
 import './chat.css';
 import { Composer } from './composer.tsx';
 import { ConversationList } from './conversation-list.tsx';
-import { ConversationSheet } from './conversation-sheet.tsx';
 import { draftKey } from './drafts.ts';
 import { EmptyThread } from './empty-thread.tsx';
+import { LazyConversationSheet } from './lazy-conversation-sheet.tsx';
 import { MessageLog } from './message-log.tsx';
 import { ThreadHeader } from './thread-header.tsx';
 import { ThreadError, ThreadLoading } from './thread-notice.tsx';
@@ -45,7 +45,7 @@ function ChatScreen({ assistant, conversationId, onSelectConversation }: Props) 
   const { pending, send, stopAnswer, isStopping } = useSend({
     assistant,
     conversationId,
-    onSent: (id) => onSelectConversation(id),
+    onSent: onSelectConversation,
     onRefused: (refused) => draft.putBack(keyOf(refused.conversationId), refused.text),
   });
   useFollowAnswer(conversationId, thread.streamingId);
@@ -124,7 +124,7 @@ function ChatScreen({ assistant, conversationId, onSelectConversation }: Props) 
           isStopping={isStopping}
         />
       </section>
-      <ConversationSheet {...list} isOpen={isSheetOpen} onClose={() => setIsSheetOpen(false)} />
+      <LazyConversationSheet {...list} isOpen={isSheetOpen} onClose={() => setIsSheetOpen(false)} />
     </div>
   );
 }

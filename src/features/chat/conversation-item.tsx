@@ -1,9 +1,7 @@
-import { Ellipsis } from 'lucide-react';
 import { memo, type MouseEvent } from 'react';
 import { relativeTime } from '#src/lib/format.ts';
-import { MenuItem } from '#src/ui/menu-item.tsx';
-import { Menu } from '#src/ui/menu.tsx';
 import type { Conversation } from './chat-types.ts';
+import { LazyConversationMenu } from './lazy-conversation-menu.tsx';
 
 type Props = {
   conversation: Conversation;
@@ -31,11 +29,7 @@ export const ConversationItem = memo(function ConversationItem({ conversation, i
         <b>{title}</b>
         <small>{isStreaming ? <span className="answering">Answering…</span> : relativeTime(updatedAt)}</small>
       </a>
-      <Menu trigger={<Ellipsis className="icon" aria-hidden="true" />} label={`Menu of ${title}`}>
-        <MenuItem danger onClick={() => onDelete(id)}>
-          Delete
-        </MenuItem>
-      </Menu>
+      <LazyConversationMenu label={`Menu of ${title}`} onDelete={() => onDelete(id)} />
     </li>
   );
 });

@@ -3,10 +3,10 @@ import { X } from 'lucide-react';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { ConversationList, type ConversationListProps } from './conversation-list.tsx';
 
-type Props = ConversationListProps & { isOpen: boolean; onClose: () => void };
+export type ConversationSheetProps = ConversationListProps & { isOpen: boolean; onClose: () => void };
 
 /** The list on a narrow screen: a sheet over the thread. Choosing something closes it. */
-export function ConversationSheet({ isOpen, onClose, ...list }: Props) {
+export function ConversationSheet({ isOpen, onClose, ...list }: ConversationSheetProps) {
   const onSelect = (id: string) => {
     list.onSelect(id);
     onClose();

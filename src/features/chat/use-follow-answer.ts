@@ -16,9 +16,10 @@ export function useFollowAnswer(conversationId: string | null, messageId: string
       apply: (event) => {
         let isWhole = true;
         utils.chat.messages.setData(key, (thread) => {
-          const messages = thread && applyToMessage(thread.messages, messageId, event);
+          if (!thread) return thread;
+          const messages = applyToMessage(thread.messages, messageId, event);
           isWhole = messages !== 'gap';
-          return messages === undefined || messages === 'gap' || messages === thread?.messages ? thread : { ...thread, messages };
+          return messages === 'gap' || messages === thread.messages ? thread : { ...thread, messages };
         });
         return isWhole;
       },

@@ -12,7 +12,7 @@ export type PendingSend = { id: string; conversationId: string | null; text: str
 type Options = {
   assistant: Assistant;
   conversationId: string | null;
-  onSent: (from: string | null, conversationId: string) => void;
+  onSent: (conversationId: string) => void;
   /** Nothing typed is lost: the text goes back where it came from. */
   onRefused: (pending: PendingSend) => void;
 };
@@ -77,7 +77,7 @@ export function useSend({ assistant, conversationId, onSent, onRefused }: Option
     mutate(
       { id: next.id, assistantId: assistant.id, conversationId, text },
       // Only while this screen is open: someone who has gone elsewhere is not pulled back.
-      { onSuccess: ({ conversation }) => onSent(conversationId, conversation.id) },
+      { onSuccess: ({ conversation }) => onSent(conversation.id) },
     );
   };
 

@@ -4,7 +4,8 @@ export const BRAIN_AI: Playbook = [
   {
     about: /week|today|first|priorit|plan|start|focus/i,
     title: 'One priority and a short plan',
-    point: (s) => `My advice is to give this week to ${s.subject}, and to finish one visible thing before starting a second.`,
+    point: (s) =>
+      `My advice is to give this week to ${s.subject}, and to finish one visible thing before starting a second.`,
     steps: (s) => [
       `**Today, 30 minutes:** write down what “done” means for ${s.subject} in one sentence.`,
       `**By Wednesday:** make the first version and show it to two ${s.customers}.`,
@@ -26,7 +27,8 @@ export const BRAIN_AI: Playbook = [
   {
     about: /who|team|help|which|decide|should|idea|grow|problem/i,
     title: 'Who should do what',
-    point: (s) => `I would split ${s.subject} into finding people, convincing them and keeping them, and begin where the least effort is needed.`,
+    point: (s) =>
+      `I would split ${s.subject} into finding people, convincing them and keeping them, and begin where the least effort is needed.`,
     steps: (s) => [
       `**Keep first.** People who already had an ${s.moment} with you answer most easily: thank them and ask one question.`,
       `**Then convince.** Put the answer to their most common doubt at the top of your page.`,

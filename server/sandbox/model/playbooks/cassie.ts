@@ -4,7 +4,8 @@ export const CASSIE: Playbook = [
   {
     about: /broken|damag|refund|return|complain|angry|late|wrong|missing|cancel/i,
     title: 'A reply that mends it',
-    point: (s) => `The customer wants to know two things: that you heard them, and what happens next. Here is a reply for ${s.business} about ${s.subject}.`,
+    point: (s) =>
+      `The customer wants to know two things: that you heard them, and what happens next. Here is a reply for ${s.business} about ${s.subject}.`,
     steps: () => [
       '**Answer within a working day**, even if only to say when the solution comes.',
       '**Offer the choice** between a replacement and the money back, if your rules allow it: [your rule].',
@@ -20,7 +21,7 @@ export const CASSIE: Playbook = [
     }),
     snippet: (s) => ({
       language: 'text',
-      code: `Hello {{first_name}},\n\nI am sorry that this reached you in that state.\nWould you like a replacement or your money back?\nTell me which, and I will arrange it by {{date}}.\nPlease keep the packaging until then.\n\n${s.owner ?? '[Your name]'}, ${s.business}`,
+      code: `Hello {{first_name}},\n\nI am sorry that this reached you in that state.\nWould you like a replacement or your money back?\nTell me which, and I will arrange it by {{date}}.\nPlease keep the packaging until then.\n\n${s.owner ?? '[Your name]'}, ${s.sender}`,
     }),
     handover: { to: 'opsie', request: 'Find the step in our packing where this keeps happening.' },
     ask: () => 'What is your rule for returns today, in one sentence?',
@@ -44,7 +45,7 @@ export const CASSIE: Playbook = [
     }),
     snippet: (s) => ({
       language: 'text',
-      code: `Hello {{first_name}},\n\n[The answer in one sentence.]\n{{next_step}} by {{date}}.\nIf that does not fit, just reply to this mail.\n\n${s.owner ?? '[Your name]'}, ${s.business}`,
+      code: `Hello {{first_name}},\n\n[The answer in one sentence.]\n{{next_step}} by {{date}}.\nIf that does not fit, just reply to this mail.\n\n${s.owner ?? '[Your name]'}, ${s.sender}`,
     }),
     handover: { to: 'content_writer', request: 'Turn our five most frequent answers into a help page.' },
     ask: () => 'Can you paste the last message of this kind, without the customer’s name?',

@@ -5,7 +5,7 @@ export const CONTENT_WRITER: Playbook = [
     about: /description|product|about|copy|text|describe|page|tagline/i,
     title: 'A text you can use today',
     point: (s) =>
-      `> ${s.subject.replace(/[“”]/g, '').replace(/^./, (letter) => letter.toUpperCase())}: made for people who use things every day. [Material or method, in one sentence.] It [does what], and after a year it still [does what]. From ${s.business}, in [place].`,
+      `> ${s.bareSubject.replace(/^./, (letter) => letter.toUpperCase())}: made for people who use things every day. [Material or method, in one sentence.] It [does what], and after a year it still [does what]. From ${s.sender}, in [place].`,
     steps: (s) => [
       'I began with use, because praise without a fact sounds like everybody else.',
       'Square brackets mark what only you know. One exact number beats three adjectives.',
@@ -14,7 +14,7 @@ export const CONTENT_WRITER: Playbook = [
     table: (s) => ({
       head: ['Where', 'Length', 'Change'],
       rows: [
-        [`${s.offer} page`, '60 to 90 words', 'Add size, care, delivery'],
+        [`Page of the ${s.offer}`, '60 to 90 words', 'Add size, care, delivery'],
         ['Listing elsewhere', '25 words', 'Keep use and one fact'],
         ['Label or card', '10 words', 'Only the first sentence'],
       ],
@@ -25,7 +25,8 @@ export const CONTENT_WRITER: Playbook = [
   {
     about: /article|blog|outline|edit|improve|headline|story|newsletter|guide|shorter/i,
     title: 'An outline that is easy to fill',
-    point: (s) => `For an article about ${s.subject} I would answer one question completely instead of ten briefly. A headline to start from: *What I wish I had known about ${s.subject.replace(/[“”]/g, '')}*.`,
+    point: (s) =>
+      `For an article about ${s.subject} I would answer one question completely instead of ten briefly. A headline to start from: *What I wish I had known about ${s.bareSubject}*.`,
     steps: (s) => [
       'Write the answer in two sentences at the very top. Readers thank you by staying.',
       `Tell one real case from ${s.business}, with a mistake in it.`,

@@ -4,7 +4,8 @@ export const DATA_ANALYST: Playbook = [
   {
     about: /stand|figure|sales|trend|what|month|look|compare|pattern/i,
     title: 'How to read these figures',
-    point: (s) => `I found no row of figures in your message, so here is what I would look for in data about ${s.subject}. Paste names and numbers, one pair a line, and I will do the sums.`,
+    point: (s) =>
+      `I found no row of figures in your message, so here is what I would look for in data about ${s.subject}. Paste names and numbers, one pair a line, and I will do the sums.`,
     steps: () => [
       '**Level:** total and average, to know the size of what we talk about.',
       '**Direction:** each period against the one before, in percent.',
@@ -25,7 +26,8 @@ export const DATA_ANALYST: Playbook = [
   {
     about: /clean|csv|export|duplicate|group|segment|survey|customers?|row|column/i,
     title: 'Clean first, then count',
-    point: (s) => `Most surprises in small tables are typing errors. For ${s.subject} I would clean in this order, and keep the original untouched.`,
+    point: (s) =>
+      `Most surprises in small tables are typing errors. For ${s.subject} I would clean in this order, and keep the original untouched.`,
     steps: () => [
       'One row a fact, one column a kind of value. No totals between the rows.',
       'Write dates as 2026-01-31 and amounts without currency signs.',

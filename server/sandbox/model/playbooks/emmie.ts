@@ -4,7 +4,8 @@ export const EMMIE: Playbook = [
   {
     about: /basket|cart|remind|abandon|win.?back|inactive|lapsed|again|left/i,
     title: 'A friendly reminder mail',
-    point: (s) => `Here is one mail for people who nearly took ${s.subject}. It helps first and sells second, which suits ${s.business}.`,
+    point: (s) =>
+      `Here is one mail for people who nearly took ${s.subject}. It helps first and sells second, which suits ${s.business}.`,
     steps: () => [
       '**Who gets it:** people who agreed to your mail and stopped in the last seven days.',
       '**Who must not:** anyone who has bought since, or wrote to you with a problem.',
@@ -14,13 +15,13 @@ export const EMMIE: Playbook = [
       head: ['Subject line', 'Why it may be opened'],
       rows: [
         ['Still thinking about it?', 'Short, sounds like a person'],
-        [`A question about ${s.subject}`, 'Names what they looked at'],
+        [`A question about ${s.bareSubject}`, 'Names what they looked at'],
         ['We kept this for you', 'Only if it is true'],
       ],
     }),
     snippet: (s) => ({
       language: 'text',
-      code: `Hi {{first_name}},\n\nyou looked at {{item_name}} and did not finish.\nIf something was unclear, reply here; a person reads it.\nOtherwise it is one click away: {{link}}\n\n${s.owner ?? '[Your name]'}, ${s.business}\n{{unsubscribe_link}}`,
+      code: `Hi {{first_name}},\n\nyou looked at {{item_name}} and did not finish.\nIf something was unclear, reply here; a person reads it.\nOtherwise it is one click away: {{link}}\n\n${s.owner ?? '[Your name]'}, ${s.sender}\n{{unsubscribe_link}}`,
     }),
     handover: { to: 'milli', request: 'Write a personal note to the three most promising of them.' },
     ask: () => 'What is the most common reason people give for not finishing?',
@@ -37,15 +38,15 @@ export const EMMIE: Playbook = [
     table: (s) => ({
       head: ['Part', 'Draft'],
       rows: [
-        ['Subject A', `New from ${s.business}: ${s.subject}`],
-        ['Subject B', 'Made slowly, ready now'],
+        ['Subject A', `New from ${s.sender}: ${s.bareSubject}`],
+        ['Subject B', 'Something you may have missed'],
         ['Subject C', 'A short note before the weekend'],
         ['Preview', 'One story, one minute, one link.'],
       ],
     }),
     snippet: (s) => ({
       language: 'text',
-      code: `Hi {{first_name}},\n\n[What happened, in two sentences.]\nThat is why ${s.subject.replace(/[“”]/g, '')} is ready for you now.\n\nSee it here: {{link}}\n\n${s.owner ?? '[Your name]'}\n{{unsubscribe_link}}`,
+      code: `Hi {{first_name}},\n\n[What happened, in two sentences.]\nNow it is here: ${s.bareSubject}.\n\nSee it: {{link}}\n\n${s.owner ?? '[Your name]'}\n{{unsubscribe_link}}`,
     }),
     handover: { to: 'landa', request: 'Check that the page behind the link keeps the promise of the mail.' },
     ask: (s) => `Shall I write it for all ${s.customers}, or only for those who came back at least once?`,

@@ -4,7 +4,8 @@ export const FINNY: Playbook = [
   {
     about: /why|slow|less|drop|down|change|compare|month|than|growth/i,
     title: 'Why a month differs from the last',
-    point: (s) => `I see no figures of ${s.business} yet, so I will not guess. This is how I would take the change in ${s.subject} apart.`,
+    point: (s) =>
+      `I see no figures of ${s.business} yet, so I will not guess. This is how I would take the change in ${s.subject} apart.`,
     steps: (s) => [
       `Write income as **${s.moment}s × average value**. Which of the two moved?`,
       'Compare the same number of weekdays. A month with five Saturdays is a different month.',
@@ -14,7 +15,7 @@ export const FINNY: Playbook = [
       head: ['Figure', 'Before', 'Now', 'If it fell, look at'],
       rows: [
         ['Visits or enquiries', '[ ]', '[ ]', 'Search, ads, posts'],
-        [`${s.moment}s`, '[ ]', '[ ]', 'Page, price, stock'],
+        [`Number of ${s.moment}s`, '[ ]', '[ ]', 'Page, price, stock'],
         ['Average value', '[ ]', '[ ]', 'Discounts, mix'],
       ],
     }),
@@ -25,7 +26,8 @@ export const FINNY: Playbook = [
   {
     about: /price|margin|profit|cost|cash|budget|afford|earn|money|number|report/i,
     title: 'What is left of each sale',
-    point: (s) => `For ${s.subject} the number to know is the margin after everything that happens only because of that sale.`,
+    point: (s) =>
+      `For ${s.subject} the number to know is the margin after everything that happens only because of that sale.`,
     steps: (s) => [
       'Take the price without tax, then subtract material, packing, fees and postage.',
       `Add your minutes per ${s.moment} at an hourly rate you would pay someone else.`,
@@ -40,7 +42,10 @@ export const FINNY: Playbook = [
         ['Left over', '50', '[ ]'],
       ],
     }),
-    snippet: () => ({ language: 'text', code: 'margin % = left over / price * 100\nneeded sales = fixed costs / left over' }),
+    snippet: () => ({
+      language: 'text',
+      code: 'margin % = left over / price * 100\nneeded sales = fixed costs / left over',
+    }),
     handover: { to: 'code_helper', request: 'Write this as a spreadsheet formula.' },
     ask: () => 'What are your fixed costs in a normal month?',
   },

@@ -4,7 +4,8 @@ export const LANDA: Playbook = [
   {
     about: /draft|page|landing|catalogue|build|structure|section|launch/i,
     title: 'A page with one promise',
-    point: (s) => `This is a first draft of a page for ${s.subject}. What stands in square brackets only you can fill in.`,
+    point: (s) =>
+      `This is a first draft of a page for ${s.subject}. What stands in square brackets only you can fill in.`,
     steps: (s) => [
       `**Headline:** [What they get] from ${s.business}, without [what they dread].`,
       `**Below it:** one sentence on who it is for, and who it is not for.`,
@@ -22,7 +23,7 @@ export const LANDA: Playbook = [
     }),
     snippet: (s) => ({
       language: 'html',
-      code: `<h1>[The promise, in ten words]</h1>\n<p>For [whom], from ${s.business}.</p>\n<a href="[address]">[What happens next]</a>`,
+      code: `<h1>[The promise, in ten words]</h1>\n<p>For [whom], from ${s.sender}.</p>\n<a href="[address]">[What happens next]</a>`,
     }),
     handover: { to: 'seomi', request: 'Which search should this page answer, and what is its title?' },
     ask: () => 'What is the one thing a visitor should do on this page?',
@@ -30,7 +31,8 @@ export const LANDA: Playbook = [
   {
     about: /improve|headline|convert|button|better|review|why|copy|nobody|shorter/i,
     title: 'Five minutes that improve a page',
-    point: (s) => `Before we rewrite anything about ${s.subject}, let us remove what stands in the way${s.website ? ` on ${s.website}` : ''}. I cannot open pages, so please paste the text.`,
+    point: (s) =>
+      `Before we rewrite anything about ${s.subject}, let us remove what stands in the way${s.website ? ` on ${s.website}` : ''}. I cannot open pages, so please paste the text.`,
     steps: (s) => [
       'Read only the headline and the button aloud. Do they say what one gets?',
       'Delete every sentence that a competitor could use as well.',
@@ -39,7 +41,7 @@ export const LANDA: Playbook = [
     table: (s) => ({
       head: ['Instead of', 'Write', 'Because'],
       rows: [
-        ['Welcome to our website', `What ${s.business} does, for whom`, 'It is read first'],
+        ['Welcome to our website', `What ${s.sender} does, for whom`, 'It is read first'],
         ['Learn more', 'See prices and dates', 'It says what comes'],
         ['High quality', '[One measurable fact]', 'It can be believed'],
       ],

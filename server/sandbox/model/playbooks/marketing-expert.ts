@@ -4,9 +4,10 @@ export const MARKETING_EXPERT: Playbook = [
   {
     about: /campaign|plan|launch|market|season|autumn|spring|event|promot|budget/i,
     title: 'A small campaign you can carry',
-    point: (s) => `For ${s.subject} I would use two channels and three weeks, and judge it by one number: ${s.moment}s that mention it.`,
+    point: (s) =>
+      `For ${s.subject} I would use two channels and three weeks, and judge it by one number: ${s.moment}s that mention it.`,
     steps: (s) => [
-      `**Message:** “${s.business} helps [whom] to [result], without [what annoys them].”`,
+      `**Message:** “${s.sender} helps [whom] to [result], without [what annoys them].”`,
       '**Leave out:** paid ads and new channels. There is no time to learn them in three weeks.',
       '**Limit:** decide now what you will not spend more than, in money and in hours.',
     ],
@@ -24,7 +25,8 @@ export const MARKETING_EXPERT: Playbook = [
   {
     about: /position|brand|different|compet|audience|message|say|who|stand out|price/i,
     title: 'What to say about yourself',
-    point: (s) => `A good position for ${s.subject} makes some people leave at once, because it is clearly not for them. These are assumptions to test, not findings.`,
+    point: (s) =>
+      `A good position for ${s.subject} makes some people leave at once, because it is clearly not for them. These are assumptions to test, not findings.`,
     steps: (s) => [
       `Ask three ${s.customers} why they chose you and what they nearly chose instead. Write down their words.`,
       'Pick the one reason that competitors cannot claim.',
@@ -33,7 +35,7 @@ export const MARKETING_EXPERT: Playbook = [
     table: (s) => ({
       head: ['Building block', 'Draft', 'Test'],
       rows: [
-        ['For whom', `${s.customers} who [situation]`, 'Do they nod?'],
+        ['For whom', `Those ${s.customers} who [situation]`, 'Do they nod?'],
         ['Instead of', '[what they do today]', 'Do they laugh?'],
         ['Because', '[your fact]', 'Can others say it?'],
       ],

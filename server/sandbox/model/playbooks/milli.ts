@@ -4,7 +4,8 @@ export const MILLI: Playbook = [
   {
     about: /who|call|lead|sort|rank|list|pipeline|friday|first/i,
     title: 'Whom to call first',
-    point: (s) => `I cannot see your leads, so here is the rule I would sort them by for ${s.subject}. Paste the list without surnames and I will rank it.`,
+    point: (s) =>
+      `I cannot see your leads, so here is the rule I would sort them by for ${s.subject}. Paste the list without surnames and I will rank it.`,
     steps: () => [
       'Give each lead 0 to 2 points for **fit**, **timing** and **last contact**.',
       'Call everyone with 5 or 6 points today, before you write to anybody.',
@@ -28,7 +29,8 @@ export const MILLI: Playbook = [
   {
     about: /follow|offer|price|discount|close|objection|expensive|proposal|write|quote|sales?\b/i,
     title: 'The follow-up and the honest next step',
-    point: (s) => `People rarely say no to ${s.subject}; they postpone it. A good follow-up makes the next step small and dated.`,
+    point: (s) =>
+      `People rarely say no to ${s.subject}; they postpone it. A good follow-up makes the next step small and dated.`,
     steps: () => [
       'Repeat their problem in their own words, so that they feel heard.',
       'Offer two ways forward, the smaller one first.',
@@ -44,7 +46,7 @@ export const MILLI: Playbook = [
     }),
     snippet: (s) => ({
       language: 'text',
-      code: `Hello {{first_name}},\n\nyou wanted {{their_goal}} by {{their_date}}.\nTwo ways to begin: a small first step, or the whole.\nShall I hold Thursday for it?\n\n${s.owner ?? '[Your name]'}, ${s.business}`,
+      code: `Hello {{first_name}},\n\nyou wanted {{their_goal}} by {{their_date}}.\nTwo ways to begin: a small first step, or the whole.\nShall I hold Thursday for it?\n\n${s.owner ?? '[Your name]'}, ${s.sender}`,
     }),
     handover: { to: 'finny', request: 'Tell me how far I can lower the price before it costs me money.' },
     ask: () => 'What was the last thing this person said to you, word for word?',

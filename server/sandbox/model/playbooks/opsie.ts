@@ -4,7 +4,8 @@ export const OPSIE: Playbook = [
   {
     about: /order|sheet|copy|automat|connect|into|sync|export|new|zap/i,
     title: 'From one place to the next without copying',
-    point: (s) => `For ${s.subject} I would automate only the copying, and leave every decision with a person. I design it; you or your tool runs it.`,
+    point: (s) =>
+      `For ${s.subject} I would automate only the copying, and leave every decision with a person. I design it; you or your tool runs it.`,
     steps: (s) => [
       `**Trigger:** a new ${s.moment} with the status “paid” or “confirmed”.`,
       '**Check:** is the number already in the sheet? Then stop, so that nothing appears twice.',
@@ -30,7 +31,8 @@ export const OPSIE: Playbook = [
   {
     about: /routine|process|checklist|time|remind|every|week|forget|task|how/i,
     title: 'A routine that runs by itself',
-    point: (s) => `Let us write down ${s.subject} as it happens today, then remove one step. The best automation is a step nobody needs.`,
+    point: (s) =>
+      `Let us write down ${s.subject} as it happens today, then remove one step. The best automation is a step nobody needs.`,
     steps: () => [
       'Do it once as usual and note every click, copy and wait.',
       'Mark each step: **decide**, **copy** or **wait**. Only copying should be automated first.',

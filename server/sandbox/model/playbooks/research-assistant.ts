@@ -4,7 +4,8 @@ export const RESEARCH_ASSISTANT: Playbook = [
   {
     about: /summar|contract|document|paste|read|terms|letter|explain|article/i,
     title: 'How I would sum it up',
-    point: (s) => `I see no pasted text about ${s.subject} yet. Paste it, without names, and I fill in this form. For legal weight, a professional must look at it.`,
+    point: (s) =>
+      `I see no pasted text about ${s.subject} yet. Paste it, without names, and I fill in this form. For legal weight, a professional must look at it.`,
     steps: () => [
       '**In three sentences:** who promises what, from when, and for how much.',
       '**What binds you:** duties, dates, notice periods, automatic renewal.',
@@ -25,7 +26,8 @@ export const RESEARCH_ASSISTANT: Playbook = [
   {
     about: /question|find|compare|research|supplier|option|which|market|pros|difference|how/i,
     title: 'The question, broken down',
-    point: (s) => `I cannot search the web, so I will not claim facts about ${s.subject}. This is how to get a reliable answer in an hour.`,
+    point: (s) =>
+      `I cannot search the web, so I will not claim facts about ${s.subject}. This is how to get a reliable answer in an hour.`,
     steps: (s) => [
       '**Narrow it:** for whom, until when, and what would change your mind?',
       '**Three sources of different kinds:** an official one, somebody who sells it, somebody who uses it.',

@@ -4,7 +4,8 @@ export const SEOMI: Playbook = [
   {
     about: /search|seo|keyword|rank|google|title|meta|page|traffic|visit/i,
     title: 'Three searches to go after',
-    point: (s) => `For ${s.subject} I would aim at searches where people already want to act, and give each one page of its own.`,
+    point: (s) =>
+      `For ${s.subject} I would aim at searches where people already want to act, and give each one page of its own.`,
     steps: (s) => [
       'Type each search below into a private window and look at the first five results: are they shops, guides or lists? Match that form.',
       `Put the search into the page title, the first heading and the first sentence${s.website ? ` on ${s.website}` : ''}, once each.`,
@@ -13,14 +14,14 @@ export const SEOMI: Playbook = [
     table: (s) => ({
       head: ['Search', 'What they want', 'Page'],
       rows: [
-        [`buy ${s.subject}`, 'To act now', `The ${s.offer} page`],
-        [`${s.subject} near me`, 'A local answer', 'Your business listing'],
-        [`how to choose ${s.subject}`, 'To compare', 'A short guide'],
+        [`buy ${s.bareSubject}`, 'To act now', `The ${s.offer} page`],
+        [`${s.bareSubject} near me`, 'A local answer', 'Your business listing'],
+        [`how to choose ${s.bareSubject}`, 'To compare', 'A short guide'],
       ],
     }),
     snippet: (s) => ({
       language: 'html',
-      code: `<title>${s.subject.replace(/[“”]/g, '')} | ${s.business}</title>\n<meta name="description" content="[What it is, for whom, and one fact only you can state. At most 155 characters.]">`,
+      code: `<title>${s.bareSubject} | ${s.sender}</title>\n<meta name="description" content="[What it is, for whom, and one fact only you can state. At most 155 characters.]">`,
     }),
     handover: { to: 'content_writer', request: 'Write the short guide on how to choose.' },
     ask: () => 'Which of these three pages do you already have?',
@@ -28,7 +29,8 @@ export const SEOMI: Playbook = [
   {
     about: /\bads?\b|budget|campaign|spend|click|cost|paid|bid/i,
     title: 'A small, honest ad test',
-    point: (s) => `Before you spend on ${s.subject}, decide what one ${s.moment} may cost you. Without that number no ad can be judged.`,
+    point: (s) =>
+      `Before you spend on ${s.subject}, decide what one ${s.moment} may cost you. Without that number no ad can be judged.`,
     steps: (s) => [
       `Take the profit of one ${s.moment}, halve it: that is the most a new one may cost.`,
       'Start with one ad group, exact phrases only, in the area you serve. Send clicks to one page.',

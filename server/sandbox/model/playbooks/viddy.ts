@@ -13,10 +13,10 @@ export const VIDDY: Playbook = [
     table: (s) => ({
       head: ['Time', 'Picture', 'Words'],
       rows: [
-        ['0 to 3 s', 'Movement, very close', `Nobody shows you this part of ${s.subject}.`],
+        ['0 to 3 s', 'Movement, very close', `Nobody shows you this part of ${s.bareSubject}.`],
         ['3 to 12 s', 'Your hands at work', 'This is the step that takes the longest.'],
         ['12 to 22 s', 'The mistake, then the fix', 'And this is what goes wrong if you hurry.'],
-        ['22 to 30 s', 'The result, your face', `That is why we do it like this at ${s.business}.`],
+        ['22 to 30 s', 'The result, your face', `That is why we do it like this at ${s.sender}.`],
       ],
     }),
     snippet: () => ({
@@ -29,9 +29,10 @@ export const VIDDY: Playbook = [
   {
     about: /idea|hook|series|plan|youtube|shot|channel|more|content/i,
     title: 'Hooks and a shot list',
-    point: (s) => `You need fewer ideas and more first seconds. Here are hooks for ${s.subject} that can all be filmed in one morning.`,
+    point: (s) =>
+      `You need fewer ideas and more first seconds. Here are hooks for ${s.subject} that can all be filmed in one morning.`,
     steps: (s) => [
-      'Film the shots below once; they serve at least three videos.',
+      'Film all four shots once; they serve at least three videos.',
       `Use a question that ${s.customers} really ask as the first sentence.`,
       'Keep the same last picture every time, so that people recognise you.',
     ],

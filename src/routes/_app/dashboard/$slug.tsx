@@ -1,7 +1,9 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { findAssistantBySlug } from '#contract/assistants.ts';
+import { canUseAssistant, findAssistantBySlug } from '#contract/assistants.ts';
+import { LockedCard } from '#src/features/access/locked-card.tsx';
 import { AssistantPage } from '#src/features/chat/assistant-page.tsx';
 import { privateHead } from '#src/lib/page-head.ts';
+import { trpc } from '#src/lib/trpc.ts';
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -21,6 +23,15 @@ export const Route = createFileRoute('/_app/dashboard/$slug')({
 
 function AssistantRoute() {
   const { assistant } = Route.useRouteContext();
-  // A key: another teammate's page is a new page, with nothing left over.
-  return <AssistantPage key={assistant.id} assistant={assistant} />;
+  const { c: conversationId = null } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const access = trpc.profile.get.useQuery().data?.access;
+  if (access && !canUseAssistant(access.tier, assistant.id)) return <LockedCard assistant={assistant} canHaveTrial={access.isInTrial} />;
+  return (
+    <AssistantPage
+      assistant={assistant}
+      conversationId={conversationId}
+      onSelectConversation={(id) => void navigate({ search: id === null ? {} : { c: id } })}
+    />
+  );
 }

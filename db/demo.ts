@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from './client.ts';
+import { DEMO, DEMO_AT_LIMIT, DEMO_FREE } from './demo-account.ts';
+import { DEMO_CONVERSATIONS } from './demo-conversations.ts';
+import type { ConversationId, MessageId, TurnId, UserId } from './types.gen.ts';
+import { inTransaction } from './transaction.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+type Person = { email: string; passwordHash: string; fullName: string; status: 'none' | 'trial' | 'active'; tier: 'free' | 'pro'; messagesUsed: number };
+
+async function addPerson(trx: Db, person: Person, now: Date): Promise<UserId | null> {
+  const id = randomUUID() as UserId; // reason: a new id gets its brand here
+  const added = await trx
+    .insertInto('users')
+    .values({ id, email: person.email, email_lower: person.email, password_hash: person.passwordHash, email_confirmed_at: now, created_at: now })
+    .onConflict((conflict) => conflict.column('email_lower').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!added) return null;
+  await trx
+    .insertInto('profiles')
+    .values({
+      user_id: id, full_name: person.fullName, business_name: 'Fern & Kiln', website: 'fernandkiln.example', business_type: 'ecommerce',
+      business_goals: ['sales', 'traffic'], business_size: 'small', revenue_range: '100k-500k', subscription_tier: person.tier,
+      subscription_status: person.status, trial_ends_at: person.status === 'trial' ? new Date(now.getTime() + 5 * DAY_MS) : null, updated_at: now,
+    })
+    .execute();
+  await trx.insertInto('usage_tracking').values({ user_id: id, month_year: now.toISOString().slice(0, 7), messages_used: person.messagesUsed }).execute();
+  return id;
+}
+
+async function addHistory(trx: Db, userId: UserId, now: Date): Promise<void> {
+  for (const sample of DEMO_CONVERSATIONS) {
+    const conversationId = randomUUID() as ConversationId; // reason: a new id gets its brand here
+    const startedAt = new Date(now.getTime() - sample.hoursAgo * HOUR_MS);
+    const common = { user_id: userId, conversation_id: conversationId };
+    await trx
+      .insertInto('conversations')
+      .values({ id: conversationId, user_id: userId, assistant_type: sample.assistantId, title: sample.title, created_at: startedAt, updated_at: startedAt })
+      .execute();
+    for (const [index, { question, answer }] of sample.turns.entries()) {
+      const [questionId, answerId] = [randomUUID() as MessageId, randomUUID() as MessageId]; // reason: new ids get their brand here
+      const askedAt = new Date(startedAt.getTime() - (sample.turns.length - 1 - index) * 60_000);
+      const answeredAt = new Date(askedAt.getTime() + 1);
+      await trx
+        .insertInto('messages')
+        .values([
+          { ...common, id: questionId, role: 'user', content: question, created_at: askedAt },
+          { ...common, id: answerId, role: 'assistant', content: answer, created_at: answeredAt },
+        ])
+        .execute();
+      await trx
+        .insertInto('turns')
+        .values({
+          ...common, id: randomUUID() as TurnId, question_id: questionId, answer_id: answerId, month_year: askedAt.toISOString().slice(0, 7), // reason: as above
+          status: 'complete', heartbeat_at: answeredAt, created_at: askedAt, settled_at: answeredAt,
+        })
+        .execute();
+    }
+  }
+}
+
+/** Adds the three demo accounts; those that exist already stay as they are. `passwordHash` is that of their common password. Returns how many were added. */
+export async function seedDemo(db: Db, passwordHash: string, now: Date): Promise<number> {
+  const messageCount = DEMO_CONVERSATIONS.reduce((sum, sample) => sum + sample.turns.length, 0);
+  const people: Person[] = [
+    { email: DEMO.email, passwordHash, fullName: 'Maya Lindqvist', status: 'trial', tier: 'free', messagesUsed: messageCount },
+    { email: DEMO_FREE.email, passwordHash, fullName: 'Tomás Rey', status: 'none', tier: 'free', messagesUsed: 0 },
+    { email: DEMO_AT_LIMIT.email, passwordHash, fullName: 'Ada Oyelaran', status: 'none', tier: 'free', messagesUsed: 50 },
+  ];
+  return inTransaction(db, async (trx) => {
+    let added = 0;
+    for (const person of people) {
+      const userId = await addPerson(trx, person, now);
+      if (userId === null) continue;
+      added += 1;
+      if (person.email === DEMO.email) await addHistory(trx, userId, now);
+    }
+    return added;
+  });
+}

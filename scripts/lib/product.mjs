@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { childEnvironment } from './child.mjs';
+import { PlainError } from './messages.mjs';
+import { projectRoot } from './project.mjs';
+
+const PATIENCE_SECONDS = 60;
+
+async function isUp(address) {
+  const answer = await fetch(`${address}/health/ready`).catch(() => null);
+  return answer?.ok === true;
+}
+
+async function waitUntilUp(address, child) {
+  for (let second = 0; second < PATIENCE_SECONDS; second += 1) {
+    if (child.exitCode !== null) break;
+    if (await isUp(address)) return;
+    await wait(1000);
+  }
+  throw new PlainError(`The product did not start at ${address}.`);
+}
+
+/** Starts the built product with its sandbox and an empty data directory, runs `work` with its address, and stops it. */
+export async function withProduct({ node, dataDir, port }, work) {
+  const address = `http://localhost:${port}`;
+  // Empty means unset: real accounts of whoever runs this must stay out of it.
+  const outside = { DATABASE_URL: '', PUBLIC_URL: '', SMTP_URL: '', AI_PROVIDER: '', AI_BASE_URL: '', AI_API_KEY: '', AI_MODEL: '' };
+  const settings = { NODE_ENV: '', PORT: String(port), SANDBOX_PORT: String(port + 1), DATA_DIR: dataDir, LOG_LEVEL: 'error' };
+  const child = spawn(node, ['server/main.ts'], {
+    cwd: projectRoot,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: childEnvironment({ ...outside, ...settings }),
+  });
+  try {
+    await waitUntilUp(address, child);
+    return await work(address);
+  } finally {
+    const gone = new Promise((resolve) => (child.exitCode === null ? child.once('exit', resolve) : resolve(undefined)));
+    child.kill('SIGTERM');
+    await gone;
+  }
+}

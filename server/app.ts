@@ -1,0 +1,46 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { ERROR_CODES } from '#contract/errors.ts';
+import type { Container } from '#server/container.ts';
+import { healthRoutes } from '#server/http/health.ts';
+import { originCheck } from '#server/http/origin-check.ts';
+import type { Rendering } from '#server/http/rendering.ts';
+import { requestLog } from '#server/http/request-log.ts';
+import { securityHeaders, type SecurityVariables } from '#server/http/security-headers.ts';
+import { trpcEdge } from '#server/http/trpc-edge.ts';
+
+/** Largest request body, in bytes: a full batch of long messages fits. */
+const MAX_BODY_BYTES = 256 * 1024;
+
+type Variables = SecurityVariables & { requestId: string };
+export type AppOptions = { rendering?: Rendering; isStopping?: () => boolean };
+
+/** The whole HTTP surface. Reads no environment. Without `rendering` there are no pages: for tests of the wire. */
+export function createApp(container: Container, { rendering, isStopping = () => false }: AppOptions = {}): Hono<{ Variables: Variables }> {
+  const { config, database, log } = container;
+  const app = new Hono<{ Variables: Variables }>();
+  app.use(requestLog(log));
+  app.use(securityHeaders({ isHttps: config.publicUrl.startsWith('https:'), isDev: config.isDev }));
+  app.route('/health', healthRoutes(database.db, isStopping));
+  app.use(originCheck(config.publicUrl));
+  app.use(
+    bodyLimit({
+      maxSize: MAX_BODY_BYTES,
+      onError: (c) => c.json({ error: { appCode: 'TOO_LARGE', message: ERROR_CODES.TOO_LARGE.text } }, 413),
+    }),
+  );
+  app.use('/trpc/*', async (c, next) => {
+    await next();
+    c.header('Cache-Control', 'no-store');
+  });
+  app.use('/trpc/*', trpcEdge(container));
+  if (rendering) {
+    app.use(rendering.assets);
+    app.get('*', (c) => rendering.handle(c));
+  }
+  app.onError((error, c) => {
+    log.error({ event: 'request failed', requestId: c.var.requestId, err: error }, 'request failed');
+    return c.json({ error: { appCode: 'INTERNAL', message: ERROR_CODES.INTERNAL.text } }, 500);
+  });
+  return app;
+}

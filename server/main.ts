@@ -1,0 +1,45 @@
+import { DEMO, DEMO_PASSWORD } from '#db/demo-account.ts';
+import { ConfigError, readConfig } from '#server/config.ts';
+import { createLog } from '#server/lib/log.ts';
+import { explainStartFailure } from '#server/lib/start-failure.ts';
+import { start } from '#server/start.ts';
+
+/** Says what is wrong in a sentence and leaves. The stack of an expected problem helps nobody. */
+function fail(message: string): never {
+  process.stderr.write(`\nTenfold could not start.\n${message}\n`);
+  process.exit(1);
+}
+
+function config() {
+  try {
+    return readConfig({ isDev: process.argv.includes('--dev') });
+  } catch (error) {
+    return fail(error instanceof ConfigError ? error.message : String(error));
+  }
+}
+
+const settings = config();
+const log = createLog(settings.logLevel);
+const running = await start(settings, log).catch((error: unknown) => fail(explainStartFailure(error, settings)));
+
+const lines = ['', `Tenfold is ready: ${running.address}`];
+if (!settings.isProduction) lines.push(`Demo account:     ${DEMO.email} / ${DEMO_PASSWORD}`);
+if (running.sandboxUrl) lines.push(`Sandbox:          ${running.sandboxUrl} (mail arrives at ${running.sandboxUrl}/inbox)`);
+process.stdout.write(`${lines.join('\n')}\n\n`);
+
+let isStopping = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    // A second signal means: now.
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    log.info({ event: 'stopping', signal }, 'stopping');
+    running.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ event: 'stop failed', err: error }, 'stop failed');
+        process.exit(1);
+      },
+    );
+  });
+}

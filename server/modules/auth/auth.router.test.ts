@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+const MAYA = { email: 'maya@fernandkiln.example', password: 'forty warm bowls' };
+let app: TestApp;
+beforeEach(async () => {
+  app = await createTestApp();
+});
+
+const tokenIn = (text: string | undefined) => /token=([\w-]+)/.exec(text ?? '')?.[1] ?? '';
+const appCode = (error: unknown) => (error as { data?: { appCode?: string } }).data?.appCode; // reason: the wire's error shape
+const refusal = (work: Promise<unknown>) => work.then(() => 'accepted', appCode);
+
+async function signUpAndConfirm(browser = app.browser(), credentials = MAYA) {
+  await browser.api.auth.signUp.mutate(credentials);
+  await browser.api.auth.confirmEmail.mutate({ token: tokenIn(app.mails.at(-1)?.text) });
+  return browser;
+}
+
+describe('signing up', () => {
+  test('a new person gets a mail, confirms, is signed in and has seven days of Ultimate', async () => {
+    const browser = await signUpAndConfirm();
+    expect(app.mails[0]).toMatchObject({ to: MAYA.email, subject: 'Confirm your email for Tenfold' });
+    expect((await browser.api.auth.session.query())?.user.email).toBe(MAYA.email);
+    const { access } = await browser.api.profile.get.query();
+    expect(access).toMatchObject({ tier: 'ultimate', isInTrial: true, trialDaysLeft: 7 });
+  });
+
+  test('a known and an unknown address get the same answer and one mail each', async () => {
+    await signUpAndConfirm();
+    const known = await app.browser().api.auth.signUp.mutate({ ...MAYA, password: 'another long one' });
+    const unknown = await app.browser().api.auth.signUp.mutate({ ...MAYA, email: 'tomas@ledgerly.example' });
+    expect(known).toEqual(unknown);
+    expect(app.mails.slice(1).map((mail) => mail.subject)).toEqual(['You already have a Tenfold account', 'Confirm your email for Tenfold']);
+  });
+
+  test('a link opens the account with the password that came with it, not with a later stranger’s', async () => {
+    await app.browser().api.auth.signUp.mutate(MAYA);
+    const mine = tokenIn(app.mails[0]?.text);
+    await app.browser().api.auth.signUp.mutate({ ...MAYA, password: 'stranger danger' });
+    await app.browser().api.auth.confirmEmail.mutate({ token: mine });
+    expect(await refusal(app.browser().api.auth.signIn.mutate({ ...MAYA, password: 'stranger danger' }))).toBe('INVALID_CREDENTIALS');
+    await app.browser().api.auth.signIn.mutate(MAYA);
+  });
+
+  test('a link works once and for a day', async () => {
+    await app.browser().api.auth.signUp.mutate(MAYA);
+    const token = tokenIn(app.mails[0]?.text);
+    app.clock.advance(24 * 3_600_000);
+    expect(await refusal(app.browser().api.auth.confirmEmail.mutate({ token }))).toBe('LINK_INVALID');
+    await app.browser().api.auth.signUp.mutate(MAYA);
+    const fresh = tokenIn(app.mails[1]?.text);
+    const results = await Promise.all(Array.from({ length: 5 }, () => refusal(app.browser().api.auth.confirmEmail.mutate({ token: fresh }))));
+    expect(results.filter((result) => result === 'accepted')).toHaveLength(1);
+  });
+
+  test('the plan that was chosen comes back at confirmation', async () => {
+    await app.browser().api.auth.signUp.mutate({ ...MAYA, planChoice: { plan: 'pro', priceId: 'pro_annual' } });
+    const { planChoice } = await app.browser().api.auth.confirmEmail.mutate({ token: tokenIn(app.mails[0]?.text) });
+    expect(planChoice).toEqual({ plan: 'pro', priceId: 'pro_annual' });
+  });
+
+  test('one mailbox has one trial, however it is spelt', async () => {
+    await signUpAndConfirm(app.browser(), { ...MAYA, email: 'maya.l@gmail.com' });
+    const second = await signUpAndConfirm(app.browser(), { ...MAYA, email: 'MayaL+again@gmail.com' });
+    expect((await second.api.profile.get.query()).access).toMatchObject({ tier: 'free', status: 'none' });
+  });
+
+  test.each([['short', '1234567'], ['too long', 'x'.repeat(129)]])('a password that is %s is refused', async (_, password) => {
+    expect(await refusal(app.browser().api.auth.signUp.mutate({ ...MAYA, password }))).toBe('INVALID_INPUT');
+  });
+
+  test.each(['password1', 'QWERTYUIOP', 'aaaaaaaaaa', 'abcabcabc'])('the common password %s is refused with a reason', async (password) => {
+    expect(await refusal(app.browser().api.auth.signUp.mutate({ ...MAYA, password }))).toBe('COMMON_PASSWORD');
+    expect(app.mails).toEqual([]);
+  });
+});
+
+describe('signing in', () => {
+  test('works with any spelling of the address and ends with sign-out', async () => {
+    await signUpAndConfirm();
+    const browser = app.browser();
+    await browser.api.auth.signIn.mutate({ ...MAYA, email: MAYA.email.toUpperCase() });
+    expect(await browser.api.auth.session.query()).not.toBeNull();
+    await browser.api.auth.signOut.mutate();
+    expect(await browser.api.auth.session.query()).toBeNull();
+    expect(await app.db.selectFrom('sessions').select('id').execute()).toHaveLength(1);
+  });
+
+  test('an unknown address and a wrong password are told the same', async () => {
+    await signUpAndConfirm();
+    const tell = (email: string) => app.browser().api.auth.signIn.mutate({ email, password: 'not this one' }).then(() => '', String);
+    expect(await tell(MAYA.email)).toBe(await tell('nobody@example.com'));
+  });
+
+  test('before confirmation the right password sends a new link, the wrong one does not', async () => {
+    await app.browser().api.auth.signUp.mutate(MAYA);
+    expect(await refusal(app.browser().api.auth.signIn.mutate(MAYA))).toBe('EMAIL_NOT_CONFIRMED');
+    expect(app.mails).toHaveLength(2);
+    expect(await refusal(app.browser().api.auth.signIn.mutate({ ...MAYA, password: 'not this one' }))).toBe('INVALID_CREDENTIALS');
+    expect(app.mails).toHaveLength(2);
+  });
+
+  test('ten wrong passwords close the account for a quarter of an hour, packed in one request or not', async () => {
+    await signUpAndConfirm();
+    const packed = app.browser({ batch: true });
+    const results = await Promise.all(Array.from({ length: 14 }, (_, index) => refusal(packed.api.auth.signIn.mutate({ ...MAYA, password: `wrong ${index}` }))));
+    expect(results.filter((result) => result === 'INVALID_CREDENTIALS')).toHaveLength(10);
+    expect(results.filter((result) => result === 'TOO_MANY_ATTEMPTS')).toHaveLength(4);
+    expect(await refusal(app.browser().api.auth.signIn.mutate(MAYA))).toBe('TOO_MANY_ATTEMPTS');
+    app.clock.advance(15 * 60_000);
+    expect(await refusal(app.browser().api.auth.signIn.mutate(MAYA))).toBe('accepted');
+  });
+});
+
+describe('a session', () => {
+  test('is kept as a hash, never as what the cookie holds', async () => {
+    const browser = await signUpAndConfirm();
+    const value = browser.cookie().split('=')[1] ?? '';
+    const [row] = await app.db.selectFrom('sessions').select('id').execute();
+    expect(row?.id).toMatch(/^[0-9a-f]{64}$/);
+    expect(row?.id).not.toContain(value);
+  });
+
+  test('ends after 14 idle days, renews while used, and ends for good after 60', async () => {
+    const idle = await signUpAndConfirm();
+    app.clock.advance(14 * 86_400_000 + 1);
+    expect(await idle.api.auth.session.query()).toBeNull();
+    const used = app.browser();
+    await used.api.auth.signIn.mutate(MAYA);
+    for (let days = 10; days < 60; days += 10) {
+      app.clock.advance(10 * 86_400_000);
+      expect(await used.api.auth.session.query(), `after ${days} days`).not.toBeNull();
+    }
+    app.clock.advance(10 * 86_400_000);
+    expect(await used.api.auth.session.query()).toBeNull();
+  });
+});

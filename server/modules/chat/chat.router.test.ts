@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { AnswerEvent } from '#contract/chat.ts';
+import { messageLimitText } from '#contract/texts.ts';
+import type { MessageId } from '#db/types.gen.ts';
+import { ModelError, type ModelRequest } from '#server/gateways/model.ts';
+import { aPerson } from '#tests/support/people.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+type Person = Awaited<ReturnType<typeof aPerson>>;
+let app: TestApp;
+beforeEach(async () => {
+  app = await createTestApp();
+});
+
+const appCode = (error: unknown) => (error as { data?: { appCode?: string } }).data?.appCode; // reason: the wire's error shape
+const refusal = (work: Promise<unknown>) => work.then(() => 'accepted', appCode);
+const ask = (person: Person, text: string, conversationId: string | null = null, id: string = randomUUID()) =>
+  person.api.chat.send.mutate({ id, assistantId: 'brain_ai', conversationId, text });
+const settled = () => app.container.services.runner.idle();
+const used = async (person: Person) => (await person.api.usage.check.query({ usageType: 'messages' })).currentUsage;
+
+/** A model that waits until the test lets it go, or until it is stopped. */
+function heldModel() {
+  const gate = Promise.withResolvers<void>();
+  app.model.answerWith(async function* hold({ signal }: ModelRequest) {
+    yield 'The first words. ';
+    await Promise.race([gate.promise, new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))]);
+    yield 'The rest.';
+  });
+  return { letGo: gate.resolve };
+}
+
+async function collect(person: Person, answerId: string, offset = 0): Promise<AnswerEvent[]> {
+  const events: AnswerEvent[] = [];
+  for await (const event of app.container.services.chat.follow(person.userId, answerId as MessageId, offset, new AbortController().signal)) events.push(event); // reason: straight from the wire
+  return events;
+}
+
+describe('asking', () => {
+  test('a question is answered, kept and found again', async () => {
+    const maya = await aPerson(app);
+    const { conversation, answer } = await ask(maya, 'What should we do first?');
+    expect(conversation.title).toBe('Chat with Brain AI');
+    expect(answer).toMatchObject({ status: 'streaming', content: '' });
+    await settled();
+    const { messages } = await maya.api.chat.messages.query({ conversationId: conversation.id });
+    expect(messages.map(({ role, content, status }) => [role, content, status])).toEqual([
+      ['user', 'What should we do first?', 'complete'],
+      ['assistant', 'Hello there.', 'complete'],
+    ]);
+    expect(await used(maya)).toBe(1);
+    const [listed] = await maya.api.chat.conversations.query({ assistantId: 'brain_ai' });
+    expect(listed).toMatchObject({ title: 'What should we do first?', isStreaming: false });
+  });
+
+  test('the model gets the assistant’s prompt, the profile and the last ten messages', async () => {
+    const maya = await aPerson(app);
+    const { conversation } = await ask(maya, 'Question 1');
+    for (let n = 2; n <= 7; n += 1) {
+      await settled();
+      app.clock.advance(1_000);
+      await ask(maya, `Question ${n}`, conversation.id);
+    }
+    await settled();
+    const last = app.model.requests.at(-1);
+    expect(last?.instructions).toContain('Brain AI');
+    expect(last?.instructions).toContain('Fern & Kiln');
+    expect(last?.history.length).toBeLessThanOrEqual(10);
+    expect(last?.history.at(-1)).toEqual({ role: 'user', content: 'Question 7' });
+    expect(last?.history[0]?.role).toBe('user');
+  });
+
+  test('the same id twice is one message, one answer and one unit', async () => {
+    const maya = await aPerson(app);
+    const id = randomUUID();
+    const results = await Promise.all(Array.from({ length: 5 }, () => ask(maya, 'Once, please', null, id)));
+    expect(new Set(results.map((result) => result.answer.id)).size).toBe(1);
+    await settled();
+    expect(await used(maya)).toBe(1);
+    expect(app.model.requests).toHaveLength(1);
+  });
+
+  test('a second question waits for the answer', async () => {
+    const maya = await aPerson(app);
+    const held = heldModel();
+    const { conversation } = await ask(maya, 'First');
+    expect(await refusal(ask(maya, 'Second', conversation.id))).toBe('REPLY_PENDING');
+    held.letGo();
+    await settled();
+    expect(await used(maya)).toBe(1);
+  });
+
+  test('a locked assistant is refused by the server', async () => {
+    const maya = await aPerson(app, { plan: 'starter' });
+    const send = (assistantId: 'soshie' | 'seomi') => refusal(maya.api.chat.send.mutate({ id: randomUUID(), assistantId, conversationId: null, text: 'Hello' }));
+    expect(await send('soshie')).toBe('ASSISTANT_LOCKED');
+    expect(await send('seomi')).toBe('accepted');
+    await settled();
+  });
+});
+
+describe('the limit', () => {
+  test('100 sends at once at limit minus one: one answer, 99 refusals with the specified text', async () => {
+    const maya = await aPerson(app, { messagesUsed: 49 });
+    const results = await Promise.all(Array.from({ length: 100 }, (_, n) => ask(maya, `Question ${n}`).then(() => 'accepted', (error: Error) => error.message)));
+    await settled();
+    expect(results.filter((result) => result === 'accepted')).toHaveLength(1);
+    expect(results.filter((result) => result === messageLimitText('Free', 50))).toHaveLength(99);
+    expect(await used(maya)).toBe(50);
+    expect(await app.db.selectFrom('messages').select('id').execute()).toHaveLength(2);
+  });
+
+  test('usage.track never gets past it', async () => {
+    const maya = await aPerson(app, { messagesUsed: 45 });
+    expect(await refusal(maya.api.usage.track.mutate({ usageType: 'messages', amount: 6 }))).toBe('USAGE_LIMIT');
+    expect(await maya.api.usage.track.mutate({ usageType: 'messages', amount: 5 })).toEqual({ success: true });
+    expect(await maya.api.usage.check.query({ usageType: 'messages' })).toEqual({ canUse: false, planName: 'Free', limit: 50, currentUsage: 50 });
+  });
+});
+
+describe('no answer, no charge', () => {
+  test.each([
+    ['quota', new ModelError('quota')],
+    ['network', new TypeError('fetch failed')],
+    ['timeout', new ModelError('timeout')],
+    ['error', new Error('anything else')],
+  ] as const)('a failure of kind %s is marked and given back', async (failure, error) => {
+    const maya = await aPerson(app);
+    app.model.answerWith(async function* fail() {
+      yield* [];
+      throw error;
+    });
+    const { conversation } = await ask(maya, 'Hello');
+    await settled();
+    const { messages } = await maya.api.chat.messages.query({ conversationId: conversation.id });
+    expect(messages[1]).toMatchObject({ content: '', status: 'failed', failure });
+    expect(await used(maya)).toBe(0);
+  });
+
+  test('a stop keeps what was said and charges it; a stop before the first word does not', async () => {
+    const maya = await aPerson(app);
+    heldModel();
+    const spoken = await ask(maya, 'Hello');
+    const events = collect(maya, spoken.answer.id);
+    await expect.poll(async () => (await app.container.services.runner.find(maya.userId, spoken.answer.id as MessageId))?.text).toBe('The first words. '); // reason: straight from the wire
+    await maya.api.chat.stop.mutate({ messageId: spoken.answer.id });
+    expect(await events).toEqual([
+      { type: 'text', offset: 0, text: 'The first words. ' },
+      { type: 'end', status: 'stopped', failure: null },
+    ]);
+    expect(await used(maya)).toBe(1);
+    app.model.answerWith(async function* never({ signal }: ModelRequest) {
+      yield* [];
+      await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    });
+    const silent = await ask(maya, 'Hello again');
+    await maya.api.chat.stop.mutate({ messageId: silent.answer.id });
+    await settled();
+    expect(await used(maya)).toBe(1);
+  });
+
+  test('a turn whose process is gone is settled as interrupted and given back', async () => {
+    const maya = await aPerson(app);
+    await ask(maya, 'Hello');
+    await settled();
+    await app.db.updateTable('turns').set({ status: 'streaming', settled_at: null }).execute();
+    app.clock.advance(60_000);
+    await app.container.sweep();
+    const [turn] = await app.db.selectFrom('turns').select('status').execute();
+    expect(turn?.status).toBe('interrupted');
+    expect(await used(maya)).toBe(0);
+  });
+});
+
+describe('following', () => {
+  test('a reader who comes later gets the rest once, from what it has', async () => {
+    const maya = await aPerson(app);
+    const held = heldModel();
+    const { answer } = await ask(maya, 'Hello');
+    await expect.poll(() => app.container.services.runner.find(maya.userId, answer.id as MessageId)?.text).toBe('The first words. '); // reason: straight from the wire
+    const late = collect(maya, answer.id, 4);
+    held.letGo();
+    const events = await late;
+    expect(events.filter((event) => event.type === 'text').map((event) => event.text).join('')).toBe('The first words. The rest.'.slice(4));
+    expect(await collect(maya, answer.id, 4)).toEqual([
+      { type: 'text', offset: 4, text: 'The first words. The rest.'.slice(4) },
+      { type: 'end', status: 'complete', failure: null },
+    ]);
+  });
+});
+
+describe('deleting', () => {
+  test('hides a conversation, can be undone, and is final after an hour', async () => {
+    const maya = await aPerson(app);
+    const { conversation } = await ask(maya, 'Hello');
+    await settled();
+    const listed = () => maya.api.chat.conversations.query({ assistantId: 'brain_ai' });
+    await maya.api.chat.deleteConversation.mutate({ conversationId: conversation.id });
+    expect(await listed()).toEqual([]);
+    await maya.api.chat.restoreConversation.mutate({ conversationId: conversation.id });
+    expect(await listed()).toHaveLength(1);
+    await maya.api.chat.deleteConversation.mutate({ conversationId: conversation.id });
+    app.clock.advance(2 * 3_600_000);
+    await app.container.sweep();
+    expect(await app.db.selectFrom('messages').select('id').execute()).toEqual([]);
+  });
+});
+
+describe('feedback', () => {
+  test('a thumb with a reason is kept, changed and taken back', async () => {
+    const maya = await aPerson(app);
+    const { conversation, answer } = await ask(maya, 'Hello');
+    await settled();
+    const shown = async () => (await maya.api.chat.messages.query({ conversationId: conversation.id })).messages[1]?.feedback;
+    await maya.api.chat.feedback.mutate({ messageId: answer.id, rating: 'down', reason: 'Too long' });
+    expect(await shown()).toBe('down');
+    await maya.api.chat.feedback.mutate({ messageId: answer.id, rating: 'up' });
+    expect(await shown()).toBe('up');
+    await maya.api.chat.feedback.mutate({ messageId: answer.id, rating: null });
+    expect(await shown()).toBeNull();
+  });
+});

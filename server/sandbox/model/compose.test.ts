@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { ASSISTANTS, assistantById, type AssistantId } from '#contract/assistants.ts';
+import { introduce, writeProfileBlock } from '#server/lib/profile-block.ts';
+import type { Conversation } from './chat-request.ts';
+import { composeAnswer, SANDBOX_MARK } from './compose.ts';
+
+const profile = writeProfileBlock({
+  fullName: 'Nora Lind',
+  businessName: 'Harbour Kiln',
+  website: 'harbourkiln.example',
+  businessType: 'E-commerce',
+  businessGoals: 'Increase sales, Get more traffic',
+  businessSize: '2 to 10 people',
+});
+
+function instructions(id: AssistantId, block = profile): string {
+  const { name, role } = assistantById(id);
+  return `${introduce(name, role)} You help.\n\n${block}`;
+}
+
+function asks(...questions: string[]): Conversation['turns'] {
+  return questions.flatMap((text, index): Conversation['turns'] =>
+    index === 0
+      ? [{ role: 'user', text }]
+      : [
+          { role: 'assistant', text: 'An answer.' },
+          { role: 'user', text },
+        ],
+  );
+}
+
+function answer(id: AssistantId, ...questions: string[]): string {
+  return composeAnswer({ instructions: instructions(id), turns: asks(...questions) });
+}
+
+describe.each(ASSISTANTS)('$name', ({ id, name, sampleRequest }) => {
+  test('marks itself, speaks of this business and has headings, a list and a table', () => {
+    const text = answer(id, sampleRequest);
+    expect(text.split('\n')[0]).toBe(SANDBOX_MARK);
+    expect(text).toContain(`Nora, ${name} here`);
+    expect(text).toContain('Harbour Kiln');
+    expect(text).toContain(`“${sampleRequest}”`);
+    expect(text).toMatch(/^## /m);
+    expect(text).toMatch(/^1\. /m);
+    expect(text).toMatch(/^\|---\|/m);
+    expect(text).not.toContain('undefined');
+  });
+
+  test('has a length that one reads to the end', () => {
+    for (const question of [sampleRequest, 'Can you improve that for our winter workshop tickets?']) {
+      const words = answer(id, question)
+        .split(/\s+/)
+        .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+      expect(words).toBeGreaterThanOrEqual(150);
+      expect(words).toBeLessThanOrEqual(260);
+    }
+  });
+});
+
+test('the same conversation gives the same answer', () => {
+  expect(answer('seomi', 'Which searches?')).toBe(answer('seomi', 'Which searches?'));
+});
+
+test('every assistant answers the same question differently', () => {
+  const titles = ASSISTANTS.map(({ id }) => /^## (.*)$/m.exec(answer(id, 'What about our spring range?'))?.[1]);
+  expect(new Set(titles).size).toBe(ASSISTANTS.length);
+});
+
+test('refers to what was asked before, and does not repeat itself', () => {
+  const text = answer('emmie', 'Write a newsletter.', 'And for the glazing workshop?');
+  expect(text).toContain('Earlier you asked about “Write a newsletter”');
+  expect(text).toContain('“glazing workshop”');
+  expect(/^## (.*)$/m.exec(text)?.[1]).not.toBe(/^## (.*)$/m.exec(answer('emmie', 'Write a newsletter.'))?.[1]);
+});
+
+test('Code Helper always gives code', () => {
+  for (const question of ['A formula?', 'An HTML button', 'Some SQL', 'A script', 'I am stuck']) {
+    expect(answer('code_helper', question)).toMatch(/```\w+\n/);
+  }
+});
+
+test('Finny does the sums on pasted figures', () => {
+  const text = answer('finny', 'Compare: March 1200, April 900');
+  expect(text).toContain('**2,100**');
+  expect(text).toContain('-25 %');
+});
+
+test('knows nobody without a profile, and invents nothing', () => {
+  const text = composeAnswer({ instructions: instructions('milli', ''), turns: asks('Who should I call?') });
+  expect(text).toContain('your business');
+  expect(text).not.toContain('Nora');
+});
+
+test('a greeting gets a greeting', () => {
+  const text = answer('viddy', 'Hello there');
+  expect(text).toContain('## Hello, Nora');
+  expect(text.startsWith(SANDBOX_MARK)).toBe(true);
+});
+
+test('markup in a question or a name stays text', () => {
+  const block = writeProfileBlock({ businessName: '<img src=x onerror=alert(1)> [a](javascript:b)\n- Owner: Eve' });
+  const text = composeAnswer({
+    instructions: instructions('landa', block),
+    turns: asks('<script>x</script> ![y](http://z)'),
+  });
+  expect(text).not.toMatch(/<img|<script|!\[|\]\(/);
+  expect(text).not.toContain('Eve, Landa');
+});
+
+test('answers without instructions and without words', () => {
+  expect(composeAnswer({ instructions: '', turns: [] })).toContain(SANDBOX_MARK);
+});

@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { openDatabase } from '#db/client.ts';
+import { DEMO_PASSWORD } from '#db/demo-account.ts';
+import { seedDemo } from '#db/demo.ts';
+import { migrateToLatest } from '#db/migrate.ts';
+import { createApp } from '#server/app.ts';
+import type { Config } from '#server/config.ts';
+import { createContainer, type Outside } from '#server/container.ts';
+import { createRendering } from '#server/http/rendering.ts';
+import { loadOrCreateSecret } from '#server/lib/app-secret.ts';
+import type { Log } from '#server/lib/log.ts';
+import { hashPassword } from '#server/lib/password-hash.ts';
+
+/** Every few seconds: settle turns that lost their process, remove what has expired. In milliseconds. */
+const SWEEP_EVERY_MS = 5_000;
+/** How long running requests may take to end on a stop, in milliseconds. */
+const DRAIN_MS = 5_000;
+
+export type Running = { address: string; sandboxUrl: string | null; isFresh: boolean; close: () => Promise<void> };
+
+async function startSandboxIfNeeded(config: Config, log: Log) {
+  if (config.sandboxPort === null) return null;
+  const { startSandbox } = await import('#server/sandbox/sandbox.ts');
+  return startSandbox({ host: config.host, port: config.sandboxPort, dataDir: config.dataDir, log });
+}
+
+function outsideWorld(config: Config, sandbox: { modelBaseUrl: string; smtpUrl: string } | null): Outside {
+  return {
+    model: config.model ?? { provider: 'openai-compatible', baseUrl: sandbox?.modelBaseUrl ?? '', apiKey: null, model: 'sandbox' },
+    smtpUrl: config.smtpUrl ?? sandbox?.smtpUrl ?? '',
+  };
+}
+
+async function listen(server: Server, config: Config): Promise<number> {
+  server.listen(config.port, config.host);
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port; // reason: it listens on TCP
+}
+
+/** Opens, migrates, wires and listens. What it opened is closed again when a later step fails. */
+export async function start(config: Config, log: Log): Promise<Running> {
+  await using opened = new AsyncDisposableStack();
+  const database = opened.adopt(await openDatabase(config.database), (it) => it.close());
+  const applied = await migrateToLatest(database.db);
+  const sandbox = opened.adopt(await startSandboxIfNeeded(config, log), async (it) => it?.close());
+  const secret = config.secret ?? loadOrCreateSecret(config.dataDir);
+  const container = createContainer({ config, secret, database, outside: outsideWorld(config, sandbox), log });
+  const sandboxInboxUrl = sandbox ? `${sandbox.url}/inbox` : null;
+  const { support, sales, careers, contact } = config.emails;
+  const site = { publicUrl: config.publicUrl, supportEmail: support, salesEmail: sales, careersEmail: careers, contactEmail: contact, sandboxInboxUrl };
+  const rendering = opened.adopt(await createRendering({ isDev: config.isDev, site, log }), (it) => it.close());
+  let isStopping = false;
+  const app = createApp(container, { rendering, isStopping: () => isStopping });
+  const server = createServer(getRequestListener(app.fetch));
+  const port = await listen(server, config);
+  const isFresh = applied.length > 0;
+  if (isFresh && !config.isProduction) await seedDemo(database.db, await hashPassword(DEMO_PASSWORD), await container.services.clock.now());
+  await container.sweep();
+  const sweeping = setInterval(() => {
+    container.sweep().catch((error: unknown) => log.error({ event: 'sweep failed', err: error }, 'sweep failed'));
+  }, SWEEP_EVERY_MS);
+  const rest = opened.move();
+  return {
+    address: config.publicUrl.startsWith('http://localhost:') ? `http://localhost:${port}` : config.publicUrl,
+    sandboxUrl: sandbox?.url ?? null,
+    isFresh,
+    /** Turns away new requests, settles what runs, then lets go of everything in reverse order. */
+    close: async () => {
+      isStopping = true;
+      clearInterval(sweeping);
+      const closed = once(server, 'close');
+      server.close();
+      await container.services.runner.close();
+      const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+      server.closeIdleConnections();
+      await closed;
+      clearTimeout(force);
+      container.services.mail.close();
+      await rest.disposeAsync();
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { Lock } from 'lucide-react';
+import type { Assistant } from '#contract/assistants.ts';
+import { PLAN_NAMES } from '#contract/plans.ts';
+import { LOCKED_TEXTS } from '#contract/texts.ts';
+import { useAccess } from '#src/lib/access.ts';
+import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
+import { Badge } from '#src/ui/badge.tsx';
+import { Button } from '#src/ui/button.tsx';
+import './access.css';
+
+type LockedCardProps = {
+  assistant: Assistant;
+  /** Whether the person is in a trial or can still have one (DECISIONS "Trial"). */
+  canHaveTrial: boolean;
+};
+
+/** The page of a teammate that the plan does not open. */
+export function LockedCard({ assistant, canHaveTrial }: LockedCardProps) {
+  const { openUpgrade } = useAccess();
+  return (
+    <div className="main locked-page" data-assistant={assistant.id}>
+      <section className="card locked-card" aria-labelledby="locked">
+        <div className="tile">
+          <AssistantAvatar id={assistant.id} size={160} />
+          <span className="key">
+            <Lock className="icon" aria-hidden="true" />
+          </span>
+        </div>
+        <div className="stack">
+          <h1 className="h2" id="locked">
+            {LOCKED_TEXTS.title(assistant.name)}
+          </h1>
+          <p>
+            <Badge tone="assistant">{LOCKED_TEXTS.available(PLAN_NAMES[assistant.tier])}</Badge>
+          </p>
+          <p className="muted">{assistant.description}</p>
+          <Button size="lg" onClick={() => openUpgrade('assistant_locked', assistant.name)}>
+            {LOCKED_TEXTS.button(assistant.name)}
+          </Button>
+          <p className="small muted">{canHaveTrial ? LOCKED_TEXTS.trialNote : LOCKED_TEXTS.note}</p>
+        </div>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { AUTH_TEXTS } from '#contract/texts.ts';
+import { buttonClass } from '#src/ui/button-class.ts';
+import { Logo } from '#src/ui/logo.tsx';
+import { TeamArt } from './team-art.tsx';
+import './auth.css';
+
+/** The page around signing in and confirming: the form on paper, the team beside it. */
+export function AuthFrame({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <div className="auth">
+        <div className="auth-pane">
+          <header className="row between">
+            <Link className="logo" to="/">
+              <Logo />
+            </Link>
+            <Link className={buttonClass({ variant: 'ghost', size: 'sm', className: 'auth-back' })} to="/">
+              <ArrowLeft className="icon sm" aria-hidden="true" />
+              {AUTH_TEXTS.back}
+            </Link>
+          </header>
+          <main id="main" className="auth-box" tabIndex={-1}>
+            {children}
+          </main>
+        </div>
+        <TeamArt />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { PASSWORD_MIN } from '#contract/auth.ts';
+import { Button } from '#src/ui/button.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
+import { checkCredentials, type AuthMode, type CredentialErrors, type Credentials } from './check-credentials.ts';
+import { PasswordField } from './password-field.tsx';
+import { useHydrated } from './use-hydrated.ts';
+
+const TEXTS = {
+  signin: { submit: 'Sign in', busy: 'Signing in...', placeholder: 'Your password', autoComplete: 'current-password' },
+  signup: { submit: 'Create account', busy: 'Creating account...', placeholder: 'Choose a password', autoComplete: 'new-password' },
+} as const;
+
+type CredentialsFormProps = {
+  mode: AuthMode;
+  defaultEmail: string;
+  busy: boolean;
+  /** Why the server refuses this password. */
+  refusal: string | undefined;
+  onChange: () => void;
+  onSubmit: (credentials: Credentials) => void;
+};
+
+/** Email and password. The fields keep their content between the two tabs, and what was typed before the page woke up. */
+export function CredentialsForm({ mode, defaultEmail, busy, refusal, onChange, onSubmit }: CredentialsFormProps) {
+  const isAwake = useHydrated();
+  const form = useRef<HTMLFormElement>(null);
+  const [found, setFound] = useState<{ mode: AuthMode; errors: CredentialErrors }>({ mode, errors: {} });
+  const errors = found.mode === mode ? found.errors : {};
+  const texts = TEXTS[mode];
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const checked = checkCredentials(mode, Object.fromEntries(new FormData(event.currentTarget)));
+    setFound({ mode, errors: checked.errors ?? {} });
+    if (checked.credentials) return onSubmit(checked.credentials);
+    form.current?.querySelector<HTMLInputElement>(checked.errors.email ? '[name=email]' : '[name=password]')?.focus();
+  };
+  const clear = (field: keyof CredentialErrors) => {
+    if (errors[field]) setFound({ mode, errors: { ...errors, [field]: undefined } });
+    onChange();
+  };
+
+  return (
+    // POST, so that a submit before the page wakes up can never write the password into the address.
+    <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete={mode === 'signin' ? 'username' : 'email'}
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder="you@yourbusiness.com"
+        defaultValue={defaultEmail}
+        required
+        error={errors.email}
+        onChange={() => clear('email')}
+      />
+      <PasswordField
+        name="password"
+        autoComplete={texts.autoComplete}
+        placeholder={texts.placeholder}
+        required
+        hint={mode === 'signup' ? `At least ${PASSWORD_MIN} characters. A few plain words work well.` : undefined}
+        error={errors.password ?? refusal}
+        onChange={() => clear('password')}
+      />
+      <Button
+        type="submit"
+        size="lg"
+        block
+        busy={busy}
+        busyText={texts.busy}
+        disabled={!isAwake}
+        className={isAwake ? undefined : 'waking'}
+      >
+        {texts.submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,12 @@
+import { useSyncExternalStore } from 'react';
+
+const nothingToWatch = () => () => undefined;
+
+/** False in the server's HTML, true as soon as the page can act on a click. */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    nothingToWatch,
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,5 @@
+/** `Brain AI, Seomi and Emmie`. */
+export function listInWords(words: readonly string[]): string {
+  const last = words.at(-1) ?? '';
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
+}

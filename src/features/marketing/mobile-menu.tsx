@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router';
+import { Menu } from 'lucide-react';
+import { useRef } from 'react';
+import { buttonClass } from '#src/ui/button-class.ts';
+import { SITE_LINKS } from './site-links.ts';
+
+/** The header's menu below 768 px: a native disclosure, which opens before any script has loaded. */
+export function MobileMenu() {
+  const disclosure = useRef<HTMLDetailsElement>(null);
+  const close = () => disclosure.current?.removeAttribute('open');
+
+  return (
+    <details
+      className="menu"
+      ref={disclosure}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        close();
+        disclosure.current?.querySelector('summary')?.focus();
+      }}
+    >
+      <summary className="iconbtn" aria-label="Menu">
+        <Menu className="icon" aria-hidden="true" />
+      </summary>
+      <nav className="menu-sheet" aria-label="Menu">
+        {SITE_LINKS.map((link) => (
+          <a key={link.href} href={link.href} onClick={close}>
+            {link.label}
+          </a>
+        ))}
+        <Link to="/auth" onClick={close}>
+          Sign in
+        </Link>
+        <Link className={buttonClass({ block: true })} to="/auth" search={{ tab: 'signup' }} onClick={close}>
+          Start free trial
+        </Link>
+      </nav>
+    </details>
+  );
+}

@@ -1,0 +1,54 @@
+import { Link } from '@tanstack/react-router';
+import { Check } from 'lucide-react';
+import { teamOfTier } from '#contract/assistants.ts';
+import { annualTotalUsd, priceId, type BillingCycle, type Plan } from '#contract/plans.ts';
+import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
+import { Badge } from '#src/ui/badge.tsx';
+import { buttonClass } from '#src/ui/button-class.ts';
+import { Card } from '#src/ui/card.tsx';
+import { planLines } from './plan-lines.ts';
+
+export function PlanCard({ plan, cycle }: { plan: Plan; cycle: BillingCycle }) {
+  const isPick = plan.badge === 'Most Popular';
+  const isAnnual = cycle === 'annual';
+  return (
+    <Card as="article" className={isPick ? 'plan pick' : 'plan'} dogEar={isPick} aria-labelledby={`plan-${plan.id}`}>
+      <header>
+        <div className="row">
+          <h3 className="h3" id={`plan-${plan.id}`}>
+            {plan.name}
+          </h3>
+          {plan.badge && <Badge tone={isPick ? 'solid' : 'accent'}>{plan.badge}</Badge>}
+        </div>
+        <p className="muted">{plan.audience}</p>
+      </header>
+      <div>
+        <p className="price">
+          <b>${isAnnual ? plan.annualPerMonthUsd : plan.monthlyUsd}</b>
+          <span className="muted">per month</span>
+        </p>
+        <p className="small muted">{isAnnual ? `Billed yearly at $${annualTotalUsd(plan)}` : 'Billed monthly'}</p>
+      </div>
+      <p className="crew" aria-hidden="true">
+        {teamOfTier(plan.id).map((teammate) => (
+          <AssistantAvatar key={teammate.id} id={teammate.id} size={28} />
+        ))}
+      </p>
+      <ul className="ticks">
+        {planLines(plan.id).map((line) => (
+          <li key={line}>
+            <Check className="icon" aria-hidden="true" />
+            {line}
+          </li>
+        ))}
+      </ul>
+      <Link
+        className={buttonClass({ variant: isPick ? 'primary' : 'secondary', block: true })}
+        to="/auth"
+        search={{ plan: plan.id, priceId: priceId(plan.id, cycle), tab: 'signup' }}
+      >
+        Start {plan.name} Free Trial
+      </Link>
+    </Card>
+  );
+}

@@ -1,0 +1,45 @@
+import { MESSAGE_LIMITS } from '#contract/limits.ts';
+import { TRIAL_DAYS } from '#contract/plans.ts';
+import { PRODUCT_NAME } from '#contract/texts.ts';
+import { useSite } from '#src/lib/site.ts';
+import { LegalPage } from './legal-page.tsx';
+
+/** `/terms`. */
+export function TermsPage() {
+  const { supportEmail } = useSite();
+  return (
+    <LegalPage title="Terms" lede={`The rules of using ${PRODUCT_NAME}, in plain words.`}>
+      <h2>Your account</h2>
+      <p>
+        You need an email address that you can confirm. Keep your password to yourself: what happens in your account is
+        taken to be yours. Write to us if you think that someone else has used it.
+      </p>
+      <h2>The trial</h2>
+      <p>
+        The trial lasts {TRIAL_DAYS} days from the moment you confirm your address and opens the whole team. It needs no
+        credit card and starts once per person. It ends by itself: you keep your conversations and go on with the free
+        plan, which has {MESSAGE_LIMITS.free} messages a month.
+      </p>
+      <h2>Messages</h2>
+      <p>
+        Each plan has a number of messages per calendar month (UTC). A question that gets no answer does not count. The
+        monthly limits stand with the prices.
+      </p>
+      <h2>What the teammates are</h2>
+      <p>
+        They are software that drafts and suggests. They can be wrong. Check facts, figures and anything legal, medical
+        or financial before you rely on it, and before you send it to anyone.
+      </p>
+      <h2>What is yours</h2>
+      <p>
+        What you write stays yours, and you may use the answers as you like. Do not send anything that you have no right
+        to use, and do not use the service to harm, deceive or spam people, or to break into it or overload it.
+      </p>
+      <h2>Changes and endings</h2>
+      <p>
+        You may stop at any time. We may close an account that breaks these rules. When the rules change, this page
+        changes with them. Questions go to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+      </p>
+    </LegalPage>
+  );
+}

@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router';
+import { LOADING } from '#contract/texts.ts';
+import { trpc } from '#src/lib/trpc.ts';
+import { errorText } from '#src/lib/app-error.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Empty } from '#src/ui/empty.tsx';
+import { Logo } from '#src/ui/logo.tsx';
+import { OnboardingForm } from './onboarding-form.tsx';
+import './onboarding.css';
+
+/** Setting up after the first sign-in. */
+export function OnboardingPage() {
+  const profile = trpc.profile.get.useQuery();
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <div className="onboarding">
+        <header>
+          <Link className="logo" to="/">
+            <Logo />
+          </Link>
+        </header>
+        <main id="main" tabIndex={-1}>
+          {profile.data ? (
+            <OnboardingForm
+              start={{
+                fullName: profile.data.fullName,
+                businessName: profile.data.businessName,
+                businessType: profile.data.businessType,
+                businessGoals: profile.data.businessGoals,
+                website: profile.data.website,
+                businessSize: profile.data.businessSize ?? '',
+                revenueRange: profile.data.revenueRange ?? '',
+              }}
+            />
+          ) : profile.error ? (
+            <Empty title={errorText(profile.error)}>
+              <Button onClick={() => void profile.refetch()}>Try Again</Button>
+            </Empty>
+          ) : (
+            <p className="muted" role="status">
+              {LOADING}
+            </p>
+          )}
+        </main>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { GENERAL_ASSISTANTS, TEAM } from '#contract/assistants.ts';
+import { MESSAGE_LIMITS } from '#contract/limits.ts';
+import { PLAN_NAMES } from '#contract/plans.ts';
+import type { PaidTier } from '#contract/tiers.ts';
+import { formatNumber } from './format.ts';
+
+const PLAN_BELOW: Record<PaidTier, PaidTier | null> = { starter: null, pro: 'starter', ultimate: 'pro' };
+const inWords = new Intl.ListFormat('en-US', { style: 'long', type: 'conjunction' });
+
+/** What a plan's card promises: only what works, with the assistants by name (DECISIONS "No vapour"). */
+export function planFeatures(plan: PaidTier): string[] {
+  const below = PLAN_BELOW[plan];
+  const own = TEAM.filter((assistant) => assistant.tier === plan || (below === null && assistant.tier === 'free'));
+  const names = inWords.format(own.map((assistant) => assistant.name));
+  return [
+    below === null ? names : `Everyone in ${PLAN_NAMES[below]}, plus ${names}`,
+    `All ${GENERAL_ASSISTANTS.length} general assistants`,
+    `${formatNumber(MESSAGE_LIMITS[plan])} messages a month`,
+  ];
+}

@@ -1,0 +1,15 @@
+import { useSite } from '#src/lib/site.ts';
+
+/** Says that nothing leaves this machine, wherever the sandbox is on. */
+export function SandboxStrip() {
+  const { sandboxInboxUrl } = useSite();
+  if (!sandboxInboxUrl) return null;
+  return (
+    <p className="sandbox-strip">
+      Sandbox mode: answers and mail are stand-ins.{' '}
+      <a href={sandboxInboxUrl} target="_blank" rel="noreferrer">
+        Open the inbox
+      </a>
+    </p>
+  );
+}

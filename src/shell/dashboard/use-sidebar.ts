@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import { isSidebarOpen, sidebarCookie } from './sidebar-state.ts';
+
+/** The same width as in the style sheets: below it the sidebar is a sheet. */
+const MOBILE = '(max-width: 768px)';
+
+/** The sidebar's two lives: open or a rail of icons on a desk, a sheet on a phone. Ctrl or Cmd + B switches it. */
+export function useSidebar() {
+  const [isOpen, setIsOpen] = useState(() => isSidebarOpen(document.cookie));
+  const [isSheetOpen, setIsSheetOpen] = useState(false);
+
+  const toggle = () => {
+    if (window.matchMedia(MOBILE).matches) return setIsSheetOpen(!isSheetOpen);
+    document.cookie = sidebarCookie(!isOpen, window.location.protocol === 'https:');
+    setIsOpen(!isOpen);
+  };
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      toggle();
+    };
+    // A window that grows has no use for the sheet.
+    const query = window.matchMedia(MOBILE);
+    const onWidth = () => setIsSheetOpen(false);
+    window.addEventListener('keydown', onKeyDown);
+    query.addEventListener('change', onWidth);
+    return () => {
+      window.removeEventListener('keydown', onKeyDown);
+      query.removeEventListener('change', onWidth);
+    };
+  });
+
+  return { isOpen, isSheetOpen, toggle, openSheet: () => setIsSheetOpen(true), closeSheet: () => setIsSheetOpen(false) };
+}

@@ -1,0 +1,70 @@
+import { MAY_IMPORT, ONLY_PACKAGES, PACKAGE_HOMES } from './layer-table.ts';
+import { featureOf, type Layer, layerOf } from './layers.ts';
+import { type Import, readImports } from './read-imports.ts';
+import type { SourceFile } from './source-files.ts';
+
+/** The one place where the browser learns the server's type, and the one name it may take. */
+const APP_ROUTER_DOOR = { from: 'src/lib/trpc.ts', target: 'server/trpc/root.ts' };
+/** AppError carries the contract's error codes, so this helper is not quite free of the domain. */
+const APP_ERROR_DOOR = { from: 'server/lib/app-error.ts', target: 'server/contract/errors.ts' };
+/** What ui must not know of src/lib: anything that reaches the router or the server. */
+const RPC_FILES = /^src\/lib\/(?:trpc|api-client|query-client|session|access)\.ts$/;
+
+function isThrough(door: { from: string; target: string }, one: Import): boolean {
+  return one.from === door.from && one.target === door.target;
+}
+
+function samePackage(name: string, pattern: string): boolean {
+  return pattern.endsWith('/') ? name.startsWith(pattern) : name === pattern;
+}
+
+function packageComplaint(one: Import, layer: Layer): string | undefined {
+  const only = ONLY_PACKAGES[layer];
+  if (only && !only.includes(one.target)) return `${layer} may import only ${only.join(', ')} from outside`;
+  const home = PACKAGE_HOMES.find(({ packages }) => packages.some((name) => samePackage(one.target, name)));
+  return home && !home.layers.includes(layer) ? `this package belongs to ${home.layers.join(', ')}` : undefined;
+}
+
+function featureComplaint(one: Import, layer: Layer, targetLayer: Layer): string | undefined {
+  if (featureOf(one.from) === featureOf(one.target)) return undefined;
+  if (layer === 'features' && targetLayer === 'features') return 'features meet in a route or in shell, never in each other';
+  const isServiceType = one.isTypeOnly && one.target.endsWith('.service.ts');
+  if (layer === 'service' && targetLayer === 'service' && !isServiceType) return 'another feature is known by its service type only';
+  return undefined;
+}
+
+function ourComplaint(one: Import, layer: Exclude<Layer, 'tests'>): string | undefined {
+  const targetLayer = layerOf(one.target);
+  if (!targetLayer) return 'this file is in no layer';
+  if (targetLayer === 'tests') return 'nothing but tests imports tests';
+  if (layer === 'router' && targetLayer === 'router') return 'routers do not know each other';
+  if (layer === 'ui' && RPC_FILES.test(one.target)) return 'ui knows no RPC';
+  if (targetLayer === layer) return featureComplaint(one, layer, targetLayer);
+  if (isThrough(APP_ROUTER_DOOR, one)) return one.isTypeOnly ? undefined : 'the server is known by its type only';
+  if (isThrough(APP_ERROR_DOOR, one)) return undefined;
+  if (layer === 'shell' || layer === 'routes' || layer === 'entries') {
+    if (one.target === 'src/routeTree.gen.ts' && layer !== 'entries') return 'only the router reads the list of routes';
+  }
+  const { values, types = [] } = MAY_IMPORT[layer];
+  if (values.includes(targetLayer)) return undefined;
+  if (types.includes(targetLayer)) return one.isTypeOnly ? undefined : `${layer} may import only types of ${targetLayer}`;
+  return `${layer} may not import ${targetLayer}`;
+}
+
+function complaintOf(one: Import): string | undefined {
+  const layer = layerOf(one.from);
+  if (!layer) return 'this file is in no layer of ARCHITECTURE.md';
+  if (layer === 'tests') return undefined;
+  return one.isOurs ? ourComplaint(one, layer) : packageComplaint(one, layer);
+}
+
+/** Every import that ARCHITECTURE.md forbids, as `file -> target: why`. */
+export function checkImports(files: SourceFile[]): string[] {
+  return files
+    .filter((file) => !file.path.endsWith('.gen.ts'))
+    .flatMap(readImports)
+    .flatMap((one) => {
+      const complaint = complaintOf(one);
+      return complaint ? [`${one.from} -> ${one.target}: ${complaint}`] : [];
+    });
+}

@@ -1,0 +1,51 @@
+import type { Layer } from './layers.ts';
+
+type Allowed = { values: Layer[]; types?: Layer[] };
+
+const BROWSER_BASE: Layer[] = ['contract', 'ui', 'browser lib'];
+const EVERYTHING_ON_THE_SERVER: Layer[] = [
+  ...(['contract', 'lib', 'gateways', 'sandbox', 'content', 'router', 'service', 'trpc init', 'trpc', 'http'] as const),
+  ...(['config', 'root', 'queries', 'db'] as const),
+];
+
+/** The table "may import" of ARCHITECTURE.md. A layer may always import itself, apart from features (see import-rules). */
+export const MAY_IMPORT: Record<Exclude<Layer, 'tests'>, Allowed> = {
+  contract: { values: [] },
+  // AppError is made of the contract's error codes; nothing else of ours.
+  lib: { values: [], types: ['contract'] },
+  gateways: { values: ['contract', 'lib'], types: ['config'] },
+  sandbox: { values: ['contract', 'lib'] },
+  content: { values: ['contract', 'lib'] },
+  service: { values: ['contract', 'lib', 'content', 'queries'], types: ['gateways', 'db', 'config'] },
+  router: { values: ['contract', 'lib', 'trpc init'], types: ['service', 'db'] },
+  'trpc init': { values: ['contract', 'lib'], types: ['trpc'] },
+  trpc: { values: ['contract', 'lib', 'trpc init', 'router'], types: ['service', 'root', 'config'] },
+  http: { values: ['contract', 'lib', 'service', 'trpc init', 'trpc'], types: ['gateways', 'config', 'root'] },
+  config: { values: ['contract', 'lib'], types: ['gateways', 'db'] },
+  root: { values: EVERYTHING_ON_THE_SERVER },
+  queries: { values: ['db'], types: ['contract'] },
+  db: { values: ['queries'], types: ['contract'] },
+  'db scripts': { values: [...EVERYTHING_ON_THE_SERVER, 'migrations'] },
+  migrations: { values: [] },
+  ui: { values: ['contract', 'browser lib'] },
+  'browser lib': { values: ['contract'] },
+  features: { values: BROWSER_BASE },
+  shell: { values: [...BROWSER_BASE, 'features'] },
+  routes: { values: [...BROWSER_BASE, 'features', 'shell'], types: ['entries'] },
+  entries: { values: [...BROWSER_BASE, 'shell', 'routes'] },
+};
+
+/** Packages that only these layers may import. A name that ends in `/` stands for everything below it. */
+export const PACKAGE_HOMES: { packages: string[]; layers: Layer[] }[] = [
+  { packages: ['stripe', 'nodemailer', 'ai', '@ai-sdk/', 'arctic'], layers: ['gateways'] },
+  { packages: ['smtp-server', 'postal-mime'], layers: ['sandbox'] },
+  { packages: ['postgres', '@electric-sql/', 'kysely-postgres-js'], layers: ['db'] },
+  { packages: ['kysely'], layers: ['db', 'queries', 'db scripts', 'migrations'] },
+  { packages: ['hono', '@hono/'], layers: ['http', 'sandbox', 'root'] },
+  { packages: ['react', 'react-dom'], layers: ['ui', 'browser lib', 'features', 'shell', 'routes', 'entries'] },
+  { packages: ['@tanstack/', '@trpc/client', '@trpc/react-query'], layers: ['browser lib', 'features', 'shell', 'routes', 'entries'] },
+  { packages: ['@base-ui/'], layers: ['ui', 'features', 'shell'] },
+];
+
+/** Layers that may import these packages and no others. */
+export const ONLY_PACKAGES: Partial<Record<Layer, string[]>> = { contract: ['zod'], migrations: ['kysely'] };

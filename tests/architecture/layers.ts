@@ -1,0 +1,37 @@
+/** Which layer of ARCHITECTURE.md a file stands in. The first pattern that fits names it. */
+const LAYERS = [
+  ['tests', /^tests\/|\.test\.tsx?$|^scripts\//],
+  ['contract', /^server\/contract\//],
+  ['lib', /^server\/lib\//],
+  ['gateways', /^server\/gateways\//],
+  ['sandbox', /^server\/sandbox\//],
+  ['content', /^server\/content\//],
+  ['router', /^server\/modules\/.+\.router\.ts$/],
+  ['service', /^server\/modules\//],
+  ['trpc init', /^server\/trpc\/init\.ts$/],
+  ['trpc', /^server\/trpc\//],
+  ['http', /^server\/(?:http|jobs)\//],
+  ['config', /^server\/config\.ts$/],
+  ['root', /^server\/[^/]+\.ts$/],
+  ['db scripts', /^db\/scripts\//],
+  ['queries', /^db\/(?:queries\/|transaction\.ts$)/],
+  ['db', /^db\//],
+  ['migrations', /^migrations\//],
+  ['ui', /^src\/ui\//],
+  ['browser lib', /^src\/lib\//],
+  ['features', /^src\/features\//],
+  ['shell', /^src\/shell\//],
+  ['routes', /^src\/routes\//],
+  ['entries', /^src\//],
+] as const;
+
+export type Layer = (typeof LAYERS)[number][0];
+
+export function layerOf(path: string): Layer | undefined {
+  return LAYERS.find(([, pattern]) => pattern.test(path))?.[0];
+}
+
+/** `server/modules/chat/...` and `src/features/chat/...` belong to the feature `chat`. */
+export function featureOf(path: string): string | undefined {
+  return /^(?:server\/modules|src\/features)\/([^/]+)\//.exec(path)?.[1];
+}

@@ -1,0 +1,24 @@
+import { writeFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openInMemory } from '#db/client.ts';
+import { migrateToLatest } from '#db/migrate.ts';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseTemplate: string;
+  }
+}
+
+/** Builds the migrated database once; every worker loads the copy. */
+export default async function setup(project: TestProject): Promise<() => void> {
+  const directory = mkdtempSync(join(tmpdir(), 'tenfold-test-'));
+  const database = await openInMemory();
+  await migrateToLatest(database.db);
+  const path = join(directory, 'template.tar');
+  writeFileSync(path, Buffer.from(await (database.dump ? await database.dump() : new Blob()).arrayBuffer()));
+  await database.close();
+  project.provide('databaseTemplate', path);
+  return () => rmSync(directory, { recursive: true, force: true });
+}

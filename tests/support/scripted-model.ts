@@ -1,0 +1,26 @@
+import type { ModelGateway, ModelRequest } from '#server/gateways/model.ts';
+
+type Script = (request: ModelRequest) => AsyncIterable<string>;
+
+/** A model that answers what a test wants, and remembers what it was asked. */
+export type ScriptedModel = ModelGateway & { requests: ModelRequest[]; answerWith: (script: Script) => void };
+
+async function* sayHello(): AsyncGenerator<string> {
+  yield 'Hello ';
+  yield 'there.';
+}
+
+export function scriptedModel(): ScriptedModel {
+  let script: Script = sayHello;
+  const requests: ModelRequest[] = [];
+  return {
+    requests,
+    answerWith: (next) => {
+      script = next;
+    },
+    streamAnswer: (request) => {
+      requests.push(request);
+      return script(request);
+    },
+  };
+}

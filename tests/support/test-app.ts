@@ -1,0 +1,53 @@
+import { createTRPCClient, httpBatchLink, httpLink, splitLink } from '@trpc/client';
+import { emptyTables, testDatabase } from '#tests/support/test-database.ts';
+import { manualClock } from '#tests/support/manual-clock.ts';
+import { scriptedModel } from '#tests/support/scripted-model.ts';
+import { createApp } from '#server/app.ts';
+import { parseConfig } from '#server/config.ts';
+import { createContainer } from '#server/container.ts';
+import type { Mail } from '#server/gateways/mail.ts';
+import { createLog } from '#server/lib/log.ts';
+import type { AppRouter } from '#server/trpc/root.ts';
+
+const ORIGIN = 'http://localhost:3000';
+
+/** The real app on an empty database, with the clock, the model and the post in the test's hands. */
+export async function createTestApp() {
+  const database = await testDatabase();
+  await emptyTables(database);
+  const clock = manualClock();
+  const model = scriptedModel();
+  const mails: Mail[] = [];
+  const mail = { send: async (letter: Mail) => void mails.push(letter), close: () => undefined };
+  const container = createContainer({
+    config: parseConfig({ PUBLIC_URL: ORIGIN, LOG_LEVEL: 'silent' }, { isDev: false }),
+    secret: 'a secret for tests that is long enough',
+    database,
+    outside: { model: { provider: 'openai-compatible', baseUrl: 'http://127.0.0.1:9', apiKey: null, model: 'none' }, smtpUrl: 'smtp://127.0.0.1:9' },
+    log: createLog('silent'),
+    overrides: { clock, model, mail },
+  });
+  const app = createApp(container);
+
+  /** A browser: keeps its cookie, says where it comes from. */
+  function browser(options: { batch?: boolean; cookie?: string } = {}) {
+    let cookie = options.cookie ?? '';
+    const request = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+      const headers = new Headers(init.headers);
+      if (cookie) headers.set('cookie', cookie);
+      if (!headers.has('origin')) headers.set('origin', ORIGIN);
+      const response = await app.request(new URL(input instanceof Request ? input.url : input, ORIGIN), { ...init, headers });
+      for (const line of response.headers.getSetCookie()) cookie = line.split(';')[0] ?? '';
+      return response;
+    };
+    const link = { url: `${ORIGIN}/trpc`, fetch: request as typeof fetch }; // reason: app.request takes what fetch takes
+    const api = createTRPCClient<AppRouter>({
+      links: [splitLink({ condition: () => options.batch === true, true: httpBatchLink(link), false: httpLink(link) })],
+    });
+    return { api, request, cookie: () => cookie };
+  }
+
+  return { app, container, database, db: database.db, clock, model, mails, browser };
+}
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
+export type Browser = ReturnType<TestApp['browser']>;

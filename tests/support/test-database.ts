@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import { inject } from 'vitest';
+import { openDatabase, openInMemory, type Database } from '#db/client.ts';
+import { migrateToLatest } from '#db/migrate.ts';
+
+let opened: Promise<Database> | null = null;
+
+/** PostgreSQL run: one schema a worker, so that two workers never empty each other's tables. */
+async function openOnPostgres(url: string): Promise<Database> {
+  const schema = `test_${process.env['VITEST_POOL_ID'] ?? '1'}`;
+  const admin = await openDatabase({ url, poolMax: 1 });
+  await sql`drop schema if exists ${sql.id(schema)} cascade`.execute(admin.db);
+  await sql`create schema ${sql.id(schema)}`.execute(admin.db);
+  await admin.close();
+  const inSchema = new URL(url);
+  inSchema.searchParams.set('search_path', schema);
+  const database = await openDatabase({ url: inSchema.href, poolMax: 10 });
+  await migrateToLatest(database.db);
+  return database;
+}
+
+/** The worker's database: PGlite from the template, or PostgreSQL at TEST_DATABASE_URL. */
+export function testDatabase(): Promise<Database> {
+  const url = process.env['TEST_DATABASE_URL'];
+  opened ??= url ? openOnPostgres(url) : openInMemory(new Blob([readFileSync(inject('databaseTemplate'))]));
+  return opened;
+}
+
+const TABLES = ['users', 'profiles', 'sessions', 'email_confirmations', 'trial_claims', 'attempt_counters', 'conversations', 'messages', 'turns', 'message_feedback', 'usage_tracking'];
+
+export async function emptyTables(database: Database): Promise<void> {
+  await sql`truncate ${sql.join(TABLES.map((table) => sql.table(table)))} cascade`.execute(database.db);
+}
