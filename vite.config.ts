@@ -25,8 +25,13 @@ function precompress(): Plugin {
           const file = join(assets, name);
           const content = await readFile(file);
           if (content.length < MIN_BYTES) return;
-          const brotli = promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } });
-          await Promise.all([writeFile(`${file}.br`, await brotli), writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))]);
+          const brotli = promisify(brotliCompress)(content, {
+            params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+          });
+          await Promise.all([
+            writeFile(`${file}.br`, await brotli),
+            writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 })),
+          ]);
         }),
       );
     },
@@ -68,7 +73,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     listModules(),
   ],
   // The server's bundle carries its packages: one file to load, and React's production build whatever NODE_ENV says.
-  ...(command === 'build' && isSsrBuild ? { ssr: { noExternal: true as const }, define: { 'process.env.NODE_ENV': JSON.stringify('production') } } : {}),
+  ...(command === 'build' && isSsrBuild
+    ? { ssr: { noExternal: true as const }, define: { 'process.env.NODE_ENV': JSON.stringify('production') } }
+    : {}),
   build: {
     outDir: CLIENT_DIR,
     emptyOutDir: true,

@@ -6,7 +6,8 @@ import { isInstalled } from './lib/installed.mjs';
 import { PlainError, runMain, say } from './lib/messages.mjs';
 import { projectRoot } from './lib/project.mjs';
 
-const NETWORK = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|network/i;
+const NETWORK =
+  /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|network/i;
 
 function explain(output) {
   const details = output.trim().split('\n').slice(-8).join('\n');
@@ -34,11 +35,22 @@ async function install() {
   assertWritable();
   say('Installing the packages (once, about a minute) ...');
   // npm leaves dev and optional packages out when NODE_ENV or a setting says so; both are needed to build and to run.
-  const args = ['ci', '--include=dev', '--include=optional', '--loglevel=error', '--no-audit', '--no-fund', '--no-progress'];
+  const args = [
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    '--loglevel=error',
+    '--no-audit',
+    '--no-fund',
+    '--no-progress',
+  ];
   const npm = process.env.npm_execpath;
   const viaNode = npm !== undefined && /\.c?js$/.test(npm);
   const started = viaNode ? runQuietly(process.execPath, [npm, ...args]) : runQuietly('npm', args);
-  const { code, output } = await started.catch((error) => ({ code: 1, output: `npm could not be started: ${error.message}` }));
+  const { code, output } = await started.catch((error) => ({
+    code: 1,
+    output: `npm could not be started: ${error.message}`,
+  }));
   if (code !== 0) throw new PlainError(explain(output));
 }
 

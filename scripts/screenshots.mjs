@@ -33,7 +33,11 @@ async function openFirstConversation(page) {
 }
 
 async function take(browser, address, shot) {
-  const context = await browser.newContext({ viewport: shot.viewport, colorScheme: shot.theme ?? 'light', reducedMotion: 'reduce' });
+  const context = await browser.newContext({
+    viewport: shot.viewport,
+    colorScheme: shot.theme ?? 'light',
+    reducedMotion: 'reduce',
+  });
   const page = await context.newPage();
   if (shot.isSignedIn) await signIn(page, address);
   await page.goto(address + shot.path);

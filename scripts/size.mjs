@@ -12,20 +12,27 @@ const BUDGETS = { '/': 110, '/dashboard/$slug': 150 };
 
 const sizes = new Map();
 function brotliBytes(file) {
-  if (!sizes.has(file)) sizes.set(file, brotliCompressSync(readFileSync(join(projectRoot, 'dist/client', file))).length);
+  if (!sizes.has(file))
+    sizes.set(file, brotliCompressSync(readFileSync(join(projectRoot, 'dist/client', file))).length);
   return sizes.get(file);
 }
 
 function routeFiles() {
-  const all = readdirSync(join(projectRoot, 'src/routes'), { recursive: true }).map((file) => String(file).replaceAll('\\', '/'));
+  const all = readdirSync(join(projectRoot, 'src/routes'), { recursive: true }).map((file) =>
+    String(file).replaceAll('\\', '/'),
+  );
   return all.filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'));
 }
 
 function problemsOf(page, kilobytes) {
   const budget = BUDGETS[page.address];
   return [
-    ...(budget !== undefined && kilobytes > budget ? [`${page.address} loads ${kilobytes.toFixed(1)} kB, its budget is ${budget} kB.`] : []),
-    ...page.misplaced.map((module) => `${page.address} is public and loads ${module}, which belongs to signed-in people.`),
+    ...(budget !== undefined && kilobytes > budget
+      ? [`${page.address} loads ${kilobytes.toFixed(1)} kB, its budget is ${budget} kB.`]
+      : []),
+    ...page.misplaced.map(
+      (module) => `${page.address} is public and loads ${module}, which belongs to signed-in people.`,
+    ),
   ];
 }
 
@@ -39,7 +46,9 @@ await runMain(async () => {
   for (const page of pages.toSorted((a, b) => a.address.localeCompare(b.address))) {
     const kilobytes = page.files.reduce((sum, file) => sum + brotliBytes(file), 0) / 1000;
     const budget = BUDGETS[page.address];
-    say(`${kilobytes.toFixed(1).padStart(8)} kB  ${page.address}${budget === undefined ? '' : `  (at most ${budget})`}`);
+    say(
+      `${kilobytes.toFixed(1).padStart(8)} kB  ${page.address}${budget === undefined ? '' : `  (at most ${budget})`}`,
+    );
     problems.push(...problemsOf(page, kilobytes));
   }
   if (problems.length > 0) throw new PlainError(problems.join('\n'));

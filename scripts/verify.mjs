@@ -6,7 +6,10 @@ import { ensureReady } from './ready.mjs';
 const quick = process.argv.includes('--without-tests');
 
 function checks(node) {
-  const tool = (file, ...args) => () => runInForeground(node, [`node_modules/${file}`, ...args]);
+  const tool =
+    (file, ...args) =>
+    () =>
+      runInForeground(node, [`node_modules/${file}`, ...args]);
   return [
     ['build', () => build(node).then(() => 0)],
     ['format', tool('oxfmt/bin/oxfmt', '--check', '.')],

@@ -17,7 +17,10 @@ function filesBelow(folder) {
 /** One fingerprint of everything that the build reads. */
 export function sourceHash() {
   const hash = createHash('sha256');
-  const files = [...FILES.map((file) => join(projectRoot, file)).filter((file) => existsSync(file)), ...FOLDERS.flatMap(filesBelow)];
+  const files = [
+    ...FILES.map((file) => join(projectRoot, file)).filter((file) => existsSync(file)),
+    ...FOLDERS.flatMap(filesBelow),
+  ];
   for (const file of files.toSorted((a, b) => (a < b ? -1 : 1))) {
     hash.update(file.slice(projectRoot.length)).update('\0').update(readFileSync(file)).update('\0');
   }

@@ -32,7 +32,11 @@ export function runInForeground(command, args, { env = {} } = {}) {
 /** Runs a command quietly and resolves with its exit code and everything it said. */
 export function runQuietly(command, args, { env = {} } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: projectRoot, stdio: ['ignore', 'pipe', 'pipe'], env: childEnvironment(env) });
+    const child = spawn(command, args, {
+      cwd: projectRoot,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: childEnvironment(env),
+    });
     let output = '';
     child.stdout.on('data', (chunk) => (output += chunk));
     child.stderr.on('data', (chunk) => (output += chunk));

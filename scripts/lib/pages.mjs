@@ -14,7 +14,9 @@ export function layoutsOf(routeFile, routeFiles) {
 
 /** `index.tsx` is `/`, `_app/dashboard/$slug.tsx` is `/dashboard/$slug`. */
 export function addressOf(routeFile) {
-  const parts = idOf(routeFile).split('.').filter((part) => part !== 'index' && part !== 'route' && !part.startsWith('_'));
+  const parts = idOf(routeFile)
+    .split('.')
+    .filter((part) => part !== 'index' && part !== 'route' && !part.startsWith('_'));
   return `/${parts.map((part) => part.replace(/_$/, '')).join('/')}`;
 }
 
@@ -38,7 +40,9 @@ export function listPages(chunks, routeFiles) {
   const pages = routeFiles.filter((file) => file !== '__root.tsx' && !isLayout(file));
   return pages.map((file) => {
     const own = layoutsOf(file, routeFiles).map((route) => `src/routes/${route}?tsr-split=`);
-    const starts = chunks.filter((chunk) => chunk.isEntry || chunk.modules.some((module) => own.some((name) => module.startsWith(name))));
+    const starts = chunks.filter(
+      (chunk) => chunk.isEntry || chunk.modules.some((module) => own.some((name) => module.startsWith(name))),
+    );
     const loaded = closureOf(starts, chunks);
     const isPublic = !file.startsWith('_app');
     const misplaced = isPublic ? loaded.flatMap((chunk) => chunk.modules.filter(isPrivateModule)) : [];

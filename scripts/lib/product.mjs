@@ -24,8 +24,22 @@ async function waitUntilUp(address, child) {
 export async function withProduct({ node, dataDir, port }, work) {
   const address = `http://localhost:${port}`;
   // Empty means unset: real accounts of whoever runs this must stay out of it.
-  const outside = { DATABASE_URL: '', PUBLIC_URL: '', SMTP_URL: '', AI_PROVIDER: '', AI_BASE_URL: '', AI_API_KEY: '', AI_MODEL: '' };
-  const settings = { NODE_ENV: '', PORT: String(port), SANDBOX_PORT: String(port + 1), DATA_DIR: dataDir, LOG_LEVEL: 'error' };
+  const outside = {
+    DATABASE_URL: '',
+    PUBLIC_URL: '',
+    SMTP_URL: '',
+    AI_PROVIDER: '',
+    AI_BASE_URL: '',
+    AI_API_KEY: '',
+    AI_MODEL: '',
+  };
+  const settings = {
+    NODE_ENV: '',
+    PORT: String(port),
+    SANDBOX_PORT: String(port + 1),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+  };
   const child = spawn(node, ['server/main.ts'], {
     cwd: projectRoot,
     stdio: ['ignore', 'ignore', 'inherit'],

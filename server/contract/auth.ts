@@ -26,10 +26,5 @@ export const signInSchema = z.object({ email: emailSchema, password: z.string().
 export const signUpSchema = z.object({ email: emailSchema, password: newPasswordSchema, planChoice: planChoiceSchema.optional() });
 export const confirmEmailSchema = z.object({ token: z.string().min(1).max(200) });
 
-/** Session lifetimes. The cookie renews while it is used, up to the absolute cap. */
-export const SESSION_IDLE_DAYS = 14;
-export const SESSION_ABSOLUTE_DAYS = 60;
-/** A session with less than this left counts as expired (spec §4, §9). */
-export const SESSION_MARGIN_MS = 90_000;
 /** How long a confirmation link works. */
 export const CONFIRMATION_HOURS = 24;

@@ -6,9 +6,16 @@ export const HISTORY_MESSAGES = 10;
 export const MESSAGE_MAX = 8_000;
 export const TITLE_MAX = 60;
 
+export const MESSAGE_TOO_LONG = `Please keep a message to ${MESSAGE_MAX.toLocaleString('en-US')} characters.`;
+
+/** Whether a message may be sent. Plain, so that the chat screen needs no schema library. */
+export function isSendable(text: string): boolean {
+  return text.trim() !== '' && text.length <= MESSAGE_MAX;
+}
+
 export const messageTextSchema = z
   .string()
-  .max(MESSAGE_MAX, `Please keep a message to ${MESSAGE_MAX.toLocaleString('en-US')} characters.`)
+  .max(MESSAGE_MAX, MESSAGE_TOO_LONG)
   .refine((value) => value.trim() !== '', 'Please type a message.');
 
 /** How a turn ended, or that it is still running. */

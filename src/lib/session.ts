@@ -1,6 +1,6 @@
 import { getQueryKey } from '@trpc/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
-import { SESSION_MARGIN_MS } from '#contract/auth.ts';
+import { SESSION_MARGIN_MS } from '#contract/session.ts';
 import { apiClient } from './api-client.ts';
 import { queryClient } from './query-client.ts';
 import { trpc, type AppRouter } from './trpc.ts';

@@ -7,8 +7,29 @@ import { projectRoot } from './source-files.ts';
 
 type Chunk = { file: string; modules: string[] };
 
-const SERVER_PACKAGES = ['postgres', '@electric-sql/pglite', 'kysely', 'nodemailer', 'smtp-server', 'lucia', 'hono', 'pino', 'ai', 'arctic'];
-const FORBIDDEN_WORDS = ['APP_SECRET', 'AI_API_KEY', 'DATABASE_URL', 'SMTP_URL', 'argon2', 'nodemailer', 'kysely', 'pglite', 'postgres://'];
+const SERVER_PACKAGES = [
+  'postgres',
+  '@electric-sql/pglite',
+  'kysely',
+  'nodemailer',
+  'smtp-server',
+  'lucia',
+  'hono',
+  'pino',
+  'ai',
+  'arctic',
+];
+const FORBIDDEN_WORDS = [
+  'APP_SECRET',
+  'AI_API_KEY',
+  'DATABASE_URL',
+  'SMTP_URL',
+  'argon2',
+  'nodemailer',
+  'kysely',
+  'pglite',
+  'postgres://',
+];
 
 /** The words that follow the introduction, up to where a teammate's name may stand. */
 function openingOf(prompt: string): string {
@@ -26,7 +47,9 @@ function serverModulesIn(chunks: Chunk[]): string[] {
 }
 
 function secretsIn(scripts: { name: string; text: string }[], words: string[]): string[] {
-  return scripts.flatMap(({ name, text }) => words.filter((word) => text.includes(word)).map((word) => `${name}: ${word}`));
+  return scripts.flatMap(({ name, text }) =>
+    words.filter((word) => text.includes(word)).map((word) => `${name}: ${word}`),
+  );
 }
 
 describe('what the browser is sent', () => {
@@ -50,7 +73,9 @@ describe('what the browser is sent', () => {
   });
 
   it('would be caught with a planted module or word', () => {
-    expect(serverModulesIn([{ file: 'a.js', modules: ['server/lib/log.ts', 'node_modules/postgres/src/index.js'] }])).toHaveLength(2);
+    expect(
+      serverModulesIn([{ file: 'a.js', modules: ['server/lib/log.ts', 'node_modules/postgres/src/index.js'] }]),
+    ).toHaveLength(2);
     expect(serverModulesIn([{ file: 'a.js', modules: ['server/contract/texts.ts'] }])).toEqual([]);
     expect(secretsIn([{ name: 'a.js', text: 'const a = env.APP_SECRET' }], FORBIDDEN_WORDS)).toHaveLength(1);
   });

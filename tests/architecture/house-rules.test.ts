@@ -2,16 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { checkHouseRules } from './house-rules.ts';
 import { readSourceFiles } from './source-files.ts';
 
+/** Puts a word together at run time, so that this file is not caught by the rules it tests. */
+const word = (...parts: string[]) => parts.join('');
+
 const planted: [string, string, string][] = [
   ['a file over 250 lines', 'server/lib/long.ts', 'export {};\n'.repeat(251)],
   ['a name that is not kebab-case', 'src/ui/BigButton.tsx', ''],
-  ['a mark of unfinished work', 'server/lib/a.ts', `// ${'TO'}DO later`],
-  ['a test that runs alone', 'server/lib/a.test.ts', `it.${'on'}ly('x', () => {});`],
-  ['a test that is left out', 'server/lib/a.test.ts', `describe.${'sk'}ip('x', () => {});`],
-  ['a test that sleeps', 'tests/e2e/a.spec.ts', `await page.waitFor${'Timeout'}(100);`],
+  ['a mark of unfinished work', 'server/lib/a.ts', word('// ', 'TO', 'DO later')],
+  ['a test that runs alone', 'server/lib/a.test.ts', word('it.', 'on', "ly('x', () => {});")],
+  ['a test that is left out', 'server/lib/a.test.ts', word('describe.', 'sk', "ip('x', () => {});")],
+  ['a test that sleeps', 'tests/e2e/a.spec.ts', word('await page.waitFor', 'Timeout', '(100);')],
   ['a default export', 'src/lib/a.ts', 'export default 1;'],
-  ['a suppression without a reason', 'src/lib/a.ts', `foo(); // oxlint-dis${'able'}-line no-console`],
-  ['a suppression of everything', 'src/lib/a.ts', `// @ts-ign${'ore'} -- because`],
+  ['a suppression without a reason', 'src/lib/a.ts', word('foo(); // oxlint-dis', 'able', '-line no-console')],
+  ['a suppression of everything', 'src/lib/a.ts', word('// @ts-ign', 'ore', ' -- because')],
   ['the environment read elsewhere', 'server/lib/a.ts', 'export const port = process.env.PORT;'],
   ['an assertion without a reason', 'server/lib/a.ts', 'export const a = JSON.parse("1") as number;'],
   ['a non-null mark without a reason', 'server/lib/a.ts', 'export const a = [1][0]!;'],
@@ -20,7 +23,11 @@ const planted: [string, string, string][] = [
 const welcome: [string, string, string][] = [
   ['an assertion with its reason', 'server/lib/a.ts', 'export const a = [1][0]!; // reason: the list has one entry'],
   ['as const', 'server/lib/a.ts', 'export const a = [1] as const;'],
-  ['a suppression with its reason', 'src/lib/a.ts', `foo(); // oxlint-dis${'able'}-line no-console -- the one place that prints`],
+  [
+    'a suppression with its reason',
+    'src/lib/a.ts',
+    word('foo(); // oxlint-dis', 'able', '-line no-console -- the one place that prints'),
+  ],
 ];
 
 describe('the rules of the house', () => {

@@ -27,9 +27,11 @@ function packageComplaint(one: Import, layer: Layer): string | undefined {
 
 function featureComplaint(one: Import, layer: Layer, targetLayer: Layer): string | undefined {
   if (featureOf(one.from) === featureOf(one.target)) return undefined;
-  if (layer === 'features' && targetLayer === 'features') return 'features meet in a route or in shell, never in each other';
+  if (layer === 'features' && targetLayer === 'features')
+    return 'features meet in a route or in shell, never in each other';
   const isServiceType = one.isTypeOnly && one.target.endsWith('.service.ts');
-  if (layer === 'service' && targetLayer === 'service' && !isServiceType) return 'another feature is known by its service type only';
+  if (layer === 'service' && targetLayer === 'service' && !isServiceType)
+    return 'another feature is known by its service type only';
   return undefined;
 }
 
@@ -47,7 +49,8 @@ function ourComplaint(one: Import, layer: Exclude<Layer, 'tests'>): string | und
   }
   const { values, types = [] } = MAY_IMPORT[layer];
   if (values.includes(targetLayer)) return undefined;
-  if (types.includes(targetLayer)) return one.isTypeOnly ? undefined : `${layer} may import only types of ${targetLayer}`;
+  if (types.includes(targetLayer))
+    return one.isTypeOnly ? undefined : `${layer} may import only types of ${targetLayer}`;
   return `${layer} may not import ${targetLayer}`;
 }
 

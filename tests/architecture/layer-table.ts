@@ -43,7 +43,10 @@ export const PACKAGE_HOMES: { packages: string[]; layers: Layer[] }[] = [
   { packages: ['kysely'], layers: ['db', 'queries', 'db scripts', 'migrations'] },
   { packages: ['hono', '@hono/'], layers: ['http', 'sandbox', 'root'] },
   { packages: ['react', 'react-dom'], layers: ['ui', 'browser lib', 'features', 'shell', 'routes', 'entries'] },
-  { packages: ['@tanstack/', '@trpc/client', '@trpc/react-query'], layers: ['browser lib', 'features', 'shell', 'routes', 'entries'] },
+  {
+    packages: ['@tanstack/', '@trpc/client', '@trpc/react-query'],
+    layers: ['browser lib', 'features', 'shell', 'routes', 'entries'],
+  },
   { packages: ['@base-ui/'], layers: ['ui', 'features', 'shell'] },
 ];
 

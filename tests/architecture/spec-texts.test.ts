@@ -80,12 +80,15 @@ const texts: Record<string, string[]> = {
 
 function collectTexts(value: unknown, found: string[]): void {
   if (typeof value === 'string') found.push(value);
-  else if (typeof value === 'object' && value !== null) for (const child of Object.values(value)) collectTexts(child, found);
+  else if (typeof value === 'object' && value !== null)
+    for (const child of Object.values(value)) collectTexts(child, found);
 }
 
 /** What people can read: string literals, template parts and JSX text, without comments and without code. */
 function textsOfProduct(): string {
-  const files = readSourceFiles(/\.tsx?$/).filter((file) => /^(?:src|server\/contract)\//.test(file.path) && !file.path.includes('.test.'));
+  const files = readSourceFiles(/\.tsx?$/).filter(
+    (file) => /^(?:src|server\/contract)\//.test(file.path) && !file.path.includes('.test.'),
+  );
   const found: string[] = [];
   for (const file of files) collectTexts(parseSync(file.path, file.text).program, found);
   return found.join('\n');

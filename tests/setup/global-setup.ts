@@ -15,9 +15,10 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => void> {
   const directory = mkdtempSync(join(tmpdir(), 'tenfold-test-'));
   const database = await openInMemory();
+  if (!database.dump) throw new Error('the embedded database can be dumped');
   await migrateToLatest(database.db);
   const path = join(directory, 'template.tar');
-  writeFileSync(path, Buffer.from(await (database.dump ? await database.dump() : new Blob()).arrayBuffer()));
+  writeFileSync(path, Buffer.from(await (await database.dump()).arrayBuffer()));
   await database.close();
   project.provide('databaseTemplate', path);
   return () => rmSync(directory, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import { Lucia, TimeSpan, type Adapter } from 'lucia';
-import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS } from '#contract/auth.ts';
+import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS } from '#contract/session.ts';
 import { DAY_MS } from '#contract/plans.ts';
 import type { Db } from '#db/client.ts';
 import * as sessions from '#db/queries/sessions.ts';

@@ -15,9 +15,11 @@ export function UpgradePlan({ plan, isCurrent, canHaveTrial, onChoose }: Upgrade
   const isPick = plan.badge === 'Most Popular';
   return (
     <article className={classNames('card', 'plan', isPick && 'pick dogear')}>
-      <header className="row">
-        <h3 className="h3">{plan.name}</h3>
-        {isPick && <Badge tone="solid">{plan.badge}</Badge>}
+      <header>
+        <div className="row">
+          <h3 className="h3">{plan.name}</h3>
+          {isPick && <Badge tone="solid">{plan.badge}</Badge>}
+        </div>
       </header>
       <p className="price">
         <b>{formatUsd(plan.monthlyUsd)}</b>

@@ -1,5 +1,5 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { PLAN_NAMES, TRIAL_DAYS } from '#contract/plans.ts';
 import { AUTH_TEXTS, TOASTS } from '#contract/texts.ts';
 import { errorCode, errorText } from '#src/lib/app-error.ts';
@@ -28,7 +28,11 @@ export function AuthPage() {
   const [isWaitingForMail, setIsWaitingForMail] = useState(false);
   const [refusal, setRefusal] = useState<string>();
 
-  const onError = (error: unknown) => toast.error({ title: TOASTS.error.title, text: errorText(error) });
+  const shownError = useRef<ReturnType<typeof toast.error>>(null);
+
+  const onError = (error: unknown) => {
+    shownError.current = toast.error({ title: TOASTS.error.title, text: errorText(error) });
+  };
   const signIn = trpc.auth.signIn.useMutation({
     onSuccess: async () => {
       toast.success(TOASTS.signedIn);
@@ -54,6 +58,9 @@ export function AuthPage() {
   const submit = (credentials: Credentials) => {
     setEmail(credentials.email);
     setRefusal(undefined);
+    // Trying again settles the last failure.
+    if (shownError.current !== null) toast.dismiss(shownError.current);
+    shownError.current = null;
     if (mode === 'signin') return signIn.mutate(credentials);
     const { plan, priceId } = search;
     signUp.mutate({ ...credentials, planChoice: plan && priceId ? { plan, priceId } : undefined });

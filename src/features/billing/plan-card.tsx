@@ -11,15 +11,17 @@ type PlanCardProps = { plan: Plan; isCurrent: boolean; isChosen: boolean; isPick
 export function PlanCard({ plan, isCurrent, isChosen, isPick }: PlanCardProps) {
   return (
     <article className={classNames('card', 'plan', isPick && 'pick dogear')} aria-labelledby={`plan-${plan.id}`}>
-      <header className="row">
-        <h3 className="h3" id={`plan-${plan.id}`}>
-          {plan.name}
-        </h3>
-        {isCurrent && <Badge>Current</Badge>}
-        {isChosen && <Badge tone="accent">Your choice</Badge>}
-        {plan.badge === 'Best Value' && !isChosen && <Badge tone={isPick ? 'solid' : 'accent'}>{plan.badge}</Badge>}
+      <header>
+        <div className="row">
+          <h3 className="h3" id={`plan-${plan.id}`}>
+            {plan.name}
+          </h3>
+          {isCurrent && <Badge>Current</Badge>}
+          {isChosen && <Badge tone="accent">Your choice</Badge>}
+          {plan.badge === 'Best Value' && !isChosen && <Badge tone={isPick ? 'solid' : 'accent'}>{plan.badge}</Badge>}
+        </div>
+        <p className="muted">{plan.audience}</p>
       </header>
-      <p className="muted">{plan.audience}</p>
       <div>
         <p className="price">
           <b>{formatUsd(plan.monthlyUsd)}</b>

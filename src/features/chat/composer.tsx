@@ -1,7 +1,7 @@
 import { ArrowUp, Square } from 'lucide-react';
 import { useEffect, useId, useLayoutEffect, useRef, type FormEvent, type KeyboardEvent, type RefObject } from 'react';
 import type { Assistant } from '#contract/assistants.ts';
-import { MESSAGE_MAX, messageTextSchema } from '#contract/chat.ts';
+import { isSendable, MESSAGE_MAX, MESSAGE_TOO_LONG } from '#contract/chat.ts';
 import { CHAT_TEXTS } from '#contract/texts.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -27,8 +27,7 @@ type Props = {
 export function Composer({ assistant, boxRef, text, onText, onSend, onStop, isAwaiting, isStopping }: Props) {
   const id = useId();
   const hadFocus = useRef(false);
-  const parsed = messageTextSchema.safeParse(text);
-  const tooLong = text.length > MESSAGE_MAX ? parsed.error?.issues[0]?.message : undefined;
+  const tooLong = text.length > MESSAGE_MAX ? MESSAGE_TOO_LONG : undefined;
 
   // `field-sizing` is not in every browser yet; the stylesheet caps the height at eight lines.
   useLayoutEffect(() => {
@@ -46,7 +45,7 @@ export function Composer({ assistant, boxRef, text, onText, onSend, onStop, isAw
   }, [boxRef, isAwaiting]);
 
   const submit = () => {
-    if (isAwaiting || !parsed.success) return;
+    if (isAwaiting || !isSendable(text)) return;
     hadFocus.current = document.activeElement === boxRef.current;
     onSend(text);
   };
@@ -83,7 +82,7 @@ export function Composer({ assistant, boxRef, text, onText, onSend, onStop, isAw
             <Square className="icon" aria-hidden="true" />
           </Button>
         ) : (
-          <Button type="submit" className="send" aria-label="Send" disabled={!parsed.success}>
+          <Button type="submit" className="send" aria-label="Send" disabled={!isSendable(text)}>
             <ArrowUp className="icon" aria-hidden="true" />
           </Button>
         )}

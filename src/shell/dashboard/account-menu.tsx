@@ -11,11 +11,11 @@ type AccountMenuProps = { fullName: string; email: string; onSignOut: () => void
 export function AccountMenu({ fullName, email, onSignOut }: AccountMenuProps) {
   return (
     <Menu
-      label="Account menu"
       triggerClassName="me-btn"
       trigger={
         <>
           <Initials name={fullName || email} />
+          <span className="sr">Account menu</span>
           <ChevronDown className="icon sm" aria-hidden="true" />
         </>
       }

@@ -5,11 +5,11 @@ export function SandboxStrip() {
   const { sandboxInboxUrl } = useSite();
   if (!sandboxInboxUrl) return null;
   return (
-    <p className="sandbox-strip">
+    <aside className="sandbox-strip" aria-label="Sandbox mode">
       Sandbox mode: answers and mail are stand-ins.{' '}
       <a href={sandboxInboxUrl} target="_blank" rel="noreferrer">
         Open the inbox
       </a>
-    </p>
+    </aside>
   );
 }
