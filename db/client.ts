@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { PGlite, types, type PGliteOptions } from '@electric-sql/pglite';
-import { Kysely, PGliteDialect } from 'kysely';
+import { Kysely, PGliteDialect, sql } from 'kysely';
 import { PostgresJSDialect } from 'kysely-postgres-js';
 import postgres from 'postgres';
 import { lockDirectory } from './directory-lock.ts';
@@ -14,6 +14,8 @@ export type Database = {
   driver: 'pglite' | 'postgres';
   /** Writes a consistent archive of the embedded database; `null` on PostgreSQL, which has its own tools. */
   dump: (() => Promise<Blob>) | null;
+  /** Resolves when the database answers. */
+  ping: () => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -24,12 +26,17 @@ function pgliteOptions(): PGliteOptions {
   return { parsers: { [types.INT8]: Number } };
 }
 
+async function ping(db: Db): Promise<void> {
+  await sql`select 1`.execute(db);
+}
+
 function overPglite(pglite: PGlite, release: () => void): Database {
   const db = new Kysely<DB>({ dialect: new PGliteDialect({ pglite }) });
   return {
     db,
     driver: 'pglite',
     dump: () => pglite.dumpDataDir('gzip'),
+    ping: () => ping(db),
     close: async () => {
       await db.destroy();
       if (!pglite.closed) await pglite.close();
@@ -57,15 +64,15 @@ export async function openInMemory(template?: Blob): Promise<Database> {
 
 /** PostgreSQL 15 or newer. Connections are made when they are needed. */
 function openPostgres(url: string, poolMax: number): Database {
-  const sql = postgres(url, {
+  const connections = postgres(url, {
     max: poolMax,
     connect_timeout: 10,
     idle_timeout: 60,
     onnotice: () => undefined,
     types: { bigint: { to: INT8, from: [INT8], serialize: String, parse: Number } },
   });
-  const db = new Kysely<DB>({ dialect: new PostgresJSDialect({ postgres: sql }) });
-  return { db, driver: 'postgres', dump: null, close: () => db.destroy() };
+  const db = new Kysely<DB>({ dialect: new PostgresJSDialect({ postgres: connections }) });
+  return { db, driver: 'postgres', dump: null, ping: () => ping(db), close: () => db.destroy() };
 }
 
 /** Where the data is: PostgreSQL at an address, or embedded in a directory. */

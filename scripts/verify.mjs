@@ -15,7 +15,7 @@ function checks(node) {
     ['format', tool('oxfmt/bin/oxfmt', '--check', '.')],
     ['lint', tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings')],
     ['types', tool('typescript/bin/tsc', '-b')],
-    ['unused', tool('knip/bin/knip.js')],
+    ['unused', () => runInForeground(node, ['--import', './scripts/lib/knip-typescript.mjs', 'node_modules/knip/bin/knip.js'])],
     ...(quick ? [] : [['tests', tool('vitest/vitest.mjs', 'run')]]),
     ['size', () => runInForeground(node, ['scripts/size.mjs'])],
   ];
@@ -24,10 +24,10 @@ function checks(node) {
 await runMain(async () => {
   const done = [];
   for (const [name, check] of checks(await ensureReady())) {
-    const start = performance.now();
+    const start = Date.now();
     say(`\n== ${name}`);
     const code = await check();
-    done.push(`${code === 0 ? 'passed' : 'FAILED'}  ${name}  (${((performance.now() - start) / 1000).toFixed(1)} s)`);
+    done.push([code === 0 ? 'passed' : 'FAILED', name, `${Math.round((Date.now() - start) / 1000)} s`].join('  '));
     if (code !== 0) {
       say(`\n${done.join('\n')}\nStopped at the first failure.`);
       return code;

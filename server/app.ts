@@ -21,7 +21,7 @@ export function createApp(container: Container, { rendering, isStopping = () => 
   const app = new Hono<{ Variables: Variables }>();
   app.use(requestLog(log));
   app.use(securityHeaders({ isHttps: config.publicUrl.startsWith('https:'), isDev: config.isDev }));
-  app.route('/health', healthRoutes(database.db, isStopping));
+  app.route('/health', healthRoutes(database.ping, isStopping));
   app.use(originCheck(config.publicUrl));
   app.use(
     bodyLimit({

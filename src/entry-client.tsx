@@ -4,7 +4,10 @@ import { hydrateRoot } from 'react-dom/client';
 import { createAppRouter } from './router.tsx';
 
 // Replaced by what the server sent, before anything is drawn.
-const nothingYet = { site: { publicUrl: '', supportEmail: '', salesEmail: '', careersEmail: '', sandboxInboxUrl: null }, theme: undefined };
+const nothingYet = {
+  site: { publicUrl: '', supportEmail: '', salesEmail: '', careersEmail: '', sandboxInboxUrl: null },
+  theme: undefined,
+};
 const router = createAppRouter({ context: nothingYet });
 
 hydrateRoot(

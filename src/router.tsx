@@ -27,13 +27,15 @@ export function createAppRouter({ context, nonce }: Start) {
     defaultPreload: 'intent',
     scrollRestoration: true,
     dehydrate: () => context,
-    hydrate: (received: RouterContext) => router.update({ ...router.options, context: received }),
+    hydrate: (received: RouterContext): void => {
+      router.update({ ...router.options, context: received });
+    },
   });
   return router;
 }
 
 declare module '@tanstack/react-router' {
-  // An interface, because only interfaces merge with the library's own.
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- reason: only an interface merges with the library's own
   interface Register {
     router: ReturnType<typeof createAppRouter>;
   }

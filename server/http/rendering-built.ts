@@ -22,7 +22,8 @@ export async function createBuiltPages(): Promise<PageSource> {
   return {
     load: () => Promise.resolve(page),
     // Only this folder is public: beside it lies the manifest.
-    assets: async (c, next) => (c.req.path.startsWith('/assets/') ? ((await serve(c, noNext)) ?? c.text('Not found', 404)) : next()),
+    assets: async (c, next) =>
+      c.req.path.startsWith('/assets/') ? ((await serve(c, noNext)) ?? c.text('Not found', 404)) : next(),
     close: () => Promise.resolve(),
   };
 }

@@ -1,8 +1,9 @@
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { createMiddleware } from 'hono/factory';
+import { createServer as createProbe } from 'node:net';
 import { createServer, type ViteDevServer } from 'vite';
-import { ROOT_ROUTE, type RouterManifest } from './rendering-manifest.ts';
+import { ROOT_ROUTE, type RouterManifest, type ScriptTag } from './rendering-manifest.ts';
 import type { PageSource, ServerEntry } from './rendering-source.ts';
 
 const CLIENT_ENTRY = '/src/entry-client.tsx';
@@ -12,7 +13,11 @@ const REFRESH = `import { injectIntoGlobalHook } from '/@react-refresh'; injectI
 
 /** Pages straight from `src` through Vite, with hot reload. */
 export async function createDevPages(): Promise<PageSource> {
-  const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' });
+  // A port of its own: with Vite's fixed one, a second checkout would have no hot reload.
+  const vite = await createServer({
+    server: { middlewareMode: true, ws: { port: await freePort() } },
+    appType: 'custom',
+  });
 
   return {
     load: async () => {
@@ -33,12 +38,24 @@ export async function createDevPages(): Promise<PageSource> {
       const { incoming, outgoing } = c.env;
       const isMine = await new Promise<boolean>((resolve, reject) => {
         outgoing.once('finish', () => resolve(true));
-        vite.middlewares(incoming, outgoing, (error?: unknown) => (error === undefined ? resolve(false) : reject(error)));
+        vite.middlewares(incoming, outgoing, (error?: unknown) =>
+          error === undefined ? resolve(false) : reject(error),
+        );
       });
       return isMine ? RESPONSE_ALREADY_SENT : next();
     }),
     close: () => vite.close(),
   };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createProbe().on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
 }
 
 /** Styles met so far while rendering, so that the first paint is dressed. */
@@ -48,7 +65,7 @@ function stylesheets(vite: ViteDevServer): string[] {
 }
 
 function devManifest(css: string[]): RouterManifest {
-  const scripts = [
+  const scripts: ScriptTag[] = [
     { attrs: { type: 'module' }, children: REFRESH },
     { attrs: { type: 'module', src: '/@vite/client' } },
     { attrs: { type: 'module', src: CLIENT_ENTRY } },

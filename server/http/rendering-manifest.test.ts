@@ -5,7 +5,11 @@ const build: ViteManifest = {
   'src/entry-client.tsx': { file: 'assets/entry.js', isEntry: true, imports: ['_react.js'], css: ['assets/entry.css'] },
   '_react.js': { file: 'assets/react.js' },
   '_card.js': { file: 'assets/card.js', imports: ['_react.js'], css: ['assets/card.css'] },
-  'src/routes/index.tsx?tsr-split=component': { file: 'assets/index.js', imports: ['_card.js', 'src/entry-client.tsx'], css: ['assets/index.css'] },
+  'src/routes/index.tsx?tsr-split=component': {
+    file: 'assets/index.js',
+    imports: ['_card.js', 'src/entry-client.tsx'],
+    css: ['assets/index.css'],
+  },
 };
 
 describe('the assets of a page', () => {

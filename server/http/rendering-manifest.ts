@@ -2,7 +2,7 @@
 export type ViteChunk = { file: string; src?: string; isEntry?: boolean; imports?: string[]; css?: string[] };
 export type ViteManifest = Record<string, ViteChunk>;
 
-type ScriptTag = { attrs: Record<string, string | boolean>; children?: string };
+export type ScriptTag = { attrs: Record<string, string | boolean>; children?: string };
 export type RouteAssets = { preloads?: string[]; css?: string[]; scripts?: ScriptTag[] };
 /** The shape that the router calls a manifest: what each route needs, by its id. */
 export type RouterManifest = { routes: Record<string, RouteAssets> };
@@ -35,7 +35,11 @@ export function routerManifest(manifest: ViteManifest): RouterManifest {
   const [script] = entry.files;
   if (script === undefined) throw new Error(`The build has no ${ENTRY}. Run "npm run build" first.`);
   const routes: RouterManifest['routes'] = {
-    [ROOT_ROUTE]: { css: entry.css, preloads: entry.files, scripts: [{ attrs: { type: 'module', async: true, src: script } }] },
+    [ROOT_ROUTE]: {
+      css: entry.css,
+      preloads: entry.files,
+      scripts: [{ attrs: { type: 'module', async: true, src: script } }],
+    },
   };
   for (const key of Object.keys(manifest)) {
     const name = ROUTE_CHUNK.exec(key)?.[1];

@@ -20,12 +20,16 @@ describe('security headers', () => {
     expect(firstNonce).not.toBe(secondNonce);
   });
 
-  it.each(["style-src 'self'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'", "object-src 'none'", "connect-src 'self'"])(
-    'say %s',
-    (rule) => {
-      expect(contentSecurityPolicy('n', { isHttps: true }).split('; ')).toContain(rule);
-    },
-  );
+  it.each([
+    "style-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "object-src 'none'",
+    "connect-src 'self'",
+  ])('say %s', (rule) => {
+    expect(contentSecurityPolicy('n', { isHttps: true }).split('; ')).toContain(rule);
+  });
 
   it('ask for https for a year on https only', async () => {
     const secure = await site({ isHttps: true }).request('/');

@@ -37,10 +37,14 @@ export function securityHeaders(options: Options) {
     await next();
     const { headers } = c.res;
     // An edge with a page of its own may have set a stricter policy.
-    if (!headers.has('content-security-policy')) headers.set('content-security-policy', contentSecurityPolicy(nonce, options));
+    if (!headers.has('content-security-policy'))
+      headers.set('content-security-policy', contentSecurityPolicy(nonce, options));
     headers.set('x-content-type-options', 'nosniff');
     headers.set('referrer-policy', 'strict-origin-when-cross-origin');
-    headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()');
+    headers.set(
+      'permissions-policy',
+      'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+    );
     headers.set('cross-origin-opener-policy', 'same-origin');
     headers.set('x-frame-options', 'DENY');
     if (options.isHttps) headers.set('strict-transport-security', `max-age=${YEAR_S}; includeSubDomains`);

@@ -17,5 +17,7 @@ export function errorCode(error: unknown): ErrorCode | null {
 /** The sentence to show a person. Messages that did not come from our server are never shown as they are. */
 export function errorText(error: unknown): string {
   const message = field(error, 'message');
-  return errorCode(error) !== null && typeof message === 'string' && message !== '' ? message : ERROR_CODES.INTERNAL.text;
+  return errorCode(error) !== null && typeof message === 'string' && message !== ''
+    ? message
+    : ERROR_CODES.INTERNAL.text;
 }

@@ -3,12 +3,25 @@ import { parseAuthSearch } from './auth-search.ts';
 
 describe('the query of /auth', () => {
   it('keeps a plan, its price and a way back', () => {
-    const search = { plan: 'pro', priceId: 'pro_annual', tab: 'signup', email: 'ana@example.com', redirect: '/dashboard/seomi' };
+    const search = {
+      plan: 'pro',
+      priceId: 'pro_annual',
+      tab: 'signup',
+      email: 'ana@example.com',
+      redirect: '/dashboard/seomi',
+    };
     expect(parseAuthSearch(search)).toEqual(search);
   });
 
   it('leaves out what makes no sense', () => {
-    const search = { plan: 'free', priceId: 'price_123', tab: 'x', email: 'a'.repeat(300), redirect: '//elsewhere.example', more: '1' };
+    const search = {
+      plan: 'free',
+      priceId: 'price_123',
+      tab: 'x',
+      email: 'a'.repeat(300),
+      redirect: '//elsewhere.example',
+      more: '1',
+    };
     expect(parseAuthSearch(search)).toEqual({});
   });
 });

@@ -15,7 +15,10 @@ export function parseAuthSearch(search: Record<string, unknown>): AuthSearch {
   const { priceId, email, tab } = search;
   return {
     plan: PLANS.find((plan) => plan.id === search['plan'])?.id,
-    priceId: typeof priceId === 'string' && /^(?:starter|pro|ultimate)_(?:monthly|annual)$/.test(priceId) ? priceId : undefined,
+    priceId:
+      typeof priceId === 'string' && /^(?:starter|pro|ultimate)_(?:monthly|annual)$/.test(priceId)
+        ? priceId
+        : undefined,
     tab: tab === 'signin' || tab === 'signup' ? tab : undefined,
     email: typeof email === 'string' && email.length <= 254 ? email : undefined,
     redirect: safeRedirectPath(search['redirect']),

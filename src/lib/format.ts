@@ -4,7 +4,11 @@ const LOCALE = 'en-US';
 
 const dateFormat = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', year: 'numeric' });
 const numberFormat = new Intl.NumberFormat(LOCALE);
-const usdFormat = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD', trailingZeroDisplay: 'stripIfInteger' });
+const usdFormat = new Intl.NumberFormat(LOCALE, {
+  style: 'currency',
+  currency: 'USD',
+  trailingZeroDisplay: 'stripIfInteger',
+});
 
 /** `Mar 4, 2026` in the reader's own time zone. */
 export function formatDate(date: Date | string): string {

@@ -8,7 +8,14 @@ export function pageTitle(name?: string): string {
 /** Title and description of a page that search engines may list. */
 export function publicHead(name: string | undefined, description: string) {
   const title = pageTitle(name);
-  return { meta: [{ title }, { name: 'description', content: description }, { property: 'og:title', content: title }, { property: 'og:description', content: description }] };
+  return {
+    meta: [
+      { title },
+      { name: 'description', content: description },
+      { property: 'og:title', content: title },
+      { property: 'og:description', content: description },
+    ],
+  };
 }
 
 /** Title of a page that is a person's own: not for search engines. */

@@ -10,7 +10,11 @@ describe('retries', () => {
   });
 
   it('tries a hiccup twice more and then stops', () => {
-    expect([0, 1, 2].map((failures) => isWorthRetrying(failures, new TypeError('Failed to fetch')))).toEqual([true, true, false]);
+    expect([0, 1, 2].map((failures) => isWorthRetrying(failures, new TypeError('Failed to fetch')))).toEqual([
+      true,
+      true,
+      false,
+    ]);
     expect(isWorthRetrying(0, coded('INTERNAL'))).toBe(true);
   });
 });

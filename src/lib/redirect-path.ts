@@ -6,7 +6,9 @@ const BASE = 'http://same.invalid';
  */
 export function safeRedirectPath(target: unknown): string | undefined {
   if (typeof target !== 'string' || target.length > 2_000 || !/^\/(?!\/)[^\\\p{Cc}]*$/u.test(target)) return undefined;
-  return URL.canParse(target, BASE) && new URL(target, BASE).origin === BASE && !isAuthPath(target) ? target : undefined;
+  return URL.canParse(target, BASE) && new URL(target, BASE).origin === BASE && !isAuthPath(target)
+    ? target
+    : undefined;
 }
 
 // Coming back to the sign-in page would send a signed-in person round in circles.

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { isLive } from './session.ts';
 
 const now = Date.UTC(2026, 10, 21);
-const endingIn = (ms: number) => ({ user: { id: 'u', email: 'ana@example.com' }, expiresAt: new Date(now + ms).toISOString() });
+const endingIn = (ms: number) => ({
+  user: { id: 'u', email: 'ana@example.com' },
+  expiresAt: new Date(now + ms).toISOString(),
+});
 
 describe('a session (spec §9, the 90 second margin)', () => {
   it('counts while more than 90 seconds are left', () => {

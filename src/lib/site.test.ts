@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { canonicalUrl, type Site } from './site.ts';
 
-const site: Site = { publicUrl: 'https://tenfold.example', supportEmail: '', salesEmail: '', careersEmail: '', sandboxInboxUrl: null };
+const site: Site = {
+  publicUrl: 'https://tenfold.example',
+  supportEmail: '',
+  salesEmail: '',
+  careersEmail: '',
+  sandboxInboxUrl: null,
+};
 
 describe('the canonical address of a page', () => {
   it.each([

@@ -10,7 +10,10 @@ export function daysLeftText(days: number): string {
 }
 
 /** What happens at the trial's end, with an upgrade warning in its last two days (spec §4). */
-export function trialWarning({ trialDaysLeft, trialEndsAt }: Pick<ProfileAccess, 'trialDaysLeft' | 'trialEndsAt'>): string {
+export function trialWarning({
+  trialDaysLeft,
+  trialEndsAt,
+}: Pick<ProfileAccess, 'trialDaysLeft' | 'trialEndsAt'>): string {
   const day = trialEndsAt ? formatDate(trialEndsAt) : 'then';
   return trialDaysLeft <= WARNING_DAYS
     ? `Upgrade before ${day} to keep your whole team.`

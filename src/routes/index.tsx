@@ -3,6 +3,10 @@ import { LandingPage } from '#src/features/marketing/landing-page.tsx';
 import { publicHead } from '#src/lib/page-head.ts';
 
 export const Route = createFileRoute('/')({
-  head: () => publicHead(undefined, 'Ten AI teammates for small businesses: search, email, social, support, sales and more, each with one job. Seven days to try, no card.'),
+  head: () =>
+    publicHead(
+      undefined,
+      'Ten AI teammates for small businesses: search, email, social, support, sales and more, each with one job. Seven days to try, no card.',
+    ),
   component: LandingPage,
 });

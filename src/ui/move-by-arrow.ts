@@ -2,9 +2,10 @@ import type { KeyboardEvent } from 'react';
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** Arrow keys, Home and End move focus among a group's buttons and press the one reached, as radio groups and tabs do. */
+/** For each button of a radio group or tab list: arrow keys, Home and End move to another one and press it. */
 export function moveByArrow(event: KeyboardEvent<HTMLElement>): void {
-  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  const group = event.currentTarget.closest('[role="radiogroup"], [role="tablist"]');
+  const buttons = [...(group?.querySelectorAll('button') ?? [])];
   const step = STEPS[event.key];
   const current = buttons.findIndex((button) => button === document.activeElement);
   let next: HTMLButtonElement | undefined;

@@ -12,12 +12,7 @@ type SegmentProps<Value extends string> = {
 /** A choice of one among a few, as a radio group: one tab stop, arrow keys choose. */
 export function Segment<Value extends string>({ label, options, value, onChange, block }: SegmentProps<Value>) {
   return (
-    <div
-      className={classNames('segment', block && 'block')}
-      role="radiogroup"
-      aria-label={label}
-      onKeyDown={moveByArrow}
-    >
+    <div className={classNames('segment', block && 'block')} role="radiogroup" aria-label={label}>
       {options.map((option) => (
         <button
           key={option.value}
@@ -26,6 +21,7 @@ export function Segment<Value extends string>({ label, options, value, onChange,
           aria-checked={option.value === value}
           tabIndex={option.value === value ? 0 : -1}
           onClick={() => onChange(option.value)}
+          onKeyDown={moveByArrow}
         >
           {option.label}
         </button>

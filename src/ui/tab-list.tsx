@@ -12,7 +12,7 @@ type TabListProps<Value extends string> = {
 /** Tabs in the look of a segment, over one `TabPanel` with the same id. */
 export function TabList<Value extends string>({ id, label, tabs, value, onChange }: TabListProps<Value>) {
   return (
-    <div className="segment block" role="tablist" aria-label={label} onKeyDown={moveByArrow}>
+    <div className="segment block" role="tablist" aria-label={label}>
       {tabs.map((tab) => (
         <button
           key={tab.value}
@@ -23,6 +23,7 @@ export function TabList<Value extends string>({ id, label, tabs, value, onChange
           aria-selected={tab.value === value}
           tabIndex={tab.value === value ? 0 : -1}
           onClick={() => onChange(tab.value)}
+          onKeyDown={moveByArrow}
         >
           {tab.label}
         </button>

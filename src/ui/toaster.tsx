@@ -3,14 +3,14 @@ import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 
 export type Toast = {
-  id: number;
+  id: string;
   tone: 'success' | 'error';
   title: string;
   text?: string;
   action?: { label: string; onClick: () => void };
 };
 
-type ToasterProps = { toasts: readonly Toast[]; onDismiss: (id: number) => void };
+type ToasterProps = { toasts: readonly Toast[]; onDismiss: (id: string) => void };
 
 /** Short notices, bottom right. Both live regions stand from the start, because a reader announces only what is added to one. */
 export function Toaster({ toasts, onDismiss }: ToasterProps) {
@@ -30,7 +30,7 @@ export function Toaster({ toasts, onDismiss }: ToasterProps) {
   );
 }
 
-function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: (id: number) => void }) {
+function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: (id: string) => void }) {
   const Icon = toast.tone === 'error' ? CircleAlert : CircleCheck;
   const { action } = toast;
   return (

@@ -1,4 +1,4 @@
-import { parseSync } from 'rolldown/experimental';
+import { parseSync } from 'vite';
 import type { SourceFile } from './source-files.ts';
 
 type Node = { type: string; start: number; end: number; typeAnnotation?: { typeName?: { name?: string } } };

@@ -24,7 +24,6 @@ const FORBIDDEN_WORDS = [
   'AI_API_KEY',
   'DATABASE_URL',
   'SMTP_URL',
-  'argon2',
   'nodemailer',
   'kysely',
   'pglite',

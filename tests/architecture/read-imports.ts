@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { parseSync } from 'rolldown/experimental';
+import { parseSync } from 'vite';
 import type { SourceFile } from './source-files.ts';
 
 /** One import or re-export. `target` is a path of ours, or the name of a package. */

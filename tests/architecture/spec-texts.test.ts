@@ -1,4 +1,4 @@
-import { parseSync } from 'rolldown/experimental';
+import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { readSourceFiles } from './source-files.ts';
 

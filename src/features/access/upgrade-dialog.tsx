@@ -22,7 +22,15 @@ type UpgradeDialogProps = {
 };
 
 /** What a bigger plan opens, and the way to it. */
-export function UpgradeDialog({ open, onClose, reason, assistantName, detail, canHaveTrial, activeTier }: UpgradeDialogProps) {
+export function UpgradeDialog({
+  open,
+  onClose,
+  reason,
+  assistantName,
+  detail,
+  canHaveTrial,
+  activeTier,
+}: UpgradeDialogProps) {
   const assistant = ASSISTANTS.find(({ name }) => name === assistantName);
   return (
     <Dialog open={open} onClose={onClose} width="wide" title={UPGRADE_TITLES[reason](assistantName ?? '')}>

@@ -10,7 +10,8 @@ type Checked = { credentials: Credentials; errors: null } | { credentials: null;
 /** Checks what was typed, with one sentence for each field that is wrong. */
 export function checkCredentials(mode: AuthMode, typed: Record<string, unknown>): Checked {
   const result = (mode === 'signin' ? signInSchema : signUpSchema).safeParse(typed);
-  if (result.success) return { credentials: { email: result.data.email, password: result.data.password }, errors: null };
+  if (result.success)
+    return { credentials: { email: result.data.email, password: result.data.password }, errors: null };
   const errors: CredentialErrors = {};
   for (const issue of result.error.issues) {
     const field = issue.path[0];

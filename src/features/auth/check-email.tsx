@@ -15,8 +15,8 @@ export function CheckEmail({ email, onBack }: { email: string; onBack: () => voi
         Check your email
       </h1>
       <p className="muted">
-        We have sent a message to <span className="address">{email}</span>. Open the link in it to confirm your address. It works for{' '}
-        {CONFIRMATION_HOURS} hours.
+        We have sent a message to <span className="address">{email}</span>. Open the link in it to confirm your address.
+        It works for {CONFIRMATION_HOURS} hours.
       </p>
       {sandboxInboxUrl ? (
         <p className="row small">
@@ -30,7 +30,9 @@ export function CheckEmail({ email, onBack }: { email: string; onBack: () => voi
           </span>
         </p>
       ) : (
-        <p className="small muted">Nothing there after a few minutes? Look in the spam folder, or sign in to get a new link.</p>
+        <p className="small muted">
+          Nothing there after a few minutes? Look in the spam folder, or sign in to get a new link.
+        </p>
       )}
       <Button variant="secondary" block onClick={onBack}>
         Back to sign in

@@ -35,7 +35,9 @@ export function ConfirmPage() {
     <AuthFrame>
       <div className="stack auth-head">
         <h1 className="h1">Confirm your email</h1>
-        <p className="muted">One click and your account is ready. Your {TRIAL_DAYS}-day trial starts now, without a card.</p>
+        <p className="muted">
+          One click and your account is ready. Your {TRIAL_DAYS}-day trial starts now, without a card.
+        </p>
       </div>
       {confirm.error && (
         <p className="error" role="alert">

@@ -8,7 +8,12 @@ import { useHydrated } from './use-hydrated.ts';
 
 const TEXTS = {
   signin: { submit: 'Sign in', busy: 'Signing in...', placeholder: 'Your password', autoComplete: 'current-password' },
-  signup: { submit: 'Create account', busy: 'Creating account...', placeholder: 'Choose a password', autoComplete: 'new-password' },
+  signup: {
+    submit: 'Create account',
+    busy: 'Creating account...',
+    placeholder: 'Choose a password',
+    autoComplete: 'new-password',
+  },
 } as const;
 
 type CredentialsFormProps = {

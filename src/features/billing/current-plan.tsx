@@ -18,7 +18,8 @@ function situation(access: ProfileAccess): { name: string; price: string; text: 
   if (access.status === 'active') {
     return { name: access.planName, price: '', text: `${formatNumber(MESSAGE_LIMITS[access.tier])} messages a month.` };
   }
-  const past = access.hasTrialExpired && access.trialEndsAt ? `Your trial ended on ${formatDate(access.trialEndsAt)}. ` : '';
+  const past =
+    access.hasTrialExpired && access.trialEndsAt ? `Your trial ended on ${formatDate(access.trialEndsAt)}. ` : '';
   return {
     name: PLAN_NAMES.free,
     price: '$0 per month',
@@ -35,7 +36,9 @@ export function CurrentPlan({ access }: { access: ProfileAccess }) {
         <h2 className="h3" id="current-plan">
           Current Plan
         </h2>
-        <Badge tone={access.isInTrial ? 'warning' : access.status === 'active' ? 'success' : 'neutral'}>{statusLabel(access)}</Badge>
+        <Badge tone={access.isInTrial ? 'warning' : access.status === 'active' ? 'success' : 'neutral'}>
+          {statusLabel(access)}
+        </Badge>
       </div>
       <p className="billing-plan">
         <span className="h2">{name}</span> <span className="muted">{price}</span>

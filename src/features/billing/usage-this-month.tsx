@@ -8,7 +8,11 @@ import { Skeleton } from '#src/ui/skeleton.tsx';
 
 /** Months are UTC calendar months, so the name must not shift with the reader's clock. */
 function monthName(month: string): string {
-  return new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
 }
 
 /** How much of each monthly limit is used. */

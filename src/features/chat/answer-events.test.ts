@@ -1,13 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { applyAnswerEvent, applyToMessage, type AnswerState } from './answer-events.ts';
 
-const anAnswer = (content = ''): AnswerState & { id: string } => ({ id: 'a', content, status: 'streaming', failure: null });
+const anAnswer = (content = ''): AnswerState & { id: string } => ({
+  id: 'a',
+  content,
+  status: 'streaming',
+  failure: null,
+});
 
 describe('an answer on its way', () => {
   it('grows by the pieces that follow what is there', () => {
     const first = applyAnswerEvent(anAnswer(), { type: 'text', offset: 0, text: 'Hello' });
     expect(first).toMatchObject({ content: 'Hello', status: 'streaming' });
-    expect(applyAnswerEvent(anAnswer('Hello'), { type: 'text', offset: 5, text: ', Maya' })).toMatchObject({ content: 'Hello, Maya' });
+    expect(applyAnswerEvent(anAnswer('Hello'), { type: 'text', offset: 5, text: ', Maya' })).toMatchObject({
+      content: 'Hello, Maya',
+    });
   });
 
   it('ignores a piece it has already', () => {
@@ -17,11 +24,15 @@ describe('an answer on its way', () => {
   });
 
   it('takes only the new end of a piece that overlaps', () => {
-    expect(applyAnswerEvent(anAnswer('Hello'), { type: 'text', offset: 3, text: 'lo, Maya' })).toMatchObject({ content: 'Hello, Maya' });
+    expect(applyAnswerEvent(anAnswer('Hello'), { type: 'text', offset: 3, text: 'lo, Maya' })).toMatchObject({
+      content: 'Hello, Maya',
+    });
   });
 
   it('counts offsets in UTF-16 units, as the server does', () => {
-    expect(applyAnswerEvent(anAnswer('👋'), { type: 'text', offset: 2, text: ' hi' })).toMatchObject({ content: '👋 hi' });
+    expect(applyAnswerEvent(anAnswer('👋'), { type: 'text', offset: 2, text: ' hi' })).toMatchObject({
+      content: '👋 hi',
+    });
   });
 
   it('reports a gap instead of joining text that does not belong together', () => {
@@ -29,8 +40,14 @@ describe('an answer on its way', () => {
   });
 
   it('keeps its text and takes the outcome when it ends', () => {
-    expect(applyAnswerEvent(anAnswer('Hel'), { type: 'end', status: 'stopped', failure: null })).toMatchObject({ content: 'Hel', status: 'stopped' });
-    expect(applyAnswerEvent(anAnswer(), { type: 'end', status: 'failed', failure: 'timeout' })).toMatchObject({ status: 'failed', failure: 'timeout' });
+    expect(applyAnswerEvent(anAnswer('Hel'), { type: 'end', status: 'stopped', failure: null })).toMatchObject({
+      content: 'Hel',
+      status: 'stopped',
+    });
+    expect(applyAnswerEvent(anAnswer(), { type: 'end', status: 'failed', failure: 'timeout' })).toMatchObject({
+      status: 'failed',
+      failure: 'timeout',
+    });
   });
 
   it('changes nothing when the same end is heard twice', () => {

@@ -9,9 +9,17 @@ import { AnswerActions } from './answer-actions.tsx';
 import { AnswerBody } from './answer-body.tsx';
 import type { ChatMessage } from './chat-types.ts';
 
-const ENDED_EARLY = { stopped: 'You stopped this answer.', interrupted: 'This answer was cut off before it was finished.' };
+const ENDED_EARLY = {
+  stopped: 'You stopped this answer.',
+  interrupted: 'This answer was cut off before it was finished.',
+};
 
-type Props = { assistant: Assistant; conversationId: string; message: ChatMessage; /** Absent where asking again makes no sense. */ onRetry?: () => void };
+type Props = {
+  assistant: Assistant;
+  conversationId: string;
+  message: ChatMessage;
+  /** Absent where asking again makes no sense. */ onRetry?: () => void;
+};
 
 function RetryButton({ onRetry }: { onRetry: () => void }) {
   return (

@@ -8,7 +8,8 @@ export function ComposerHints({ id, name }: { id: string; name: string }) {
     <div className="hints" id={id}>
       <p className="hint keys">
         Enter sends. Shift+Enter adds a line.
-        {usage && ` ${formatNumber(usage.messages.used)} of ${formatNumber(usage.messages.limit)} messages used this month.`}
+        {usage &&
+          ` ${formatNumber(usage.messages.used)} of ${formatNumber(usage.messages.limit)} messages used this month.`}
       </p>
       <p className="hint quiet">{name} can be wrong. Please check what matters.</p>
     </div>

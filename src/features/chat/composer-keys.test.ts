@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { isSendKey } from './composer-keys.ts';
 
-const press = { key: 'Enter', shiftKey: false, altKey: false, ctrlKey: false, metaKey: false, isComposing: false, keyCode: 13 };
+const press = {
+  key: 'Enter',
+  shiftKey: false,
+  altKey: false,
+  ctrlKey: false,
+  metaKey: false,
+  isComposing: false,
+  keyCode: 13,
+};
 
 describe('keys in the message box (spec §2 "Chat screen")', () => {
   it.each([

@@ -1,4 +1,12 @@
-type KeyPress = { key: string; shiftKey: boolean; altKey: boolean; ctrlKey: boolean; metaKey: boolean; isComposing: boolean; keyCode: number };
+type KeyPress = {
+  key: string;
+  shiftKey: boolean;
+  altKey: boolean;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  isComposing: boolean;
+  keyCode: number;
+};
 
 /**
  * Whether this key press sends the message (spec §2 "Chat screen"). Enter that confirms a word in an input method

@@ -34,7 +34,7 @@ export function Composer({ assistant, boxRef, text, onText, onSend, onStop, isAw
     const box = boxRef.current;
     if (!box) return;
     box.style.height = 'auto';
-    box.style.height = `${box.scrollHeight}px`;
+    if (text !== '') box.style.height = `${box.scrollHeight}px`;
   }, [boxRef, text]);
 
   // A disabled box loses the focus; whoever was typing in it goes on typing after the answer.
@@ -78,7 +78,14 @@ export function Composer({ assistant, boxRef, text, onText, onSend, onStop, isAw
           onKeyDown={onKeyDown}
         />
         {isAwaiting ? (
-          <Button type="button" variant="secondary" className="send" aria-label="Stop" disabled={isStopping} onClick={onStop}>
+          <Button
+            type="button"
+            variant="secondary"
+            className="send"
+            aria-label="Stop"
+            disabled={isStopping}
+            onClick={onStop}
+          >
             <Square className="icon" aria-hidden="true" />
           </Button>
         ) : (

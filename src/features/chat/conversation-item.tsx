@@ -13,7 +13,12 @@ type Props = {
 const wantsNewTab = (event: MouseEvent) => event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0;
 
 /** One row: its title, when it last moved, and a menu. A real link, so that it can be opened in a new tab. */
-export const ConversationItem = memo(function ConversationItem({ conversation, isSelected, onSelect, onDelete }: Props) {
+export const ConversationItem = memo(function ConversationItem({
+  conversation,
+  isSelected,
+  onSelect,
+  onDelete,
+}: Props) {
   const { id, title, updatedAt, isStreaming } = conversation;
   return (
     <li className={isSelected ? 'conv on' : 'conv'}>

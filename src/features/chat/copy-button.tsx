@@ -20,7 +20,10 @@ export function CopyButton({ label, text }: { label: string; text: () => string 
       await navigator.clipboard.writeText(text());
       setIsCopied(true);
     } catch {
-      toast.error({ ...TOASTS.error, text: 'Your browser did not let us copy. Please select the text and copy it yourself.' });
+      toast.error({
+        ...TOASTS.error,
+        text: 'Your browser did not let us copy. Please select the text and copy it yourself.',
+      });
     }
   };
   const Icon = isCopied ? Check : Copy;

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { FEEDBACK_REASON_MAX } from '#contract/chat.ts';
 import { toast } from '#src/lib/toast.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -6,7 +6,9 @@ import { Button } from '#src/ui/button.tsx';
 /** Asks, after a thumbs down, what was wrong. Saying nothing is fine: the rating is kept already. */
 export function FeedbackReason({ onSend, onClose }: { onSend: (reason: string) => void; onClose: () => void }) {
   const id = useId();
+  const boxRef = useRef<HTMLInputElement>(null);
   const [reason, setReason] = useState('');
+  useEffect(() => boxRef.current?.focus(), []);
   return (
     <form
       className="reason"
@@ -15,19 +17,19 @@ export function FeedbackReason({ onSend, onClose }: { onSend: (reason: string) =
         onSend(reason.trim());
         toast.success({ title: 'Thank you', text: 'We keep your note with this answer.' });
       }}
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
       <label htmlFor={id} className="label">
         What was wrong?
       </label>
       <input
         id={id}
+        ref={boxRef}
+        onKeyDown={(event) => event.key === 'Escape' && onClose()}
         className="input"
         value={reason}
         maxLength={FEEDBACK_REASON_MAX}
         onChange={(event) => setReason(event.target.value)}
         autoComplete="off"
-        autoFocus
       />
       <div className="row">
         <Button type="submit" size="sm" variant="secondary" disabled={reason.trim() === ''}>

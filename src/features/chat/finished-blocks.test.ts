@@ -18,6 +18,7 @@ describe('splitting an answer that is being written', () => {
 
   it('loses nothing', () => {
     const text = '# A\n\ntext\n\n| a |\n|---|\n| b |\n\n```\nx\n\ny\n```\n\nend';
-    for (let end = 0; end <= text.length; end++) expect(splitFinished(text.slice(0, end)).join('')).toBe(text.slice(0, end));
+    for (let end = 0; end <= text.length; end++)
+      expect(splitFinished(text.slice(0, end)).join('')).toBe(text.slice(0, end));
   });
 });

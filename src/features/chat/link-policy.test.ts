@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { allowedLink } from './link-policy.ts';
 
 describe('addresses in an answer', () => {
-  it.each(['https://example.com/a?b=c#d', 'http://example.com', 'mailto:hello@example.com', 'HTTPS://EXAMPLE.COM'])('%s may be linked', (address) => {
-    expect(allowedLink(address)).toBe(address);
-  });
+  it.each(['https://example.com/a?b=c#d', 'http://example.com', 'mailto:hello@example.com', 'HTTPS://EXAMPLE.COM'])(
+    '%s may be linked',
+    (address) => {
+      expect(allowedLink(address)).toBe(address);
+    },
+  );
 
   it.each([
     'javascript:alert(1)',

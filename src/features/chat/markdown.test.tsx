@@ -2,7 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Markdown } from './markdown.tsx';
 
-const render = (text: string, isGrowing = false) => renderToStaticMarkup(<Markdown text={text} isGrowing={isGrowing} />);
+const render = (text: string, isGrowing = false) =>
+  renderToStaticMarkup(<Markdown text={text} isGrowing={isGrowing} />);
 
 describe('an answer as Markdown', () => {
   it('opens web addresses in a new tab without passing anything on', () => {
@@ -15,15 +16,20 @@ describe('an answer as Markdown', () => {
     expect(render('See https://example.com')).toContain('href="https://example.com"');
   });
 
-  it.each(['[x](javascript:alert(1))', '[x](JAVASCRIPT:alert(1))', '[x](&#106;avascript:alert(1))', '[x](data:text/html;base64,AAAA)', '[x](/dashboard)'])(
-    '%s stays plain text',
-    (text) => {
-      expect(render(text)).toBe('<p><span>x</span></p>');
-    },
-  );
+  it.each([
+    '[x](javascript:alert(1))',
+    '[x](JAVASCRIPT:alert(1))',
+    '[x](&#106;avascript:alert(1))',
+    '[x](data:text/html;base64,AAAA)',
+    '[x](/dashboard)',
+  ])('%s stays plain text', (text) => {
+    expect(render(text)).toBe('<p><span>x</span></p>');
+  });
 
   it('drops HTML', () => {
-    const html = render('Hello <img src=x onerror=alert(1)> <b>there</b>\n\n<script>alert(1)</script>\n\n<iframe src="https://example.com"></iframe>');
+    const html = render(
+      'Hello <img src=x onerror=alert(1)> <b>there</b>\n\n<script>alert(1)</script>\n\n<iframe src="https://example.com"></iframe>',
+    );
     expect(html).not.toMatch(/<(img|script|iframe|b)\b/);
     expect(html).toContain('Hello');
   });

@@ -23,13 +23,22 @@ const canAskAgain = (message: ChatMessage) => message.status === 'failed' || mes
 
 /** The thread itself, oldest first, with the newest words in view. */
 export function MessageLog({ assistant, conversationId, messages, pendingText, scroll, onAskAgain, children }: Props) {
+  const { viewRef, contentRef, isAtEnd, toEnd, onScroll } = scroll;
   const last = messages.at(-1);
   const question = messages.findLast((message) => message.role === 'user')?.content;
   const askAgain = useCallback(() => question !== undefined && onAskAgain(question), [question, onAskAgain]);
   return (
     <div className="log-frame">
-      <div className="log" role="log" aria-live="polite" aria-label="Messages" tabIndex={0} ref={scroll.viewRef} onScroll={scroll.onScroll}>
-        <div className="log-inner" ref={scroll.contentRef}>
+      <div
+        className="log"
+        role="log"
+        aria-live="polite"
+        aria-label="Messages"
+        tabIndex={0}
+        ref={viewRef}
+        onScroll={onScroll}
+      >
+        <div className="log-inner" ref={contentRef}>
           <h2 className="sr">Messages</h2>
           {children}
           {conversationId !== null &&
@@ -49,8 +58,8 @@ export function MessageLog({ assistant, conversationId, messages, pendingText, s
           {pendingText !== undefined && <PendingAnswer assistant={assistant} question={pendingText} />}
         </div>
       </div>
-      {!scroll.isAtEnd && (
-        <Button type="button" variant="secondary" size="sm" className="jump" onClick={scroll.toEnd}>
+      {!isAtEnd && (
+        <Button type="button" variant="secondary" size="sm" className="jump" onClick={toEnd}>
           <ArrowDown className="icon sm" aria-hidden="true" />
           Jump to latest
         </Button>

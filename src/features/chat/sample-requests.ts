@@ -15,7 +15,10 @@ const MORE: Record<AssistantId, readonly [string, string]> = {
   code_helper: ['Explain this error message to me.', 'Write an embed for our opening hours.'],
   data_analyst: ['Turn these figures into a table by month.', 'What questions should I ask of my sales data?'],
   marketing_expert: ['Say what we do in one sentence.', 'Compare three ways to reach local customers.'],
-  research_assistant: ['What should I check before choosing a supplier?', 'Break down the cost of opening a second shop.'],
+  research_assistant: [
+    'What should I check before choosing a supplier?',
+    'Break down the cost of opening a second shop.',
+  ],
 };
 
 /** Three requests to begin with, in a customer's words. */

@@ -9,14 +9,16 @@ export function useFeedback(conversationId: string, messageId: string) {
   const utils = trpc.useUtils();
   const key = { conversationId };
   const show = (feedback: ChatMessage['feedback']) =>
-    utils.chat.messages.setData(key, (thread) =>
-      thread && {
-        ...thread,
-        messages: thread.messages.map((message) => (message.id === messageId ? { ...message, feedback } : message)),
-      },
+    utils.chat.messages.setData(
+      key,
+      (thread) =>
+        thread && {
+          ...thread,
+          messages: thread.messages.map((message) => (message.id === messageId ? { ...message, feedback } : message)),
+        },
     );
   const { mutate } = trpc.chat.feedback.useMutation({
-    onMutate: ({ rating }) => void show(rating),
+    onMutate: ({ rating }) => show(rating),
     onError: (error) => {
       toast.error({ ...TOASTS.error, text: errorText(error) });
       void utils.chat.messages.invalidate(key);

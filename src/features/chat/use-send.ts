@@ -24,7 +24,9 @@ export function useSend({ assistant, conversationId, onSent, onRefused }: Option
   const [pending, setPending] = useState<PendingSend | null>(null);
   const failed = useRef<PendingSend | null>(null);
   const isStopWanted = useRef(false);
-  const stop = trpc.chat.stop.useMutation({ onError: (error) => toast.error({ ...TOASTS.error, text: errorText(error) }) });
+  const stop = trpc.chat.stop.useMutation({
+    onError: (error) => toast.error({ ...TOASTS.error, text: errorText(error) }),
+  });
 
   const explain = (error: unknown, refused: PendingSend) => {
     const code = errorCode(error);
@@ -35,7 +37,8 @@ export function useSend({ assistant, conversationId, onSent, onRefused }: Option
     } else if (code === 'ASSISTANT_LOCKED') openUpgrade('assistant_locked', assistant.name);
     else if (code !== null && code !== 'INTERNAL') toast.error({ ...TOASTS.error, text: errorText(error) });
     else toast.error(refused.conversationId === null ? TOASTS.conversationFailed : TOASTS.usageCheckFailed);
-    if (refused.conversationId !== null) void utils.chat.messages.invalidate({ conversationId: refused.conversationId });
+    if (refused.conversationId !== null)
+      void utils.chat.messages.invalidate({ conversationId: refused.conversationId });
   };
 
   const { mutate } = trpc.chat.send.useMutation({

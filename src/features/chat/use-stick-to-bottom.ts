@@ -8,6 +8,7 @@ export function useStickToBottom(resetKey: string | null) {
   const viewRef = useRef<HTMLDivElement>(null);
   const contentRef = useRef<HTMLDivElement>(null);
   const isStuck = useRef(true);
+  const lastTop = useRef(0);
   const [isAtEnd, setIsAtEnd] = useState(true);
 
   const toEnd = useCallback(() => {
@@ -16,13 +17,18 @@ export function useStickToBottom(resetKey: string | null) {
     isStuck.current = true;
     setIsAtEnd(true);
     view.scrollTop = view.scrollHeight;
+    lastTop.current = view.scrollTop;
   }, []);
 
   const onScroll = useCallback(() => {
     const view = viewRef.current;
     if (!view) return;
-    isStuck.current = view.scrollHeight - view.scrollTop - view.clientHeight < NEAR_PX;
-    setIsAtEnd(isStuck.current);
+    const isNear = view.scrollHeight - view.scrollTop - view.clientHeight < NEAR_PX;
+    // Only a move upwards lets go: words that arrive before the event of our own scrolling also leave a distance.
+    if (isNear) isStuck.current = true;
+    else if (view.scrollTop < lastTop.current) isStuck.current = false;
+    lastTop.current = view.scrollTop;
+    setIsAtEnd(isNear || isStuck.current);
   }, []);
 
   useLayoutEffect(toEnd, [toEnd, resetKey]);

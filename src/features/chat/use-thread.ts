@@ -3,7 +3,8 @@ import { trpc } from '#src/lib/trpc.ts';
 import type { ChatMessage, Thread } from './chat-types.ts';
 
 const NONE: ChatMessage[] = [];
-const isGrowing = (thread: Thread | undefined) => thread?.messages.some(({ status }) => status === 'streaming') ?? false;
+const isGrowing = (thread: Thread | undefined) =>
+  thread?.messages.some(({ status }) => status === 'streaming') ?? false;
 
 /** The messages of the open conversation, and which answer is still on its way. */
 export function useThread(conversationId: string | null) {

@@ -20,7 +20,10 @@ export function MonthLedger() {
   }
   const { data } = usage;
   const figures = [
-    { value: data?.messages.used, label: data ? `messages used of ${formatNumber(data.messages.limit)}` : 'messages used' },
+    {
+      value: data?.messages.used,
+      label: data ? `messages used of ${formatNumber(data.messages.limit)}` : 'messages used',
+    },
     { value: data?.conversations, label: `${data?.conversations === 1 ? 'conversation' : 'conversations'} this month` },
     { value: data?.daysActive, label: `${data?.daysActive === 1 ? 'day' : 'days'} active this month` },
   ];

@@ -9,7 +9,8 @@ import { Measure } from '#src/ui/measure.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 
 function sentence(access: ProfileAccess): string {
-  if (access.isInTrial && access.trialEndsAt) return `Your trial ends on ${formatDate(access.trialEndsAt)}. Nothing is charged then.`;
+  if (access.isInTrial && access.trialEndsAt)
+    return `Your trial ends on ${formatDate(access.trialEndsAt)}. Nothing is charged then.`;
   return access.status === 'active' ? 'Your plan is active.' : 'Free for as long as you like. Nothing is charged.';
 }
 
@@ -22,7 +23,9 @@ export function PlanSummary({ access }: { access: ProfileAccess }) {
         <h2 className="h3" id="plan">
           {access.isInTrial ? planLabel(access) : `${access.planName} plan`}
         </h2>
-        <Badge tone={access.isInTrial ? 'warning' : access.status === 'active' ? 'success' : 'neutral'}>{statusLabel(access)}</Badge>
+        <Badge tone={access.isInTrial ? 'warning' : access.status === 'active' ? 'success' : 'neutral'}>
+          {statusLabel(access)}
+        </Badge>
       </div>
       <p className="muted">{sentence(access)}</p>
       {messages ? <Measure label="Messages" value={messages.used} max={messages.limit} /> : <Skeleton />}

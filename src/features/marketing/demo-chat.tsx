@@ -1,5 +1,5 @@
 import { ArrowUp } from 'lucide-react';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import { assistantById } from '#contract/assistants.ts';
 import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
 import { Badge } from '#src/ui/badge.tsx';
@@ -24,17 +24,12 @@ const FIRST: Exchange = {
 export function DemoChat() {
   const [exchanges, setExchanges] = useState<readonly Exchange[]>([FIRST]);
   const [isThinking, setIsThinking] = useState(false);
-  const log = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     if (!isThinking) return;
     const timer = setTimeout(() => setIsThinking(false), THINKING_MS);
     return () => clearTimeout(timer);
   }, [isThinking]);
-
-  useEffect(() => {
-    log.current?.scrollTo({ top: log.current.scrollHeight });
-  }, [exchanges, isThinking]);
 
   const ask = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -57,14 +52,16 @@ export function DemoChat() {
         </div>
         <Badge tone="assistant">Demo</Badge>
       </header>
-      <div className="talk" ref={log} role="log" aria-label="Demo conversation" tabIndex={0}>
-        {exchanges.map((exchange, index) => (
-          <ExchangeBubbles
-            key={exchange.id}
-            exchange={exchange}
-            isThinking={isThinking && index === exchanges.length - 1}
-          />
-        ))}
+      <div className="talk" role="log" aria-label="Demo conversation" tabIndex={0}>
+        <div className="turns">
+          {exchanges.map((exchange, index) => (
+            <ExchangeBubbles
+              key={exchange.id}
+              exchange={exchange}
+              isThinking={isThinking && index === exchanges.length - 1}
+            />
+          ))}
+        </div>
       </div>
       <form action="#demo" onSubmit={ask}>
         <label className="sr" htmlFor="demo-question">

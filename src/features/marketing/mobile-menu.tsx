@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { SITE_LINKS } from './site-links.ts';
 
@@ -9,16 +9,19 @@ export function MobileMenu() {
   const disclosure = useRef<HTMLDetailsElement>(null);
   const close = () => disclosure.current?.removeAttribute('open');
 
+  useEffect(() => {
+    const menu = disclosure.current;
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !menu?.open) return;
+      menu.open = false;
+      menu.querySelector('summary')?.focus();
+    };
+    menu?.addEventListener('keydown', closeOnEscape);
+    return () => menu?.removeEventListener('keydown', closeOnEscape);
+  }, []);
+
   return (
-    <details
-      className="menu"
-      ref={disclosure}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        close();
-        disclosure.current?.querySelector('summary')?.focus();
-      }}
-    >
+    <details className="menu" ref={disclosure}>
       <summary className="iconbtn" aria-label="Menu">
         <Menu className="icon" aria-hidden="true" />
       </summary>

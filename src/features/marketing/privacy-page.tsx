@@ -23,7 +23,7 @@ export function PrivacyPage() {
       <h2>One trial per person</h2>
       <p>
         When you confirm your email address, we store a keyed hash of it, so that each person has one trial. This hash
-        is kept even after your account is deleted. It cannot be turned back into your address.
+        is kept even after your account is deleted. The hash alone does not show your address.
       </p>
       <h2>Who else sees it</h2>
       <ul>
@@ -33,7 +33,7 @@ export function PrivacyPage() {
         </li>
         <li>The mail provider that delivers our emails to you. It receives your address and the email.</li>
       </ul>
-      <p>We do not sell your data, and no page carries advertising or a tracker.</p>
+      <p>No page carries advertising or a tracker.</p>
       <h2>What your browser keeps</h2>
       <p>
         One cookie for your session, and small ones for choices such as the theme. A message you have not sent yet stays
@@ -41,8 +41,8 @@ export function PrivacyPage() {
       </p>
       <h2>Having it removed</h2>
       <p>
-        You can delete a conversation yourself. To have your account and everything in it deleted, or to get a copy,
-        write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a> from the address of the account.
+        You can delete a conversation yourself. To have your account and everything in it deleted, write to{' '}
+        <a href={`mailto:${supportEmail}`}>{supportEmail}</a> from the address of the account.
       </p>
     </LegalPage>
   );

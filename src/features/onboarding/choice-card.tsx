@@ -1,6 +1,10 @@
 import type { ComponentProps } from 'react';
 
-type ChoiceCardProps = Omit<ComponentProps<'input'>, 'type'> & { type: 'radio' | 'checkbox'; label: string; hint: string };
+type ChoiceCardProps = Omit<ComponentProps<'input'>, 'type'> & {
+  type: 'radio' | 'checkbox';
+  label: string;
+  hint: string;
+};
 
 /** A radio button or checkbox as a whole card. */
 export function ChoiceCard({ label, hint, ...rest }: ChoiceCardProps) {

@@ -26,7 +26,8 @@ export function readDraft(draft: OnboardingDraft): Read {
   const errors: DraftErrors = {};
   for (const issue of result.error.issues) {
     const field = issue.path[0];
-    if (typeof field === 'string' && Object.hasOwn(draft, field)) errors[field as keyof OnboardingDraft] ??= issue.message; // reason: hasOwn proves the key
+    if (typeof field === 'string' && Object.hasOwn(draft, field))
+      errors[field as keyof OnboardingDraft] ??= issue.message; // reason: hasOwn proves the key
   }
   return { input: null, errors };
 }

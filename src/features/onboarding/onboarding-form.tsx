@@ -38,7 +38,9 @@ export function OnboardingForm({ start }: { start: OnboardingDraft }) {
     if (shownStep.current !== step) heading.current?.focus();
     shownStep.current = step;
   }, [step]);
-  useEffect(() => form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus(), [errors]);
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus();
+  }, [errors]);
 
   const change = (changed: Partial<OnboardingDraft>) => {
     setDraft((old) => ({ ...old, ...changed }));

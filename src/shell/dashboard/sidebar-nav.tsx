@@ -31,7 +31,12 @@ export function SidebarNav({ tier, isRail = false }: { tier: Tier; isRail?: bool
       <h2>Account</h2>
       <ul>
         <li>
-          <Link className="side" to="/dashboard/billing" activeOptions={{ includeSearch: false }} title={isRail ? 'Billing' : undefined}>
+          <Link
+            className="side"
+            to="/dashboard/billing"
+            activeOptions={{ includeSearch: false }}
+            title={isRail ? 'Billing' : undefined}
+          >
             <CreditCard className="icon" aria-hidden="true" />
             <span>Billing</span>
           </Link>

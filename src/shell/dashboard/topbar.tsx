@@ -5,17 +5,25 @@ import { IconButton } from '#src/ui/icon-button.tsx';
 import { planLabel } from '#src/lib/plan-label.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { greeting } from './greeting.ts';
+import { useNow } from './use-now.ts';
 
 type TopbarProps = { profile: Profile; isSheetOpen: boolean; onOpenSheet: () => void; onSignOut: () => void };
 
 /** The header of every signed-in page. */
 export function Topbar({ profile, isSheetOpen, onOpenSheet, onSignOut }: TopbarProps) {
+  const now = useNow();
   return (
     <header className="topbar">
-      <IconButton className="burger" label="Open sidebar" aria-expanded={isSheetOpen} aria-haspopup="dialog" onClick={onOpenSheet}>
+      <IconButton
+        className="burger"
+        label="Open sidebar"
+        aria-expanded={isSheetOpen}
+        aria-haspopup="dialog"
+        onClick={onOpenSheet}
+      >
         <PanelLeft className="icon" aria-hidden="true" />
       </IconButton>
-      <p className="greet">{greeting(profile.fullName, new Date())}</p>
+      <p className="greet">{greeting(profile.fullName, now)}</p>
       <Link className="plan-link" to="/dashboard/billing" aria-label={`Plan: ${planLabel(profile.access)}`}>
         <span className="badge accent">{planLabel(profile.access)}</span>
       </Link>

@@ -17,7 +17,8 @@ export function useSidebar() {
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
       event.preventDefault();
       toggle();
     };
@@ -32,5 +33,11 @@ export function useSidebar() {
     };
   });
 
-  return { isOpen, isSheetOpen, toggle, openSheet: () => setIsSheetOpen(true), closeSheet: () => setIsSheetOpen(false) };
+  return {
+    isOpen,
+    isSheetOpen,
+    toggle,
+    openSheet: () => setIsSheetOpen(true),
+    closeSheet: () => setIsSheetOpen(false),
+  };
 }

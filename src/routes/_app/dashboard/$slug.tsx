@@ -26,7 +26,8 @@ function AssistantRoute() {
   const { c: conversationId = null } = Route.useSearch();
   const navigate = Route.useNavigate();
   const access = trpc.profile.get.useQuery().data?.access;
-  if (access && !canUseAssistant(access.tier, assistant.id)) return <LockedCard assistant={assistant} canHaveTrial={access.isInTrial} />;
+  if (access && !canUseAssistant(access.tier, assistant.id))
+    return <LockedCard assistant={assistant} canHaveTrial={access.isInTrial} />;
   return (
     <AssistantPage
       assistant={assistant}

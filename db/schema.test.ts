@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openInMemory, type Database, type Db } from './client.ts';
+import { generateTypes } from './generate-types.ts';
+import { migrateDown, migrateStep, migrateToLatest } from './migrate.ts';
+
+const root = join(import.meta.dirname, '..');
+const open: Database[] = [];
+const fresh = async () => {
+  const database = await openInMemory();
+  open.push(database);
+  return database.db;
+};
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((database) => database.close()));
+});
+
+/** Everything a schema is: columns, constraints and indexes, as PostgreSQL writes them down. */
+async function catalogue(db: Db) {
+  const { rows: columns } = await sql`
+    select table_name, column_name, data_type, is_nullable, column_default from information_schema.columns
+    where table_schema = 'public' and table_name not like 'kysely_%' order by table_name, ordinal_position`.execute(db);
+  const { rows: constraints } = await sql`
+    select conrelid::regclass::text as "table", conname, pg_get_constraintdef(oid) as definition from pg_constraint
+    where connamespace = 'public'::regnamespace and conrelid::regclass::text not like 'kysely_%' and contype <> 'n' order by 1, 2`.execute(db);
+  const { rows: indexes } = await sql<{ tablename: string; indexname: string; indexdef: string }>`
+    select tablename, indexname, indexdef from pg_indexes where schemaname = 'public' and tablename not like 'kysely_%' order by 1, 2`.execute(db);
+  return { columns, constraints, indexes };
+}
+
+async function readable(): Promise<Db> {
+  const db = await fresh();
+  const text = readFileSync(join(root, 'drizzle-free-schema.sql'), 'utf8').replace(/--.*$/gm, '');
+  for (const statement of text.split(';').filter((part) => part.trim() !== '')) await sql.raw(statement).execute(db);
+  return db;
+}
+
+describe('the schema', () => {
+  test('that people read is the one that the migrations make', async () => {
+    const migrated = await fresh();
+    await migrateToLatest(migrated);
+    const made = await catalogue(migrated);
+    expect(made.columns.length).toBeGreaterThan(50);
+    expect(await catalogue(await readable())).toEqual(made);
+  });
+
+  test('has types that are current', async () => {
+    const db = await fresh();
+    await migrateToLatest(db);
+    expect(await generateTypes(db)).toBe(readFileSync(join(root, 'db', 'types.gen.ts'), 'utf8'));
+  });
+
+  test('begins every index of a person’s data with the owner', async () => {
+    const db = await fresh();
+    await migrateToLatest(db);
+    const { columns, indexes } = await catalogue(db);
+    const owned = new Set((columns as { table_name: string; column_name: string }[]).filter((column) => column.column_name === 'user_id').map((column) => column.table_name)); // reason: raw catalogue rows
+    // Looked up by their secret or their own id, or swept over everybody.
+    const spanning = new Set(['sessions_pkey', 'email_confirmations_pkey', 'conversations_pkey', 'messages_pkey', 'turns_streaming_heartbeat']);
+    const wrong = indexes.filter((index) => owned.has(index.tablename) && !spanning.has(index.indexname) && !/\(user_id[,)]/.test(index.indexdef));
+    expect(owned.size).toBeGreaterThan(6);
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('the migrations', () => {
+  test('each take back what they made, and run again after it', async () => {
+    const db = await fresh();
+    const states = [await catalogue(db)];
+    while (await migrateStep(db, 'up')) states.push(await catalogue(db));
+    expect(states.length).toBeGreaterThan(3);
+    for (const state of states.toReversed().slice(1)) {
+      await migrateStep(db, 'down');
+      expect(await catalogue(db)).toEqual(state);
+    }
+    await migrateToLatest(db);
+    expect(await catalogue(db)).toEqual(states.at(-1));
+    await migrateDown(db);
+    expect(await catalogue(db)).toEqual(states[0]);
+  });
+
+  test('do nothing the second time', async () => {
+    const db = await fresh();
+    await migrateToLatest(db);
+    expect(await migrateToLatest(db)).toEqual([]);
+  });
+});

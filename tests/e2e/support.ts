@@ -1,0 +1,65 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test as base, type APIRequestContext, type Page } from '@playwright/test';
+
+const SANDBOX = 'http://127.0.0.1:4311';
+
+/** A page whose console has to stay clean, and a check to be made on every screen on the way. */
+export const test = base.extend<{ looksRight: (name: string) => Promise<void> }>({
+  page: async ({ page }, use) => {
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      // A refused form is an answer, which Chromium reports as a failed request.
+      if (['error', 'warning'].includes(message.type()) && !/status of (400|401|403|404|409|429)/.test(message.text())) complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    await use(page);
+    expect(complaints, 'the console stays clean').toEqual([]);
+  },
+  looksRight: async ({ page }, use) => {
+    await use(async (name) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.target)]), `${name}, ${colorScheme}: no axe violation`).toEqual([]);
+      }
+      const size = page.viewportSize();
+      await page.setViewportSize({ width: 320, height: size?.height ?? 800 });
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      expect(overflow, `${name}: no sideways scroll at 320 px`).toBeLessThanOrEqual(0);
+      if (size) await page.setViewportSize(size);
+    });
+  },
+});
+
+export { expect };
+
+export async function confirmationLink(request: APIRequestContext, email: string): Promise<string> {
+  let link: string | undefined;
+  await expect
+    .poll(async () => {
+      const mails = (await (await request.get(`${SANDBOX}/inbox.json?to=${encodeURIComponent(email)}`)).json()) as { links: string[] }[]; // reason: the sandbox's documented answer
+      link = mails[0]?.links[0];
+      return link;
+    })
+    .toBeDefined();
+  return link ?? '';
+}
+
+export async function signIn(page: Page, email: string, password = 'tenfold-demo'): Promise<void> {
+  await page.goto('/auth');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+}
+
+/** The sidebar, which is a sheet on a phone. */
+export async function goTo(page: Page, name: RegExp): Promise<void> {
+  const burger = page.getByRole('button', { name: 'Open sidebar' });
+  if (await burger.isVisible()) {
+    await burger.click();
+    await page.getByRole('dialog').getByRole('link', { name }).click();
+  } else {
+    await page.getByRole('complementary').getByRole('link', { name }).click();
+  }
+}
