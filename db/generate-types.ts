@@ -1,4 +1,5 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { Db } from './client.ts';
 
 type Column = { table_name: string; column_name: string; data_type: string; is_nullable: string; column_default: string | null; target: string | null; allowed: string | null };
 
@@ -34,7 +35,7 @@ function pascal(name: string): string {
 }
 
 /** The text of types.gen.ts for the schema that `db` holds. */
-export async function generateTypes(db: Kysely<any>): Promise<string> {
+export async function generateTypes(db: Db): Promise<string> {
   const { rows } = await sql<Column>`
     select c.table_name, c.column_name, c.data_type, c.is_nullable, c.column_default,
       (select min(target.relname) from pg_constraint k

@@ -27,9 +27,8 @@ async function signIn(page, address) {
 }
 
 async function openFirstConversation(page) {
-  const list = page.getByRole('list', { name: 'Conversations' });
-  await list.getByRole('button').first().click();
-  await page.getByRole('log').first().waitFor();
+  await page.locator('a[href^="?c="]').first().click();
+  await page.getByRole('log', { name: 'Messages' }).waitFor();
 }
 
 async function take(browser, address, shot) {
@@ -58,8 +57,11 @@ await runMain(async () => {
   await withTemporaryFolder((dataDir) =>
     withProduct({ node, dataDir, port: 4320 }, async (address) => {
       const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
-      for (const shot of shots) await take(browser, address, shot);
-      await browser.close();
+      try {
+        for (const shot of shots) await take(browser, address, shot);
+      } finally {
+        await browser.close();
+      }
     }),
   );
 });

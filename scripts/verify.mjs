@@ -15,7 +15,10 @@ function checks(node) {
     ['format', tool('oxfmt/bin/oxfmt', '--check', '.')],
     ['lint', tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings')],
     ['types', tool('typescript/bin/tsc', '-b')],
-    ['unused', () => runInForeground(node, ['--import', './scripts/lib/knip-typescript.mjs', 'node_modules/knip/bin/knip.js'])],
+    [
+      'unused',
+      () => runInForeground(node, ['--import', './scripts/lib/knip-typescript.mjs', 'node_modules/knip/bin/knip.js']),
+    ],
     ...(quick ? [] : [['tests', tool('vitest/vitest.mjs', 'run')]]),
     ['size', () => runInForeground(node, ['scripts/size.mjs'])],
   ];
@@ -25,7 +28,7 @@ await runMain(async () => {
   const done = [];
   for (const [name, check] of checks(await ensureReady())) {
     const start = Date.now();
-    say(`\n== ${name}`);
+    say(['\n==', name].join(' '));
     const code = await check();
     done.push([code === 0 ? 'passed' : 'FAILED', name, `${Math.round((Date.now() - start) / 1000)} s`].join('  '));
     if (code !== 0) {

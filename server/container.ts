@@ -18,6 +18,8 @@ import { createUsageService } from '#server/modules/usage/usage.service.ts';
 export type Outside = { model: NonNullable<Config['model']>; smtpUrl: string };
 export type Overrides = { clock?: Clock; mail?: MailGateway; model?: ModelGateway };
 
+/** What the keyed hash of a mailbox is for. A change of this text would give everybody a second trial. */
+const TRIAL_CLAIMS = 'trial claims';
 /** Deleted conversations stay this long, so that Undo has something to bring back. */
 const KEEP_DELETED_MS = 60 * 60_000;
 
@@ -31,7 +33,7 @@ function createServices(input: { config: Config; secret: string; database: Datab
   const model = overrides.model ?? createModelGateway(createLanguageModel(outside.model));
   const sessions = createSessionService({ db, clock, isHttps: config.publicUrl.startsWith('https:') });
   const attempts = createAttemptLimiter({ db, clock, hash: keyedHash(secret, 'attempts') });
-  const auth = createAuthService({ db, clock, mail, sessions, attempts, trialHash: keyedHash(secret, 'trial claims'), publicUrl: config.publicUrl });
+  const auth = createAuthService({ db, clock, mail, sessions, attempts, trialHash: keyedHash(secret, TRIAL_CLAIMS), previousTrialHashes: config.previousSecrets.map((previous) => keyedHash(previous, TRIAL_CLAIMS)), publicUrl: config.publicUrl });
   const profile = createProfileService({ db, clock });
   const usage = createUsageService({ db, clock, profile });
   const runner = createTurnRunner({ db, clock, model, usage, log, failureOf: (error) => toModelError(error).failure });

@@ -54,7 +54,8 @@ export async function start(config: Config, log: Log): Promise<Running> {
   const rendering = opened.adopt(await createRendering({ isDev: config.isDev, site, log }), (it) => it.close());
   let isStopping = false;
   const app = createApp(container, { rendering, isStopping: () => isStopping });
-  const server = createServer(getRequestListener(app.fetch));
+  const answer = getRequestListener(app.fetch);
+  const server = createServer((request, response) => void answer(request, response));
   const port = await listen(server, config);
   const isFresh = applied.length > 0;
   if (isFresh && !config.isProduction) await seedDemo(database.db, await hashPassword(DEMO_PASSWORD), await container.services.clock.now());

@@ -5,7 +5,7 @@ import { createAppRouter } from './router.tsx';
 
 // Replaced by what the server sent, before anything is drawn.
 const nothingYet = {
-  site: { publicUrl: '', supportEmail: '', salesEmail: '', careersEmail: '', sandboxInboxUrl: null },
+  site: { publicUrl: '', supportEmail: '', salesEmail: '', careersEmail: '', contactEmail: '', sandboxInboxUrl: null },
   theme: undefined,
 };
 const router = createAppRouter({ context: nothingYet });

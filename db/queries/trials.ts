@@ -2,8 +2,15 @@ import { sql } from 'kysely';
 import type { Db } from '../client.ts';
 import type { UserId } from '../types.gen.ts';
 
-/** Claims the one trial of a mailbox. Returns false when it was claimed before. */
-export async function claimTrial(db: Db, claimHash: string, now: Date): Promise<boolean> {
+/**
+ * Claims the one trial of a mailbox. `previousHashes` are those under earlier master keys.
+ * Returns false when it was claimed before.
+ */
+export async function claimTrial(db: Db, claimHash: string, previousHashes: string[], now: Date): Promise<boolean> {
+  if (previousHashes.length > 0) {
+    const earlier = await db.selectFrom('trial_claims').select('claim_hash').where('claim_hash', 'in', previousHashes).executeTakeFirst();
+    if (earlier) return false;
+  }
   const claimed = await db
     .insertInto('trial_claims')
     .values({ claim_hash: claimHash, claimed_at: now })

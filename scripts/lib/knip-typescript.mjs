@@ -5,5 +5,6 @@ import { registerHooks } from 'node:module';
 const COMPILER_WITH_API = '@ts-morph/common/dist/typescript.js';
 
 registerHooks({
-  resolve: (specifier, context, next) => next(specifier === 'typescript' ? import.meta.resolve(COMPILER_WITH_API) : specifier, context),
+  resolve: (specifier, context, next) =>
+    next(specifier === 'typescript' ? import.meta.resolve(COMPILER_WITH_API) : specifier, context),
 });

@@ -7,8 +7,3 @@ export const MESSAGE_LIMITS: Record<Tier, number> = { free: 50, starter: 500, pr
 export function monthYear(now: Date): string {
   return now.toISOString().slice(0, 7);
 }
-
-/** Share used in percent, 0 to 100. */
-export function usagePercent(used: number, limit: number): number {
-  return Math.min(100, Math.round((used / limit) * 100));
-}

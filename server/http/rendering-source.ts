@@ -7,6 +7,7 @@ export type SiteFacts = {
   supportEmail: string;
   salesEmail: string;
   careersEmail: string;
+  contactEmail: string;
   sandboxInboxUrl: string | null;
 };
 

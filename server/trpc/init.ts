@@ -43,7 +43,6 @@ const requireSession = t.middleware(async ({ ctx, next }) => {
 });
 
 export const router = t.router;
-export const createCallerFactory = t.createCallerFactory;
 /** Open to everyone. Each use stands in the list of tests/architecture with its reason. */
 export const publicProcedure = t.procedure.use(mapErrors);
 /** Signed in: `ctx.userId` is the owner of everything the procedure touches. */

@@ -6,6 +6,7 @@ const site: Site = {
   supportEmail: '',
   salesEmail: '',
   careersEmail: '',
+  contactEmail: '',
   sandboxInboxUrl: null,
 };
 

@@ -6,6 +6,7 @@ export type Site = {
   supportEmail: string;
   salesEmail: string;
   careersEmail: string;
+  contactEmail: string;
   /** Address of the sandbox's inbox, or null where real mail is sent. */
   sandboxInboxUrl: string | null;
 };

@@ -1,18 +1,19 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
+import { pathAfterSignIn } from '#src/lib/after-sign-in.ts';
 import { readSession } from '#src/lib/session.ts';
 import { ApiProvider } from './api-provider.tsx';
 
 /** Around the sign-in page. Whoever is signed in already goes on to where they wanted to be. */
 export function AuthLayout({ children }: { children: ReactNode }) {
-  const { redirect = '/dashboard' } = useSearch({ from: '/auth' });
+  const search = useSearch({ from: '/auth' });
   const navigate = useNavigate();
 
   useEffect(() => {
     let isHere = true;
     // Without an answer the form stays: signing in again is harmless.
     readSession().then(
-      (session) => (session && isHere ? navigate({ href: redirect, replace: true }) : undefined),
+      (session) => (session && isHere ? navigate({ href: pathAfterSignIn(search), replace: true }) : undefined),
       () => undefined,
     );
     return () => {

@@ -1,5 +1,5 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 
 type MenuProps = {
   /** What the button that opens it shows. */
@@ -9,6 +9,10 @@ type MenuProps = {
   triggerClassName?: string;
   align?: 'start' | 'center' | 'end';
   side?: 'top' | 'bottom' | 'left' | 'right';
+  /** For a menu whose code comes with the click that asks for it. */
+  defaultOpen?: boolean;
+  /** Where the list is put instead of the end of the page, so that it lies within its landmark. */
+  container?: RefObject<HTMLElement | null>;
   /** `MenuItem`s, the destructive one last. */
   children: ReactNode;
 };
@@ -20,14 +24,16 @@ export function Menu({
   triggerClassName = 'iconbtn',
   align = 'end',
   side = 'bottom',
+  defaultOpen,
+  container,
   children,
 }: MenuProps) {
   return (
-    <BaseMenu.Root modal={false}>
+    <BaseMenu.Root modal={false} defaultOpen={defaultOpen}>
       <BaseMenu.Trigger className={triggerClassName} aria-label={label}>
         {trigger}
       </BaseMenu.Trigger>
-      <BaseMenu.Portal>
+      <BaseMenu.Portal container={container}>
         <BaseMenu.Positioner className="menu-positioner" align={align} side={side} sideOffset={4}>
           <BaseMenu.Popup className="menu-popup">{children}</BaseMenu.Popup>
         </BaseMenu.Positioner>

@@ -44,8 +44,17 @@ beforeEach(async () => {
   app = await createTestApp();
 });
 
-async function call(path: string, type: Definition['_def']['type'], input: unknown, cookie?: string): Promise<{ status: number; body: string }> {
-  const headers: Record<string, string> = { 'content-type': 'application/json', origin: 'http://localhost:3000', ...(cookie ? { cookie } : {}) };
+async function call(
+  path: string,
+  type: Definition['_def']['type'],
+  input: unknown,
+  cookie?: string,
+): Promise<{ status: number; body: string }> {
+  const headers: Record<string, string> = {
+    'content-type': 'application/json',
+    origin: 'http://localhost:3000',
+    ...(cookie ? { cookie } : {}),
+  };
   const query = input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`;
   const response =
     type === 'mutation'
@@ -67,14 +76,26 @@ describe('signed out', () => {
 });
 
 describe('with another person’s ids', () => {
-  const owned = procedures.filter(([path]) => /conversationId|messageId/.test(JSON.stringify(INPUTS[path]?.(somebody) ?? null)));
+  const owned = procedures.filter(([path]) =>
+    /conversationId|messageId/.test(JSON.stringify(INPUTS[path]?.(somebody) ?? null)),
+  );
 
   test.each(owned)('%s says that there is nothing', async (path, { _def }) => {
     const [maya, stranger] = [await aPerson(app), await aPerson(app)];
-    const sent = await maya.api.chat.send.mutate({ id: randomUUID(), assistantId: 'brain_ai', conversationId: null, text: 'Mine' });
+    const sent = await maya.api.chat.send.mutate({
+      id: randomUUID(),
+      assistantId: 'brain_ai',
+      conversationId: null,
+      text: 'Mine',
+    });
     await app.container.services.runner.idle();
     const before = await maya.api.chat.messages.query({ conversationId: sent.conversation.id });
-    const answer = await call(path, _def.type, INPUTS[path]?.({ conversationId: sent.conversation.id, messageId: sent.answer.id }), stranger.cookie());
+    const answer = await call(
+      path,
+      _def.type,
+      INPUTS[path]?.({ conversationId: sent.conversation.id, messageId: sent.answer.id }),
+      stranger.cookie(),
+    );
     expect(answer.body).toContain('NOT_FOUND');
     expect(answer.body).not.toContain('Mine');
     expect(await maya.api.chat.messages.query({ conversationId: sent.conversation.id })).toEqual(before);
@@ -84,7 +105,14 @@ describe('with another person’s ids', () => {
 
 describe('with nonsense', () => {
   const takesInput = procedures.filter(([path]) => INPUTS[path]?.(somebody) !== undefined);
-  const nonsense: [string, unknown][] = [['nothing', {}], ['a number', 7], ['a huge text', { id: 'x'.repeat(50_000), text: 'x'.repeat(50_000), email: 'x'.repeat(50_000), token: 'x'.repeat(50_000) }]];
+  const nonsense: [string, unknown][] = [
+    ['nothing', {}],
+    ['a number', 7],
+    [
+      'a huge text',
+      { id: 'x'.repeat(50_000), text: 'x'.repeat(50_000), email: 'x'.repeat(50_000), token: 'x'.repeat(50_000) },
+    ],
+  ];
 
   test.each(takesInput)('%s refuses it plainly and tells nothing of the inside', async (path, { _def }) => {
     const person = await aPerson(app);
@@ -99,8 +127,14 @@ describe('with nonsense', () => {
 describe('the edge', () => {
   test('a request from another site changes nothing', async () => {
     const maya = await aPerson(app);
-    for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }] as Record<string, string>[]) {
-      const response = await app.app.request('/trpc/auth.signOut', { method: 'POST', headers: { ...headers, cookie: maya.cookie() } });
+    for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }] as Record<
+      string,
+      string
+    >[]) {
+      const response = await app.app.request('/trpc/auth.signOut', {
+        method: 'POST',
+        headers: { ...headers, cookie: maya.cookie() },
+      });
       expect(response.status).toBe(403);
     }
     expect(await maya.api.auth.session.query()).not.toBeNull();
@@ -112,7 +146,11 @@ describe('the edge', () => {
   });
 
   test('a body over 256 kB is refused', async () => {
-    const response = await app.app.request('/trpc/auth.signIn', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: 'x'.repeat(300_000) }) });
+    const response = await app.app.request('/trpc/auth.signIn', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'x'.repeat(300_000) }),
+    });
     expect(response.status).toBe(413);
   });
 

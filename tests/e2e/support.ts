@@ -17,6 +17,7 @@ export const test = base.extend<{ looksRight: (name: string) => Promise<void> }>
   },
   looksRight: async ({ page }, use) => {
     await use(async (name) => {
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         const { violations } = await new AxeBuilder({ page }).analyze();
@@ -24,7 +25,7 @@ export const test = base.extend<{ looksRight: (name: string) => Promise<void> }>
       }
       const size = page.viewportSize();
       await page.setViewportSize({ width: 320, height: size?.height ?? 800 });
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
       expect(overflow, `${name}: no sideways scroll at 320 px`).toBeLessThanOrEqual(0);
       if (size) await page.setViewportSize(size);
     });
@@ -55,6 +56,7 @@ export async function signIn(page: Page, email: string, password = 'tenfold-demo
 
 /** The sidebar, which is a sheet on a phone. */
 export async function goTo(page: Page, name: RegExp): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const burger = page.getByRole('button', { name: 'Open sidebar' });
   if (await burger.isVisible()) {
     await burger.click();

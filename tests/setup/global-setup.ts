@@ -6,6 +6,7 @@ import { migrateToLatest } from '#db/migrate.ts';
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- reason: only an interface can be merged into vitest's
   interface ProvidedContext {
     databaseTemplate: string;
   }

@@ -10,18 +10,20 @@ import { createLog } from '#server/lib/log.ts';
 import type { AppRouter } from '#server/trpc/root.ts';
 
 const ORIGIN = 'http://localhost:3000';
+export const TEST_SECRET = 'a secret for tests that is long enough';
+type Wishes = { keepData?: boolean; environment?: Record<string, string>; secret?: string };
 
 /** The real app on an empty database, with the clock, the model and the post in the test's hands. */
-export async function createTestApp() {
+export async function createTestApp({ keepData = false, environment = {}, secret = TEST_SECRET }: Wishes = {}) {
   const database = await testDatabase();
-  await emptyTables(database);
+  if (!keepData) await emptyTables(database);
   const clock = manualClock();
   const model = scriptedModel();
   const mails: Mail[] = [];
   const mail = { send: async (letter: Mail) => void mails.push(letter), close: () => undefined };
   const container = createContainer({
-    config: parseConfig({ PUBLIC_URL: ORIGIN, LOG_LEVEL: 'silent' }, { isDev: false }),
-    secret: 'a secret for tests that is long enough',
+    config: parseConfig({ PUBLIC_URL: ORIGIN, LOG_LEVEL: 'silent', ...environment }, { isDev: false }),
+    secret,
     database,
     outside: { model: { provider: 'openai-compatible', baseUrl: 'http://127.0.0.1:9', apiKey: null, model: 'none' }, smtpUrl: 'smtp://127.0.0.1:9' },
     log: createLog('silent'),
@@ -40,7 +42,7 @@ export async function createTestApp() {
       for (const line of response.headers.getSetCookie()) cookie = line.split(';')[0] ?? '';
       return response;
     };
-    const link = { url: `${ORIGIN}/trpc`, fetch: request as typeof fetch }; // reason: app.request takes what fetch takes
+    const link = { url: `${ORIGIN}/trpc`, fetch: request };
     const api = createTRPCClient<AppRouter>({
       links: [splitLink({ condition: () => options.batch === true, true: httpBatchLink(link), false: httpLink(link) })],
     });

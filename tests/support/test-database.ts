@@ -27,8 +27,9 @@ export function testDatabase(): Promise<Database> {
   return opened;
 }
 
-const TABLES = ['users', 'profiles', 'sessions', 'email_confirmations', 'trial_claims', 'attempt_counters', 'conversations', 'messages', 'turns', 'message_feedback', 'usage_tracking'];
-
+/** Every table of ours, asked from the database, so that a new one is never forgotten. */
 export async function emptyTables(database: Database): Promise<void> {
-  await sql`truncate ${sql.join(TABLES.map((table) => sql.table(table)))} cascade`.execute(database.db);
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = current_schema() and tablename not like 'kysely_%'`.execute(database.db);
+  await sql`truncate ${sql.join(rows.map((row) => sql.table(row.name)))} cascade`.execute(database.db);
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { createTestApp, TEST_SECRET, type TestApp } from '#tests/support/test-app.ts';
 
 const MAYA = { email: 'maya@fernandkiln.example', password: 'forty warm bowls' };
 let app: TestApp;
@@ -64,6 +64,15 @@ describe('signing up', () => {
     await signUpAndConfirm(app.browser(), { ...MAYA, email: 'maya.l@gmail.com' });
     const second = await signUpAndConfirm(app.browser(), { ...MAYA, email: 'MayaL+again@gmail.com' });
     expect((await second.api.profile.get.query()).access).toMatchObject({ tier: 'free', status: 'none' });
+  });
+
+  test('a new master key does not give anybody a second trial', async () => {
+    await signUpAndConfirm();
+    await app.db.deleteFrom('users').execute();
+    const renewed = await createTestApp({ keepData: true, environment: { APP_SECRET_PREVIOUS: TEST_SECRET }, secret: 'the next secret for tests, just as long' });
+    app = renewed;
+    const again = await signUpAndConfirm(renewed.browser());
+    expect((await again.api.profile.get.query()).access.status).toBe('none');
   });
 
   test.each([['short', '1234567'], ['too long', 'x'.repeat(129)]])('a password that is %s is refused', async (_, password) => {

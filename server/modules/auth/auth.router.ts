@@ -4,7 +4,10 @@ import { procedure, publicProcedure, router } from '#server/trpc/init.ts';
 export const authRouter = router({
   session: publicProcedure.query(async ({ ctx }) => {
     const session = await ctx.session();
-    return session && { user: { id: session.userId as string, email: session.email }, expiresAt: session.expiresAt.toISOString() }; // reason: brands stay on the server
+    if (!session) return null;
+    // Brands stay on the server.
+    const id: string = session.userId;
+    return { user: { id, email: session.email }, expiresAt: session.expiresAt.toISOString() };
   }),
 
   signUp: publicProcedure.input(signUpSchema).mutation(async ({ ctx, input }) => {

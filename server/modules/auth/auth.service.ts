@@ -25,11 +25,13 @@ type Dependencies = {
   sessions: SessionService;
   attempts: AttemptLimiter;
   trialHash: KeyedHash;
+  /** The same under earlier master keys. */
+  previousTrialHashes: KeyedHash[];
   publicUrl: string;
 };
 type Credentials = { email: string; password: string };
 
-export function createAuthService({ db, clock, mail, sessions, attempts, trialHash, publicUrl }: Dependencies) {
+export function createAuthService({ db, clock, mail, sessions, attempts, trialHash, previousTrialHashes, publicUrl }: Dependencies) {
   async function sendConfirmation(userId: UserId, email: string, passwordHash: string, planChoice: confirmations.PlanChoice | null): Promise<void> {
     const token = randomToken();
     const now = await clock.now();
@@ -80,7 +82,9 @@ export function createAuthService({ db, clock, mail, sessions, attempts, trialHa
         if (!confirmation) return undefined;
         const { email, wasConfirmed } = await users.confirmEmail(trx, confirmation.userId, confirmation.passwordHash, now);
         await confirmations.deleteConfirmationsOf(trx, confirmation.userId);
-        if (!wasConfirmed && (await claimTrial(trx, trialHash(normalizeEmail(email)), now))) {
+        const mailbox = normalizeEmail(email);
+        const earlier = previousTrialHashes.map((hash) => hash(mailbox));
+        if (!wasConfirmed && (await claimTrial(trx, trialHash(mailbox), earlier, now))) {
           await startTrial(trx, confirmation.userId, new Date(now.getTime() + TRIAL_DAYS * DAY_MS), now);
         }
         return confirmation;
@@ -90,4 +94,3 @@ export function createAuthService({ db, clock, mail, sessions, attempts, trialHa
     },
   };
 }
-export type AuthService = ReturnType<typeof createAuthService>;

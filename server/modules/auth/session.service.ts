@@ -8,12 +8,16 @@ import type { Clock } from '#server/gateways/clock.ts';
 import { randomToken, sha256 } from '#server/lib/secrets.ts';
 
 declare module 'lucia' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- reason: only an interface can be merged into Lucia's
   interface Register {
-    Lucia: Lucia<Record<never, never>, { email: string }>;
+    Lucia: Lucia<NoAttributes, { email: string }>;
     UserId: PersonId;
     DatabaseUserAttributes: { email: string };
   }
 }
+
+/** Our sessions carry nothing beyond Lucia's own fields. */
+type NoAttributes = Record<string, never>;
 
 export type ValidSession = { userId: PersonId; email: string; expiresAt: Date; renewedCookie: string | null };
 
@@ -53,7 +57,7 @@ function createAdapter(db: Db, clock: Clock): Adapter {
 }
 
 export function createSessionService({ db, clock, isHttps }: { db: Db; clock: Clock; isHttps: boolean }) {
-  const lucia = new Lucia<Record<never, never>, { email: string }>(createAdapter(db, clock), {
+  const lucia = new Lucia<NoAttributes, { email: string }>(createAdapter(db, clock), {
     sessionExpiresIn: new TimeSpan(SESSION_IDLE_DAYS, 'd'),
     // The __Host- prefix makes browsers refuse the cookie from anywhere but this very host over https.
     sessionCookie: { name: isHttps ? '__Host-session' : 'session', attributes: { secure: isHttps, sameSite: 'lax', path: '/' } },

@@ -143,7 +143,7 @@ describe('no answer, no charge', () => {
     heldModel();
     const spoken = await ask(maya, 'Hello');
     const events = collect(maya, spoken.answer.id);
-    await expect.poll(async () => (await app.container.services.runner.find(maya.userId, spoken.answer.id as MessageId))?.text).toBe('The first words. '); // reason: straight from the wire
+    await expect.poll(() => app.container.services.runner.find(maya.userId, spoken.answer.id as MessageId)?.text).toBe('The first words. '); // reason: straight from the wire
     await maya.api.chat.stop.mutate({ messageId: spoken.answer.id });
     expect(await events).toEqual([
       { type: 'text', offset: 0, text: 'The first words. ' },

@@ -135,4 +135,3 @@ export function createChatService({ db, clock, profile, usage, runner }: Depende
     },
   };
 }
-export type ChatService = ReturnType<typeof createChatService>;

@@ -10,7 +10,7 @@ import '#src/ui/styles/plans.css';
 import './access.css';
 
 type UpgradeDialogProps = {
-  open: boolean;
+  isOpen: boolean;
   onClose: () => void;
   reason: UpgradeReason;
   assistantName?: string;
@@ -23,7 +23,7 @@ type UpgradeDialogProps = {
 
 /** What a bigger plan opens, and the way to it. */
 export function UpgradeDialog({
-  open,
+  isOpen,
   onClose,
   reason,
   assistantName,
@@ -33,7 +33,7 @@ export function UpgradeDialog({
 }: UpgradeDialogProps) {
   const assistant = ASSISTANTS.find(({ name }) => name === assistantName);
   return (
-    <Dialog open={open} onClose={onClose} width="wide" title={UPGRADE_TITLES[reason](assistantName ?? '')}>
+    <Dialog open={isOpen} onClose={onClose} width="wide" title={UPGRADE_TITLES[reason](assistantName ?? '')}>
       <div className="upgrade">
         <p className="row muted" data-assistant={assistant?.id}>
           {assistant && <AssistantAvatar id={assistant.id} size={48} />}

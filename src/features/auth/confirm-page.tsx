@@ -1,11 +1,11 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { TRIAL_DAYS } from '#contract/plans.ts';
 import { ERROR_CODES } from '#contract/errors.ts';
+import { pathAfterSignIn } from '#src/lib/after-sign-in.ts';
 import { errorCode, errorText } from '#src/lib/app-error.ts';
 import { trpc } from '#src/lib/trpc.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { Button } from '#src/ui/button.tsx';
-import { pathAfterSignIn } from './after-sign-in.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { useHydrated } from './use-hydrated.ts';
 

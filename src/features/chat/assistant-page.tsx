@@ -72,9 +72,7 @@ function ChatScreen({ assistant, conversationId, onSelectConversation }: Props) 
     boxRef.current?.focus();
   };
   const list = {
-    conversations: conversations.data,
-    hasFailed: conversations.isError,
-    onRetry: () => void conversations.refetch(),
+    ...conversations,
     selectedId: conversationId,
     onSelect: onSelectConversation,
     onDelete: (id: string) => remove(id),

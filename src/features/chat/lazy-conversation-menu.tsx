@@ -1,31 +1,16 @@
 import { Ellipsis } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useLazyMenu } from '#src/lib/use-lazy-menu.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 
-const load = () => import('./conversation-menu.tsx');
-const ConversationMenu = lazy(async () => ({ default: (await load()).ConversationMenu }));
-// Reported, if it fails again, by the click.
-const preload = () => void load().catch(() => undefined);
+const load = async () => (await import('./conversation-menu.tsx')).ConversationMenu;
 
-/** The menu button of a conversation. Menus weigh as much as the whole screen, so their code comes when one is near. */
+/** The menu button of a conversation. */
 export function LazyConversationMenu({ label, onDelete }: { label: string; onDelete: () => void }) {
-  const [isWanted, setIsWanted] = useState(false);
-  const button = (
-    <IconButton
-      label={label}
-      aria-haspopup="menu"
-      aria-expanded={isWanted}
-      onPointerEnter={preload}
-      onFocus={preload}
-      onClick={() => setIsWanted(true)}
-    >
+  const { Menu, buttonProps } = useLazyMenu(load);
+  if (Menu) return <Menu label={label} onDelete={onDelete} />;
+  return (
+    <IconButton label={label} {...buttonProps}>
       <Ellipsis className="icon" aria-hidden="true" />
     </IconButton>
-  );
-  if (!isWanted) return button;
-  return (
-    <Suspense fallback={button}>
-      <ConversationMenu label={label} onDelete={onDelete} />
-    </Suspense>
   );
 }

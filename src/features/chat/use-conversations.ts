@@ -1,11 +1,14 @@
 import type { AssistantId } from '#contract/assistants.ts';
 import { trpc } from '#src/lib/trpc.ts';
+import type { Conversation } from './chat-types.ts';
 
 const POLL_MS = 3_000;
 
+type Conversations = { conversations: Conversation[] | undefined; hasFailed: boolean; onRetry: () => void };
+
 /** The list of conversations. While an answer runs in one that is not open, it asks now and then whether it is done. */
-export function useConversations(assistantId: AssistantId, openId: string | null) {
-  return trpc.chat.conversations.useQuery(
+export function useConversations(assistantId: AssistantId, openId: string | null): Conversations {
+  const { data, isError, refetch } = trpc.chat.conversations.useQuery(
     { assistantId },
     {
       refetchInterval: ({ state }) => {
@@ -14,4 +17,5 @@ export function useConversations(assistantId: AssistantId, openId: string | null
       },
     },
   );
+  return { conversations: data, hasFailed: isError, onRetry: () => void refetch() };
 }

@@ -8,7 +8,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Empty } from '#src/ui/empty.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { AlsoOnHand } from './also-on-hand.tsx';
-import { firstName } from './first-name.ts';
+import { HomeGreeting } from './home-greeting.tsx';
 import { InsightCards } from './insight-cards.tsx';
 import { MonthLedger } from './month-ledger.tsx';
 import { PlanSummary } from './plan-summary.tsx';
@@ -38,12 +38,11 @@ export function DashboardHome() {
     );
   }
   const { access, fullName } = profile.data;
-  const name = firstName(fullName);
   return (
     <div className="main">
       <div className="page-head">
         <div>
-          <h1 className="h1">{name ? `Welcome back, ${name}.` : 'Welcome back.'}</h1>
+          <HomeGreeting fullName={fullName} />
           <p>Ask anyone on the team, or go on where you stopped.</p>
         </div>
         <Link className={buttonClass()} to="/dashboard/$slug" params={{ slug: 'brain-ai' }}>

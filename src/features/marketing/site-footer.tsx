@@ -4,7 +4,7 @@ import { useSite } from '#src/lib/site.ts';
 import { Logo } from '#src/ui/logo.tsx';
 
 export function SiteFooter() {
-  const { supportEmail, salesEmail, careersEmail } = useSite();
+  const { supportEmail, salesEmail, careersEmail, contactEmail } = useSite();
   return (
     <footer className="footer" id="contact">
       <div className="wrap">
@@ -39,7 +39,7 @@ export function SiteFooter() {
                 <a href={`mailto:${salesEmail}`}>Sales</a>
               </li>
               <li>
-                <a href={`mailto:${supportEmail}`}>Contact</a>
+                <a href={`mailto:${contactEmail}`}>Contact</a>
               </li>
             </ul>
           </nav>

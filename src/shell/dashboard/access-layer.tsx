@@ -1,6 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import type { UpgradeReason } from '#contract/texts.ts';
-import { UpgradeDialog } from '#src/features/access/upgrade-dialog.tsx';
+import { LazyUpgradeDialog } from '#src/features/access/lazy-upgrade-dialog.tsx';
 import { AccessProvider } from '#src/lib/access.ts';
 import type { ProfileAccess } from '#src/lib/plan-label.ts';
 
@@ -23,9 +23,9 @@ export function AccessLayer({ access, children }: { access: ProfileAccess; child
     <AccessProvider value={value}>
       {children}
       {/* The request stays while the dialog closes, so that its words do not change on the way out. */}
-      <UpgradeDialog
+      <LazyUpgradeDialog
         {...request}
-        open={isOpen}
+        isOpen={isOpen}
         onClose={() => setIsOpen(false)}
         canHaveTrial={access.isInTrial}
         activeTier={access.status === 'active' ? access.tier : null}

@@ -1,38 +1,38 @@
 import { Link } from '@tanstack/react-router';
-import { ChevronDown, CreditCard, LogOut } from 'lucide-react';
-import { Initials } from '#src/ui/initials.tsx';
+import { CreditCard, LogOut } from 'lucide-react';
+import { useRef } from 'react';
 import { MenuItem } from '#src/ui/menu-item.tsx';
 import { Menu } from '#src/ui/menu.tsx';
+import { AccountMenuLabel } from './account-menu-label.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
 type AccountMenuProps = { fullName: string; email: string; onSignOut: () => void };
 
-/** The menu behind one's own initials. */
+/** The menu behind one's own initials, open from the start: it is loaded by the click that asks for it. */
 export function AccountMenu({ fullName, email, onSignOut }: AccountMenuProps) {
+  const containerRef = useRef<HTMLDivElement>(null);
   return (
-    <Menu
-      triggerClassName="me-btn"
-      trigger={
-        <>
-          <Initials name={fullName || email} />
-          <span className="sr">Account menu</span>
-          <ChevronDown className="icon sm" aria-hidden="true" />
-        </>
-      }
-    >
-      <div className="menu-head">
-        {fullName && <p className="strong">{fullName}</p>}
-        <p className="small muted">{email}</p>
-      </div>
-      <ThemeChoice />
-      <MenuItem link={<Link to="/dashboard/billing" />}>
-        <CreditCard className="icon" aria-hidden="true" />
-        Billing
-      </MenuItem>
-      <MenuItem onClick={onSignOut}>
-        <LogOut className="icon" aria-hidden="true" />
-        Sign out
-      </MenuItem>
-    </Menu>
+    <div ref={containerRef}>
+      <Menu
+        triggerClassName="me-btn"
+        trigger={<AccountMenuLabel name={fullName || email} />}
+        container={containerRef}
+        defaultOpen
+      >
+        <div className="menu-head">
+          {fullName && <p className="strong">{fullName}</p>}
+          <p className="small muted">{email}</p>
+        </div>
+        <ThemeChoice />
+        <MenuItem link={<Link to="/dashboard/billing" />}>
+          <CreditCard className="icon" aria-hidden="true" />
+          Billing
+        </MenuItem>
+        <MenuItem onClick={onSignOut}>
+          <LogOut className="icon" aria-hidden="true" />
+          Sign out
+        </MenuItem>
+      </Menu>
+    </div>
   );
 }

@@ -9,8 +9,8 @@ import { classNames } from '#src/ui/class-names.ts';
 import { Empty } from '#src/ui/empty.tsx';
 import { Loading } from '../loading.tsx';
 import { AccessLayer } from './access-layer.tsx';
+import { LazySidebarSheet } from './lazy-sidebar-sheet.tsx';
 import { SandboxStrip } from './sandbox-strip.tsx';
-import { SidebarSheet } from './sidebar-sheet.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { Topbar } from './topbar.tsx';
 import { useSidebar } from './use-sidebar.ts';
@@ -70,7 +70,7 @@ export function DashboardShell() {
           </main>
         </div>
       </div>
-      <SidebarSheet tier={access.tier} open={sidebar.isSheetOpen} onClose={sidebar.closeSheet} />
+      <LazySidebarSheet tier={access.tier} isOpen={sidebar.isSheetOpen} onClose={sidebar.closeSheet} />
     </AccessLayer>
   );
 }

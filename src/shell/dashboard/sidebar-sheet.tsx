@@ -6,15 +6,15 @@ import type { Tier } from '#contract/tiers.ts';
 import { Logo } from '#src/ui/logo.tsx';
 import { SidebarNav } from './sidebar-nav.tsx';
 
-type SidebarSheetProps = { tier: Tier; open: boolean; onClose: () => void };
+type SidebarSheetProps = { tier: Tier; isOpen: boolean; onClose: () => void };
 
 /** The sidebar on a phone: a sheet over a scrim. Focus stays inside, Escape and any chosen link close it. */
-export function SidebarSheet({ tier, open, onClose }: SidebarSheetProps) {
+export function SidebarSheet({ tier, isOpen, onClose }: SidebarSheetProps) {
   const closeOnLink = (event: MouseEvent) => {
     if (event.target instanceof Element && event.target.closest('a')) onClose();
   };
   return (
-    <Dialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim-backdrop" />
         <Dialog.Popup className="sidebar sheet" onClick={closeOnLink}>

@@ -3,8 +3,8 @@ import { PanelLeft } from 'lucide-react';
 import type { Profile } from '#src/lib/session.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { planLabel } from '#src/lib/plan-label.ts';
-import { AccountMenu } from './account-menu.tsx';
 import { greeting } from './greeting.ts';
+import { LazyAccountMenu } from './lazy-account-menu.tsx';
 import { useNow } from './use-now.ts';
 
 type TopbarProps = { profile: Profile; isSheetOpen: boolean; onOpenSheet: () => void; onSignOut: () => void };
@@ -27,7 +27,7 @@ export function Topbar({ profile, isSheetOpen, onOpenSheet, onSignOut }: TopbarP
       <Link className="plan-link" to="/dashboard/billing" aria-label={`Plan: ${planLabel(profile.access)}`}>
         <span className="badge accent">{planLabel(profile.access)}</span>
       </Link>
-      <AccountMenu fullName={profile.fullName} email={profile.email} onSignOut={onSignOut} />
+      <LazyAccountMenu fullName={profile.fullName} email={profile.email} onSignOut={onSignOut} />
     </header>
   );
 }

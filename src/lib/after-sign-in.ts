@@ -1,5 +1,5 @@
 import type { PaidTier } from '#contract/tiers.ts';
-import { safeRedirectPath } from '#src/lib/redirect-path.ts';
+import { safeRedirectPath } from './redirect-path.ts';
 
 type Wish = { plan?: PaidTier; priceId?: string; redirect?: string };
 

@@ -1,0 +1,77 @@
+import { APICallError, type LanguageModelV4StreamPart } from '@ai-sdk/provider';
+import { MockLanguageModelV4, convertArrayToReadableStream } from 'ai/test';
+import { describe, expect, test } from 'vitest';
+import { createModelGateway, MODEL_LIMITS, toModelError } from './model.ts';
+
+const usage = { inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 }, outputTokens: { total: 1, text: 1, reasoning: 0 } };
+const finish: LanguageModelV4StreamPart = { type: 'finish', finishReason: { unified: 'stop', raw: 'stop' }, usage };
+const piece = (delta: string): LanguageModelV4StreamPart => ({ type: 'text-delta', id: '1', delta });
+const refused = (statusCode: number | undefined, message: string, headers: Record<string, string> = {}) =>
+  new APICallError({ message, url: 'http://model', requestBodyValues: {}, statusCode, responseHeaders: { 'retry-after': '0', ...headers }, responseBody: message });
+
+type Step = LanguageModelV4StreamPart[] | Error;
+
+/** A model that does one step after another, and how often it was asked. */
+function modelThat(...steps: Step[]) {
+  let asked = 0;
+  const model = new MockLanguageModelV4({
+    doStream: async () => {
+      const step = steps[Math.min(asked, steps.length - 1)] ?? [];
+      asked += 1;
+      if (step instanceof Error) throw step;
+      return { stream: convertArrayToReadableStream(step) };
+    },
+  });
+  return { gateway: createModelGateway(model, MODEL_LIMITS), model, asked: () => asked };
+}
+
+async function read(gateway: ReturnType<typeof createModelGateway>, signal = new AbortController().signal): Promise<string[]> {
+  const pieces: string[] = [];
+  for await (const text of gateway.streamAnswer({ instructions: 'Be Emmie.', history: [{ role: 'user', content: 'Hello' }], signal })) pieces.push(text);
+  return pieces;
+}
+
+describe('reading an answer', () => {
+  test('gives the pieces in order and sends instructions and history', async () => {
+    const { gateway, model } = modelThat([piece('One '), piece('two'), finish]);
+    expect(await read(gateway)).toEqual(['One ', 'two']);
+    expect(model.doStreamCalls[0]?.prompt).toMatchObject([{ role: 'system', content: 'Be Emmie.' }, { role: 'user', content: [{ type: 'text', text: 'Hello' }] }]);
+  });
+
+  test('tries three times at most, and only before the first piece', async () => {
+    const patient = modelThat(refused(500, 'down'), refused(429, 'slow down'), [piece('Here'), finish]);
+    expect(await read(patient.gateway)).toEqual(['Here']);
+    const down = modelThat(refused(503, '<html>down</html>'));
+    await expect(read(down.gateway)).rejects.toMatchObject({ failure: 'error' });
+    expect(down.asked()).toBe(3);
+    const broken = modelThat([piece('Half'), { type: 'error', error: new TypeError('terminated') }]);
+    await expect(read(broken.gateway)).rejects.toMatchObject({ failure: 'network' });
+    expect(broken.asked()).toBe(1);
+  });
+
+  test('does not wait an hour for a provider that asks for one', async () => {
+    const busy = modelThat(refused(429, 'later', { 'retry-after': '3600' }));
+    await expect(read(busy.gateway)).rejects.toMatchObject({ failure: 'error' });
+    expect(busy.asked()).toBe(1);
+  });
+
+  test('an answer without a word or without an end is a failure', async () => {
+    await expect(read(modelThat([finish]).gateway)).rejects.toMatchObject({ failure: 'error' });
+    await expect(read(modelThat([piece('Half a sent')]).gateway)).rejects.toMatchObject({ failure: 'network' });
+  });
+
+  test('holds no more than an answer may be long', async () => {
+    await expect(read(modelThat([piece('x'.repeat(MODEL_LIMITS.maxAnswerLength + 1)), finish]).gateway)).rejects.toMatchObject({ failure: 'error' });
+  });
+});
+
+test.each([
+  [401, 'bad key', 'error'],
+  [403, 'forbidden', 'error'],
+  [429, 'You exceeded your current quota, please check your plan and billing details.', 'quota'],
+  [402, 'pay first', 'quota'],
+  [504, 'gateway', 'timeout'],
+  [undefined, 'Cannot connect to API', 'network'],
+])('a provider’s %s (%s) is told as %s', (status, message, failure) => {
+  expect(toModelError(refused(status, message)).failure).toBe(failure);
+});

@@ -1,0 +1,19 @@
+import type { ComponentProps } from 'react';
+import { useLazyMenu } from '#src/lib/use-lazy-menu.ts';
+import { AccountMenuLabel } from './account-menu-label.tsx';
+import type { AccountMenu } from './account-menu.tsx';
+
+const load = async () => (await import('./account-menu.tsx')).AccountMenu;
+
+/** The account menu. Menus weigh a quarter of the page they are on, so its code comes when it is about to be used. */
+export function LazyAccountMenu(props: ComponentProps<typeof AccountMenu>) {
+  const { Menu, buttonProps } = useLazyMenu(load);
+  if (Menu) return <Menu {...props} />;
+  return (
+    <div>
+      <button type="button" className="me-btn" {...buttonProps}>
+        <AccountMenuLabel name={props.fullName || props.email} />
+      </button>
+    </div>
+  );
+}
