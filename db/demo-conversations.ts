@@ -1,6 +1,11 @@
 import type { ConversationsTable } from './types.gen.ts';
 
-type Sample = { assistantId: ConversationsTable['assistant_type']; title: string; hoursAgo: number; turns: { question: string; answer: string }[] };
+type Sample = {
+  assistantId: ConversationsTable['assistant_type'];
+  title: string;
+  hoursAgo: number;
+  turns: { question: string; answer: string }[];
+};
 
 /** What Maya of Fern & Kiln talked about lately. A made-up shop. */
 export const DEMO_CONVERSATIONS: Sample[] = [
@@ -10,7 +15,8 @@ export const DEMO_CONVERSATIONS: Sample[] = [
     hoursAgo: 2,
     turns: [
       {
-        question: 'I would like a short welcome series for people who sign up at the market stall. Three emails at most.',
+        question:
+          'I would like a short welcome series for people who sign up at the market stall. Three emails at most.',
         answer:
           'Three is right. They have met you in person, so the first one can skip the introductions.\n\n### Market stall welcome series\n\n| Email | Sent | Subject | Goal |\n| --- | --- | --- | ---: |\n| 1 | Same evening | Nice to meet you by the bowls | Reply |\n| 2 | Day 4 | How a mug survives the kiln | Read |\n| 3 | Day 9 | Ten percent, because it rained | First order |\n\n- If you never discount **tableware sets**, leave them out of the third offer.\n- Merge field for the name is `{{first_name}}`.',
       },
@@ -28,7 +34,8 @@ export const DEMO_CONVERSATIONS: Sample[] = [
     turns: [
       {
         question: 'We open the kiln on Saturday. Draft an invitation for our regulars.',
-        answer: '**Subject:** Forty bowls, still warm\n\n**Preview:** Come for coffee on Saturday, leave with the first pick.\n\nHello {{first_name}}, the kiln is open on Saturday from ten. Coffee is on us, and the first pick is yours.',
+        answer:
+          '**Subject:** Forty bowls, still warm\n\n**Preview:** Come for coffee on Saturday, leave with the first pick.\n\nHello {{first_name}}, the kiln is open on Saturday from ten. Coffee is on us, and the first pick is yours.',
       },
     ],
   },

@@ -8,13 +8,27 @@ import { inTransaction } from './transaction.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-type Person = { email: string; passwordHash: string; fullName: string; status: 'none' | 'trial' | 'active'; tier: 'free' | 'pro'; messagesUsed: number };
+type Person = {
+  email: string;
+  passwordHash: string;
+  fullName: string;
+  status: 'none' | 'trial' | 'active';
+  tier: 'free' | 'pro';
+  messagesUsed: number;
+};
 
 async function addPerson(trx: Db, person: Person, now: Date): Promise<UserId | null> {
   const id = randomUUID() as UserId; // reason: a new id gets its brand here
   const added = await trx
     .insertInto('users')
-    .values({ id, email: person.email, email_lower: person.email, password_hash: person.passwordHash, email_confirmed_at: now, created_at: now })
+    .values({
+      id,
+      email: person.email,
+      email_lower: person.email,
+      password_hash: person.passwordHash,
+      email_confirmed_at: now,
+      created_at: now,
+    })
     .onConflict((conflict) => conflict.column('email_lower').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -22,12 +36,24 @@ async function addPerson(trx: Db, person: Person, now: Date): Promise<UserId | n
   await trx
     .insertInto('profiles')
     .values({
-      user_id: id, full_name: person.fullName, business_name: 'Fern & Kiln', website: 'fernandkiln.example', business_type: 'ecommerce',
-      business_goals: ['sales', 'traffic'], business_size: 'small', revenue_range: '100k-500k', subscription_tier: person.tier,
-      subscription_status: person.status, trial_ends_at: person.status === 'trial' ? new Date(now.getTime() + 5 * DAY_MS) : null, updated_at: now,
+      user_id: id,
+      full_name: person.fullName,
+      business_name: 'Fern & Kiln',
+      website: 'fernandkiln.example',
+      business_type: 'ecommerce',
+      business_goals: ['sales', 'traffic'],
+      business_size: 'small',
+      revenue_range: '100k-500k',
+      subscription_tier: person.tier,
+      subscription_status: person.status,
+      trial_ends_at: person.status === 'trial' ? new Date(now.getTime() + 5 * DAY_MS) : null,
+      updated_at: now,
     })
     .execute();
-  await trx.insertInto('usage_tracking').values({ user_id: id, month_year: now.toISOString().slice(0, 7), messages_used: person.messagesUsed }).execute();
+  await trx
+    .insertInto('usage_tracking')
+    .values({ user_id: id, month_year: now.toISOString().slice(0, 7), messages_used: person.messagesUsed })
+    .execute();
   return id;
 }
 
@@ -38,7 +64,14 @@ async function addHistory(trx: Db, userId: UserId, now: Date): Promise<void> {
     const common = { user_id: userId, conversation_id: conversationId };
     await trx
       .insertInto('conversations')
-      .values({ id: conversationId, user_id: userId, assistant_type: sample.assistantId, title: sample.title, created_at: startedAt, updated_at: startedAt })
+      .values({
+        id: conversationId,
+        user_id: userId,
+        assistant_type: sample.assistantId,
+        title: sample.title,
+        created_at: startedAt,
+        updated_at: startedAt,
+      })
       .execute();
     for (const [index, { question, answer }] of sample.turns.entries()) {
       const [questionId, answerId] = [randomUUID() as MessageId, randomUUID() as MessageId]; // reason: new ids get their brand here
@@ -54,8 +87,15 @@ async function addHistory(trx: Db, userId: UserId, now: Date): Promise<void> {
       await trx
         .insertInto('turns')
         .values({
-          ...common, id: randomUUID() as TurnId, question_id: questionId, answer_id: answerId, month_year: askedAt.toISOString().slice(0, 7), // reason: as above
-          status: 'complete', heartbeat_at: answeredAt, created_at: askedAt, settled_at: answeredAt,
+          ...common,
+          id: randomUUID() as TurnId,
+          question_id: questionId,
+          answer_id: answerId,
+          month_year: askedAt.toISOString().slice(0, 7), // reason: as above
+          status: 'complete',
+          heartbeat_at: answeredAt,
+          created_at: askedAt,
+          settled_at: answeredAt,
         })
         .execute();
     }
@@ -66,9 +106,23 @@ async function addHistory(trx: Db, userId: UserId, now: Date): Promise<void> {
 export async function seedDemo(db: Db, passwordHash: string, now: Date): Promise<number> {
   const messageCount = DEMO_CONVERSATIONS.reduce((sum, sample) => sum + sample.turns.length, 0);
   const people: Person[] = [
-    { email: DEMO.email, passwordHash, fullName: 'Maya Lindqvist', status: 'trial', tier: 'free', messagesUsed: messageCount },
+    {
+      email: DEMO.email,
+      passwordHash,
+      fullName: 'Maya Lindqvist',
+      status: 'trial',
+      tier: 'free',
+      messagesUsed: messageCount,
+    },
     { email: DEMO_FREE.email, passwordHash, fullName: 'Tomás Rey', status: 'none', tier: 'free', messagesUsed: 0 },
-    { email: DEMO_AT_LIMIT.email, passwordHash, fullName: 'Ada Oyelaran', status: 'none', tier: 'free', messagesUsed: 50 },
+    {
+      email: DEMO_AT_LIMIT.email,
+      passwordHash,
+      fullName: 'Ada Oyelaran',
+      status: 'none',
+      tier: 'free',
+      messagesUsed: 50,
+    },
   ];
   return inTransaction(db, async (trx) => {
     let added = 0;

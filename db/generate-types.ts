@@ -1,7 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from './client.ts';
 
-type Column = { table_name: string; column_name: string; data_type: string; is_nullable: string; column_default: string | null; target: string | null; allowed: string | null };
+type Column = {
+  table_name: string;
+  column_name: string;
+  data_type: string;
+  is_nullable: string;
+  column_default: string | null;
+  target: string | null;
+  allowed: string | null;
+};
 
 const TYPES: Record<string, string> = {
   uuid: 'string',
@@ -12,7 +20,12 @@ const TYPES: Record<string, string> = {
   ARRAY: 'string[]',
 };
 
-const singular: Record<string, string> = { users: 'UserId', conversations: 'ConversationId', messages: 'MessageId', turns: 'TurnId' };
+const singular: Record<string, string> = {
+  users: 'UserId',
+  conversations: 'ConversationId',
+  messages: 'MessageId',
+  turns: 'TurnId',
+};
 
 /** A check like `status in ('a', 'b')` as a union, so that a misspelt value does not compile. */
 function allowedValues(column: Column): string | null {
@@ -57,7 +70,9 @@ export async function generateTypes(db: Db): Promise<string> {
     ([table, columns]) =>
       `export type ${pascal(table)}Table = {\n${columns.map((column) => `  ${column.column_name}: ${columnType(column)};`).join('\n')}\n};\n`,
   );
-  const brands = Object.entries(singular).map(([table, name]) => `export type ${name} = string & { readonly [id]: '${table}' };`);
+  const brands = Object.entries(singular).map(
+    ([table, name]) => `export type ${name} = string & { readonly [id]: '${table}' };`,
+  );
   const database = `export type DB = {\n${[...tables.keys()].map((table) => `  ${table}: ${pascal(table)}Table;`).join('\n')}\n};\n`;
   return [
     "// Generated from the migrations by `npm run db:types`. A test proves it current.\nimport type { Generated } from 'kysely';\n",

@@ -24,9 +24,13 @@ async function catalogue(db: Db) {
     where table_schema = 'public' and table_name not like 'kysely_%' order by table_name, ordinal_position`.execute(db);
   const { rows: constraints } = await sql`
     select conrelid::regclass::text as "table", conname, pg_get_constraintdef(oid) as definition from pg_constraint
-    where connamespace = 'public'::regnamespace and conrelid::regclass::text not like 'kysely_%' and contype <> 'n' order by 1, 2`.execute(db);
+    where connamespace = 'public'::regnamespace and conrelid::regclass::text not like 'kysely_%' and contype <> 'n' order by 1, 2`.execute(
+    db,
+  );
   const { rows: indexes } = await sql<{ tablename: string; indexname: string; indexdef: string }>`
-    select tablename, indexname, indexdef from pg_indexes where schemaname = 'public' and tablename not like 'kysely_%' order by 1, 2`.execute(db);
+    select tablename, indexname, indexdef from pg_indexes where schemaname = 'public' and tablename not like 'kysely_%' order by 1, 2`.execute(
+    db,
+  );
   return { columns, constraints, indexes };
 }
 
@@ -56,10 +60,22 @@ describe('the schema', () => {
     const db = await fresh();
     await migrateToLatest(db);
     const { columns, indexes } = await catalogue(db);
-    const owned = new Set((columns as { table_name: string; column_name: string }[]).filter((column) => column.column_name === 'user_id').map((column) => column.table_name)); // reason: raw catalogue rows
+    const owned = new Set(
+      (columns as { table_name: string; column_name: string }[])
+        .filter((column) => column.column_name === 'user_id')
+        .map((column) => column.table_name),
+    ); // reason: raw catalogue rows
     // Looked up by their secret or their own id, or swept over everybody.
-    const spanning = new Set(['sessions_pkey', 'email_confirmations_pkey', 'conversations_pkey', 'messages_pkey', 'turns_streaming_heartbeat']);
-    const wrong = indexes.filter((index) => owned.has(index.tablename) && !spanning.has(index.indexname) && !/\(user_id[,)]/.test(index.indexdef));
+    const spanning = new Set([
+      'sessions_pkey',
+      'email_confirmations_pkey',
+      'conversations_pkey',
+      'messages_pkey',
+      'turns_streaming_heartbeat',
+    ]);
+    const wrong = indexes.filter(
+      (index) => owned.has(index.tablename) && !spanning.has(index.indexname) && !/\(user_id[,)]/.test(index.indexdef),
+    );
     expect(owned.size).toBeGreaterThan(6);
     expect(wrong).toEqual([]);
   });

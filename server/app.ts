@@ -16,7 +16,10 @@ type Variables = SecurityVariables & { requestId: string };
 export type AppOptions = { rendering?: Rendering; isStopping?: () => boolean };
 
 /** The whole HTTP surface. Reads no environment. Without `rendering` there are no pages: for tests of the wire. */
-export function createApp(container: Container, { rendering, isStopping = () => false }: AppOptions = {}): Hono<{ Variables: Variables }> {
+export function createApp(
+  container: Container,
+  { rendering, isStopping = () => false }: AppOptions = {},
+): Hono<{ Variables: Variables }> {
   const { config, database, log } = container;
   const app = new Hono<{ Variables: Variables }>();
   app.use(requestLog(log));

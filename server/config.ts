@@ -78,7 +78,9 @@ function missingInProduction(env: z.infer<typeof environmentSchema>, model: Mode
 
 /** Reads the environment once. Empty values count as unset. Throws ConfigError with every problem named. */
 export function parseConfig(environment: Record<string, string | undefined>, options: { isDev: boolean }): Config {
-  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const set = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const parsed = environmentSchema.safeParse(set);
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
@@ -96,17 +98,26 @@ export function parseConfig(environment: Record<string, string | undefined>, opt
     port: env.PORT,
     host: env.HOST,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
-    database: env.DATABASE_URL ? { url: env.DATABASE_URL, poolMax: env.DATABASE_POOL_MAX } : { directory: env.DATA_DIR },
+    database: env.DATABASE_URL
+      ? { url: env.DATABASE_URL, poolMax: env.DATABASE_POOL_MAX }
+      : { directory: env.DATA_DIR },
     dataDir: env.DATA_DIR,
     clockUrl: env.CLOCK_URL ?? null,
     secret: env.APP_SECRET ?? null,
     previousSecrets: (env.APP_SECRET_PREVIOUS ?? '').split(',').filter(Boolean),
-    trustedProxies: env.TRUSTED_PROXIES.split(',').map((proxy) => proxy.trim()).filter(Boolean),
+    trustedProxies: env.TRUSTED_PROXIES.split(',')
+      .map((proxy) => proxy.trim())
+      .filter(Boolean),
     sandboxPort: needsSandbox ? (env.SANDBOX_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1)) : null,
     model,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
-    emails: { support: env.SUPPORT_EMAIL, sales: env.SALES_EMAIL, careers: env.CAREERS_EMAIL, contact: env.CONTACT_EMAIL },
+    emails: {
+      support: env.SUPPORT_EMAIL,
+      sales: env.SALES_EMAIL,
+      careers: env.CAREERS_EMAIL,
+      contact: env.CONTACT_EMAIL,
+    },
     logLevel: env.LOG_LEVEL,
   };
 }

@@ -25,7 +25,14 @@ const KEEP_DELETED_MS = 60 * 60_000;
 
 export type Services = ReturnType<typeof createServices>;
 
-function createServices(input: { config: Config; secret: string; database: Database; outside: Outside; log: Log; overrides: Overrides }) {
+function createServices(input: {
+  config: Config;
+  secret: string;
+  database: Database;
+  outside: Outside;
+  log: Log;
+  overrides: Overrides;
+}) {
   const { config, secret, database, outside, log, overrides } = input;
   const { db } = database;
   const clock = overrides.clock ?? createClock(config.clockUrl);
@@ -33,7 +40,16 @@ function createServices(input: { config: Config; secret: string; database: Datab
   const model = overrides.model ?? createModelGateway(createLanguageModel(outside.model));
   const sessions = createSessionService({ db, clock, isHttps: config.publicUrl.startsWith('https:') });
   const attempts = createAttemptLimiter({ db, clock, hash: keyedHash(secret, 'attempts') });
-  const auth = createAuthService({ db, clock, mail, sessions, attempts, trialHash: keyedHash(secret, TRIAL_CLAIMS), previousTrialHashes: config.previousSecrets.map((previous) => keyedHash(previous, TRIAL_CLAIMS)), publicUrl: config.publicUrl });
+  const auth = createAuthService({
+    db,
+    clock,
+    mail,
+    sessions,
+    attempts,
+    trialHash: keyedHash(secret, TRIAL_CLAIMS),
+    previousTrialHashes: config.previousSecrets.map((previous) => keyedHash(previous, TRIAL_CLAIMS)),
+    publicUrl: config.publicUrl,
+  });
   const profile = createProfileService({ db, clock });
   const usage = createUsageService({ db, clock, profile });
   const runner = createTurnRunner({ db, clock, model, usage, log, failureOf: (error) => toModelError(error).failure });
@@ -52,7 +68,14 @@ export type Container = {
 };
 
 /** Composition root. Tests build through it, with overrides. */
-export function createContainer(input: { config: Config; secret: string; database: Database; outside: Outside; log: Log; overrides?: Overrides }): Container {
+export function createContainer(input: {
+  config: Config;
+  secret: string;
+  database: Database;
+  outside: Outside;
+  log: Log;
+  overrides?: Overrides;
+}): Container {
   const services = createServices({ ...input, overrides: input.overrides ?? {} });
   return {
     config: input.config,

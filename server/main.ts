@@ -24,7 +24,8 @@ const running = await start(settings, log).catch((error: unknown) => fail(explai
 
 const lines = ['', `Tenfold is ready: ${running.address}`];
 if (!settings.isProduction) lines.push(`Demo account:     ${DEMO.email} / ${DEMO_PASSWORD}`);
-if (running.sandboxUrl) lines.push(`Sandbox:          ${running.sandboxUrl} (mail arrives at ${running.sandboxUrl}/inbox)`);
+if (running.sandboxUrl)
+  lines.push(`Sandbox:          ${running.sandboxUrl} (mail arrives at ${running.sandboxUrl}/inbox)`);
 process.stdout.write(`${lines.join('\n')}\n\n`);
 
 let isStopping = false;

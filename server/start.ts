@@ -29,7 +29,12 @@ async function startSandboxIfNeeded(config: Config, log: Log) {
 
 function outsideWorld(config: Config, sandbox: { modelBaseUrl: string; smtpUrl: string } | null): Outside {
   return {
-    model: config.model ?? { provider: 'openai-compatible', baseUrl: sandbox?.modelBaseUrl ?? '', apiKey: null, model: 'sandbox' },
+    model: config.model ?? {
+      provider: 'openai-compatible',
+      baseUrl: sandbox?.modelBaseUrl ?? '',
+      apiKey: null,
+      model: 'sandbox',
+    },
     smtpUrl: config.smtpUrl ?? sandbox?.smtpUrl ?? '',
   };
 }
@@ -50,7 +55,14 @@ export async function start(config: Config, log: Log): Promise<Running> {
   const container = createContainer({ config, secret, database, outside: outsideWorld(config, sandbox), log });
   const sandboxInboxUrl = sandbox ? `${sandbox.url}/inbox` : null;
   const { support, sales, careers, contact } = config.emails;
-  const site = { publicUrl: config.publicUrl, supportEmail: support, salesEmail: sales, careersEmail: careers, contactEmail: contact, sandboxInboxUrl };
+  const site = {
+    publicUrl: config.publicUrl,
+    supportEmail: support,
+    salesEmail: sales,
+    careersEmail: careers,
+    contactEmail: contact,
+    sandboxInboxUrl,
+  };
   const rendering = opened.adopt(await createRendering({ isDev: config.isDev, site, log }), (it) => it.close());
   let isStopping = false;
   const app = createApp(container, { rendering, isStopping: () => isStopping });
@@ -58,7 +70,8 @@ export async function start(config: Config, log: Log): Promise<Running> {
   const server = createServer((request, response) => void answer(request, response));
   const port = await listen(server, config);
   const isFresh = applied.length > 0;
-  if (isFresh && !config.isProduction) await seedDemo(database.db, await hashPassword(DEMO_PASSWORD), await container.services.clock.now());
+  if (isFresh && !config.isProduction)
+    await seedDemo(database.db, await hashPassword(DEMO_PASSWORD), await container.services.clock.now());
   await container.sweep();
   const sweeping = setInterval(() => {
     container.sweep().catch((error: unknown) => log.error({ event: 'sweep failed', err: error }, 'sweep failed'));

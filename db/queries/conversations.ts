@@ -2,12 +2,28 @@ import { sql } from 'kysely';
 import type { Db } from '../client.ts';
 import type { ConversationId, ConversationsTable, UserId } from '../types.gen.ts';
 
-const columns = ['conversations.id', 'conversations.assistant_type as assistantId', 'conversations.title', 'conversations.created_at as createdAt', 'conversations.updated_at as updatedAt'] as const;
+const columns = [
+  'conversations.id',
+  'conversations.assistant_type as assistantId',
+  'conversations.title',
+  'conversations.created_at as createdAt',
+  'conversations.updated_at as updatedAt',
+] as const;
 
-export type ConversationRow = { id: ConversationId; assistantId: ConversationsTable['assistant_type']; title: string; createdAt: Date; updatedAt: Date };
+export type ConversationRow = {
+  id: ConversationId;
+  assistantId: ConversationsTable['assistant_type'];
+  title: string;
+  createdAt: Date;
+  updatedAt: Date;
+};
 
 /** The newest 200 with one assistant, and whether an answer is on its way in each. */
-export async function listConversations(db: Db, userId: UserId, assistantId: ConversationsTable['assistant_type']): Promise<(ConversationRow & { isStreaming: boolean })[]> {
+export async function listConversations(
+  db: Db,
+  userId: UserId,
+  assistantId: ConversationsTable['assistant_type'],
+): Promise<(ConversationRow & { isStreaming: boolean })[]> {
   return db
     .selectFrom('conversations')
     .select(columns)
@@ -32,17 +48,44 @@ export async function listConversations(db: Db, userId: UserId, assistantId: Con
     .execute();
 }
 
-export async function findConversation(db: Db, userId: UserId, id: ConversationId): Promise<ConversationRow | undefined> {
-  return db.selectFrom('conversations').select(columns).where('user_id', '=', userId).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
+export async function findConversation(
+  db: Db,
+  userId: UserId,
+  id: ConversationId,
+): Promise<ConversationRow | undefined> {
+  return db
+    .selectFrom('conversations')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
 }
 
-export async function addConversation(db: Db, conversation: { id: ConversationId; userId: UserId; assistantId: ConversationsTable['assistant_type']; title: string; now: Date }): Promise<void> {
+export async function addConversation(
+  db: Db,
+  conversation: {
+    id: ConversationId;
+    userId: UserId;
+    assistantId: ConversationsTable['assistant_type'];
+    title: string;
+    now: Date;
+  },
+): Promise<void> {
   const { id, userId, assistantId, title, now } = conversation;
-  await db.insertInto('conversations').values({ id, user_id: userId, assistant_type: assistantId, title, created_at: now, updated_at: now }).execute();
+  await db
+    .insertInto('conversations')
+    .values({ id, user_id: userId, assistant_type: assistantId, title, created_at: now, updated_at: now })
+    .execute();
 }
 
 export async function touchConversation(db: Db, userId: UserId, id: ConversationId, now: Date): Promise<void> {
-  await db.updateTable('conversations').set({ updated_at: now }).where('user_id', '=', userId).where('id', '=', id).execute();
+  await db
+    .updateTable('conversations')
+    .set({ updated_at: now })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function nameConversation(db: Db, userId: UserId, id: ConversationId, title: string): Promise<void> {
@@ -50,7 +93,12 @@ export async function nameConversation(db: Db, userId: UserId, id: ConversationI
 }
 
 /** Hides a conversation, or brings it back. Returns whether there was one to change. */
-export async function setConversationDeleted(db: Db, userId: UserId, id: ConversationId, deletedAt: Date | null): Promise<boolean> {
+export async function setConversationDeleted(
+  db: Db,
+  userId: UserId,
+  id: ConversationId,
+  deletedAt: Date | null,
+): Promise<boolean> {
   const row = await db
     .updateTable('conversations')
     .set({ deleted_at: deletedAt })

@@ -5,7 +5,14 @@ export type PlanChoice = { plan: 'starter' | 'pro' | 'ultimate'; priceId: string
 
 export async function addConfirmation(
   db: Db,
-  confirmation: { tokenHash: string; userId: UserId; passwordHash: string; planChoice: PlanChoice | null; now: Date; expiresAt: Date },
+  confirmation: {
+    tokenHash: string;
+    userId: UserId;
+    passwordHash: string;
+    planChoice: PlanChoice | null;
+    now: Date;
+    expiresAt: Date;
+  },
 ): Promise<void> {
   await db
     .insertInto('email_confirmations')
@@ -22,7 +29,11 @@ export async function addConfirmation(
 }
 
 /** Uses a link up: one statement, so that it works once however many arrive together. */
-export async function takeConfirmation(db: Db, tokenHash: string, now: Date): Promise<{ userId: UserId; passwordHash: string; planChoice: PlanChoice | null } | undefined> {
+export async function takeConfirmation(
+  db: Db,
+  tokenHash: string,
+  now: Date,
+): Promise<{ userId: UserId; passwordHash: string; planChoice: PlanChoice | null } | undefined> {
   const row = await db
     .deleteFrom('email_confirmations')
     .where('token_hash', '=', tokenHash)
@@ -30,7 +41,11 @@ export async function takeConfirmation(db: Db, tokenHash: string, now: Date): Pr
     .returning(['user_id', 'password_hash', 'plan', 'price_id'])
     .executeTakeFirst();
   if (!row) return undefined;
-  return { userId: row.user_id, passwordHash: row.password_hash, planChoice: row.plan && row.price_id ? { plan: row.plan, priceId: row.price_id } : null };
+  return {
+    userId: row.user_id,
+    passwordHash: row.password_hash,
+    planChoice: row.plan && row.price_id ? { plan: row.plan, priceId: row.price_id } : null,
+  };
 }
 
 export async function deleteConfirmationsOf(db: Db, userId: UserId): Promise<void> {

@@ -3,19 +3,43 @@ import type { ConversationId, MessageId, MessagesTable, UserId } from '../types.
 
 export async function addMessage(
   db: Db,
-  message: { id: MessageId; userId: UserId; conversationId: ConversationId; role: MessagesTable['role']; content: string; createdAt: Date },
+  message: {
+    id: MessageId;
+    userId: UserId;
+    conversationId: ConversationId;
+    role: MessagesTable['role'];
+    content: string;
+    createdAt: Date;
+  },
 ): Promise<void> {
   const { id, userId, conversationId, role, content, createdAt } = message;
-  await db.insertInto('messages').values({ id, user_id: userId, conversation_id: conversationId, role, content, created_at: createdAt }).execute();
+  await db
+    .insertInto('messages')
+    .values({ id, user_id: userId, conversation_id: conversationId, role, content, created_at: createdAt })
+    .execute();
 }
 
 /** The newest `limit` bubbles, oldest first, with the state of their turn and the person's rating. */
 export async function listMessages(db: Db, userId: UserId, conversationId: ConversationId, limit: number) {
   const rows = await db
     .selectFrom('messages')
-    .leftJoin('turns', (join) => join.onRef('turns.user_id', '=', 'messages.user_id').onRef('turns.answer_id', '=', 'messages.id'))
-    .leftJoin('message_feedback', (join) => join.onRef('message_feedback.user_id', '=', 'messages.user_id').onRef('message_feedback.message_id', '=', 'messages.id'))
-    .select(['messages.id', 'messages.role', 'messages.content', 'messages.created_at as createdAt', 'turns.status', 'turns.failure', 'message_feedback.rating as feedback'])
+    .leftJoin('turns', (join) =>
+      join.onRef('turns.user_id', '=', 'messages.user_id').onRef('turns.answer_id', '=', 'messages.id'),
+    )
+    .leftJoin('message_feedback', (join) =>
+      join
+        .onRef('message_feedback.user_id', '=', 'messages.user_id')
+        .onRef('message_feedback.message_id', '=', 'messages.id'),
+    )
+    .select([
+      'messages.id',
+      'messages.role',
+      'messages.content',
+      'messages.created_at as createdAt',
+      'turns.status',
+      'turns.failure',
+      'message_feedback.rating as feedback',
+    ])
     .where('messages.user_id', '=', userId)
     .where('messages.conversation_id', '=', conversationId)
     .orderBy('messages.created_at', 'desc')
@@ -35,7 +59,13 @@ export async function rateMessage(
   feedback: { userId: UserId; messageId: MessageId; rating: 'up' | 'down' | null; reason: string; now: Date },
 ): Promise<boolean> {
   const { userId, messageId, rating, reason, now } = feedback;
-  const answer = await db.selectFrom('messages').select('id').where('user_id', '=', userId).where('id', '=', messageId).where('role', '=', 'assistant').executeTakeFirst();
+  const answer = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', '=', messageId)
+    .where('role', '=', 'assistant')
+    .executeTakeFirst();
   if (!answer) return false;
   if (rating === null) {
     await db.deleteFrom('message_feedback').where('user_id', '=', userId).where('message_id', '=', messageId).execute();
@@ -44,7 +74,9 @@ export async function rateMessage(
   await db
     .insertInto('message_feedback')
     .values({ user_id: userId, message_id: messageId, rating, reason, updated_at: now })
-    .onConflict((conflict) => conflict.columns(['user_id', 'message_id']).doUpdateSet({ rating, reason, updated_at: now }))
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'message_id']).doUpdateSet({ rating, reason, updated_at: now }),
+    )
     .execute();
   return true;
 }

@@ -8,17 +8,32 @@ export async function findSession(db: Db, idHash: string, now: Date): Promise<Se
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.id', 'sessions.user_id as userId', 'users.email', 'sessions.expires_at as expiresAt', 'sessions.absolute_expires_at as absoluteExpiresAt'])
+    .select([
+      'sessions.id',
+      'sessions.user_id as userId',
+      'users.email',
+      'sessions.expires_at as expiresAt',
+      'sessions.absolute_expires_at as absoluteExpiresAt',
+    ])
     .where('sessions.id', '=', idHash)
     .where('sessions.expires_at', '>', now)
     .where('sessions.absolute_expires_at', '>', now)
     .executeTakeFirst();
 }
 
-export async function addSession(db: Db, session: { idHash: string; userId: UserId; now: Date; expiresAt: Date; absoluteExpiresAt: Date }): Promise<void> {
+export async function addSession(
+  db: Db,
+  session: { idHash: string; userId: UserId; now: Date; expiresAt: Date; absoluteExpiresAt: Date },
+): Promise<void> {
   await db
     .insertInto('sessions')
-    .values({ id: session.idHash, user_id: session.userId, created_at: session.now, expires_at: session.expiresAt, absolute_expires_at: session.absoluteExpiresAt })
+    .values({
+      id: session.idHash,
+      user_id: session.userId,
+      created_at: session.now,
+      expires_at: session.expiresAt,
+      absolute_expires_at: session.absoluteExpiresAt,
+    })
     .execute();
 }
 
@@ -39,5 +54,8 @@ export async function listSessionsOf(db: Db, userId: UserId): Promise<{ id: stri
 }
 
 export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('sessions').where((or) => or.or([or('expires_at', '<=', now), or('absolute_expires_at', '<=', now)])).execute();
+  await db
+    .deleteFrom('sessions')
+    .where((or) => or.or([or('expires_at', '<=', now), or('absolute_expires_at', '<=', now)]))
+    .execute();
 }

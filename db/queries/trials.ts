@@ -8,7 +8,11 @@ import type { UserId } from '../types.gen.ts';
  */
 export async function claimTrial(db: Db, claimHash: string, previousHashes: string[], now: Date): Promise<boolean> {
   if (previousHashes.length > 0) {
-    const earlier = await db.selectFrom('trial_claims').select('claim_hash').where('claim_hash', 'in', previousHashes).executeTakeFirst();
+    const earlier = await db
+      .selectFrom('trial_claims')
+      .select('claim_hash')
+      .where('claim_hash', 'in', previousHashes)
+      .executeTakeFirst();
     if (earlier) return false;
   }
   const claimed = await db

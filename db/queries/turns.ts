@@ -6,13 +6,26 @@ export type TurnKey = { userId: UserId; id: TurnId };
 
 export async function addTurn(
   db: Db,
-  turn: TurnKey & { conversationId: ConversationId; questionId: MessageId; answerId: MessageId; month: string; now: Date },
+  turn: TurnKey & {
+    conversationId: ConversationId;
+    questionId: MessageId;
+    answerId: MessageId;
+    month: string;
+    now: Date;
+  },
 ): Promise<void> {
   await db
     .insertInto('turns')
     .values({
-      id: turn.id, user_id: turn.userId, conversation_id: turn.conversationId, question_id: turn.questionId, answer_id: turn.answerId,
-      month_year: turn.month, status: 'streaming', heartbeat_at: turn.now, created_at: turn.now,
+      id: turn.id,
+      user_id: turn.userId,
+      conversation_id: turn.conversationId,
+      question_id: turn.questionId,
+      answer_id: turn.answerId,
+      month_year: turn.month,
+      status: 'streaming',
+      heartbeat_at: turn.now,
+      created_at: turn.now,
     })
     .execute();
 }
@@ -20,7 +33,14 @@ export async function addTurn(
 export async function findTurn(db: Db, { userId, id }: TurnKey) {
   return db
     .selectFrom('turns')
-    .select(['id', 'conversation_id as conversationId', 'question_id as questionId', 'answer_id as answerId', 'status', 'failure'])
+    .select([
+      'id',
+      'conversation_id as conversationId',
+      'question_id as questionId',
+      'answer_id as answerId',
+      'status',
+      'failure',
+    ])
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .executeTakeFirst();
@@ -30,7 +50,9 @@ export async function findTurn(db: Db, { userId, id }: TurnKey) {
 export async function findTurnByAnswer(db: Db, userId: UserId, answerId: MessageId) {
   return db
     .selectFrom('turns')
-    .innerJoin('messages', (join) => join.onRef('messages.user_id', '=', 'turns.user_id').onRef('messages.id', '=', 'turns.answer_id'))
+    .innerJoin('messages', (join) =>
+      join.onRef('messages.user_id', '=', 'turns.user_id').onRef('messages.id', '=', 'turns.answer_id'),
+    )
     .select(['turns.id', 'turns.status', 'turns.failure', 'turns.stop_requested as stopRequested', 'messages.content'])
     .where('turns.user_id', '=', userId)
     .where('turns.answer_id', '=', answerId)
@@ -38,7 +60,10 @@ export async function findTurnByAnswer(db: Db, userId: UserId, answerId: Message
 }
 
 /** Saves what has come and says that the turn lives. Returns whether a stop was asked for; undefined when it is settled already. */
-export async function saveProgress(db: Db, turn: TurnKey & { answerId: MessageId; content: string; now: Date }): Promise<boolean | undefined> {
+export async function saveProgress(
+  db: Db,
+  turn: TurnKey & { answerId: MessageId; content: string; now: Date },
+): Promise<boolean | undefined> {
   const { rows } = await sql<{ stopRequested: boolean }>`
     with alive as (
       update turns set heartbeat_at = ${turn.now} where user_id = ${turn.userId} and id = ${turn.id} and status = 'streaming' returning stop_requested, answer_id

@@ -25,8 +25,23 @@ export async function addUser(db: Db, user: { id: UserId; email: string; now: Da
 }
 
 /** Confirms the address and sets the password of the link that was used, unless the account was confirmed before. */
-export async function confirmEmail(db: Db, userId: UserId, passwordHash: string, now: Date): Promise<{ email: string; wasConfirmed: boolean }> {
-  const before = await db.selectFrom('users').select(['email', 'email_confirmed_at']).where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
-  if (!before.email_confirmed_at) await db.updateTable('users').set({ email_confirmed_at: now, password_hash: passwordHash }).where('id', '=', userId).execute();
+export async function confirmEmail(
+  db: Db,
+  userId: UserId,
+  passwordHash: string,
+  now: Date,
+): Promise<{ email: string; wasConfirmed: boolean }> {
+  const before = await db
+    .selectFrom('users')
+    .select(['email', 'email_confirmed_at'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (!before.email_confirmed_at)
+    await db
+      .updateTable('users')
+      .set({ email_confirmed_at: now, password_hash: passwordHash })
+      .where('id', '=', userId)
+      .execute();
   return { email: before.email, wasConfirmed: before.email_confirmed_at !== null };
 }

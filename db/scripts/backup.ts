@@ -8,7 +8,9 @@ try {
   if (!database.dump) throw new Error('DATABASE_URL is set: use pg_dump for PostgreSQL.');
   const path = process.argv[2] ?? `tenfold-${new Date().toISOString().replaceAll(':', '-').slice(0, 19)}.tar.gz`;
   writeFileSync(path, Buffer.from(await (await database.dump()).arrayBuffer()), { mode: 0o600 });
-  process.stdout.write(`Saved the database to ${path}.\nTo restore: stop the product, empty DATA_DIR/pglite and unpack the archive there.\n`);
+  process.stdout.write(
+    `Saved the database to ${path}.\nTo restore: stop the product, empty DATA_DIR/pglite and unpack the archive there.\n`,
+  );
 } finally {
   await database.close();
 }

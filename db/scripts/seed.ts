@@ -11,7 +11,11 @@ const database = await openDatabase(config.database);
 try {
   await migrateToLatest(database.db);
   const added = await seedDemo(database.db, await hashPassword(DEMO_PASSWORD), new Date());
-  process.stdout.write(added === 0 ? 'The demo accounts are there already.\n' : `Made ${added} demo accounts, password ${DEMO_PASSWORD}.\n`);
+  process.stdout.write(
+    added === 0
+      ? 'The demo accounts are there already.\n'
+      : `Made ${added} demo accounts, password ${DEMO_PASSWORD}.\n`,
+  );
 } finally {
   await database.close();
 }

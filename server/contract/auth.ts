@@ -14,7 +14,10 @@ export const PASSWORD_MAX = 128;
 export const newPasswordSchema = z
   .string()
   .refine((value) => [...value].length >= PASSWORD_MIN, `Please use at least ${PASSWORD_MIN} characters.`)
-  .refine((value) => value.length <= 2 * PASSWORD_MAX && [...value].length <= PASSWORD_MAX, `Please use at most ${PASSWORD_MAX} characters.`);
+  .refine(
+    (value) => value.length <= 2 * PASSWORD_MAX && [...value].length <= PASSWORD_MAX,
+    `Please use at most ${PASSWORD_MAX} characters.`,
+  );
 
 /** Where to go after confirming: kept only when both are there (spec §5). */
 export const planChoiceSchema = z.object({
@@ -22,8 +25,18 @@ export const planChoiceSchema = z.object({
   priceId: z.string().regex(/^(starter|pro|ultimate)_(monthly|annual)$/),
 });
 
-export const signInSchema = z.object({ email: emailSchema, password: z.string().min(1, 'Password is required').max(2 * PASSWORD_MAX) });
-export const signUpSchema = z.object({ email: emailSchema, password: newPasswordSchema, planChoice: planChoiceSchema.optional() });
+export const signInSchema = z.object({
+  email: emailSchema,
+  password: z
+    .string()
+    .min(1, 'Password is required')
+    .max(2 * PASSWORD_MAX),
+});
+export const signUpSchema = z.object({
+  email: emailSchema,
+  password: newPasswordSchema,
+  planChoice: planChoiceSchema.optional(),
+});
 export const confirmEmailSchema = z.object({ token: z.string().min(1).max(200) });
 
 /** How long a confirmation link works. */

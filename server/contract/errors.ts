@@ -1,11 +1,31 @@
 /** Every error a person can meet, with its HTTP status and its plain sentence. A code without both does not compile. */
 export const ERROR_CODES = {
   UNAUTHENTICATED: { status: 401, trpc: 'UNAUTHORIZED', text: 'Please sign in to continue.' },
-  INVALID_CREDENTIALS: { status: 401, trpc: 'UNAUTHORIZED', text: 'That email and password do not match. Please try again.' },
-  EMAIL_NOT_CONFIRMED: { status: 403, trpc: 'FORBIDDEN', text: 'Please confirm your email address first. We have sent you a new link.' },
-  COMMON_PASSWORD: { status: 400, trpc: 'BAD_REQUEST', text: 'This password is on lists that attackers try first. Please choose another one.' },
-  LINK_INVALID: { status: 400, trpc: 'BAD_REQUEST', text: 'This link has expired or was already used. Sign in to get a new one.' },
-  TOO_MANY_ATTEMPTS: { status: 429, trpc: 'TOO_MANY_REQUESTS', text: 'Too many attempts. Please wait a few minutes and try again.' },
+  INVALID_CREDENTIALS: {
+    status: 401,
+    trpc: 'UNAUTHORIZED',
+    text: 'That email and password do not match. Please try again.',
+  },
+  EMAIL_NOT_CONFIRMED: {
+    status: 403,
+    trpc: 'FORBIDDEN',
+    text: 'Please confirm your email address first. We have sent you a new link.',
+  },
+  COMMON_PASSWORD: {
+    status: 400,
+    trpc: 'BAD_REQUEST',
+    text: 'This password is on lists that attackers try first. Please choose another one.',
+  },
+  LINK_INVALID: {
+    status: 400,
+    trpc: 'BAD_REQUEST',
+    text: 'This link has expired or was already used. Sign in to get a new one.',
+  },
+  TOO_MANY_ATTEMPTS: {
+    status: 429,
+    trpc: 'TOO_MANY_REQUESTS',
+    text: 'Too many attempts. Please wait a few minutes and try again.',
+  },
   INVALID_INPUT: { status: 400, trpc: 'BAD_REQUEST', text: 'Please check what you entered.' },
   NOT_FOUND: { status: 404, trpc: 'NOT_FOUND', text: 'This is not here any more.' },
   ASSISTANT_LOCKED: { status: 403, trpc: 'FORBIDDEN', text: 'This assistant is not in your plan.' },

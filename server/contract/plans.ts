@@ -11,9 +11,30 @@ export type Plan = {
 };
 
 export const PLANS: readonly Plan[] = [
-  { id: 'starter', name: 'Starter', audience: 'For one brand finding its feet.', monthlyUsd: 29, annualPerMonthUsd: 24, badge: null },
-  { id: 'pro', name: 'Pro', audience: 'For a business that markets every week.', monthlyUsd: 59, annualPerMonthUsd: 49, badge: 'Most Popular' },
-  { id: 'ultimate', name: 'Ultimate', audience: 'For teams and agencies that need everyone.', monthlyUsd: 97, annualPerMonthUsd: 79, badge: 'Best Value' },
+  {
+    id: 'starter',
+    name: 'Starter',
+    audience: 'For one brand finding its feet.',
+    monthlyUsd: 29,
+    annualPerMonthUsd: 24,
+    badge: null,
+  },
+  {
+    id: 'pro',
+    name: 'Pro',
+    audience: 'For a business that markets every week.',
+    monthlyUsd: 59,
+    annualPerMonthUsd: 49,
+    badge: 'Most Popular',
+  },
+  {
+    id: 'ultimate',
+    name: 'Ultimate',
+    audience: 'For teams and agencies that need everyone.',
+    monthlyUsd: 97,
+    annualPerMonthUsd: 79,
+    badge: 'Best Value',
+  },
 ];
 
 export const PLAN_NAMES: Record<Tier, string> = { free: 'Free', starter: 'Starter', pro: 'Pro', ultimate: 'Ultimate' };

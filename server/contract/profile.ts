@@ -32,8 +32,6 @@ export const businessSizeSchema = z.enum(['solo', 'small', 'medium', 'large']);
 export const revenueRangeSchema = z.enum(['under-100k', '100k-500k', '500k-1m', '1m+']);
 export type BusinessType = z.infer<typeof businessTypeSchema>;
 export type BusinessGoal = z.infer<typeof businessGoalSchema>;
-export type BusinessSize = z.infer<typeof businessSizeSchema>;
-export type RevenueRange = z.infer<typeof revenueRangeSchema>;
 
 const line = (max: number) => z.string().trim().max(max, `Please keep this to ${max} characters.`);
 
@@ -46,7 +44,11 @@ export const websiteSchema = line(200).refine(
 export const onboardingSchema = z.object({
   fullName: line(100).min(1, 'Please tell us your name.'),
   businessType: businessTypeSchema,
-  businessGoals: z.array(businessGoalSchema).min(1, 'Choose at least one goal.').max(4).transform((goals) => [...new Set(goals)]),
+  businessGoals: z
+    .array(businessGoalSchema)
+    .min(1, 'Choose at least one goal.')
+    .max(4)
+    .transform((goals) => [...new Set(goals)]),
   businessName: line(120).default(''),
   website: websiteSchema.default(''),
   businessSize: businessSizeSchema.nullable().default(null),

@@ -56,7 +56,12 @@ export type UpgradeReason = keyof typeof UPGRADE_TITLES;
 export const MAYBE_LATER = 'Maybe Later';
 
 /** Billing labels of spec §4. 'Free' is for those who have had their trial (DECISIONS "Trial"). */
-export const BILLING_LABELS = { trial: 'Free Trial', trialing: 'Trial Active', active: 'Active', free: 'Free' } as const;
+export const BILLING_LABELS = {
+  trial: 'Free Trial',
+  trialing: 'Trial Active',
+  active: 'Active',
+  free: 'Free',
+} as const;
 
 export const NOT_FOUND_TEXTS = { code: '404', title: 'Oops! Page not found' } as const;
 export const CRASH_TEXTS = {
@@ -66,6 +71,17 @@ export const CRASH_TEXTS = {
   retry: 'Try Again',
 } as const;
 
-export const AUTH_TEXTS = { heading: 'Welcome', planHeading: (plan: string) => `Join ${plan} Plan`, signIn: 'Sign In', signUp: 'Sign Up', back: 'Back to home' } as const;
-export const ONBOARDING_TEXTS = { next: 'Continue', back: 'Back', complete: 'Complete Setup', saving: 'Setting up...' } as const;
+export const AUTH_TEXTS = {
+  heading: 'Welcome',
+  planHeading: (plan: string) => `Join ${plan} Plan`,
+  signIn: 'Sign In',
+  signUp: 'Sign Up',
+  back: 'Back to home',
+} as const;
+export const ONBOARDING_TEXTS = {
+  next: 'Continue',
+  back: 'Back',
+  complete: 'Complete Setup',
+  saving: 'Setting up...',
+} as const;
 export const LOADING = 'Loading...';

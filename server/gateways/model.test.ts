@@ -3,11 +3,21 @@ import { MockLanguageModelV4, convertArrayToReadableStream } from 'ai/test';
 import { describe, expect, test } from 'vitest';
 import { createModelGateway, MODEL_LIMITS, toModelError } from './model.ts';
 
-const usage = { inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 }, outputTokens: { total: 1, text: 1, reasoning: 0 } };
+const usage = {
+  inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
+  outputTokens: { total: 1, text: 1, reasoning: 0 },
+};
 const finish: LanguageModelV4StreamPart = { type: 'finish', finishReason: { unified: 'stop', raw: 'stop' }, usage };
 const piece = (delta: string): LanguageModelV4StreamPart => ({ type: 'text-delta', id: '1', delta });
 const refused = (statusCode: number | undefined, message: string, headers: Record<string, string> = {}) =>
-  new APICallError({ message, url: 'http://model', requestBodyValues: {}, statusCode, responseHeaders: { 'retry-after': '0', ...headers }, responseBody: message });
+  new APICallError({
+    message,
+    url: 'http://model',
+    requestBodyValues: {},
+    statusCode,
+    responseHeaders: { 'retry-after': '0', ...headers },
+    responseBody: message,
+  });
 
 type Step = LanguageModelV4StreamPart[] | Error;
 
@@ -25,9 +35,17 @@ function modelThat(...steps: Step[]) {
   return { gateway: createModelGateway(model, MODEL_LIMITS), model, asked: () => asked };
 }
 
-async function read(gateway: ReturnType<typeof createModelGateway>, signal = new AbortController().signal): Promise<string[]> {
+async function read(
+  gateway: ReturnType<typeof createModelGateway>,
+  signal = new AbortController().signal,
+): Promise<string[]> {
   const pieces: string[] = [];
-  for await (const text of gateway.streamAnswer({ instructions: 'Be Emmie.', history: [{ role: 'user', content: 'Hello' }], signal })) pieces.push(text);
+  for await (const text of gateway.streamAnswer({
+    instructions: 'Be Emmie.',
+    history: [{ role: 'user', content: 'Hello' }],
+    signal,
+  }))
+    pieces.push(text);
   return pieces;
 }
 
@@ -35,7 +53,10 @@ describe('reading an answer', () => {
   test('gives the pieces in order and sends instructions and history', async () => {
     const { gateway, model } = modelThat([piece('One '), piece('two'), finish]);
     expect(await read(gateway)).toEqual(['One ', 'two']);
-    expect(model.doStreamCalls[0]?.prompt).toMatchObject([{ role: 'system', content: 'Be Emmie.' }, { role: 'user', content: [{ type: 'text', text: 'Hello' }] }]);
+    expect(model.doStreamCalls[0]?.prompt).toMatchObject([
+      { role: 'system', content: 'Be Emmie.' },
+      { role: 'user', content: [{ type: 'text', text: 'Hello' }] },
+    ]);
   });
 
   test('tries three times at most, and only before the first piece', async () => {
@@ -61,7 +82,9 @@ describe('reading an answer', () => {
   });
 
   test('holds no more than an answer may be long', async () => {
-    await expect(read(modelThat([piece('x'.repeat(MODEL_LIMITS.maxAnswerLength + 1)), finish]).gateway)).rejects.toMatchObject({ failure: 'error' });
+    await expect(
+      read(modelThat([piece('x'.repeat(MODEL_LIMITS.maxAnswerLength + 1)), finish]).gateway),
+    ).rejects.toMatchObject({ failure: 'error' });
   });
 });
 

@@ -5,7 +5,12 @@ import { APICallError, type LanguageModelV4, type LanguageModelV4Prompt } from '
 import { setTimeout as wait } from 'node:timers/promises';
 import type { TurnFailure } from '#contract/chat.ts';
 
-export type ModelSettings = { provider: 'openai-compatible' | 'openai' | 'anthropic'; baseUrl: string | null; apiKey: string | null; model: string };
+export type ModelSettings = {
+  provider: 'openai-compatible' | 'openai' | 'anthropic';
+  baseUrl: string | null;
+  apiKey: string | null;
+  model: string;
+};
 export type ModelRequest = {
   instructions: string;
   /** Oldest first; the last one is the question. */
@@ -20,7 +25,10 @@ export class ModelError extends Error {
   readonly canRetry: boolean;
   readonly retryAfterMs: number | null;
 
-  constructor(failure: TurnFailure, options: { canRetry?: boolean; retryAfterMs?: number | null; cause?: unknown } = {}) {
+  constructor(
+    failure: TurnFailure,
+    options: { canRetry?: boolean; retryAfterMs?: number | null; cause?: unknown } = {},
+  ) {
     super(`model: ${failure}`, { cause: options.cause });
     this.name = 'ModelError';
     this.failure = failure;
@@ -43,7 +51,12 @@ export type ModelLimits = {
   maxAnswerLength: number;
 };
 
-export const MODEL_LIMITS: ModelLimits = { maxTries: 3, idleTimeoutMs: 90_000, totalTimeoutMs: 600_000, maxAnswerLength: 200_000 };
+export const MODEL_LIMITS: ModelLimits = {
+  maxTries: 3,
+  idleTimeoutMs: 90_000,
+  totalTimeoutMs: 600_000,
+  maxAnswerLength: 200_000,
+};
 const LONGEST_RETRY_WAIT_MS = 10_000;
 
 /** Picks the provider's own client. Source: the `ai` packages' language model interface (`doStream`). */
@@ -52,7 +65,9 @@ export function createLanguageModel(settings: ModelSettings): LanguageModelV4 {
   if (settings.provider === 'anthropic') return createAnthropic(common)(settings.model);
   // `openai('x')` would call /responses, which servers behind a gateway often lack.
   if (settings.provider === 'openai') return createOpenAI(common).chat(settings.model);
-  return createOpenAICompatible({ name: 'model', includeUsage: true, ...common, baseURL: settings.baseUrl ?? '' })(settings.model);
+  return createOpenAICompatible({ name: 'model', includeUsage: true, ...common, baseURL: settings.baseUrl ?? '' })(
+    settings.model,
+  );
 }
 
 function toPrompt({ instructions, history }: ModelRequest): LanguageModelV4Prompt {
@@ -72,15 +87,25 @@ export function toModelError(error: unknown): ModelError {
   if (error instanceof ModelError) return error;
   if (APICallError.isInstance(error)) {
     const said = `${error.message} ${error.responseBody ?? ''}`;
-    if (/quota|billing|insufficient_funds|credit balance/i.test(said) || error.statusCode === 402) return new ModelError('quota', { cause: error });
+    if (/quota|billing|insufficient_funds|credit balance/i.test(said) || error.statusCode === 402)
+      return new ModelError('quota', { cause: error });
     if (error.statusCode === undefined) return new ModelError('network', { canRetry: true, cause: error });
-    if (error.statusCode === 408 || error.statusCode === 504) return new ModelError('timeout', { canRetry: true, cause: error });
-    return new ModelError('error', { canRetry: error.statusCode === 429 || error.statusCode >= 500, retryAfterMs: retryAfterMs(error.responseHeaders), cause: error });
+    if (error.statusCode === 408 || error.statusCode === 504)
+      return new ModelError('timeout', { canRetry: true, cause: error });
+    return new ModelError('error', {
+      canRetry: error.statusCode === 429 || error.statusCode >= 500,
+      retryAfterMs: retryAfterMs(error.responseHeaders),
+      cause: error,
+    });
   }
-  const said = error instanceof Error ? `${error.name} ${error.message} ${error.cause instanceof Error ? error.cause.message : ''}` : JSON.stringify(error);
+  const said =
+    error instanceof Error
+      ? `${error.name} ${error.message} ${error.cause instanceof Error ? error.cause.message : ''}`
+      : JSON.stringify(error);
   if (/quota|billing/i.test(said)) return new ModelError('quota', { cause: error });
   if (/timeout|timed out/i.test(said)) return new ModelError('timeout', { cause: error });
-  if (/fetch failed|network|socket|ECONN|ENOTFOUND|EAI_AGAIN|terminated|Cannot connect/i.test(said)) return new ModelError('network', { canRetry: true, cause: error });
+  if (/fetch failed|network|socket|ECONN|ENOTFOUND|EAI_AGAIN|terminated|Cannot connect/i.test(said))
+    return new ModelError('network', { canRetry: true, cause: error });
   return new ModelError('error', { cause: error });
 }
 
@@ -115,7 +140,8 @@ async function* readOnce(model: LanguageModelV4, request: ModelRequest, limits: 
       yield part.delta;
     }
     abortSignal.throwIfAborted();
-    if (length === 0 || !isFinished) throw new ModelError(length === 0 ? 'error' : 'network', { canRetry: length === 0 });
+    if (length === 0 || !isFinished)
+      throw new ModelError(length === 0 ? 'error' : 'network', { canRetry: length === 0 });
   } catch (error) {
     // Our own reason (stopped, timed out) says more than the AbortError it comes out as.
     if (abortSignal.aborted) throw abortSignal.reason;
@@ -147,7 +173,8 @@ export function createModelGateway(model: LanguageModelV4, limits: ModelLimits =
           request.signal.throwIfAborted();
           const failure = total.aborted ? new ModelError('timeout') : toModelError(error);
           const waitMs = failure.retryAfterMs ?? 250 * 2 ** attempt;
-          if (hasStarted || !failure.canRetry || attempt >= limits.maxTries || waitMs > LONGEST_RETRY_WAIT_MS) throw failure;
+          if (hasStarted || !failure.canRetry || attempt >= limits.maxTries || waitMs > LONGEST_RETRY_WAIT_MS)
+            throw failure;
           await pause(waitMs, signal);
         }
       }

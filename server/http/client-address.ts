@@ -15,9 +15,16 @@ export function createProxyTrust(proxies: string[]): (address: string) => boolea
 const plain = (address: string) => address.replace(/^::ffff:/, '');
 
 /** Who is asking: the last forwarded address that no trusted proxy of ours added, or the peer itself. */
-export function clientAddress(peer: string, forwardedFor: string | undefined, isTrusted: (address: string) => boolean): string {
+export function clientAddress(
+  peer: string,
+  forwardedFor: string | undefined,
+  isTrusted: (address: string) => boolean,
+): string {
   let address = plain(peer);
-  const hops = (forwardedFor ?? '').split(',').map((hop) => plain(hop.trim())).filter((hop) => isIP(hop) !== 0);
+  const hops = (forwardedFor ?? '')
+    .split(',')
+    .map((hop) => plain(hop.trim()))
+    .filter((hop) => isIP(hop) !== 0);
   while (isTrusted(address)) {
     const hop = hops.pop();
     if (hop === undefined) break;

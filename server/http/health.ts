@@ -9,7 +9,9 @@ export function healthRoutes(ping: () => Promise<void>, isStopping: () => boolea
     try {
       await Promise.race([
         ping(),
-        new Promise((_, reject) => AbortSignal.timeout(3_000).addEventListener('abort', () => reject(new Error('slow database')))),
+        new Promise((_, reject) =>
+          AbortSignal.timeout(3_000).addEventListener('abort', () => reject(new Error('slow database'))),
+        ),
       ]);
       return c.json({ status: 'ok' });
     } catch {

@@ -13,8 +13,11 @@ export function originCheck(publicUrl: string): MiddlewareHandler {
     if (!SAFE.has(c.req.method)) {
       const site = c.req.header('sec-fetch-site');
       const origin = c.req.header('origin');
-      const isForeign = (origin !== undefined && origin !== own) || (origin === undefined && site !== undefined && site !== 'same-origin' && site !== 'none');
-      if (isForeign) return c.json({ error: { appCode: 'FORBIDDEN_ORIGIN', message: ERROR_CODES.FORBIDDEN_ORIGIN.text } }, 403);
+      const isForeign =
+        (origin !== undefined && origin !== own) ||
+        (origin === undefined && site !== undefined && site !== 'same-origin' && site !== 'none');
+      if (isForeign)
+        return c.json({ error: { appCode: 'FORBIDDEN_ORIGIN', message: ERROR_CODES.FORBIDDEN_ORIGIN.text } }, 403);
     }
     return next();
   };

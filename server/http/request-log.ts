@@ -11,7 +11,13 @@ export function requestLog(log: Log): MiddlewareHandler<{ Variables: { requestId
     await next();
     c.header('X-Request-Id', requestId);
     const isAsset = c.req.path.startsWith('/assets/') || c.req.path.startsWith('/health/');
-    const line = { requestId, method: c.req.method, path: c.req.path.slice(0, 200), status: c.res.status, ms: Math.round(performance.now() - start) };
+    const line = {
+      requestId,
+      method: c.req.method,
+      path: c.req.path.slice(0, 200),
+      status: c.res.status,
+      ms: Math.round(performance.now() - start),
+    };
     if (isAsset) log.debug(line, 'request');
     else log.info(line, 'request');
   };

@@ -38,7 +38,8 @@ export function trpcEdge({ config, services, log }: Container) {
       };
     },
     onError: ({ error, path }) => {
-      if (error.code === 'INTERNAL_SERVER_ERROR') log.error({ event: 'procedure failed', path, err: error.cause ?? error }, 'procedure failed');
+      if (error.code === 'INTERNAL_SERVER_ERROR')
+        log.error({ event: 'procedure failed', path, err: error.cause ?? error }, 'procedure failed');
     },
   });
 }

@@ -1,6 +1,16 @@
 /** Two spellings of one mailbox compare equal where the provider ignores case, dots and `+tag` (DECISIONS "Trial"). */
 const IGNORES_DOTS = new Set(['gmail.com', 'googlemail.com']);
-const IGNORES_TAG = new Set([...IGNORES_DOTS, 'outlook.com', 'hotmail.com', 'live.com', 'icloud.com', 'me.com', 'fastmail.com', 'proton.me', 'protonmail.com']);
+const IGNORES_TAG = new Set([
+  ...IGNORES_DOTS,
+  'outlook.com',
+  'hotmail.com',
+  'live.com',
+  'icloud.com',
+  'me.com',
+  'fastmail.com',
+  'proton.me',
+  'protonmail.com',
+]);
 
 export function normalizeEmail(email: string): string {
   const lower = email.trim().toLowerCase();

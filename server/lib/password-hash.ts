@@ -12,7 +12,14 @@ const TAG_BYTES = 32;
 async function tag(password: string, nonce: Buffer): Promise<Buffer> {
   // NFKC, so that the same password typed on two keyboards is the same bytes.
   const message = password.normalize('NFKC');
-  return derive('argon2id', { message, nonce, memory: MEMORY_KIB, passes: PASSES, parallelism: LANES, tagLength: TAG_BYTES });
+  return derive('argon2id', {
+    message,
+    nonce,
+    memory: MEMORY_KIB,
+    passes: PASSES,
+    parallelism: LANES,
+    tagLength: TAG_BYTES,
+  });
 }
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');

@@ -6,8 +6,17 @@ import type { TrpcContext } from './context.ts';
 /** What a person may know of an error: our own sentences only, never a driver's or a library's. */
 function describe(error: TRPCError): { appCode: ErrorCode; message: string } {
   if (error.cause instanceof AppError) return { appCode: error.cause.code, message: error.cause.text };
-  if (error.code === 'BAD_REQUEST' && error.cause?.name === 'ZodError') return { appCode: 'INVALID_INPUT', message: firstIssue(error.cause) };
-  const known: Partial<Record<TRPCError['code'], ErrorCode>> = { NOT_FOUND: 'NOT_FOUND', BAD_REQUEST: 'INVALID_INPUT', PARSE_ERROR: 'INVALID_INPUT', PAYLOAD_TOO_LARGE: 'TOO_LARGE', UNAUTHORIZED: 'UNAUTHENTICATED', METHOD_NOT_SUPPORTED: 'INVALID_INPUT', UNSUPPORTED_MEDIA_TYPE: 'INVALID_INPUT' };
+  if (error.code === 'BAD_REQUEST' && error.cause?.name === 'ZodError')
+    return { appCode: 'INVALID_INPUT', message: firstIssue(error.cause) };
+  const known: Partial<Record<TRPCError['code'], ErrorCode>> = {
+    NOT_FOUND: 'NOT_FOUND',
+    BAD_REQUEST: 'INVALID_INPUT',
+    PARSE_ERROR: 'INVALID_INPUT',
+    PAYLOAD_TOO_LARGE: 'TOO_LARGE',
+    UNAUTHORIZED: 'UNAUTHENTICATED',
+    METHOD_NOT_SUPPORTED: 'INVALID_INPUT',
+    UNSUPPORTED_MEDIA_TYPE: 'INVALID_INPUT',
+  };
   const appCode = known[error.code] ?? 'INTERNAL';
   return { appCode, message: ERROR_CODES[appCode].text };
 }
@@ -16,7 +25,9 @@ function describe(error: TRPCError): { appCode: ErrorCode; message: string } {
 function firstIssue(cause: Error): string {
   const issues = 'issues' in cause && Array.isArray(cause.issues) ? cause.issues : [];
   const message: unknown = issues[0]?.message;
-  return typeof message === 'string' && /[.]$|required$|address$/.test(message) ? message : ERROR_CODES.INVALID_INPUT.text;
+  return typeof message === 'string' && /[.]$|required$|address$/.test(message)
+    ? message
+    : ERROR_CODES.INVALID_INPUT.text;
 }
 
 const t = initTRPC.context<TrpcContext>().create({
@@ -24,7 +35,11 @@ const t = initTRPC.context<TrpcContext>().create({
   sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 40_000 } },
   errorFormatter: ({ shape, error }) => {
     const { appCode, message } = describe(error);
-    return { code: shape.code, message, data: { code: shape.data.code, httpStatus: ERROR_CODES[appCode].status, path: shape.data.path, appCode } };
+    return {
+      code: shape.code,
+      message,
+      data: { code: shape.data.code, httpStatus: ERROR_CODES[appCode].status, path: shape.data.path, appCode },
+    };
   },
 });
 
@@ -32,7 +47,8 @@ const t = initTRPC.context<TrpcContext>().create({
 const mapErrors = t.middleware(async ({ next }) => {
   const result = await next();
   const cause = result.ok ? undefined : result.error.cause;
-  if (cause instanceof AppError) throw new TRPCError({ code: ERROR_CODES[cause.code].trpc, message: cause.code, cause });
+  if (cause instanceof AppError)
+    throw new TRPCError({ code: ERROR_CODES[cause.code].trpc, message: cause.code, cause });
   return result;
 });
 

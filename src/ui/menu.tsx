@@ -1,5 +1,5 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
 
 type MenuProps = {
   /** What the button that opens it shows. */
@@ -11,8 +11,8 @@ type MenuProps = {
   side?: 'top' | 'bottom' | 'left' | 'right';
   /** For a menu whose code comes with the click that asks for it. */
   defaultOpen?: boolean;
-  /** Where the list is put instead of the end of the page, so that it lies within its landmark. */
-  container?: RefObject<HTMLElement | null>;
+  /** Where the list is put instead of the end of the page, so that it lies within its landmark. Null: not there yet. */
+  container?: HTMLElement | null;
   /** `MenuItem`s, the destructive one last. */
   children: ReactNode;
 };

@@ -1,6 +1,8 @@
 import { confirmationLink, expect, signIn, goTo, test } from './support.ts';
 
-test('from the landing page to a streamed answer that is there tomorrow', async ({ page, request, looksRight }, { project }) => {
+test('from the landing page to a streamed answer that is there tomorrow', async ({ page, request, looksRight }, {
+  project,
+}) => {
   const email = `maya-${project.name}@fernandkiln.example`;
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ten teammates, ten times the reach.');
@@ -106,13 +108,14 @@ test('at the limit the message stays in the box and the limit is told', async ({
   await box.fill('One more, please');
   await box.press('Enter');
   await expect(page.getByText("You've reached your Free plan limit of 50 messages this month.").first()).toBeVisible();
-  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Usage Limit Reached' }).getByRole('button', { name: 'Maybe Later' }).click();
   await expect(box).toHaveValue('One more, please');
 });
 
 test('a deleted conversation comes back with Undo', async ({ page }) => {
   await signIn(page, 'demo@tenfold.test');
   await goTo(page, /Emmie/);
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
   const history = page.getByRole('button', { name: 'Conversations' });
   if (await history.isVisible()) await history.click();
   const item = page.getByRole('link', { name: /Kiln opening invitation/ });

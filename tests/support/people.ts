@@ -6,20 +6,36 @@ import type { Browser, TestApp } from '#tests/support/test-app.ts';
 type Wishes = { plan?: 'free' | 'trial' | PaidTier; email?: string; messagesUsed?: number };
 
 /** Somebody signed in, with a plan. Made in the tables, so that tests of chat do not pay for a password hash. */
-export async function aPerson(app: TestApp, { plan = 'free', email = `${randomUUID()}@example.com`, messagesUsed = 0 }: Wishes = {}): Promise<Browser & { userId: UserId; email: string }> {
+export async function aPerson(
+  app: TestApp,
+  { plan = 'free', email = `${randomUUID()}@example.com`, messagesUsed = 0 }: Wishes = {},
+): Promise<Browser & { userId: UserId; email: string }> {
   const now = await app.clock.now();
   const userId = randomUUID() as UserId; // reason: a new id gets its brand here
-  await app.db.insertInto('users').values({ id: userId, email, email_lower: email.toLowerCase(), email_confirmed_at: now, created_at: now }).execute();
+  await app.db
+    .insertInto('users')
+    .values({ id: userId, email, email_lower: email.toLowerCase(), email_confirmed_at: now, created_at: now })
+    .execute();
   const isPaid = plan !== 'free' && plan !== 'trial';
   await app.db
     .insertInto('profiles')
     .values({
-      user_id: userId, full_name: 'Maya Lindqvist', business_name: 'Fern & Kiln', business_type: 'ecommerce', business_goals: ['sales'],
-      subscription_tier: isPaid ? plan : 'free', subscription_status: isPaid ? 'active' : plan === 'trial' ? 'trial' : 'none',
-      trial_ends_at: plan === 'trial' ? new Date(now.getTime() + 7 * 86_400_000) : null, updated_at: now,
+      user_id: userId,
+      full_name: 'Maya Lindqvist',
+      business_name: 'Fern & Kiln',
+      business_type: 'ecommerce',
+      business_goals: ['sales'],
+      subscription_tier: isPaid ? plan : 'free',
+      subscription_status: isPaid ? 'active' : plan === 'trial' ? 'trial' : 'none',
+      trial_ends_at: plan === 'trial' ? new Date(now.getTime() + 7 * 86_400_000) : null,
+      updated_at: now,
     })
     .execute();
-  if (messagesUsed > 0) await app.db.insertInto('usage_tracking').values({ user_id: userId, month_year: now.toISOString().slice(0, 7), messages_used: messagesUsed }).execute();
+  if (messagesUsed > 0)
+    await app.db
+      .insertInto('usage_tracking')
+      .values({ user_id: userId, month_year: now.toISOString().slice(0, 7), messages_used: messagesUsed })
+      .execute();
   const cookie = (await app.container.services.sessions.start(userId)).split(';')[0] ?? '';
   return { ...app.browser({ cookie }), userId, email };
 }

@@ -25,7 +25,10 @@ export async function createTestApp({ keepData = false, environment = {}, secret
     config: parseConfig({ PUBLIC_URL: ORIGIN, LOG_LEVEL: 'silent', ...environment }, { isDev: false }),
     secret,
     database,
-    outside: { model: { provider: 'openai-compatible', baseUrl: 'http://127.0.0.1:9', apiKey: null, model: 'none' }, smtpUrl: 'smtp://127.0.0.1:9' },
+    outside: {
+      model: { provider: 'openai-compatible', baseUrl: 'http://127.0.0.1:9', apiKey: null, model: 'none' },
+      smtpUrl: 'smtp://127.0.0.1:9',
+    },
     log: createLog('silent'),
     overrides: { clock, model, mail },
   });
@@ -38,7 +41,10 @@ export async function createTestApp({ keepData = false, environment = {}, secret
       const headers = new Headers(init.headers);
       if (cookie) headers.set('cookie', cookie);
       if (!headers.has('origin')) headers.set('origin', ORIGIN);
-      const response = await app.request(new URL(input instanceof Request ? input.url : input, ORIGIN), { ...init, headers });
+      const response = await app.request(new URL(input instanceof Request ? input.url : input, ORIGIN), {
+        ...init,
+        headers,
+      });
       for (const line of response.headers.getSetCookie()) cookie = line.split(';')[0] ?? '';
       return response;
     };

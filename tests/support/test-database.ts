@@ -30,6 +30,8 @@ export function testDatabase(): Promise<Database> {
 /** Every table of ours, asked from the database, so that a new one is never forgotten. */
 export async function emptyTables(database: Database): Promise<void> {
   const { rows } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = current_schema() and tablename not like 'kysely_%'`.execute(database.db);
+    select tablename as name from pg_tables where schemaname = current_schema() and tablename not like 'kysely_%'`.execute(
+    database.db,
+  );
   await sql`truncate ${sql.join(rows.map((row) => sql.table(row.name)))} cascade`.execute(database.db);
 }

@@ -32,7 +32,10 @@ export function alreadyRegisteredMail(to: string, url: string): Mail {
     to,
     subject: `You already have a ${PRODUCT_NAME} account`,
     ...paragraphs(
-      ['Somebody, perhaps you, signed up with this address. It has an account already, so nothing was changed.', 'If it was not you, there is nothing to do.'],
+      [
+        'Somebody, perhaps you, signed up with this address. It has an account already, so nothing was changed.',
+        'If it was not you, there is nothing to do.',
+      ],
       { url, label: 'Sign in' },
     ),
   };

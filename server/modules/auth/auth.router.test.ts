@@ -31,7 +31,10 @@ describe('signing up', () => {
     const known = await app.browser().api.auth.signUp.mutate({ ...MAYA, password: 'another long one' });
     const unknown = await app.browser().api.auth.signUp.mutate({ ...MAYA, email: 'tomas@ledgerly.example' });
     expect(known).toEqual(unknown);
-    expect(app.mails.slice(1).map((mail) => mail.subject)).toEqual(['You already have a Tenfold account', 'Confirm your email for Tenfold']);
+    expect(app.mails.slice(1).map((mail) => mail.subject)).toEqual([
+      'You already have a Tenfold account',
+      'Confirm your email for Tenfold',
+    ]);
   });
 
   test('a link opens the account with the password that came with it, not with a later stranger’s', async () => {
@@ -39,7 +42,9 @@ describe('signing up', () => {
     const mine = tokenIn(app.mails[0]?.text);
     await app.browser().api.auth.signUp.mutate({ ...MAYA, password: 'stranger danger' });
     await app.browser().api.auth.confirmEmail.mutate({ token: mine });
-    expect(await refusal(app.browser().api.auth.signIn.mutate({ ...MAYA, password: 'stranger danger' }))).toBe('INVALID_CREDENTIALS');
+    expect(await refusal(app.browser().api.auth.signIn.mutate({ ...MAYA, password: 'stranger danger' }))).toBe(
+      'INVALID_CREDENTIALS',
+    );
     await app.browser().api.auth.signIn.mutate(MAYA);
   });
 
@@ -50,7 +55,9 @@ describe('signing up', () => {
     expect(await refusal(app.browser().api.auth.confirmEmail.mutate({ token }))).toBe('LINK_INVALID');
     await app.browser().api.auth.signUp.mutate(MAYA);
     const fresh = tokenIn(app.mails[1]?.text);
-    const results = await Promise.all(Array.from({ length: 5 }, () => refusal(app.browser().api.auth.confirmEmail.mutate({ token: fresh }))));
+    const results = await Promise.all(
+      Array.from({ length: 5 }, () => refusal(app.browser().api.auth.confirmEmail.mutate({ token: fresh }))),
+    );
     expect(results.filter((result) => result === 'accepted')).toHaveLength(1);
   });
 
@@ -69,20 +76,30 @@ describe('signing up', () => {
   test('a new master key does not give anybody a second trial', async () => {
     await signUpAndConfirm();
     await app.db.deleteFrom('users').execute();
-    const renewed = await createTestApp({ keepData: true, environment: { APP_SECRET_PREVIOUS: TEST_SECRET }, secret: 'the next secret for tests, just as long' });
+    const renewed = await createTestApp({
+      keepData: true,
+      environment: { APP_SECRET_PREVIOUS: TEST_SECRET },
+      secret: 'the next secret for tests, just as long',
+    });
     app = renewed;
     const again = await signUpAndConfirm(renewed.browser());
     expect((await again.api.profile.get.query()).access.status).toBe('none');
   });
 
-  test.each([['short', '1234567'], ['too long', 'x'.repeat(129)]])('a password that is %s is refused', async (_, password) => {
+  test.each([
+    ['short', '1234567'],
+    ['too long', 'x'.repeat(129)],
+  ])('a password that is %s is refused', async (_, password) => {
     expect(await refusal(app.browser().api.auth.signUp.mutate({ ...MAYA, password }))).toBe('INVALID_INPUT');
   });
 
-  test.each(['password1', 'QWERTYUIOP', 'aaaaaaaaaa', 'abcabcabc'])('the common password %s is refused with a reason', async (password) => {
-    expect(await refusal(app.browser().api.auth.signUp.mutate({ ...MAYA, password }))).toBe('COMMON_PASSWORD');
-    expect(app.mails).toEqual([]);
-  });
+  test.each(['password1', 'QWERTYUIOP', 'aaaaaaaaaa', 'abcabcabc'])(
+    'the common password %s is refused with a reason',
+    async (password) => {
+      expect(await refusal(app.browser().api.auth.signUp.mutate({ ...MAYA, password }))).toBe('COMMON_PASSWORD');
+      expect(app.mails).toEqual([]);
+    },
+  );
 });
 
 describe('signing in', () => {
@@ -98,7 +115,11 @@ describe('signing in', () => {
 
   test('an unknown address and a wrong password are told the same', async () => {
     await signUpAndConfirm();
-    const tell = (email: string) => app.browser().api.auth.signIn.mutate({ email, password: 'not this one' }).then(() => '', String);
+    const tell = (email: string) =>
+      app
+        .browser()
+        .api.auth.signIn.mutate({ email, password: 'not this one' })
+        .then(() => '', String);
     expect(await tell(MAYA.email)).toBe(await tell('nobody@example.com'));
   });
 
@@ -106,14 +127,20 @@ describe('signing in', () => {
     await app.browser().api.auth.signUp.mutate(MAYA);
     expect(await refusal(app.browser().api.auth.signIn.mutate(MAYA))).toBe('EMAIL_NOT_CONFIRMED');
     expect(app.mails).toHaveLength(2);
-    expect(await refusal(app.browser().api.auth.signIn.mutate({ ...MAYA, password: 'not this one' }))).toBe('INVALID_CREDENTIALS');
+    expect(await refusal(app.browser().api.auth.signIn.mutate({ ...MAYA, password: 'not this one' }))).toBe(
+      'INVALID_CREDENTIALS',
+    );
     expect(app.mails).toHaveLength(2);
   });
 
   test('ten wrong passwords close the account for a quarter of an hour, packed in one request or not', async () => {
     await signUpAndConfirm();
     const packed = app.browser({ batch: true });
-    const results = await Promise.all(Array.from({ length: 14 }, (_, index) => refusal(packed.api.auth.signIn.mutate({ ...MAYA, password: `wrong ${index}` }))));
+    const results = await Promise.all(
+      Array.from({ length: 14 }, (_, index) =>
+        refusal(packed.api.auth.signIn.mutate({ ...MAYA, password: `wrong ${index}` })),
+      ),
+    );
     expect(results.filter((result) => result === 'INVALID_CREDENTIALS')).toHaveLength(10);
     expect(results.filter((result) => result === 'TOO_MANY_ATTEMPTS')).toHaveLength(4);
     expect(await refusal(app.browser().api.auth.signIn.mutate(MAYA))).toBe('TOO_MANY_ATTEMPTS');

@@ -31,18 +31,42 @@ type Dependencies = {
 };
 type Credentials = { email: string; password: string };
 
-export function createAuthService({ db, clock, mail, sessions, attempts, trialHash, previousTrialHashes, publicUrl }: Dependencies) {
-  async function sendConfirmation(userId: UserId, email: string, passwordHash: string, planChoice: confirmations.PlanChoice | null): Promise<void> {
+export function createAuthService({
+  db,
+  clock,
+  mail,
+  sessions,
+  attempts,
+  trialHash,
+  previousTrialHashes,
+  publicUrl,
+}: Dependencies) {
+  async function sendConfirmation(
+    userId: UserId,
+    email: string,
+    passwordHash: string,
+    planChoice: confirmations.PlanChoice | null,
+  ): Promise<void> {
     const token = randomToken();
     const now = await clock.now();
     const expiresAt = new Date(now.getTime() + (CONFIRMATION_HOURS * DAY_MS) / 24);
-    await confirmations.addConfirmation(db, { tokenHash: sha256(token), userId, passwordHash, planChoice, now, expiresAt });
+    await confirmations.addConfirmation(db, {
+      tokenHash: sha256(token),
+      userId,
+      passwordHash,
+      planChoice,
+      now,
+      expiresAt,
+    });
     await mail.send(confirmationMail(email, `${publicUrl}/auth/confirm?token=${token}`));
   }
 
   return {
     /** Known and unknown addresses get the same answer after the same work: one hash, one mail. */
-    signUp: async (input: Credentials & { planChoice?: confirmations.PlanChoice | undefined }, clientAddress: string): Promise<void> => {
+    signUp: async (
+      input: Credentials & { planChoice?: confirmations.PlanChoice | undefined },
+      clientAddress: string,
+    ): Promise<void> => {
       await attempts.count('sign-up:address', clientAddress);
       await attempts.count('sign-up:account', normalizeEmail(input.email));
       if (isCommonPassword(input.password)) throw new AppError('COMMON_PASSWORD');
@@ -61,9 +85,11 @@ export function createAuthService({ db, clock, mail, sessions, attempts, trialHa
       await attempts.count('sign-in:address', clientAddress);
       await attempts.count('sign-in:account', subject);
       const account = await users.findAccountByEmail(db, input.email);
-      const pending = account && !account.emailConfirmedAt ? await confirmations.findPendingPassword(db, account.id) : null;
+      const pending =
+        account && !account.emailConfirmedAt ? await confirmations.findPendingPassword(db, account.id) : null;
       const stored = account?.passwordHash ?? pending;
-      if (!(await verifyPassword(input.password, stored)) || !account || !stored) throw new AppError('INVALID_CREDENTIALS');
+      if (!(await verifyPassword(input.password, stored)) || !account || !stored)
+        throw new AppError('INVALID_CREDENTIALS');
       if (!account.emailConfirmedAt) {
         await attempts.count('sign-up:account', subject);
         await sendConfirmation(account.id, account.email, stored, null);
@@ -74,13 +100,21 @@ export function createAuthService({ db, clock, mail, sessions, attempts, trialHa
     },
 
     /** Uses the link up, starts the trial if this mailbox has not had one, and signs in. */
-    confirmEmail: async (token: string, clientAddress: string): Promise<{ cookie: string; planChoice: confirmations.PlanChoice | null }> => {
+    confirmEmail: async (
+      token: string,
+      clientAddress: string,
+    ): Promise<{ cookie: string; planChoice: confirmations.PlanChoice | null }> => {
       await attempts.count('confirm:address', clientAddress);
       const now = await clock.now();
       const taken = await inTransaction(db, async (trx) => {
         const confirmation = await confirmations.takeConfirmation(trx, sha256(token), now);
         if (!confirmation) return undefined;
-        const { email, wasConfirmed } = await users.confirmEmail(trx, confirmation.userId, confirmation.passwordHash, now);
+        const { email, wasConfirmed } = await users.confirmEmail(
+          trx,
+          confirmation.userId,
+          confirmation.passwordHash,
+          now,
+        );
         await confirmations.deleteConfirmationsOf(trx, confirmation.userId);
         const mailbox = normalizeEmail(email);
         const earlier = previousTrialHashes.map((hash) => hash(mailbox));

@@ -10,7 +10,9 @@ const COMMON = new Set(
   access14 freedom1 hello123 hello1234 helloworld hellohello google123 facebook1 liverpool chelsea1 arsenal1 manchester barcelona samsung1 minecraft corvette mustang1 maverick mercedes yankees1
   victoria charlotte elizabeth christopher alexander nicholas jonathan benjamin danielle michelle samantha 1password mypassword newpassword passwordpassword passpass mypass123 temp1234 summer2024
   summer2025 summer2026 winter2024 winter2025 winter2026 spring2025 spring2026 autumn2025 autumn2026 january1 february december november september october1 monday123 friday123 love1234 lovelove loveme123
-  qweasdzxc qweasd123 asdasdasd asd123456 qwe123456 zxc123456 88888888a tenfold1 tenfold123 tenfoldtenfold`.split(/\s+/),
+  qweasdzxc qweasd123 asdasdasd asd123456 qwe123456 zxc123456 88888888a tenfold1 tenfold123 tenfoldtenfold`.split(
+    /\s+/,
+  ),
 );
 
 /** Whether attackers try it first: on the list, or one character, or one short piece, over and over. */

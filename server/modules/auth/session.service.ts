@@ -38,7 +38,8 @@ function createAdapter(db: Db, clock: Clock): Adapter {
         { id: row.userId, attributes: { email: row.email } },
       ];
     },
-    getUserSessions: async (userId) => (await sessions.listSessionsOf(db, userId)).map((row) => ({ ...row, userId, attributes: {} })),
+    getUserSessions: async (userId) =>
+      (await sessions.listSessionsOf(db, userId)).map((row) => ({ ...row, userId, attributes: {} })),
     setSession: async (session) => {
       const now = await clock.now();
       await sessions.addSession(db, {
@@ -49,7 +50,8 @@ function createAdapter(db: Db, clock: Clock): Adapter {
         absoluteExpiresAt: new Date(now.getTime() + SESSION_ABSOLUTE_DAYS * DAY_MS),
       });
     },
-    updateSessionExpiration: async (id, expiresAt) => sessions.renewSession(db, sha256(id), new Date(expiresAt.getTime() - (await skew()))),
+    updateSessionExpiration: async (id, expiresAt) =>
+      sessions.renewSession(db, sha256(id), new Date(expiresAt.getTime() - (await skew()))),
     deleteSession: (id) => sessions.deleteSession(db, sha256(id)),
     deleteUserSessions: (userId) => sessions.deleteSessionsOf(db, userId),
     deleteExpiredSessions: async () => sessions.deleteExpiredSessions(db, await clock.now()),
@@ -60,7 +62,10 @@ export function createSessionService({ db, clock, isHttps }: { db: Db; clock: Cl
   const lucia = new Lucia<NoAttributes, { email: string }>(createAdapter(db, clock), {
     sessionExpiresIn: new TimeSpan(SESSION_IDLE_DAYS, 'd'),
     // The __Host- prefix makes browsers refuse the cookie from anywhere but this very host over https.
-    sessionCookie: { name: isHttps ? '__Host-session' : 'session', attributes: { secure: isHttps, sameSite: 'lax', path: '/' } },
+    sessionCookie: {
+      name: isHttps ? '__Host-session' : 'session',
+      attributes: { secure: isHttps, sameSite: 'lax', path: '/' },
+    },
     getUserAttributes: ({ email }) => ({ email }),
   });
   return {
@@ -68,7 +73,12 @@ export function createSessionService({ db, clock, isHttps }: { db: Db; clock: Cl
     validate: async (sessionId: string): Promise<ValidSession | null> => {
       const { session, user } = await lucia.validateSession(sessionId);
       if (!session) return null;
-      return { userId: user.id, email: user.email, expiresAt: session.expiresAt, renewedCookie: session.fresh ? lucia.createSessionCookie(sessionId).serialize() : null };
+      return {
+        userId: user.id,
+        email: user.email,
+        expiresAt: session.expiresAt,
+        renewedCookie: session.fresh ? lucia.createSessionCookie(sessionId).serialize() : null,
+      };
     },
     /** Returns the Set-Cookie value. */
     start: async (userId: PersonId): Promise<string> => {

@@ -3,7 +3,13 @@ import type { TurnFailure, TurnStatus } from '#contract/chat.ts';
 import type { ConversationRow } from '#db/queries/conversations.ts';
 import type { MessageRow } from '#db/queries/messages.ts';
 
-export type ConversationDto = { id: string; assistantId: AssistantId; title: string; createdAt: string; updatedAt: string };
+export type ConversationDto = {
+  id: string;
+  assistantId: AssistantId;
+  title: string;
+  createdAt: string;
+  updatedAt: string;
+};
 export type MessageDto = {
   id: string;
   role: 'user' | 'assistant';

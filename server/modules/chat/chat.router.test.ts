@@ -25,7 +25,10 @@ function heldModel() {
   const gate = Promise.withResolvers<void>();
   app.model.answerWith(async function* hold({ signal }: ModelRequest) {
     yield 'The first words. ';
-    await Promise.race([gate.promise, new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))]);
+    await Promise.race([
+      gate.promise,
+      new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    ]);
     yield 'The rest.';
   });
   return { letGo: gate.resolve };
@@ -33,7 +36,13 @@ function heldModel() {
 
 async function collect(person: Person, answerId: string, offset = 0): Promise<AnswerEvent[]> {
   const events: AnswerEvent[] = [];
-  for await (const event of app.container.services.chat.follow(person.userId, answerId as MessageId, offset, new AbortController().signal)) events.push(event); // reason: straight from the wire
+  for await (const event of app.container.services.chat.follow(
+    person.userId,
+    answerId as MessageId,
+    offset,
+    new AbortController().signal,
+  ))
+    events.push(event); // reason: straight from the wire
   return events;
 }
 
@@ -93,7 +102,8 @@ describe('asking', () => {
 
   test('a locked assistant is refused by the server', async () => {
     const maya = await aPerson(app, { plan: 'starter' });
-    const send = (assistantId: 'soshie' | 'seomi') => refusal(maya.api.chat.send.mutate({ id: randomUUID(), assistantId, conversationId: null, text: 'Hello' }));
+    const send = (assistantId: 'soshie' | 'seomi') =>
+      refusal(maya.api.chat.send.mutate({ id: randomUUID(), assistantId, conversationId: null, text: 'Hello' }));
     expect(await send('soshie')).toBe('ASSISTANT_LOCKED');
     expect(await send('seomi')).toBe('accepted');
     await settled();
@@ -103,7 +113,14 @@ describe('asking', () => {
 describe('the limit', () => {
   test('100 sends at once at limit minus one: one answer, 99 refusals with the specified text', async () => {
     const maya = await aPerson(app, { messagesUsed: 49 });
-    const results = await Promise.all(Array.from({ length: 100 }, (_, n) => ask(maya, `Question ${n}`).then(() => 'accepted', (error: Error) => error.message)));
+    const results = await Promise.all(
+      Array.from({ length: 100 }, (_, n) =>
+        ask(maya, `Question ${n}`).then(
+          () => 'accepted',
+          (error: Error) => error.message,
+        ),
+      ),
+    );
     await settled();
     expect(results.filter((result) => result === 'accepted')).toHaveLength(1);
     expect(results.filter((result) => result === messageLimitText('Free', 50))).toHaveLength(99);
@@ -115,7 +132,12 @@ describe('the limit', () => {
     const maya = await aPerson(app, { messagesUsed: 45 });
     expect(await refusal(maya.api.usage.track.mutate({ usageType: 'messages', amount: 6 }))).toBe('USAGE_LIMIT');
     expect(await maya.api.usage.track.mutate({ usageType: 'messages', amount: 5 })).toEqual({ success: true });
-    expect(await maya.api.usage.check.query({ usageType: 'messages' })).toEqual({ canUse: false, planName: 'Free', limit: 50, currentUsage: 50 });
+    expect(await maya.api.usage.check.query({ usageType: 'messages' })).toEqual({
+      canUse: false,
+      planName: 'Free',
+      limit: 50,
+      currentUsage: 50,
+    });
   });
 });
 
@@ -143,7 +165,9 @@ describe('no answer, no charge', () => {
     heldModel();
     const spoken = await ask(maya, 'Hello');
     const events = collect(maya, spoken.answer.id);
-    await expect.poll(() => app.container.services.runner.find(maya.userId, spoken.answer.id as MessageId)?.text).toBe('The first words. '); // reason: straight from the wire
+    await expect
+      .poll(() => app.container.services.runner.find(maya.userId, spoken.answer.id as MessageId)?.text)
+      .toBe('The first words. '); // reason: straight from the wire
     await maya.api.chat.stop.mutate({ messageId: spoken.answer.id });
     expect(await events).toEqual([
       { type: 'text', offset: 0, text: 'The first words. ' },
@@ -178,11 +202,18 @@ describe('following', () => {
     const maya = await aPerson(app);
     const held = heldModel();
     const { answer } = await ask(maya, 'Hello');
-    await expect.poll(() => app.container.services.runner.find(maya.userId, answer.id as MessageId)?.text).toBe('The first words. '); // reason: straight from the wire
+    await expect
+      .poll(() => app.container.services.runner.find(maya.userId, answer.id as MessageId)?.text)
+      .toBe('The first words. '); // reason: straight from the wire
     const late = collect(maya, answer.id, 4);
     held.letGo();
     const events = await late;
-    expect(events.filter((event) => event.type === 'text').map((event) => event.text).join('')).toBe('The first words. The rest.'.slice(4));
+    expect(
+      events
+        .filter((event) => event.type === 'text')
+        .map((event) => event.text)
+        .join(''),
+    ).toBe('The first words. The rest.'.slice(4));
     expect(await collect(maya, answer.id, 4)).toEqual([
       { type: 'text', offset: 4, text: 'The first words. The rest.'.slice(4) },
       { type: 'end', status: 'complete', failure: null },
@@ -212,7 +243,8 @@ describe('feedback', () => {
     const maya = await aPerson(app);
     const { conversation, answer } = await ask(maya, 'Hello');
     await settled();
-    const shown = async () => (await maya.api.chat.messages.query({ conversationId: conversation.id })).messages[1]?.feedback;
+    const shown = async () =>
+      (await maya.api.chat.messages.query({ conversationId: conversation.id })).messages[1]?.feedback;
     await maya.api.chat.feedback.mutate({ messageId: answer.id, rating: 'down', reason: 'Too long' });
     expect(await shown()).toBe('down');
     await maya.api.chat.feedback.mutate({ messageId: answer.id, rating: 'up' });

@@ -10,16 +10,25 @@ const messageId = z.uuid().transform((id) => id as MessageId); // reason: see ab
 const done = { ok: true as const };
 
 export const chatRouter = router({
-  conversations: procedure.input(z.object({ assistantId: assistantIdSchema })).query(({ ctx, input }) => ctx.services.chat.conversations(ctx.userId, input.assistantId)),
+  conversations: procedure
+    .input(z.object({ assistantId: assistantIdSchema }))
+    .query(({ ctx, input }) => ctx.services.chat.conversations(ctx.userId, input.assistantId)),
 
-  messages: procedure.input(z.object({ conversationId })).query(({ ctx, input }) => ctx.services.chat.messages(ctx.userId, input.conversationId)),
+  messages: procedure
+    .input(z.object({ conversationId }))
+    .query(({ ctx, input }) => ctx.services.chat.messages(ctx.userId, input.conversationId)),
 
   send: procedure.input(sendSchema).mutation(({ ctx, input }) => ctx.services.chat.send(ctx.userId, input)),
 
   follow: procedure
     .input(z.object({ messageId, offset: z.number().int().min(0).max(1_000_000).default(0) }))
     .subscription(async function* ({ ctx, input, signal }) {
-      yield* ctx.services.chat.follow(ctx.userId, input.messageId, input.offset, signal ?? new AbortController().signal);
+      yield* ctx.services.chat.follow(
+        ctx.userId,
+        input.messageId,
+        input.offset,
+        signal ?? new AbortController().signal,
+      );
     }),
 
   stop: procedure.input(z.object({ messageId })).mutation(async ({ ctx, input }) => {

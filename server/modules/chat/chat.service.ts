@@ -46,7 +46,10 @@ export function createChatService({ db, clock, profile, usage, runner }: Depende
     return conversation.id;
   }
 
-  async function describe(userId: UserId, turn: { conversationId: ConversationId; questionId: MessageId; answerId: MessageId }) {
+  async function describe(
+    userId: UserId,
+    turn: { conversationId: ConversationId; questionId: MessageId; answerId: MessageId },
+  ) {
     const [conversation, bubbles] = await Promise.all([
       getConversation(db, userId, turn.conversationId),
       messages.listMessages(db, userId, turn.conversationId, SHOWN_MESSAGES),
@@ -66,9 +69,21 @@ export function createChatService({ db, clock, profile, usage, runner }: Depende
       const month = await usage.reserve(trx, userId, access);
       const conversationId = await openConversation(trx, userId, input, now);
       const common = { userId, conversationId };
-      await messages.addMessage(trx, { ...common, id: ids.questionId, role: 'user', content: input.text.trim(), createdAt: now });
+      await messages.addMessage(trx, {
+        ...common,
+        id: ids.questionId,
+        role: 'user',
+        content: input.text.trim(),
+        createdAt: now,
+      });
       // One millisecond later, so that the order by time is the order of the talk.
-      await messages.addMessage(trx, { ...common, id: ids.answerId, role: 'assistant', content: '', createdAt: new Date(now.getTime() + 1) });
+      await messages.addMessage(trx, {
+        ...common,
+        id: ids.answerId,
+        role: 'assistant',
+        content: '',
+        createdAt: new Date(now.getTime() + 1),
+      });
       await turns.addTurn(trx, { ...common, ...ids, id: turnId, month, now });
       const history = await messages.listMessages(trx, userId, conversationId, HISTORY_MESSAGES * 2);
       return { turnId, conversationId, ...ids, history };
@@ -77,7 +92,10 @@ export function createChatService({ db, clock, profile, usage, runner }: Depende
 
   return {
     conversations: async (userId: UserId, assistantId: AssistantId) =>
-      (await conversations.listConversations(db, userId, assistantId)).map((row) => ({ ...toConversation(row), isStreaming: row.isStreaming })),
+      (await conversations.listConversations(db, userId, assistantId)).map((row) => ({
+        ...toConversation(row),
+        isStreaming: row.isStreaming,
+      })),
 
     messages: async (userId: UserId, conversationId: ConversationId) => {
       const [conversation, bubbles] = await Promise.all([
@@ -95,8 +113,15 @@ export function createChatService({ db, clock, profile, usage, runner }: Depende
       if (!canUseAssistant(access.tier, input.assistantId)) throw new AppError('ASSISTANT_LOCKED');
       try {
         const turn = await openTurn(userId, input, access);
-        const instructions = instructionsFor({ assistantId: input.assistantId, profile: facts, today: await clock.now() });
-        runner.start({ id: turn.turnId, userId, answerId: turn.answerId }, { instructions, history: toHistory(turn.history) });
+        const instructions = instructionsFor({
+          assistantId: input.assistantId,
+          profile: facts,
+          today: await clock.now(),
+        });
+        runner.start(
+          { id: turn.turnId, userId, answerId: turn.answerId },
+          { instructions, history: toHistory(turn.history) },
+        );
         const sent = await describe(userId, turn);
         // It is made as 'Chat with …' (spec §3); its first question names it from then on.
         const title = turn.history.length <= 2 ? titleFrom(input.text) : null;
@@ -118,10 +143,12 @@ export function createChatService({ db, clock, profile, usage, runner }: Depende
       else if (!(await turns.findTurnByAnswer(db, userId, answerId))) throw new AppError('NOT_FOUND');
     },
 
-    follow: (userId: UserId, answerId: MessageId, offset: number, signal: AbortSignal) => followAnswer(db, runner, { userId, answerId, offset, signal }),
+    follow: (userId: UserId, answerId: MessageId, offset: number, signal: AbortSignal) =>
+      followAnswer(db, runner, { userId, answerId, offset, signal }),
 
     remove: async (userId: UserId, id: ConversationId): Promise<void> => {
-      if (!(await conversations.setConversationDeleted(db, userId, id, await clock.now()))) throw new AppError('NOT_FOUND');
+      if (!(await conversations.setConversationDeleted(db, userId, id, await clock.now())))
+        throw new AppError('NOT_FOUND');
     },
 
     restore: async (userId: UserId, id: ConversationId): Promise<void> => {
@@ -130,7 +157,12 @@ export function createChatService({ db, clock, profile, usage, runner }: Depende
 
     rate: async (userId: UserId, input: z.output<typeof feedbackSchema>): Promise<void> => {
       const { messageId, ...rest } = input;
-      const kept = await messages.rateMessage(db, { userId, messageId: messageId as MessageId, ...rest, now: await clock.now() }); // reason: looked up with its owner
+      const kept = await messages.rateMessage(db, {
+        userId,
+        messageId: messageId as MessageId,
+        ...rest,
+        now: await clock.now(),
+      }); // reason: looked up with its owner
       if (!kept) throw new AppError('NOT_FOUND');
     },
   };

@@ -12,7 +12,11 @@ const POLL_MS = 700;
 type Reader = { userId: UserId; answerId: MessageId; offset: number; signal: AbortSignal };
 
 /** The rest of an answer from what the reader has: from this process's memory, else from the table. */
-export async function* followAnswer(db: Db, runner: TurnRunner, { userId, answerId, offset, signal }: Reader): AsyncGenerator<AnswerEvent> {
+export async function* followAnswer(
+  db: Db,
+  runner: TurnRunner,
+  { userId, answerId, offset, signal }: Reader,
+): AsyncGenerator<AnswerEvent> {
   let from = offset;
   while (!signal.aborted) {
     const live = runner.find(userId, answerId);

@@ -3,7 +3,10 @@ import { TITLE_MAX } from '#contract/chat.ts';
 import { titleFrom, toHistory } from './history.ts';
 
 test('the model gets the last ten messages that say something, beginning with a question', () => {
-  const talk = Array.from({ length: 24 }, (_, index) => ({ role: index % 2 === 0 ? ('user' as const) : ('assistant' as const), content: index === 21 ? ' ' : `m${index}` }));
+  const talk = Array.from({ length: 24 }, (_, index) => ({
+    role: index % 2 === 0 ? ('user' as const) : ('assistant' as const),
+    content: index === 21 ? ' ' : `m${index}`,
+  }));
   const history = toHistory(talk);
   expect(history.length).toBeLessThanOrEqual(10);
   expect(history[0]?.role).toBe('user');

@@ -11,7 +11,10 @@ export function toHistory(messages: Bubble[]): Bubble[] {
 
 /** A name for a conversation from its first question, cut at a word, or null when the question has no words. */
 export function titleFrom(question: string): string | null {
-  const line = question.replace(/[\s\p{C}]+/gu, ' ').replace(/[*_`#>|]/g, '').trim();
+  const line = question
+    .replace(/[\s\p{C}]+/gu, ' ')
+    .replace(/[*_`#>|]/g, '')
+    .trim();
   if (!/[\p{L}\p{N}]/u.test(line)) return null;
   if (line.length <= TITLE_MAX) return line;
   const cut = line.slice(0, TITLE_MAX - 1);

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { array, assert, asyncProperty, nat, string } from 'fast-check';
 import { expect, test } from 'vitest';
 import { LiveTurn } from './live-turns.ts';
 
@@ -15,20 +15,24 @@ async function follow(turn: LiveTurn, offset: number): Promise<string> {
 }
 
 test('whoever joins whenever reads the whole answer once and in order', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(fc.string({ minLength: 1, maxLength: 12 }), { maxLength: 30 }), fc.array(fc.nat(30), { maxLength: 5 }), async (pieces, joins) => {
-      const turn = new LiveTurn();
-      const readers: Promise<string>[] = [];
-      for (const [index, piece] of pieces.entries()) {
-        for (const join of joins) if (join === index) readers.push(follow(turn, Math.floor(turn.text.length / 2)));
-        turn.append(piece);
-        // Lets readers run between some pieces and not between others.
-        if (index % 3 === 0) await Promise.resolve();
-      }
-      turn.finish({ type: 'end', status: 'complete', failure: null });
-      readers.push(follow(turn, 0), follow(turn, turn.text.length));
-      for (const text of await Promise.all(readers)) expect(text).toBe(pieces.join(''));
-    }),
+  await assert(
+    asyncProperty(
+      array(string({ minLength: 1, maxLength: 12 }), { maxLength: 30 }),
+      array(nat(30), { maxLength: 5 }),
+      async (pieces, joins) => {
+        const turn = new LiveTurn();
+        const readers: Promise<string>[] = [];
+        for (const [index, piece] of pieces.entries()) {
+          for (const join of joins) if (join === index) readers.push(follow(turn, Math.floor(turn.text.length / 2)));
+          turn.append(piece);
+          // Lets readers run between some pieces and not between others.
+          if (index % 3 === 0) await Promise.resolve();
+        }
+        turn.finish({ type: 'end', status: 'complete', failure: null });
+        readers.push(follow(turn, 0), follow(turn, turn.text.length));
+        for (const text of await Promise.all(readers)) expect(text).toBe(pieces.join(''));
+      },
+    ),
     { numRuns: 60 },
   );
 });

@@ -88,7 +88,9 @@ export function createTurnRunner({ db, clock, model, usage, log, failureOf }: De
   async function run(turn: Turn, request: Omit<ModelRequest, 'signal'>, answer: LiveTurn): Promise<void> {
     let saving = Promise.resolve();
     const timer = setInterval(() => {
-      saving = saving.then(() => save(turn, answer)).catch((error: unknown) => log.error({ event: 'save failed', err: error }, 'save failed'));
+      saving = saving
+        .then(() => save(turn, answer))
+        .catch((error: unknown) => log.error({ event: 'save failed', err: error }, 'save failed'));
     }, SAVE_EVERY_MS);
     let outcome: Outcome = { status: 'complete', failure: null };
     try {

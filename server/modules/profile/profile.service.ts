@@ -36,7 +36,17 @@ export function createProfileService({ db, clock }: { db: Db; clock: Clock }) {
     get: async (userId: UserId, email: string) => {
       const row = await getProfile(db, userId);
       const { fullName, businessName, website, businessType, businessGoals, businessSize, revenueRange } = row;
-      return { email, fullName, businessName, website, businessType, businessGoals, businessSize, revenueRange, access: toAccess(row, await clock.now()) };
+      return {
+        email,
+        fullName,
+        businessName,
+        website,
+        businessType,
+        businessGoals,
+        businessSize,
+        revenueRange,
+        access: toAccess(row, await clock.now()),
+      };
     },
     /** The profile as the assistants' instructions use it, with the tier that applies now, in one statement. */
     getForChat: async (userId: UserId) => {

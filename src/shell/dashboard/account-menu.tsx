@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { CreditCard, LogOut } from 'lucide-react';
-import { useRef } from 'react';
+import { useState } from 'react';
 import { MenuItem } from '#src/ui/menu-item.tsx';
 import { Menu } from '#src/ui/menu.tsx';
 import { AccountMenuLabel } from './account-menu-label.tsx';
@@ -10,13 +10,14 @@ type AccountMenuProps = { fullName: string; email: string; onSignOut: () => void
 
 /** The menu behind one's own initials, open from the start: it is loaded by the click that asks for it. */
 export function AccountMenu({ fullName, email, onSignOut }: AccountMenuProps) {
-  const containerRef = useRef<HTMLDivElement>(null);
+  // State, not a ref: the menu is open from the start and has to wait for its place.
+  const [container, setContainer] = useState<HTMLElement | null>(null);
   return (
-    <div ref={containerRef}>
+    <div ref={setContainer}>
       <Menu
         triggerClassName="me-btn"
         trigger={<AccountMenuLabel name={fullName || email} />}
-        container={containerRef}
+        container={container}
         defaultOpen
       >
         <div className="menu-head">
