@@ -88,7 +88,7 @@ async function addHistory(trx: Db, userId: UserId, now: Date): Promise<void> {
         .insertInto('turns')
         .values({
           ...common,
-          id: randomUUID() as TurnId,
+          id: randomUUID() as TurnId, // reason: a new id gets its brand here
           question_id: questionId,
           answer_id: answerId,
           month_year: askedAt.toISOString().slice(0, 7), // reason: as above

@@ -159,7 +159,7 @@ export function createChatService({ db, clock, profile, usage, runner }: Depende
       const { messageId, ...rest } = input;
       const kept = await messages.rateMessage(db, {
         userId,
-        messageId: messageId as MessageId,
+        messageId: messageId as MessageId, // reason: looked up with its owner
         ...rest,
         now: await clock.now(),
       }); // reason: looked up with its owner
