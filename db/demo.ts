@@ -91,7 +91,7 @@ async function addHistory(trx: Db, userId: UserId, now: Date): Promise<void> {
           id: randomUUID() as TurnId, // reason: a new id gets its brand here
           question_id: questionId,
           answer_id: answerId,
-          month_year: askedAt.toISOString().slice(0, 7), // reason: as above
+          month_year: askedAt.toISOString().slice(0, 7),
           status: 'complete',
           heartbeat_at: answeredAt,
           created_at: askedAt,

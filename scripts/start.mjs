@@ -8,5 +8,7 @@ await runMain(async () => {
   const args = process.argv.slice(2);
   const node = await ensureReady();
   if (!args.includes('--dev')) await buildIfStale(node);
-  return runInForeground(node, typescriptArguments('server/main.ts', args));
+  // Compiled code is kept between starts: it is a tenth of the second that a start takes.
+  const env = { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? 'node_modules/.cache/node' };
+  return runInForeground(node, typescriptArguments('server/main.ts', args), { env });
 });

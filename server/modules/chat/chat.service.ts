@@ -162,7 +162,7 @@ export function createChatService({ db, clock, profile, usage, runner }: Depende
         messageId: messageId as MessageId, // reason: looked up with its owner
         ...rest,
         now: await clock.now(),
-      }); // reason: looked up with its owner
+      });
       if (!kept) throw new AppError('NOT_FOUND');
     },
   };
