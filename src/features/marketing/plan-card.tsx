@@ -6,7 +6,7 @@ import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
 import { Badge } from '#src/ui/badge.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { Card } from '#src/ui/card.tsx';
-import { planLines } from './plan-lines.ts';
+import { planFeatures } from '#src/lib/plan-features.ts';
 
 export function PlanCard({ plan, cycle }: { plan: Plan; cycle: BillingCycle }) {
   const isPick = plan.badge === 'Most Popular';
@@ -35,7 +35,7 @@ export function PlanCard({ plan, cycle }: { plan: Plan; cycle: BillingCycle }) {
         ))}
       </p>
       <ul className="ticks">
-        {planLines(plan.id).map((line) => (
+        {planFeatures(plan.id).map((line) => (
           <li key={line}>
             <Check className="icon" aria-hidden="true" />
             {line}
