@@ -64,7 +64,6 @@ export type Container = {
   services: Services;
   /** Settles what was left behind and removes what has expired. Runs at start and every few seconds. */
   sweep: () => Promise<void>;
-  close: () => Promise<void>;
 };
 
 /** Composition root. Tests build through it, with overrides. */
@@ -88,11 +87,6 @@ export function createContainer(input: {
       await services.attempts.sweep();
       const now = await services.clock.now();
       await purgeDeletedConversations(input.database.db, new Date(now.getTime() - KEEP_DELETED_MS));
-    },
-    close: async () => {
-      await services.runner.close();
-      services.mail.close();
-      await input.database.close();
     },
   };
 }

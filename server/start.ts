@@ -19,7 +19,7 @@ const SWEEP_EVERY_MS = 5_000;
 /** How long running requests may take to end on a stop, in milliseconds. */
 const DRAIN_MS = 5_000;
 
-export type Running = { address: string; sandboxUrl: string | null; isFresh: boolean; close: () => Promise<void> };
+export type Running = { address: string; sandboxUrl: string | null; close: () => Promise<void> };
 
 async function startSandboxIfNeeded(config: Config, log: Log) {
   if (config.sandboxPort === null) return null;
@@ -69,8 +69,7 @@ export async function start(config: Config, log: Log): Promise<Running> {
   const answer = getRequestListener(app.fetch);
   const server = createServer((request, response) => void answer(request, response));
   const port = await listen(server, config);
-  const isFresh = applied.length > 0;
-  if (isFresh && !config.isProduction)
+  if (applied.length > 0 && !config.isProduction)
     await seedDemo(database.db, await hashPassword(DEMO_PASSWORD), await container.services.clock.now());
   await container.sweep();
   const sweeping = setInterval(() => {
@@ -80,7 +79,6 @@ export async function start(config: Config, log: Log): Promise<Running> {
   return {
     address: config.publicUrl.startsWith('http://localhost:') ? `http://localhost:${port}` : config.publicUrl,
     sandboxUrl: sandbox?.url ?? null,
-    isFresh,
     /** Turns away new requests, settles what runs, then lets go of everything in reverse order. */
     close: async () => {
       isStopping = true;

@@ -19,9 +19,9 @@ export async function addMessage(
     .execute();
 }
 
-/** The newest `limit` bubbles, oldest first, with the state of their turn and the person's rating. */
-export async function listMessages(db: Db, userId: UserId, conversationId: ConversationId, limit: number) {
-  const rows = await db
+/** One person's bubbles with the state of their turn and the rating. */
+function selectBubbles(db: Db, userId: UserId) {
+  return db
     .selectFrom('messages')
     .leftJoin('turns', (join) =>
       join.onRef('turns.user_id', '=', 'messages.user_id').onRef('turns.answer_id', '=', 'messages.id'),
@@ -40,12 +40,22 @@ export async function listMessages(db: Db, userId: UserId, conversationId: Conve
       'turns.failure',
       'message_feedback.rating as feedback',
     ])
-    .where('messages.user_id', '=', userId)
+    .where('messages.user_id', '=', userId);
+}
+
+/** The newest `limit` bubbles, oldest first. */
+export async function listMessages(db: Db, userId: UserId, conversationId: ConversationId, limit: number) {
+  const rows = await selectBubbles(db, userId)
     .where('messages.conversation_id', '=', conversationId)
     .orderBy('messages.created_at', 'desc')
     .limit(limit)
     .execute();
   return rows.toReversed();
+}
+
+/** Bubbles by their ids, in no order. */
+export async function findMessages(db: Db, userId: UserId, ids: MessageId[]) {
+  return selectBubbles(db, userId).where('messages.id', 'in', ids).execute();
 }
 export type MessageRow = Awaited<ReturnType<typeof listMessages>>[number];
 

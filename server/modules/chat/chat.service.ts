@@ -52,7 +52,7 @@ export function createChatService({ db, clock, profile, usage, runner }: Depende
   ) {
     const [conversation, bubbles] = await Promise.all([
       getConversation(db, userId, turn.conversationId),
-      messages.listMessages(db, userId, turn.conversationId, SHOWN_MESSAGES),
+      messages.findMessages(db, userId, [turn.questionId, turn.answerId]),
     ]);
     const question = bubbles.find((bubble) => bubble.id === turn.questionId);
     const answer = bubbles.find((bubble) => bubble.id === turn.answerId);

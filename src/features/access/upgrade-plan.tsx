@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { Check } from 'lucide-react';
 import type { Plan } from '#contract/plans.ts';
 import { formatUsd } from '#src/lib/format.ts';
+import { TickList } from '#src/ui/tick-list.tsx';
 import { planFeatures } from '#src/lib/plan-features.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
@@ -25,14 +25,7 @@ export function UpgradePlan({ plan, isCurrent, canHaveTrial, onChoose }: Upgrade
         <b>{formatUsd(plan.monthlyUsd)}</b>
         <span className="muted small">per month</span>
       </p>
-      <ul className="ticks small">
-        {planFeatures(plan.id).map((line) => (
-          <li key={line}>
-            <Check className="icon" aria-hidden="true" />
-            {line}
-          </li>
-        ))}
-      </ul>
+      <TickList lines={planFeatures(plan.id)} small />
       {isCurrent ? (
         <Button variant="secondary" block disabled>
           Current Plan

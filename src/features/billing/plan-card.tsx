@@ -1,6 +1,6 @@
-import { Check } from 'lucide-react';
 import type { Plan } from '#contract/plans.ts';
 import { formatUsd } from '#src/lib/format.ts';
+import { TickList } from '#src/ui/tick-list.tsx';
 import { planFeatures } from '#src/lib/plan-features.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { classNames } from '#src/ui/class-names.ts';
@@ -29,14 +29,7 @@ export function PlanCard({ plan, isCurrent, isChosen, isPick }: PlanCardProps) {
         </p>
         <p className="small muted">or {formatUsd(plan.annualPerMonthUsd)} per month, billed by the year</p>
       </div>
-      <ul className="ticks">
-        {planFeatures(plan.id).map((line) => (
-          <li key={line}>
-            <Check className="icon" aria-hidden="true" />
-            {line}
-          </li>
-        ))}
-      </ul>
+      <TickList lines={planFeatures(plan.id)} />
     </article>
   );
 }

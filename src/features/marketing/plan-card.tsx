@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { Check } from 'lucide-react';
 import { teamOfTier } from '#contract/assistants.ts';
 import { annualTotalUsd, priceId, type BillingCycle, type Plan } from '#contract/plans.ts';
 import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
 import { Badge } from '#src/ui/badge.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { Card } from '#src/ui/card.tsx';
+import { TickList } from '#src/ui/tick-list.tsx';
 import { planFeatures } from '#src/lib/plan-features.ts';
 
 export function PlanCard({ plan, cycle }: { plan: Plan; cycle: BillingCycle }) {
@@ -34,14 +34,7 @@ export function PlanCard({ plan, cycle }: { plan: Plan; cycle: BillingCycle }) {
           <AssistantAvatar key={teammate.id} id={teammate.id} size={28} />
         ))}
       </p>
-      <ul className="ticks">
-        {planFeatures(plan.id).map((line) => (
-          <li key={line}>
-            <Check className="icon" aria-hidden="true" />
-            {line}
-          </li>
-        ))}
-      </ul>
+      <TickList lines={planFeatures(plan.id)} />
       <Link
         className={buttonClass({ variant: isPick ? 'primary' : 'secondary', block: true })}
         to="/auth"
