@@ -34,6 +34,18 @@ export const sendSchema = z.object({
   text: messageTextSchema,
 });
 
+/** What to do about the last answer when it ended early: write it anew, or go on where it broke off. */
+export const RESUME_MODES = ['retry', 'continue'] as const;
+export type ResumeMode = (typeof RESUME_MODES)[number];
+
+export const resumeSchema = z.object({
+  /** Made by the client, so that a repeated call is one turn. */
+  id: z.uuid(),
+  /** The answer that ended early. It must be the last message of its conversation. */
+  messageId: z.uuid(),
+  mode: z.enum(RESUME_MODES),
+});
+
 export const FEEDBACK_REASON_MAX = 500;
 export const feedbackSchema = z.object({
   messageId: z.uuid(),

@@ -31,6 +31,21 @@ export const ERROR_CODES = {
   ASSISTANT_LOCKED: { status: 403, trpc: 'FORBIDDEN', text: 'This assistant is not in your plan.' },
   USAGE_LIMIT: { status: 403, trpc: 'FORBIDDEN', text: 'You have reached your plan limit this month.' },
   REPLY_PENDING: { status: 409, trpc: 'CONFLICT', text: 'An answer is still on its way.' },
+  MODEL_OFF: {
+    status: 503,
+    trpc: 'SERVICE_UNAVAILABLE',
+    text: 'The assistants are switched off for the moment. Nothing was counted; please try again later.',
+  },
+  MODEL_BUDGET: {
+    status: 503,
+    trpc: 'SERVICE_UNAVAILABLE',
+    text: 'The assistants have done all they can for today. Nothing was counted; please come back tomorrow.',
+  },
+  PERSON_BUDGET: {
+    status: 429,
+    trpc: 'TOO_MANY_REQUESTS',
+    text: 'You have reached the daily allowance for answers. Nothing was counted; please come back tomorrow.',
+  },
   FORBIDDEN_ORIGIN: { status: 403, trpc: 'FORBIDDEN', text: 'This request came from another site and was refused.' },
   TOO_LARGE: { status: 413, trpc: 'PAYLOAD_TOO_LARGE', text: 'That is too much to send at once.' },
   INTERNAL: { status: 500, trpc: 'INTERNAL_SERVER_ERROR', text: 'Something went wrong on our side. Please try again.' },

@@ -40,12 +40,12 @@ async function read(
   signal = new AbortController().signal,
 ): Promise<string[]> {
   const pieces: string[] = [];
-  for await (const text of gateway.streamAnswer({
+  await gateway.answer({
     instructions: 'Be Emmie.',
     history: [{ role: 'user', content: 'Hello' }],
     signal,
-  }))
-    pieces.push(text);
+    onText: (text) => void pieces.push(text),
+  });
   return pieces;
 }
 

@@ -16,7 +16,11 @@ export type ModelRequest = {
   /** Oldest first; the last one is the question. */
   history: { role: 'user' | 'assistant'; content: string }[];
   signal: AbortSignal;
+  /** Takes each piece of the answer as it comes. */
+  onText: (piece: string) => void;
 };
+/** What an answer cost, in the provider's tokens; `null` where it did not say. */
+export type ModelUsage = { inputTokens: number | null; outputTokens: number | null };
 
 /** Why the model gave no (whole) answer, as one of the four kinds of spec §8. Carries nothing of the provider's own words. */
 export class ModelError extends Error {
@@ -37,8 +41,8 @@ export class ModelError extends Error {
   }
 }
 
-/** The model: pieces of an answer as they come. Throws ModelError, or the signal's reason when aborted. */
-export type ModelGateway = { streamAnswer: (request: ModelRequest) => AsyncIterable<string> };
+/** The model. Resolves when the answer is whole; rejects with ModelError, or with the signal's reason when aborted. */
+export type ModelGateway = { answer: (request: ModelRequest) => Promise<ModelUsage> };
 
 export type ModelLimits = {
   /** Tries in all, before the first piece has come. */
@@ -123,25 +127,30 @@ function watchdog(idleMs: number): { signal: AbortSignal; touch: () => void; sto
 }
 
 /** Reads the provider's stream through its own model interface, without the heavy transforms of `streamText`. */
-async function* readOnce(model: LanguageModelV4, request: ModelRequest, limits: ModelLimits): AsyncGenerator<string> {
+async function readOnce(model: LanguageModelV4, request: ModelRequest, limits: ModelLimits): Promise<ModelUsage> {
   const idle = watchdog(limits.idleTimeoutMs);
   const abortSignal = AbortSignal.any([request.signal, idle.signal]);
   let length = 0;
   try {
     const { stream } = await model.doStream({ prompt: toPrompt(request), abortSignal });
-    let isFinished = false;
+    let usage: ModelUsage | null = null;
     for await (const part of stream) {
       if (part.type === 'error') throw part.error;
-      if (part.type === 'finish') isFinished = part.finishReason.unified !== 'error';
+      if (part.type === 'finish' && part.finishReason.unified !== 'error')
+        usage = {
+          inputTokens: part.usage.inputTokens.total ?? null,
+          outputTokens: part.usage.outputTokens.total ?? null,
+        };
       if (part.type !== 'text-delta' || part.delta === '') continue;
       idle.touch();
       length += part.delta.length;
       if (length > limits.maxAnswerLength) throw new ModelError('error');
-      yield part.delta;
+      request.onText(part.delta);
     }
     abortSignal.throwIfAborted();
-    if (length === 0 || !isFinished)
+    if (length === 0 || usage === null)
       throw new ModelError(length === 0 ? 'error' : 'network', { canRetry: length === 0 });
+    return usage;
   } catch (error) {
     // Our own reason (stopped, timed out) says more than the AbortError it comes out as.
     if (abortSignal.aborted) throw abortSignal.reason;
@@ -158,17 +167,17 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
 /** A gateway that tries again only while nothing was read yet, so that no piece is ever said twice. */
 export function createModelGateway(model: LanguageModelV4, limits: ModelLimits = MODEL_LIMITS): ModelGateway {
   return {
-    async *streamAnswer(request) {
+    async answer(request) {
       const total = AbortSignal.timeout(limits.totalTimeoutMs);
       const signal = AbortSignal.any([request.signal, total]);
       for (let attempt = 1; ; attempt += 1) {
         let hasStarted = false;
         try {
-          for await (const piece of readOnce(model, { ...request, signal }, limits)) {
+          const onText = (piece: string) => {
             hasStarted = true;
-            yield piece;
-          }
-          return;
+            request.onText(piece);
+          };
+          return await readOnce(model, { ...request, signal, onText }, limits);
         } catch (error) {
           request.signal.throwIfAborted();
           const failure = total.aborted ? new ModelError('timeout') : toModelError(error);

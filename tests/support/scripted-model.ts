@@ -18,9 +18,10 @@ export function scriptedModel(): ScriptedModel {
     answerWith: (next) => {
       script = next;
     },
-    streamAnswer: (request) => {
+    answer: async (request) => {
       requests.push(request);
-      return script(request);
+      for await (const piece of script(request)) request.onText(piece);
+      return { inputTokens: null, outputTokens: null };
     },
   };
 }

@@ -64,7 +64,7 @@ export function createTurnRunner({ db, clock, model, usage, log, failureOf }: De
   }
 
   /** Reads the model and wakes readers every few tens of milliseconds instead of at every token. */
-  async function read(request: Omit<ModelRequest, 'signal'>, answer: LiveTurn): Promise<void> {
+  async function read(request: Omit<ModelRequest, 'signal' | 'onText'>, answer: LiveTurn): Promise<void> {
     let gathered = '';
     let timer: NodeJS.Timeout | null = null;
     const flush = () => {
@@ -74,18 +74,19 @@ export function createTurnRunner({ db, clock, model, usage, log, failureOf }: De
       gathered = '';
     };
     try {
-      for await (const piece of model.streamAnswer({ ...request, signal: answer.stop.signal })) {
+      const onText = (piece: string) => {
         gathered += piece;
         // The first words go out at once: they are what a person waits for.
         if (answer.text === '') flush();
         else timer ??= setTimeout(flush, GATHER_MS);
-      }
+      };
+      await model.answer({ ...request, signal: answer.stop.signal, onText });
     } finally {
       flush();
     }
   }
 
-  async function run(turn: Turn, request: Omit<ModelRequest, 'signal'>, answer: LiveTurn): Promise<void> {
+  async function run(turn: Turn, request: Omit<ModelRequest, 'signal' | 'onText'>, answer: LiveTurn): Promise<void> {
     let saving = Promise.resolve();
     const timer = setInterval(() => {
       saving = saving
@@ -111,7 +112,7 @@ export function createTurnRunner({ db, clock, model, usage, log, failureOf }: De
   }
 
   return {
-    start: (turn: Turn, request: Omit<ModelRequest, 'signal'>): void => {
+    start: (turn: Turn, request: Omit<ModelRequest, 'signal' | 'onText'>): void => {
       const answer = new LiveTurn();
       const entry = { turn, answer, done: Promise.resolve() };
       live.set(turn.answerId, entry);
