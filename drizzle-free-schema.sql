@@ -91,6 +91,7 @@ create table messages (
   foreign key (user_id, conversation_id) references conversations (user_id, id) on delete cascade
 );
 create index messages_user_id_conversation_created on messages (user_id, conversation_id, created_at);
+create index messages_user_id_created on messages (user_id, created_at); -- the month's figures
 
 -- A question on its way to its answer. id is made by the client, so a repeated send is one turn.
 create table turns (
@@ -106,6 +107,8 @@ create table turns (
   heartbeat_at timestamptz not null,  -- an old one on a streaming turn means that its process is gone
   created_at timestamptz not null,
   settled_at timestamptz,
+  spending_day text,                  -- the day whose allowance holds what is reserved, where there is one
+  reserved_micro_usd bigint not null default 0,
   primary key (user_id, id),
   unique (user_id, answer_id),
   foreign key (user_id, conversation_id) references conversations (user_id, id) on delete cascade,
@@ -115,7 +118,6 @@ create table turns (
   check ((status = 'failed') = (failure is not null))
 );
 create unique index turns_one_streaming on turns (user_id, conversation_id) where status = 'streaming';
-create index turns_streaming_heartbeat on turns (heartbeat_at) where status = 'streaming';
 create index turns_user_id_conversation on turns (user_id, conversation_id);
 create index turns_user_id_question on turns (user_id, question_id);
 
@@ -138,4 +140,18 @@ create table usage_tracking (
   exports_used integer not null default 0 check (exports_used >= 0),
   integrations_used integer not null default 0 check (integrations_used >= 0),
   primary key (user_id, month_year)
+);
+
+-- What the model cost a person on a UTC day, in millionths of a US dollar; written while an operator has a cap.
+create table model_spending (
+  user_id uuid not null references users (id) on delete cascade,
+  day text not null check (day ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'),
+  micro_usd bigint not null check (micro_usd >= 0),
+  primary key (user_id, day)
+);
+
+-- The same for everybody together.
+create table model_spending_days (
+  day text primary key check (day ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'),
+  micro_usd bigint not null check (micro_usd >= 0)
 );

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { PGlite, types, type PGliteOptions } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, sql } from 'kysely';
-import { PostgresJSDialect } from 'kysely-postgres-js';
 import postgres from 'postgres';
 import { lockDirectory } from './directory-lock.ts';
+import { createPostgresDialect } from './postgres-dialect.ts';
+import { listenOnPglite, listenOnPostgres, type Listen } from './signals.ts';
 import type { DB } from './types.gen.ts';
 
 /** What queries take: the database or a transaction on it. */
@@ -16,6 +17,7 @@ export type Database = {
   dump: (() => Promise<Blob>) | null;
   /** Resolves when the database answers. */
   ping: () => Promise<void>;
+  listen: Listen;
   close: () => Promise<void>;
 };
 
@@ -37,6 +39,7 @@ function overPglite(pglite: PGlite, release: () => void): Database {
     driver: 'pglite',
     dump: () => pglite.dumpDataDir('gzip'),
     ping: () => ping(db),
+    listen: listenOnPglite(pglite),
     close: async () => {
       await db.destroy();
       if (!pglite.closed) await pglite.close();
@@ -71,8 +74,15 @@ function openPostgres(url: string, poolMax: number): Database {
     onnotice: () => undefined,
     types: { bigint: { to: INT8, from: [INT8], serialize: String, parse: Number } },
   });
-  const db = new Kysely<DB>({ dialect: new PostgresJSDialect({ postgres: connections }) });
-  return { db, driver: 'postgres', dump: null, ping: () => ping(db), close: () => db.destroy() };
+  const db = new Kysely<DB>({ dialect: createPostgresDialect(connections) });
+  return {
+    db,
+    driver: 'postgres',
+    dump: null,
+    ping: () => ping(db),
+    listen: listenOnPostgres(connections),
+    close: () => db.destroy(),
+  };
 }
 
 /** Where the data is: PostgreSQL at an address, or embedded in a directory. */

@@ -15,6 +15,7 @@ const TYPES: Record<string, string> = {
   uuid: 'string',
   text: 'string',
   integer: 'number',
+  bigint: 'number',
   boolean: 'boolean',
   'timestamp with time zone': 'Date',
   ARRAY: 'string[]',

@@ -50,6 +50,17 @@ export type MessagesTable = {
   created_at: Date;
 };
 
+export type ModelSpendingTable = {
+  user_id: UserId;
+  day: string;
+  micro_usd: number;
+};
+
+export type ModelSpendingDaysTable = {
+  day: string;
+  micro_usd: number;
+};
+
 export type ProfilesTable = {
   user_id: UserId;
   full_name: Generated<string>;
@@ -91,6 +102,8 @@ export type TurnsTable = {
   heartbeat_at: Date;
   created_at: Date;
   settled_at: Date | null;
+  spending_day: string | null;
+  reserved_micro_usd: Generated<number>;
 };
 
 export type UsageTrackingTable = {
@@ -116,6 +129,8 @@ export type DB = {
   email_confirmations: EmailConfirmationsTable;
   message_feedback: MessageFeedbackTable;
   messages: MessagesTable;
+  model_spending: ModelSpendingTable;
+  model_spending_days: ModelSpendingDaysTable;
   profiles: ProfilesTable;
   sessions: SessionsTable;
   trial_claims: TrialClaimsTable;

@@ -49,4 +49,43 @@ describe('the configuration', () => {
   test('names every wrong variable at once', () => {
     expect(() => parse({ PORT: 'many', SMTP_URL: 'http://x' })).toThrow(/PORT[\s\S]*SMTP_URL/);
   });
+
+  test('lets the model answer, patiently and without a cap, unless told otherwise', () => {
+    expect(parse({})).toMatchObject({
+      modelLimits: { isEnabled: true, idleTimeoutMs: 90_000, totalTimeoutMs: 600_000 },
+      spending: { inputUsdPerMillion: 0, outputUsdPerMillion: 0, dailyCapUsd: null, dailyCapPerPersonUsd: null },
+    });
+    expect(parse({ AI_ENABLED: 'false', AI_IDLE_TIMEOUT_MS: '500', AI_TOTAL_TIMEOUT_MS: '9000' }).modelLimits).toEqual({
+      isEnabled: false,
+      idleTimeoutMs: 500,
+      totalTimeoutMs: 9_000,
+    });
+  });
+
+  test('takes what the model costs and how much of it may be spent in a day', () => {
+    const caps = { AI_DAILY_CAP_USD: '20', AI_DAILY_CAP_PER_PERSON_USD: '0.5' };
+    expect(parse({ ...caps, AI_PRICE_INPUT_USD: '0.15', AI_PRICE_OUTPUT_USD: '0.6' }).spending).toEqual({
+      inputUsdPerMillion: 0.15,
+      outputUsdPerMillion: 0.6,
+      dailyCapUsd: 20,
+      dailyCapPerPersonUsd: 0.5,
+    });
+  });
+
+  test('refuses a cap that nothing can be counted against, by name', () => {
+    expect(() => parse({ AI_DAILY_CAP_USD: '20', AI_PRICE_INPUT_USD: '1' })).toThrow(
+      /^AI_DAILY_CAP_USD can only hold with AI_PRICE_OUTPUT_USD/,
+    );
+    expect(() => parse({ AI_DAILY_CAP_PER_PERSON_USD: '1' })).toThrow(/AI_PRICE_INPUT_USD and AI_PRICE_OUTPUT_USD/);
+  });
+
+  test.each([
+    ['AI_ENABLED', 'perhaps'],
+    ['AI_IDLE_TIMEOUT_MS', '0'],
+    ['AI_TOTAL_TIMEOUT_MS', '3000000000'],
+    ['AI_PRICE_INPUT_USD', '-1'],
+    ['AI_DAILY_CAP_USD', '0'],
+  ])('refuses %s=%s, by name', (name, value) => {
+    expect(() => parse({ [name]: value })).toThrow(name);
+  });
 });

@@ -4,6 +4,10 @@ import type { ModelSettings } from '#server/gateways/model.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const optionalUrl = z.url().optional();
+// Node's timers take no more than a signed 32-bit number and would fire at once.
+const timeoutMs = z.coerce.number().int().min(1).max(2_147_483_647);
+const priceUsd = z.coerce.number().min(0).optional();
+const capUsd = z.coerce.number().positive().optional();
 
 const environmentSchema = z.object({
   NODE_ENV: z.string().default('development'),
@@ -22,6 +26,13 @@ const environmentSchema = z.object({
   AI_BASE_URL: optionalUrl,
   AI_API_KEY: z.string().optional(),
   AI_MODEL: z.string().optional(),
+  AI_ENABLED: z.stringbool().default(true),
+  AI_IDLE_TIMEOUT_MS: timeoutMs.default(90_000),
+  AI_TOTAL_TIMEOUT_MS: timeoutMs.default(600_000),
+  AI_PRICE_INPUT_USD: priceUsd,
+  AI_PRICE_OUTPUT_USD: priceUsd,
+  AI_DAILY_CAP_USD: capUsd,
+  AI_DAILY_CAP_PER_PERSON_USD: capUsd,
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Tenfold <hello@tenfold.example>'),
   SUPPORT_EMAIL: z.email().default('support@tenfold.example'),
@@ -33,6 +44,14 @@ const environmentSchema = z.object({
 
 /** Thrown when the environment is wrong. `message` names every variable and is fit for an operator. */
 export class ConfigError extends Error {}
+
+/** What the model's tokens cost, and how much may be spent in one UTC day; `null` means no cap. */
+export type Spending = {
+  inputUsdPerMillion: number;
+  outputUsdPerMillion: number;
+  dailyCapUsd: number | null;
+  dailyCapPerPersonUsd: number | null;
+};
 
 export type Config = {
   isProduction: boolean;
@@ -50,6 +69,9 @@ export type Config = {
   /** `null` when every outside system is configured, and always in production. */
   sandboxPort: number | null;
   model: ModelSettings | null;
+  /** Hold for the sandbox's model too. */
+  modelLimits: { isEnabled: boolean; idleTimeoutMs: number; totalTimeoutMs: number };
+  spending: Spending;
   smtpUrl: string | null;
   mailFrom: string;
   emails: { support: string; sales: string; careers: string; contact: string };
@@ -66,6 +88,19 @@ function modelSettings(env: z.infer<typeof environmentSchema>): ModelSettings | 
   ];
   if (missing.length > 0) throw new ConfigError(`The model needs ${missing.join(' and ')} as well.`);
   return { provider, baseUrl: env.AI_BASE_URL ?? null, apiKey: env.AI_API_KEY ?? null, model: env.AI_MODEL ?? '' };
+}
+
+function spending(env: z.infer<typeof environmentSchema>): Spending {
+  const caps = (['AI_DAILY_CAP_USD', 'AI_DAILY_CAP_PER_PERSON_USD'] as const).filter((name) => env[name]);
+  const unpriced = (['AI_PRICE_INPUT_USD', 'AI_PRICE_OUTPUT_USD'] as const).filter((name) => env[name] === undefined);
+  if (caps.length > 0 && unpriced.length > 0)
+    throw new ConfigError(`${caps.join(' and ')} can only hold with ${unpriced.join(' and ')} set as well.`);
+  return {
+    inputUsdPerMillion: env.AI_PRICE_INPUT_USD ?? 0,
+    outputUsdPerMillion: env.AI_PRICE_OUTPUT_USD ?? 0,
+    dailyCapUsd: env.AI_DAILY_CAP_USD ?? null,
+    dailyCapPerPersonUsd: env.AI_DAILY_CAP_PER_PERSON_USD ?? null,
+  };
 }
 
 /** What production must not run without (ARCHITECTURE "The outside world is on the wire"). */
@@ -110,6 +145,12 @@ export function parseConfig(environment: Record<string, string | undefined>, opt
       .filter(Boolean),
     sandboxPort: needsSandbox ? (env.SANDBOX_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1)) : null,
     model,
+    modelLimits: {
+      isEnabled: env.AI_ENABLED,
+      idleTimeoutMs: env.AI_IDLE_TIMEOUT_MS,
+      totalTimeoutMs: env.AI_TOTAL_TIMEOUT_MS,
+    },
+    spending: spending(env),
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
     emails: {

@@ -1,15 +1,25 @@
 import type { Config } from '#server/config.ts';
 import type { Database } from '#db/client.ts';
 import { purgeDeletedConversations } from '#db/queries/conversations.ts';
+import type { MessageId } from '#db/types.gen.ts';
 import { createClock, type Clock } from '#server/gateways/clock.ts';
 import { createMailGateway, type MailGateway } from '#server/gateways/mail.ts';
-import { createLanguageModel, createModelGateway, toModelError, type ModelGateway } from '#server/gateways/model.ts';
+import {
+  createLanguageModel,
+  createModelGateway,
+  MODEL_LIMITS,
+  toModelError,
+  type ModelGateway,
+} from '#server/gateways/model.ts';
 import type { Log } from '#server/lib/log.ts';
 import { keyedHash } from '#server/lib/secrets.ts';
 import { createAttemptLimiter } from '#server/modules/auth/attempt-limiter.ts';
 import { createAuthService } from '#server/modules/auth/auth.service.ts';
 import { createSessionService } from '#server/modules/auth/session.service.ts';
 import { createChatService } from '#server/modules/chat/chat.service.ts';
+import { createTurnOpener } from '#server/modules/chat/open-turns.ts';
+import { createSavedSignals } from '#server/modules/chat/saved-signals.ts';
+import { createSpending } from '#server/modules/chat/spending.ts';
 import { createTurnRunner } from '#server/modules/chat/turn-runner.ts';
 import { createProfileService } from '#server/modules/profile/profile.service.ts';
 import { createUsageService } from '#server/modules/usage/usage.service.ts';
@@ -37,7 +47,9 @@ function createServices(input: {
   const { db } = database;
   const clock = overrides.clock ?? createClock(config.clockUrl);
   const mail = overrides.mail ?? createMailGateway({ smtpUrl: outside.smtpUrl, from: config.mailFrom });
-  const model = overrides.model ?? createModelGateway(createLanguageModel(outside.model));
+  const model =
+    overrides.model ??
+    createModelGateway(createLanguageModel(outside.model), { ...MODEL_LIMITS, ...config.modelLimits });
   const sessions = createSessionService({ db, clock, isHttps: config.publicUrl.startsWith('https:') });
   const attempts = createAttemptLimiter({ db, clock, hash: keyedHash(secret, 'attempts') });
   const auth = createAuthService({
@@ -52,9 +64,14 @@ function createServices(input: {
   });
   const profile = createProfileService({ db, clock });
   const usage = createUsageService({ db, clock, profile });
-  const runner = createTurnRunner({ db, clock, model, usage, log, failureOf: (error) => toModelError(error).failure });
-  const chat = createChatService({ db, clock, profile, usage, runner });
-  return { clock, mail, sessions, attempts, auth, profile, usage, runner, chat };
+  const spending = createSpending({ db, clock, settings: config.spending });
+  const failureOf = (error: unknown) => toModelError(error).failure;
+  const runner = createTurnRunner({ db, clock, model, spending, log, failureOf });
+  const isModelEnabled = config.modelLimits.isEnabled;
+  const opener = createTurnOpener({ db, clock, profile, usage, spending, isModelEnabled });
+  const saved = createSavedSignals();
+  const chat = createChatService({ db, clock, opener, runner, saved });
+  return { clock, mail, sessions, attempts, auth, profile, usage, runner, saved, chat };
 }
 
 export type Container = {
@@ -62,8 +79,12 @@ export type Container = {
   database: Database;
   log: Log;
   services: Services;
-  /** Settles what was left behind and removes what has expired. Runs at start and every few seconds. */
+  /** Hears what other processes on the same database say, until the returned function is called. */
+  listen: () => Promise<() => Promise<void>>;
+  /** Settles the turns of processes that are gone. Runs at start and every few seconds. */
   sweep: () => Promise<void>;
+  /** Removes what has expired. Runs at start and every few minutes. */
+  purge: () => Promise<void>;
 };
 
 /** Composition root. Tests build through it, with overrides. */
@@ -81,8 +102,15 @@ export function createContainer(input: {
     database: input.database,
     log: input.log,
     services,
-    sweep: async () => {
-      await services.runner.sweep();
+    listen: () =>
+      input.database.listen({
+        turns_saved: services.saved.heard,
+        turn_stop: (answerId) => services.runner.stop(answerId as MessageId), // reason: an id that this product sent
+        session_ended: services.sessions.forget,
+        onLine: services.sessions.forgetAll,
+      }),
+    sweep: services.runner.sweep,
+    purge: async () => {
       await services.sessions.sweep();
       await services.attempts.sweep();
       const now = await services.clock.now();

@@ -14,8 +14,10 @@ import { loadOrCreateSecret } from '#server/lib/app-secret.ts';
 import type { Log } from '#server/lib/log.ts';
 import { hashPassword } from '#server/lib/password-hash.ts';
 
-/** Every few seconds: settle turns that lost their process, remove what has expired. In milliseconds. */
-const SWEEP_EVERY_MS = 5_000;
+/** How often turns that lost their process are settled, in milliseconds. */
+const SWEEP_EVERY_MS = 2_000;
+/** How often what has expired is removed, in milliseconds. */
+const PURGE_EVERY_MS = 10 * 60_000;
 /** How long running requests may take to end on a stop, in milliseconds. */
 const DRAIN_MS = 5_000;
 
@@ -45,6 +47,23 @@ async function listen(server: Server, config: Config): Promise<number> {
   return (server.address() as AddressInfo).port; // reason: it listens on TCP
 }
 
+/** Does a chore now and again and again, never twice at once. One that fails is tried at the next time. */
+function every(intervalMs: number, name: string, work: () => Promise<void>, log: Log): NodeJS.Timeout {
+  let isRunning = false;
+  const run = async () => {
+    if (isRunning) return;
+    isRunning = true;
+    try {
+      await work();
+    } catch (error) {
+      log.error({ event: `${name} failed`, err: error }, `${name} failed`);
+    }
+    isRunning = false;
+  };
+  void run();
+  return setInterval(() => void run(), intervalMs);
+}
+
 /** Opens, migrates, wires and listens. What it opened is closed again when a later step fails. */
 export async function start(config: Config, log: Log): Promise<Running> {
   await using opened = new AsyncDisposableStack();
@@ -53,6 +72,7 @@ export async function start(config: Config, log: Log): Promise<Running> {
   const sandbox = opened.adopt(await startSandboxIfNeeded(config, log), async (it) => it?.close());
   const secret = config.secret ?? loadOrCreateSecret(config.dataDir);
   const container = createContainer({ config, secret, database, outside: outsideWorld(config, sandbox), log });
+  opened.defer(await container.listen());
   const sandboxInboxUrl = sandbox ? `${sandbox.url}/inbox` : null;
   const { support, sales, careers, contact } = config.emails;
   const site = {
@@ -71,10 +91,10 @@ export async function start(config: Config, log: Log): Promise<Running> {
   const port = await listen(server, config);
   if (applied.length > 0 && !config.isProduction)
     await seedDemo(database.db, await hashPassword(DEMO_PASSWORD), await container.services.clock.now());
-  await container.sweep();
-  const sweeping = setInterval(() => {
-    container.sweep().catch((error: unknown) => log.error({ event: 'sweep failed', err: error }, 'sweep failed'));
-  }, SWEEP_EVERY_MS);
+  const chores = [
+    every(SWEEP_EVERY_MS, 'sweep', container.sweep, log),
+    every(PURGE_EVERY_MS, 'purge', container.purge, log),
+  ];
   const rest = opened.move();
   return {
     address: config.publicUrl.startsWith('http://localhost:') ? `http://localhost:${port}` : config.publicUrl,
@@ -82,7 +102,7 @@ export async function start(config: Config, log: Log): Promise<Running> {
     /** Turns away new requests, settles what runs, then lets go of everything in reverse order. */
     close: async () => {
       isStopping = true;
-      clearInterval(sweeping);
+      for (const chore of chores) clearInterval(chore);
       const closed = once(server, 'close');
       server.close();
       await container.services.runner.close();

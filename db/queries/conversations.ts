@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { compileOnce } from '../compile-once.ts';
 import type { Db } from '../client.ts';
 import type { ConversationId, ConversationsTable, UserId } from '../types.gen.ts';
 
-const columns = [
+export const conversationColumns = [
   'conversations.id',
   'conversations.assistant_type as assistantId',
   'conversations.title',
@@ -18,74 +19,37 @@ export type ConversationRow = {
   updatedAt: Date;
 };
 
+type ListedRow = ConversationRow & { isStreaming: boolean };
+
+const newest = compileOnce<{ userId: UserId; assistantId: ConversationsTable['assistant_type'] }, ListedRow>(
+  (db, param) =>
+    db
+      .selectFrom('conversations')
+      .select(conversationColumns)
+      .select((select) =>
+        select
+          .exists(
+            select
+              .selectFrom('turns')
+              .select(sql`1`.as('one'))
+              .whereRef('turns.user_id', '=', 'conversations.user_id')
+              .whereRef('turns.conversation_id', '=', 'conversations.id')
+              .where('turns.status', '=', sql.lit('streaming')),
+          )
+          .$castTo<boolean>()
+          .as('isStreaming'),
+      )
+      .where('user_id', '=', param('userId'))
+      .where('assistant_type', '=', param('assistantId'))
+      .where('deleted_at', 'is', null)
+      .orderBy('updated_at', 'desc')
+      .limit(sql.lit(200))
+      .compile(),
+);
+
 /** The newest 200 with one assistant, and whether an answer is on its way in each. */
-export async function listConversations(
-  db: Db,
-  userId: UserId,
-  assistantId: ConversationsTable['assistant_type'],
-): Promise<(ConversationRow & { isStreaming: boolean })[]> {
-  return db
-    .selectFrom('conversations')
-    .select(columns)
-    .select((select) =>
-      select
-        .exists(
-          select
-            .selectFrom('turns')
-            .select(sql`1`.as('one'))
-            .whereRef('turns.user_id', '=', 'conversations.user_id')
-            .whereRef('turns.conversation_id', '=', 'conversations.id')
-            .where('turns.status', '=', sql.lit('streaming')),
-        )
-        .$castTo<boolean>()
-        .as('isStreaming'),
-    )
-    .where('user_id', '=', userId)
-    .where('assistant_type', '=', assistantId)
-    .where('deleted_at', 'is', null)
-    .orderBy('updated_at', 'desc')
-    .limit(200)
-    .execute();
-}
-
-export async function findConversation(
-  db: Db,
-  userId: UserId,
-  id: ConversationId,
-): Promise<ConversationRow | undefined> {
-  return db
-    .selectFrom('conversations')
-    .select(columns)
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-}
-
-export async function addConversation(
-  db: Db,
-  conversation: {
-    id: ConversationId;
-    userId: UserId;
-    assistantId: ConversationsTable['assistant_type'];
-    title: string;
-    now: Date;
-  },
-): Promise<void> {
-  const { id, userId, assistantId, title, now } = conversation;
-  await db
-    .insertInto('conversations')
-    .values({ id, user_id: userId, assistant_type: assistantId, title, created_at: now, updated_at: now })
-    .execute();
-}
-
-export async function touchConversation(db: Db, userId: UserId, id: ConversationId, now: Date): Promise<void> {
-  await db
-    .updateTable('conversations')
-    .set({ updated_at: now })
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .execute();
+export function listConversations(db: Db, userId: UserId, assistantId: ConversationsTable['assistant_type']) {
+  return newest(db, { userId, assistantId });
 }
 
 export async function nameConversation(db: Db, userId: UserId, id: ConversationId, title: string): Promise<void> {

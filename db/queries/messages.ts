@@ -1,66 +1,50 @@
+import { sql } from 'kysely';
+import { compileOnce } from '../compile-once.ts';
 import type { Db } from '../client.ts';
-import type { ConversationId, MessageId, MessagesTable, UserId } from '../types.gen.ts';
+import type { ConversationId, MessageId, MessagesTable, TurnsTable, UserId } from '../types.gen.ts';
+import { conversationColumns, type ConversationRow } from './conversations.ts';
 
-export async function addMessage(
-  db: Db,
-  message: {
-    id: MessageId;
-    userId: UserId;
-    conversationId: ConversationId;
-    role: MessagesTable['role'];
-    content: string;
-    createdAt: Date;
-  },
-): Promise<void> {
-  const { id, userId, conversationId, role, content, createdAt } = message;
-  await db
-    .insertInto('messages')
-    .values({ id, user_id: userId, conversation_id: conversationId, role, content, created_at: createdAt })
-    .execute();
-}
+/** A bubble as JSON brings it: `createdAt` is an ISO 8601 text. */
+export type Bubble = {
+  id: MessageId;
+  role: MessagesTable['role'];
+  content: string;
+  createdAt: string;
+  status: TurnsTable['status'] | null;
+  failure: TurnsTable['failure'];
+  feedback: 'up' | 'down' | null;
+};
+export type Thread = ConversationRow & { bubbles: Bubble[] };
 
-/** One person's bubbles with the state of their turn and the rating. */
-function selectBubbles(db: Db, userId: UserId) {
-  return db
-    .selectFrom('messages')
-    .leftJoin('turns', (join) =>
-      join.onRef('turns.user_id', '=', 'messages.user_id').onRef('turns.answer_id', '=', 'messages.id'),
+/** Bubbles shown of one conversation: the newest. */
+const SHOWN_MESSAGES = 500;
+
+const thread = compileOnce<{ userId: UserId; conversationId: ConversationId }, Thread>((db, param) =>
+  db
+    .selectFrom('conversations')
+    .select(conversationColumns)
+    .select(
+      sql<Bubble[]>`(
+        select coalesce(json_agg(json_build_object('id', m.id, 'role', m.role, 'content', m.content, 'createdAt', m.created_at,
+          'status', t.status, 'failure', t.failure, 'feedback', f.rating) order by m.created_at), '[]')
+        from (
+          select id, role, content, created_at from messages
+          where user_id = ${param('userId')} and conversation_id = ${param('conversationId')}
+          order by created_at desc limit ${sql.lit(SHOWN_MESSAGES)}
+        ) m
+          left join turns t on t.user_id = ${param('userId')} and t.answer_id = m.id
+          left join message_feedback f on f.user_id = ${param('userId')} and f.message_id = m.id)`.as('bubbles'),
     )
-    .leftJoin('message_feedback', (join) =>
-      join
-        .onRef('message_feedback.user_id', '=', 'messages.user_id')
-        .onRef('message_feedback.message_id', '=', 'messages.id'),
-    )
-    .select([
-      'messages.id',
-      'messages.role',
-      'messages.content',
-      'messages.created_at as createdAt',
-      'turns.status',
-      'turns.failure',
-      'message_feedback.rating as feedback',
-    ])
-    .where('messages.user_id', '=', userId);
-}
+    .where('user_id', '=', param('userId'))
+    .where('id', '=', param('conversationId'))
+    .where('deleted_at', 'is', null)
+    .compile(),
+);
 
-/** The newest `limit` bubbles, oldest first. */
-export async function listMessages(db: Db, userId: UserId, conversationId: ConversationId, limit: number) {
-  const rows = await selectBubbles(db, userId)
-    .where('messages.conversation_id', '=', conversationId)
-    .orderBy('messages.created_at', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.toReversed();
-}
-
-/** Bubbles by their ids, in no order. */
-export async function findMessages(db: Db, userId: UserId, ids: MessageId[]) {
-  return selectBubbles(db, userId).where('messages.id', 'in', ids).execute();
-}
-export type MessageRow = Awaited<ReturnType<typeof listMessages>>[number];
-
-export async function saveContent(db: Db, userId: UserId, id: MessageId, content: string): Promise<void> {
-  await db.updateTable('messages').set({ content }).where('user_id', '=', userId).where('id', '=', id).execute();
+/** A conversation with its newest bubbles, oldest first, the state of their turns and the ratings, in one statement. */
+export async function findThread(db: Db, userId: UserId, conversationId: ConversationId): Promise<Thread | undefined> {
+  const [row] = await thread(db, { userId, conversationId });
+  return row;
 }
 
 /** Keeps a rating of one's own answer. Returns false when there is no such answer. */

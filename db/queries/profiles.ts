@@ -1,26 +1,50 @@
-import type { Updateable } from 'kysely';
+import type { Selectable, Updateable } from 'kysely';
+import { compileOnce } from '../compile-once.ts';
 import type { Db } from '../client.ts';
 import type { ProfilesTable, UserId } from '../types.gen.ts';
 
-export async function getProfile(db: Db, userId: UserId) {
-  return db
-    .selectFrom('profiles')
-    .select([
-      'full_name as fullName',
-      'business_name as businessName',
-      'website',
-      'business_type as businessType',
-      'business_goals as businessGoals',
-      'business_size as businessSize',
-      'revenue_range as revenueRange',
-      'subscription_tier as tier',
-      'subscription_status as status',
-      'trial_ends_at as trialEndsAt',
-    ])
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
+export const accessColumns = [
+  'profiles.subscription_tier as tier',
+  'profiles.subscription_status as status',
+  'profiles.trial_ends_at as trialEndsAt',
+] as const;
+
+export const profileColumns = [
+  'profiles.full_name as fullName',
+  'profiles.business_name as businessName',
+  'profiles.website',
+  'profiles.business_type as businessType',
+  'profiles.business_goals as businessGoals',
+  'profiles.business_size as businessSize',
+  'profiles.revenue_range as revenueRange',
+  ...accessColumns,
+] as const;
+
+type Profile = Selectable<ProfilesTable>;
+export type AccessRow = {
+  tier: Profile['subscription_tier'];
+  status: Profile['subscription_status'];
+  trialEndsAt: Profile['trial_ends_at'];
+};
+export type ProfileRow = AccessRow & {
+  fullName: string;
+  businessName: string;
+  website: string;
+  businessType: Profile['business_type'];
+  businessGoals: Profile['business_goals'];
+  businessSize: Profile['business_size'];
+  revenueRange: Profile['revenue_range'];
+};
+
+const findProfile = compileOnce<{ userId: UserId }, ProfileRow>((db, param) =>
+  db.selectFrom('profiles').select(profileColumns).where('user_id', '=', param('userId')).compile(),
+);
+
+export async function getProfile(db: Db, userId: UserId): Promise<ProfileRow> {
+  const [row] = await findProfile(db, { userId });
+  if (!row) throw new Error('everybody has a profile');
+  return row;
 }
-export type ProfileRow = Awaited<ReturnType<typeof getProfile>>;
 
 export async function updateProfile(
   db: Db,

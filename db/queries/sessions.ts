@@ -1,11 +1,12 @@
+import { sql } from 'kysely';
+import { compileOnce } from '../compile-once.ts';
 import type { Db } from '../client.ts';
 import type { UserId } from '../types.gen.ts';
 
 export type SessionRow = { id: string; userId: UserId; email: string; expiresAt: Date; absoluteExpiresAt: Date };
 
-/** The session and its person in one statement. Expired ones are not found. */
-export async function findSession(db: Db, idHash: string, now: Date): Promise<SessionRow | undefined> {
-  return db
+const session = compileOnce<{ idHash: string }, SessionRow>((db, param) =>
+  db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select([
@@ -15,10 +16,14 @@ export async function findSession(db: Db, idHash: string, now: Date): Promise<Se
       'sessions.expires_at as expiresAt',
       'sessions.absolute_expires_at as absoluteExpiresAt',
     ])
-    .where('sessions.id', '=', idHash)
-    .where('sessions.expires_at', '>', now)
-    .where('sessions.absolute_expires_at', '>', now)
-    .executeTakeFirst();
+    .where('sessions.id', '=', param('idHash'))
+    .compile(),
+);
+
+/** The session and its person in one statement, expired or not. */
+export async function findSession(db: Db, idHash: string): Promise<SessionRow | undefined> {
+  const [row] = await session(db, { idHash });
+  return row;
 }
 
 export async function addSession(
@@ -41,12 +46,17 @@ export async function renewSession(db: Db, idHash: string, expiresAt: Date): Pro
   await db.updateTable('sessions').set({ expires_at: expiresAt }).where('id', '=', idHash).execute();
 }
 
+/** Ends a session, and tells every process that it has. */
 export async function deleteSession(db: Db, idHash: string): Promise<void> {
-  await db.deleteFrom('sessions').where('id', '=', idHash).execute();
+  await sql`
+    with ended as (delete from sessions where id = ${idHash} returning id)
+    select pg_notify('session_ended', id) from ended`.execute(db);
 }
 
 export async function deleteSessionsOf(db: Db, userId: UserId): Promise<void> {
-  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+  await sql`
+    with ended as (delete from sessions where user_id = ${userId} returning id)
+    select pg_notify('session_ended', ${userId}::text) from ended limit 1`.execute(db);
 }
 
 export async function listSessionsOf(db: Db, userId: UserId): Promise<{ id: string; expiresAt: Date }[]> {

@@ -1,106 +1,133 @@
 import { sql } from 'kysely';
+import { compileOnce } from '../compile-once.ts';
 import type { Db } from '../client.ts';
-import type { ConversationId, MessageId, TurnId, TurnsTable, UserId } from '../types.gen.ts';
+import type { MessageId, TurnId, TurnsTable, UserId } from '../types.gen.ts';
 
 export type TurnKey = { userId: UserId; id: TurnId };
+type Settled = Exclude<TurnsTable['status'], 'streaming'>;
 
-export async function addTurn(
-  db: Db,
-  turn: TurnKey & {
-    conversationId: ConversationId;
-    questionId: MessageId;
-    answerId: MessageId;
-    month: string;
-    now: Date;
-  },
-): Promise<void> {
-  await db
-    .insertInto('turns')
-    .values({
-      id: turn.id,
-      user_id: turn.userId,
-      conversation_id: turn.conversationId,
-      question_id: turn.questionId,
-      answer_id: turn.answerId,
-      month_year: turn.month,
-      status: 'streaming',
-      heartbeat_at: turn.now,
-      created_at: turn.now,
-    })
-    .execute();
+const turnByAnswer = compileOnce<
+  { userId: UserId; answerId: MessageId },
+  { status: TurnsTable['status']; failure: TurnsTable['failure']; content: string }
+>((db, param) =>
+  db
+    .selectFrom('turns')
+    .innerJoin('messages', (join) =>
+      join.onRef('messages.user_id', '=', 'turns.user_id').onRef('messages.id', '=', 'turns.answer_id'),
+    )
+    .select(['turns.status', 'turns.failure', 'messages.content'])
+    .where('turns.user_id', '=', param('userId'))
+    .where('turns.answer_id', '=', param('answerId'))
+    .compile(),
+);
+
+/** The turn behind an answer, with the text saved so far. */
+export async function findTurnByAnswer(db: Db, userId: UserId, answerId: MessageId) {
+  const [row] = await turnByAnswer(db, { userId, answerId });
+  return row;
 }
 
 export async function findTurn(db: Db, { userId, id }: TurnKey) {
   return db
     .selectFrom('turns')
-    .select([
-      'id',
-      'conversation_id as conversationId',
-      'question_id as questionId',
-      'answer_id as answerId',
-      'status',
-      'failure',
-    ])
+    .select(['conversation_id as conversationId', 'question_id as questionId', 'answer_id as answerId'])
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .executeTakeFirst();
 }
 
-/** The turn behind an answer, with the text saved so far. */
-export async function findTurnByAnswer(db: Db, userId: UserId, answerId: MessageId) {
-  return db
-    .selectFrom('turns')
-    .innerJoin('messages', (join) =>
-      join.onRef('messages.user_id', '=', 'turns.user_id').onRef('messages.id', '=', 'turns.answer_id'),
-    )
-    .select(['turns.id', 'turns.status', 'turns.failure', 'turns.stop_requested as stopRequested', 'messages.content'])
-    .where('turns.user_id', '=', userId)
-    .where('turns.answer_id', '=', answerId)
-    .executeTakeFirst();
+const save = compileOnce<
+  { userIds: string[]; ids: string[]; contents: string[]; now: Date },
+  { id: TurnId; stopRequested: boolean }
+>((db, param) =>
+  sql<{ id: TurnId; stopRequested: boolean }>`
+    with given as (
+      select * from unnest(${param('userIds')}::uuid[], ${param('ids')}::uuid[], ${param('contents')}::text[]) as g (user_id, id, content)
+    ),
+    alive as (
+      update turns set heartbeat_at = ${param('now')}::timestamptz from given
+      where turns.user_id = given.user_id and turns.id = given.id and turns.status = 'streaming'
+      returning turns.user_id, turns.id, turns.answer_id, turns.stop_requested, given.content
+    ),
+    saved as (
+      update messages set content = alive.content from alive
+      where messages.user_id = alive.user_id and messages.id = alive.answer_id and messages.content <> alive.content
+      returning messages.id
+    ),
+    told as (select pg_notify('turns_saved', string_agg(id::text, ' ')) from saved having count(*) > 0)
+    select alive.id, alive.stop_requested as "stopRequested" from alive left join told on true`.compile(db),
+);
+
+/**
+ * Saves what has come of many answers and says that their turns live, in one statement. At most 200, so that the signal
+ * holds their ids. Returns those that still run and whether a stop was asked for; the others are settled already.
+ */
+export function saveTurns(db: Db, turns: (TurnKey & { content: string })[], now: Date) {
+  return save(db, {
+    userIds: turns.map((turn) => turn.userId),
+    ids: turns.map((turn) => turn.id),
+    contents: turns.map((turn) => turn.content),
+    now,
+  });
 }
 
-/** Saves what has come and says that the turn lives. Returns whether a stop was asked for; undefined when it is settled already. */
-export async function saveProgress(
-  db: Db,
-  turn: TurnKey & { answerId: MessageId; content: string; now: Date },
-): Promise<boolean | undefined> {
-  const { rows } = await sql<{ stopRequested: boolean }>`
-    with alive as (
-      update turns set heartbeat_at = ${turn.now} where user_id = ${turn.userId} and id = ${turn.id} and status = 'streaming' returning stop_requested, answer_id
-    ), saved as (
-      update messages set content = ${turn.content} from alive where messages.user_id = ${turn.userId} and messages.id = alive.answer_id
-    )
-    select stop_requested as "stopRequested" from alive`.execute(db);
-  return rows[0]?.stopRequested;
-}
+type Settlement = TurnKey & {
+  status: Settled;
+  failure: TurnsTable['failure'];
+  /** `null` keeps what was saved. */
+  content: string | null;
+  givesBack: boolean;
+  /** `null` keeps what was reserved. */
+  spentMicroUsd: number | null;
+  now: Date;
+};
 
-/** Ends a turn once. Returns the month whose unit it holds, or undefined when somebody else ended it first. */
-export async function settleTurn(
-  db: Db,
-  turn: TurnKey & { status: Exclude<TurnsTable['status'], 'streaming'>; failure: TurnsTable['failure']; now: Date },
-): Promise<string | undefined> {
-  const row = await db
-    .updateTable('turns')
-    .set({ status: turn.status, failure: turn.failure, settled_at: turn.now })
-    .where('user_id', '=', turn.userId)
-    .where('id', '=', turn.id)
-    .where('status', '=', 'streaming')
-    .returning('month_year')
-    .executeTakeFirst();
-  return row?.month_year;
+const settle = compileOnce<Settlement, { answerId: MessageId }>((db, param) => {
+  const isMine = sql`user_id = ${param('userId')}`;
+  const spent = sql`${param('spentMicroUsd')}::bigint`;
+  return sql<{ answerId: MessageId }>`
+    with settled as (
+      update turns set status = ${param('status')}::text, failure = ${param('failure')}::text, settled_at = ${param('now')}::timestamptz
+      where ${isMine} and id = ${param('id')} and status = 'streaming'
+      returning answer_id, month_year, spending_day, reserved_micro_usd
+    ),
+    saved as (
+      update messages set content = ${param('content')}::text from settled
+      where ${isMine} and messages.id = settled.answer_id and ${param('content')}::text is not null
+    ),
+    person as (
+      update model_spending set micro_usd = greatest(micro_usd + ${spent} - reserved_micro_usd, 0) from settled
+      where ${isMine} and day = spending_day and ${spent} is not null
+      returning 1
+    ),
+    everybody as (
+      update model_spending_days set micro_usd = greatest(micro_usd + ${spent} - reserved_micro_usd, 0)
+      from settled, (select count(*) from person) as after_person
+      where day = spending_day and ${spent} is not null
+      returning 1
+    ),
+    given_back as (
+      update usage_tracking set messages_used = greatest(messages_used - 1, 0)
+      from settled, (select count(*) from everybody) as after_everybody
+      where ${isMine} and usage_tracking.month_year = settled.month_year and ${param('givesBack')}::boolean
+    )
+    select answer_id as "answerId", pg_notify('turns_saved', answer_id::text) from settled`.compile(db);
+});
+
+/** Ends a turn once, with its text and its unit, all or nothing. Returns false when somebody else ended it first. */
+export async function settleTurn(db: Db, settlement: Settlement): Promise<boolean> {
+  return (await settle(db, settlement)).length > 0;
 }
 
 /** Asks for a stop, in whichever process the turn runs. Returns whether there was a turn to stop. */
-export async function requestStop(db: Db, userId: UserId, answerId: MessageId): Promise<TurnId | undefined> {
-  const row = await db
-    .updateTable('turns')
-    .set({ stop_requested: true })
-    .where('user_id', '=', userId)
-    .where('answer_id', '=', answerId)
-    .where('status', '=', 'streaming')
-    .returning('id')
-    .executeTakeFirst();
-  return row?.id;
+export async function requestStop(db: Db, userId: UserId, answerId: MessageId): Promise<boolean> {
+  const { rows } = await sql`
+    with asked as (
+      update turns set stop_requested = true
+      where user_id = ${userId} and answer_id = ${answerId} and status = 'streaming' returning answer_id
+    )
+    select pg_notify('turn_stop', answer_id::text) from asked`.execute(db);
+  return rows.length > 0;
 }
 
 /** Turns whose process has gone silent. */

@@ -1,15 +1,28 @@
 import { sql } from 'kysely';
+import { compileOnce } from '../compile-once.ts';
 import type { Db } from '../client.ts';
 import type { UserId } from '../types.gen.ts';
+import { accessColumns, type AccessRow } from './profiles.ts';
 
-export async function getMessagesUsed(db: Db, userId: UserId, month: string): Promise<number> {
-  const row = await db
-    .selectFrom('usage_tracking')
-    .select('messages_used')
-    .where('user_id', '=', userId)
-    .where('month_year', '=', month)
-    .executeTakeFirst();
-  return row?.messages_used ?? 0;
+const messagesUsed = (userId: UserId, month: string) =>
+  sql<number>`coalesce((select messages_used from usage_tracking where user_id = ${userId} and month_year = ${month}), 0)::int`;
+
+type UsageRow = AccessRow & { messagesUsed: number };
+
+const findUsage = compileOnce<{ userId: UserId; month: string }, UsageRow>((db, param) =>
+  db
+    .selectFrom('profiles')
+    .select(accessColumns)
+    .select(messagesUsed(param('userId'), param('month')).as('messagesUsed'))
+    .where('user_id', '=', param('userId'))
+    .compile(),
+);
+
+/** What a person may use and has used this month, in one statement. */
+export async function getUsage(db: Db, userId: UserId, month: string): Promise<UsageRow> {
+  const [row] = await findUsage(db, { userId, month });
+  if (!row) throw new Error('everybody has a profile');
+  return row;
 }
 
 /**
@@ -35,32 +48,32 @@ export async function reserveMessages(
   return row?.messages_used;
 }
 
-/** Gives one reserved message of that month back. */
-export async function giveBackMessage(db: Db, userId: UserId, month: string): Promise<void> {
-  await db
-    .updateTable('usage_tracking')
-    .set({ messages_used: sql<number>`greatest(messages_used - 1, 0)` })
-    .where('user_id', '=', userId)
-    .where('month_year', '=', month)
-    .execute();
-}
+type FiguresRow = UsageRow & { conversations: number; daysActive: number };
 
-/** The three figures of the dashboard in one statement. A day counts when the person asked something on it (UTC). */
-export async function getMonthFigures(
-  db: Db,
-  userId: UserId,
-  month: string,
-): Promise<{ messagesUsed: number; conversations: number; daysActive: number }> {
+const findFigures = compileOnce<{ userId: UserId; month: string; start: Date; end: Date }, FiguresRow>((db, param) => {
+  const isThisMonth = sql`m.user_id = ${param('userId')} and m.created_at >= ${param('start')} and m.created_at < ${param('end')}`;
+  return db
+    .selectFrom('profiles')
+    .select(accessColumns)
+    .select([
+      messagesUsed(param('userId'), param('month')).as('messagesUsed'),
+      sql<number>`(
+        select count(distinct m.conversation_id) from messages m
+          join conversations c on c.user_id = m.user_id and c.id = m.conversation_id
+        where ${isThisMonth} and c.deleted_at is null)::int`.as('conversations'),
+      sql<number>`(
+        select count(distinct (m.created_at at time zone 'UTC')::date) from messages m
+        where ${isThisMonth} and m.role = 'user')::int`.as('daysActive'),
+    ])
+    .where('user_id', '=', param('userId'))
+    .compile();
+});
+
+/** The figures of the dashboard in one statement. A day counts when the person asked something on it (UTC). */
+export async function getMonthFigures(db: Db, userId: UserId, month: string): Promise<FiguresRow> {
   const start = new Date(`${month}-01T00:00:00Z`);
   const end = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1));
-  const { rows } = await sql<{ messagesUsed: number; conversations: number; daysActive: number }>`
-    select
-      coalesce((select messages_used from usage_tracking where user_id = ${userId} and month_year = ${month}), 0)::int as "messagesUsed",
-      (select count(distinct m.conversation_id) from messages m join conversations c on c.user_id = m.user_id and c.id = m.conversation_id
-        where m.user_id = ${userId} and m.created_at >= ${start} and m.created_at < ${end} and c.deleted_at is null)::int as conversations,
-      (select count(distinct (created_at at time zone 'UTC')::date) from messages
-        where user_id = ${userId} and role = 'user' and created_at >= ${start} and created_at < ${end})::int as "daysActive"`.execute(
-    db,
-  );
-  return rows[0] ?? { messagesUsed: 0, conversations: 0, daysActive: 0 };
+  const [row] = await findFigures(db, { userId, month, start, end });
+  if (!row) throw new Error('everybody has a profile');
+  return row;
 }

@@ -31,6 +31,7 @@ const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'chat.conversations': () => ({ assistantId: 'brain_ai' }),
   'chat.messages': ({ conversationId }) => ({ conversationId }),
   'chat.send': ({ conversationId }) => ({ id: randomUUID(), assistantId: 'brain_ai', conversationId, text: 'Hello' }),
+  'chat.resume': ({ messageId }) => ({ id: randomUUID(), messageId, mode: 'retry' }),
   'chat.follow': ({ messageId }) => ({ messageId, offset: 0 }),
   'chat.stop': ({ messageId }) => ({ messageId }),
   'chat.deleteConversation': ({ conversationId }) => ({ conversationId }),

@@ -6,16 +6,16 @@ import { migrateToLatest } from '#db/migrate.ts';
 
 let opened: Promise<Database> | null = null;
 
-/** PostgreSQL run: one schema a worker, so that two workers never empty each other's tables. */
+/** PostgreSQL run: one database a worker, so that two workers neither empty each other's tables nor hear each other. */
 async function openOnPostgres(url: string): Promise<Database> {
-  const schema = `test_${process.env['VITEST_POOL_ID'] ?? '1'}`;
+  const name = `tenfold_test_${process.env['VITEST_POOL_ID'] ?? '1'}`;
   const admin = await openDatabase({ url, poolMax: 1 });
-  await sql`drop schema if exists ${sql.id(schema)} cascade`.execute(admin.db);
-  await sql`create schema ${sql.id(schema)}`.execute(admin.db);
+  await sql`drop database if exists ${sql.id(name)} with (force)`.execute(admin.db);
+  await sql`create database ${sql.id(name)}`.execute(admin.db);
   await admin.close();
-  const inSchema = new URL(url);
-  inSchema.searchParams.set('search_path', schema);
-  const database = await openDatabase({ url: inSchema.href, poolMax: 10 });
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  const database = await openDatabase({ url: own.href, poolMax: 10 });
   await migrateToLatest(database.db);
   return database;
 }

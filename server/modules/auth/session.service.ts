@@ -6,6 +6,7 @@ import * as sessions from '#db/queries/sessions.ts';
 import type { UserId as PersonId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import { randomToken, sha256 } from '#server/lib/secrets.ts';
+import { createSessionCache } from './session-cache.ts';
 
 declare module 'lucia' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- reason: only an interface can be merged into Lucia's
@@ -25,13 +26,19 @@ export type ValidSession = { userId: PersonId; email: string; expiresAt: Date; r
  * Lucia's store over our tables. Lucia keeps ids as they are, knows no absolute end and asks the system's clock:
  * so ids are hashed here, renewal stops at the cap, and times are shifted between our clock and the system's.
  */
-function createAdapter(db: Db, clock: Clock): Adapter {
+function createAdapter(db: Db, clock: Clock, cache: ReturnType<typeof createSessionCache>): Adapter {
   const skew = async () => Date.now() - (await clock.now()).getTime();
+  const end = async (key: string, work: Promise<void>) => {
+    await work;
+    // The signal reaches the other processes; this one does not wait for it.
+    cache.forget(key);
+  };
   return {
     getSessionAndUser: async (id) => {
       const now = await clock.now();
-      const row = await sessions.findSession(db, sha256(id), now);
-      if (!row) return [null, null];
+      const idHash = sha256(id);
+      const row = await cache.find(idHash, () => sessions.findSession(db, idHash));
+      if (!row || row.expiresAt <= now || row.absoluteExpiresAt <= now) return [null, null];
       const expiresAt = new Date(row.expiresAt.getTime() + Date.now() - now.getTime());
       return [
         { id, userId: row.userId, expiresAt, attributes: {} },
@@ -51,15 +58,16 @@ function createAdapter(db: Db, clock: Clock): Adapter {
       });
     },
     updateSessionExpiration: async (id, expiresAt) =>
-      sessions.renewSession(db, sha256(id), new Date(expiresAt.getTime() - (await skew()))),
-    deleteSession: (id) => sessions.deleteSession(db, sha256(id)),
-    deleteUserSessions: (userId) => sessions.deleteSessionsOf(db, userId),
+      end(sha256(id), sessions.renewSession(db, sha256(id), new Date(expiresAt.getTime() - (await skew())))),
+    deleteSession: (id) => end(sha256(id), sessions.deleteSession(db, sha256(id))),
+    deleteUserSessions: (userId) => end(userId, sessions.deleteSessionsOf(db, userId)),
     deleteExpiredSessions: async () => sessions.deleteExpiredSessions(db, await clock.now()),
   };
 }
 
 export function createSessionService({ db, clock, isHttps }: { db: Db; clock: Clock; isHttps: boolean }) {
-  const lucia = new Lucia<NoAttributes, { email: string }>(createAdapter(db, clock), {
+  const cache = createSessionCache();
+  const lucia = new Lucia<NoAttributes, { email: string }>(createAdapter(db, clock, cache), {
     sessionExpiresIn: new TimeSpan(SESSION_IDLE_DAYS, 'd'),
     // The __Host- prefix makes browsers refuse the cookie from anywhere but this very host over https.
     sessionCookie: {
@@ -90,6 +98,10 @@ export function createSessionService({ db, clock, isHttps }: { db: Db; clock: Cl
       return lucia.createBlankSessionCookie().serialize();
     },
     sweep: () => lucia.deleteExpiredSessions(),
+    /** A session ended, or was renewed, in some process. */
+    forget: cache.forget,
+    /** Signals are heard from now on. */
+    forgetAll: cache.forgetAll,
   };
 }
 export type SessionService = ReturnType<typeof createSessionService>;

@@ -1,7 +1,7 @@
 import type { AssistantId } from '#contract/assistants.ts';
 import type { TurnFailure, TurnStatus } from '#contract/chat.ts';
 import type { ConversationRow } from '#db/queries/conversations.ts';
-import type { MessageRow } from '#db/queries/messages.ts';
+import type { Bubble } from '#db/queries/messages.ts';
 
 export type ConversationDto = {
   id: string;
@@ -24,6 +24,7 @@ export function toConversation({ id, assistantId, title, createdAt, updatedAt }:
   return { id, assistantId, title, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }
 
-export function toMessage({ id, role, content, createdAt, status, failure, feedback }: MessageRow): MessageDto {
-  return { id, role, content, createdAt: createdAt.toISOString(), status: status ?? 'complete', failure, feedback };
+export function toMessage({ id, role, content, createdAt, status, failure, feedback }: Bubble): MessageDto {
+  const sentAt = new Date(createdAt).toISOString();
+  return { id, role, content, createdAt: sentAt, status: status ?? 'complete', failure, feedback };
 }

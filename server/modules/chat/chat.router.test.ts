@@ -233,7 +233,7 @@ describe('deleting', () => {
     expect(await listed()).toHaveLength(1);
     await maya.api.chat.deleteConversation.mutate({ conversationId: conversation.id });
     app.clock.advance(2 * 3_600_000);
-    await app.container.sweep();
+    await app.container.purge();
     expect(await app.db.selectFrom('messages').select('id').execute()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { assistantIdSchema } from '#contract/assistants.ts';
-import { feedbackSchema, sendSchema } from '#contract/chat.ts';
+import { feedbackSchema, resumeSchema, sendSchema } from '#contract/chat.ts';
 import type { ConversationId, MessageId } from '#db/types.gen.ts';
 import { procedure, router } from '#server/trpc/init.ts';
 
@@ -19,6 +19,8 @@ export const chatRouter = router({
     .query(({ ctx, input }) => ctx.services.chat.messages(ctx.userId, input.conversationId)),
 
   send: procedure.input(sendSchema).mutation(({ ctx, input }) => ctx.services.chat.send(ctx.userId, input)),
+
+  resume: procedure.input(resumeSchema).mutation(({ ctx, input }) => ctx.services.chat.resume(ctx.userId, input)),
 
   follow: procedure
     .input(z.object({ messageId, offset: z.number().int().min(0).max(1_000_000).default(0) }))

@@ -2,11 +2,20 @@ import { HISTORY_MESSAGES, TITLE_MAX } from '#contract/chat.ts';
 
 type Bubble = { role: 'user' | 'assistant'; content: string };
 
-/** The last ten messages that say something (spec §9), beginning with a question, as every provider expects. */
+/**
+ * The last ten messages that say something (spec §9), beginning with a question and taking turns, as every provider
+ * expects: questions that got no answer are put together with the next one.
+ */
 export function toHistory(messages: Bubble[]): Bubble[] {
   const said = messages.filter((message) => message.content.trim() !== '').slice(-HISTORY_MESSAGES);
   const first = said.findIndex((message) => message.role === 'user');
-  return said.slice(first).map(({ role, content }) => ({ role, content }));
+  const history: Bubble[] = [];
+  for (const { role, content } of first === -1 ? [] : said.slice(first)) {
+    const before = history.at(-1);
+    if (before?.role === role) before.content = `${before.content}\n\n${content}`;
+    else history.push({ role, content });
+  }
+  return history;
 }
 
 /** A name for a conversation from its first question, cut at a word, or null when the question has no words. */

@@ -2,7 +2,7 @@ import { PLAN_NAMES, trialDaysLeft } from '#contract/plans.ts';
 import type { onboardingSchema } from '#contract/profile.ts';
 import { effectiveTier, hasTrialExpired, isInTrial, type Tier } from '#contract/tiers.ts';
 import type { Db } from '#db/client.ts';
-import { getProfile, updateProfile, type ProfileRow } from '#db/queries/profiles.ts';
+import { getProfile, updateProfile, type AccessRow } from '#db/queries/profiles.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { z } from 'zod';
@@ -11,14 +11,14 @@ import type { z } from 'zod';
 export type Access = {
   tier: Tier;
   planName: string;
-  status: ProfileRow['status'];
+  status: AccessRow['status'];
   isInTrial: boolean;
   hasTrialExpired: boolean;
   trialEndsAt: string | null;
   trialDaysLeft: number;
 };
 
-function toAccess(profile: ProfileRow, now: Date): Access {
+function toAccess(profile: AccessRow, now: Date): Access {
   const tier = effectiveTier(profile, now);
   return {
     tier,
@@ -48,12 +48,8 @@ export function createProfileService({ db, clock }: { db: Db; clock: Clock }) {
         access: toAccess(row, await clock.now()),
       };
     },
-    /** The profile as the assistants' instructions use it, with the tier that applies now, in one statement. */
-    getForChat: async (userId: UserId) => {
-      const row = await getProfile(db, userId);
-      return { profile: row, access: toAccess(row, await clock.now()) };
-    },
-    access: async (userId: UserId): Promise<Access> => toAccess(await getProfile(db, userId), await clock.now()),
+    /** What the plan on this row opens now. */
+    accessOf: async (row: AccessRow): Promise<Access> => toAccess(row, await clock.now()),
     completeOnboarding: async (userId: UserId, input: z.output<typeof onboardingSchema>): Promise<void> => {
       await updateProfile(db, userId, {
         full_name: input.fullName,

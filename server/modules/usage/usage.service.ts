@@ -1,26 +1,22 @@
 import { MESSAGE_LIMITS, monthYear } from '#contract/limits.ts';
 import { messageLimitText } from '#contract/texts.ts';
 import type { Db } from '#db/client.ts';
-import { getMessagesUsed, getMonthFigures, giveBackMessage, reserveMessages } from '#db/queries/usage.ts';
+import { getMonthFigures, getUsage, reserveMessages } from '#db/queries/usage.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { Access, ProfileService } from '#server/modules/profile/profile.service.ts';
 
 export function createUsageService({ db, clock, profile }: { db: Db; clock: Clock; profile: ProfileService }) {
-  /** Takes messages of this month or throws USAGE_LIMIT. `trx` ties it to what the caller saves. Returns the month charged. */
-  async function reserve(trx: Db, userId: UserId, access: Access, amount = 1): Promise<string> {
-    const month = monthYear(await clock.now());
-    const limit = MESSAGE_LIMITS[access.tier];
-    const used = await reserveMessages(trx, { userId, month, amount, limit });
-    if (used === undefined) throw new AppError('USAGE_LIMIT', messageLimitText(access.planName, limit));
-    return month;
-  }
+  const thisMonth = async () => monthYear(await clock.now());
+  const limitReached = (access: Access) =>
+    new AppError('USAGE_LIMIT', messageLimitText(access.planName, MESSAGE_LIMITS[access.tier]));
 
   return {
     overview: async (userId: UserId) => {
-      const month = monthYear(await clock.now());
-      const [access, figures] = await Promise.all([profile.access(userId), getMonthFigures(db, userId, month)]);
+      const month = await thisMonth();
+      const figures = await getMonthFigures(db, userId, month);
+      const access = await profile.accessOf(figures);
       return {
         month,
         messages: { used: figures.messagesUsed, limit: MESSAGE_LIMITS[access.tier] },
@@ -30,19 +26,27 @@ export function createUsageService({ db, clock, profile }: { db: Db; clock: Cloc
     },
 
     check: async (userId: UserId) => {
-      const month = monthYear(await clock.now());
-      const [access, currentUsage] = await Promise.all([profile.access(userId), getMessagesUsed(db, userId, month)]);
+      const usage = await getUsage(db, userId, await thisMonth());
+      const access = await profile.accessOf(usage);
       const limit = MESSAGE_LIMITS[access.tier];
-      return { canUse: currentUsage < limit, planName: access.planName, limit, currentUsage };
+      return {
+        canUse: usage.messagesUsed < limit,
+        planName: access.planName,
+        limit,
+        currentUsage: usage.messagesUsed,
+      };
     },
 
-    reserve,
-
-    giveBack: (trx: Db, userId: UserId, month: string): Promise<void> => giveBackMessage(trx, userId, month),
+    /** The month and limit that a message of this person counts against. */
+    allowance: async (access: Access) => ({ month: await thisMonth(), limit: MESSAGE_LIMITS[access.tier] }),
+    limitReached,
 
     /** For scripts; no screen calls it (DECISIONS "Usage"). */
     track: async (userId: UserId, amount: number): Promise<void> => {
-      await reserve(db, userId, await profile.access(userId), amount);
+      const month = await thisMonth();
+      const access = await profile.accessOf(await getUsage(db, userId, month));
+      const used = await reserveMessages(db, { userId, month, amount, limit: MESSAGE_LIMITS[access.tier] });
+      if (used === undefined) throw limitReached(access);
     },
   };
 }

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import { assistantById, canUseAssistant, type AssistantId } from '#contract/assistants.ts';
+import type { resumeSchema, sendSchema } from '#contract/chat.ts';
+import { defaultTitle } from '#contract/texts.ts';
+import type { Db } from '#db/client.ts';
+import { openTurn, reopenTurn, type Opening } from '#db/queries/open-turn.ts';
+import { readResumeContext, readSendContext, type TurnIds } from '#db/queries/turn-context.ts';
+import { findTurn } from '#db/queries/turns.ts';
+import { brokenUniqueConstraint } from '#db/transaction.ts';
+import type { ConversationId, MessageId, TurnId, UserId } from '#db/types.gen.ts';
+import { CONTINUE_REQUEST } from '#server/content/prompts/continue-request.ts';
+import { instructionsFor, type InstructionsProfile } from '#server/content/prompts/instructions.ts';
+import type { Clock } from '#server/gateways/clock.ts';
+import { AppError } from '#server/lib/app-error.ts';
+import type { Access, ProfileService } from '#server/modules/profile/profile.service.ts';
+import type { UsageService } from '#server/modules/usage/usage.service.ts';
+import type { ConversationDto, MessageDto } from './chat.dto.ts';
+import { toConversation, toMessage } from './chat.dto.ts';
+import { toHistory } from './history.ts';
+import type { SpendingService } from './spending.ts';
+import type { Request } from './turn-runner.ts';
+
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  profile: ProfileService;
+  usage: UsageService;
+  spending: SpendingService;
+  isModelEnabled: boolean;
+};
+/** A turn that was just opened and is to be run, or one that the same call opened before. */
+export type Opened =
+  | { isRepeat: true; ids: TurnIds }
+  | { isRepeat: false; ids: TurnIds; turnId: TurnId; request: Request; isFirst: boolean; shown: Shown };
+/** What a person sees of it: the question and the answer as it stands. */
+export type Shown = { conversation: ConversationDto; question: MessageDto; answer: MessageDto };
+
+function show(
+  { assistantId, ids, title, createdAt, now }: { assistantId: AssistantId; ids: TurnIds; now: Date } & Opening,
+  question: { text: string; askedAt: string },
+  answer: { text: string; answeredAt: string },
+): Shown {
+  const common = { failure: null, feedback: null };
+  const asked = {
+    ...common,
+    id: ids.questionId,
+    role: 'user' as const,
+    content: question.text,
+    createdAt: question.askedAt,
+  };
+  const answered = {
+    ...common,
+    id: ids.answerId,
+    role: 'assistant' as const,
+    content: answer.text,
+    createdAt: answer.answeredAt,
+  };
+  return {
+    conversation: toConversation({ id: ids.conversationId, assistantId, title, createdAt, updatedAt: now }),
+    question: toMessage({ ...asked, status: null }),
+    answer: toMessage({ ...answered, status: 'streaming' }),
+  };
+}
+
+/** Opens turns: who may ask, what it counts against, what the model gets. Two statements, whatever is asked. */
+export function createTurnOpener({ db, clock, profile, usage, spending, isModelEnabled }: Dependencies) {
+  async function enter(row: Parameters<ProfileService['accessOf']>[0], assistantId: AssistantId): Promise<Access> {
+    if (!isModelEnabled) throw new AppError('MODEL_OFF');
+    const access = await profile.accessOf(row);
+    if (!canUseAssistant(access.tier, assistantId)) throw new AppError('ASSISTANT_LOCKED');
+    return access;
+  }
+
+  async function requestOf(assistantId: AssistantId, facts: InstructionsProfile, said: Request['history']) {
+    const instructions = instructionsFor({ assistantId, profile: facts, today: await clock.now() });
+    return { instructions, history: toHistory(said) };
+  }
+
+  async function limitsOf(userId: UserId, access: Access, request: Request) {
+    return { ...(await usage.allowance(access)), ...(await spending.reserve(userId, request)) };
+  }
+
+  function ensureOpened(opening: Opening, access: Access): Opening {
+    if (opening.isOpened) return opening;
+    if (!opening.isFound) throw new AppError('NOT_FOUND');
+    if (!opening.fitsPerson) throw new AppError('PERSON_BUDGET');
+    if (!opening.fitsTotal) throw new AppError('MODEL_BUDGET');
+    throw usage.limitReached(access);
+  }
+
+  /** A key that is taken already: by the same call, by an answer on its way, or by somebody else's conversation. */
+  async function explain(error: unknown, userId: UserId, turnId: TurnId): Promise<Opened> {
+    const constraint = brokenUniqueConstraint(error);
+    if (constraint === null) throw error;
+    const winner = await findTurn(db, { userId, id: turnId });
+    if (winner) return { isRepeat: true, ids: winner };
+    throw constraint === 'turns_one_streaming' ? new AppError('REPLY_PENDING') : error;
+  }
+
+  return {
+    forQuestion: async (userId: UserId, input: z.output<typeof sendSchema>): Promise<Opened> => {
+      const turnId = input.id as TurnId; // reason: made by the client, unique per person
+      const existing = input.conversationId as ConversationId | null; // reason: looked up with its owner
+      const context = await readSendContext(db, { userId, turnId, conversationId: existing });
+      if (context.repeated) return { isRepeat: true, ids: context.repeated };
+      const access = await enter(context.profile, input.assistantId);
+      const question = input.text.trim();
+      const said = [...context.history, { role: 'user' as const, content: question }];
+      const request = await requestOf(input.assistantId, context.profile, said);
+      const now = await clock.now();
+      const ids: TurnIds = {
+        conversationId: existing ?? (randomUUID() as ConversationId), // reason: a new id gets its brand here
+        questionId: randomUUID() as MessageId, // reason: as above
+        answerId: randomUUID() as MessageId, // reason: as above
+      };
+      const turn = {
+        ...ids,
+        ...(await limitsOf(userId, access, request)),
+        userId,
+        turnId,
+        assistantId: input.assistantId,
+        title: defaultTitle(assistantById(input.assistantId).name),
+        question,
+        now,
+        answeredAt: new Date(now.getTime() + 1),
+      };
+      try {
+        const opening = ensureOpened(await openTurn(db, turn, existing === null ? 'new' : 'existing'), access);
+        const shown = show(
+          { ...opening, assistantId: input.assistantId, ids, now },
+          { text: question, askedAt: now.toISOString() },
+          { text: '', answeredAt: turn.answeredAt.toISOString() },
+        );
+        return { isRepeat: false, ids, turnId, request, isFirst: existing === null, shown };
+      } catch (error) {
+        return await explain(error, userId, turnId);
+      }
+    },
+
+    /** The last answer of a conversation, written anew or gone on with. */
+    forAnswer: async (userId: UserId, input: z.output<typeof resumeSchema>): Promise<Opened> => {
+      const turnId = input.id as TurnId; // reason: made by the client, unique per person
+      const answerId = input.messageId as MessageId; // reason: looked up with its owner
+      const { repeated, target, ...context } = await readResumeContext(db, { userId, turnId, answerId });
+      if (repeated) return { isRepeat: true, ids: repeated };
+      if (!target) throw new AppError('NOT_FOUND');
+      if (target.status === 'streaming') throw new AppError('REPLY_PENDING');
+      const access = await enter(context.profile, target.assistantId);
+      const keepsText = input.mode === 'continue';
+      const text = keepsText ? target.content : '';
+      const goOn = [
+        { role: 'assistant' as const, content: text },
+        { role: 'user' as const, content: CONTINUE_REQUEST },
+      ];
+      const said = [...context.history, ...(keepsText ? goOn : [])];
+      const request = await requestOf(target.assistantId, context.profile, said);
+      const limits = await limitsOf(userId, access, request);
+      try {
+        const now = await clock.now();
+        const reopened = await reopenTurn(db, { ...limits, userId, turnId, answerId, now, keepsText });
+        const shown = show(
+          { ...ensureOpened(reopened, access), assistantId: target.assistantId, ids: target, now },
+          { text: target.question, askedAt: target.askedAt },
+          { text, answeredAt: target.answeredAt },
+        );
+        return { isRepeat: false, ids: target, turnId, request, isFirst: false, shown };
+      } catch (error) {
+        return await explain(error, userId, turnId);
+      }
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { ModelGateway, ModelRequest, ModelUsage } from '#server/gateways/model.ts';
+import type { LiveTurn } from './live-turns.ts';
+
+/** Pieces are gathered this long before readers are woken, in milliseconds. */
+const GATHER_MS = 40;
+
+/** Reads the model into the answer and wakes readers every few tens of milliseconds instead of at every token. */
+export async function readAnswer(
+  model: ModelGateway,
+  request: Omit<ModelRequest, 'signal' | 'onText'>,
+  answer: LiveTurn,
+): Promise<ModelUsage> {
+  let gathered = '';
+  let timer: NodeJS.Timeout | undefined;
+  let isFirst = true;
+  const flush = () => {
+    timer = undefined;
+    if (gathered !== '') answer.append(gathered);
+    gathered = '';
+  };
+  const onText = (piece: string) => {
+    gathered += piece;
+    // The first words go out at once: they are what a person waits for.
+    if (isFirst) flush();
+    else timer ??= setTimeout(flush, GATHER_MS);
+    isFirst = false;
+  };
+  try {
+    return await model.answer({ ...request, signal: answer.stop.signal, onText });
+  } finally {
+    clearTimeout(timer);
+    flush();
+  }
+}
