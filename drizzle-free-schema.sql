@@ -78,6 +78,7 @@ create table conversations (
   unique (user_id, id)
 );
 create index conversations_user_id_assistant_updated on conversations (user_id, assistant_type, updated_at desc) where deleted_at is null;
+create index conversations_user_id_deleted on conversations (user_id, deleted_at) where deleted_at is not null; -- the sweep
 
 -- One bubble. The keys pair user_id with the id, so a message cannot hang on another person's thread.
 create table messages (

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DatabaseLocation } from '#db/client.ts';
-import type { ModelSettings } from '#server/gateways/model.ts';
+import type { ModelSettings } from '#server/gateways/model-client.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const optionalUrl = z.url().optional();

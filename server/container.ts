@@ -4,13 +4,9 @@ import { purgeDeletedConversations } from '#db/queries/conversations.ts';
 import type { MessageId } from '#db/types.gen.ts';
 import { createClock, type Clock } from '#server/gateways/clock.ts';
 import { createMailGateway, type MailGateway } from '#server/gateways/mail.ts';
-import {
-  createLanguageModel,
-  createModelGateway,
-  MODEL_LIMITS,
-  toModelError,
-  type ModelGateway,
-} from '#server/gateways/model.ts';
+import { createLanguageModel } from '#server/gateways/model-client.ts';
+import { toModelError } from '#server/gateways/model-error.ts';
+import { createModelGateway, MODEL_LIMITS, type ModelGateway } from '#server/gateways/model.ts';
 import type { Log } from '#server/lib/log.ts';
 import { keyedHash } from '#server/lib/secrets.ts';
 import { createAttemptLimiter } from '#server/modules/auth/attempt-limiter.ts';
@@ -106,7 +102,7 @@ export function createContainer(input: {
       input.database.listen({
         turns_saved: services.saved.heard,
         turn_stop: (answerId) => services.runner.stop(answerId as MessageId), // reason: an id that this product sent
-        session_ended: services.sessions.forget,
+        session_ended: services.sessions.heardEnding,
         onLine: services.sessions.forgetAll,
       }),
     sweep: services.runner.sweep,

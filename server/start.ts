@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { openDatabase } from '#db/client.ts';
+import type { Database } from '#db/client.ts';
 import { DEMO_PASSWORD } from '#db/demo-account.ts';
 import { seedDemo } from '#db/demo.ts';
 import { migrateToLatest } from '#db/migrate.ts';
@@ -20,6 +20,8 @@ const SWEEP_EVERY_MS = 2_000;
 const PURGE_EVERY_MS = 10 * 60_000;
 /** How long running requests may take to end on a stop, in milliseconds. */
 const DRAIN_MS = 5_000;
+/** How often connections without a request are let go on a stop, in milliseconds. */
+const RELEASE_EVERY_MS = 50;
 
 export type Running = { address: string; sandboxUrl: string | null; close: () => Promise<void> };
 
@@ -64,10 +66,10 @@ function every(intervalMs: number, name: string, work: () => Promise<void>, log:
   return setInterval(() => void run(), intervalMs);
 }
 
-/** Opens, migrates, wires and listens. What it opened is closed again when a later step fails. */
-export async function start(config: Config, log: Log): Promise<Running> {
+/** Migrates, wires and listens. The database, and what it opened, is closed again when a later step fails. */
+export async function start(config: Config, database: Database, log: Log): Promise<Running> {
   await using opened = new AsyncDisposableStack();
-  const database = opened.adopt(await openDatabase(config.database), (it) => it.close());
+  opened.adopt(database, (it) => it.close());
   const applied = await migrateToLatest(database.db);
   const sandbox = opened.adopt(await startSandboxIfNeeded(config, log), async (it) => it?.close());
   const secret = config.secret ?? loadOrCreateSecret(config.dataDir);
@@ -88,9 +90,9 @@ export async function start(config: Config, log: Log): Promise<Running> {
   const app = createApp(container, { rendering, isStopping: () => isStopping });
   const answer = getRequestListener(app.fetch);
   const server = createServer((request, response) => void answer(request, response));
-  const port = await listen(server, config);
   if (applied.length > 0 && !config.isProduction)
     await seedDemo(database.db, await hashPassword(DEMO_PASSWORD), await container.services.clock.now());
+  const port = await listen(server, config);
   const chores = [
     every(SWEEP_EVERY_MS, 'sweep', container.sweep, log),
     every(PURGE_EVERY_MS, 'purge', container.purge, log),
@@ -107,9 +109,11 @@ export async function start(config: Config, log: Log): Promise<Running> {
       server.close();
       await container.services.runner.close();
       const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-      server.closeIdleConnections();
+      // A connection becomes idle when its last answer is out, which nobody tells.
+      const release = setInterval(() => server.closeIdleConnections(), RELEASE_EVERY_MS);
       await closed;
       clearTimeout(force);
+      clearInterval(release);
       container.services.mail.close();
       await rest.disposeAsync();
     },

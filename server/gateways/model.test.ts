@@ -1,7 +1,8 @@
 import { APICallError, type LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { MockLanguageModelV4, convertArrayToReadableStream } from 'ai/test';
 import { describe, expect, test } from 'vitest';
-import { createModelGateway, MODEL_LIMITS, toModelError } from './model.ts';
+import { toModelError } from './model-error.ts';
+import { createModelGateway, MODEL_LIMITS } from './model.ts';
 
 const usage = {
   inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
@@ -32,7 +33,7 @@ function modelThat(...steps: Step[]) {
       return { stream: convertArrayToReadableStream(step) };
     },
   });
-  return { gateway: createModelGateway(model, MODEL_LIMITS), model, asked: () => asked };
+  return { gateway: createModelGateway(model, { ...MODEL_LIMITS, retryDelayMs: 1 }), model, asked: () => asked };
 }
 
 async function read(

@@ -1,45 +1,19 @@
-import { createAnthropic } from '@ai-sdk/anthropic';
-import { createOpenAI } from '@ai-sdk/openai';
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import { APICallError, type LanguageModelV4, type LanguageModelV4Prompt } from '@ai-sdk/provider';
+import type { LanguageModelV4, LanguageModelV4Prompt, LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { TurnFailure } from '#contract/chat.ts';
+import { ModelError, toModelError } from './model-error.ts';
+import { watchProgress, type Progress } from './model-progress.ts';
+import { shortCut, type AnswerListener } from './model-short-cut.ts';
 
-export type ModelSettings = {
-  provider: 'openai-compatible' | 'openai' | 'anthropic';
-  baseUrl: string | null;
-  apiKey: string | null;
-  model: string;
-};
 export type ModelRequest = {
   instructions: string;
   /** Oldest first; the last one is the question. */
   history: { role: 'user' | 'assistant'; content: string }[];
   signal: AbortSignal;
-  /** Takes each piece of the answer as it comes. */
+  /** Takes each piece of the answer as it comes. Never called after the signal has aborted. */
   onText: (piece: string) => void;
 };
 /** What an answer cost, in the provider's tokens; `null` where it did not say. */
 export type ModelUsage = { inputTokens: number | null; outputTokens: number | null };
-
-/** Why the model gave no (whole) answer, as one of the four kinds of spec §8. Carries nothing of the provider's own words. */
-export class ModelError extends Error {
-  readonly failure: TurnFailure;
-  /** Whether another try can help. */
-  readonly canRetry: boolean;
-  readonly retryAfterMs: number | null;
-
-  constructor(
-    failure: TurnFailure,
-    options: { canRetry?: boolean; retryAfterMs?: number | null; cause?: unknown } = {},
-  ) {
-    super(`model: ${failure}`, { cause: options.cause });
-    this.name = 'ModelError';
-    this.failure = failure;
-    this.canRetry = options.canRetry ?? false;
-    this.retryAfterMs = options.retryAfterMs ?? null;
-  }
-}
 
 /** The model. Resolves when the answer is whole; rejects with ModelError, or with the signal's reason when aborted. */
 export type ModelGateway = { answer: (request: ModelRequest) => Promise<ModelUsage> };
@@ -47,7 +21,9 @@ export type ModelGateway = { answer: (request: ModelRequest) => Promise<ModelUsa
 export type ModelLimits = {
   /** Tries in all, before the first piece has come. */
   maxTries: number;
-  /** Given up after this long without a piece, in milliseconds. */
+  /** Waited before the second try where the provider names no time, in milliseconds; doubled for each one after. */
+  retryDelayMs: number;
+  /** Given up after this long without a piece or a thought, in milliseconds. */
   idleTimeoutMs: number;
   /** Given up after this long in all, in milliseconds. */
   totalTimeoutMs: number;
@@ -57,22 +33,13 @@ export type ModelLimits = {
 
 export const MODEL_LIMITS: ModelLimits = {
   maxTries: 3,
+  retryDelayMs: 500,
   idleTimeoutMs: 90_000,
   totalTimeoutMs: 600_000,
   maxAnswerLength: 200_000,
 };
+/** Where a provider asks for more than this, the person is told at once. */
 const LONGEST_RETRY_WAIT_MS = 10_000;
-
-/** Picks the provider's own client. Source: the `ai` packages' language model interface (`doStream`). */
-export function createLanguageModel(settings: ModelSettings): LanguageModelV4 {
-  const common = { apiKey: settings.apiKey ?? 'none', ...(settings.baseUrl ? { baseURL: settings.baseUrl } : {}) };
-  if (settings.provider === 'anthropic') return createAnthropic(common)(settings.model);
-  // `openai('x')` would call /responses, which servers behind a gateway often lack.
-  if (settings.provider === 'openai') return createOpenAI(common).chat(settings.model);
-  return createOpenAICompatible({ name: 'model', includeUsage: true, ...common, baseURL: settings.baseUrl ?? '' })(
-    settings.model,
-  );
-}
 
 function toPrompt({ instructions, history }: ModelRequest): LanguageModelV4Prompt {
   return [
@@ -81,111 +48,104 @@ function toPrompt({ instructions, history }: ModelRequest): LanguageModelV4Promp
   ];
 }
 
-function retryAfterMs(headers: Record<string, string> | undefined): number | null {
-  const seconds = Number(headers?.['retry-after']);
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1_000 : null;
+/** Settles as `promise` does, or rejects with the signal's reason, whichever comes first. */
+async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const onAbort = () => reject(signal.reason);
+  if (signal.aborted) onAbort();
+  signal.addEventListener('abort', onAbort, { once: true });
+  return Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', onAbort));
 }
 
-/** Sorts what a provider or the network threw into the four kinds that people are told about. */
-export function toModelError(error: unknown): ModelError {
-  if (error instanceof ModelError) return error;
-  if (APICallError.isInstance(error)) {
-    const said = `${error.message} ${error.responseBody ?? ''}`;
-    if (/quota|billing|insufficient_funds|credit balance/i.test(said) || error.statusCode === 402)
-      return new ModelError('quota', { cause: error });
-    if (error.statusCode === undefined) return new ModelError('network', { canRetry: true, cause: error });
-    if (error.statusCode === 408 || error.statusCode === 504)
-      return new ModelError('timeout', { canRetry: true, cause: error });
-    return new ModelError('error', {
-      canRetry: error.statusCode === 429 || error.statusCode >= 500,
-      retryAfterMs: retryAfterMs(error.responseHeaders),
-      cause: error,
-    });
+/** Reads what has not taken the short cut. Resolves with the usage, or with `null` where the answer has no proper end. */
+async function readParts(
+  reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart>,
+  { onText, onThought }: AnswerListener,
+): Promise<ModelUsage | null> {
+  let usage: ModelUsage | null = null;
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    const part = next.value;
+    if (part.type === 'error') throw part.error;
+    if (part.type === 'text-delta') onText(part.delta);
+    if (part.type === 'reasoning-delta' && part.delta !== '') onThought();
+    if (part.type === 'finish' && part.finishReason.unified !== 'error')
+      usage = {
+        inputTokens: part.usage.inputTokens.total ?? null,
+        outputTokens: part.usage.outputTokens.total ?? null,
+      };
   }
-  const said =
-    error instanceof Error
-      ? `${error.name} ${error.message} ${error.cause instanceof Error ? error.cause.message : ''}`
-      : JSON.stringify(error);
-  if (/quota|billing/i.test(said)) return new ModelError('quota', { cause: error });
-  if (/timeout|timed out/i.test(said)) return new ModelError('timeout', { cause: error });
-  if (/fetch failed|network|socket|ECONN|ENOTFOUND|EAI_AGAIN|terminated|Cannot connect/i.test(said))
-    return new ModelError('network', { canRetry: true, cause: error });
-  return new ModelError('error', { cause: error });
+  return usage;
 }
 
-/** Aborts when `idleMs` pass without `touch`. */
-function watchdog(idleMs: number): { signal: AbortSignal; touch: () => void; stop: () => void } {
-  const controller = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  const touch = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => controller.abort(new ModelError('timeout')), idleMs);
-    timer.unref();
-  };
-  touch();
-  return { signal: controller.signal, touch, stop: () => clearTimeout(timer) };
-}
-
-/** Reads the provider's stream through its own model interface, without the heavy transforms of `streamText`. */
-async function readOnce(model: LanguageModelV4, request: ModelRequest, limits: ModelLimits): Promise<ModelUsage> {
-  const idle = watchdog(limits.idleTimeoutMs);
-  const abortSignal = AbortSignal.any([request.signal, idle.signal]);
-  let length = 0;
+async function readOnce(
+  model: LanguageModelV4,
+  prompt: LanguageModelV4Prompt,
+  signal: AbortSignal,
+  listener: AnswerListener,
+): Promise<ModelUsage | null> {
+  // Ends this try's connection when it fails, and nothing else.
+  const leaving = new AbortController();
+  const abortSignal = AbortSignal.any([signal, leaving.signal]);
   try {
-    const { stream } = await model.doStream({ prompt: toPrompt(request), abortSignal });
-    let usage: ModelUsage | null = null;
-    for await (const part of stream) {
-      if (part.type === 'error') throw part.error;
-      if (part.type === 'finish' && part.finishReason.unified !== 'error')
-        usage = {
-          inputTokens: part.usage.inputTokens.total ?? null,
-          outputTokens: part.usage.outputTokens.total ?? null,
-        };
-      if (part.type !== 'text-delta' || part.delta === '') continue;
-      idle.touch();
-      length += part.delta.length;
-      if (length > limits.maxAnswerLength) throw new ModelError('error');
-      request.onText(part.delta);
-    }
-    abortSignal.throwIfAborted();
-    if (length === 0 || usage === null)
-      throw new ModelError(length === 0 ? 'error' : 'network', { canRetry: length === 0 });
-    return usage;
-  } catch (error) {
-    // Our own reason (stopped, timed out) says more than the AbortError it comes out as.
-    if (abortSignal.aborted) throw abortSignal.reason;
-    throw error;
+    const { stream } = await untilAborted(
+      shortCut.run(listener, async () => model.doStream({ prompt, abortSignal })),
+      signal,
+    );
+    const reader = stream.getReader();
+    const parts = readParts(reader, listener);
+    return await untilAborted(parts, signal).finally(() => void reader.cancel().catch(() => {}));
   } finally {
-    idle.stop();
+    leaving.abort();
   }
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await wait(ms, undefined, { signal, ref: false }).catch(() => signal.throwIfAborted());
 }
 
 /** A gateway that tries again only while nothing was read yet, so that no piece is ever said twice. */
 export function createModelGateway(model: LanguageModelV4, limits: ModelLimits = MODEL_LIMITS): ModelGateway {
+  /** How long to wait before the next try. Throws where another one is of no use. */
+  function waitBeforeNext(failure: ModelError, tries: number): number {
+    const waitMs = failure.retryAfterMs ?? limits.retryDelayMs * 2 ** (tries - 1);
+    if (!failure.canRetry || tries >= limits.maxTries || waitMs > LONGEST_RETRY_WAIT_MS) throw failure;
+    return waitMs;
+  }
+
+  async function tryUntilAnswered(request: ModelRequest, progress: Progress): Promise<ModelUsage> {
+    const prompt = toPrompt(request);
+    const signal = AbortSignal.any([request.signal, progress.signal]);
+    signal.throwIfAborted();
+    let length = 0;
+    let isOver = false;
+    // Asking the signal itself at every piece would cost a tenth of reading it.
+    signal.addEventListener('abort', () => (isOver = true), { once: true });
+    const onText = (piece: string) => {
+      if (isOver || piece === '') return;
+      progress.touch();
+      length += piece.length;
+      if (length > limits.maxAnswerLength) progress.giveUp(new ModelError('error', { code: 'too long' }));
+      else request.onText(piece);
+    };
+    for (let tries = 1; ; tries += 1) {
+      try {
+        const usage = await readOnce(model, prompt, signal, { onText, onThought: progress.touch });
+        if (usage !== null && length > 0) return usage;
+        throw new ModelError(length === 0 ? 'error' : 'network', { canRetry: true, code: 'no whole answer' });
+      } catch (error) {
+        // Our own reason (stopped, timed out) says more than what it comes out as.
+        signal.throwIfAborted();
+        const failure = toModelError(error);
+        if (length > 0) throw failure;
+        const waitMs = waitBeforeNext(failure, tries);
+        await wait(waitMs, undefined, { signal }).catch(() => signal.throwIfAborted());
+      }
+    }
+  }
+
   return {
-    async answer(request) {
-      const total = AbortSignal.timeout(limits.totalTimeoutMs);
-      const signal = AbortSignal.any([request.signal, total]);
-      for (let attempt = 1; ; attempt += 1) {
-        let hasStarted = false;
-        try {
-          const onText = (piece: string) => {
-            hasStarted = true;
-            request.onText(piece);
-          };
-          return await readOnce(model, { ...request, signal, onText }, limits);
-        } catch (error) {
-          request.signal.throwIfAborted();
-          const failure = total.aborted ? new ModelError('timeout') : toModelError(error);
-          const waitMs = failure.retryAfterMs ?? 250 * 2 ** attempt;
-          if (hasStarted || !failure.canRetry || attempt >= limits.maxTries || waitMs > LONGEST_RETRY_WAIT_MS)
-            throw failure;
-          await pause(waitMs, signal);
-        }
+    answer: async (request) => {
+      const progress = watchProgress(limits);
+      try {
+        return await tryUntilAnswered(request, progress);
+      } finally {
+        progress.stop();
       }
     },
   };

@@ -12,7 +12,7 @@ const noNext = () => Promise.resolve();
 export async function createBuiltPages(): Promise<PageSource> {
   const manifest = JSON.parse(await readFile(new URL('client/.vite/manifest.json', DIST), 'utf8')) as ViteManifest; // reason: Vite wrote it in the same build
   const entry = (await import(new URL('server/entry-server.js', DIST).href)) as ServerEntry; // reason: built from src/entry-server.tsx
-  const page = { render: entry.render, assets: routerManifest(manifest) };
+  const page = { render: entry.render, variantOf: entry.variantOf, assets: routerManifest(manifest) };
   const serve = serveStatic({
     root: fileURLToPath(new URL('client', DIST)),
     precompressed: true,

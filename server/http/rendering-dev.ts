@@ -24,6 +24,7 @@ export async function createDevPages(): Promise<PageSource> {
       const entry = (await vite.ssrLoadModule(SERVER_ENTRY)) as ServerEntry; // reason: the module is src/entry-server.tsx
       return {
         assets: devManifest(stylesheets(vite)),
+        variantOf: entry.variantOf,
         render: async (request, options) => {
           try {
             return await entry.render(request, options);

@@ -13,7 +13,10 @@ export type SiteFacts = {
 
 /** What `src/entry-server.tsx` exports. Named here so that the server's types never reach into `src`. */
 export type ServerEntry = {
-  render: (request: Request, options: { nonce: string; site: SiteFacts; assets: RouterManifest }) => Promise<Response>;
+  /** Without a nonce the page's inline scripts carry none: it is to be kept, and its policy names their hashes. */
+  render: (request: Request, options: { nonce?: string; site: SiteFacts; assets: RouterManifest }) => Promise<Response>;
+  /** What of a request changes a page that is otherwise the same for everybody. */
+  variantOf: (request: Request) => string;
 };
 
 /** Where pages come from: the build or Vite. */

@@ -5,7 +5,7 @@ import { contentSecurityPolicy, securityHeaders, type SecurityVariables } from '
 function site(options: { isHttps: boolean }) {
   const app = new Hono<{ Variables: SecurityVariables }>();
   app.use(securityHeaders(options));
-  app.get('/', (c) => c.text(c.var.nonce));
+  app.get('/', (c) => c.text(c.var.nonce()));
   return app;
 }
 
@@ -18,6 +18,11 @@ describe('security headers', () => {
     expect(policy).toContain(`script-src 'self' 'nonce-${firstNonce}'`);
     expect(policy).not.toMatch(/unsafe-(?:inline|eval)/);
     expect(firstNonce).not.toBe(secondNonce);
+  });
+
+  it('let no inline script run where none was drawn', async () => {
+    const { headers } = await site({ isHttps: false }).request('/missing');
+    expect(headers.get('content-security-policy')).toContain("script-src 'self';");
   });
 
   it.each([

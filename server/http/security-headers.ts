@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
 
-export type SecurityVariables = { nonce: string };
+export type SecurityVariables = { nonce: () => string };
 type Options = {
   isHttps: boolean;
   /** Vite's development client adds style elements and opens a socket. */
@@ -10,11 +10,11 @@ type Options = {
 
 const YEAR_S = 31_536_000;
 
-/** Every source of anything on a page. Scripts run by nonce only; nothing is inline without one. */
-export function contentSecurityPolicy(nonce: string, { isHttps, isDev = false }: Options): string {
+/** Every source of anything on a page. `inlineScripts` names those that may run, by nonce or by hash; no others do. */
+export function contentSecurityPolicy(inlineScripts: string, { isHttps, isDev = false }: Options): string {
   const rules = [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' ${inlineScripts}`.trimEnd(),
     "script-src-attr 'none'",
     `style-src 'self'${isDev ? " 'unsafe-inline'" : ''}`,
     "font-src 'self' data:",
@@ -29,24 +29,28 @@ export function contentSecurityPolicy(nonce: string, { isHttps, isDev = false }:
   return rules.join('; ');
 }
 
-/** Security headers on every answer, and a fresh `nonce` in the context for the page that is drawn. */
+/** Security headers on every answer. Whoever draws a page asks the context for its `nonce`, made at the first call. */
 export function securityHeaders(options: Options) {
+  const withoutNonce = contentSecurityPolicy('', options);
+  const always = Object.entries({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+    'cross-origin-opener-policy': 'same-origin',
+    'x-frame-options': 'DENY',
+    ...(options.isHttps ? { 'strict-transport-security': `max-age=${YEAR_S}; includeSubDomains` } : {}),
+  });
   return createMiddleware<{ Variables: SecurityVariables }>(async (c, next) => {
-    const nonce = randomBytes(16).toString('base64');
-    c.set('nonce', nonce);
+    let nonce: string | undefined;
+    c.set('nonce', () => (nonce ??= randomBytes(16).toString('base64')));
     await next();
     const { headers } = c.res;
     // An edge with a page of its own may have set a stricter policy.
     if (!headers.has('content-security-policy'))
-      headers.set('content-security-policy', contentSecurityPolicy(nonce, options));
-    headers.set('x-content-type-options', 'nosniff');
-    headers.set('referrer-policy', 'strict-origin-when-cross-origin');
-    headers.set(
-      'permissions-policy',
-      'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
-    );
-    headers.set('cross-origin-opener-policy', 'same-origin');
-    headers.set('x-frame-options', 'DENY');
-    if (options.isHttps) headers.set('strict-transport-security', `max-age=${YEAR_S}; includeSubDomains`);
+      headers.set(
+        'content-security-policy',
+        nonce === undefined ? withoutNonce : contentSecurityPolicy(`'nonce-${nonce}'`, options),
+      );
+    for (const [name, value] of always) headers.set(name, value);
   });
 }

@@ -1,11 +1,15 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { trpcServer } from '@hono/trpc-server';
-import type { Context } from 'hono';
+import type { TRPCError } from '@trpc/server';
+import type { Context, MiddlewareHandler } from 'hono';
 import type { Container } from '#server/container.ts';
+import { AppError } from '#server/lib/app-error.ts';
 import type { TrpcContext } from '#server/trpc/context.ts';
 import { appRouter } from '#server/trpc/root.ts';
 import { clientAddress, createProxyTrust } from './client-address.ts';
+import { answerSubscription, isSubscription } from './subscription-edge.ts';
 
+const ENDPOINT = '/trpc';
 /** Calls in one batch at most. */
 export const MAX_BATCH_SIZE = 20;
 
@@ -15,31 +19,43 @@ function peerAddress(c: Context): string {
 }
 
 /** Mounts the routers. The session is read at most once a request, and only if a call needs it. */
-export function trpcEdge({ config, services, log }: Container) {
+export function trpcEdge({ config, services, log }: Container): MiddlewareHandler {
   const isTrusted = createProxyTrust(config.trustedProxies);
-  return trpcServer({
+
+  function createContext(c: Context, headers: Headers): TrpcContext {
+    const sessionId = services.sessions.readCookie(c.req.header('cookie'));
+    let session: ReturnType<TrpcContext['session']> | undefined;
+    const read = async () => {
+      const found = sessionId ? await services.sessions.validate(sessionId) : null;
+      if (found?.renewedCookie) headers.append('Set-Cookie', found.renewedCookie);
+      return found;
+    };
+    return {
+      services,
+      session: () => (session ??= read()),
+      sessionId,
+      clientAddress: clientAddress(peerAddress(c), c.req.header('x-forwarded-for'), isTrusted),
+      setCookie: (cookie) => headers.append('Set-Cookie', cookie),
+    };
+  }
+
+  const onError = ({ error, path }: { error: TRPCError; path?: string | undefined }) => {
+    if (error.code === 'INTERNAL_SERVER_ERROR' && !(error.cause instanceof AppError))
+      log.error({ event: 'procedure failed', path, err: error.cause ?? error }, 'procedure failed');
+  };
+
+  const answerCalls = trpcServer({
     router: appRouter,
-    endpoint: '/trpc',
+    endpoint: ENDPOINT,
     maxBatchSize: MAX_BATCH_SIZE,
-    createContext: ({ resHeaders }, c): TrpcContext => {
-      const sessionId = services.sessions.readCookie(c.req.header('cookie'));
-      let session: ReturnType<TrpcContext['session']> | undefined;
-      const read = async () => {
-        const found = sessionId ? await services.sessions.validate(sessionId) : null;
-        if (found?.renewedCookie) resHeaders.append('Set-Cookie', found.renewedCookie);
-        return found;
-      };
-      return {
-        services,
-        session: () => (session ??= read()),
-        sessionId,
-        clientAddress: clientAddress(peerAddress(c), c.req.header('x-forwarded-for'), isTrusted),
-        setCookie: (cookie) => resHeaders.append('Set-Cookie', cookie),
-      };
-    },
-    onError: ({ error, path }) => {
-      if (error.code === 'INTERNAL_SERVER_ERROR')
-        log.error({ event: 'procedure failed', path, err: error.cause ?? error }, 'procedure failed');
-    },
+    createContext: ({ resHeaders }, c) => createContext(c, resHeaders),
+    onError,
   });
+
+  return (c, next) => {
+    const path = c.req.path.slice(ENDPOINT.length + 1);
+    return c.req.method === 'GET' && isSubscription(path)
+      ? answerSubscription(c, path, { createContext, onError })
+      : answerCalls(c, next);
+  };
 }

@@ -1,17 +1,12 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { introduce, writeProfileBlock } from '#server/lib/profile-block.ts';
 import { createLog } from '#server/lib/log.ts';
 import type { Mail } from './mail/mail.ts';
-import { SANDBOX_MARK } from './model/compose.ts';
 import { startSandbox, type Sandbox } from './sandbox.ts';
 
-const instructions = `${introduce('Seomi', 'SEO & Ads Expert')}\n\n${writeProfileBlock({ businessName: 'Harbour Kiln' })}`;
 const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-'));
 const start = () => startSandbox({ host: '127.0.0.1', port: 0, dataDir, log: createLog('silent'), pace: 'instant' });
 let sandbox: Sandbox;
@@ -20,176 +15,6 @@ beforeAll(async () => {
   sandbox = await start();
 });
 afterAll(() => sandbox.close());
-
-function stream(question: string, signal?: AbortSignal) {
-  const provider = createOpenAICompatible({
-    name: 'sandbox',
-    baseURL: sandbox.modelBaseUrl,
-    apiKey: 'any',
-    includeUsage: true,
-  });
-  return provider('sandbox').doStream({
-    prompt: [
-      { role: 'system', content: instructions },
-      { role: 'user', content: [{ type: 'text', text: question }] },
-    ],
-    abortSignal: signal,
-  });
-}
-
-async function read(question: string) {
-  const parts: LanguageModelV4StreamPart[] = [];
-  const { stream: readable } = await stream(question);
-  for await (const part of readable) parts.push(part);
-  const text = parts.map((part) => (part.type === 'text-delta' ? part.delta : '')).join('');
-  return {
-    parts,
-    text,
-    finish: parts.find((part) => part.type === 'finish'),
-    error: parts.find((part) => part.type === 'error'),
-  };
-}
-
-function post(body: unknown) {
-  return fetch(`${sandbox.modelBaseUrl}/chat/completions`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  });
-}
-
-describe('the model', () => {
-  test('streams an answer that the real client reads to its end, with usage', async () => {
-    const { text, finish, parts } = await read('Which three searches?');
-    expect(text.startsWith(SANDBOX_MARK)).toBe(true);
-    expect(text).toContain('Harbour Kiln');
-    expect(finish).toMatchObject({ finishReason: { unified: 'stop' } });
-    expect(finish?.type === 'finish' && finish.usage.outputTokens.total).toBeGreaterThan(100);
-    expect(parts.filter((part) => part.type === 'text-delta').length).toBeGreaterThan(100);
-  });
-
-  test('speaks the protocol to the letter: role first, finish, usage, [DONE]', async () => {
-    const body = {
-      model: 'm',
-      stream: true,
-      stream_options: { include_usage: true },
-      messages: [{ role: 'user', content: 'Plan?' }],
-    };
-    const response = await post(body);
-    expect(response.headers.get('content-type')).toBe('text/event-stream');
-    const events = (await response.text())
-      .trim()
-      .split('\n\n')
-      .map((event) => event.replace(/^data: /, ''));
-    expect(events.at(-1)).toBe('[DONE]');
-    const chunks = events.slice(0, -1).map((event): unknown => JSON.parse(event));
-    expect(chunks[0]).toMatchObject({
-      object: 'chat.completion.chunk',
-      model: 'm',
-      usage: null,
-      choices: [{ delta: { role: 'assistant' }, finish_reason: null }],
-    });
-    expect(chunks.at(-2)).toMatchObject({ choices: [{ delta: {}, finish_reason: 'stop' }] });
-    expect(chunks.at(-1)).toMatchObject({ choices: [], usage: { completion_tokens: chunks.length - 3 } });
-  });
-
-  test('gives the same answer whole, and stops at max_tokens', async () => {
-    const messages = [
-      { role: 'system', content: instructions },
-      { role: 'user', content: 'Which three searches?' },
-    ];
-    const { text: content } = await read('Which three searches?');
-    expect(await (await post({ model: 'm', messages })).json()).toMatchObject({
-      choices: [{ message: { role: 'assistant', content } }],
-    });
-    const cut = { choices: [{ finish_reason: 'length' }], usage: { completion_tokens: 5 } };
-    expect(await (await post({ model: 'm', messages, max_tokens: 5 })).json()).toMatchObject(cut);
-  });
-
-  test('lists its model', async () => {
-    expect(await (await fetch(`${sandbox.modelBaseUrl}/models`)).json()).toMatchObject({
-      object: 'list',
-      data: [{ id: 'sandbox', object: 'model' }],
-    });
-  });
-
-  test.each([
-    ['no JSON', '{', 400],
-    ['no messages', { model: 'm' }, 400],
-    ['more than 1 MB', { model: 'm', messages: [{ role: 'user', content: 'x'.repeat(1_000_001) }] }, 413],
-  ])('refuses %s in the shape of OpenAI', async (_name, body, status) => {
-    const response = await post(body);
-    expect(response.status).toBe(status);
-    expect(await response.json()).toMatchObject({
-      error: { type: 'invalid_request_error', message: expect.any(String) },
-    });
-  });
-
-  test('an unknown address is an error of the same shape', async () => {
-    const response = await fetch(`${sandbox.modelBaseUrl}/files`);
-    expect(response.status).toBe(404);
-    expect(await response.json()).toMatchObject({ error: { message: 'Invalid URL (GET /v1/files)' } });
-  });
-
-  test('generates no more when the client leaves', async () => {
-    const leaving = new AbortController();
-    const { stream: readable } = await stream('Tell me [sandbox: silence]', leaving.signal);
-    const reading = (async () => {
-      for await (const part of readable) if (part.type === 'stream-start') leaving.abort();
-    })();
-    await expect(reading).rejects.toThrow(/abort/i);
-  });
-});
-
-describe('written failures of the model', () => {
-  test.each([
-    ['401', 401, 'Incorrect API key'],
-    ['403', 403, 'not allowed'],
-    ['429', 429, 'Rate limit'],
-    ['quota', 429, 'exceeded your current quota'],
-    ['500', 500, 'had an error'],
-    ['html503', 503, ''],
-  ])('%s', async (fault, statusCode, message) => {
-    const refused = stream(`Hello [sandbox: ${fault}]`);
-    await expect(refused).rejects.toMatchObject({ statusCode, message: expect.stringContaining(message) });
-  });
-
-  test('quota has the code by which clients tell it from a rate limit', async () => {
-    const response = await post({ model: 'm', messages: [{ role: 'user', content: '[sandbox: quota]' }] });
-    expect(await response.json()).toMatchObject({ error: { type: 'insufficient_quota', code: 'insufficient_quota' } });
-  });
-
-  test('only the last question counts', async () => {
-    const messages = [
-      { role: 'user', content: '[sandbox: 500]' },
-      { role: 'assistant', content: '' },
-      { role: 'user', content: 'And now?' },
-    ];
-    expect((await post({ model: 'm', messages })).status).toBe(200);
-  });
-
-  test('empty ends properly without a word', async () => {
-    const { text, finish, error } = await read('[sandbox: empty]');
-    expect(text).toBe('');
-    expect(finish).toMatchObject({ finishReason: { unified: 'stop' } });
-    expect(error).toBeUndefined();
-  });
-
-  test('garbage is an error for the client', async () => {
-    expect((await read('[sandbox: garbage]')).error).toBeDefined();
-  });
-
-  test('reset breaks the connection after the first words', async () => {
-    let text = '';
-    const reading = (async () => {
-      const { stream: readable } = await stream('Plan the week [sandbox: reset]');
-      for await (const part of readable) if (part.type === 'text-delta') text += part.delta;
-    })();
-    await expect(reading).rejects.toThrow();
-    expect(text).toContain('*Sandbox answer');
-    await expect(post({ model: 'm', messages: [{ role: 'user', content: '[sandbox: reset]' }] })).rejects.toThrow();
-  });
-});
 
 describe('the inbox', () => {
   const send = async (to: string, subject: string) => {

@@ -32,7 +32,6 @@ function firstIssue(cause: Error): string {
 
 const t = initTRPC.context<TrpcContext>().create({
   isDev: false,
-  sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 40_000 } },
   errorFormatter: ({ shape, error }) => {
     const { appCode, message } = describe(error);
     return {

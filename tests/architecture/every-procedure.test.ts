@@ -157,7 +157,7 @@ describe('the edge', () => {
 
   test('every answer carries a strict policy and a request id', async () => {
     const { headers } = await app.app.request('/health/live');
-    expect(headers.get('content-security-policy')).toMatch(/script-src 'self' 'nonce-[^']+'/);
+    expect(headers.get('content-security-policy')).toContain("script-src 'self';");
     expect(headers.get('content-security-policy')).not.toMatch(/script-src[^;]*unsafe-inline/);
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });

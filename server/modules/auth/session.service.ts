@@ -28,11 +28,6 @@ export type ValidSession = { userId: PersonId; email: string; expiresAt: Date; r
  */
 function createAdapter(db: Db, clock: Clock, cache: ReturnType<typeof createSessionCache>): Adapter {
   const skew = async () => Date.now() - (await clock.now()).getTime();
-  const end = async (key: string, work: Promise<void>) => {
-    await work;
-    // The signal reaches the other processes; this one does not wait for it.
-    cache.forget(key);
-  };
   return {
     getSessionAndUser: async (id) => {
       const now = await clock.now();
@@ -57,10 +52,12 @@ function createAdapter(db: Db, clock: Clock, cache: ReturnType<typeof createSess
         absoluteExpiresAt: new Date(now.getTime() + SESSION_ABSOLUTE_DAYS * DAY_MS),
       });
     },
-    updateSessionExpiration: async (id, expiresAt) =>
-      end(sha256(id), sessions.renewSession(db, sha256(id), new Date(expiresAt.getTime() - (await skew())))),
-    deleteSession: (id) => end(sha256(id), sessions.deleteSession(db, sha256(id))),
-    deleteUserSessions: (userId) => end(userId, sessions.deleteSessionsOf(db, userId)),
+    updateSessionExpiration: async (id, expiresAt) => {
+      await sessions.renewSession(db, sha256(id), new Date(expiresAt.getTime() - (await skew())));
+      cache.forget(sha256(id));
+    },
+    deleteSession: (id) => cache.end(sha256(id), () => sessions.deleteSession(db, sha256(id))),
+    deleteUserSessions: (userId) => cache.end(userId, () => sessions.deleteSessionsOf(db, userId)),
     deleteExpiredSessions: async () => sessions.deleteExpiredSessions(db, await clock.now()),
   };
 }
@@ -98,8 +95,8 @@ export function createSessionService({ db, clock, isHttps }: { db: Db; clock: Cl
       return lucia.createBlankSessionCookie().serialize();
     },
     sweep: () => lucia.deleteExpiredSessions(),
-    /** A session ended, or was renewed, in some process. */
-    forget: cache.forget,
+    /** A session ended in some process. */
+    heardEnding: cache.heard,
     /** Signals are heard from now on. */
     forgetAll: cache.forgetAll,
   };

@@ -1,50 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { AnswerEvent } from '#contract/chat.ts';
 import { messageLimitText } from '#contract/texts.ts';
 import type { MessageId } from '#db/types.gen.ts';
-import { ModelError, type ModelRequest } from '#server/gateways/model.ts';
+import { ModelError } from '#server/gateways/model-error.ts';
+import type { ModelRequest } from '#server/gateways/model.ts';
+import { ask, collect, heldModel, messagesUsed, refusal, textOf } from '#tests/support/chat.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
-type Person = Awaited<ReturnType<typeof aPerson>>;
 let app: TestApp;
 beforeEach(async () => {
   app = await createTestApp();
 });
-
-const appCode = (error: unknown) => (error as { data?: { appCode?: string } }).data?.appCode; // reason: the wire's error shape
-const refusal = (work: Promise<unknown>) => work.then(() => 'accepted', appCode);
-const ask = (person: Person, text: string, conversationId: string | null = null, id: string = randomUUID()) =>
-  person.api.chat.send.mutate({ id, assistantId: 'brain_ai', conversationId, text });
 const settled = () => app.container.services.runner.idle();
-const used = async (person: Person) => (await person.api.usage.check.query({ usageType: 'messages' })).currentUsage;
-
-/** A model that waits until the test lets it go, or until it is stopped. */
-function heldModel() {
-  const gate = Promise.withResolvers<void>();
-  app.model.answerWith(async function* hold({ signal }: ModelRequest) {
-    yield 'The first words. ';
-    await Promise.race([
-      gate.promise,
-      new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
-    ]);
-    yield 'The rest.';
-  });
-  return { letGo: gate.resolve };
-}
-
-async function collect(person: Person, answerId: string, offset = 0): Promise<AnswerEvent[]> {
-  const events: AnswerEvent[] = [];
-  for await (const event of app.container.services.chat.follow(
-    person.userId,
-    answerId as MessageId,
-    offset,
-    new AbortController().signal,
-  ))
-    events.push(event); // reason: straight from the wire
-  return events;
-}
 
 describe('asking', () => {
   test('a question is answered, kept and found again', async () => {
@@ -58,7 +26,7 @@ describe('asking', () => {
       ['user', 'What should we do first?', 'complete'],
       ['assistant', 'Hello there.', 'complete'],
     ]);
-    expect(await used(maya)).toBe(1);
+    expect(await messagesUsed(maya)).toBe(1);
     const [listed] = await maya.api.chat.conversations.query({ assistantId: 'brain_ai' });
     expect(listed).toMatchObject({ title: 'What should we do first?', isStreaming: false });
   });
@@ -86,18 +54,18 @@ describe('asking', () => {
     const results = await Promise.all(Array.from({ length: 5 }, () => ask(maya, 'Once, please', null, id)));
     expect(new Set(results.map((result) => result.answer.id)).size).toBe(1);
     await settled();
-    expect(await used(maya)).toBe(1);
+    expect(await messagesUsed(maya)).toBe(1);
     expect(app.model.requests).toHaveLength(1);
   });
 
   test('a second question waits for the answer', async () => {
     const maya = await aPerson(app);
-    const held = heldModel();
+    const held = heldModel(app);
     const { conversation } = await ask(maya, 'First');
     expect(await refusal(ask(maya, 'Second', conversation.id))).toBe('REPLY_PENDING');
     held.letGo();
     await settled();
-    expect(await used(maya)).toBe(1);
+    expect(await messagesUsed(maya)).toBe(1);
   });
 
   test('a locked assistant is refused by the server', async () => {
@@ -124,7 +92,7 @@ describe('the limit', () => {
     await settled();
     expect(results.filter((result) => result === 'accepted')).toHaveLength(1);
     expect(results.filter((result) => result === messageLimitText('Free', 50))).toHaveLength(99);
-    expect(await used(maya)).toBe(50);
+    expect(await messagesUsed(maya)).toBe(50);
     expect(await app.db.selectFrom('messages').select('id').execute()).toHaveLength(2);
   });
 
@@ -157,14 +125,14 @@ describe('no answer, no charge', () => {
     await settled();
     const { messages } = await maya.api.chat.messages.query({ conversationId: conversation.id });
     expect(messages[1]).toMatchObject({ content: '', status: 'failed', failure });
-    expect(await used(maya)).toBe(0);
+    expect(await messagesUsed(maya)).toBe(0);
   });
 
   test('a stop keeps what was said and charges it; a stop before the first word does not', async () => {
     const maya = await aPerson(app);
-    heldModel();
+    heldModel(app);
     const spoken = await ask(maya, 'Hello');
-    const events = collect(maya, spoken.answer.id);
+    const events = collect(app, maya, spoken.answer.id);
     await expect
       .poll(() => app.container.services.runner.find(maya.userId, spoken.answer.id as MessageId)?.text)
       .toBe('The first words. '); // reason: straight from the wire
@@ -173,7 +141,7 @@ describe('no answer, no charge', () => {
       { type: 'text', offset: 0, text: 'The first words. ' },
       { type: 'end', status: 'stopped', failure: null },
     ]);
-    expect(await used(maya)).toBe(1);
+    expect(await messagesUsed(maya)).toBe(1);
     app.model.answerWith(async function* never({ signal }: ModelRequest) {
       yield* [];
       await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
@@ -181,7 +149,7 @@ describe('no answer, no charge', () => {
     const silent = await ask(maya, 'Hello again');
     await maya.api.chat.stop.mutate({ messageId: silent.answer.id });
     await settled();
-    expect(await used(maya)).toBe(1);
+    expect(await messagesUsed(maya)).toBe(1);
   });
 
   test('a turn whose process is gone is settled as interrupted and given back', async () => {
@@ -193,28 +161,23 @@ describe('no answer, no charge', () => {
     await app.container.sweep();
     const [turn] = await app.db.selectFrom('turns').select('status').execute();
     expect(turn?.status).toBe('interrupted');
-    expect(await used(maya)).toBe(0);
+    expect(await messagesUsed(maya)).toBe(0);
   });
 });
 
 describe('following', () => {
   test('a reader who comes later gets the rest once, from what it has', async () => {
     const maya = await aPerson(app);
-    const held = heldModel();
+    const held = heldModel(app);
     const { answer } = await ask(maya, 'Hello');
     await expect
       .poll(() => app.container.services.runner.find(maya.userId, answer.id as MessageId)?.text)
       .toBe('The first words. '); // reason: straight from the wire
-    const late = collect(maya, answer.id, 4);
+    const late = collect(app, maya, answer.id, 4);
     held.letGo();
     const events = await late;
-    expect(
-      events
-        .filter((event) => event.type === 'text')
-        .map((event) => event.text)
-        .join(''),
-    ).toBe('The first words. The rest.'.slice(4));
-    expect(await collect(maya, answer.id, 4)).toEqual([
+    expect(textOf(events)).toBe('The first words. The rest.'.slice(4));
+    expect(await collect(app, maya, answer.id, 4)).toEqual([
       { type: 'text', offset: 4, text: 'The first words. The rest.'.slice(4) },
       { type: 'end', status: 'complete', failure: null },
     ]);

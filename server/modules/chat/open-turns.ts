@@ -81,8 +81,10 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
     return { ...(await usage.allowance(access)), ...(await spending.reserve(userId, request)) };
   }
 
-  function ensureOpened(opening: Opening, access: Access): Opening {
-    if (opening.isOpened) return opening;
+  /** A refused opening: the same call may have been quicker by a hair, and is then no refusal. */
+  async function explainRefusal(opening: Opening, access: Access, userId: UserId, turnId: TurnId): Promise<Opened> {
+    const winner = await findTurn(db, { userId, id: turnId });
+    if (winner) return { isRepeat: true, ids: winner };
     if (!opening.isFound) throw new AppError('NOT_FOUND');
     if (!opening.fitsPerson) throw new AppError('PERSON_BUDGET');
     if (!opening.fitsTotal) throw new AppError('MODEL_BUDGET');
@@ -96,6 +98,12 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
     const winner = await findTurn(db, { userId, id: turnId });
     if (winner) return { isRepeat: true, ids: winner };
     throw constraint === 'turns_one_streaming' ? new AppError('REPLY_PENDING') : error;
+  }
+
+  /** Whether another call for the same answer was quicker. */
+  async function isBeingWritten(userId: UserId, turnId: TurnId, answerId: MessageId): Promise<boolean> {
+    const { repeated, target } = await readResumeContext(db, { userId, turnId, answerId });
+    return repeated === null && target?.status === 'streaming';
   }
 
   return {
@@ -126,7 +134,8 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
         answeredAt: new Date(now.getTime() + 1),
       };
       try {
-        const opening = ensureOpened(await openTurn(db, turn, existing === null ? 'new' : 'existing'), access);
+        const opening = await openTurn(db, turn, existing === null ? 'new' : 'existing');
+        if (!opening.isOpened) return await explainRefusal(opening, access, userId, turnId);
         const shown = show(
           { ...opening, assistantId: input.assistantId, ids, now },
           { text: question, askedAt: now.toISOString() },
@@ -142,7 +151,8 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
     forAnswer: async (userId: UserId, input: z.output<typeof resumeSchema>): Promise<Opened> => {
       const turnId = input.id as TurnId; // reason: made by the client, unique per person
       const answerId = input.messageId as MessageId; // reason: looked up with its owner
-      const { repeated, target, ...context } = await readResumeContext(db, { userId, turnId, answerId });
+      const context = await readResumeContext(db, { userId, turnId, answerId });
+      const { repeated, target } = context;
       if (repeated) return { isRepeat: true, ids: repeated };
       if (!target) throw new AppError('NOT_FOUND');
       if (target.status === 'streaming') throw new AppError('REPLY_PENDING');
@@ -159,8 +169,10 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
       try {
         const now = await clock.now();
         const reopened = await reopenTurn(db, { ...limits, userId, turnId, answerId, now, keepsText });
+        if (!reopened.isFound && (await isBeingWritten(userId, turnId, answerId))) throw new AppError('REPLY_PENDING');
+        if (!reopened.isOpened) return await explainRefusal(reopened, access, userId, turnId);
         const shown = show(
-          { ...ensureOpened(reopened, access), assistantId: target.assistantId, ids: target, now },
+          { ...reopened, assistantId: target.assistantId, ids: target, now },
           { text: target.question, askedAt: target.askedAt },
           { text, answeredAt: target.answeredAt },
         );

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ChatRequest } from './chat-request.ts';
-import { readConversation } from './chat-request.ts';
+import { readConversation, type Conversation } from './chat-request.ts';
 import { composeAnswer } from './compose.ts';
+import type { Fault } from './faults.ts';
 import { toTokens } from './tokens.ts';
 
 type Usage = { prompt_tokens: number; completion_tokens: number; total_tokens: number };
@@ -14,10 +15,22 @@ export type Completion = {
   usage: Usage;
 };
 
+/** About a minute at human pace. */
+const LONG_ANSWER_TOKENS = 1_800;
+
+function compose(conversation: Conversation, fault: Fault | null): string[] {
+  if (fault === 'empty') return [];
+  const answer = composeAnswer(conversation);
+  const tokens = toTokens(answer);
+  const wanted = fault === 'long' ? LONG_ANSWER_TOKENS : 0;
+  for (let part = 2; tokens.length < wanted; part += 1) tokens.push(...toTokens(`\n\n## Part ${part}\n\n${answer}`));
+  return tokens;
+}
+
 /** The whole answer to a request. The same request gives the same text. */
-export function complete(request: ChatRequest, options: { now: Date; isEmpty: boolean }): Completion {
+export function complete(request: ChatRequest, options: { now: Date; fault: Fault | null }): Completion {
   const conversation = readConversation(request);
-  const whole = options.isEmpty ? [] : toTokens(composeAnswer(conversation));
+  const whole = compose(conversation, options.fault);
   const tokens = whole.slice(0, request.max_completion_tokens ?? request.max_tokens ?? whole.length);
   const said = [conversation.instructions, ...conversation.turns.map((turn) => turn.text)];
   const promptTokens = said.reduce((sum, text) => sum + toTokens(text).length, 0);

@@ -6,9 +6,11 @@ import type { z } from 'zod';
 import type { Log } from '#server/lib/log.ts';
 import { chatRequestSchema, readConversation, type ChatRequest } from './chat-request.ts';
 import { complete } from './completion.ts';
-import { faultIn, HTML_503, refusalOf, type Fault } from './faults.ts';
+import { faultIn, type Fault } from './faults.ts';
 import { openAiError } from './openai-error.ts';
 import { delayBefore, wait, type Pace } from './pace.ts';
+import { createRefusals } from './refusals.ts';
+import { keepSilent } from './stream-faults.ts';
 import { streamCompletion } from './stream.ts';
 
 const BODY_MAX_BYTES = 1_000_000;
@@ -24,7 +26,7 @@ function readRequest(body: unknown): { request: ChatRequest } | { problem: z.cor
 
 function answerStream(c: Context<Env>, request: ChatRequest, fault: Fault | null, options: ModelApiOptions) {
   const { pace, log, now, closing } = options;
-  const completion = complete(request, { now: now(), isEmpty: fault === 'empty' });
+  const completion = complete(request, { now: now(), fault });
   const gone = new AbortController();
   return streamSSE(c, async (stream) => {
     stream.onAbort(() => gone.abort());
@@ -35,27 +37,29 @@ function answerStream(c: Context<Env>, request: ChatRequest, fault: Fault | null
       pace,
       signal: AbortSignal.any([gone.signal, closing]),
       write: (data) => stream.writeSSE({ data }),
+      writeRaw: (bytes) => stream.write(bytes),
       breakConnection: () => void c.env.outgoing.destroy(),
     });
     log.debug({ tokens, isWhole: tokens === completion.tokens.length, fault }, 'sandbox: model streamed');
   });
 }
 
+function hangUp(c: Context<Env>) {
+  c.env.outgoing.destroy();
+  return c.body(null);
+}
+
 async function answerWhole(c: Context<Env>, request: ChatRequest, fault: Fault | null, options: ModelApiOptions) {
   const { id, created, model, tokens, finishReason, usage } = complete(request, {
     now: options.now(),
-    isEmpty: fault === 'empty',
+    fault,
   });
   if (fault === 'garbage')
     return c.body('{"id":"chatcmpl-sandbox","choices":[{"mess', 200, { 'content-type': 'application/json' });
-  if (fault === 'reset') {
-    c.env.outgoing.destroy();
-    return c.body(null);
-  }
+  if (fault === 'reset') return hangUp(c);
   const signal = AbortSignal.any([c.req.raw.signal, options.closing]);
-  const silenceMs = 3_600_000;
-  const thinkingMs = delayBefore(0, { pace: options.pace, isSlow: fault === 'slow' });
-  await wait(fault === 'silence' ? silenceMs : thinkingMs, signal);
+  if (fault === 'silence') await keepSilent(signal);
+  await wait(delayBefore(0, { pace: options.pace, isSlow: fault === 'slow' }), signal);
   return c.json({
     id,
     object: 'chat.completion',
@@ -76,6 +80,7 @@ async function answerWhole(c: Context<Env>, request: ChatRequest, fault: Fault |
 /** OpenAI's `/v1/models` and `/v1/chat/completions`. Any key and any model name are taken. */
 export function createModelApi(options: ModelApiOptions): Hono<Env> {
   const app = new Hono<Env>();
+  const refuse = createRefusals(options.now);
   const tooLarge = openAiError('The request body is too large.', 'invalid_request_error', 'request_too_large');
   // The rest of such a body is not read, so the connection cannot carry another request.
   const refuseBody = (c: Context) => c.json(tooLarge, 413, { connection: 'close' });
@@ -98,11 +103,13 @@ export function createModelApi(options: ModelApiOptions): Hono<Env> {
         400,
       );
     }
-    const question = readConversation(read.request).turns.findLast((turn) => turn.role === 'user');
+    const conversation = readConversation(read.request);
+    const question = conversation.turns.findLast((turn) => turn.role === 'user');
     const fault = faultIn(question?.text ?? '');
-    const refusal = refusalOf(fault);
-    if (refusal) return c.json(refusal.body, refusal.status, refusal.headers);
-    if (fault === 'html503') return c.html(HTML_503, 503);
+    const refusal = refuse(fault, JSON.stringify(conversation));
+    if (refusal) return c.body(refusal.body, refusal.status, refusal.headers);
+    if (fault === 'silence-before') await keepSilent(AbortSignal.any([c.req.raw.signal, options.closing]));
+    if (fault === 'silence-before' || fault === 'hangup') return hangUp(c);
     return read.request.stream
       ? answerStream(c, read.request, fault, options)
       : answerWhole(c, read.request, fault, options);

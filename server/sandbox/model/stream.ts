@@ -1,28 +1,20 @@
 import type { Completion } from './completion.ts';
 import type { Fault } from './faults.ts';
 import { delayBefore, wait, type Pace } from './pace.ts';
+import { playAmongWords, playInsteadOfWords, type Wire } from './stream-faults.ts';
 
-/** After how many tokens a connection that is to be reset breaks. */
-const RESET_AFTER_TOKENS = 12;
-// What was written must have left the process, or the client would see no word at all.
-const BEFORE_RESET_MS = 50;
-
-type StreamOptions = {
+type StreamOptions = Wire & {
   completion: Completion;
   includeUsage: boolean;
   fault: Fault | null;
   pace: Pace;
-  /** Aborts when the client has left or the sandbox closes. */
-  signal: AbortSignal;
   /** Writes the data of one server-sent event. */
   write: (data: string) => Promise<unknown>;
-  /** Breaks the connection, as a dying provider would. */
-  breakConnection: () => void;
 };
 
 /** Writes an answer as OpenAI's chunks. Returns how many tokens were written. */
 export async function streamCompletion(options: StreamOptions): Promise<number> {
-  const { completion, includeUsage, fault, pace, signal, write, breakConnection } = options;
+  const { completion, includeUsage, fault, pace, signal, write } = options;
   const { id, created, model, tokens, finishReason, usage } = completion;
   const chunk = (rest: object) => {
     // With include_usage every chunk has the field; only the last one fills it.
@@ -32,25 +24,12 @@ export async function streamCompletion(options: StreamOptions): Promise<number> 
   const choice = (delta: object, finish: string | null = null) =>
     chunk({ choices: [{ index: 0, delta, logprobs: null, finish_reason: finish }] });
 
-  if (fault === 'silence') {
-    await new Promise<void>((resolve) => {
-      if (signal.aborted) resolve();
-      signal.addEventListener('abort', () => resolve(), { once: true });
-    });
-    return 0;
-  }
-  await choice({ role: 'assistant', content: '' });
-  if (fault === 'garbage') {
-    await write('{"id":"chatcmpl-sandbox","object":"chat.completion.chunk","choices":[{"delta":{"content":');
-    return 0;
-  }
+  // A silent provider sends its headers and not even who speaks.
+  if (fault !== 'silence') await choice({ role: 'assistant', content: '' });
+  if (await playInsteadOfWords(fault, options)) return 0;
   for (const [index, token] of tokens.entries()) {
     if (!(await wait(delayBefore(index, { pace, isSlow: fault === 'slow' }), signal))) return index;
-    if (fault === 'reset' && index === RESET_AFTER_TOKENS) {
-      await wait(BEFORE_RESET_MS, signal);
-      breakConnection();
-      return index;
-    }
+    if (await playAmongWords(fault, index, options)) return index;
     await choice({ content: token });
   }
   await choice({}, finishReason);

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import type { AnswerEvent, ResumeMode } from '#contract/chat.ts';
+import type { MessageId } from '#db/types.gen.ts';
+import type { ModelRequest } from '#server/gateways/model.ts';
+import type { aPerson } from './people.ts';
+import type { TestApp } from './test-app.ts';
+
+export type Person = Awaited<ReturnType<typeof aPerson>>;
+
+/** The code of the refusal, or 'accepted'. */
+export const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => 'accepted',
+    (error: unknown) => (error as { data?: { appCode?: string } }).data?.appCode, // reason: the wire's error shape
+  );
+
+export const ask = (person: Person, text: string, conversationId: string | null = null, id: string = randomUUID()) =>
+  person.api.chat.send.mutate({ id, assistantId: 'brain_ai', conversationId, text });
+
+export const resume = (person: Person, messageId: string, mode: ResumeMode, id: string = randomUUID()) =>
+  person.api.chat.resume.mutate({ id, messageId, mode });
+
+export const messagesUsed = async (person: Person) =>
+  (await person.api.usage.check.query({ usageType: 'messages' })).currentUsage;
+
+export const threadOf = async (person: Person, conversationId: string) =>
+  (await person.api.chat.messages.query({ conversationId })).messages;
+
+/** A model that says something and waits until the test lets it go, or until it is stopped. */
+export function heldModel(app: TestApp, first = 'The first words. ') {
+  const gate = Promise.withResolvers<void>();
+  app.model.answerWith(async function* hold({ signal }: ModelRequest) {
+    yield first;
+    await Promise.race([
+      gate.promise,
+      new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    ]);
+    yield 'The rest.';
+  });
+  return { letGo: gate.resolve };
+}
+
+/** A model that says this and then breaks. */
+export function brokenModel(app: TestApp, said: string, error: unknown) {
+  app.model.answerWith(async function* breakOff() {
+    if (said !== '') yield said;
+    throw error;
+  });
+}
+
+export function model(app: TestApp, ...pieces: string[]) {
+  app.model.answerWith(async function* say() {
+    yield* pieces;
+  });
+}
+
+/** What a reader gets of an answer from `offset` on. */
+export async function collect(app: TestApp, person: Person, answerId: string, offset = 0): Promise<AnswerEvent[]> {
+  const events: AnswerEvent[] = [];
+  const { signal } = new AbortController();
+  const id = answerId as MessageId; // reason: straight from the wire
+  for await (const event of app.container.services.chat.follow(person.userId, id, offset, signal)) events.push(event);
+  return events;
+}
+
+export const textOf = (events: AnswerEvent[]) =>
+  events
+    .filter((event) => event.type === 'text')
+    .map((event) => event.text)
+    .join('');
