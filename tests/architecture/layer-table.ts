@@ -39,7 +39,7 @@ export const MAY_IMPORT: Record<Exclude<Layer, 'tests'>, Allowed> = {
 export const PACKAGE_HOMES: { packages: string[]; layers: Layer[] }[] = [
   { packages: ['stripe', 'nodemailer', 'ai', '@ai-sdk/', 'arctic'], layers: ['gateways'] },
   { packages: ['smtp-server', 'postal-mime'], layers: ['sandbox'] },
-  { packages: ['postgres', '@electric-sql/', 'kysely-postgres-js'], layers: ['db'] },
+  { packages: ['postgres', '@electric-sql/'], layers: ['db'] },
   { packages: ['kysely'], layers: ['db', 'queries', 'db scripts', 'migrations'] },
   { packages: ['hono', '@hono/'], layers: ['http', 'sandbox', 'root'] },
   { packages: ['react', 'react-dom'], layers: ['ui', 'browser lib', 'features', 'shell', 'routes', 'entries'] },

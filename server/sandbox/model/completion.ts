@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ChatRequest } from './chat-request.ts';
 import { readConversation, type Conversation } from './chat-request.ts';
 import { composeAnswer } from './compose.ts';
-import type { Fault } from './faults.ts';
+import { faultIn, type Fault } from './faults.ts';
 import { toTokens } from './tokens.ts';
 
 type Usage = { prompt_tokens: number; completion_tokens: number; total_tokens: number };
@@ -18,8 +18,23 @@ export type Completion = {
 /** About a minute at human pace. */
 const LONG_ANSWER_TOKENS = 1_800;
 
+/** A request to go on where an answer was cut off. */
+const GO_ON = /\b(?:go on|continue)\b.*\bwhere\b/i;
+
+/** What is missing of the answer that is to be gone on with, or null when nothing is. */
+function rest(conversation: Conversation): string[] | null {
+  const [answer, request] = conversation.turns.slice(-2);
+  if (answer?.role !== 'assistant' || request?.role !== 'user' || !GO_ON.test(request.text)) return null;
+  const turns = conversation.turns.slice(0, -2);
+  const isLong = faultIn(turns.at(-1)?.text ?? '') === 'long';
+  const whole = compose({ ...conversation, turns }, isLong ? 'long' : null).join('');
+  return whole.startsWith(answer.text) ? toTokens(whole.slice(answer.text.length)) : null;
+}
+
 function compose(conversation: Conversation, fault: Fault | null): string[] {
   if (fault === 'empty') return [];
+  const missing = rest(conversation);
+  if (missing) return missing;
   const answer = composeAnswer(conversation);
   const tokens = toTokens(answer);
   const wanted = fault === 'long' ? LONG_ANSWER_TOKENS : 0;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CONTINUE_REQUEST } from '#server/content/prompts/continue-request.ts';
 import { introduce, writeProfileBlock } from '#server/lib/profile-block.ts';
 import { createLog } from '#server/lib/log.ts';
 import { startSandbox, type Sandbox } from '../sandbox.ts';
@@ -214,6 +215,23 @@ describe('written failures of the model', () => {
     setTimeout(() => leaving.abort(), 100);
     await expect(silent).rejects.toThrow(/abort/i);
     await expect(postFault('hangup')).rejects.toThrow('fetch failed');
+  });
+
+  test('an answer that was cut off is gone on with where it stopped', async () => {
+    const question = 'Plan the week [sandbox: long]';
+    const say = async (...messages: { role: string; content: string }[]) => {
+      const response = await post({ model: 'm', messages });
+      const body = (await response.json()) as { choices: { message: { content: string } }[] }; // reason: OpenAI's shape
+      return body.choices[0]?.message.content ?? '';
+    };
+    const whole = await say({ role: 'user', content: question });
+    const said = whole.slice(0, 500);
+    const rest = await say(
+      { role: 'user', content: question },
+      { role: 'assistant', content: said },
+      { role: 'user', content: CONTINUE_REQUEST },
+    );
+    expect(said + rest).toBe(whole);
   });
 
   test('long has enough words for a minute at human pace', async () => {
