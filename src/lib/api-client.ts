@@ -1,4 +1,6 @@
 import { createTRPCClient, httpBatchLink, httpSubscriptionLink, splitLink, type TRPCClient } from '@trpc/client';
+import { watchedFetch } from './connection.ts';
+import { sessionLink } from './session-link.ts';
 import type { AppRouter } from './trpc.ts';
 
 const TRPC_URL = '/trpc';
@@ -7,11 +9,12 @@ const BATCH_MAX = 10;
 
 export const apiClient: TRPCClient<AppRouter> = createTRPCClient<AppRouter>({
   links: [
+    sessionLink,
     splitLink({
       // A stream in a batch would hold up everything beside it and could not be aborted alone.
       condition: (operation) => operation.type === 'subscription',
       true: httpSubscriptionLink({ url: TRPC_URL }),
-      false: httpBatchLink({ url: TRPC_URL, maxItems: BATCH_MAX }),
+      false: httpBatchLink({ url: TRPC_URL, maxItems: BATCH_MAX, fetch: watchedFetch }),
     }),
   ],
 });

@@ -1,7 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react';
-import { TOASTS } from '#contract/texts.ts';
-import { errorText } from './app-error.ts';
-import { toast } from './toast.ts';
+import { loadOrTell } from './load-or-tell.ts';
+import { whenIdle } from './when-idle.ts';
 
 type DialogProps = { isOpen: boolean; onClose: () => void };
 
@@ -14,25 +13,9 @@ export function lazyDialog<Props extends DialogProps>(load: () => Promise<Compon
     useEffect(() => whenIdle(() => void load().catch(() => undefined)), []);
     useEffect(() => {
       if (!isOpen || Dialog) return;
-      load().then(
-        (loaded) => setDialog(() => loaded),
-        (error: unknown) => {
-          toast.error({ title: TOASTS.error.title, text: errorText(error) });
-          onClose();
-        },
-      );
+      void loadOrTell(load).then((loaded) => (loaded ? setDialog(() => loaded) : onClose()));
     }, [isOpen, Dialog, onClose]);
 
     return Dialog && <Dialog {...props} />;
   };
-}
-
-function whenIdle(run: () => void): () => void {
-  // Not every Safari has idle callbacks.
-  if (typeof window.requestIdleCallback !== 'function') {
-    const timer = setTimeout(run, 1_500);
-    return () => clearTimeout(timer);
-  }
-  const handle = window.requestIdleCallback(run);
-  return () => window.cancelIdleCallback(handle);
 }

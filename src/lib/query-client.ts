@@ -1,12 +1,16 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ERROR_CODES } from '#contract/errors.ts';
 import { errorCode } from './app-error.ts';
+import { personalStore } from './personal-store.ts';
 import { signInPath } from './redirect-path.ts';
+import { signedIn } from './signed-in.ts';
+import { tellTabs } from './tabs.ts';
 
 const STALE_MS = 10_000;
 const RETRIES = 2;
+const SIGN_OUT = 'auth.signOut';
 /** These change who is signed in, so nothing read before them may be shown after them. */
-const IDENTITY_CHANGES = new Set(['auth.signIn', 'auth.signOut', 'auth.confirmEmail']);
+const IDENTITY_CHANGES = new Set(['auth.signIn', SIGN_OUT, 'auth.confirmEmail']);
 
 /** A refusal stays a refusal; only what might be a hiccup of the network or the server is tried again. */
 export function isWorthRetrying(failures: number, error: unknown): boolean {
@@ -14,10 +18,18 @@ export function isWorthRetrying(failures: number, error: unknown): boolean {
   return failures < RETRIES && (code === null || ERROR_CODES[code].status >= 500);
 }
 
+/** Within the signed-in area a dialog asks in place, and the call waits for it; this is for where none stands ready. */
 function leaveWhenSignedOut(error: unknown): void {
   if (errorCode(error) !== 'UNAUTHENTICATED' || window.location.pathname.startsWith('/auth')) return;
   // A full load: no data of the ended session stays in memory.
   window.location.replace(signInPath(window.location.pathname + window.location.search));
+}
+
+/** Signing out leaves nothing of the person in this browser, and the other tabs leave too. */
+function forgetPerson(): void {
+  const { person } = signedIn.state();
+  if (person) personalStore.forget(person.id);
+  signedIn.leave();
 }
 
 /** tRPC keys a mutation as `[['auth', 'signOut']]`. */
@@ -30,9 +42,19 @@ function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
     mutationCache: new MutationCache({
-      onError: leaveWhenSignedOut,
+      onError: (error, _variables, _context, mutation) => {
+        const isLeaving = procedureName(mutation.options.mutationKey) === SIGN_OUT;
+        if (!isLeaving || errorCode(error) !== 'UNAUTHENTICATED') return leaveWhenSignedOut(error);
+        // The session had ended already.
+        forgetPerson();
+        window.location.replace('/');
+      },
       onSuccess: (_data, _variables, _context, mutation) => {
-        if (IDENTITY_CHANGES.has(procedureName(mutation.options.mutationKey))) client.getQueryCache().clear();
+        const name = procedureName(mutation.options.mutationKey);
+        if (!IDENTITY_CHANGES.has(name)) return;
+        client.getQueryCache().clear();
+        if (name === SIGN_OUT) forgetPerson();
+        tellTabs({ type: 'session' });
       },
     }),
     defaultOptions: { queries: { staleTime: STALE_MS, retry: isWorthRetrying } },

@@ -7,9 +7,8 @@ export const Route = createFileRoute('/_app')({
   ssr: false,
   head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),
   beforeLoad: async ({ location }) => {
-    const { readSession } = await import('#src/lib/session.ts');
-    const session = await readSession();
-    if (!session) throw redirect({ to: '/auth', search: { redirect: location.href }, replace: true });
+    const { isSignedIn } = await import('#src/lib/session.ts');
+    if (!(await isSignedIn())) throw redirect({ to: '/auth', search: { redirect: location.href }, replace: true });
   },
   pendingMs: 0,
   pendingComponent: Loading,

@@ -1,5 +1,6 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { CRASH_TEXTS, PRODUCT_NAME } from '#contract/texts.ts';
+import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
 import { Button } from '#src/ui/button.tsx';
 
 /** What a person sees where a page broke. The error itself goes to the console and is never shown. */
@@ -12,8 +13,9 @@ export function Crash({ reset }: ErrorComponentProps) {
   return (
     <main className="message-page" id="main">
       <title>{`${CRASH_TEXTS.title} · ${PRODUCT_NAME}`}</title>
-      <div className="stack">
-        <h1 className="h2">{CRASH_TEXTS.title}</h1>
+      <div className="empty">
+        <AssistantAvatar id="opsie" size={72} />
+        <h1 className="h3">{CRASH_TEXTS.title}</h1>
         <p className="muted">{CRASH_TEXTS.text}</p>
         <div className="row">
           <Button onClick={() => window.location.reload()}>{CRASH_TEXTS.refresh}</Button>

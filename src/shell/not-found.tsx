@@ -1,18 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import { NOT_FOUND_TEXTS } from '#contract/texts.ts';
+import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
 
 export function NotFound() {
   return (
     <main className="message-page" id="main">
-      <div className="stack">
+      <div className="empty">
+        <AssistantAvatar id="research_assistant" size={80} />
         <p className="display num">{NOT_FOUND_TEXTS.code}</p>
-        <h1 className="h2">{NOT_FOUND_TEXTS.title}</h1>
-        <p className="muted">The address may have changed, or it was never here.</p>
-        <p>
-          <Link className="link" to="/">
-            Return to Home
-          </Link>
-        </p>
+        <h1 className="h4">{NOT_FOUND_TEXTS.title}</h1>
+        <Link className="link" to="/">
+          Return to Home
+        </Link>
       </div>
     </main>
   );

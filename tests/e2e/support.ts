@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test as base, type APIRequestContext, type Page } from '@playwright/test';
+import { expect, test as base, type APIRequestContext, type Locator, type Page } from '@playwright/test';
 
 const SANDBOX = 'http://127.0.0.1:4311';
 
@@ -8,9 +8,9 @@ export const test = base.extend<{ looksRight: (name: string) => Promise<void> }>
   page: async ({ page }, use) => {
     const complaints: string[] = [];
     page.on('console', (message) => {
-      // A refused form is an answer, which Chromium reports as a failed request.
-      if (['error', 'warning'].includes(message.type()) && !/status of (400|401|403|404|409|429)/.test(message.text()))
-        complaints.push(message.text());
+      // A refused form is an answer, and being offline a state: Chromium reports both as failed requests.
+      const isExpected = /status of (400|401|403|404|409|429)|net::ERR_INTERNET_DISCONNECTED/.test(message.text());
+      if (['error', 'warning'].includes(message.type()) && !isExpected) complaints.push(message.text());
     });
     page.on('pageerror', (error) => complaints.push(error.message));
     await use(page);
@@ -72,4 +72,27 @@ export async function goTo(page: Page, name: RegExp): Promise<void> {
   } else {
     await page.getByRole('complementary').getByRole('link', { name }).click();
   }
+}
+
+/** The conversations of the open assistant, which are a sheet on a phone. */
+export async function openConversations(page: Page): Promise<void> {
+  const history = page.getByRole('button', { name: 'Conversations' });
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
+  if (await history.isVisible()) await history.click();
+}
+
+export async function ask(page: Page, question: string): Promise<void> {
+  const box = page.getByRole('textbox', { name: 'Message' });
+  await box.fill(question);
+  await box.press('Enter');
+}
+
+/** The words of the newest answer. */
+export function lastAnswer(page: Page): Locator {
+  return page.getByRole('log').locator('.msg:not(.me) .bubble.md').last();
+}
+
+/** What was asked in the open conversation, oldest first, with what still waits. */
+export function questions(page: Page): Locator {
+  return page.getByRole('log').locator('.msg.me');
 }

@@ -1,13 +1,13 @@
-import { RotateCcw } from 'lucide-react';
 import { memo } from 'react';
 import type { Assistant } from '#contract/assistants.ts';
-import { CRASH_TEXTS, TURN_FAILURE_TEXTS } from '#contract/texts.ts';
+import type { ResumeMode } from '#contract/chat.ts';
+import { TURN_FAILURE_TEXTS } from '#contract/texts.ts';
 import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
-import { Button } from '#src/ui/button.tsx';
 import { LoadingDots } from '#src/ui/loading-dots.tsx';
 import { AnswerActions } from './answer-actions.tsx';
 import { AnswerBody } from './answer-body.tsx';
 import type { ChatMessage } from './chat-types.ts';
+import { ResumeButtons } from './resume-buttons.tsx';
 
 const ENDED_EARLY = {
   stopped: 'You stopped this answer.',
@@ -18,20 +18,15 @@ type Props = {
   assistant: Assistant;
   conversationId: string;
   message: ChatMessage;
-  /** Absent where asking again makes no sense. */ onRetry?: () => void;
+  /** What can be done about an answer that ended early; nothing unless it is the last. */
+  modes: ResumeMode[];
+  isResuming: boolean;
+  onResume: (messageId: string, mode: ResumeMode) => void;
 };
 
-function RetryButton({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Button variant="ghost" size="sm" className="retry" onClick={onRetry}>
-      <RotateCcw className="icon sm" aria-hidden="true" />
-      {CRASH_TEXTS.retry}
-    </Button>
-  );
-}
-
 /** One answer: on its way, done, ended early, or failed. Memoised, so that a growing answer renders alone. */
-export const AnswerMessage = memo(function AnswerMessage({ assistant, conversationId, message, onRetry }: Props) {
+export const AnswerMessage = memo(function AnswerMessage(props: Props) {
+  const { assistant, conversationId, message, modes, isResuming, onResume } = props;
   const { content, status, failure } = message;
   const isGrowing = status === 'streaming';
   const isFailed = status === 'failed';
@@ -54,14 +49,11 @@ export const AnswerMessage = memo(function AnswerMessage({ assistant, conversati
         {isFailed && (
           <div className="bubble failed">
             <p>{TURN_FAILURE_TEXTS[failure ?? 'error']}</p>
-            {onRetry && <RetryButton onRetry={onRetry} />}
           </div>
         )}
-        {endedEarly && (
-          <p className="ended small muted">
-            {endedEarly}
-            {onRetry && <RetryButton onRetry={onRetry} />}
-          </p>
+        {endedEarly && <p className="small muted">{endedEarly}</p>}
+        {modes.length > 0 && (
+          <ResumeButtons modes={modes} isBusy={isResuming} onResume={(mode) => onResume(message.id, mode)} />
         )}
         {!isGrowing && content !== '' && <AnswerActions conversationId={conversationId} message={message} />}
       </div>

@@ -1,21 +1,27 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Assistant } from '#contract/assistants.ts';
-import { trpc } from '#src/lib/trpc.ts';
+import { isSendable } from '#contract/chat.ts';
+import { personalStore } from '#src/lib/personal-store.ts';
+import { useIsOnline } from '#src/lib/use-is-online.ts';
+import { usePerson } from '#src/lib/use-person.ts';
 import { preloadMarkdown } from './answer-body.tsx';
 import './chat.css';
 import { Composer } from './composer.tsx';
 import { ConversationList } from './conversation-list.tsx';
-import { draftKey } from './drafts.ts';
+import { draftKey, readDraft } from './drafts.ts';
 import { EmptyThread } from './empty-thread.tsx';
 import { LazyConversationSheet } from './lazy-conversation-sheet.tsx';
 import { MessageLog } from './message-log.tsx';
 import { ThreadHeader } from './thread-header.tsx';
 import { ThreadError, ThreadLoading } from './thread-notice.tsx';
+import { useOutbox } from './outbox-context.ts';
 import { useConversations } from './use-conversations.ts';
 import { useDeleteConversation } from './use-delete-conversation.ts';
 import { useDraft } from './use-draft.ts';
 import { useFollowAnswer } from './use-follow-answer.ts';
-import { useSend } from './use-send.ts';
+import { useOfferUpgrade } from './use-offer-upgrade.ts';
+import { useResume } from './use-resume.ts';
+import { useSending } from './use-sending.ts';
 import { useStickToBottom } from './use-stick-to-bottom.ts';
 import { useThread } from './use-thread.ts';
 
@@ -34,47 +40,41 @@ export function AssistantPage(props: Props) {
 function ChatScreen({ assistant, conversationId, onSelectConversation }: Props) {
   const boxRef = useRef<HTMLTextAreaElement>(null);
   const [isSheetOpen, setIsSheetOpen] = useState(false);
-  const { data: session } = trpc.auth.session.useQuery(undefined, { staleTime: Infinity });
-  const keyOf = (id: string | null) => draftKey(session?.user.id ?? '', assistant.id, id);
+  const userId = usePerson()?.id ?? '';
+  const isOnline = useIsOnline();
+  const { takeBack } = useOutbox();
 
-  const draft = useDraft(keyOf(conversationId));
-  const conversations = useConversations(assistant.id, conversationId);
-  const thread = useThread(conversationId);
-  const scroll = useStickToBottom(conversationId);
-  const remove = useDeleteConversation({ assistantId: assistant.id, conversationId, onSelect: onSelectConversation });
-  const { pending, send, stopAnswer, isStopping } = useSend({
-    assistant,
-    conversationId,
-    onSent: onSelectConversation,
-    onRefused: (refused) => draft.putBack(keyOf(refused.conversationId), refused.text),
-  });
-  useFollowAnswer(conversationId, thread.streamingId);
+  const sending = useSending({ userId, assistant, conversationId, onSelect: onSelectConversation });
+  const { openId, waiting, select } = sending;
+  const draft = useDraft(draftKey(userId, assistant.id, openId));
+  const thread = useThread(openId);
+  const isAnswering = thread.streamingId !== undefined;
+  const conversations = useConversations(assistant.id, { id: openId, updatedAt: thread.updatedAt, isAnswering });
+  const scroll = useStickToBottom(openId);
+  const remove = useDeleteConversation({ assistantId: assistant.id, conversationId: openId, onSelect: select });
+  const { resume, resumingId } = useResume(openId, useOfferUpgrade(assistant));
+  useFollowAnswer(openId, thread.streamingId);
 
-  const isPendingHere = pending !== null && pending.conversationId === conversationId;
-  const hasAnswers = thread.messages.length > 0 || pending !== null;
+  const hasAnswers = thread.messages.length > 0 || waiting.length > 0;
   useEffect(() => {
     if (hasAnswers) preloadMarkdown();
   }, [hasAnswers]);
 
-  const ask = (text: string) => {
+  const send = () => {
+    // Read again: a second key press can come before the first is on the screen.
+    const text = readDraft(personalStore, draftKey(userId, assistant.id, openId));
+    if (!isSendable(text) || !sending.send(text)) return;
+    draft.setText('');
     scroll.toEnd();
-    send(text);
   };
-  const askRef = useRef(ask);
-  useEffect(() => {
-    askRef.current = ask;
-  });
-  // Stable, so that finished answers do not render again while another one grows.
-  const askAgain = useCallback((question: string) => askRef.current(question), []);
-
   const startNew = () => {
-    onSelectConversation(null);
+    select(null);
     boxRef.current?.focus();
   };
   const list = {
     ...conversations,
-    selectedId: conversationId,
-    onSelect: onSelectConversation,
+    selectedId: openId,
+    onSelect: select,
     onDelete: (id: string) => remove(id),
     onNew: startNew,
   };
@@ -88,17 +88,20 @@ function ChatScreen({ assistant, conversationId, onSelectConversation }: Props) 
         <ThreadHeader assistant={assistant} onNew={startNew} onHistory={() => setIsSheetOpen(true)} />
         <MessageLog
           assistant={assistant}
-          conversationId={conversationId}
+          conversationId={openId}
           messages={thread.messages}
-          pendingText={isPendingHere ? pending.text : undefined}
+          waiting={waiting}
+          isSending={isOnline && !isAnswering}
           scroll={scroll}
-          onAskAgain={askAgain}
+          onTakeBack={(message) => void takeBack(message).then(() => boxRef.current?.focus())}
+          onResume={resume}
+          resumingId={resumingId}
         >
           {thread.isLoading && <ThreadLoading />}
           {thread.error !== null && (
-            <ThreadError error={thread.error} onRetry={thread.refetch} onNew={() => onSelectConversation(null)} />
+            <ThreadError error={thread.error} onRetry={thread.refetch} onNew={() => select(null)} />
           )}
-          {conversationId === null && !isPendingHere && (
+          {openId === null && waiting.length === 0 && (
             <EmptyThread
               assistant={assistant}
               onPick={(request) => {
@@ -113,13 +116,10 @@ function ChatScreen({ assistant, conversationId, onSelectConversation }: Props) 
           boxRef={boxRef}
           text={draft.text}
           onText={draft.setText}
-          onSend={(text) => {
-            draft.setText('');
-            ask(text);
-          }}
-          onStop={() => stopAnswer(thread.streamingId)}
-          isAwaiting={isPendingHere || thread.streamingId !== undefined}
-          isStopping={isStopping}
+          onSend={send}
+          onStop={() => sending.stopAnswer(thread.streamingId)}
+          isAwaiting={isOnline && (waiting.length > 0 || isAnswering || resumingId !== undefined)}
+          isStopping={sending.isStopping}
         />
       </section>
       <LazyConversationSheet {...list} isOpen={isSheetOpen} onClose={() => setIsSheetOpen(false)} />

@@ -16,7 +16,7 @@ type Props = {
   boxRef: RefObject<HTMLTextAreaElement | null>;
   text: string;
   onText: (text: string) => void;
-  onSend: (text: string) => void;
+  onSend: () => void;
   onStop: () => void;
   /** A reply is awaited: the box rests and the button stops the answer. */
   isAwaiting: boolean;
@@ -47,7 +47,7 @@ export function Composer({ assistant, boxRef, text, onText, onSend, onStop, isAw
   const submit = () => {
     if (isAwaiting || !isSendable(text)) return;
     hadFocus.current = document.activeElement === boxRef.current;
-    onSend(text);
+    onSend();
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -78,18 +78,24 @@ export function Composer({ assistant, boxRef, text, onText, onSend, onStop, isAw
           onKeyDown={onKeyDown}
         />
         {isAwaiting ? (
+          // A button of its own: a click meant for one must never land on the other.
           <Button
+            key="stop"
             type="button"
             variant="secondary"
             className="send"
             aria-label="Stop"
             disabled={isStopping}
-            onClick={onStop}
+            onClick={(event) => {
+              // Pressed with a key: the focus goes on to the box.
+              if (event.detail === 0) hadFocus.current = true;
+              onStop();
+            }}
           >
             <Square className="icon" aria-hidden="true" />
           </Button>
         ) : (
-          <Button type="submit" className="send" aria-label="Send" disabled={!isSendable(text)}>
+          <Button key="send" type="submit" className="send" aria-label="Send" disabled={!isSendable(text)}>
             <ArrowUp className="icon" aria-hidden="true" />
           </Button>
         )}

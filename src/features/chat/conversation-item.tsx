@@ -6,6 +6,8 @@ import { LazyConversationMenu } from './lazy-conversation-menu.tsx';
 type Props = {
   conversation: Conversation;
   isSelected: boolean;
+  hasNewAnswer: boolean;
+  now: Date;
   onSelect: (id: string) => void;
   onDelete: (id: string) => void;
 };
@@ -16,6 +18,8 @@ const wantsNewTab = (event: MouseEvent) => event.metaKey || event.ctrlKey || eve
 export const ConversationItem = memo(function ConversationItem({
   conversation,
   isSelected,
+  hasNewAnswer,
+  now,
   onSelect,
   onDelete,
 }: Props) {
@@ -32,7 +36,15 @@ export const ConversationItem = memo(function ConversationItem({
         }}
       >
         <b>{title}</b>
-        <small>{isStreaming ? <span className="answering">Answering…</span> : relativeTime(updatedAt)}</small>
+        <small>
+          {isStreaming ? (
+            <span className="answering">Answering…</span>
+          ) : hasNewAnswer ? (
+            <span className="new-answer">New answer</span>
+          ) : (
+            relativeTime(updatedAt, now)
+          )}
+        </small>
       </a>
       <LazyConversationMenu label={`Menu of ${title}`} onDelete={() => onDelete(id)} />
     </li>

@@ -1,6 +1,7 @@
 import { Search, SquarePen } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { CHAT_TEXTS, CRASH_TEXTS } from '#contract/texts.ts';
+import { useNow } from '#src/lib/use-now.ts';
 import { Button } from '#src/ui/button.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import type { Conversation } from './chat-types.ts';
@@ -9,6 +10,8 @@ import { filterConversations } from './filter-conversations.ts';
 
 export type ConversationListProps = {
   conversations: Conversation[] | undefined;
+  /** Ids of those with an answer not looked at yet. */
+  unread: ReadonlySet<string>;
   hasFailed: boolean;
   onRetry: () => void;
   selectedId: string | null;
@@ -19,8 +22,9 @@ export type ConversationListProps = {
 
 /** The conversations with one assistant, newest first. */
 export function ConversationList(props: ConversationListProps) {
-  const { conversations, hasFailed, onRetry, selectedId, onSelect, onDelete, onNew } = props;
+  const { conversations, unread, hasFailed, onRetry, selectedId, onSelect, onDelete, onNew } = props;
   const searchId = useId();
+  const now = useNow();
   const searchRef = useRef<HTMLInputElement>(null);
   const [search, setSearch] = useState('');
   const shown = filterConversations(conversations ?? [], search);
@@ -74,9 +78,11 @@ export function ConversationList(props: ConversationListProps) {
         <ul>
           {shown.map((conversation) => (
             <ConversationItem
+              now={now}
               key={conversation.id}
               conversation={conversation}
               isSelected={conversation.id === selectedId}
+              hasNewAnswer={unread.has(conversation.id)}
               onSelect={onSelect}
               onDelete={deleteOne}
             />

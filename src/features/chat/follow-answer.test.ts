@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnswerEvent } from '#contract/chat.ts';
+import type { Wake } from '#src/lib/wake.ts';
 import { applyAnswerEvent, type AnswerState } from './answer-events.ts';
 import { followAnswer } from './follow-answer.ts';
 
@@ -7,6 +8,8 @@ type Reader = { onData: (event: AnswerEvent) => void; onError: () => void; onCom
 
 function aReader(content = '') {
   const streams: { offset: number; reader: Reader; isOpen: boolean }[] = [];
+  const is = { online: true };
+  let wake: (wake: Wake) => void = () => undefined;
   const seen = { answer: { content, status: 'streaming', failure: null } as AnswerState, ends: 0, troubles: 0 }; // reason: widens the literal's status
   const stop = followAnswer({
     subscribe: (offset, reader) => {
@@ -23,13 +26,24 @@ function aReader(content = '') {
     },
     onEnd: () => (seen.ends += 1),
     onTrouble: () => (seen.troubles += 1),
+    canOpen: () => is.online,
+    onWake: (listener) => {
+      wake = listener;
+      return () => {
+        wake = () => undefined;
+      };
+    },
   });
   const last = () => {
     const stream = streams.at(-1);
     if (!stream) throw new Error('no stream was opened');
     return stream;
   };
-  return { streams, seen, stop, last };
+  const wakeUp = (how: Wake) => {
+    wake(how);
+    vi.advanceTimersByTime(0);
+  };
+  return { streams, seen, is, stop, last, wakeUp };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -47,7 +61,7 @@ describe('following an answer', () => {
     const { last, seen, streams } = aReader();
     last().reader.onData({ type: 'end', status: 'complete', failure: null });
     last().reader.onComplete();
-    vi.runAllTimers();
+    vi.advanceTimersByTime(60_000);
     expect(seen).toMatchObject({ ends: 1, troubles: 0 });
     expect(streams).toHaveLength(1);
     expect(last().isOpen).toBe(false);
@@ -90,13 +104,60 @@ describe('following an answer', () => {
     }
   });
 
+  it('opens at once, from where it is, when the page wakes up or the network changes', () => {
+    const { last, streams, wakeUp } = aReader();
+    last().reader.onData({ type: 'text', offset: 0, text: 'Half' });
+    last().reader.onError();
+    wakeUp('reconnected');
+    expect(streams.map((stream) => stream.offset)).toEqual([0, 4]);
+    vi.advanceTimersByTime(1_000);
+    wakeUp('looked-at');
+    expect(streams.map(({ offset, isOpen }) => [offset, isOpen])).toEqual([
+      [0, false],
+      [4, false],
+      [4, true],
+    ]);
+  });
+
+  it('leaves a stream alone that brought words a moment ago, when the page is only looked at', () => {
+    const { last, streams, wakeUp } = aReader();
+    last().reader.onData({ type: 'text', offset: 0, text: 'Half' });
+    wakeUp('looked-at');
+    expect(streams).toHaveLength(1);
+    wakeUp('reconnected');
+    expect(streams).toHaveLength(2);
+  });
+
+  it('does not trust a stream that is quiet for long', () => {
+    const { last, streams, seen } = aReader();
+    vi.advanceTimersByTime(9_000);
+    last().reader.onData({ type: 'text', offset: 0, text: 'Half' });
+    vi.advanceTimersByTime(9_999);
+    expect(streams).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(streams.map((stream) => stream.offset)).toEqual([0, 4]);
+    expect(seen.troubles).toBe(0);
+  });
+
+  it('opens nothing without a connection, and at once when it is back', () => {
+    const { last, streams, is, wakeUp } = aReader();
+    is.online = false;
+    last().reader.onError();
+    vi.advanceTimersByTime(60_000);
+    expect(streams).toHaveLength(1);
+    is.online = true;
+    wakeUp('reconnected');
+    expect(streams).toHaveLength(2);
+  });
+
   it('says nothing more once it was stopped', () => {
-    const { last, seen, stop, streams } = aReader();
+    const { last, seen, stop, streams, wakeUp } = aReader();
     const { reader } = last();
     stop();
+    wakeUp('reconnected');
     reader.onData({ type: 'text', offset: 0, text: 'late' });
     reader.onError();
-    vi.runAllTimers();
+    vi.advanceTimersByTime(60_000);
     expect(seen).toMatchObject({ ends: 0, troubles: 0, answer: { content: '' } });
     expect(streams).toHaveLength(1);
   });

@@ -1,4 +1,5 @@
 import type { AnswerEvent } from '#contract/chat.ts';
+import type { Wake } from '#src/lib/wake.ts';
 
 type Reader = { onData: (event: AnswerEvent) => void; onError: () => void; onComplete: () => void };
 type Options = {
@@ -11,52 +12,82 @@ type Options = {
   onEnd: () => void;
   /** The stream broke; it is opened again by itself after a pause. */
   onTrouble: () => void;
+  /** False while opening a stream is no use. */
+  canOpen: () => boolean;
+  /** Calls when the page wakes up; returns what ends that. */
+  onWake: (listener: (wake: Wake) => void) => () => void;
 };
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 8_000;
+/** A stream quiet for this long may be one that nobody told us is dead. Opening it again costs one small request. */
+const QUIET_MS = 10_000;
+/** Words that came this lately prove, when a page is looked at, that the stream is alive. */
+const ALIVE_MS = 1_000;
 
-/** Follows one answer to its end, through broken connections and missing pieces. Returns what stops it. */
-export function followAnswer({ subscribe, length, apply, onEnd, onTrouble }: Options): () => void {
+/** Follows one answer to its end, through broken connections, sleep and missing pieces. Returns what stops it. */
+export function followAnswer(options: Options): () => void {
+  const { subscribe, length, apply, onEnd, onTrouble, canOpen, onWake } = options;
   let subscription: { unsubscribe: () => void } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let attempt = 0;
   let pauseMs = FIRST_PAUSE_MS;
+  let heardAt = 0;
 
-  const close = () => {
+  const closeStream = () => {
     attempt += 1;
     clearTimeout(timer);
     subscription?.unsubscribe();
     subscription = null;
   };
   const openAfter = (waitMs: number) => {
-    close();
+    closeStream();
     timer = setTimeout(open, waitMs);
   };
-  const reopen = () => {
+  const reopenLater = () => {
     onTrouble();
     openAfter(pauseMs);
     pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2);
   };
+  const listenOn = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      closeStream();
+      open();
+    }, QUIET_MS);
+  };
   const open = () => {
+    if (!canOpen()) return openAfter(LONGEST_PAUSE_MS);
     const mine = attempt;
     const ifCurrent = (act: () => void) => () => {
       if (mine === attempt) act();
     };
+    listenOn();
     subscription = subscribe(length(), {
       onData: (event) => {
         if (mine !== attempt) return;
-        if (!apply(event)) return reopen();
+        if (!apply(event)) return reopenLater();
+        heardAt = Date.now();
         pauseMs = FIRST_PAUSE_MS;
-        if (event.type !== 'end') return;
-        close();
+        if (event.type !== 'end') return listenOn();
+        stop();
         onEnd();
       },
-      onError: ifCurrent(reopen),
-      onComplete: ifCurrent(reopen),
+      onError: ifCurrent(reopenLater),
+      onComplete: ifCurrent(reopenLater),
     });
+  };
+  const stopWaking = onWake((wake) => {
+    if (wake === 'looked-at' && subscription && Date.now() - heardAt < ALIVE_MS) return;
+    pauseMs = FIRST_PAUSE_MS;
+    // After this moment: a network that comes back wakes a page in several ways at once.
+    openAfter(0);
+  });
+  const stop = () => {
+    closeStream();
+    stopWaking();
   };
 
   open();
-  return close;
+  return stop;
 }

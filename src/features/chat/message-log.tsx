@@ -1,32 +1,40 @@
 import { ArrowDown } from 'lucide-react';
-import { useCallback, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { Assistant } from '#contract/assistants.ts';
+import type { ResumeMode } from '#contract/chat.ts';
 import { Button } from '#src/ui/button.tsx';
 import { AnswerMessage } from './answer-message.tsx';
 import type { ChatMessage } from './chat-types.ts';
+import type { Outgoing } from './outbox.ts';
 import { PendingAnswer } from './pending-answer.tsx';
 import { QuestionMessage } from './question-message.tsx';
+import { resumeModes } from './resume-modes.ts';
 import type { useStickToBottom } from './use-stick-to-bottom.ts';
+import { WaitingMessage } from './waiting-message.tsx';
 
 type Props = {
   assistant: Assistant;
   conversationId: string | null;
   messages: ChatMessage[];
-  pendingText: string | undefined;
+  /** What the server does not have yet; the first of them may be on its way. */
+  waiting: Outgoing[];
+  isSending: boolean;
   scroll: ReturnType<typeof useStickToBottom>;
-  onAskAgain: (question: string) => void;
+  onTakeBack: (message: Outgoing) => void;
+  onResume: (messageId: string, mode: ResumeMode) => void;
+  resumingId: string | undefined;
   /** What to show instead of messages: the empty state, loading, an error. */
   children: ReactNode;
 };
 
-const canAskAgain = (message: ChatMessage) => message.status === 'failed' || message.status === 'interrupted';
+const NONE: ResumeMode[] = [];
 
 /** The thread itself, oldest first, with the newest words in view. */
-export function MessageLog({ assistant, conversationId, messages, pendingText, scroll, onAskAgain, children }: Props) {
+export function MessageLog(props: Props) {
+  const { assistant, conversationId, messages, waiting, isSending, scroll, onTakeBack, onResume, resumingId } = props;
   const { viewRef, contentRef, isAtEnd, toEnd, onScroll } = scroll;
-  const last = messages.at(-1);
-  const question = messages.findLast((message) => message.role === 'user')?.content;
-  const askAgain = useCallback(() => question !== undefined && onAskAgain(question), [question, onAskAgain]);
+  const last = waiting.length === 0 ? messages.at(-1) : undefined;
+  const lastModes = useMemo(() => (last ? resumeModes(last) : NONE), [last]);
   return (
     <div className="log-frame">
       <div
@@ -40,7 +48,7 @@ export function MessageLog({ assistant, conversationId, messages, pendingText, s
       >
         <div className="log-inner" ref={contentRef}>
           <h2 className="sr">Messages</h2>
-          {children}
+          {props.children}
           {conversationId !== null &&
             messages.map((message) =>
               message.role === 'user' ? (
@@ -51,11 +59,19 @@ export function MessageLog({ assistant, conversationId, messages, pendingText, s
                   assistant={assistant}
                   conversationId={conversationId}
                   message={message}
-                  onRetry={message === last && pendingText === undefined && canAskAgain(message) ? askAgain : undefined}
+                  modes={message === last ? lastModes : NONE}
+                  isResuming={message.id === resumingId}
+                  onResume={onResume}
                 />
               ),
             )}
-          {pendingText !== undefined && <PendingAnswer assistant={assistant} question={pendingText} />}
+          {waiting.map((message, index) =>
+            isSending && index === 0 ? (
+              <PendingAnswer key={message.id} assistant={assistant} question={message.text} />
+            ) : (
+              <WaitingMessage key={message.id} text={message.text} onTakeBack={() => onTakeBack(message)} />
+            ),
+          )}
         </div>
       </div>
       {!isAtEnd && (

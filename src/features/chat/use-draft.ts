@@ -1,23 +1,19 @@
-import { useCallback, useState } from 'react';
-import { draftStore, readDraft, writeDraft } from './drafts.ts';
+import { useCallback, useState, useSyncExternalStore } from 'react';
+import { personalStore } from '#src/lib/personal-store.ts';
+import { DRAFT_MAX, readDraft, writeDraft } from './drafts.ts';
 
-/** The unsent text of the open conversation. `putBack` returns text to a box even if another one is open by then. */
+/** The unsent text of the open conversation, the same in every tab that has it open. */
 export function useDraft(key: string) {
-  const [draft, setDraft] = useState(() => ({ key, text: readDraft(draftStore(), key) }));
-  if (draft.key !== key) setDraft({ key, text: readDraft(draftStore(), key) });
-
+  const kept = useSyncExternalStore(personalStore.subscribe, () => readDraft(personalStore, key));
+  // Blank text and text that is too long are not kept, but they are in the box.
+  const [unkept, setUnkept] = useState<{ key: string; text: string } | null>(null);
   const setText = useCallback(
     (text: string) => {
-      writeDraft(draftStore(), key, text);
-      setDraft({ key, text });
+      writeDraft(personalStore, key, text);
+      setUnkept(text.trim() === '' || text.length > DRAFT_MAX ? { key, text } : null);
     },
     [key],
   );
-  const putBack = useCallback((toKey: string, text: string) => {
-    const typedSince = readDraft(draftStore(), toKey);
-    const whole = typedSince === '' ? text : `${text}\n\n${typedSince}`;
-    writeDraft(draftStore(), toKey, whole);
-    setDraft((current) => (current.key === toKey ? { key: toKey, text: whole } : current));
-  }, []);
-  return { text: draft.text, setText, putBack };
+  const isUnkept = unkept?.key === key && (kept === '' || unkept.text.startsWith(kept));
+  return { text: isUnkept ? unkept.text : kept, setText };
 }

@@ -36,8 +36,8 @@ export function PrivacyPage() {
       <p>No page carries advertising or a tracker.</p>
       <h2>What your browser keeps</h2>
       <p>
-        One cookie for your session, and small ones for choices such as the theme. A message you have not sent yet stays
-        in the browser tab until you send it or close the tab.
+        One cookie for your session, and small ones for choices such as the theme. What you have typed and not sent yet
+        stays in this browser until it is sent or you sign out.
       </p>
       <h2>Having it removed</h2>
       <p>

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { CreditCard, LogOut } from 'lucide-react';
-import { useState } from 'react';
 import { MenuItem } from '#src/ui/menu-item.tsx';
 import { Menu } from '#src/ui/menu.tsx';
 import { AccountMenuLabel } from './account-menu-label.tsx';
@@ -10,30 +9,21 @@ type AccountMenuProps = { fullName: string; email: string; onSignOut: () => void
 
 /** The menu behind one's own initials, open from the start: it is loaded by the click that asks for it. */
 export function AccountMenu({ fullName, email, onSignOut }: AccountMenuProps) {
-  // State, not a ref: the menu is open from the start and has to wait for its place.
-  const [container, setContainer] = useState<HTMLElement | null>(null);
   return (
-    <div ref={setContainer}>
-      <Menu
-        triggerClassName="me-btn"
-        trigger={<AccountMenuLabel name={fullName || email} />}
-        container={container}
-        defaultOpen
-      >
-        <div className="menu-head">
-          {fullName && <p className="strong">{fullName}</p>}
-          <p className="small muted">{email}</p>
-        </div>
-        <ThemeChoice />
-        <MenuItem link={<Link to="/dashboard/billing" />}>
-          <CreditCard className="icon" aria-hidden="true" />
-          Billing
-        </MenuItem>
-        <MenuItem onClick={onSignOut}>
-          <LogOut className="icon" aria-hidden="true" />
-          Sign out
-        </MenuItem>
-      </Menu>
-    </div>
+    <Menu triggerClassName="me-btn" trigger={<AccountMenuLabel name={fullName || email} />} defaultOpen>
+      <div className="menu-head">
+        {fullName && <p className="strong">{fullName}</p>}
+        <p className="small muted">{email}</p>
+      </div>
+      <ThemeChoice />
+      <MenuItem link={<Link to="/dashboard/billing" />}>
+        <CreditCard className="icon" aria-hidden="true" />
+        Billing
+      </MenuItem>
+      <MenuItem onClick={onSignOut}>
+        <LogOut className="icon" aria-hidden="true" />
+        Sign out
+      </MenuItem>
+    </Menu>
   );
 }

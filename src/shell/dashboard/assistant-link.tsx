@@ -4,35 +4,30 @@ import { canUseAssistant, type Assistant } from '#contract/assistants.ts';
 import { LOCKED_TEXTS } from '#contract/texts.ts';
 import type { Tier } from '#contract/tiers.ts';
 import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
-
-type AssistantLinkProps = {
-  assistant: Assistant;
-  tier: Tier;
-  /** Icon mode: the name moves to a tooltip. */
-  isRail: boolean;
-};
+import { RailTip } from './rail-tip.tsx';
 
 /** A teammate in the sidebar. Locked ones stay links: their page says what opens them. */
-export function AssistantLink({ assistant, tier, isRail }: AssistantLinkProps) {
+export function AssistantLink({ assistant, tier }: { assistant: Assistant; tier: Tier }) {
   const isLocked = !canUseAssistant(tier, assistant.id);
   const note = isLocked ? LOCKED_TEXTS.sidebar : assistant.role;
   return (
     <li>
-      <Link
-        className="side"
-        data-assistant={assistant.id}
-        to="/dashboard/$slug"
-        params={{ slug: assistant.slug }}
-        activeOptions={{ includeSearch: false }}
-        title={isRail ? `${assistant.name}: ${note}` : undefined}
-      >
-        <AssistantAvatar id={assistant.id} size={32} locked={isLocked} />
-        <span>
-          {assistant.name}
-          <small>{note}</small>
-        </span>
-        {isLocked && <Lock className="icon lock" aria-hidden="true" />}
-      </Link>
+      <RailTip text={`${assistant.name}: ${note}`}>
+        <Link
+          className="side"
+          data-assistant={assistant.id}
+          to="/dashboard/$slug"
+          params={{ slug: assistant.slug }}
+          activeOptions={{ includeSearch: false }}
+        >
+          <AssistantAvatar id={assistant.id} size={32} locked={isLocked} />
+          <span>
+            {assistant.name}
+            <small>{note}</small>
+          </span>
+          {isLocked && <Lock className="icon lock" aria-hidden="true" />}
+        </Link>
+      </RailTip>
     </li>
   );
 }

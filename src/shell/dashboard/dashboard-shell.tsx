@@ -8,6 +8,7 @@ import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { Empty } from '#src/ui/empty.tsx';
 import { Loading } from '../loading.tsx';
+import { OfflineStrip } from '../offline-strip.tsx';
 import { AccessLayer } from './access-layer.tsx';
 import { LazySidebarSheet } from './lazy-sidebar-sheet.tsx';
 import { SandboxStrip } from './sandbox-strip.tsx';
@@ -59,6 +60,7 @@ export function DashboardShell() {
         <Sidebar tier={access.tier} isOpen={sidebar.isOpen} onToggle={sidebar.toggle} />
         <div className="app-page">
           <SandboxStrip />
+          <OfflineStrip />
           <Topbar
             profile={profile.data}
             isSheetOpen={sidebar.isSheetOpen}

@@ -10,7 +10,7 @@ export function LazyAccountMenu(props: ComponentProps<typeof AccountMenu>) {
   const { Menu, buttonProps } = useLazyMenu(load);
   if (Menu) return <Menu {...props} />;
   return (
-    <div>
+    <div className="menu-place">
       <button type="button" className="me-btn" {...buttonProps}>
         <AccountMenuLabel name={props.fullName || props.email} />
       </button>

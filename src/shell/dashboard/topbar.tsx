@@ -3,9 +3,9 @@ import { PanelLeft } from 'lucide-react';
 import type { Profile } from '#src/lib/session.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { planLabel } from '#src/lib/plan-label.ts';
+import { useNow } from '#src/lib/use-now.ts';
 import { greeting } from './greeting.ts';
 import { LazyAccountMenu } from './lazy-account-menu.tsx';
-import { useNow } from './use-now.ts';
 
 type TopbarProps = { profile: Profile; isSheetOpen: boolean; onOpenSheet: () => void; onSignOut: () => void };
 

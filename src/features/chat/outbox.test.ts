@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { createPersonalStore } from '#src/lib/personal-store.ts';
+import { aDisk } from '#tests/support/a-disk.ts';
+import { addOutgoing, adoptOutgoing, listOutgoing, nextOutgoing, OUTBOX_MAX, removeOutgoing } from './outbox.ts';
+
+const USER = 'maya';
+const aMessage = (id: string, conversationId: string | null = null) => ({
+  id,
+  assistantId: 'emmie' as const, // reason: the id is a union, not any string
+  conversationId,
+  text: `Text ${id}`,
+  tab: 't1',
+});
+const aStore = () => createPersonalStore(aDisk());
+const ids = (store: ReturnType<typeof aStore>, user = USER) => listOutgoing(store, user).map(({ id }) => id);
+
+describe('the outbox', () => {
+  it('keeps messages in the order of sending, also within one millisecond and after a reload', () => {
+    const disk = aDisk();
+    for (const id of ['z', 'a', 'm']) addOutgoing(createPersonalStore(disk), USER, aMessage(id));
+    expect(ids(createPersonalStore(disk))).toEqual(['z', 'a', 'm']);
+  });
+
+  it('belongs to one person', () => {
+    const store = aStore();
+    addOutgoing(store, USER, aMessage('a'));
+    expect(ids(store, 'noor')).toEqual([]);
+  });
+
+  it('takes no more than it can hold', () => {
+    const store = aStore();
+    for (let index = 0; index < OUTBOX_MAX; index += 1)
+      expect(addOutgoing(store, USER, aMessage(`m${index}`))).toBe(true);
+    expect(addOutgoing(store, USER, aMessage('more'))).toBe(false);
+    removeOutgoing(store, USER, 'm3');
+    expect(addOutgoing(store, USER, aMessage('more'))).toBe(true);
+    expect(ids(store)).toHaveLength(OUTBOX_MAX);
+  });
+
+  it('leaves out what it cannot read', () => {
+    const disk = aDisk();
+    const store = createPersonalStore(disk);
+    addOutgoing(store, USER, aMessage('a'));
+    disk.setItem('tenfold:maya:outbox:b', '{');
+    disk.setItem('tenfold:maya:outbox:c', JSON.stringify({ ...aMessage('c'), assistantId: 'nobody' }));
+    disk.setItem('tenfold:maya:outbox:d', JSON.stringify({ ...aMessage('d'), text: ' ' }));
+    expect(ids(store)).toEqual(['a']);
+  });
+
+  it('gives what waits behind the first message of a new conversation to that conversation', () => {
+    const store = aStore();
+    for (const id of ['a', 'b', 'c']) addOutgoing(store, USER, aMessage(id, id === 'c' ? 'other' : null));
+    const [first] = listOutgoing(store, USER);
+    if (!first) throw new Error('nothing waits');
+    adoptOutgoing(store, USER, first, 'new');
+    removeOutgoing(store, USER, first.id);
+    expect(listOutgoing(store, USER).map(({ id, conversationId }) => [id, conversationId])).toEqual([
+      ['b', 'new'],
+      ['c', 'other'],
+    ]);
+  });
+
+  it('lets another conversation go ahead of one that waits for its answer', () => {
+    const store = aStore();
+    for (const [id, conversation] of [
+      ['a', 'c1'],
+      ['b', 'c1'],
+      ['c', 'c2'],
+    ] as const)
+      addOutgoing(store, USER, aMessage(id, conversation));
+    const waiting = listOutgoing(store, USER);
+    expect(nextOutgoing(waiting, () => false)?.id).toBe('a');
+    expect(nextOutgoing(waiting, (thread) => thread === 'c1')?.id).toBe('c');
+    expect(nextOutgoing(waiting, () => true)).toBeUndefined();
+  });
+});

@@ -1,0 +1,28 @@
+import { ArrowRight, RotateCcw } from 'lucide-react';
+import type { ResumeMode } from '#contract/chat.ts';
+import { CRASH_TEXTS } from '#contract/texts.ts';
+import { Button } from '#src/ui/button.tsx';
+
+const LOOKS = {
+  continue: { text: 'Continue', Icon: ArrowRight },
+  retry: { text: CRASH_TEXTS.retry, Icon: RotateCcw },
+};
+
+type Props = { modes: ResumeMode[]; isBusy: boolean; onResume: (mode: ResumeMode) => void };
+
+/** Under an answer that ended early. */
+export function ResumeButtons({ modes, isBusy, onResume }: Props) {
+  return (
+    <div className="resume">
+      {modes.map((mode) => {
+        const { text, Icon } = LOOKS[mode];
+        return (
+          <Button key={mode} variant="secondary" size="sm" disabled={isBusy} onClick={() => onResume(mode)}>
+            <Icon className="icon sm" aria-hidden="true" />
+            {text}
+          </Button>
+        );
+      })}
+    </div>
+  );
+}

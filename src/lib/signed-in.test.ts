@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { createSignedIn } from './signed-in.ts';
+
+const maya = { id: 'u1', email: 'maya@example.com' };
+
+describe('a session that ends on an open page', () => {
+  it('is asked for in place where a dialog stands ready, and not elsewhere', () => {
+    const signedIn = createSignedIn();
+    expect(signedIn.expire()).toBe(false);
+    const stopWatching = signedIn.watch();
+    expect(signedIn.expire()).toBe(false);
+    signedIn.arrive(maya);
+    expect(signedIn.expire()).toBe(true);
+    expect(signedIn.state()).toEqual({ person: maya, isExpired: true });
+    stopWatching();
+    expect(signedIn.expire()).toBe(false);
+  });
+
+  it('lets everything that waited go on once the person is back', async () => {
+    const signedIn = createSignedIn();
+    signedIn.watch();
+    signedIn.arrive(maya);
+    signedIn.expire();
+    let isBack = false;
+    const waiting = signedIn.whenBack().then(() => (isBack = true));
+    await Promise.resolve();
+    expect(isBack).toBe(false);
+    signedIn.arrive(maya);
+    await waiting;
+    expect(signedIn.state().isExpired).toBe(false);
+    expect(signedIn.renewals()).toBe(1);
+    await signedIn.whenBack();
+  });
+
+  it('says so once', () => {
+    const signedIn = createSignedIn();
+    signedIn.watch();
+    signedIn.arrive(maya);
+    let changes = 0;
+    signedIn.subscribe(() => (changes += 1));
+    signedIn.expire();
+    signedIn.expire();
+    signedIn.arrive({ ...maya });
+    signedIn.arrive({ ...maya });
+    expect(changes).toBe(2);
+  });
+});

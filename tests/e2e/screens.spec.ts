@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test';
+import { expect, goTo, signIn, test } from './support.ts';
+
+type LooksRight = (name: string) => Promise<void>;
+
+const accountMenu = (page: Page) => page.getByRole('button', { name: 'Account menu' });
+
+async function walkSheet(page: Page, looksRight: LooksRight) {
+  await page.getByRole('button', { name: 'Open sidebar' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Sidebar' });
+  const row = await sheet.getByRole('link', { name: /Seomi/ }).boundingBox();
+  expect(row?.height, 'a finger needs 44 px').toBeGreaterThanOrEqual(44);
+  await looksRight('sidebar sheet');
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+}
+
+async function walkRail(page: Page, looksRight: LooksRight) {
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
+  await expect(sidebar.getByRole('link', { name: 'Billing' })).toBeVisible();
+  const hiddenPx = await sidebar.evaluate((element) => element.scrollHeight - element.clientHeight);
+  expect(hiddenPx, 'nothing to scroll at 900 px').toBeLessThanOrEqual(0);
+
+  await page.keyboard.press('Control+b');
+  const tip = page.getByText('Seomi: Upgrade to unlock');
+  // The tooltip's code comes when the page is at rest.
+  await expect(async () => {
+    await page.mouse.move(700, 450);
+    await sidebar.getByRole('link', { name: /Seomi/ }).hover();
+    await expect(tip).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await looksRight('rail with a tooltip');
+  await page.mouse.move(700, 450);
+  await expect(tip).toBeHidden();
+  await sidebar.getByRole('link', { name: /Brain AI/ }).focus();
+  await page.keyboard.press('Tab');
+  await expect(tip).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(tip).toBeHidden();
+}
+
+test('someone in a trial finds home, menu and billing in order', async ({ page, looksRight }) => {
+  await signIn(page, 'demo@tenfold.test');
+  await expect(page.getByText('go on where you stopped')).toBeVisible();
+  await expect(page.getByText(/days? left in your free trial/)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'This month' })).toContainText('messages used of 10,000');
+  await looksRight('home with history');
+
+  await accountMenu(page).click();
+  await expect(page.getByRole('menuitemradio', { name: 'System' })).toBeChecked();
+  await looksRight('account menu');
+  await page.getByRole('menuitem', { name: 'Billing' }).click();
+  await expect(page.getByRole('heading', { name: 'Current Plan' })).toBeVisible();
+  await expect(page.getByText('Trial Active')).toBeVisible();
+  await looksRight('billing in a trial');
+});
+
+test('a conversation of yesterday, its menu and its table', async ({ page, looksRight }) => {
+  await signIn(page, 'demo@tenfold.test');
+  await goTo(page, /Emmie/);
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
+  const list = page.getByRole('button', { name: 'Conversations' });
+  if (await list.isVisible()) await list.click();
+  await page.getByRole('button', { name: 'Menu of Welcome series for new customers' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible();
+  await looksRight('menu of a conversation');
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: /Welcome series for new customers/ }).click();
+  await expect(page.getByRole('log').getByRole('table')).toBeVisible();
+  await looksRight('answer with a table');
+});
+
+test('someone without a plan sees what is locked and what would open it', async ({ page, looksRight }) => {
+  await signIn(page, 'free@tenfold.test');
+  await expect(page.getByText('Brain AI is a good place to start.')).toBeVisible();
+  await looksRight('home without a plan');
+  await page.getByRole('button', { name: /Draft five posts/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Unlock Soshie' });
+  await expect(dialog.getByText('Available with Pro plan and above.')).toBeVisible();
+  await looksRight('upgrade dialog');
+  await dialog.getByRole('link', { name: 'Choose Pro' }).click();
+  await expect(page.getByText('Your choice')).toBeVisible();
+  await looksRight('billing with a plan in mind');
+});
+
+test('someone at the limit sees it in the figures', async ({ page, looksRight }) => {
+  await signIn(page, 'limit@tenfold.test');
+  await page.goto('/dashboard/billing');
+  await expect(page.getByText('50 of 50')).toBeVisible();
+  await looksRight('billing at the limit');
+});
+
+test('the sidebar is a sheet on a phone; on a desk it fits, and as a rail it tells its names', async ({
+  page,
+  looksRight,
+  isMobile,
+}) => {
+  await signIn(page, 'free@tenfold.test');
+  if (isMobile) await walkSheet(page, looksRight);
+  else await walkRail(page, looksRight);
+});
+
+test('a menu goes with the keyboard from its first opening on', async ({ page }) => {
+  await signIn(page, 'demo@tenfold.test');
+  await accountMenu(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitemradio', { name: 'Light' })).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(accountMenu(page)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('menu')).toBeHidden();
+  await expect(page.getByRole('link', { name: 'New conversation' })).toBeFocused();
+});
+
+test('a menu whose code does not come says so and opens at the next try', async ({ page }) => {
+  await signIn(page, 'demo@tenfold.test');
+  await page.route('**/assets/account-menu-*.js', (route) => route.fulfill({ status: 404 }));
+  await accountMenu(page).click();
+  const notice = page.getByText('This part of the page did not load.');
+  await expect(notice).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
+  await page.unroute('**/assets/account-menu-*.js');
+  await accountMenu(page).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await expect(notice).toBeHidden();
+});
