@@ -1,0 +1,14 @@
+import { once } from 'node:events';
+import { serveCalls } from '../calls.mjs';
+
+/** Listens on a port of its own and tells the bench which. */
+export function serveBaseline(server) {
+  server.keepAliveTimeout = 60_000;
+  const listening = once(server.listen(0, '127.0.0.1'), 'listening');
+  serveCalls({
+    port: async () => {
+      await listening;
+      return server.address().port;
+    },
+  });
+}

@@ -1,0 +1,16 @@
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import { streamText } from 'ai';
+import { createServer } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { serveBaseline } from './serve.mjs';
+
+// What the documentation of `ai` shows: streamText, its text piped to the reader. Nothing is saved.
+const provider = createOpenAICompatible({ name: 'bench', baseURL: process.argv[2], apiKey: 'bench' });
+const model = provider('bench');
+
+serveBaseline(
+  createServer(async (request, response) => {
+    const { messages } = await json(request);
+    await streamText({ model, messages }).pipeTextStreamToResponse(response);
+  }),
+);

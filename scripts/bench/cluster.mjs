@@ -1,0 +1,89 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { PlainError, say } from '../lib/messages.mjs';
+import { projectRoot } from '../lib/project.mjs';
+import { freePort } from './free-port.mjs';
+import { findPostgresBin, handToPostgres, runAsPostgres } from './postgres-bin.mjs';
+
+const KEPT = join(projectRoot, '.bench', 'postgres');
+const START_SECONDS = 60;
+
+/** A folder for the cluster: a new one, or the kept one (elsewhere when PostgreSQL's user cannot reach the project). */
+function openFolder(isKept) {
+  const make = (folder) => {
+    mkdirSync(folder, { recursive: true });
+    handToPostgres(folder);
+    return runAsPostgres('test', ['-w', folder]).isOk;
+  };
+  if (!isKept) {
+    const folder = mkdtempSync(join(tmpdir(), 'tenfold-bench-'));
+    if (make(folder)) return folder;
+    throw new PlainError(`PostgreSQL's user may not write to ${folder}.`);
+  }
+  if (make(KEPT)) return KEPT;
+  const elsewhere = join(tmpdir(), 'tenfold-bench-large');
+  if (!make(elsewhere)) throw new PlainError(`PostgreSQL's user may not write to ${elsewhere}.`);
+  say(`PostgreSQL's user cannot reach ${KEPT}, so the large data is kept in ${elsewhere}.`);
+  return elsewhere;
+}
+
+/** What differs from PostgreSQL's own defaults. Durability is as installed: fsync and synchronous commits are on. */
+function serverOptions(folder, port) {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: folder,
+    shared_buffers: '512MB',
+    shared_preload_libraries: 'auto_explain',
+    max_wal_size: '4GB',
+  };
+  return [`-p ${port}`, ...Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)].join(' ');
+}
+
+function isOfAnotherVersion(bin, data) {
+  const file = join(data, 'PG_VERSION');
+  if (!existsSync(file)) return false;
+  const major = /\d+/.exec(runAsPostgres(join(bin, 'postgres'), ['--version']).output)?.[0];
+  return readFileSync(file, 'utf8').trim() !== major;
+}
+
+/** Starts a cluster of the bench's own. `close` stops it; a new one is then removed, a kept one stays. */
+export async function startCluster({ isKept }) {
+  const bin = findPostgresBin();
+  const folder = openFolder(isKept);
+  const data = join(folder, 'data');
+  const log = join(folder, 'log');
+  const port = await freePort();
+  const control = (...args) => runAsPostgres(join(bin, 'pg_ctl'), ['-D', data, '-w', ...args]);
+  const need = (step, { isOk, output }) => {
+    if (isOk) return;
+    const said = `${output}\n${existsSync(log) ? readFileSync(log, 'utf8') : ''}`.trim().split('\n');
+    throw new PlainError(`PostgreSQL could not be ${step}:\n${said.slice(-12).join('\n')}`);
+  };
+  if (isOfAnotherVersion(bin, data)) {
+    say('The kept data belongs to another version of PostgreSQL and is made anew.');
+    rmSync(data, { recursive: true });
+  }
+  if (!existsSync(join(data, 'PG_VERSION'))) {
+    const options = ['-U', 'tenfold', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'];
+    need('set up', runAsPostgres(join(bin, 'initdb'), ['-D', data, ...options]));
+  }
+  rmSync(log, { force: true });
+  need('started', control('-t', START_SECONDS, '-l', log, '-o', serverOptions(folder, port), 'start'));
+  const url = (database) => `postgres://tenfold@127.0.0.1:${port}/${database}`;
+  const admin = postgres(url('postgres'), { max: 1, onnotice: () => undefined });
+  const [{ version }] = await admin`select current_setting('server_version') as version`;
+  return {
+    admin,
+    port,
+    url,
+    version,
+    readLog: () => readFileSync(log, 'utf8'),
+    close: async () => {
+      await admin.end({ timeout: 1 });
+      control('-m', 'fast', 'stop');
+      if (!isKept) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

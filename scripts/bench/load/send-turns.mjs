@@ -1,0 +1,18 @@
+import { sharedNow } from '../statistics.mjs';
+import { Answer } from './answer.mjs';
+import { Connection } from './connection.mjs';
+import { followProduct, sendProduct } from './readers.mjs';
+
+/** Sends one question after another in one conversation, each answer read to its end. Times are the shared clock's. */
+export async function sendTurns({ port, person, conversationId, count }) {
+  const connection = new Connection(port);
+  const turns = [];
+  for (let index = 0; index < count; index += 1) {
+    const sentAt = sharedNow();
+    const messageId = await sendProduct({ connection, key: `turn-${index}`, person, conversationId });
+    turns.push({ sentAt, answeredAt: sharedNow(), messageId });
+    await followProduct({ connection, person, messageId, answer: new Answer(1) });
+  }
+  connection.close();
+  return turns;
+}

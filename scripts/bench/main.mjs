@@ -1,0 +1,83 @@
+import { runMain, say } from '../lib/messages.mjs';
+import { describeMachine } from './machine.mjs';
+import { canReadUsage } from './process-usage.mjs';
+import { writeDocs, writeResults } from './report.mjs';
+import { createRig } from './rig.mjs';
+import { measureCapacity } from './rows/capacity.mjs';
+import { measureGrowth } from './rows/growth.mjs';
+import { measureLanding } from './rows/landing.mjs';
+import { measureMixed } from './rows/mixed.mjs';
+import { measureRead } from './rows/read.mjs';
+import { measureStarts } from './rows/starts.mjs';
+import { measureStatements } from './rows/statements.mjs';
+import { measureStreaming } from './rows/streaming.mjs';
+import { toText } from './table.mjs';
+
+/** After so many seconds `npm run bench` tries no further step, so that it ends within four minutes. */
+const LATE_SECONDS = 205;
+
+const isLarge = process.argv.includes('--large');
+const begun = performance.now();
+const secondsSince = () => (performance.now() - begun) / 1000;
+
+const isLate = () => !isLarge && secondsSince() > LATE_SECONDS;
+
+/** A row that cannot be measured says why; the others are measured all the same. */
+async function measure(name, work) {
+  say(`${secondsSince().toFixed(0).padStart(4)} s  ${name} ...`);
+  try {
+    return await work();
+  } catch (error) {
+    return [{ name, verdict: 'not measured', note: String(error.message).split('\n')[0] }];
+  }
+}
+
+/** Every group of rows. The heaviest come last, so that none begins on a server that still recovers. */
+async function measureAll(rig, product, largeUrl) {
+  const parts = [
+    ['authenticated read', () => measureRead(rig, product)],
+    ['landing page', () => measureLanding(rig, product)],
+    ['statements', () => measureStatements(rig, { databaseUrl: rig.databaseUrl, size: '10 thousand' })],
+    ['growth', () => measureGrowth(rig, product, largeUrl)],
+    ['streaming', () => measureStreaming(rig, product)],
+    ['streaming beside reads', () => measureMixed(rig, product, { seconds: isLarge ? 60 : 20 })],
+    ['500 answers at once', () => measureCapacity(rig, product)],
+  ];
+  if (largeUrl)
+    parts.splice(3, 0, [
+      'plans at a million',
+      () => measureStatements(rig, { databaseUrl: largeUrl, size: '1 million', isPlansOnly: true }),
+    ]);
+  const rows = [];
+  for (const [name, work] of parts) rows.push(...(await measure(name, work)));
+  return rows;
+}
+
+async function bench(rig) {
+  const largeUrl = isLarge ? await rig.seed(1_000_000, true) : null;
+  const starts = await measure('cold start', () => measureStarts(rig));
+  const product = await rig.startOn(rig.databaseUrl);
+  try {
+    return [...(await measureAll(rig, product, largeUrl)), ...starts];
+  } finally {
+    await product.stop();
+  }
+}
+
+await runMain(async () => {
+  if (!canReadUsage) say('This machine does not say what a process uses (Linux does); CPU and memory stay empty.');
+  say('Setting up PostgreSQL ...');
+  const rig = await createRig({ node: process.execPath, isKept: isLarge, isLate });
+  const stop = () => void rig.close().finally(() => process.exit(130));
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  try {
+    const rows = await bench(rig);
+    const facts = describeMachine({ postgresVersion: rig.cluster.version, seconds: secondsSince(), isLarge });
+    say(`\n${toText(rows)}\n\n${facts.machine}; ${facts.versions}; ${facts.seconds} s`);
+    say(`Written to ${writeResults(facts, rows)}`);
+    if (process.argv.includes('--write-docs')) say(`Written to ${writeDocs(facts, rows)}`);
+  } finally {
+    await rig.close();
+  }
+});

@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { PlainError } from '../lib/messages.mjs';
+
+const DEBIAN = '/usr/lib/postgresql';
+
+function debianFolders() {
+  if (!existsSync(DEBIAN)) return [];
+  const versions = readdirSync(DEBIAN).toSorted((a, b) => Number.parseFloat(b) - Number.parseFloat(a));
+  return versions.map((version) => join(DEBIAN, version, 'bin'));
+}
+
+/** The folder of PostgreSQL's programs: Debian's newest, else the one on the path. */
+export function findPostgresBin() {
+  const folders = [...debianFolders(), ...(process.env.PATH ?? '').split(delimiter).filter(Boolean)];
+  const found = folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')));
+  if (found) return found;
+  throw new PlainError(
+    'The bench needs PostgreSQL 15 or newer: its programs (initdb, pg_ctl) are neither below /usr/lib/postgresql nor on the path.\nOn Debian and Ubuntu: apt-get install postgresql',
+  );
+}
+
+const isRoot = process.getuid?.() === 0;
+const AS_POSTGRES = ['--reuid=postgres', '--regid=postgres', '--init-groups'];
+
+/** Runs a program as a user whom PostgreSQL accepts: it refuses root, so root steps aside for the package's user. */
+export function runAsPostgres(command, args) {
+  const [program, programArgs] = isRoot ? ['setpriv', [...AS_POSTGRES, command, ...args]] : [command, args];
+  const { status, stdout, stderr, error } = spawnSync(program, programArgs, { cwd: '/', encoding: 'utf8' });
+  return { isOk: status === 0, output: error ? error.message : `${stdout}${stderr}`.trim() };
+}
+
+/** Gives a folder to the user that PostgreSQL runs as. */
+export function handToPostgres(folder) {
+  if (!isRoot) return;
+  const { status, stderr } = spawnSync('chown', ['postgres', folder], { encoding: 'utf8' });
+  if (status !== 0) throw new PlainError(`PostgreSQL does not run as root, and there is no user postgres: ${stderr}`);
+}

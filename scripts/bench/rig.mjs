@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startCluster } from './cluster.mjs';
+import { startHelper } from './helper.mjs';
+import { productionEnvironment, startProduct } from './product.mjs';
+import { seedDatabase } from './seed.mjs';
+
+const SMALL = 10_000;
+
+/** Everything that the rows need: PostgreSQL with data, the model, the load generator, and a way to start the product. */
+export async function createRig({ node, isKept, isLate = () => false }) {
+  const stack = new AsyncDisposableStack();
+  try {
+    const folder = stack.adopt(mkdtempSync(join(tmpdir(), 'tenfold-bench-run-')), (it) =>
+      rmSync(it, { recursive: true, force: true }),
+    );
+    const cluster = stack.adopt(await startCluster({ isKept }), (it) => it.close());
+    const seed = (messageCount, keep) => seedDatabase({ cluster, node, messageCount, isKept: keep });
+    const databaseUrl = await seed(SMALL, false);
+    const helper = (file, args) => stack.adopt(startHelper(node, file, args), (it) => it.stop());
+    const model = helper('model-server.mjs');
+    const modelUrl = await model.call('address');
+    const load = helper('load/load.mjs');
+    const logFile = join(folder, 'product.log');
+    // Whoever starts a product stops it; this is for the bench being ended half-way.
+    const start = async (options) => stack.adopt(await startProduct({ node, logFile, ...options }), (it) => it.stop());
+    const startOn = (url, options = {}) =>
+      start({ environmentFor: (port) => productionEnvironment({ databaseUrl: url, modelUrl, port }), ...options });
+    const baseline = async (file, args) => {
+      const { pid, call } = helper(join('baselines', file), args);
+      return { pid, port: await call('port') };
+    };
+    const rig = { node, isLate, folder, cluster, seed, databaseUrl, model, modelUrl, load, start, startOn, baseline };
+    return { ...rig, close: () => stack.disposeAsync() };
+  } catch (error) {
+    await stack.disposeAsync();
+    throw error;
+  }
+}

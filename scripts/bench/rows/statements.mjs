@@ -1,0 +1,121 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { HEAVY, LONG_CONVERSATION, ASSISTANT } from '../people.mjs';
+import { getRequest, queryPath } from '../load/requests.mjs';
+import { logPlans, readPlans, stopLoggingPlans } from '../plans.mjs';
+import { judge } from '../rounds.mjs';
+import { median, sharedNow } from '../statistics.mjs';
+import { startWireCount } from '../wire-count.mjs';
+
+const REPEATS = 11;
+const START_REST_MS = 500;
+const SEND_GOAL = 2;
+const READS = {
+  'profile.get': undefined,
+  'usage.overview': undefined,
+  'chat.conversations': { assistantId: ASSISTANT },
+  'chat.messages': { conversationId: LONG_CONVERSATION },
+};
+
+/** The statements of each window, and those of the window that has the usual number of them. */
+function usual(windows, seen) {
+  const lists = windows.map(({ from, to }) => seen.filter(({ at }) => at >= from && at <= to).map(({ sql }) => sql));
+  const count = median(lists.map((list) => list.length));
+  return { count, first: lists[0].length, list: lists.find((list) => list.length === count) ?? [] };
+}
+
+const shorten = (sql) => sql.replaceAll(/\s+/g, ' ').slice(0, 70);
+
+function readRow(procedure, { count, first, list }) {
+  return {
+    name: `Statements of ${procedure}`,
+    product: String(count),
+    note: `${first} with a session not seen before`,
+    statements: list,
+  };
+}
+
+async function countReads(rig, product, wire) {
+  // What the start itself asks must not count as the first request's.
+  await wait(START_REST_MS);
+  const rows = [];
+  for (const [index, [procedure, input]] of Object.entries(READS).entries()) {
+    // Someone else for each procedure, so that the first request finds no session kept in memory.
+    const person = procedure === 'chat.messages' ? HEAVY : index;
+    const request = getRequest(queryPath(procedure, input), { person });
+    const windows = [];
+    wire.take();
+    for (let repeat = 0; repeat < REPEATS; repeat += 1) {
+      const from = sharedNow();
+      await rig.load.call('ask', { port: product.port, request });
+      windows.push({ from, to: sharedNow() });
+    }
+    rows.push(readRow(procedure, usual(windows, wire.take())));
+  }
+  return rows;
+}
+
+async function countSends(rig, product, wire) {
+  await rig.model.call('set', { tokens: 40, tokensPerSecond: 200, firstAfterMs: 100 });
+  await rig.model.call('takeCallTimes');
+  wire.take();
+  const job = { port: product.port, person: HEAVY, conversationId: LONG_CONVERSATION, count: REPEATS };
+  const turns = await rig.load.call('sendTurns', job);
+  const seen = wire.take();
+  const called = await rig.model.call('takeCallTimes');
+  const before = usual(
+    turns.map(({ sentAt }, index) => ({ from: sentAt, to: called[index] })),
+    seen,
+  );
+  const answered = usual(
+    turns.map(({ sentAt, answeredAt }) => ({ from: sentAt, to: answeredAt })),
+    seen,
+  );
+  return [
+    {
+      name: 'Statements of a send before the model is called',
+      product: String(before.count),
+      goal: `<= ${SEND_GOAL}`,
+      verdict: judge(before.count <= SEND_GOAL),
+      note: 'session included',
+      statements: before.list,
+    },
+    { name: 'Statements of a send until it is answered', product: String(answered.count) },
+    {
+      name: 'Statements of a whole turn, following included',
+      product: (seen.length / REPEATS).toFixed(1),
+      note: 'an answer of 0.3 s; saving and sweeping in the background included',
+    },
+  ];
+}
+
+/** Counts what goes over the wire to PostgreSQL for each procedure, and looks at every plan for sequential scans. */
+export async function measureStatements(rig, { databaseUrl, size, isPlansOnly = false }) {
+  const url = new URL(databaseUrl);
+  const database = url.pathname.slice(1);
+  const wire = await startWireCount(rig.cluster.port);
+  await logPlans(rig.cluster.admin, database);
+  url.port = String(wire.port);
+  const logBefore = rig.cluster.readLog().length;
+  const product = await rig.startOn(url.href);
+  try {
+    const rows = [...(await countReads(rig, product, wire)), ...(await countSends(rig, product, wire))];
+    const plans = readPlans(rig.cluster.readLog().slice(logBefore));
+    const scans = plans.filter(({ seqScans }) => seqScans.length > 0);
+    const worst = [...new Set(scans.map(({ sql, seqScans }) => `${seqScans.join(', ')}: ${shorten(sql)}`))];
+    return [
+      // The procedures say the same whatever the size; only their plans differ.
+      ...(isPlansOnly ? [] : rows),
+      {
+        name: `Plans with a sequential scan of messages, turns or conversations, at ${size} messages`,
+        product: `${scans.length} of ${plans.length}`,
+        goal: '0',
+        verdict: judge(scans.length === 0 && plans.length > 0),
+        note: worst.join(' | '),
+      },
+    ];
+  } finally {
+    await product.stop();
+    wire.close();
+    await stopLoggingPlans(rig.cluster.admin, database);
+  }
+}
