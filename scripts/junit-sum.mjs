@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 // Closes a run of .ci/run: adds up the JUnit files, names the parts that failed, and sets the exit code.
 const [folder, ...failedParts] = process.argv.slice(2);
-const expected = ['vitest-pglite.xml', 'vitest-postgres.xml', 'e2e.xml'];
+const expected = ['vitest-pglite.xml', 'vitest-postgres.xml', 'e2e.xml', 'vitest-processes.xml'];
 
 /** A test that is left out did not pass, so it is not counted as such. */
 function count(file) {

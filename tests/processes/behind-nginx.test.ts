@@ -1,0 +1,149 @@
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { performance } from 'node:perf_hooks';
+import { expect, test } from 'vitest';
+import { DEMO } from '#db/demo-account.ts';
+import { eventually } from './support/eventually.ts';
+import { freePort } from './support/free-port.ts';
+import { startNginx } from './support/nginx.ts';
+import { signIn, untilSettled } from './support/person.ts';
+import { expectValidHistory } from './support/valid-history.ts';
+import { startWorld } from './support/world.ts';
+
+const QUESTION = 'What should we do first this week?';
+
+async function twoBehindNginx() {
+  const port = await freePort();
+  const world = await startWorld({
+    on: 'postgres',
+    processes: 2,
+    publicUrl: `http://localhost:${port}`,
+    environment: { TRUSTED_PROXIES: '127.0.0.1' },
+  });
+  try {
+    const processes: [number, number] = [world.process(0).port, world.process(1).port];
+    const nginx = await startNginx({ nginx: port, processes });
+    const close = async () => {
+      await nginx[Symbol.asyncDispose]();
+      await world[Symbol.asyncDispose]();
+    };
+    return { world, nginx, [Symbol.asyncDispose]: close };
+  } catch (error) {
+    await world[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+test('a page, a sign-in and a streamed answer come through nginx, each piece as it is written', async () => {
+  await using stack = await twoBehindNginx();
+  const { nginx, world } = stack;
+  const landing = await fetch(nginx.url);
+  expect(landing.status).toBe(200);
+  expect(await landing.text()).toContain('Ten teammates');
+
+  const maya = await signIn(nginx, DEMO.email);
+  const unitsBefore = await maya.unitsUsed(nginx);
+  const { sent, reader } = await maya.ask(nginx, QUESTION);
+  expect(await reader.untilEnd()).toMatchObject({ status: 'complete' });
+  expect(reader.isInOrder).toBe(true);
+  expect(await maya.saved(nginx, sent)).toMatchObject({ status: 'complete', content: reader.text });
+  expect(await maya.unitsUsed(nginx)).toBe(unitsBefore + 1);
+  // Pieces that were held back would come as a few large ones.
+  const largest = Math.max(...reader.pieces.slice(1).map((piece) => piece.text.length));
+  expect(reader.pieces.length).toBeGreaterThan(5);
+  expect(largest).toBeLessThan(reader.text.length / 3);
+  const tookMs = (reader.pieces.at(-1)?.at ?? 0) - (reader.pieces[0]?.at ?? 0);
+  expect(tookMs).toBeGreaterThan(2_000);
+
+  // Both processes have their share of the work.
+  for (let count = 0; count < 3; count += 1) await maya.send(nginx, QUESTION);
+  await eventually('the model is asked', () => world.model.calls.length === 4, { withinMs: 5_000 });
+  expect(new Set(world.model.calls.map(({ caller }) => caller)).size).toBe(2);
+});
+
+test('when the process that writes dies, the reader finds the answer at the other one and goes on there', async () => {
+  await using stack = await twoBehindNginx();
+  const { nginx, world } = stack;
+  const maya = await signIn(nginx, DEMO.email);
+  const unitsBefore = await maya.unitsUsed(nginx);
+  const { sent, reader } = await maya.ask(nginx, QUESTION);
+  await reader.untilLength(150);
+  const writer = world.model.calls[0]?.caller === 'a' ? 0 : 1;
+  world.process(writer).signal('SIGKILL');
+  const killedAt = performance.now();
+
+  // As a browser does: the same question again, from what it has, until it is told the end.
+  let have = reader.text;
+  const end = await eventually(
+    'a reconnected reader is told the end',
+    async () => {
+      const again = maya.follow(nginx, sent.answer.id, have.length);
+      await eventually('it ended', () => again.end ?? again.broken, { withinMs: 12_000 });
+      have += again.text;
+      return again.end;
+    },
+    { withinMs: 12_000 },
+  );
+  expect(end.status).toBe('interrupted');
+  expect(performance.now() - killedAt).toBeLessThan(10_000);
+  const cutOff = await untilSettled(maya, nginx, sent, 1_000);
+  expect(have.startsWith(cutOff.content)).toBe(true);
+  expect(await maya.unitsUsed(nginx)).toBe(unitsBefore);
+
+  const next = await maya.ask(nginx, 'And after that?', { conversationId: sent.conversation.id });
+  expect(await next.reader.untilEnd()).toMatchObject({ status: 'complete' });
+  expectValidHistory(world.model.calls.at(-1), 'And after that?');
+});
+
+test('a process that is stopped and started again is not noticed by people', async () => {
+  await using stack = await twoBehindNginx();
+  const { nginx, world } = stack;
+  const maya = await signIn(nginx, DEMO.email);
+  for (const index of [0, 1]) {
+    world.process(index).signal('SIGTERM');
+    for (let count = 0; count < 10; count += 1) await maya.unitsUsed(nginx);
+    expect(await world.process(index).exited).toEqual({ code: 0, signal: null });
+    for (let count = 0; count < 10; count += 1) await maya.unitsUsed(nginx);
+    await world.begin(index);
+  }
+});
+
+/** A sign-in that fails, from an address of this machine's own choice. Gives the status. */
+async function failToSignIn(url: string, from: string, email: string, forwardedFor?: string): Promise<number> {
+  const call = request(`${url}/trpc/auth.signIn`, {
+    method: 'POST',
+    localAddress: from,
+    agent: false,
+    headers: { 'content-type': 'application/json', ...(forwardedFor ? { 'x-forwarded-for': forwardedFor } : {}) },
+  });
+  call.end(JSON.stringify({ email, password: 'not the password' }));
+  return new Promise((resolve, reject) => {
+    call.once('error', reject);
+    call.once('response', (response) => void text(response).then(() => resolve(response.statusCode ?? 0), reject));
+  });
+}
+
+async function useUpSignIns(url: string, from: string, forwardedFor: (attempt: number) => string | undefined) {
+  const statuses: number[] = [];
+  for (let attempt = 0; attempt < 101; attempt += 1) {
+    const email = `nobody-${from}-${attempt}@example.com`;
+    statuses.push(await failToSignIn(url, from, email, forwardedFor(attempt)));
+  }
+  return statuses;
+}
+
+test('a visitor is known by the address that nginx saw, whatever the visitor or a stranger writes into the header', async () => {
+  await using stack = await twoBehindNginx();
+  const { nginx, world } = stack;
+  const [visitor, another, stranger] = ['127.0.0.2', '127.0.0.3', '127.0.0.4'] as const;
+  const throughNginx = await useUpSignIns(nginx.url, visitor, (attempt) => `192.0.2.${attempt}`);
+  expect(throughNginx.slice(0, 100)).toEqual(Array.from({ length: 100 }, () => 401));
+  expect(throughNginx.at(-1)).toBe(429);
+  expect(await failToSignIn(nginx.url, another, 'somebody@example.com')).toBe(401);
+
+  // Past nginx nobody is trusted: the header of a stranger counts for nothing.
+  const { url } = world.process(0);
+  const pastNginx = await useUpSignIns(url, stranger, (attempt) => `192.0.2.${attempt}`);
+  expect(pastNginx.at(-1)).toBe(429);
+  expect(await failToSignIn(nginx.url, another, 'somebody@example.com')).toBe(401);
+});

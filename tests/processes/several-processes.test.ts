@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
+import { expect, test } from 'vitest';
+import { MESSAGE_LIMITS } from '#contract/limits.ts';
+import { DEMO, DEMO_FREE } from '#db/demo-account.ts';
+import { codeOf, signIn } from './support/person.ts';
+import { startWorld, type World } from './support/world.ts';
+
+const QUESTION = 'What should we do first this week?';
+const LONG_QUESTION = 'What should we do first this week? [sandbox: slow]';
+
+async function twoProcesses() {
+  const world = await startWorld({ on: 'postgres', processes: 2 });
+  return { world, a: world.process(0), b: world.process(1) };
+}
+
+const thePerson = (world: World) => world.table()`(select id from users where email = ${DEMO_FREE.email})`;
+
+async function leaveOneMessage(world: World): Promise<void> {
+  await world.table()`
+    update usage_tracking set messages_used = ${MESSAGE_LIMITS.free - 1} where user_id = ${thePerson(world)}`;
+}
+
+async function countTurns(world: World): Promise<number> {
+  return (await world.table()`select id from turns where user_id = ${thePerson(world)}`).length;
+}
+
+test('an answer written by one process is followed at another, from the beginning and from the middle', async () => {
+  const { world, a, b } = await twoProcesses();
+  await using _ = world;
+  const maya = await signIn(a, DEMO.email);
+  const { sent, reader: here } = await maya.ask(a, QUESTION);
+  const there = maya.follow(b, sent.answer.id);
+  await here.untilLength(300);
+  const fromTheMiddle = maya.follow(b, sent.answer.id, 120);
+  const ends = await Promise.all([here, there, fromTheMiddle].map((reader) => reader.untilEnd()));
+
+  expect(ends.map(({ status }) => status)).toEqual(['complete', 'complete', 'complete']);
+  expect([here.isInOrder, there.isInOrder, fromTheMiddle.isInOrder]).toEqual([true, true, true]);
+  expect(there.text).toBe(here.text);
+  expect(fromTheMiddle.text).toBe(here.text.slice(120));
+  expect((await maya.saved(b, sent)).content).toBe(here.text);
+  // It came while it was written, about a second behind, and not at the end.
+  expect(there.pieces.length).toBeGreaterThan(3);
+  const behindMs = there.pieces.map(
+    ({ offset, at }) => at - (here.pieces.findLast((it) => it.offset <= offset)?.at ?? 0),
+  );
+  expect(Math.max(...behindMs)).toBeLessThan(2_500);
+  const [hereEnd, thereEnd] = ends;
+  expect((thereEnd?.at ?? 0) - (hereEnd?.at ?? 0)).toBeLessThan(1_000);
+});
+
+test('Stop at one process ends the answer that another one writes, at once', async () => {
+  const { world, a, b } = await twoProcesses();
+  await using _ = world;
+  const maya = await signIn(a, DEMO.email);
+  const { sent, reader: here } = await maya.ask(a, LONG_QUESTION);
+  const there = maya.follow(b, sent.answer.id);
+  await here.untilLength(20);
+  const stoppedAt = performance.now();
+  await maya.at(b).chat.stop.mutate({ messageId: sent.answer.id });
+  const ends = await Promise.all([here.untilEnd(3_000), there.untilEnd(3_000)]);
+
+  expect(ends.map(({ status }) => status)).toEqual(['stopped', 'stopped']);
+  for (const { at } of ends) expect(at - stoppedAt).toBeLessThan(1_000);
+  expect(await maya.saved(b, sent)).toMatchObject({ status: 'stopped', content: here.text });
+  expect(there.text).toBe(here.text);
+});
+
+test('100 sends at once over two processes, one message below the limit: one answer', async () => {
+  const { world, a, b } = await twoProcesses();
+  await using _ = world;
+  const free = await signIn(a, DEMO_FREE.email);
+  const limit = MESSAGE_LIMITS.free;
+  await leaveOneMessage(world);
+  const sends = Array.from({ length: 100 }, (_unused, index) => free.send(index % 2 === 0 ? a : b, QUESTION));
+  const results = await Promise.allSettled(sends);
+
+  const answered = results.filter((result) => result.status === 'fulfilled');
+  const refused = results.filter((result) => result.status === 'rejected');
+  expect(refused.map(({ reason }) => codeOf(reason))).toEqual(Array.from({ length: 99 }, () => 'USAGE_LIMIT'));
+  expect(answered).toHaveLength(1);
+  const answerId = answered[0]?.value.answer.id ?? '';
+  expect(await free.follow(a, answerId).untilEnd()).toMatchObject({ status: 'complete' });
+  expect(world.model.calls).toHaveLength(1);
+  expect(await free.unitsUsed(a)).toBe(limit);
+  expect(await free.unitsUsed(b)).toBe(limit);
+  expect(await countTurns(world)).toBe(1);
+});
+
+test('signing out at one process is known to the other with its next request', async () => {
+  const { world, a, b } = await twoProcesses();
+  await using _ = world;
+  for (let round = 0; round < 5; round += 1) {
+    const maya = await signIn(a, DEMO.email);
+    const cookie = maya.cookie();
+    const ask = (url: string) =>
+      fetch(`${url}/trpc/usage.overview`, { headers: { cookie } }).then(({ status }) => status);
+    // Both know the session by now, and may remember it.
+    expect([await ask(a.url), await ask(b.url), await ask(b.url)]).toEqual([200, 200, 200]);
+    await maya.at(a).auth.signOut.mutate();
+    expect(await ask(b.url)).toBe(401);
+    expect(await ask(a.url)).toBe(401);
+  }
+});
+
+test('the same message posted to two processes at once is one message, one answer, one unit', async () => {
+  const { world, a, b } = await twoProcesses();
+  await using _ = world;
+  const maya = await signIn(a, DEMO.email);
+  const unitsBefore = await maya.unitsUsed(a);
+  const id = randomUUID();
+  const [one, two] = await Promise.all([maya.send(a, QUESTION, { id }), maya.send(b, QUESTION, { id })]);
+  expect([two.conversation.id, two.question.id, two.answer.id]).toEqual([
+    one.conversation.id,
+    one.question.id,
+    one.answer.id,
+  ]);
+  const readers = [maya.follow(a, one.answer.id), maya.follow(b, one.answer.id)];
+  const ends = await Promise.all(readers.map((reader) => reader.untilEnd()));
+  expect(ends.map(({ status }) => status)).toEqual(['complete', 'complete']);
+  expect(readers[1]?.text).toBe(readers[0]?.text);
+  const { messages } = await maya.at(b).chat.messages.query({ conversationId: one.conversation.id });
+  expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
+  expect(world.model.calls).toHaveLength(1);
+  expect(await maya.unitsUsed(b)).toBe(unitsBefore + 1);
+});
+
+test('the last message of the month, posted to two processes at once, is that one message', async () => {
+  const { world, a, b } = await twoProcesses();
+  await using _ = world;
+  const free = await signIn(a, DEMO_FREE.email);
+  const limit = MESSAGE_LIMITS.free;
+  for (let round = 1; round <= 5; round += 1) {
+    await leaveOneMessage(world);
+    const id = randomUUID();
+    const [one, two] = await Promise.all([free.send(a, QUESTION, { id }), free.send(b, QUESTION, { id })]);
+    expect(two.answer.id).toBe(one.answer.id);
+    expect(await free.unitsUsed(b)).toBe(limit);
+    expect(await countTurns(world)).toBe(round);
+  }
+});
+
+test('two messages to one conversation at two processes at once: one waits its turn', async () => {
+  const { world, a, b } = await twoProcesses();
+  await using _ = world;
+  const maya = await signIn(a, DEMO.email);
+  const first = await maya.ask(a, QUESTION);
+  await first.reader.untilEnd();
+  const unitsBefore = await maya.unitsUsed(a);
+  const wishes = { conversationId: first.sent.conversation.id };
+  const results = await Promise.allSettled([maya.send(a, 'One?', wishes), maya.send(b, 'Two?', wishes)]);
+  const refused = results.filter((result) => result.status === 'rejected');
+  expect(refused.map(({ reason }) => codeOf(reason))).toEqual(['REPLY_PENDING']);
+  const sent = results.find((result) => result.status === 'fulfilled')?.value;
+  expect(await maya.follow(a, sent?.answer.id ?? '').untilEnd()).toMatchObject({ status: 'complete' });
+  expect(await maya.unitsUsed(b)).toBe(unitsBefore + 1);
+});

@@ -1,0 +1,19 @@
+import { chromium } from '@playwright/test';
+
+const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
+
+/** A page in real Chromium, and what its console complained about. A lost connection is not a complaint: the tests cause it. */
+export async function openBrowser(baseURL: string) {
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ARGS,
+  });
+  const page = await browser.newPage({ baseURL, viewport: { width: 1280, height: 800 } });
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    const isComplaint = ['error', 'warning'].includes(message.type());
+    if (isComplaint && !/net::ERR_|Failed to load resource/.test(message.text())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return { page, complaints, [Symbol.asyncDispose]: () => browser.close() };
+}

@@ -1,0 +1,22 @@
+import { cpSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './free-port.ts';
+import { startServer } from './server-process.ts';
+
+/** A data directory as a first start leaves it. Making one takes seconds of computing, so every test gets a copy. */
+export async function createEmbeddedTemplate(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'tenfold-template-'));
+  const nobody = 'http://127.0.0.1:9';
+  const server = await startServer(await freePort(), {
+    DATA_DIR: folder,
+    AI_BASE_URL: nobody,
+    AI_MODEL: 'none',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+  });
+  server.signal('SIGTERM');
+  await server.exited;
+  return folder;
+}
+
+export const copyTemplate = (template: string, dataDir: string): void => cpSync(template, dataDir, { recursive: true });

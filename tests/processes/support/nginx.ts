@@ -1,0 +1,71 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { eventually } from './eventually.ts';
+import { startProgram } from './spawned.ts';
+
+const example = join(import.meta.dirname, '..', '..', '..', 'docs', 'nginx.conf');
+const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+
+function findNginx(): string {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
+  const found = folders.map((folder) => join(folder, 'nginx')).find((file) => existsSync(file));
+  if (found) return found;
+  throw new Error('This test needs nginx. On Debian and Ubuntu: apt-get install nginx-light');
+}
+
+/** The documented example with its marked lines changed, and nothing else. */
+function adapt(changes: Record<string, string>): string {
+  return Object.entries(changes).reduce(
+    (text, [from, to]) => {
+      if (text.split(from).length !== 2) throw new Error(`docs/nginx.conf has to have "${from}" once`);
+      return text.replace(from, to);
+    },
+    readFileSync(example, 'utf8'),
+  );
+}
+
+/** What the machine's own nginx.conf is on a server: everything around the file in conf.d. */
+function surroundings(folder: string): string {
+  return [
+    ...(process.getuid?.() === 0 ? [`user ${userInfo().username};`] : []),
+    'daemon off;',
+    'worker_processes 1;',
+    `pid ${folder}/nginx.pid;`,
+    'error_log stderr warn;',
+    'events { worker_connections 512; }',
+    'http {',
+    '  access_log off;',
+    ...TEMPORARY.map((name) => `  ${name}_temp_path ${folder}/${name};`),
+    `  include ${folder}/tenfold.conf;`,
+    '}',
+  ].join('\n');
+}
+
+/** Real nginx with docs/nginx.conf in front of two processes. */
+export async function startNginx(ports: { nginx: number; processes: [number, number] }) {
+  const folder = mkdtempSync(join(tmpdir(), 'tenfold-nginx-'));
+  chmodSync(folder, 0o755);
+  const [first, second] = ports.processes;
+  const conf = adapt({
+    'server 127.0.0.1:3001': `server 127.0.0.1:${first}`,
+    'server 127.0.0.1:3002': `server 127.0.0.1:${second}`,
+    'listen 80;': `listen 127.0.0.1:${ports.nginx};`,
+  });
+  writeFileSync(join(folder, 'tenfold.conf'), conf);
+  writeFileSync(join(folder, 'nginx.conf'), surroundings(folder));
+  const nginx = startProgram(findNginx(), ['-e', 'stderr', '-p', folder, '-c', join(folder, 'nginx.conf')], {});
+  const url = `http://127.0.0.1:${ports.nginx}`;
+  const isReady = async () => nginx.hasExited() || (await fetch(`${url}/health/live`)).ok;
+  await eventually('nginx answers', isReady, { withinMs: 5_000 });
+  if (nginx.hasExited()) throw new Error(`nginx did not start:\n${nginx.output()}`);
+  return {
+    url,
+    output: nginx.output,
+    [Symbol.asyncDispose]: async () => {
+      nginx.signal('SIGTERM');
+      await nginx.exited;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { inject } from 'vitest';
+import { createLog } from '#server/lib/log.ts';
+import { startSandbox } from '#server/sandbox/sandbox.ts';
+import { createDatabase } from './cluster.ts';
+import { copyTemplate } from './embedded-template.ts';
+import { freePort } from './free-port.ts';
+import { startModelTap } from './model-tap.ts';
+import { startServer, type ServerProcess } from './server-process.ts';
+
+type Wishes = {
+  /** `embedded` allows one process only. */
+  on: 'embedded' | 'postgres';
+  processes?: number;
+  environment?: Record<string, string>;
+  /** What the world calls the product; the first process's own address otherwise. */
+  publicUrl?: string;
+};
+
+/** Real processes on one database, with the model and the post outside of them: these outlive every kill. */
+export async function startWorld({ on, processes: count = 1, environment = {}, publicUrl }: Wishes) {
+  await using opened = new AsyncDisposableStack();
+  const folder = opened.adopt(mkdtempSync(join(tmpdir(), 'tenfold-world-')), (it) =>
+    rmSync(it, { recursive: true, force: true }),
+  );
+  const sandbox = opened.adopt(
+    await startSandbox({ host: '127.0.0.1', port: 0, dataDir: folder, log: createLog('silent') }),
+    (it) => it.close(),
+  );
+  const model = opened.adopt(await startModelTap(sandbox.modelBaseUrl), (it) => it.close());
+  const databaseUrl = on === 'postgres' ? createDatabase(inject('cluster')) : '';
+  if (on === 'embedded') copyTemplate(inject('embeddedTemplate'), join(folder, 'data-a'));
+  const ports = await Promise.all(Array.from({ length: count }, freePort));
+  const processes: ServerProcess[] = [];
+  opened.defer(async () => {
+    for (const it of processes) it.signal('SIGKILL');
+    await Promise.all(processes.map((it) => it.exited));
+  });
+
+  const name = (index: number) => String.fromCharCode('a'.charCodeAt(0) + index);
+  const begin = async (index: number) => {
+    const port = ports[index] ?? 0;
+    processes[index] = await startServer(port, {
+      // Sign-in cookies and counters have to mean the same to every process.
+      APP_SECRET: 'the same long secret for every process',
+      PUBLIC_URL: publicUrl ?? `http://localhost:${port}`,
+      DATA_DIR: join(folder, `data-${name(index)}`),
+      DATABASE_URL: databaseUrl,
+      AI_PROVIDER: 'openai-compatible',
+      AI_BASE_URL: model.urlFor(name(index)),
+      AI_MODEL: 'sandbox',
+      SMTP_URL: sandbox.smtpUrl,
+      ...environment,
+    });
+    return processes[index];
+  };
+  // The first one migrates and makes the demo accounts.
+  for (const index of ports.keys()) await begin(index);
+  const sql = opened.adopt(
+    databaseUrl === '' ? null : postgres(databaseUrl, { max: 1, onnotice: () => undefined }),
+    async (it) => it?.end({ timeout: 1 }),
+  );
+
+  const rest = opened.move();
+  return {
+    folder,
+    model,
+    /** The tables, where they can be looked at from outside. */
+    table: () => {
+      if (!sql) throw new Error('the embedded database has one user: its process');
+      return sql;
+    },
+    process: (index: number): ServerProcess => {
+      const found = processes[index];
+      if (!found) throw new Error(`there is no process ${index}`);
+      return found;
+    },
+    /** Starts a process again that has ended, with the same port and data. */
+    begin,
+    [Symbol.asyncDispose]: () => rest.disposeAsync(),
+  };
+}
+export type World = Awaited<ReturnType<typeof startWorld>>;
