@@ -1,17 +1,8 @@
 import { openDatabase } from '#db/client.ts';
 import { DEMO, DEMO_PASSWORD } from '#db/demo-account.ts';
-import { ConfigError, readConfig, type Config } from '#server/config.ts';
-import { createLog, type Log } from '#server/lib/log.ts';
+import { ConfigError, readConfig } from '#server/config.ts';
+import { createLog } from '#server/lib/log.ts';
 import { explainStartFailure } from '#server/lib/start-failure.ts';
-
-/** The database opens while the rest of the code is loaded: half of what a start takes is the one, half the other. */
-async function openAndStart(config: Config, log: Log) {
-  const opening = openDatabase(config.database);
-  // Awaited below; until then a failure is not unhandled.
-  opening.catch(() => undefined);
-  const { start } = await import('#server/start.ts');
-  return start(config, await opening, log);
-}
 
 /** Says what is wrong in a sentence and leaves. The stack of an expected problem helps nobody. */
 function fail(message: string): never {
@@ -29,7 +20,17 @@ function config() {
 
 const settings = config();
 const log = createLog(settings.logLevel);
-const running = await openAndStart(settings, log).catch((error: unknown) => fail(explainStartFailure(error, settings)));
+
+/** The database opens while the rest of the code is loaded: half of what a start takes is the one, half the other. */
+async function openAndStart() {
+  const opening = openDatabase(settings.database);
+  // Awaited below; until then a failure is not unhandled.
+  opening.catch(() => undefined);
+  const { start } = await import('#server/start.ts');
+  return start(settings, await opening, log);
+}
+
+const running = await openAndStart().catch((error: unknown) => fail(explainStartFailure(error, settings)));
 
 const lines = ['', `Tenfold is ready: ${running.address}`];
 if (!settings.isProduction) lines.push(`Demo account:     ${DEMO.email} / ${DEMO_PASSWORD}`);

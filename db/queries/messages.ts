@@ -19,6 +19,7 @@ export type Thread = ConversationRow & { bubbles: Bubble[] };
 /** Bubbles shown of one conversation: the newest. */
 const SHOWN_MESSAGES = 500;
 
+/** Questions have neither a turn nor a rating: `limit 1` makes the planner ask for each bubble, and skip them. */
 const thread = compileOnce<{ userId: UserId; conversationId: ConversationId }, Thread>((db, param) =>
   db
     .selectFrom('conversations')
@@ -26,14 +27,18 @@ const thread = compileOnce<{ userId: UserId; conversationId: ConversationId }, T
     .select(
       sql<Bubble[]>`(
         select coalesce(json_agg(json_build_object('id', m.id, 'role', m.role, 'content', m.content, 'createdAt', m.created_at,
-          'status', t.status, 'failure', t.failure, 'feedback', f.rating) order by m.created_at), '[]')
+          'status', t.status, 'failure', t.failure, 'feedback', t.rating) order by m.created_at), '[]')
         from (
           select id, role, content, created_at from messages
           where user_id = ${param('userId')} and conversation_id = ${param('conversationId')}
           order by created_at desc limit ${sql.lit(SHOWN_MESSAGES)}
         ) m
-          left join turns t on t.user_id = ${param('userId')} and t.answer_id = m.id
-          left join message_feedback f on f.user_id = ${param('userId')} and f.message_id = m.id)`.as('bubbles'),
+          left join lateral (
+            select turns.status, turns.failure, rated.rating
+            from turns left join message_feedback rated on rated.user_id = turns.user_id and rated.message_id = turns.answer_id
+            where m.role = 'assistant' and turns.user_id = ${param('userId')} and turns.answer_id = m.id
+            limit 1
+          ) t on true)`.as('bubbles'),
     )
     .where('user_id', '=', param('userId'))
     .where('id', '=', param('conversationId'))

@@ -5,7 +5,7 @@ import type { UserId } from '../types.gen.ts';
 
 export type SessionRow = { id: string; userId: UserId; email: string; expiresAt: Date; absoluteExpiresAt: Date };
 
-const session = compileOnce<{ idHash: string }, SessionRow>((db, param) =>
+const sessionByHash = compileOnce<{ idHash: string }, SessionRow>((db, param) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -22,7 +22,7 @@ const session = compileOnce<{ idHash: string }, SessionRow>((db, param) =>
 
 /** The session and its person in one statement, expired or not. */
 export async function findSession(db: Db, idHash: string): Promise<SessionRow | undefined> {
-  const [row] = await session(db, { idHash });
+  const [row] = await sessionByHash(db, { idHash });
   return row;
 }
 

@@ -66,7 +66,7 @@ export async function answerSubscription(
   function fail(cause: unknown): Uint8Array {
     const error = getTRPCErrorFromUnknown(cause);
     onError({ error, path });
-    const config = appRouter._def._config;
+    const { _config: config } = appRouter._def;
     const shape = getTRPCErrorShape({ config, error, type: 'subscription', path, input: undefined, ctx });
     return named('serialized-error', JSON.stringify(shape));
   }

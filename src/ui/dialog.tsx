@@ -7,6 +7,10 @@ type DialogProps = {
   open: boolean;
   onClose: () => void;
   title: ReactNode;
+  /** A face beside the title. */
+  figure?: ReactNode;
+  /** A sentence under the title. */
+  lead?: ReactNode;
   children: ReactNode;
   /** 26, 34 or 60 rem at most. */
   width?: 'narrow' | 'middle' | 'wide';
@@ -15,7 +19,17 @@ type DialogProps = {
 };
 
 /** A modal window: focus stays inside and returns afterwards, Escape closes. */
-export function Dialog({ open, onClose, title, children, width = 'narrow', closable = true }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  figure,
+  lead,
+  children,
+  width = 'narrow',
+  closable = true,
+}: DialogProps) {
+  const isWide = width === 'wide';
   return (
     <BaseDialog.Root
       open={open}
@@ -25,8 +39,14 @@ export function Dialog({ open, onClose, title, children, width = 'narrow', closa
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="scrim-backdrop" />
         <BaseDialog.Viewport className="scrim">
-          <BaseDialog.Popup className={classNames('dialog', width !== 'wide' && width)}>
-            <BaseDialog.Title className="h3 title">{title}</BaseDialog.Title>
+          <BaseDialog.Popup className={classNames('dialog', !isWide && width)}>
+            <header className="dialog-head">
+              {figure}
+              <div>
+                <BaseDialog.Title className={isWide ? 'h2' : 'h3'}>{title}</BaseDialog.Title>
+                {lead && <BaseDialog.Description className="muted">{lead}</BaseDialog.Description>}
+              </div>
+            </header>
             {children}
             {closable && (
               <BaseDialog.Close className="iconbtn close" aria-label="Close">

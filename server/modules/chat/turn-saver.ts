@@ -60,12 +60,15 @@ export function createTurnSaver({ db, clock, log, running, onStop, onGone }: Dep
     }
   }
 
+  async function saveAndGoOn(): Promise<void> {
+    await saveAll();
+    timer = undefined;
+    if (running().length > 0) schedule();
+  }
+
   function schedule(): void {
     timer = setTimeout(() => {
-      saving = saveAll().then(() => {
-        timer = undefined;
-        if (running().length > 0) schedule();
-      });
+      saving = saveAndGoOn();
     }, SAVE_EVERY_MS);
   }
 

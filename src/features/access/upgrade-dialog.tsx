@@ -33,12 +33,15 @@ export function UpgradeDialog({
 }: UpgradeDialogProps) {
   const assistant = ASSISTANTS.find(({ name }) => name === assistantName);
   return (
-    <Dialog open={isOpen} onClose={onClose} width="wide" title={UPGRADE_TITLES[reason](assistantName ?? '')}>
+    <Dialog
+      open={isOpen}
+      onClose={onClose}
+      width="wide"
+      title={UPGRADE_TITLES[reason](assistantName ?? '')}
+      figure={assistant && <AssistantAvatar id={assistant.id} size={64} />}
+      lead={[detail, why(assistant), note(canHaveTrial)].filter(Boolean).join(' ')}
+    >
       <div className="upgrade">
-        <p className="row muted" data-assistant={assistant?.id}>
-          {assistant && <AssistantAvatar id={assistant.id} size={48} />}
-          <span>{[detail, why(assistant), note(canHaveTrial)].filter(Boolean).join(' ')}</span>
-        </p>
         <div className="plans">
           {PLANS.map((plan) => (
             <UpgradePlan

@@ -43,7 +43,6 @@ export function DashboardHome() {
       <div className="page-head">
         <div>
           <HomeGreeting fullName={fullName} />
-          <p>Ask anyone on the team, or go on where you stopped.</p>
         </div>
         <Link className={buttonClass()} to="/dashboard/$slug" params={{ slug: 'brain-ai' }}>
           <Plus className="icon" aria-hidden="true" />
