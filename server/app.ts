@@ -26,7 +26,10 @@ export function createApp(
   app.use(securityHeaders({ isHttps: config.publicUrl.startsWith('https:'), isDev: config.isDev }));
   app.route('/health', healthRoutes(database.ping, isStopping));
   app.use(originCheck(config.publicUrl));
-  app.use(
+  // Not for GET and HEAD: they carry no body, and to look for one makes the whole request anew.
+  app.on(
+    ['POST', 'PUT', 'PATCH', 'DELETE'],
+    '*',
     bodyLimit({
       maxSize: MAX_BODY_BYTES,
       onError: (c) => c.json({ error: { appCode: 'TOO_LARGE', message: ERROR_CODES.TOO_LARGE.text } }, 413),
@@ -34,7 +37,7 @@ export function createApp(
   );
   app.use('/trpc/*', async (c, next) => {
     await next();
-    c.header('Cache-Control', 'no-store');
+    if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
   });
   app.use('/trpc/*', trpcEdge(container));
   if (rendering) {

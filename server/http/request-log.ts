@@ -9,7 +9,8 @@ export function requestLog(log: Log): MiddlewareHandler<{ Variables: { requestId
     c.set('requestId', requestId);
     const start = performance.now();
     await next();
-    c.header('X-Request-Id', requestId);
+    // Not c.header(): on an answer that is there it copies the whole answer.
+    c.res.headers.set('x-request-id', requestId);
     const isAsset = c.req.path.startsWith('/assets/') || c.req.path.startsWith('/health/');
     const line = {
       requestId,

@@ -71,7 +71,8 @@ test('PostgreSQL is away for five seconds in mid-answer: the process waits for i
 test('PostgreSQL is away while the answer ends: it is settled when PostgreSQL is back', async () => {
   await using world = await startWorld({ on: 'postgres' });
   const { maya, asked, before } = await askUntil(world, 0.85);
-  await awayFor(6_000, world);
+  // Long enough for pauses between tries to have grown.
+  await awayFor(12_000, world);
   const backAt = performance.now();
   await expectNothingLost(world, maya, asked, before);
   expect(performance.now() - backAt).toBeLessThan(SETTLED_WITHIN_MS);
