@@ -70,6 +70,8 @@ function openPostgres(url: string, poolMax: number): Database {
   const connections = postgres(url, {
     max: poolMax,
     connect_timeout: 10,
+    // The stock pause grows to 20 s for all connections together: turns would be settled long after a restart.
+    backoff: (retries) => Math.min(0.05 * 2 ** retries, 1),
     idle_timeout: 60,
     onnotice: () => undefined,
     types: { bigint: { to: INT8, from: [INT8], serialize: String, parse: Number } },
