@@ -52,8 +52,17 @@ export function listConversations(db: Db, userId: UserId, assistantId: Conversat
   return newest(db, { userId, assistantId });
 }
 
+const setTitle = compileOnce<{ userId: UserId; id: ConversationId; title: string }, unknown>((db, param) =>
+  db
+    .updateTable('conversations')
+    .set({ title: param('title') })
+    .where('user_id', '=', param('userId'))
+    .where('id', '=', param('id'))
+    .compile(),
+);
+
 export async function nameConversation(db: Db, userId: UserId, id: ConversationId, title: string): Promise<void> {
-  await db.updateTable('conversations').set({ title }).where('user_id', '=', userId).where('id', '=', id).execute();
+  await setTitle(db, { userId, id, title });
 }
 
 /** Hides a conversation, or brings it back. Returns whether there was one to change. */

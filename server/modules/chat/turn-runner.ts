@@ -21,7 +21,7 @@ const SETTLE_ON_STOP_MS = 4_000;
 type Turn = { id: TurnId; userId: UserId; answerId: MessageId };
 type Outcome = { status: Exclude<TurnStatus, 'streaming'>; failure: TurnFailure | null };
 export type Request = Omit<ModelRequest, 'signal' | 'onText'>;
-export type LiveEntry = { turn: Turn; answer: LiveTurn; done: Promise<void> };
+export type LiveEntry = { turn: Turn; answer: LiveTurn; savedAtMs: number; done: Promise<void> };
 
 class StoppedByPerson extends Error {}
 class SettledElsewhere extends Error {}
@@ -112,7 +112,12 @@ export function createTurnRunner({ db, clock, model, spending, log, failureOf }:
   return {
     /** `text` is what the answer holds already. */
     start: (turn: Turn, request: Request, text = ''): void => {
-      const entry: LiveEntry = { turn, answer: new LiveTurn(text), done: Promise.resolve() };
+      const entry: LiveEntry = {
+        turn,
+        answer: new LiveTurn(text),
+        savedAtMs: performance.now(),
+        done: Promise.resolve(),
+      };
       live.set(turn.answerId, entry);
       entry.done = run(entry, request);
       saver.wake();

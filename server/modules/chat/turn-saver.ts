@@ -4,8 +4,9 @@ import type { Clock } from '#server/gateways/clock.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { LiveEntry } from './turn-runner.ts';
 
-/** How often running answers are saved and say that they live, in milliseconds. */
-const SAVE_EVERY_MS = 1_000;
+/** How often the saver looks, and how old what is saved of an answer may be then, in milliseconds: a second together. */
+const LOOK_EVERY_MS = 200;
+const SAVED_FOR_MS = 800;
 /** What one statement takes: the signal names every answer, and a statement is held in memory whole. */
 const BATCH_TURNS = 200;
 const BATCH_CHARACTERS = 2_000_000;
@@ -35,13 +36,17 @@ function* inBatches(entries: LiveEntry[]): Generator<LiveEntry[]> {
   if (batch.length > 0) yield batch;
 }
 
-/** Saves all that is being written in this process once a second, in one statement for many answers. */
+/**
+ * Saves every answer that is being written in this process once a second, and with it that its turn lives. Those whose
+ * time has come share a statement; a look every fifth of a second spreads the work of many, so that none of it is felt.
+ */
 export function createTurnSaver({ db, clock, log, running, onStop, onGone }: Dependencies) {
   let timer: NodeJS.Timeout | undefined;
   let saving = Promise.resolve();
 
   async function saveBatch(batch: LiveEntry[]): Promise<void> {
     const saved = batch.map(({ turn, answer }) => ({ ...turn, content: answer.text }));
+    for (const entry of batch) entry.savedAtMs = performance.now();
     const alive = new Map((await saveTurns(db, saved, await clock.now())).map((row) => [row.id, row]));
     for (const entry of batch) {
       const row = alive.get(entry.turn.id);
@@ -50,8 +55,9 @@ export function createTurnSaver({ db, clock, log, running, onStop, onGone }: Dep
     }
   }
 
-  async function saveAll(): Promise<void> {
-    for (const batch of inBatches(running())) {
+  async function saveDue(): Promise<void> {
+    const dueAtMs = performance.now() - SAVED_FOR_MS;
+    for (const batch of inBatches(running().filter(({ savedAtMs }) => savedAtMs <= dueAtMs))) {
       try {
         await saveBatch(batch);
       } catch (error) {
@@ -61,7 +67,7 @@ export function createTurnSaver({ db, clock, log, running, onStop, onGone }: Dep
   }
 
   async function saveAndGoOn(): Promise<void> {
-    await saveAll();
+    await saveDue();
     timer = undefined;
     if (running().length > 0) schedule();
   }
@@ -69,7 +75,7 @@ export function createTurnSaver({ db, clock, log, running, onStop, onGone }: Dep
   function schedule(): void {
     timer = setTimeout(() => {
       saving = saveAndGoOn();
-    }, SAVE_EVERY_MS);
+    }, LOOK_EVERY_MS);
   }
 
   return {
