@@ -8,6 +8,7 @@ import type { Rendering } from '#server/http/rendering.ts';
 import { requestLog } from '#server/http/request-log.ts';
 import { securityHeaders, type SecurityVariables } from '#server/http/security-headers.ts';
 import { trpcEdge } from '#server/http/trpc-edge.ts';
+import { createRequestLines } from '#server/lib/log.ts';
 
 /** Largest request body, in bytes: a full batch of long messages fits. */
 const MAX_BODY_BYTES = 256 * 1024;
@@ -22,7 +23,7 @@ export function createApp(
 ): Hono<{ Variables: Variables }> {
   const { config, database, log } = container;
   const app = new Hono<{ Variables: Variables }>();
-  app.use(requestLog(log));
+  app.use(requestLog(createRequestLines(config.logLevel)));
   app.use(securityHeaders({ isHttps: config.publicUrl.startsWith('https:'), isDev: config.isDev }));
   app.route('/health', healthRoutes(database.ping, isStopping));
   app.use(originCheck(config.publicUrl));

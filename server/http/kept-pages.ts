@@ -7,7 +7,7 @@ const KEPT_PATHS = new Set(['/', '/privacy', '/terms', '/security']);
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
 type Encoding = 'br' | 'gzip' | 'identity';
-type KeptPage = { bodies: Record<Encoding, Uint8Array<ArrayBuffer>>; etag: string; scriptSources: string };
+type KeptPage = { bodies: Record<Encoding, Uint8Array<ArrayBuffer>>; etag: string; policy: string };
 
 /** What a policy says to let the inline scripts of this HTML run, and no others. */
 export function scriptHashes(html: string): string {
@@ -21,7 +21,7 @@ export function scriptHashes(html: string): string {
     .join(' ');
 }
 
-function keep(html: string): KeptPage {
+function keep(html: string, policyFor: (scriptSources: string) => string): KeptPage {
   const identity = Buffer.from(html);
   return {
     bodies: {
@@ -32,7 +32,7 @@ function keep(html: string): KeptPage {
       identity: Uint8Array.from(identity),
     },
     etag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`,
-    scriptSources: scriptHashes(html),
+    policy: policyFor(scriptHashes(html)),
   };
 }
 
@@ -61,7 +61,7 @@ export function createKeptPages({ draw, variantOf, policy }: Options) {
     if (known) return known;
     const drawing = draw(request, path).then(async (response) => {
       if (response.status !== 200) throw new Error(`${path} was drawn with status ${response.status}`);
-      return keep(await response.text());
+      return keep(await response.text(), policy);
     });
     pages.set(key, drawing);
     drawing.catch(() => pages.delete(key));
@@ -72,11 +72,11 @@ export function createKeptPages({ draw, variantOf, policy }: Options) {
     isKept: (request: Request, path: string): boolean => KEPT_PATHS.has(path) && !request.url.includes('?'),
 
     answer: async (request: Request, path: string): Promise<Response> => {
-      const { bodies, etag, scriptSources } = await find(request, path);
+      const { bodies, etag, policy: itsPolicy } = await find(request, path);
       const encoding = encodingFor(request);
       const headers: Record<string, string> = {
         'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': policy(scriptSources),
+        'content-security-policy': itsPolicy,
         etag,
         vary: 'Cookie, Accept-Encoding',
         'cache-control': 'private, no-cache',

@@ -2,6 +2,19 @@ import { pino, type Logger } from 'pino';
 
 export type Log = Logger;
 
+/** How much gathers before it is written, in bytes, and how long a line waits at most, in milliseconds. */
+const BATCH_BYTES = 4_096;
+const FLUSH_EVERY_MS = 500;
+
+/**
+ * For the line of each request, whose fields are known to be harmless. Lines are written together, the last ones on exit:
+ * a call of the system for each, and a search for secrets in each, would cost a quarter of what a page does.
+ */
+export function createRequestLines(level: string): Log {
+  const destination = pino.destination({ sync: false, minLength: BATCH_BYTES, periodicFlush: FLUSH_EVERY_MS });
+  return pino({ level, base: undefined }, destination);
+}
+
 /** JSON lines on stdout. Callers log ids, codes and counts: never an address, a message text or a token. */
 export function createLog(level: string): Log {
   return pino({

@@ -43,22 +43,21 @@ const t = initTRPC.context<TrpcContext>().create({
 });
 
 /** The one place where an AppError becomes a tRPC error; the cause keeps its code and sentence for the formatter. */
-const mapErrors = t.middleware(async ({ next }) => {
-  const result = await next();
-  const cause = result.ok ? undefined : result.error.cause;
-  if (cause instanceof AppError)
-    throw new TRPCError({ code: ERROR_CODES[cause.code].trpc, message: cause.code, cause });
-  return result;
-});
+function toTrpcError(cause: AppError): TRPCError {
+  return new TRPCError({ code: ERROR_CODES[cause.code].trpc, message: cause.code, cause });
+}
 
-const requireSession = t.middleware(async ({ ctx, next }) => {
-  const session = await ctx.session();
-  if (!session) throw new AppError('UNAUTHENTICATED');
-  return next({ ctx: { userId: session.userId, email: session.email } });
-});
+function throwMapped<T extends { ok: true } | { ok: false; error: TRPCError }>(result: T): T {
+  if (!result.ok && result.error.cause instanceof AppError) throw toTrpcError(result.error.cause);
+  return result;
+}
 
 export const router = t.router;
 /** Open to everyone. Each use stands in the list of tests/architecture with its reason. */
-export const publicProcedure = t.procedure.use(mapErrors);
+export const publicProcedure = t.procedure.use(async ({ next }) => throwMapped(await next()));
 /** Signed in: `ctx.userId` is the owner of everything the procedure touches. */
-export const procedure = publicProcedure.use(requireSession);
+export const procedure = t.procedure.use(async ({ ctx, next }) => {
+  const session = await ctx.session();
+  if (!session) throw toTrpcError(new AppError('UNAUTHENTICATED'));
+  return throwMapped(await next({ ctx: { userId: session.userId, email: session.email } }));
+});
