@@ -125,6 +125,24 @@ describe('with nonsense', () => {
   });
 });
 
+describe('with a character that no table can hold', () => {
+  const spoil = (value: unknown): unknown => {
+    if (typeof value === 'string') return `${value}\u0000`;
+    if (Array.isArray(value)) return value.map(spoil);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, spoil(part)]));
+  };
+
+  test.each(procedures.filter(([path]) => INPUTS[path]?.(somebody) !== undefined))(
+    '%s takes it as nothing or refuses it',
+    async (path, { _def }) => {
+      const person = await aPerson(app);
+      const answer = await call(path, _def.type, spoil(INPUTS[path]?.(somebody)), person.cookie());
+      expect(answer.body).not.toContain('"INTERNAL"');
+    },
+  );
+});
+
 describe('the edge', () => {
   test('a request from another site changes nothing', async () => {
     const maya = await aPerson(app);

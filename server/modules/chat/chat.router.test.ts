@@ -4,7 +4,7 @@ import { messageLimitText } from '#contract/texts.ts';
 import type { MessageId } from '#db/types.gen.ts';
 import { ModelError } from '#server/gateways/model-error.ts';
 import type { ModelRequest } from '#server/gateways/model.ts';
-import { ask, collect, heldModel, messagesUsed, refusal, textOf } from '#tests/support/chat.ts';
+import { ask, collect, heldModel, messagesUsed, model, refusal, textOf, threadOf } from '#tests/support/chat.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -56,6 +56,14 @@ describe('asking', () => {
     await settled();
     expect(await messagesUsed(maya)).toBe(1);
     expect(app.model.requests).toHaveLength(1);
+  });
+
+  test('a character that no table can hold is left out, in the question and in the answer', async () => {
+    const maya = await aPerson(app);
+    model(app, 'An\u0000swer');
+    const { conversation } = await ask(maya, 'Ques\u0000tion');
+    await settled();
+    expect((await threadOf(maya, conversation.id)).map(({ content }) => content)).toEqual(['Question', 'Answer']);
   });
 
   test('a second question waits for the answer', async () => {

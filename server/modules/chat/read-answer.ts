@@ -1,3 +1,4 @@
+import { withoutNul } from '#contract/plain-text.ts';
 import type { ModelGateway, ModelRequest, ModelUsage } from '#server/gateways/model.ts';
 import type { LiveTurn } from './live-turns.ts';
 
@@ -19,7 +20,7 @@ export async function readAnswer(
     gathered = '';
   };
   const onText = (piece: string) => {
-    gathered += piece;
+    gathered += withoutNul(piece);
     // The first words go out at once: they are what a person waits for.
     if (isFirst) flush();
     else timer ??= setTimeout(flush, GATHER_MS);
