@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { plainText } from './plain-text.ts';
+import { withoutNul } from './plain-text.ts';
 
 /** The simple pattern of spec §5: no whitespace, one @, a dot in the domain. */
-export const emailSchema = plainText()
+export const emailSchema = z
+  .string()
+  .overwrite(withoutNul)
   .trim()
   .min(1, 'Email is required')
   .max(254, 'Please enter a valid email address')

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { assistantIdSchema } from './assistants.ts';
-import { plainText } from './plain-text.ts';
+import { withoutNul } from './plain-text.ts';
 
 /** Chat history sent to the model: the last ten messages (spec §9). */
 export const HISTORY_MESSAGES = 10;
@@ -14,7 +14,9 @@ export function isSendable(text: string): boolean {
   return text.trim() !== '' && text.length <= MESSAGE_MAX;
 }
 
-export const messageTextSchema = plainText()
+export const messageTextSchema = z
+  .string()
+  .overwrite(withoutNul)
   .max(MESSAGE_MAX, MESSAGE_TOO_LONG)
   .refine((value) => value.trim() !== '', 'Please type a message.');
 
@@ -51,7 +53,7 @@ export const feedbackSchema = z.object({
   messageId: z.uuid(),
   /** `null` takes a rating back. */
   rating: z.enum(['up', 'down']).nullable(),
-  reason: plainText().trim().max(FEEDBACK_REASON_MAX).default(''),
+  reason: z.string().overwrite(withoutNul).trim().max(FEEDBACK_REASON_MAX).default(''),
 });
 
 /** One piece of an answer on its way to a reader. `offset` counts UTF-16 units of the answer before this piece. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainText } from './plain-text.ts';
+import { withoutNul } from './plain-text.ts';
 
 /** Onboarding choices (spec §3). Labels are ours; ids are the specification's. */
 export const BUSINESS_TYPES = [
@@ -34,7 +34,8 @@ export const revenueRangeSchema = z.enum(['under-100k', '100k-500k', '500k-1m', 
 export type BusinessType = z.infer<typeof businessTypeSchema>;
 export type BusinessGoal = z.infer<typeof businessGoalSchema>;
 
-const line = (max: number) => plainText().trim().max(max, `Please keep this to ${max} characters.`);
+const line = (max: number) =>
+  z.string().overwrite(withoutNul).trim().max(max, `Please keep this to ${max} characters.`);
 
 export const websiteSchema = line(200).refine(
   (value) => value === '' || /^(https?:\/\/)?[^\s/@]+\.[^\s/@]{2,}(\/\S*)?$/i.test(value),
