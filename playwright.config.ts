@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { UNSET_SETTINGS } from './scripts/lib/unset-settings.mjs';
 
 const port = 4310;
 const sandboxPort = 4311;
@@ -46,25 +47,14 @@ export default defineConfig({
     stdout: 'ignore',
     stderr: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
-    // Empty means unset: the settings of whoever runs the tests must not reach the product under test.
     env: {
+      ...UNSET_SETTINGS,
       NODE_ENV: 'test',
       PORT: String(port),
       SANDBOX_PORT: String(sandboxPort),
       PUBLIC_URL: address,
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
-      HOST: '',
-      DATABASE_URL: '',
-      APP_SECRET: '',
-      APP_SECRET_PREVIOUS: '',
-      TRUSTED_PROXIES: '',
-      CLOCK_URL: '',
-      AI_PROVIDER: '',
-      AI_BASE_URL: '',
-      AI_API_KEY: '',
-      AI_MODEL: '',
-      SMTP_URL: '',
     },
   },
 });

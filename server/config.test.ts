@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { UNSET_SETTINGS } from '../scripts/lib/unset-settings.mjs';
 import { ConfigError, parseConfig } from './config.ts';
 
 const production = {
@@ -88,4 +90,15 @@ describe('the configuration', () => {
   ])('refuses %s=%s, by name', (name, value) => {
     expect(() => parse({ [name]: value })).toThrow(name);
   });
+});
+
+test('every setting stands in .env.example, and can be kept out of a test', () => {
+  const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
+  const settings = [...read('server/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name ?? '');
+  const examples = [...read('.env.example').matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name ?? '');
+  // Each test sets these itself.
+  const own = ['PORT', 'DATA_DIR', 'LOG_LEVEL'];
+  expect(settings.length).toBeGreaterThan(25);
+  expect(settings.filter((name) => !examples.includes(name) && name !== 'NODE_ENV')).toEqual([]);
+  expect([...Object.keys(UNSET_SETTINGS), ...own].toSorted()).toEqual(settings.toSorted());
 });

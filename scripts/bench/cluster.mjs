@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { PlainError, say } from '../lib/messages.mjs';
 import { projectRoot } from '../lib/project.mjs';
-import { freePort } from './free-port.mjs';
-import { findPostgresBin, handToPostgres, runAsPostgres } from './postgres-bin.mjs';
+import { freePort } from '../lib/free-port.mjs';
+import { findPostgresBin, handToPostgres, runAsPostgres } from '../lib/postgres-programs.mjs';
 
 const KEPT = join(projectRoot, '.bench', 'postgres');
 const START_SECONDS = 60;

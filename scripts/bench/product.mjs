@@ -6,8 +6,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { childEnvironment } from '../lib/child.mjs';
 import { PlainError } from '../lib/messages.mjs';
 import { projectRoot } from '../lib/project.mjs';
+import { UNSET_SETTINGS } from '../lib/unset-settings.mjs';
 import { callsOf } from './calls.mjs';
-import { freePort } from './free-port.mjs';
+import { freePort } from '../lib/free-port.mjs';
 
 const READY_SECONDS = 60;
 const READY_POLL_MS = 5;
@@ -63,6 +64,7 @@ export async function startProduct({ node, logFile, nodeArgs = [], environmentFo
     stdio: ['ignore', log, 'inherit', ...(hasProbe ? ['ipc'] : [])],
     env: childEnvironment({
       NODE_COMPILE_CACHE: join(projectRoot, 'node_modules/.cache/node'),
+      ...UNSET_SETTINGS,
       HOST: '127.0.0.1',
       PORT: String(port),
       LOG_LEVEL: '',

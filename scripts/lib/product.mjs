@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { childEnvironment } from './child.mjs';
 import { PlainError } from './messages.mjs';
 import { projectRoot } from './project.mjs';
+import { UNSET_SETTINGS } from './unset-settings.mjs';
 
 const PATIENCE_SECONDS = 60;
 
@@ -23,18 +24,7 @@ async function waitUntilUp(address, child) {
 /** Starts the built product with its sandbox and an empty data directory, runs `work` with its address, and stops it. */
 export async function withProduct({ node, dataDir, port }, work) {
   const address = `http://localhost:${port}`;
-  // Empty means unset: real accounts of whoever runs this must stay out of it.
-  const outside = {
-    DATABASE_URL: '',
-    PUBLIC_URL: '',
-    SMTP_URL: '',
-    AI_PROVIDER: '',
-    AI_BASE_URL: '',
-    AI_API_KEY: '',
-    AI_MODEL: '',
-  };
   const settings = {
-    NODE_ENV: '',
     PORT: String(port),
     SANDBOX_PORT: String(port + 1),
     DATA_DIR: dataDir,
@@ -43,7 +33,7 @@ export async function withProduct({ node, dataDir, port }, work) {
   const child = spawn(node, ['server/main.ts'], {
     cwd: projectRoot,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: childEnvironment({ ...outside, ...settings }),
+    env: childEnvironment({ ...UNSET_SETTINGS, ...settings }),
   });
   try {
     await waitUntilUp(address, child);

@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks';
 import { expect, test } from 'vitest';
 import { DEMO } from '#db/demo-account.ts';
 import { eventually } from './support/eventually.ts';
-import { freePort } from './support/free-port.ts';
+import { freePort } from '../../scripts/lib/free-port.mjs';
 import { startNginx } from './support/nginx.ts';
 import { signIn, untilSettled } from './support/person.ts';
 import { expectValidHistory } from './support/valid-history.ts';

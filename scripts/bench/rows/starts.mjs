@@ -1,21 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '../free-port.mjs';
+import { freePort } from '../../lib/free-port.mjs';
 import { residentMb } from '../process-usage.mjs';
 import { median } from '../statistics.mjs';
 
 const STARTS = 3;
 const IDLE_MS = 2_000;
-const UNSET = {
-  DATABASE_URL: '',
-  PUBLIC_URL: '',
-  SMTP_URL: '',
-  AI_PROVIDER: '',
-  AI_BASE_URL: '',
-  AI_API_KEY: '',
-  AI_MODEL: '',
-};
 
 async function startTimes(start) {
   const times = [];
@@ -39,7 +30,12 @@ export async function measureStarts(rig) {
   const startEmbedded = () =>
     rig.start({
       hasProbe: false,
-      environmentFor: () => ({ ...UNSET, NODE_ENV: '', DATA_DIR: directory, SANDBOX_PORT: String(sandboxPort) }),
+      environmentFor: () => ({
+        ...UNSET_SETTINGS,
+        NODE_ENV: '',
+        DATA_DIR: directory,
+        SANDBOX_PORT: String(sandboxPort),
+      }),
     });
   const first = await startEmbedded();
   await first.stop();

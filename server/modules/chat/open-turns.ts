@@ -15,11 +15,10 @@ import type { Clock } from '#server/gateways/clock.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { Access, ProfileService } from '#server/modules/profile/profile.service.ts';
 import type { UsageService } from '#server/modules/usage/usage.service.ts';
-import type { ConversationDto, MessageDto } from './chat.dto.ts';
-import { toConversation, toMessage } from './chat.dto.ts';
+import { toConversation, toMessage, type ConversationDto, type MessageDto } from './chat.dto.ts';
 import { toHistory } from './history.ts';
 import type { SpendingService } from './spending.ts';
-import type { Request } from './turn-runner.ts';
+import type { AnswerRequest } from './read-answer.ts';
 
 type Dependencies = {
   db: Db;
@@ -32,7 +31,7 @@ type Dependencies = {
 /** A turn that was just opened and is to be run, or one that the same call opened before. */
 export type Opened =
   | { isRepeat: true; ids: TurnIds }
-  | { isRepeat: false; ids: TurnIds; turnId: TurnId; request: Request; isFirst: boolean; shown: Shown };
+  | { isRepeat: false; ids: TurnIds; turnId: TurnId; request: AnswerRequest; isFirst: boolean; shown: Shown };
 /** What a person sees of it: the question and the answer as it stands. */
 export type Shown = { conversation: ConversationDto; question: MessageDto; answer: MessageDto };
 
@@ -72,12 +71,12 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
     return access;
   }
 
-  async function requestOf(assistantId: AssistantId, facts: InstructionsProfile, said: Request['history']) {
+  async function requestOf(assistantId: AssistantId, facts: InstructionsProfile, said: AnswerRequest['history']) {
     const instructions = instructionsFor({ assistantId, profile: facts, today: await clock.now() });
     return { instructions, history: toHistory(said) };
   }
 
-  async function limitsOf(userId: UserId, access: Access, request: Request) {
+  async function limitsOf(userId: UserId, access: Access, request: AnswerRequest) {
     return { ...(await usage.allowance(access)), ...(await spending.reserve(userId, request)) };
   }
 

@@ -5,12 +5,11 @@ import type { LiveTurn } from './live-turns.ts';
 /** Pieces are gathered this long before readers are woken, in milliseconds. */
 const GATHER_MS = 40;
 
+/** What the model is asked for one answer. */
+export type AnswerRequest = Pick<ModelRequest, 'instructions' | 'history'>;
+
 /** Reads the model into the answer and wakes readers every few tens of milliseconds instead of at every token. */
-export async function readAnswer(
-  model: ModelGateway,
-  request: Omit<ModelRequest, 'signal' | 'onText'>,
-  answer: LiveTurn,
-): Promise<ModelUsage> {
+export async function readAnswer(model: ModelGateway, request: AnswerRequest, answer: LiveTurn): Promise<ModelUsage> {
   let gathered = '';
   let timer: NodeJS.Timeout | undefined;
   let isFirst = true;

@@ -4,10 +4,10 @@ import type { Db } from '#db/client.ts';
 import * as turns from '#db/queries/turns.ts';
 import type { MessageId, TurnId, UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
-import type { ModelGateway, ModelRequest, ModelUsage } from '#server/gateways/model.ts';
+import type { ModelGateway, ModelUsage } from '#server/gateways/model.ts';
 import type { Log } from '#server/lib/log.ts';
 import { LiveTurn } from './live-turns.ts';
-import { readAnswer } from './read-answer.ts';
+import { readAnswer, type AnswerRequest } from './read-answer.ts';
 import type { SpendingService } from './spending.ts';
 import { createTurnSaver } from './turn-saver.ts';
 
@@ -20,7 +20,6 @@ const SETTLE_ON_STOP_MS = 4_000;
 
 type Turn = { id: TurnId; userId: UserId; answerId: MessageId };
 type Outcome = { status: Exclude<TurnStatus, 'streaming'>; failure: TurnFailure | null };
-export type Request = Omit<ModelRequest, 'signal' | 'onText'>;
 export type LiveEntry = { turn: Turn; answer: LiveTurn; savedAtMs: number; done: Promise<void> };
 
 class StoppedByPerson extends Error {}
@@ -62,7 +61,7 @@ export function createTurnRunner({ db, clock, model, spending, log, failureOf }:
   /** Ends the turn with its text, and gives the unit back where nothing came. A database that is away is waited for. */
   async function settle(
     turn: Turn,
-    end: Outcome & { content: string | null; hasText: boolean; spentMicroUsd: number | null },
+    end: Outcome & { content: string; hasText: boolean; spentMicroUsd: number },
   ): Promise<Outcome> {
     const { status, failure, content, spentMicroUsd } = end;
     const givesBack = status !== 'complete' && !(status === 'stopped' && end.hasText);
@@ -84,7 +83,7 @@ export function createTurnRunner({ db, clock, model, spending, log, failureOf }:
     }
   }
 
-  async function run({ turn, answer }: LiveEntry, request: Request): Promise<void> {
+  async function run({ turn, answer }: LiveEntry, request: AnswerRequest): Promise<void> {
     const lengthBefore = answer.text.length;
     let outcome: Outcome = { status: 'complete', failure: null };
     let usage: ModelUsage | null = null;
@@ -111,7 +110,7 @@ export function createTurnRunner({ db, clock, model, spending, log, failureOf }:
 
   return {
     /** `text` is what the answer holds already. */
-    start: (turn: Turn, request: Request, text = ''): void => {
+    start: (turn: Turn, request: AnswerRequest, text = ''): void => {
       const entry: LiveEntry = {
         turn,
         answer: new LiveTurn(text),
@@ -134,17 +133,12 @@ export function createTurnRunner({ db, clock, model, spending, log, failureOf }:
 
     /** Marks turns whose process went silent as interrupted, with what was saved. */
     sweep: async (): Promise<void> => {
-      const before = new Date((await clock.now()).getTime() - SILENT_AFTER_MS);
-      for (const turn of await turns.listSilentTurns(db, before)) {
+      const now = await clock.now();
+      for (const turn of await turns.listSilentTurns(db, new Date(now.getTime() - SILENT_AFTER_MS))) {
         if (live.has(turn.answerId)) continue;
-        await settle(turn, {
-          status: 'interrupted',
-          failure: null,
-          content: null,
-          hasText: false,
-          spentMicroUsd: null,
-        });
-        log.warn({ event: 'turn interrupted' }, 'settled a turn whose process is gone');
+        const asSaved = { content: null, spentMicroUsd: null, givesBack: true, now };
+        if (await turns.settleTurn(db, { ...turn, status: 'interrupted', failure: null, ...asSaved }))
+          log.warn({ event: 'turn interrupted' }, 'settled a turn whose process is gone');
       }
     },
 

@@ -1,8 +1,8 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './free-port.ts';
+import { freePort } from '../../../scripts/lib/free-port.mjs';
+import { findPostgresBin, handToPostgres, runAsPostgres } from '../../../scripts/lib/postgres-programs.mjs';
 
 /** A real PostgreSQL of the tests' own. Plain data, so that every worker can restart it. */
 export type Cluster = { bin: string; folder: string; port: number };
@@ -15,25 +15,9 @@ const SETTINGS = [
   'full_page_writes=off',
 ];
 
-function findPostgres(): string {
-  const root = '/usr/lib/postgresql';
-  const versions = existsSync(root) ? readdirSync(root).toSorted((a, b) => Number(b) - Number(a)) : [];
-  const found = versions.map((version) => join(root, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb')));
-  if (found) return found;
-  throw new Error('These tests need PostgreSQL. On Debian and Ubuntu: apt-get install postgresql');
-}
-
-/** PostgreSQL refuses to run as root, so root steps aside for the user that the package made. */
-function postgresUser(): { uid: number; gid: number } | undefined {
-  if (process.getuid?.() !== 0) return undefined;
-  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
-  return { uid: id('-u'), gid: id('-g') };
-}
-
 function run({ bin, folder }: Cluster, program: string, args: string[]): void {
-  // The server that pg_ctl leaves behind would keep a pipe open, so there is none.
-  const { status } = spawnSync(join(bin, program), args, { cwd: folder, stdio: 'ignore', ...postgresUser() });
-  if (status !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${status}; see ${folder}/log`);
+  const { isOk } = runAsPostgres(join(bin, program), args, { isQuiet: true });
+  if (!isOk) throw new Error(`${program} ${args.join(' ')} failed; see ${folder}/log`);
 }
 
 const control = (cluster: Cluster, ...args: string[]) =>
@@ -52,12 +36,11 @@ export const restartPostgres = (cluster: Cluster): void => control(cluster, '-m'
 
 export async function createCluster(): Promise<Cluster> {
   const cluster = {
-    bin: findPostgres(),
+    bin: findPostgresBin(),
     folder: mkdtempSync(join(tmpdir(), 'tenfold-processes-')),
     port: await freePort(),
   };
-  const user = postgresUser();
-  if (user) chownSync(cluster.folder, user.uid, user.gid);
+  handToPostgres(cluster.folder);
   const locale = ['--encoding=UTF8', '--locale=C.UTF-8'];
   run(cluster, 'initdb', ['-D', join(cluster.folder, 'data'), '-U', 'tenfold', '--auth=trust', '--no-sync', ...locale]);
   startPostgres(cluster);

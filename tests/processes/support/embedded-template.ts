@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './free-port.ts';
+import { freePort } from '../../../scripts/lib/free-port.mjs';
 import { startServer } from './server-process.ts';
 
 /** A data directory as a first start leaves it. Making one takes seconds of computing, so every test gets a copy. */

@@ -7,7 +7,7 @@ import { createLog } from '#server/lib/log.ts';
 import { startSandbox } from '#server/sandbox/sandbox.ts';
 import { createDatabase } from './cluster.ts';
 import { copyTemplate } from './embedded-template.ts';
-import { freePort } from './free-port.ts';
+import { freePort } from '../../../scripts/lib/free-port.mjs';
 import { startModelTap } from './model-tap.ts';
 import { startServer, type ServerProcess } from './server-process.ts';
 

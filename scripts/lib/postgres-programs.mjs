@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { PlainError } from '../lib/messages.mjs';
+import { PlainError } from './messages.mjs';
 
 const DEBIAN = '/usr/lib/postgresql';
 
@@ -17,18 +17,22 @@ export function findPostgresBin() {
   const found = folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')));
   if (found) return found;
   throw new PlainError(
-    'The bench needs PostgreSQL 15 or newer: its programs (initdb, pg_ctl) are neither below /usr/lib/postgresql nor on the path.\nOn Debian and Ubuntu: apt-get install postgresql',
+    'This needs PostgreSQL 15 or newer: its programs (initdb, pg_ctl) are neither below /usr/lib/postgresql nor on the path.\nOn Debian and Ubuntu: apt-get install postgresql',
   );
 }
 
 const isRoot = process.getuid?.() === 0;
 const AS_POSTGRES = ['--reuid=postgres', '--regid=postgres', '--init-groups'];
 
-/** Runs a program as a user whom PostgreSQL accepts: it refuses root, so root steps aside for the package's user. */
-export function runAsPostgres(command, args) {
+/**
+ * Runs a program as a user whom PostgreSQL accepts: it refuses root, so root steps aside for the package's user.
+ * Quietly means without pipes: a server that is left behind would keep them open, and this would wait for ever.
+ */
+export function runAsPostgres(command, args, { isQuiet = false } = {}) {
   const [program, programArgs] = isRoot ? ['setpriv', [...AS_POSTGRES, command, ...args]] : [command, args];
-  const { status, stdout, stderr, error } = spawnSync(program, programArgs, { cwd: '/', encoding: 'utf8' });
-  return { isOk: status === 0, output: error ? error.message : `${stdout}${stderr}`.trim() };
+  const stdio = isQuiet ? 'ignore' : 'pipe';
+  const { status, stdout, stderr, error } = spawnSync(program, programArgs, { cwd: '/', encoding: 'utf8', stdio });
+  return { isOk: status === 0, output: error ? error.message : `${stdout ?? ''}${stderr ?? ''}`.trim() };
 }
 
 /** Gives a folder to the user that PostgreSQL runs as. */

@@ -1,0 +1,32 @@
+const NAMES = [
+  'NODE_ENV',
+  'HOST',
+  'PUBLIC_URL',
+  'DATABASE_URL',
+  'DATABASE_POOL_MAX',
+  'CLOCK_URL',
+  'APP_SECRET',
+  'APP_SECRET_PREVIOUS',
+  'TRUSTED_PROXIES',
+  'SANDBOX_PORT',
+  'AI_PROVIDER',
+  'AI_BASE_URL',
+  'AI_API_KEY',
+  'AI_MODEL',
+  'AI_ENABLED',
+  'AI_IDLE_TIMEOUT_MS',
+  'AI_TOTAL_TIMEOUT_MS',
+  'AI_PRICE_INPUT_USD',
+  'AI_PRICE_OUTPUT_USD',
+  'AI_DAILY_CAP_USD',
+  'AI_DAILY_CAP_PER_PERSON_USD',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'SUPPORT_EMAIL',
+  'SALES_EMAIL',
+  'CAREERS_EMAIL',
+  'CONTACT_EMAIL',
+];
+
+/** Every setting of the product, unset (which is what empty means): those of whoever runs a test must not reach it. */
+export const UNSET_SETTINGS = Object.fromEntries(NAMES.map((name) => [name, '']));
