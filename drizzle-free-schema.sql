@@ -8,8 +8,12 @@ create table users (
   email_lower text not null unique check (email_lower = lower(email_lower)),
   password_hash text,                 -- argon2id in PHC format
   email_confirmed_at timestamptz,     -- null until the link in the mail was used
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  metadata jsonb not null default '{}' check (jsonb_typeof(metadata) = 'object'), -- what a sign-up sent along (spec section 3)
+  last_sign_in_at timestamptz,
+  delete_after timestamptz            -- the person asked to be deleted; until then they can change their mind
 );
+create index users_delete_after on users (delete_after) where delete_after is not null; -- the sweep
 
 -- What we know about a person's business and plan (spec section 3).
 create table profiles (
@@ -25,30 +29,175 @@ create table profiles (
   subscription_status text not null default 'none' check (subscription_status in ('none', 'trial', 'active')),
   trial_ends_at timestamptz,          -- kept after the trial, so that it happens once
   updated_at timestamptz not null,
+  language text not null default '' check (length(language) <= 35),               -- BCP 47; empty: the language the person writes in
+  time_zone text not null default 'UTC' check (length(time_zone) between 1 and 64), -- IANA name
+  mails_about_sign_ins boolean not null default true,
   check (subscription_status <> 'trial' or trial_ends_at is not null)
 );
 
--- A signed-in browser. id is the SHA-256 of what the cookie holds.
+-- A signed-in browser, or a script with tokens. id is the SHA-256 of what the cookie holds.
 create table sessions (
   id text primary key,
   user_id uuid not null references users (id) on delete cascade,
   created_at timestamptz not null,
   expires_at timestamptz not null,          -- moves while it is used
-  absolute_expires_at timestamptz not null  -- never moves
+  absolute_expires_at timestamptz not null, -- never moves
+  public_id uuid not null,                  -- its name in lists and in access tokens; opens nothing
+  kind text not null check (kind in ('browser', 'token')),
+  methods text[] not null,                  -- how the person proved who they are: password, oauth, passkey, totp, phone, recovery, link
+  ip_address text not null default '',
+  user_agent text not null default '',
+  last_seen_at timestamptz not null,
+  proved_at timestamptz not null,           -- the last proof; sensitive changes ask for a fresh one
+  second_factor_at timestamptz,             -- when this session passed the second factor
+  unique (user_id, public_id)
 );
 create index sessions_user_id_expires_at on sessions (user_id, expires_at);
 
--- A confirmation link on its way. token_hash is the SHA-256 of what the mail holds.
-create table email_confirmations (
+-- A link (or code) on its way by mail. token_hash is the SHA-256 of what the mail holds.
+create table email_links (
   token_hash text primary key,
   user_id uuid not null references users (id) on delete cascade,
-  password_hash text not null,        -- becomes the account's when this link is used, never before
+  password_hash text,                 -- confirm: becomes the account's when this link is used, never before
   plan text check (plan in ('starter', 'pro', 'ultimate')),
   price_id text,
   created_at timestamptz not null,
+  expires_at timestamptz not null,
+  purpose text not null check (purpose in ('confirm', 'reset_password', 'change_email', 'prove')),
+  new_email text check (length(new_email) between 3 and 254), -- change_email: where the link was sent
+  constraint email_links_confirm_check check ((purpose = 'confirm') = (password_hash is not null)),
+  constraint email_links_change_check check ((purpose = 'change_email') = (new_email is not null))
+);
+create index email_links_user_id on email_links (user_id);
+
+-- An account at Google or Slack that opens one of ours. The provider's subject is what counts, never the address.
+create table identities (
+  provider text not null check (provider in ('google', 'slack')),
+  subject text not null check (length(subject) between 1 and 255),
+  user_id uuid not null references users (id) on delete cascade,
+  email text not null,                -- as the provider said it last
+  created_at timestamptz not null,
+  last_used_at timestamptz not null,
+  primary key (provider, subject),
+  unique (user_id, provider)
+);
+
+-- Somebody on their way to a provider and back. PKCE verifier and nonce are derived from the state, so they are not kept.
+create table oauth_attempts (
+  state_hash text primary key,
+  provider text not null check (provider in ('google', 'slack')),
+  browser_hash text not null,         -- SHA-256 of a cookie: only the browser that left may come back
+  user_id uuid references users (id) on delete cascade, -- set when a signed-in person links an account
+  plan text check (plan in ('starter', 'pro', 'ultimate')),
+  price_id text,
+  redirect text,
+  created_at timestamptz not null,
   expires_at timestamptz not null
 );
-create index email_confirmations_user_id on email_confirmations (user_id);
+create index oauth_attempts_user_id on oauth_attempts (user_id);
+
+-- A second factor: an authenticator app (totp) or a phone (spec section 3).
+create table factors (
+  id uuid not null,
+  user_id uuid not null references users (id) on delete cascade,
+  factor_type text not null check (factor_type in ('totp', 'phone')),
+  friendly_name text not null check (length(friendly_name) between 1 and 60),
+  status text not null check (status in ('unverified', 'verified')),
+  secret text,                        -- totp: encrypted under the master key
+  phone text check (phone ~ '^[+][1-9][0-9]{6,14}$'),
+  last_step bigint,                   -- totp: the newest time step whose code was taken, so that a code works once
+  created_at timestamptz not null,
+  verified_at timestamptz,
+  last_used_at timestamptz,
+  primary key (user_id, id),
+  unique (user_id, friendly_name),
+  check ((factor_type = 'totp') = (secret is not null)),
+  check ((factor_type = 'phone') = (phone is not null)),
+  check ((status = 'verified') = (verified_at is not null))
+);
+
+-- A question for a code. code_hash is a keyed hash of what was sent to the phone.
+create table factor_challenges (
+  id uuid not null,
+  user_id uuid not null,
+  factor_id uuid not null,
+  channel text check (channel in ('sms', 'whatsapp')),
+  code_hash text,
+  attempts integer not null default 0 check (attempts >= 0),
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  primary key (user_id, id),
+  foreign key (user_id, factor_id) references factors (user_id, id) on delete cascade
+);
+create index factor_challenges_user_id_factor on factor_challenges (user_id, factor_id);
+
+-- Ten codes for the day the phone is lost, each for one use. Keyed hashes.
+create table recovery_codes (
+  user_id uuid not null references users (id) on delete cascade,
+  code_hash text not null,
+  created_at timestamptz not null,
+  used_at timestamptz,
+  primary key (user_id, code_hash)
+);
+
+-- A passkey (WebAuthn credential).
+create table passkeys (
+  credential_id text primary key,     -- base64url
+  user_id uuid not null references users (id) on delete cascade,
+  public_key text not null,           -- COSE, base64url
+  counter bigint not null check (counter >= 0),
+  transports text[] not null default '{}',
+  friendly_name text not null check (length(friendly_name) between 1 and 60),
+  is_backed_up boolean not null,
+  created_at timestamptz not null,
+  last_used_at timestamptz
+);
+create index passkeys_user_id on passkeys (user_id);
+
+-- A challenge that a passkey is to sign, once. user_id is set when a passkey is being added.
+create table passkey_challenges (
+  challenge_hash text primary key,
+  user_id uuid references users (id) on delete cascade,
+  created_at timestamptz not null,
+  expires_at timestamptz not null
+);
+create index passkey_challenges_user_id on passkey_challenges (user_id);
+
+-- What a script renews its access token with, each for one use. token_hash is the SHA-256 of what it holds.
+create table refresh_tokens (
+  token_hash text primary key,
+  user_id uuid not null references users (id) on delete cascade,
+  session_id text not null references sessions (id) on delete cascade,
+  created_at timestamptz not null,
+  used_at timestamptz                 -- used again later than the grace: the whole session ends
+);
+create index refresh_tokens_user_id_session on refresh_tokens (user_id, session_id);
+
+-- Keys that sign access tokens, one a period. private_key is a JWK, encrypted under the master key.
+create table signing_keys (
+  kid text primary key,
+  period integer not null unique,
+  private_key text not null,
+  public_jwk jsonb not null,
+  created_at timestamptz not null
+);
+
+-- What happened to an account, for its owner to read. mail_to is where the notice goes; mailed_at says that it went.
+create table security_events (
+  id uuid not null,
+  user_id uuid not null references users (id) on delete cascade,
+  kind text not null,
+  detail text not null default '' check (length(detail) <= 300),
+  ip_address text not null,
+  user_agent text not null,
+  happened_at timestamptz not null,
+  mail_to text,
+  mailed_at timestamptz,
+  primary key (user_id, id)
+);
+create index security_events_user_id_happened on security_events (user_id, happened_at desc);
+create index security_events_user_id_mail_due on security_events (user_id, happened_at) where mail_to is not null and mailed_at is null;
 
 -- Who has had a trial: a keyed hash of the normalised address. Outlives the account, so it has no user_id.
 create table trial_claims (

@@ -18,6 +18,7 @@ const TYPES: Record<string, string> = {
   bigint: 'number',
   boolean: 'boolean',
   'timestamp with time zone': 'Date',
+  jsonb: 'Record<string, unknown>',
   ARRAY: 'string[]',
 };
 
@@ -26,6 +27,8 @@ const singular: Record<string, string> = {
   conversations: 'ConversationId',
   messages: 'MessageId',
   turns: 'TurnId',
+  factors: 'FactorId',
+  factor_challenges: 'ChallengeId',
 };
 
 /** A check like `status in ('a', 'b')` as a union, so that a misspelt value does not compile. */

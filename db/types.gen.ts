@@ -6,6 +6,8 @@ export type UserId = string & { readonly [id]: 'users' };
 export type ConversationId = string & { readonly [id]: 'conversations' };
 export type MessageId = string & { readonly [id]: 'messages' };
 export type TurnId = string & { readonly [id]: 'turns' };
+export type FactorId = string & { readonly [id]: 'factors' };
+export type ChallengeId = string & { readonly [id]: 'factor_challenges' };
 
 export type AttemptCountersTable = {
   key_hash: string;
@@ -23,14 +25,51 @@ export type ConversationsTable = {
   deleted_at: Date | null;
 };
 
-export type EmailConfirmationsTable = {
+export type EmailLinksTable = {
   token_hash: string;
   user_id: UserId;
-  password_hash: string;
+  password_hash: string | null;
   plan: 'starter' | 'pro' | 'ultimate' | null;
   price_id: string | null;
   created_at: Date;
   expires_at: Date;
+  purpose: 'confirm' | 'reset_password' | 'change_email' | 'prove';
+  new_email: string | null;
+};
+
+export type FactorChallengesTable = {
+  id: ChallengeId;
+  user_id: UserId;
+  factor_id: FactorId;
+  channel: 'sms' | 'whatsapp' | null;
+  code_hash: string | null;
+  attempts: Generated<number>;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+};
+
+export type FactorsTable = {
+  id: FactorId;
+  user_id: UserId;
+  factor_type: 'totp' | 'phone';
+  friendly_name: string;
+  status: 'unverified' | 'verified';
+  secret: string | null;
+  phone: string | null;
+  last_step: number | null;
+  created_at: Date;
+  verified_at: Date | null;
+  last_used_at: Date | null;
+};
+
+export type IdentitiesTable = {
+  provider: 'google' | 'slack';
+  subject: string;
+  user_id: UserId;
+  email: string;
+  created_at: Date;
+  last_used_at: Date;
 };
 
 export type MessageFeedbackTable = {
@@ -61,6 +100,37 @@ export type ModelSpendingDaysTable = {
   micro_usd: number;
 };
 
+export type OauthAttemptsTable = {
+  state_hash: string;
+  provider: 'google' | 'slack';
+  browser_hash: string;
+  user_id: UserId | null;
+  plan: 'starter' | 'pro' | 'ultimate' | null;
+  price_id: string | null;
+  redirect: string | null;
+  created_at: Date;
+  expires_at: Date;
+};
+
+export type PasskeyChallengesTable = {
+  challenge_hash: string;
+  user_id: UserId | null;
+  created_at: Date;
+  expires_at: Date;
+};
+
+export type PasskeysTable = {
+  credential_id: string;
+  user_id: UserId;
+  public_key: string;
+  counter: number;
+  transports: Generated<string[]>;
+  friendly_name: string;
+  is_backed_up: boolean;
+  created_at: Date;
+  last_used_at: Date | null;
+};
+
 export type ProfilesTable = {
   user_id: UserId;
   full_name: Generated<string>;
@@ -74,6 +144,36 @@ export type ProfilesTable = {
   subscription_status: Generated<'none' | 'trial' | 'active'>;
   trial_ends_at: Date | null;
   updated_at: Date;
+  language: Generated<string>;
+  time_zone: Generated<string>;
+  mails_about_sign_ins: Generated<boolean>;
+};
+
+export type RecoveryCodesTable = {
+  user_id: UserId;
+  code_hash: string;
+  created_at: Date;
+  used_at: Date | null;
+};
+
+export type RefreshTokensTable = {
+  token_hash: string;
+  user_id: UserId;
+  session_id: string;
+  created_at: Date;
+  used_at: Date | null;
+};
+
+export type SecurityEventsTable = {
+  id: string;
+  user_id: UserId;
+  kind: string;
+  detail: Generated<string>;
+  ip_address: string;
+  user_agent: string;
+  happened_at: Date;
+  mail_to: string | null;
+  mailed_at: Date | null;
 };
 
 export type SessionsTable = {
@@ -82,6 +182,22 @@ export type SessionsTable = {
   created_at: Date;
   expires_at: Date;
   absolute_expires_at: Date;
+  public_id: string;
+  kind: 'browser' | 'token';
+  methods: string[];
+  ip_address: Generated<string>;
+  user_agent: Generated<string>;
+  last_seen_at: Date;
+  proved_at: Date;
+  second_factor_at: Date | null;
+};
+
+export type SigningKeysTable = {
+  kid: string;
+  period: number;
+  private_key: string;
+  public_jwk: Record<string, unknown>;
+  created_at: Date;
 };
 
 export type TrialClaimsTable = {
@@ -121,18 +237,31 @@ export type UsersTable = {
   password_hash: string | null;
   email_confirmed_at: Date | null;
   created_at: Date;
+  metadata: Generated<Record<string, unknown>>;
+  last_sign_in_at: Date | null;
+  delete_after: Date | null;
 };
 
 export type DB = {
   attempt_counters: AttemptCountersTable;
   conversations: ConversationsTable;
-  email_confirmations: EmailConfirmationsTable;
+  email_links: EmailLinksTable;
+  factor_challenges: FactorChallengesTable;
+  factors: FactorsTable;
+  identities: IdentitiesTable;
   message_feedback: MessageFeedbackTable;
   messages: MessagesTable;
   model_spending: ModelSpendingTable;
   model_spending_days: ModelSpendingDaysTable;
+  oauth_attempts: OauthAttemptsTable;
+  passkey_challenges: PasskeyChallengesTable;
+  passkeys: PasskeysTable;
   profiles: ProfilesTable;
+  recovery_codes: RecoveryCodesTable;
+  refresh_tokens: RefreshTokensTable;
+  security_events: SecurityEventsTable;
   sessions: SessionsTable;
+  signing_keys: SigningKeysTable;
   trial_claims: TrialClaimsTable;
   turns: TurnsTable;
   usage_tracking: UsageTrackingTable;

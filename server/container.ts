@@ -8,16 +8,22 @@ import { createLanguageModel } from '#server/gateways/model-client.ts';
 import { toModelError } from '#server/gateways/model-error.ts';
 import { createModelGateway, MODEL_LIMITS, type ModelGateway } from '#server/gateways/model.ts';
 import type { Log } from '#server/lib/log.ts';
+import { createSealedBox } from '#server/lib/sealed-box.ts';
 import { keyedHash } from '#server/lib/secrets.ts';
 import { createAttemptLimiter } from '#server/modules/auth/attempt-limiter.ts';
 import { createAuthService } from '#server/modules/auth/auth.service.ts';
 import { createSessionService } from '#server/modules/auth/session.service.ts';
+import { createSignIn } from '#server/modules/auth/sign-in.ts';
+import { createTrial } from '#server/modules/auth/trial.ts';
 import { createChatService } from '#server/modules/chat/chat.service.ts';
 import { createTurnOpener } from '#server/modules/chat/open-turns.ts';
 import { createSavedSignals } from '#server/modules/chat/saved-signals.ts';
 import { createSpending } from '#server/modules/chat/spending.ts';
 import { createTurnRunner } from '#server/modules/chat/turn-runner.ts';
 import { createProfileService } from '#server/modules/profile/profile.service.ts';
+import { createSecurityLog } from '#server/modules/security-log/security-log.service.ts';
+import { createSigningKeys } from '#server/modules/tokens/signing-keys.ts';
+import { createTokenService } from '#server/modules/tokens/tokens.service.ts';
 import { createUsageService } from '#server/modules/usage/usage.service.ts';
 
 /** Where the outside world is: the configured addresses, or the sandbox's. */
@@ -46,18 +52,19 @@ function createServices(input: {
   const model =
     overrides.model ??
     createModelGateway(createLanguageModel(outside.model), { ...MODEL_LIMITS, ...config.modelLimits });
-  const sessions = createSessionService({ db, clock, isHttps: config.publicUrl.startsWith('https:') });
+  const { publicUrl } = config;
+  const secrets: [string, ...string[]] = [secret, ...config.previousSecrets];
+  const sessions = createSessionService({ db, clock, isHttps: publicUrl.startsWith('https:') });
   const attempts = createAttemptLimiter({ db, clock, hash: keyedHash(secret, 'attempts') });
-  const auth = createAuthService({
-    db,
+  const securityLog = createSecurityLog({ db, clock, mail, publicUrl, log });
+  const signIn = createSignIn({ db, clock, sessions, securityLog });
+  const trial = createTrial({
     clock,
-    mail,
-    sessions,
-    attempts,
-    trialHash: keyedHash(secret, TRIAL_CLAIMS),
-    previousTrialHashes: config.previousSecrets.map((previous) => keyedHash(previous, TRIAL_CLAIMS)),
-    publicUrl: config.publicUrl,
+    hashes: [keyedHash(secret, TRIAL_CLAIMS), ...config.previousSecrets.map((one) => keyedHash(one, TRIAL_CLAIMS))],
   });
+  const auth = createAuthService({ db, clock, mail, signIn, attempts, trial, publicUrl });
+  const keys = createSigningKeys({ db, clock, box: createSealedBox(secrets, 'signing keys') });
+  const tokens = createTokenService({ db, clock, sessions, securityLog, keys, issuer: `${publicUrl}/auth/v1` });
   const profile = createProfileService({ db, clock });
   const usage = createUsageService({ db, clock, profile });
   const spending = createSpending({ db, clock, settings: config.spending });
@@ -67,7 +74,7 @@ function createServices(input: {
   const opener = createTurnOpener({ db, clock, profile, usage, spending, isModelEnabled });
   const saved = createSavedSignals();
   const chat = createChatService({ db, clock, opener, runner, saved });
-  return { clock, mail, sessions, attempts, auth, profile, usage, runner, saved, chat };
+  return { clock, mail, sessions, attempts, securityLog, auth, tokens, profile, usage, runner, saved, chat };
 }
 
 export type Container = {
@@ -109,6 +116,8 @@ export function createContainer(input: {
     purge: async () => {
       await services.sessions.sweep();
       await services.attempts.sweep();
+      await services.tokens.sweep();
+      await services.securityLog.sweep();
       const now = await services.clock.now();
       await purgeDeletedConversations(input.database.db, new Date(now.getTime() - KEEP_DELETED_MS));
     },

@@ -17,6 +17,9 @@ export const profileColumns = [
   'profiles.business_goals as businessGoals',
   'profiles.business_size as businessSize',
   'profiles.revenue_range as revenueRange',
+  'profiles.language',
+  'profiles.time_zone as timeZone',
+  'profiles.mails_about_sign_ins as mailsAboutSignIns',
   ...accessColumns,
 ] as const;
 
@@ -34,6 +37,9 @@ export type ProfileRow = AccessRow & {
   businessGoals: Profile['business_goals'];
   businessSize: Profile['business_size'];
   revenueRange: Profile['revenue_range'];
+  language: string;
+  timeZone: string;
+  mailsAboutSignIns: boolean;
 };
 
 const findProfile = compileOnce<{ userId: UserId }, ProfileRow>((db, param) =>

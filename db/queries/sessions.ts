@@ -3,20 +3,63 @@ import { compileOnce } from '../compile-once.ts';
 import type { Db } from '../client.ts';
 import type { UserId } from '../types.gen.ts';
 
-export type SessionRow = { id: string; userId: UserId; email: string; expiresAt: Date; absoluteExpiresAt: Date };
+export type SessionKind = 'browser' | 'token';
+export type SessionRow = {
+  id: string;
+  publicId: string;
+  userId: UserId;
+  email: string;
+  kind: SessionKind;
+  methods: string[];
+  createdAt: Date;
+  expiresAt: Date;
+  absoluteExpiresAt: Date;
+  lastSeenAt: Date;
+  provedAt: Date;
+  secondFactorAt: Date | null;
+  /** Whether the person has a second factor that this session must have passed. */
+  hasSecondFactor: boolean;
+  /** When the account is deleted, if its owner asked for it. */
+  deleteAfter: Date | null;
+};
+
+const columns = [
+  'sessions.id',
+  'sessions.public_id as publicId',
+  'sessions.user_id as userId',
+  'users.email',
+  'sessions.kind',
+  'sessions.methods',
+  'sessions.created_at as createdAt',
+  'sessions.expires_at as expiresAt',
+  'sessions.absolute_expires_at as absoluteExpiresAt',
+  'sessions.last_seen_at as lastSeenAt',
+  'sessions.proved_at as provedAt',
+  'sessions.second_factor_at as secondFactorAt',
+  'users.delete_after as deleteAfter',
+] as const;
+
+const hasSecondFactor = sql<boolean>`exists (
+  select 1 from factors where factors.user_id = sessions.user_id and factors.status = 'verified')`.as(
+  'hasSecondFactor',
+);
 
 const sessionByHash = compileOnce<{ idHash: string }, SessionRow>((db, param) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select([
-      'sessions.id',
-      'sessions.user_id as userId',
-      'users.email',
-      'sessions.expires_at as expiresAt',
-      'sessions.absolute_expires_at as absoluteExpiresAt',
-    ])
+    .select([...columns, hasSecondFactor])
     .where('sessions.id', '=', param('idHash'))
+    .compile(),
+);
+
+const sessionByPublicId = compileOnce<{ userId: UserId; publicId: string }, SessionRow>((db, param) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([...columns, hasSecondFactor])
+    .where('sessions.user_id', '=', param('userId'))
+    .where('sessions.public_id', '=', param('publicId'))
     .compile(),
 );
 
@@ -26,24 +69,93 @@ export async function findSession(db: Db, idHash: string): Promise<SessionRow | 
   return row;
 }
 
-export async function addSession(
-  db: Db,
-  session: { idHash: string; userId: UserId; now: Date; expiresAt: Date; absoluteExpiresAt: Date },
-): Promise<void> {
+/** The same for an access token, which names its session openly. */
+export async function findSessionByPublicId(db: Db, userId: UserId, publicId: string): Promise<SessionRow | undefined> {
+  const [row] = await sessionByPublicId(db, { userId, publicId });
+  return row;
+}
+
+export type NewSession = {
+  idHash: string;
+  publicId: string;
+  userId: UserId;
+  kind: SessionKind;
+  methods: string[];
+  ipAddress: string;
+  userAgent: string;
+  now: Date;
+  expiresAt: Date;
+  absoluteExpiresAt: Date;
+  provedAt: Date;
+  secondFactorAt: Date | null;
+};
+
+export async function addSession(db: Db, session: NewSession): Promise<void> {
   await db
     .insertInto('sessions')
     .values({
       id: session.idHash,
+      public_id: session.publicId,
       user_id: session.userId,
+      kind: session.kind,
+      methods: session.methods,
+      ip_address: session.ipAddress,
+      user_agent: session.userAgent,
       created_at: session.now,
+      last_seen_at: session.now,
       expires_at: session.expiresAt,
       absolute_expires_at: session.absoluteExpiresAt,
+      proved_at: session.provedAt,
+      second_factor_at: session.secondFactorAt,
     })
     .execute();
 }
 
 export async function renewSession(db: Db, idHash: string, expiresAt: Date): Promise<void> {
   await db.updateTable('sessions').set({ expires_at: expiresAt }).where('id', '=', idHash).execute();
+}
+
+/** Notes where and when a session was used last. */
+export async function touchSession(
+  db: Db,
+  idHash: string,
+  seen: { now: Date; ipAddress: string; userAgent: string },
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_seen_at: seen.now, ip_address: seen.ipAddress, user_agent: seen.userAgent })
+    .where('id', '=', idHash)
+    .execute();
+}
+
+/** What changes when the person of a running session proved something anew. */
+export type SessionChange = {
+  userId: UserId;
+  publicId: string;
+  now: Date;
+  /** The hash of a new secret, or null to keep the old one. */
+  newIdHash: string | null;
+  method: string | null;
+  isSecondFactor: boolean;
+};
+
+/** Gives a session a new secret and notes what was proved. The old secret opens nothing from then on. */
+export async function secureSession(db: Db, change: SessionChange): Promise<boolean> {
+  const { newIdHash, method, now } = change;
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({
+      ...(newIdHash === null ? {} : { id: newIdHash }),
+      ...(method === null
+        ? {}
+        : { proved_at: now, methods: sql<string[]>`array_append(array_remove(methods, ${method}), ${method})` }),
+      ...(change.isSecondFactor ? { second_factor_at: now } : {}),
+      last_seen_at: now,
+    })
+    .where('user_id', '=', change.userId)
+    .where('public_id', '=', change.publicId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Ends a session, and tells every process that it has. */
@@ -53,14 +165,59 @@ export async function deleteSession(db: Db, idHash: string): Promise<void> {
     select pg_notify('session_ended', id) from ended`.execute(db);
 }
 
-export async function deleteSessionsOf(db: Db, userId: UserId): Promise<void> {
-  await sql`
-    with ended as (delete from sessions where user_id = ${userId} returning id)
-    select pg_notify('session_ended', ${userId}::text) from ended limit 1`.execute(db);
+/** Ends what a person's list of sessions names. False when it is not there, or not theirs. */
+export async function deleteSessionByPublicId(db: Db, userId: UserId, publicId: string): Promise<boolean> {
+  const { rows } = await sql<{ told: unknown }>`
+    with ended as (delete from sessions where user_id = ${userId} and public_id = ${publicId} returning id)
+    select pg_notify('session_ended', id) as told from ended`.execute(db);
+  return rows.length > 0;
 }
 
-export async function listSessionsOf(db: Db, userId: UserId): Promise<{ id: string; expiresAt: Date }[]> {
-  return db.selectFrom('sessions').select(['id', 'expires_at as expiresAt']).where('user_id', '=', userId).execute();
+/** Ends every session of a person but `keptPublicId`, and tells every process that what it knew of them is old. */
+export async function deleteSessionsOf(db: Db, userId: UserId, keptPublicId: string | null = null): Promise<void> {
+  await sql`
+    with ended as (
+      delete from sessions where user_id = ${userId} and public_id is distinct from ${keptPublicId}::uuid returning id)
+    select pg_notify('session_ended', ${userId}::text), count(*) from ended`.execute(db);
+}
+
+/** Every process forgets what it remembers of a person's sessions: something about the person has changed. */
+export async function tellSessionsChanged(db: Db, userId: UserId): Promise<void> {
+  await sql`select pg_notify('session_ended', ${userId}::text)`.execute(db);
+}
+
+export type ListedSession = {
+  id: string;
+  publicId: string;
+  kind: SessionKind;
+  methods: string[];
+  ipAddress: string;
+  userAgent: string;
+  createdAt: Date;
+  lastSeenAt: Date;
+  expiresAt: Date;
+};
+
+/** The sessions of a person that still live, the one used last first. */
+export async function listSessionsOf(db: Db, userId: UserId, now: Date): Promise<ListedSession[]> {
+  return db
+    .selectFrom('sessions')
+    .select([
+      'id',
+      'public_id as publicId',
+      'kind',
+      'methods',
+      'ip_address as ipAddress',
+      'user_agent as userAgent',
+      'created_at as createdAt',
+      'last_seen_at as lastSeenAt',
+      'expires_at as expiresAt',
+    ])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .where('absolute_expires_at', '>', now)
+    .orderBy('last_seen_at', 'desc')
+    .execute();
 }
 
 export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {

@@ -3,12 +3,23 @@ import type { UserId } from '../types.gen.ts';
 
 export type AccountRow = { id: UserId; email: string; passwordHash: string | null; emailConfirmedAt: Date | null };
 
+const accountColumns = [
+  'id',
+  'email',
+  'password_hash as passwordHash',
+  'email_confirmed_at as emailConfirmedAt',
+] as const;
+
 export async function findAccountByEmail(db: Db, email: string): Promise<AccountRow | undefined> {
   return db
     .selectFrom('users')
-    .select(['id', 'email', 'password_hash as passwordHash', 'email_confirmed_at as emailConfirmedAt'])
+    .select(accountColumns)
     .where('email_lower', '=', email.toLowerCase())
     .executeTakeFirst();
+}
+
+export async function getAccount(db: Db, userId: UserId): Promise<AccountRow> {
+  return db.selectFrom('users').select(accountColumns).where('id', '=', userId).executeTakeFirstOrThrow();
 }
 
 /** Adds a person with an empty profile. Returns false when the address has an account already. */
@@ -44,4 +55,8 @@ export async function confirmEmail(
       .where('id', '=', userId)
       .execute();
   return { email: before.email, wasConfirmed: before.email_confirmed_at !== null };
+}
+
+export async function noteSignIn(db: Db, userId: UserId, now: Date): Promise<void> {
+  await db.updateTable('users').set({ last_sign_in_at: now }).where('id', '=', userId).execute();
 }

@@ -1,32 +1,31 @@
-import { getConnInfo } from '@hono/node-server/conninfo';
 import { trpcServer } from '@hono/trpc-server';
 import type { TRPCError } from '@trpc/server';
 import type { Context, MiddlewareHandler } from 'hono';
+import { getCookie } from 'hono/cookie';
 import type { Container } from '#server/container.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { TrpcContext } from '#server/trpc/context.ts';
 import { appRouter } from '#server/trpc/root.ts';
-import { clientAddress, createProxyTrust } from './client-address.ts';
+import { createClientOf } from './client-of.ts';
 import { answerSubscription, isSubscription } from './subscription-edge.ts';
 
 const ENDPOINT = '/trpc';
 /** Calls in one batch at most. */
 export const MAX_BATCH_SIZE = 20;
 
-function peerAddress(c: Context): string {
-  // Requests made in memory by tests have no socket.
-  return c.env && 'incoming' in c.env ? (getConnInfo(c).remote.address ?? '127.0.0.1') : '127.0.0.1';
-}
-
 /** Mounts the routers. The session is read at most once a request, and only if a call needs it. */
 export function trpcEdge({ config, services, log }: Container): MiddlewareHandler {
-  const isTrusted = createProxyTrust(config.trustedProxies);
+  const clientOf = createClientOf(config.trustedProxies);
 
   function createContext(c: Context, headers: Headers): TrpcContext {
-    const sessionId = services.sessions.readCookie(c.req.header('cookie'));
+    const authorization = c.req.header('authorization');
+    // A script with a token is who the token says, whatever cookie it may hold.
+    const sessionId = authorization ? null : services.sessions.readCookie(c.req.header('cookie'));
+    const client = clientOf(c);
     let session: ReturnType<TrpcContext['session']> | undefined;
     const read = async () => {
-      const found = sessionId ? await services.sessions.validate(sessionId) : null;
+      if (authorization) return services.tokens.validate(authorization, client);
+      const found = sessionId ? await services.sessions.validate(sessionId, client) : null;
       if (found?.renewedCookie) headers.append('Set-Cookie', found.renewedCookie);
       return found;
     };
@@ -34,7 +33,8 @@ export function trpcEdge({ config, services, log }: Container): MiddlewareHandle
       services,
       session: () => (session ??= read()),
       sessionId,
-      clientAddress: clientAddress(peerAddress(c), c.req.header('x-forwarded-for'), isTrusted),
+      client,
+      cookie: (name) => getCookie(c, name),
       setCookie: (cookie) => headers.append('Set-Cookie', cookie),
     };
   }

@@ -1,13 +1,16 @@
 import type { Services } from '#server/container.ts';
+import type { Client } from '#server/lib/client.ts';
 import type { ValidSession } from '#server/modules/auth/session.service.ts';
 
 /** What every procedure gets. Built once for an HTTP request, however many calls it packs. */
 export type TrpcContext = {
   services: Services;
-  /** Who is signed in; read from the database at most once a request. */
+  /** Who is signed in, by cookie or by access token; read from the database at most once a request. */
   session: () => Promise<ValidSession | null>;
-  /** The raw session id of the cookie, for signing out. */
+  /** The raw session id of the cookie, for signing out; null for a script. */
   sessionId: string | null;
-  clientAddress: string;
+  client: Client;
+  /** A cookie of this request by its name. */
+  cookie: (name: string) => string | undefined;
   setCookie: (cookie: string) => void;
 };

@@ -1,6 +1,8 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { ERROR_CODES, type ErrorCode } from '#contract/errors.ts';
+import { isFreshProof } from '#contract/session.ts';
 import { AppError } from '#server/lib/app-error.ts';
+import type { ValidSession } from '#server/modules/auth/session.service.ts';
 import type { TrpcContext } from './context.ts';
 
 /** What a person may know of an error: our own sentences only, never a driver's or a library's. */
@@ -55,9 +57,31 @@ function throwMapped<T extends { ok: true } | { ok: false; error: TRPCError }>(r
 export const router = t.router;
 /** Open to everyone. Each use stands in the list of tests/architecture with its reason. */
 export const publicProcedure = t.procedure.use(async ({ next }) => throwMapped(await next()));
-/** Signed in: `ctx.userId` is the owner of everything the procedure touches. */
-export const procedure = t.procedure.use(async ({ ctx, next }) => {
+
+async function sessionOf(ctx: TrpcContext): Promise<ValidSession> {
   const session = await ctx.session();
   if (!session) throw toTrpcError(new AppError('UNAUTHENTICATED'));
-  return throwMapped(await next({ ctx: { userId: session.userId, email: session.email } }));
+  return session;
+}
+
+/**
+ * Someone gave their password and may still owe their second factor. Only what leads through the challenge, or out
+ * again, is built on this. Each use stands in the list of tests/architecture with its reason.
+ */
+export const pendingProcedure = t.procedure.use(async ({ ctx, next }) => {
+  const session = await sessionOf(ctx);
+  return throwMapped(await next({ ctx: { userId: session.userId, email: session.email, validSession: session } }));
+});
+
+/** Signed in: `ctx.userId` is the owner of everything the procedure touches. */
+export const procedure = pendingProcedure.use(async ({ ctx, next }) => {
+  if (ctx.validSession.needsSecondFactor) throw toTrpcError(new AppError('SECOND_FACTOR_NEEDED'));
+  return next();
+});
+
+/** For sensitive changes: the person has proved who they are within the last minutes. */
+export const provenProcedure = procedure.use(async ({ ctx, next }) => {
+  const now = await ctx.services.clock.now();
+  if (!isFreshProof(ctx.validSession.provedAt, now)) throw toTrpcError(new AppError('PROOF_NEEDED'));
+  return next();
 });

@@ -5,6 +5,8 @@ const now = Date.UTC(2026, 10, 21);
 const endingIn = (ms: number) => ({
   user: { id: 'u', email: 'ana@example.com' },
   expiresAt: new Date(now + ms).toISOString(),
+  needsSecondFactor: false,
+  deleteAfter: null,
 });
 
 describe('a session (spec §9, the 90 second margin)', () => {

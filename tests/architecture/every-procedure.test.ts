@@ -23,6 +23,7 @@ const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'auth.signIn': () => ({ email: 'somebody@example.com', password: 'forty warm bowls' }),
   'auth.confirmEmail': () => ({ token: 'not-a-token' }),
   'auth.signOut': () => undefined,
+  'auth.refresh': () => undefined,
   'profile.get': () => undefined,
   'profile.completeOnboarding': () => ({ fullName: 'Maya', businessType: 'saas', businessGoals: ['sales'] }),
   'usage.overview': () => undefined,

@@ -18,7 +18,7 @@ export const MAY_IMPORT: Record<Exclude<Layer, 'tests'>, Allowed> = {
   content: { values: ['contract', 'lib'] },
   service: { values: ['contract', 'lib', 'content', 'queries'], types: ['gateways', 'db', 'config'] },
   router: { values: ['contract', 'lib', 'trpc init'], types: ['service', 'db'] },
-  'trpc init': { values: ['contract', 'lib'], types: ['trpc'] },
+  'trpc init': { values: ['contract', 'lib'], types: ['trpc', 'service'] },
   trpc: { values: ['contract', 'lib', 'trpc init', 'router'], types: ['service', 'root', 'config'] },
   http: { values: ['contract', 'lib', 'service', 'trpc init', 'trpc'], types: ['gateways', 'config', 'root'] },
   config: { values: ['contract', 'lib'], types: ['gateways', 'db'] },

@@ -36,6 +36,10 @@ export async function aPerson(
       .insertInto('usage_tracking')
       .values({ user_id: userId, month_year: now.toISOString().slice(0, 7), messages_used: messagesUsed })
       .execute();
-  const cookie = (await app.container.services.sessions.start(userId)).split(';')[0] ?? '';
+  const session = await app.container.services.sessions.start(userId, {
+    client: { address: '203.0.113.7', userAgent: 'vitest' },
+    methods: ['password'],
+  });
+  const cookie = session.split(';')[0] ?? '';
   return { ...app.browser({ cookie }), userId, email };
 }

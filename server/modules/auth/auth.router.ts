@@ -1,5 +1,5 @@
 import { confirmEmailSchema, signInSchema, signUpSchema } from '#contract/auth.ts';
-import { procedure, publicProcedure, router } from '#server/trpc/init.ts';
+import { pendingProcedure, publicProcedure, router } from '#server/trpc/init.ts';
 
 export const authRouter = router({
   session: publicProcedure.query(async ({ ctx }) => {
@@ -7,26 +7,37 @@ export const authRouter = router({
     if (!session) return null;
     // Brands stay on the server.
     const id: string = session.userId;
-    return { user: { id, email: session.email }, expiresAt: session.expiresAt.toISOString() };
+    return {
+      user: { id, email: session.email },
+      expiresAt: session.expiresAt.toISOString(),
+      needsSecondFactor: session.needsSecondFactor,
+      deleteAfter: session.deleteAfter?.toISOString() ?? null,
+    };
+  }),
+
+  /** Moves the end of the session to its full length (spec §4 "Session"). */
+  refresh: pendingProcedure.mutation(async ({ ctx }) => {
+    if (ctx.sessionId) ctx.setCookie(await ctx.services.sessions.extend(ctx.sessionId));
+    return { ok: true as const };
   }),
 
   signUp: publicProcedure.input(signUpSchema).mutation(async ({ ctx, input }) => {
-    await ctx.services.auth.signUp(input, ctx.clientAddress);
+    await ctx.services.auth.signUp(input, ctx.client);
     return { ok: true as const };
   }),
 
   signIn: publicProcedure.input(signInSchema).mutation(async ({ ctx, input }) => {
-    ctx.setCookie(await ctx.services.auth.signIn(input, ctx.clientAddress));
+    ctx.setCookie(await ctx.services.auth.signIn(input, ctx.client));
     return { ok: true as const };
   }),
 
   confirmEmail: publicProcedure.input(confirmEmailSchema).mutation(async ({ ctx, input }) => {
-    const { cookie, planChoice } = await ctx.services.auth.confirmEmail(input.token, ctx.clientAddress);
+    const { cookie, planChoice } = await ctx.services.auth.confirmEmail(input.token, ctx.client);
     ctx.setCookie(cookie);
     return { planChoice };
   }),
 
-  signOut: procedure.mutation(async ({ ctx }) => {
+  signOut: pendingProcedure.mutation(async ({ ctx }) => {
     if (ctx.sessionId) ctx.setCookie(await ctx.services.sessions.end(ctx.sessionId));
     return { ok: true as const };
   }),

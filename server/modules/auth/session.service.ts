@@ -1,101 +1,201 @@
-import { Lucia, TimeSpan, type Adapter } from 'lucia';
-import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS } from '#contract/session.ts';
-import { DAY_MS } from '#contract/plans.ts';
+import { randomUUID } from 'node:crypto';
+import { Lucia, TimeSpan } from 'lucia';
+import { SESSION_IDLE_DAYS, type SessionKind, type SignInMethod } from '#contract/session.ts';
 import type { Db } from '#db/client.ts';
 import * as sessions from '#db/queries/sessions.ts';
-import type { UserId as PersonId } from '#db/types.gen.ts';
+import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
+import type { Client } from '#server/lib/client.ts';
 import { randomToken, sha256 } from '#server/lib/secrets.ts';
+import { createLuciaAdapter, isRunning, sessionTimes } from './lucia-adapter.ts';
 import { createSessionCache } from './session-cache.ts';
 
-declare module 'lucia' {
-  // oxlint-disable-next-line typescript/consistent-type-definitions -- reason: only an interface can be merged into Lucia's
-  interface Register {
-    Lucia: Lucia<NoAttributes, { email: string }>;
-    UserId: PersonId;
-    DatabaseUserAttributes: { email: string };
-  }
-}
-
-/** Our sessions carry nothing beyond Lucia's own fields. */
 type NoAttributes = Record<string, never>;
 
-export type ValidSession = { userId: PersonId; email: string; expiresAt: Date; renewedCookie: string | null };
+/** How exactly "last seen" is known, in milliseconds: more often would write at every request. */
+const SEEN_EVERY_MS = 10 * 60_000;
 
-/**
- * Lucia's store over our tables. Lucia keeps ids as they are, knows no absolute end and asks the system's clock:
- * so ids are hashed here, renewal stops at the cap, and times are shifted between our clock and the system's.
- */
-function createAdapter(db: Db, clock: Clock, cache: ReturnType<typeof createSessionCache>): Adapter {
-  const skew = async () => Date.now() - (await clock.now()).getTime();
+export type ValidSession = {
+  /** Its name in lists and in tokens; opens nothing. */
+  publicId: string;
+  userId: UserId;
+  email: string;
+  kind: SessionKind;
+  methods: string[];
+  createdAt: Date;
+  expiresAt: Date;
+  /** The last time that the person proved who they are. */
+  provedAt: Date;
+  hasSecondFactor: boolean;
+  /** There is a second factor and this session has not passed it: it opens nothing but the challenge. */
+  needsSecondFactor: boolean;
+  secondFactorAt: Date | null;
+  /** When the account will be deleted, if its owner asked for it. */
+  deleteAfter: Date | null;
+};
+
+/** `hasPassedSecondFactor`: what was proved counts as both factors, as a passkey does. */
+type Start = { client: Client; methods: SignInMethod[]; hasPassedSecondFactor?: boolean };
+
+const earlier = (one: Date, other: Date) => (one < other ? one : other);
+
+function toValid(row: sessions.SessionRow): ValidSession {
+  const { publicId, userId, email, kind, methods, createdAt, provedAt, hasSecondFactor } = row;
+  const { secondFactorAt, deleteAfter } = row;
   return {
-    getSessionAndUser: async (id) => {
-      const now = await clock.now();
-      const idHash = sha256(id);
-      const row = await cache.find(idHash, () => sessions.findSession(db, idHash));
-      if (!row || row.expiresAt <= now || row.absoluteExpiresAt <= now) return [null, null];
-      const expiresAt = new Date(row.expiresAt.getTime() + Date.now() - now.getTime());
-      return [
-        { id, userId: row.userId, expiresAt, attributes: {} },
-        { id: row.userId, attributes: { email: row.email } },
-      ];
-    },
-    getUserSessions: async (userId) =>
-      (await sessions.listSessionsOf(db, userId)).map((row) => ({ ...row, userId, attributes: {} })),
-    setSession: async (session) => {
-      const now = await clock.now();
-      await sessions.addSession(db, {
-        idHash: sha256(session.id),
-        userId: session.userId,
-        now,
-        expiresAt: new Date(now.getTime() + SESSION_IDLE_DAYS * DAY_MS),
-        absoluteExpiresAt: new Date(now.getTime() + SESSION_ABSOLUTE_DAYS * DAY_MS),
-      });
-    },
-    updateSessionExpiration: async (id, expiresAt) => {
-      await sessions.renewSession(db, sha256(id), new Date(expiresAt.getTime() - (await skew())));
-      cache.forget(sha256(id));
-    },
-    deleteSession: (id) => cache.end(sha256(id), () => sessions.deleteSession(db, sha256(id))),
-    deleteUserSessions: (userId) => cache.end(userId, () => sessions.deleteSessionsOf(db, userId)),
-    deleteExpiredSessions: async () => sessions.deleteExpiredSessions(db, await clock.now()),
+    ...{ publicId, userId, email, kind, methods, createdAt, provedAt, hasSecondFactor },
+    expiresAt: earlier(row.expiresAt, row.absoluteExpiresAt),
+    needsSecondFactor: hasSecondFactor && secondFactorAt === null,
+    secondFactorAt,
+    deleteAfter,
   };
 }
 
 export function createSessionService({ db, clock, isHttps }: { db: Db; clock: Clock; isHttps: boolean }) {
   const cache = createSessionCache();
-  const lucia = new Lucia<NoAttributes, { email: string }>(createAdapter(db, clock, cache), {
+  const lucia = new Lucia<{ row: sessions.SessionRow | null }, NoAttributes>(createLuciaAdapter(db, clock, cache), {
     sessionExpiresIn: new TimeSpan(SESSION_IDLE_DAYS, 'd'),
     // The __Host- prefix makes browsers refuse the cookie from anywhere but this very host over https.
     sessionCookie: {
       name: isHttps ? '__Host-session' : 'session',
       attributes: { secure: isHttps, sameSite: 'lax', path: '/' },
     },
-    getUserAttributes: ({ email }) => ({ email }),
+    getSessionAttributes: (attributes) => ({ row: 'row' in attributes ? attributes.row : null }),
   });
+  const cookieOf = (sessionId: string) => lucia.createSessionCookie(sessionId).serialize();
+
+  async function noteSeen(row: sessions.SessionRow, client: Client): Promise<void> {
+    const now = await clock.now();
+    if (now.getTime() - row.lastSeenAt.getTime() < SEEN_EVERY_MS) return;
+    await sessions.touchSession(db, row.id, { now, ipAddress: client.address, userAgent: client.userAgent });
+    cache.forget(row.id);
+  }
+
+  async function made(userId: UserId, kind: SessionKind, { client, methods, hasPassedSecondFactor }: Start) {
+    const now = await clock.now();
+    return {
+      publicId: randomUUID(),
+      userId,
+      kind,
+      methods,
+      ipAddress: client.address,
+      userAgent: client.userAgent,
+      provedAt: now,
+      secondFactorAt: hasPassedSecondFactor === true ? now : null,
+    };
+  }
+
   return {
     readCookie: (header: string | undefined) => lucia.readSessionCookie(header ?? ''),
-    validate: async (sessionId: string): Promise<ValidSession | null> => {
-      const { session, user } = await lucia.validateSession(sessionId);
-      if (!session) return null;
+
+    /** The session behind a cookie. `renewedCookie` is to be sent when half of its idle time is over. */
+    validate: async (
+      sessionId: string,
+      client: Client,
+    ): Promise<(ValidSession & { renewedCookie: string | null }) | null> => {
+      const { session } = await lucia.validateSession(sessionId);
+      if (!session?.row) return null;
+      await noteSeen(session.row, client);
       return {
-        userId: user.id,
-        email: user.email,
-        expiresAt: session.expiresAt,
-        renewedCookie: session.fresh ? lucia.createSessionCookie(sessionId).serialize() : null,
+        ...toValid(session.row),
+        expiresAt: earlier(session.expiresAt, session.row.absoluteExpiresAt),
+        renewedCookie: session.fresh ? cookieOf(sessionId) : null,
       };
     },
-    /** Returns the Set-Cookie value. */
-    start: async (userId: PersonId): Promise<string> => {
-      const session = await lucia.createSession(userId, {}, { sessionId: randomToken() });
-      return lucia.createSessionCookie(session.id).serialize();
+
+    /** The session that an access token names. */
+    validateToken: async (userId: UserId, publicId: string, client: Client): Promise<ValidSession | null> => {
+      const row = await cache.find(publicId, () => sessions.findSessionByPublicId(db, userId, publicId));
+      if (!row || row.userId !== userId || row.kind !== 'token' || !isRunning(row, await clock.now())) return null;
+      await noteSeen(row, client);
+      return toValid(row);
     },
+
+    /** Signs a browser in. Returns the Set-Cookie value. */
+    start: async (userId: UserId, start: Start): Promise<string> => {
+      const session = await lucia.createSession(
+        userId,
+        { made: await made(userId, 'browser', start) },
+        { sessionId: randomToken() },
+      );
+      return cookieOf(session.id);
+    },
+
+    /** Signs a script in. It holds tokens; the session has no secret of its own. */
+    startToken: async (userId: UserId, start: Start): Promise<ValidSession> => {
+      const now = await clock.now();
+      const values = await made(userId, 'token', start);
+      const idHash = sha256(randomToken());
+      await sessions.addSession(db, { ...values, idHash, now, ...sessionTimes(now) });
+      const row = await sessions.findSession(db, idHash);
+      if (!row) throw new Error('a session that was just made is there');
+      return toValid(row);
+    },
+
+    /** Moves the idle end of a browser's session to its full length. Returns the Set-Cookie value. */
+    extend: async (sessionId: string): Promise<string> => {
+      const { expiresAt } = sessionTimes(await clock.now());
+      await sessions.renewSession(db, sha256(sessionId), expiresAt);
+      cache.forget(sha256(sessionId));
+      return cookieOf(sessionId);
+    },
+
+    /** Signs out. Returns the Set-Cookie value that empties the cookie. */
     end: async (sessionId: string): Promise<string> => {
       await lucia.invalidateSession(sessionId);
       return lucia.createBlankSessionCookie().serialize();
     },
+    blankCookie: () => lucia.createBlankSessionCookie().serialize(),
+
+    /** Ends one session of a person by its public id; false when there is none. */
+    endOne: (userId: UserId, publicId: string): Promise<boolean> =>
+      cache.end(userId, async () => {
+        const isEnded = await sessions.deleteSessionByPublicId(db, userId, publicId);
+        if (isEnded) await sessions.tellSessionsChanged(db, userId);
+        return isEnded;
+      }),
+
+    /** Ends every session of a person, or all but one. */
+    endAll: (userId: UserId, keptPublicId: string | null = null): Promise<void> =>
+      cache.end(userId, () => sessions.deleteSessionsOf(db, userId, keptPublicId)),
+
+    list: async (userId: UserId) => sessions.listSessionsOf(db, userId, await clock.now()),
+
+    /**
+     * Wraps a change after which what processes remember of a person's sessions is old. `work` holds the transaction;
+     * inside it `secure` (or a query that ends sessions) tells the processes, and this waits until they have heard.
+     */
+    changing: <T>(userId: UserId, work: () => Promise<T>): Promise<T> => cache.end(userId, work),
+
+    /**
+     * To be called inside the transaction of a sensitive change: gives this session a new secret, so that an old cookie
+     * opens nothing, and ends all others if asked. `method` notes a fresh proof.
+     * Returns the Set-Cookie value, or null for a session with tokens.
+     */
+    secure: async (
+      trx: Db,
+      session: Pick<ValidSession, 'userId' | 'publicId' | 'kind'>,
+      change: { method?: SignInMethod; isSecondFactor?: boolean; endOthers: boolean },
+    ): Promise<string | null> => {
+      const sessionId = session.kind === 'browser' ? randomToken() : null;
+      const { method = null, isSecondFactor = false } = change;
+      const { userId, publicId } = session;
+      const newIdHash = sessionId === null ? null : sha256(sessionId);
+      await sessions.secureSession(trx, {
+        userId,
+        publicId,
+        now: await clock.now(),
+        newIdHash,
+        method,
+        isSecondFactor,
+      });
+      if (change.endOthers) await sessions.deleteSessionsOf(trx, userId, publicId);
+      else await sessions.tellSessionsChanged(trx, userId);
+      return sessionId === null ? null : cookieOf(sessionId);
+    },
+
     sweep: () => lucia.deleteExpiredSessions(),
-    /** A session ended in some process. */
+    /** A session ended or changed in some process. */
     heardEnding: cache.heard,
     /** Signals are heard from now on. */
     forgetAll: cache.forgetAll,

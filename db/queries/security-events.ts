@@ -1,0 +1,118 @@
+import type { Db } from '../client.ts';
+import type { UserId } from '../types.gen.ts';
+
+export type NewSecurityEvent = {
+  id: string;
+  userId: UserId;
+  kind: string;
+  detail: string;
+  ipAddress: string;
+  userAgent: string;
+  now: Date;
+  /** Where the notice goes, or null for none. */
+  mailTo: string | null;
+};
+
+export async function addSecurityEvent(db: Db, event: NewSecurityEvent): Promise<void> {
+  await db
+    .insertInto('security_events')
+    .values({
+      id: event.id,
+      user_id: event.userId,
+      kind: event.kind,
+      detail: event.detail,
+      ip_address: event.ipAddress,
+      user_agent: event.userAgent,
+      happened_at: event.now,
+      mail_to: event.mailTo,
+    })
+    .execute();
+}
+
+export type SecurityEventRow = {
+  id: string;
+  kind: string;
+  detail: string;
+  ipAddress: string;
+  userAgent: string;
+  happenedAt: Date;
+};
+
+/** The newest first. */
+export async function listSecurityEvents(db: Db, userId: UserId, limit: number): Promise<SecurityEventRow[]> {
+  return db
+    .selectFrom('security_events')
+    .select(['id', 'kind', 'detail', 'ip_address as ipAddress', 'user_agent as userAgent', 'happened_at as happenedAt'])
+    .where('user_id', '=', userId)
+    .orderBy('happened_at', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** How often a person signed in before, and how often from a device that called itself this. */
+export async function countSignIns(
+  db: Db,
+  userId: UserId,
+  device: string,
+): Promise<{ all: number; fromDevice: number }> {
+  return db
+    .selectFrom('security_events')
+    .select((select) => [
+      select.fn.countAll<number>().as('all'),
+      select.fn.countAll<number>().filterWhere('detail', '=', device).as('fromDevice'),
+    ])
+    .where('user_id', '=', userId)
+    .where('kind', 'in', ['signed_in', 'signed_in_new_device'])
+    .executeTakeFirstOrThrow();
+}
+
+export type DueNotice = SecurityEventRow & { userId: UserId; mailTo: string };
+
+/**
+ * Takes the notices that are to be mailed, of one person or of everybody, so that each goes out once however many
+ * processes look. A notice that could not be sent is given back by `returnNotice`.
+ */
+export async function takeDueNotices(
+  db: Db,
+  wish: { userId: UserId | null; now: Date; notBefore: Date; limit: number },
+): Promise<DueNotice[]> {
+  const due = db
+    .selectFrom('security_events')
+    .select(['user_id', 'id'])
+    .where('mail_to', 'is not', null)
+    .where('mailed_at', 'is', null)
+    .where('happened_at', '>=', wish.notBefore)
+    .$if(wish.userId !== null, (query) => query.where('user_id', '=', wish.userId))
+    .orderBy('happened_at')
+    .limit(wish.limit)
+    .forUpdate()
+    .skipLocked();
+  const rows = await db
+    .with('due', () => due)
+    .updateTable('security_events')
+    .from('due')
+    .set({ mailed_at: wish.now })
+    .whereRef('security_events.user_id', '=', 'due.user_id')
+    .whereRef('security_events.id', '=', 'due.id')
+    .returning([
+      'security_events.id',
+      'security_events.user_id as userId',
+      'security_events.kind',
+      'security_events.detail',
+      'security_events.ip_address as ipAddress',
+      'security_events.user_agent as userAgent',
+      'security_events.happened_at as happenedAt',
+      'security_events.mail_to as mailTo',
+    ])
+    .execute();
+  return rows.flatMap((row) => (row.mailTo === null ? [] : [{ ...row, mailTo: row.mailTo }]));
+}
+
+export async function returnNotice(db: Db, userId: UserId, id: string): Promise<void> {
+  await db
+    .updateTable('security_events')
+    .set({ mailed_at: null })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,26 @@
+/** What is noted in an account's security log. `mails` says whether its owner is told by mail; `line` is how the log words it. */
+export const SECURITY_EVENTS = {
+  signed_in: { line: 'Signed in', mails: false },
+  signed_in_new_device: { line: 'Signed in from a new device', mails: true },
+  attempts_blocked: { line: 'Sign-in paused after too many wrong attempts', mails: true },
+  session_ended: { line: 'Signed a device out', mails: false },
+  signed_out_everywhere: { line: 'Signed out everywhere', mails: true },
+  password_set: { line: 'Password set', mails: true },
+  password_changed: { line: 'Password changed', mails: true },
+  password_reset: { line: 'Password reset by a link in a mail', mails: true },
+  email_change_asked: { line: 'Change of email address asked for', mails: true },
+  email_changed: { line: 'Email address changed', mails: true },
+  factor_added: { line: 'Second factor added', mails: true },
+  factor_removed: { line: 'Second factor removed', mails: true },
+  recovery_codes_made: { line: 'New recovery codes made', mails: true },
+  recovery_code_used: { line: 'Recovery code used', mails: true },
+  passkey_added: { line: 'Passkey added', mails: true },
+  passkey_removed: { line: 'Passkey removed', mails: true },
+  identity_linked: { line: 'Sign-in account linked', mails: true },
+  identity_unlinked: { line: 'Sign-in account unlinked', mails: true },
+  token_reused: { line: 'A script was signed out because its refresh token was used twice', mails: true },
+  data_exported: { line: 'All data downloaded', mails: true },
+  deletion_asked: { line: 'Deletion of the account asked for', mails: true },
+  deletion_cancelled: { line: 'Deletion of the account cancelled', mails: true },
+} as const;
+export type SecurityEventKind = keyof typeof SECURITY_EVENTS;
