@@ -1,20 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import type { PaidTier } from '#contract/tiers.ts';
 import type { UserId } from '#db/types.gen.ts';
+import { hashPassword } from '#server/lib/password-hash.ts';
 import type { Browser, TestApp } from '#tests/support/test-app.ts';
 
-type Wishes = { plan?: 'free' | 'trial' | PaidTier; email?: string; messagesUsed?: number };
+type Wishes = { plan?: 'free' | 'trial' | PaidTier; email?: string; messagesUsed?: number; password?: string };
 
 /** Somebody signed in, with a plan. Made in the tables, so that tests of chat do not pay for a password hash. */
 export async function aPerson(
   app: TestApp,
-  { plan = 'free', email = `${randomUUID()}@example.com`, messagesUsed = 0 }: Wishes = {},
+  { plan = 'free', email = `${randomUUID()}@example.com`, messagesUsed = 0, password }: Wishes = {},
 ): Promise<Browser & { userId: UserId; email: string }> {
   const now = await app.clock.now();
   const userId = randomUUID() as UserId; // reason: a new id gets its brand here
   await app.db
     .insertInto('users')
-    .values({ id: userId, email, email_lower: email.toLowerCase(), email_confirmed_at: now, created_at: now })
+    .values({
+      id: userId,
+      email,
+      email_lower: email.toLowerCase(),
+      email_confirmed_at: now,
+      created_at: now,
+      password_hash: password === undefined ? null : await hashPassword(password),
+    })
     .execute();
   const isPaid = plan !== 'free' && plan !== 'trial';
   await app.db

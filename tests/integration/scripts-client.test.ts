@@ -1,0 +1,127 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Tokens } from '../../scripts/client/session.ts';
+import { createTenfoldClient } from '../../scripts/client/tenfold-client.ts';
+import { brokenModel, heldModel, model } from '#tests/support/chat.ts';
+import { overHttp } from '#tests/support/over-http.ts';
+import { aPerson } from '#tests/support/people.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+const PASSWORD = 'forty warm bowls';
+const root = join(import.meta.dirname, '..', '..');
+let app: TestApp;
+let server: Awaited<ReturnType<typeof overHttp>>;
+beforeEach(async () => {
+  app = await createTestApp();
+  // A script reads its own clock, so the product's stands at the same time.
+  app.clock.set(new Date().toISOString());
+  server = await overHttp(app);
+});
+afterEach(() => server.close());
+
+async function aScript() {
+  const person = await aPerson(app, { password: PASSWORD });
+  const kept: Tokens[] = [];
+  const credentials = { email: person.email, password: PASSWORD };
+  const tenfold = createTenfoldClient({ url: server.url, credentials, onTokens: (tokens) => kept.push(tokens) });
+  return { person, credentials, tenfold, kept };
+}
+
+async function whole(answer: AsyncIterable<string>) {
+  let text = '';
+  for await (const piece of answer) text += piece;
+  return text;
+}
+
+describe('a script', () => {
+  test('signs in with address and password and reads an answer as it is written', async () => {
+    const { tenfold, kept } = await aScript();
+    model(app, 'Start ', 'with the ', 'kiln.');
+    const { answer, conversationId } = await tenfold.ask({ assistantId: 'brain_ai', text: 'What first?' });
+    expect(await whole(answer)).toBe('Start with the kiln.');
+    const { messages } = await tenfold.api.chat.messages.query({ conversationId });
+    expect(messages.map(({ content }) => content)).toEqual(['What first?', 'Start with the kiln.']);
+    expect(kept).toHaveLength(1);
+  });
+
+  test('goes on with the refresh token of its last run, and gets the next one to keep', async () => {
+    const { kept, tenfold, person } = await aScript();
+    await tenfold.api.profile.get.query();
+    const refreshToken = kept[0]?.refreshToken ?? '';
+    const later: Tokens[] = [];
+    const next = createTenfoldClient({
+      url: server.url,
+      credentials: { refreshToken },
+      onTokens: (it) => later.push(it),
+    });
+    expect((await next.api.profile.get.query()).email).toBe(person.email);
+    expect(later[0]?.refreshToken).not.toBe(refreshToken);
+  });
+
+  test('renews by itself when the server takes its token no more, once for all calls that wait', async () => {
+    const { tenfold, kept } = await aScript();
+    await tenfold.api.profile.get.query();
+    app.clock.advance(16 * 60_000);
+    await Promise.all([tenfold.api.profile.get.query(), tenfold.api.usage.overview.query()]);
+    expect(kept).toHaveLength(2);
+  });
+
+  test('reads on after its line broke, and misses and repeats nothing', async () => {
+    const { tenfold } = await aScript();
+    const held = heldModel(app);
+    const { answer } = await tenfold.ask({ assistantId: 'brain_ai', text: 'What first?' });
+    const first = await answer.next();
+    server.breakLines();
+    held.letGo();
+    expect(String(first.value) + (await whole(answer))).toBe('The first words. The rest.');
+  });
+
+  test('is told when an answer fails, after what came of it', async () => {
+    const { tenfold } = await aScript();
+    brokenModel(app, 'Half of ', new Error('gone'));
+    const { answer } = await tenfold.ask({ assistantId: 'brain_ai', text: 'What first?' });
+    expect((await answer.next()).value).toBe('Half of ');
+    await expect(answer.next()).rejects.toThrow(/answer failed/);
+  });
+
+  test('with a wrong password is told so', async () => {
+    const { credentials } = await aScript();
+    const tenfold = createTenfoldClient({ url: server.url, credentials: { ...credentials, password: 'not this one' } });
+    await expect(tenfold.api.profile.get.query()).rejects.toThrow('Invalid login credentials');
+  });
+});
+
+describe('the examples', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tenfold-examples-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  async function run(file: string, email: string, ...words: string[]) {
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', join(root, 'scripts', 'examples', file), ...words],
+      {
+        cwd: root,
+        env: { PATH: process.env.PATH, TENFOLD_URL: server.url, TENFOLD_EMAIL: email, TENFOLD_PASSWORD: PASSWORD },
+      },
+    );
+    return stdout;
+  }
+
+  test('ask a teammate, and write the conversations of an account into files', async () => {
+    const { person } = await aScript();
+    model(app, 'Fire ', 'the kiln.');
+    expect(await run('ask.ts', person.email, 'brain-ai', 'What', 'first?')).toBe('Fire the kiln.\n');
+    expect(await run('export-conversations.ts', person.email, folder)).toContain('1 conversations');
+    const [file = ''] = await readdir(join(folder, 'brain-ai'));
+    const text = await readFile(join(folder, 'brain-ai', file), 'utf8');
+    expect(text).toContain('# What first?');
+    expect(text).toContain('**Brain AI**\n\nFire the kiln.');
+  });
+});
