@@ -14,6 +14,7 @@ create table users (
   delete_after timestamptz            -- the person asked to be deleted; until then they can change their mind
 );
 create index users_delete_after on users (delete_after) where delete_after is not null; -- the sweep
+create index users_unconfirmed on users (created_at) where email_confirmed_at is null; -- the sweep
 
 -- What we know about a person's business and plan (spec section 3).
 create table profiles (
@@ -65,6 +66,7 @@ create table email_links (
   expires_at timestamptz not null,
   purpose text not null check (purpose in ('confirm', 'reset_password', 'change_email', 'prove')),
   new_email text check (length(new_email) between 3 and 254), -- change_email: where the link was sent
+  metadata jsonb not null default '{}' check (jsonb_typeof(metadata) = 'object'), -- confirm: becomes the account's
   constraint email_links_confirm_check check ((purpose = 'confirm') = (password_hash is not null)),
   constraint email_links_change_check check ((purpose = 'change_email') = (new_email is not null))
 );
@@ -115,6 +117,8 @@ create table factors (
   check ((factor_type = 'phone') = (phone is not null)),
   check ((status = 'verified') = (verified_at is not null))
 );
+-- So that the purge of unfinished enrolments reads no others.
+create index factors_user_id_unverified on factors (user_id, created_at) where status = 'unverified';
 
 -- A question for a code. code_hash is a keyed hash of what was sent to the phone.
 create table factor_challenges (
@@ -183,7 +187,8 @@ create table signing_keys (
   created_at timestamptz not null
 );
 
--- What happened to an account, for its owner to read. mail_to is where the notice goes; mailed_at says that it went.
+-- What happened to an account, for its owner to read. mail_to is where the notice is to go, empty when it
+-- has gone or none is due; mail_tried_at is when a process last took it to send.
 create table security_events (
   id uuid not null,
   user_id uuid not null references users (id) on delete cascade,
@@ -193,11 +198,12 @@ create table security_events (
   user_agent text not null,
   happened_at timestamptz not null,
   mail_to text,
-  mailed_at timestamptz,
+  mail_tried_at timestamptz,
   primary key (user_id, id)
 );
 create index security_events_user_id_happened on security_events (user_id, happened_at desc);
-create index security_events_user_id_mail_due on security_events (user_id, happened_at) where mail_to is not null and mailed_at is null;
+create index security_events_user_id_mail_due on security_events (user_id, happened_at) where mail_to is not null;
+create index security_events_happened_at on security_events using brin (happened_at); -- the sweep
 
 -- Who has had a trial: a keyed hash of the normalised address. Outlives the account, so it has no user_id.
 create table trial_claims (

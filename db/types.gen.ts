@@ -35,6 +35,7 @@ export type EmailLinksTable = {
   expires_at: Date;
   purpose: 'confirm' | 'reset_password' | 'change_email' | 'prove';
   new_email: string | null;
+  metadata: Generated<Record<string, unknown>>;
 };
 
 export type FactorChallengesTable = {
@@ -173,7 +174,7 @@ export type SecurityEventsTable = {
   user_agent: string;
   happened_at: Date;
   mail_to: string | null;
-  mailed_at: Date | null;
+  mail_tried_at: Date | null;
 };
 
 export type SessionsTable = {

@@ -5,6 +5,7 @@ const statements = [
   sql`alter table users add column last_sign_in_at timestamptz`,
   sql`alter table users add column delete_after timestamptz`,
   sql`create index users_delete_after on users (delete_after) where delete_after is not null`,
+  sql`create index users_unconfirmed on users (created_at) where email_confirmed_at is null`,
 
   sql`alter table profiles add column language text not null default '' check (length(language) <= 35)`,
   sql`alter table profiles add column time_zone text not null default 'UTC' check (length(time_zone) between 1 and 64)`,
@@ -34,6 +35,7 @@ const statements = [
   sql`alter table email_links add column purpose text not null default 'confirm' check (purpose in ('confirm', 'reset_password', 'change_email', 'prove'))`,
   sql`alter table email_links alter column purpose drop default`,
   sql`alter table email_links add column new_email text check (length(new_email) between 3 and 254)`,
+  sql`alter table email_links add column metadata jsonb not null default '{}' check (jsonb_typeof(metadata) = 'object')`,
   sql`alter table email_links alter column password_hash drop not null`,
   sql`alter table email_links add constraint email_links_confirm_check check ((purpose = 'confirm') = (password_hash is not null))`,
   sql`alter table email_links add constraint email_links_change_check check ((purpose = 'change_email') = (new_email is not null))`,
@@ -79,6 +81,7 @@ const statements = [
     check ((factor_type = 'phone') = (phone is not null)),
     check ((status = 'verified') = (verified_at is not null))
   )`,
+  sql`create index factors_user_id_unverified on factors (user_id, created_at) where status = 'unverified'`,
   sql`create table factor_challenges (
     id uuid not null,
     user_id uuid not null,
@@ -145,11 +148,12 @@ const statements = [
     user_agent text not null,
     happened_at timestamptz not null,
     mail_to text,
-    mailed_at timestamptz,
+    mail_tried_at timestamptz,
     primary key (user_id, id)
   )`,
   sql`create index security_events_user_id_happened on security_events (user_id, happened_at desc)`,
-  sql`create index security_events_user_id_mail_due on security_events (user_id, happened_at) where mail_to is not null and mailed_at is null`,
+  sql`create index security_events_user_id_mail_due on security_events (user_id, happened_at) where mail_to is not null`,
+  sql`create index security_events_happened_at on security_events using brin (happened_at)`,
 ];
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -158,7 +162,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 const back = [
   sql`delete from email_links where purpose <> 'confirm'`,
-  sql`alter table email_links drop column purpose, drop column new_email`,
+  sql`alter table email_links drop column purpose, drop column new_email, drop column metadata`,
   sql`alter table email_links alter column password_hash set not null`,
   sql`alter index email_links_user_id rename to email_confirmations_user_id`,
   sql`alter table email_links rename constraint email_links_user_id_fkey to email_confirmations_user_id_fkey`,
@@ -169,6 +173,7 @@ const back = [
   sql`alter table sessions drop column public_id, drop column kind, drop column methods, drop column ip_address,
     drop column user_agent, drop column last_seen_at, drop column proved_at, drop column second_factor_at`,
   sql`alter table profiles drop column language, drop column time_zone, drop column mails_about_sign_ins`,
+  sql`drop index users_unconfirmed`,
   sql`alter table users drop column metadata, drop column last_sign_in_at, drop column delete_after`,
 ];
 

@@ -2,7 +2,10 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { ERROR_CODES } from '#contract/errors.ts';
 import type { Container } from '#server/container.ts';
+import { answerJwks, gotrueEdge } from '#server/http/gotrue/gotrue-edge.ts';
+import { accountExport } from '#server/http/account-export.ts';
 import { healthRoutes } from '#server/http/health.ts';
+import { oauthCallback } from '#server/http/oauth-callback.ts';
 import { originCheck } from '#server/http/origin-check.ts';
 import type { Rendering } from '#server/http/rendering.ts';
 import { requestLog } from '#server/http/request-log.ts';
@@ -41,6 +44,10 @@ export function createApp(
     if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
   });
   app.use('/trpc/*', trpcEdge(container));
+  app.get('/account/export', accountExport(container));
+  app.get('/.well-known/jwks.json', (c) => answerJwks(c, container));
+  app.route('/auth/v1', gotrueEdge(container));
+  app.route('/auth/callback', oauthCallback(container));
   if (rendering) {
     app.use(rendering.assets);
     app.get('*', (c) => rendering.handle(c));

@@ -52,6 +52,47 @@ describe('the configuration', () => {
     expect(() => parse({ PORT: 'many', SMTP_URL: 'http://x' })).toThrow(/PORT[\s\S]*SMTP_URL/);
   });
 
+  test('sends messages to phones by Twilio, or by whoever speaks like it', () => {
+    const sms = { SMS_ACCOUNT: 'AC1', SMS_TOKEN: 's', SMS_FROM: '+15550100100' };
+    const settings = { account: 'AC1', token: 's', from: '+15550100100' };
+    expect(parse(sms).sms).toEqual({ baseUrl: 'https://api.twilio.com', ...settings });
+    expect(parse({ ...sms, SMS_BASE_URL: 'http://sms.test' }).sms).toEqual({ baseUrl: 'http://sms.test', ...settings });
+    expect(parse(production)).toMatchObject({ sms: null, smsDailyCap: 1_000 });
+    expect(parse({ SMS_DAILY_CAP: '0' }).smsDailyCap).toBe(0);
+  });
+
+  test.each(['SMS_ACCOUNT', 'SMS_TOKEN', 'SMS_FROM'])('refuses messages to phones without %s, by name', (name) => {
+    const sms = { SMS_BASE_URL: 'http://sms.test', SMS_ACCOUNT: 'AC1', SMS_TOKEN: 's', SMS_FROM: '+15550100100' };
+    expect(() => parse({ ...sms, [name]: '' })).toThrow(name);
+  });
+
+  test('knows where Google and Slack are, and believes whoever names another place', () => {
+    const ids = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 's', SLACK_CLIENT_ID: 'id', SLACK_CLIENT_SECRET: 's' };
+    expect(parse(ids).oauth).toEqual({
+      google: { issuer: 'https://accounts.google.com', clientId: 'id', clientSecret: 's' },
+      slack: { issuer: 'https://slack.com', clientId: 'id', clientSecret: 's' },
+    });
+    expect(parse({ ...ids, SLACK_ISSUER: 'https://id.example' }).oauth.slack?.issuer).toBe('https://id.example');
+    expect(parse(production).oauth, 'no button in production').toEqual({ google: null, slack: null });
+  });
+
+  test.each([
+    [{ GOOGLE_CLIENT_ID: 'id' }, /GOOGLE_CLIENT_SECRET as well/],
+    [{ SLACK_CLIENT_SECRET: 's' }, /SLACK_CLIENT_ID as well/],
+    [{ SLACK_ISSUER: 'https://id.example' }, /SLACK_CLIENT_ID and SLACK_CLIENT_SECRET as well/],
+    [{ GOOGLE_ISSUER: 'ftp://id.example' }, /GOOGLE_ISSUER/],
+  ])('refuses half of what a sign-in service needs, by name: %j', (environment, message) => {
+    expect(() => parse(environment)).toThrow(message);
+  });
+
+  test('starts the sandbox while anything has no settings, and not for nothing', () => {
+    const sms = { SMS_ACCOUNT: 'a', SMS_TOKEN: 't', SMS_FROM: '+15550100100' };
+    const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 's' };
+    const most = { ...production, NODE_ENV: 'test', ...sms, ...google };
+    expect(parse(most).sandboxPort).toBe(3001);
+    expect(parse({ ...most, SLACK_CLIENT_ID: 'id', SLACK_CLIENT_SECRET: 's' }).sandboxPort).toBeNull();
+  });
+
   test('lets the model answer, patiently and without a cap, unless told otherwise', () => {
     expect(parse({})).toMatchObject({
       modelLimits: { isEnabled: true, idleTimeoutMs: 90_000, totalTimeoutMs: 600_000 },

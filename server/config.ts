@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import type { DatabaseLocation } from '#db/client.ts';
 import type { ModelSettings } from '#server/gateways/model-client.ts';
+import type { OAuthSettings, OAuthWorld } from '#server/gateways/oauth.ts';
+import type { SmsSettings } from '#server/gateways/sms.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const optionalUrl = z.url().optional();
+const issuerUrl = z.url({ protocol: /^https?$/ }).optional();
 // Node's timers take no more than a signed 32-bit number and would fire at once.
 const timeoutMs = z.coerce.number().int().min(1).max(2_147_483_647);
 const priceUsd = z.coerce.number().min(0).optional();
@@ -33,7 +36,18 @@ const environmentSchema = z.object({
   AI_PRICE_OUTPUT_USD: priceUsd,
   AI_DAILY_CAP_USD: capUsd,
   AI_DAILY_CAP_PER_PERSON_USD: capUsd,
+  GOOGLE_ISSUER: issuerUrl,
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  SLACK_ISSUER: issuerUrl,
+  SLACK_CLIENT_ID: z.string().optional(),
+  SLACK_CLIENT_SECRET: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMS_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SMS_ACCOUNT: z.string().optional(),
+  SMS_TOKEN: z.string().optional(),
+  SMS_FROM: z.string().optional(),
+  SMS_DAILY_CAP: z.coerce.number().int().min(0).max(10_000_000).default(1_000),
   MAIL_FROM: z.string().default('Tenfold <hello@tenfold.example>'),
   SUPPORT_EMAIL: z.email().default('support@tenfold.example'),
   SALES_EMAIL: z.email().default('sales@tenfold.example'),
@@ -72,6 +86,12 @@ export type Config = {
   /** Hold for the sandbox's model too. */
   modelLimits: { isEnabled: boolean; idleTimeoutMs: number; totalTimeoutMs: number };
   spending: Spending;
+  /** Sign-in services; `null` means the sandbox, and in production that there is no button. */
+  oauth: OAuthWorld;
+  /** Messages to phones; `null` means the sandbox, and in production that nobody can add a phone. */
+  sms: SmsSettings | null;
+  /** Most messages to phones in one day, all people together. */
+  smsDailyCap: number;
   smtpUrl: string | null;
   mailFrom: string;
   emails: { support: string; sales: string; careers: string; contact: string };
@@ -88,6 +108,29 @@ function modelSettings(env: z.infer<typeof environmentSchema>): ModelSettings | 
   ];
   if (missing.length > 0) throw new ConfigError(`The model needs ${missing.join(' and ')} as well.`);
   return { provider, baseUrl: env.AI_BASE_URL ?? null, apiKey: env.AI_API_KEY ?? null, model: env.AI_MODEL ?? '' };
+}
+
+function oauthSettings(
+  env: z.infer<typeof environmentSchema>,
+  name: 'GOOGLE' | 'SLACK',
+  usualIssuer: string,
+): OAuthSettings | null {
+  const [clientId, clientSecret] = [env[`${name}_CLIENT_ID`], env[`${name}_CLIENT_SECRET`]];
+  const issuer = env[`${name}_ISSUER`];
+  if (clientId && clientSecret) return { issuer: issuer ?? usualIssuer, clientId, clientSecret };
+  if (!clientId && !clientSecret && !issuer) return null;
+  const missing = [...(clientId ? [] : [`${name}_CLIENT_ID`]), ...(clientSecret ? [] : [`${name}_CLIENT_SECRET`])];
+  throw new ConfigError(`Sign-in by ${name}_... needs ${missing.join(' and ')} as well.`);
+}
+
+function smsSettings(env: z.infer<typeof environmentSchema>): SmsSettings | null {
+  const { SMS_BASE_URL: baseUrl, SMS_ACCOUNT: account, SMS_TOKEN: token, SMS_FROM: from } = env;
+  if (account && token && from) return { baseUrl: baseUrl ?? 'https://api.twilio.com', account, token, from };
+  if (baseUrl || account || token || from) {
+    const missing = (['SMS_ACCOUNT', 'SMS_TOKEN', 'SMS_FROM'] as const).filter((name) => !env[name]);
+    throw new ConfigError(`Messages to phones need ${missing.join(' and ')} as well.`);
+  }
+  return null;
 }
 
 function spending(env: z.infer<typeof environmentSchema>): Spending {
@@ -126,7 +169,13 @@ export function parseConfig(environment: Record<string, string | undefined>, opt
   const missing = isProduction ? missingInProduction(env, model) : [];
   if (missing.length > 0) throw new ConfigError(`In production these variables must be set: ${missing.join(', ')}.`);
   if (isProduction && env.CLOCK_URL) throw new ConfigError('CLOCK_URL is for tests and is refused in production.');
-  const needsSandbox = !isProduction && (model === null || env.SMTP_URL === undefined);
+  const oauth = {
+    google: oauthSettings(env, 'GOOGLE', 'https://accounts.google.com'),
+    slack: oauthSettings(env, 'SLACK', 'https://slack.com'),
+  };
+  const sms = smsSettings(env);
+  const systems = [model, env.SMTP_URL ?? null, oauth.google, oauth.slack, sms];
+  const needsSandbox = !isProduction && systems.includes(null);
   return {
     isProduction,
     isDev: options.isDev,
@@ -151,6 +200,9 @@ export function parseConfig(environment: Record<string, string | undefined>, opt
       totalTimeoutMs: env.AI_TOTAL_TIMEOUT_MS,
     },
     spending: spending(env),
+    oauth,
+    sms,
+    smsDailyCap: env.SMS_DAILY_CAP,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
     emails: {

@@ -7,9 +7,12 @@ import { createMailGateway, type MailGateway } from '#server/gateways/mail.ts';
 import { createLanguageModel } from '#server/gateways/model-client.ts';
 import { toModelError } from '#server/gateways/model-error.ts';
 import { createModelGateway, MODEL_LIMITS, type ModelGateway } from '#server/gateways/model.ts';
+import { createOAuthGateway, type OAuthLimits, type OAuthWorld } from '#server/gateways/oauth.ts';
+import { createSmsGateway, type SmsGateway, type SmsSettings } from '#server/gateways/sms.ts';
 import type { Log } from '#server/lib/log.ts';
 import { createSealedBox } from '#server/lib/sealed-box.ts';
 import { keyedHash } from '#server/lib/secrets.ts';
+import { createAccountService } from '#server/modules/account/account.service.ts';
 import { createAttemptLimiter } from '#server/modules/auth/attempt-limiter.ts';
 import { createAuthService } from '#server/modules/auth/auth.service.ts';
 import { createSessionService } from '#server/modules/auth/session.service.ts';
@@ -20,18 +23,38 @@ import { createTurnOpener } from '#server/modules/chat/open-turns.ts';
 import { createSavedSignals } from '#server/modules/chat/saved-signals.ts';
 import { createSpending } from '#server/modules/chat/spending.ts';
 import { createTurnRunner } from '#server/modules/chat/turn-runner.ts';
+import { createCodeAttempts } from '#server/modules/factors/code-attempts.service.ts';
+import { createFactorsService } from '#server/modules/factors/factors.service.ts';
+import { createRecoveryCodes } from '#server/modules/factors/recovery-codes.service.ts';
+import { createSmsAllowance } from '#server/modules/factors/sms-allowance.ts';
+import { createOAuthService } from '#server/modules/oauth/oauth.service.ts';
+import { createPasskeysService } from '#server/modules/passkeys/passkeys.service.ts';
 import { createProfileService } from '#server/modules/profile/profile.service.ts';
+import { createProofService } from '#server/modules/proof/proof.service.ts';
 import { createSecurityLog } from '#server/modules/security-log/security-log.service.ts';
 import { createSigningKeys } from '#server/modules/tokens/signing-keys.ts';
 import { createTokenService } from '#server/modules/tokens/tokens.service.ts';
 import { createUsageService } from '#server/modules/usage/usage.service.ts';
 
 /** Where the outside world is: the configured addresses, or the sandbox's. */
-export type Outside = { model: NonNullable<Config['model']>; smtpUrl: string };
-export type Overrides = { clock?: Clock; mail?: MailGateway; model?: ModelGateway };
+export type Outside = {
+  model: NonNullable<Config['model']>;
+  smtpUrl: string;
+  oauth: OAuthWorld;
+  sms: SmsSettings | null;
+};
+export type Overrides = {
+  clock?: Clock;
+  mail?: MailGateway;
+  model?: ModelGateway;
+  oauthLimits?: OAuthLimits;
+  sms?: SmsGateway | null;
+};
 
 /** What the keyed hash of a mailbox is for. A change of this text would give everybody a second trial. */
 const TRIAL_CLAIMS = 'trial claims';
+/** A change of this text would spoil everybody's recovery codes. */
+const RECOVERY_CODES = 'recovery codes';
 /** Deleted conversations stay this long, so that Undo has something to bring back. */
 const KEEP_DELETED_MS = 60 * 60_000;
 
@@ -54,17 +77,61 @@ function createServices(input: {
     createModelGateway(createLanguageModel(outside.model), { ...MODEL_LIMITS, ...config.modelLimits });
   const { publicUrl } = config;
   const secrets: [string, ...string[]] = [secret, ...config.previousSecrets];
-  const sessions = createSessionService({ db, clock, isHttps: publicUrl.startsWith('https:') });
+  const isHttps = publicUrl.startsWith('https:');
+  const sessions = createSessionService({ db, clock, isHttps });
   const attempts = createAttemptLimiter({ db, clock, hash: keyedHash(secret, 'attempts') });
-  const securityLog = createSecurityLog({ db, clock, mail, publicUrl, log });
+  const securityLog = createSecurityLog({ db, clock, mail, publicUrl, supportEmail: config.emails.support, log });
   const signIn = createSignIn({ db, clock, sessions, securityLog });
   const trial = createTrial({
     clock,
     hashes: [keyedHash(secret, TRIAL_CLAIMS), ...config.previousSecrets.map((one) => keyedHash(one, TRIAL_CLAIMS))],
   });
-  const auth = createAuthService({ db, clock, mail, signIn, attempts, trial, publicUrl });
+  const people = { db, clock, mail, sessions, attempts, trial, securityLog, publicUrl };
+  const auth = createAuthService({ ...people, signIn });
+  const account = createAccountService({ ...people, log });
+  const oauth = createOAuthService({
+    db,
+    clock,
+    sessions,
+    signIn,
+    securityLog,
+    trial,
+    attempts,
+    isHttps,
+    log,
+    gateway: createOAuthGateway({ world: outside.oauth, publicUrl, clock, log, limits: overrides.oauthLimits }),
+    hash: keyedHash(secret, 'oauth attempts'),
+  });
   const keys = createSigningKeys({ db, clock, box: createSealedBox(secrets, 'signing keys') });
   const tokens = createTokenService({ db, clock, sessions, securityLog, keys, issuer: `${publicUrl}/auth/v1` });
+  const secured = { db, clock, sessions, securityLog };
+  const codeAttempts = createCodeAttempts({ db, attempts, securityLog });
+  const recoveryCodes = createRecoveryCodes({
+    ...secured,
+    codeAttempts,
+    hashes: [keyedHash(secret, RECOVERY_CODES), ...config.previousSecrets.map((one) => keyedHash(one, RECOVERY_CODES))],
+  });
+  const factors = createFactorsService({
+    ...secured,
+    codeAttempts,
+    recoveryCodes,
+    allowance: createSmsAllowance({ db, clock, hash: keyedHash(secret, 'sms'), dailyCap: config.smsDailyCap }),
+    sms: overrides.sms ?? (outside.sms && createSmsGateway(outside.sms, log)),
+    box: createSealedBox(secrets, 'totp'),
+    hash: keyedHash(secret, 'codes by phone'),
+    host: new URL(publicUrl).hostname,
+  });
+  const passkeys = createPasskeysService({ ...secured, signIn, attempts, publicUrl });
+  const proof = createProofService({
+    ...secured,
+    mail,
+    codeAttempts,
+    attempts,
+    factors,
+    recoveryCodes,
+    passkeys,
+    hash: keyedHash(secret, 'codes by mail'),
+  });
   const profile = createProfileService({ db, clock });
   const usage = createUsageService({ db, clock, profile });
   const spending = createSpending({ db, clock, settings: config.spending });
@@ -74,7 +141,27 @@ function createServices(input: {
   const opener = createTurnOpener({ db, clock, profile, usage, spending, isModelEnabled });
   const saved = createSavedSignals();
   const chat = createChatService({ db, clock, opener, runner, saved });
-  return { clock, mail, sessions, attempts, securityLog, auth, tokens, profile, usage, runner, saved, chat };
+  return {
+    clock,
+    mail,
+    sessions,
+    attempts,
+    securityLog,
+    signIn,
+    auth,
+    account,
+    oauth,
+    factors,
+    recoveryCodes,
+    passkeys,
+    proof,
+    tokens,
+    profile,
+    usage,
+    runner,
+    saved,
+    chat,
+  };
 }
 
 export type Container = {
@@ -117,9 +204,14 @@ export function createContainer(input: {
       await services.sessions.sweep();
       await services.attempts.sweep();
       await services.tokens.sweep();
-      await services.securityLog.sweep();
+      await services.account.purge();
+      await services.oauth.sweep();
+      await services.factors.sweep();
+      await services.passkeys.sweep();
       const now = await services.clock.now();
       await purgeDeletedConversations(input.database.db, new Date(now.getTime() - KEEP_DELETED_MS));
+      // Last, because a mail server that is down takes its time.
+      await services.securityLog.sweep();
     },
   };
 }

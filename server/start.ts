@@ -9,10 +9,12 @@ import { migrateToLatest } from '#db/migrate.ts';
 import { createApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 import { createContainer, type Outside } from '#server/container.ts';
+import { createClock } from '#server/gateways/clock.ts';
 import { createRendering } from '#server/http/rendering.ts';
 import { loadOrCreateSecret } from '#server/lib/app-secret.ts';
 import type { Log } from '#server/lib/log.ts';
 import { hashPassword } from '#server/lib/password-hash.ts';
+import type { Sandbox } from '#server/sandbox/sandbox.ts';
 
 /** How often turns that lost their process are settled, in milliseconds. */
 const SWEEP_EVERY_MS = 2_000;
@@ -28,10 +30,11 @@ export type Running = { address: string; sandboxUrl: string | null; close: () =>
 async function startSandboxIfNeeded(config: Config, log: Log) {
   if (config.sandboxPort === null) return null;
   const { startSandbox } = await import('#server/sandbox/sandbox.ts');
-  return startSandbox({ host: config.host, port: config.sandboxPort, dataDir: config.dataDir, log });
+  const { host, sandboxPort: port, dataDir, publicUrl } = config;
+  return startSandbox({ host, port, dataDir, log, appUrl: publicUrl, clock: createClock(config.clockUrl).now });
 }
 
-function outsideWorld(config: Config, sandbox: { modelBaseUrl: string; smtpUrl: string } | null): Outside {
+function outsideWorld(config: Config, sandbox: Sandbox | null): Outside {
   return {
     model: config.model ?? {
       provider: 'openai-compatible',
@@ -40,6 +43,11 @@ function outsideWorld(config: Config, sandbox: { modelBaseUrl: string; smtpUrl: 
       model: 'sandbox',
     },
     smtpUrl: config.smtpUrl ?? sandbox?.smtpUrl ?? '',
+    sms: config.sms ?? sandbox?.sms ?? null,
+    oauth: {
+      google: config.oauth.google ?? sandbox?.oauth.google ?? null,
+      slack: config.oauth.slack ?? sandbox?.oauth.slack ?? null,
+    },
   };
 }
 
@@ -73,7 +81,8 @@ export async function start(config: Config, database: Database, log: Log): Promi
   const applied = await migrateToLatest(database.db);
   const sandbox = opened.adopt(await startSandboxIfNeeded(config, log), async (it) => it?.close());
   const secret = config.secret ?? loadOrCreateSecret(config.dataDir);
-  const container = createContainer({ config, secret, database, outside: outsideWorld(config, sandbox), log });
+  const outside = outsideWorld(config, sandbox);
+  const container = createContainer({ config, secret, database, outside, log });
   opened.defer(await container.listen());
   const sandboxInboxUrl = sandbox ? `${sandbox.url}/inbox` : null;
   const { support, sales, careers, contact } = config.emails;
@@ -84,6 +93,8 @@ export async function start(config: Config, database: Database, log: Log): Promi
     careersEmail: careers,
     contactEmail: contact,
     sandboxInboxUrl,
+    providers: container.services.oauth.offered,
+    hasPhoneFactor: outside.sms !== null,
   };
   const rendering = opened.adopt(await createRendering({ isDev: config.isDev, site, log }), (it) => it.close());
   let isStopping = false;
@@ -114,6 +125,12 @@ export async function start(config: Config, database: Database, log: Log): Promi
       await closed;
       clearTimeout(force);
       clearInterval(release);
+      // What does not go out in time is sent by the next process.
+      const isIdle = Promise.withResolvers<void>();
+      const giveUp = setTimeout(isIdle.resolve, DRAIN_MS);
+      void container.services.securityLog.idle().then(isIdle.resolve);
+      await isIdle.promise;
+      clearTimeout(giveUp);
       container.services.mail.close();
       await rest.disposeAsync();
     },

@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import type { Db } from '../client.ts';
 import type { UserId } from '../types.gen.ts';
 
 export type PlanChoice = { plan: 'starter' | 'pro' | 'ultimate'; priceId: string };
 /** What a link does when it is used, with what it carries for that. */
 export type LinkPurpose =
-  | { purpose: 'confirm'; passwordHash: string; planChoice: PlanChoice | null }
+  | { purpose: 'confirm'; passwordHash: string; planChoice: PlanChoice | null; metadata: Record<string, unknown> }
   | { purpose: 'reset_password' }
   | { purpose: 'change_email'; newEmail: string }
   | { purpose: 'prove' };
@@ -23,6 +24,7 @@ export async function addLink(
       plan: link.purpose === 'confirm' ? (link.planChoice?.plan ?? null) : null,
       price_id: link.purpose === 'confirm' ? (link.planChoice?.priceId ?? null) : null,
       new_email: link.purpose === 'change_email' ? link.newEmail : null,
+      ...(link.purpose === 'confirm' ? { metadata: link.metadata } : {}),
       created_at: link.now,
       expires_at: link.expiresAt,
     })
@@ -34,6 +36,7 @@ export type TakenLink = {
   passwordHash: string | null;
   planChoice: PlanChoice | null;
   newEmail: string | null;
+  metadata: Record<string, unknown>;
 };
 
 /** Uses a link up: one statement, so that it works once however many arrive together. */
@@ -48,7 +51,7 @@ export async function takeLink(
     .where('token_hash', '=', tokenHash)
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now)
-    .returning(['user_id', 'password_hash', 'plan', 'price_id', 'new_email'])
+    .returning(['user_id', 'password_hash', 'plan', 'price_id', 'new_email', 'metadata'])
     .executeTakeFirst();
   if (!row) return undefined;
   return {
@@ -56,6 +59,7 @@ export async function takeLink(
     passwordHash: row.password_hash,
     planChoice: row.plan && row.price_id ? { plan: row.plan, priceId: row.price_id } : null,
     newEmail: row.new_email,
+    metadata: row.metadata,
   };
 }
 
@@ -68,19 +72,63 @@ export async function deleteLinksOf(db: Db, userId: UserId, purpose?: LinkPurpos
     .execute();
 }
 
-/** The password that waits on the newest link of an account nobody has confirmed. */
-export async function findPendingPassword(db: Db, userId: UserId): Promise<string | null> {
-  const row = await db
+export type PendingSignUp = { passwordHash: string; planChoice: PlanChoice | null; metadata: Record<string, unknown> };
+
+/** What waits on the links of an account nobody has confirmed, the newest first. A link sent again repeats its password. */
+export async function listPendingSignUps(db: Db, userId: UserId): Promise<PendingSignUp[]> {
+  const rows = await db
     .selectFrom('email_links')
-    .select('password_hash')
+    .select(['password_hash', 'plan', 'price_id', 'metadata'])
     .where('user_id', '=', userId)
     .where('purpose', '=', 'confirm')
     .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.password_hash ?? null;
+    .limit(50)
+    .execute();
+  return rows.flatMap(({ password_hash: passwordHash, plan, price_id: priceId, metadata }) =>
+    passwordHash === null ? [] : [{ passwordHash, planChoice: plan && priceId ? { plan, priceId } : null, metadata }],
+  );
 }
 
-export async function deleteExpiredLinks(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('email_links').where('expires_at', '<=', now).execute();
+/** Whose link this is, while it works. */
+export async function findLinkOwner(
+  db: Db,
+  purpose: LinkPurpose['purpose'],
+  tokenHash: string,
+  now: Date,
+): Promise<UserId | undefined> {
+  const row = await db
+    .selectFrom('email_links')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+/**
+ * Adds a link for whoever has this address, in one statement whether somebody has it or not. Returns the address as its
+ * owner wrote it: a mail to any other spelling might go to somebody else.
+ */
+export async function addResetLinkFor(
+  db: Db,
+  link: { email: string; tokenHash: string; now: Date; expiresAt: Date },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ email: string }>`
+    with person as (select id, email from users where email_lower = ${link.email.toLowerCase()}),
+    added as (
+      insert into email_links (token_hash, user_id, purpose, created_at, expires_at)
+      select ${link.tokenHash}, id, 'reset_password', ${link.now}::timestamptz, ${link.expiresAt}::timestamptz from person
+    )
+    select email from person`.execute(db);
+  return rows[0]?.email;
+}
+
+/** A sign-up's link is kept beyond its end, with the password that waits on it; other links go when they are over. */
+export async function deleteExpiredLinks(db: Db, now: Date, signUpsBefore: Date): Promise<void> {
+  await db
+    .deleteFrom('email_links')
+    .where('expires_at', '<=', now)
+    .where((where) => where.or([where('purpose', '<>', 'confirm'), where('expires_at', '<=', signUpsBefore)]))
+    .execute();
 }

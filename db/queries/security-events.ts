@@ -66,32 +66,34 @@ export async function countSignIns(
     .executeTakeFirstOrThrow();
 }
 
-export type DueNotice = SecurityEventRow & { userId: UserId; mailTo: string };
+export type DueNotice = SecurityEventRow & { userId: UserId; mailTo: string; timeZone: string };
 
 /**
- * Takes the notices that are to be mailed, of one person or of everybody, so that each goes out once however many
- * processes look. A notice that could not be sent is given back by `returnNotice`.
+ * Takes the notices that are to be mailed, of one person or of everybody, so that two processes never send the same one.
+ * One that was taken before `retryBefore` and is still there was not sent, or its process died.
  */
 export async function takeDueNotices(
   db: Db,
-  wish: { userId: UserId | null; now: Date; notBefore: Date; limit: number },
+  wish: { userId: UserId | null; now: Date; notBefore: Date; retryBefore: Date; limit: number },
 ): Promise<DueNotice[]> {
   const due = db
     .selectFrom('security_events')
-    .select(['user_id', 'id'])
+    .innerJoin('profiles', 'profiles.user_id', 'security_events.user_id')
+    .select(['security_events.user_id', 'security_events.id', 'profiles.time_zone'])
     .where('mail_to', 'is not', null)
-    .where('mailed_at', 'is', null)
+    .where((where) => where.or([where('mail_tried_at', 'is', null), where('mail_tried_at', '<', wish.retryBefore)]))
     .where('happened_at', '>=', wish.notBefore)
-    .$if(wish.userId !== null, (query) => query.where('user_id', '=', wish.userId))
+    .$if(wish.userId !== null, (query) => query.where('security_events.user_id', '=', wish.userId))
+    .orderBy('mail_tried_at', (order) => order.asc().nullsFirst())
     .orderBy('happened_at')
     .limit(wish.limit)
-    .forUpdate()
+    .forUpdate('security_events')
     .skipLocked();
   const rows = await db
     .with('due', () => due)
     .updateTable('security_events')
     .from('due')
-    .set({ mailed_at: wish.now })
+    .set({ mail_tried_at: wish.now })
     .whereRef('security_events.user_id', '=', 'due.user_id')
     .whereRef('security_events.id', '=', 'due.id')
     .returning([
@@ -103,16 +105,29 @@ export async function takeDueNotices(
       'security_events.user_agent as userAgent',
       'security_events.happened_at as happenedAt',
       'security_events.mail_to as mailTo',
+      'due.time_zone as timeZone',
     ])
     .execute();
   return rows.flatMap((row) => (row.mailTo === null ? [] : [{ ...row, mailTo: row.mailTo }]));
 }
 
-export async function returnNotice(db: Db, userId: UserId, id: string): Promise<void> {
+/** A notice went out. The address is not kept with it. */
+export async function noteNoticeSent(db: Db, userId: UserId, id: string): Promise<void> {
   await db
     .updateTable('security_events')
-    .set({ mailed_at: null })
+    .set({ mail_to: null })
     .where('user_id', '=', userId)
     .where('id', '=', id)
+    .execute();
+}
+
+/** Forgets what happened before `before`, and notices that could not be sent since `unsentBefore`. */
+export async function deleteOldSecurityEvents(db: Db, before: Date, unsentBefore: Date): Promise<void> {
+  await db.deleteFrom('security_events').where('happened_at', '<', before).execute();
+  await db
+    .updateTable('security_events')
+    .set({ mail_to: null })
+    .where('mail_to', 'is not', null)
+    .where('happened_at', '<', unsentBefore)
     .execute();
 }

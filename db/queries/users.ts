@@ -35,11 +35,11 @@ export async function addUser(db: Db, user: { id: UserId; email: string; now: Da
   return true;
 }
 
-/** Confirms the address and sets the password of the link that was used, unless the account was confirmed before. */
+/** Confirms the address and sets the password and the metadata of the link that was used, unless the account was confirmed before. */
 export async function confirmEmail(
   db: Db,
   userId: UserId,
-  passwordHash: string,
+  { passwordHash, metadata }: { passwordHash: string; metadata: Record<string, unknown> },
   now: Date,
 ): Promise<{ email: string; wasConfirmed: boolean }> {
   const before = await db
@@ -51,7 +51,7 @@ export async function confirmEmail(
   if (!before.email_confirmed_at)
     await db
       .updateTable('users')
-      .set({ email_confirmed_at: now, password_hash: passwordHash })
+      .set({ email_confirmed_at: now, password_hash: passwordHash, metadata })
       .where('id', '=', userId)
       .execute();
   return { email: before.email, wasConfirmed: before.email_confirmed_at !== null };
@@ -59,4 +59,24 @@ export async function confirmEmail(
 
 export async function noteSignIn(db: Db, userId: UserId, now: Date): Promise<void> {
   await db.updateTable('users').set({ last_sign_in_at: now }).where('id', '=', userId).execute();
+}
+
+/** Holds an account until the transaction ends. Finds nothing, too, when the row that it waited for was replaced meanwhile. */
+export async function lockAccountByEmail(db: Db, email: string): Promise<AccountRow | undefined> {
+  return db
+    .selectFrom('users')
+    .select(accountColumns)
+    .where('email_lower', '=', email.toLowerCase())
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Removes an account whose address nobody has proved, with all that hangs on it. */
+export async function deleteUnconfirmedUser(db: Db, userId: UserId): Promise<void> {
+  await db.deleteFrom('users').where('id', '=', userId).where('email_confirmed_at', 'is', null).execute();
+}
+
+/** Somebody else, such as a sign-in service, vouches for the address. */
+export async function confirmAddress(db: Db, userId: UserId, now: Date): Promise<void> {
+  await db.updateTable('users').set({ email_confirmed_at: now }).where('id', '=', userId).execute();
 }

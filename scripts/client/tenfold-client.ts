@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createTRPCClient, httpBatchLink, type TRPCClient, type TRPCLink } from '@trpc/client';
+import { createTRPCClient, httpBatchLink, type TRPCClient, type TRPCClientError, type TRPCLink } from '@trpc/client';
 import { observable, type Unsubscribable } from '@trpc/server/observable';
 import type { AssistantId } from '#contract/assistants.ts';
 import type { AppRouter } from '#server/trpc/root.ts';
@@ -21,12 +21,17 @@ function renewLink(session: Session): TRPCLink<AppRouter> {
             complete: () => observer.complete(),
             error: (error) => {
               if (isLast || error.data?.httpStatus !== 401) return observer.error(error);
-              session.renew().then(
-                () => attempt(true),
-                () => observer.error(error),
-              );
+              void renewAndTryAgain(error);
             },
           });
+        };
+        const renewAndTryAgain = async (refusal: TRPCClientError<AppRouter>) => {
+          const isRenewed = await session.renew().then(
+            () => true,
+            () => false,
+          );
+          if (isRenewed) attempt(true);
+          else observer.error(refusal);
         };
         attempt(false);
         return () => running?.unsubscribe();

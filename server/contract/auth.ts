@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PASSWORD_MAX, PASSWORD_MIN } from './password-length.ts';
 import { withoutNul } from './plain-text.ts';
 
 /** The simple pattern of spec §5: no whitespace, one @, a dot in the domain. */
@@ -10,9 +11,7 @@ export const emailSchema = z
   .max(254, 'Please enter a valid email address')
   .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Please enter a valid email address');
 
-/** 8 to 128 characters, no composition rule (counted as code points). Common ones are refused by the server. */
-export const PASSWORD_MIN = 8;
-export const PASSWORD_MAX = 128;
+/** No composition rule. Common ones are refused by the server. */
 export const newPasswordSchema = z
   .string()
   .refine((value) => [...value].length >= PASSWORD_MIN, `Please use at least ${PASSWORD_MIN} characters.`)
@@ -40,6 +39,6 @@ export const signUpSchema = z.object({
   planChoice: planChoiceSchema.optional(),
 });
 export const confirmEmailSchema = z.object({ token: z.string().min(1).max(200) });
-
-/** How long a confirmation link works. */
-export const CONFIRMATION_HOURS = 24;
+/** For the mails that somebody without a session may ask for. */
+export const addressOnlySchema = z.object({ email: emailSchema });
+export const resetPasswordSchema = z.object({ token: z.string().min(1).max(200), password: newPasswordSchema });

@@ -39,6 +39,7 @@ export const ERROR_CODES = {
   },
   PASSWORD_WRONG: { status: 422, trpc: 'UNPROCESSABLE_CONTENT', text: 'That is not your password. Please try again.' },
   SAME_PASSWORD: { status: 422, trpc: 'UNPROCESSABLE_CONTENT', text: 'This is your password already.' },
+  SAME_EMAIL: { status: 422, trpc: 'UNPROCESSABLE_CONTENT', text: 'This is your email address already.' },
   FACTOR_NAME_TAKEN: {
     status: 409,
     trpc: 'CONFLICT',
@@ -58,6 +59,11 @@ export const ERROR_CODES = {
     status: 429,
     trpc: 'TOO_MANY_REQUESTS',
     text: 'That is as many codes as we send in one day. Please use another way or try again tomorrow.',
+  },
+  SMS_TOO_SOON: {
+    status: 429,
+    trpc: 'TOO_MANY_REQUESTS',
+    text: 'We have just sent a code to this number. Please wait half a minute before you ask for another.',
   },
   SMS_UNAVAILABLE: {
     status: 503,
@@ -89,6 +95,11 @@ export const ERROR_CODES = {
     status: 409,
     trpc: 'CONFLICT',
     text: 'That account already opens another account here. Sign in with it, or unlink it there first.',
+  },
+  IDENTITY_DIFFERS: {
+    status: 409,
+    trpc: 'CONFLICT',
+    text: 'Your account here is linked with another account of that service. Sign in with that one, or in another way and unlink it first.',
   },
   LAST_WAY_IN: {
     status: 409,

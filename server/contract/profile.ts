@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { withoutNul } from './plain-text.ts';
+import { isTimeZone } from './time-zone.ts';
 
 /** Onboarding choices (spec §3). Labels are ours; ids are the specification's. */
 export const BUSINESS_TYPES = [
@@ -42,8 +43,8 @@ export const websiteSchema = line(200).refine(
   'Please enter a website like yourshop.com.',
 );
 
-/** What onboarding saves. Optional lines come as empty text. */
-export const onboardingSchema = z.object({
+/** What the settings save about a person and their business. Optional lines come as empty text. */
+export const profileSchema = z.object({
   fullName: line(100).min(1, 'Please tell us your name.'),
   businessType: businessTypeSchema,
   businessGoals: z
@@ -56,4 +57,7 @@ export const onboardingSchema = z.object({
   businessSize: businessSizeSchema.nullable().default(null),
   revenueRange: revenueRangeSchema.nullable().default(null),
 });
-export type OnboardingInput = z.input<typeof onboardingSchema>;
+
+export const timeZoneSchema = z.string().max(64).refine(isTimeZone, 'Please choose a time zone of the list.');
+/** Onboarding saves the same, and the time zone that the browser says; one that the server does not know stops nobody. */
+export const onboardingSchema = profileSchema.extend({ timeZone: timeZoneSchema.optional().catch(undefined) });

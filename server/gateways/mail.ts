@@ -3,17 +3,23 @@ import { createTransport } from 'nodemailer';
 export type Mail = { to: string; subject: string; text: string; html: string };
 export type MailGateway = { send: (mail: Mail) => Promise<void>; close: () => void };
 
+/** How long each step may take, in milliseconds: connecting, the greeting, silence after it. */
+const STEP_MS = 10_000;
+
 /**
  * Outgoing mail over SMTP. Tries twice, 10 s a step; a refusal by the server (5xx) is final.
  * Source: nodemailer's SMTP transport.
  */
 export function createMailGateway(options: { smtpUrl: string; from: string }): MailGateway {
-  const transport = createTransport(options.smtpUrl, {
-    from: options.from,
-    // The text is ours; nothing in it may make the transport read files or fetch.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const transport = createTransport(
+    { url: options.smtpUrl, connectionTimeout: STEP_MS, greetingTimeout: STEP_MS, socketTimeout: STEP_MS },
+    {
+      from: options.from,
+      // The text is ours; nothing in it may make the transport read files or fetch.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+  );
   const send = (mail: Mail) => transport.sendMail({ from: options.from, ...mail });
   return {
     send: async (mail) => {

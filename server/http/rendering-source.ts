@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import type { OAuthProvider } from '#contract/oauth-providers.ts';
 import type { RouterManifest } from './rendering-manifest.ts';
 
 /** What pages may say about this installation (`Site` in the browser's code). */
@@ -9,6 +10,7 @@ export type SiteFacts = {
   careersEmail: string;
   contactEmail: string;
   sandboxInboxUrl: string | null;
+  providers: OAuthProvider[];
 };
 
 /** What `src/entry-server.tsx` exports. Named here so that the server's types never reach into `src`. */

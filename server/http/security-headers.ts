@@ -45,12 +45,12 @@ export function securityHeaders(options: Options) {
     c.set('nonce', () => (nonce ??= randomBytes(16).toString('base64')));
     await next();
     const { headers } = c.res;
-    // An edge with a page of its own may have set a stricter policy.
+    // An edge may have set something stricter.
     if (!headers.has('content-security-policy'))
       headers.set(
         'content-security-policy',
         nonce === undefined ? withoutNonce : contentSecurityPolicy(`'nonce-${nonce}'`, options),
       );
-    for (const [name, value] of always) headers.set(name, value);
+    for (const [name, value] of always) if (!headers.has(name)) headers.set(name, value);
   });
 }

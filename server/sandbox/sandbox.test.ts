@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLog } from '#server/lib/log.ts';
-import type { Mail } from './mail/mail.ts';
+import type { Message } from './inbox/message.ts';
 import { startSandbox, type Sandbox } from './sandbox.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-'));
@@ -30,7 +30,7 @@ describe('the inbox', () => {
   };
   const inboxOf = async (to: string) => {
     const response = await fetch(`${sandbox.url}/inbox.json?to=${encodeURIComponent(to)}`);
-    return (await response.json()) as Mail[]; // reason: the shape is what these tests check
+    return (await response.json()) as Message[]; // reason: the shape is what these tests check
   };
 
   test('says so when it is empty', async () => {

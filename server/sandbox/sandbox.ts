@@ -4,12 +4,18 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
+import { OAUTH_PROVIDERS, type OAuthProvider } from '#contract/oauth-providers.ts';
 import type { Log } from '#server/lib/log.ts';
-import { openInbox } from './mail/inbox.ts';
+import { openInbox } from './inbox/inbox.ts';
 import { startSmtp } from './mail/smtp.ts';
 import { createModelApi } from './model/model-api.ts';
 import type { Pace } from './model/pace.ts';
+import { SANDBOX_CLIENT } from './openid/authorize-request.ts';
+import { loadOrCreateOpenIdKey, type OpenIdKey } from './openid/openid-key.ts';
+import { openOpenIdPeople } from './openid/openid-people.ts';
+import { createOpenIdProvider } from './openid/openid-provider.ts';
 import { createPages } from './pages/pages.ts';
+import { createSmsApi } from './sms/sms-api.ts';
 
 type SandboxOptions = {
   host: string;
@@ -24,9 +30,21 @@ type SandboxOptions = {
   pace?: Pace;
   /** For tests; the system's clock otherwise. */
   now?: () => Date;
+  /** The product's clock: what the product checks against its own time is dated by it. */
+  clock?: () => Promise<Date>;
+  /** Where the product is; browsers may be sent back there even if it is not on this machine. */
+  appUrl?: string;
 };
 
-export type Sandbox = { url: string; modelBaseUrl: string; smtpUrl: string; close: () => Promise<void> };
+type OpenIdAccess = { issuer: string; clientId: string; clientSecret: string };
+export type Sandbox = {
+  url: string;
+  modelBaseUrl: string;
+  smtpUrl: string;
+  oauth: Record<OAuthProvider, OpenIdAccess>;
+  sms: { baseUrl: string; account: string; token: string; from: string };
+  close: () => Promise<void>;
+};
 
 /** The address a client on this machine uses for a server that listens on `host`. */
 function addressOf(host: string, port: number): string {
@@ -35,17 +53,33 @@ function addressOf(host: string, port: number): string {
 }
 
 /**
- * Stands in for the model and the mail server while there are no keys (docs/sandbox.md).
+ * Stands in for the outside world while there are no keys (docs/sandbox.md).
  * Rejects when a port is taken or the directory cannot be written.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { host, port, smtpPort = 0, dataDir, log, pace = 'human', now = () => new Date() } = options;
-  const inbox = await openInbox(join(dataDir, 'sandbox'));
+  const clock = options.clock ?? (async () => now());
+  const directory = join(dataDir, 'sandbox');
+  const inbox = await openInbox(directory);
   const smtp = await startSmtp({ port: smtpPort, inbox, log, now });
   const closing = new AbortController();
   const addresses = { url: '', modelBaseUrl: '', smtpUrl: smtp.smtpUrl };
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.route('/v1', createModelApi({ pace, log, now, closing: closing.signal }));
+  const issuerOf = (provider: OAuthProvider) => `${addresses.url}/${provider}`;
+  let key: Promise<OpenIdKey> | undefined;
+  const openId = {
+    people: openOpenIdPeople(directory),
+    now: clock,
+    log,
+    closing: closing.signal,
+    appUrl: options.appUrl ?? null,
+    // To make one takes a moment, which only those wait for who sign in.
+    key: () => (key ??= loadOrCreateOpenIdKey(directory)),
+  };
+  for (const provider of OAUTH_PROVIDERS)
+    app.route(`/${provider}`, createOpenIdProvider({ ...openId, provider, issuer: () => issuerOf(provider) }));
+  app.route('/2010-04-01', createSmsApi({ inbox, log, now, closing: closing.signal }));
   app.route('/', createPages({ inbox, addresses: () => addresses }));
   const listener = getRequestListener(app.fetch);
   const server = createServer((incoming, outgoing) => void listener(incoming, outgoing));
@@ -61,6 +95,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   addresses.modelBaseUrl = `${addresses.url}/v1`;
   return {
     ...addresses,
+    oauth: {
+      google: { issuer: issuerOf('google'), ...SANDBOX_CLIENT },
+      slack: { issuer: issuerOf('slack'), ...SANDBOX_CLIENT },
+    },
+    sms: { baseUrl: addresses.url, account: 'sandbox', token: 'sandbox', from: '+15550100100' },
     close: async () => {
       closing.abort();
       const closed = once(server, 'close');

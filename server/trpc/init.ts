@@ -55,6 +55,7 @@ function throwMapped<T extends { ok: true } | { ok: false; error: TRPCError }>(r
 }
 
 export const router = t.router;
+export const mergeRouters = t.mergeRouters;
 /** Open to everyone. Each use stands in the list of tests/architecture with its reason. */
 export const publicProcedure = t.procedure.use(async ({ next }) => throwMapped(await next()));
 

@@ -1,8 +1,25 @@
+import { accountRouter } from '#server/modules/account/account.router.ts';
 import { authRouter } from '#server/modules/auth/auth.router.ts';
 import { chatRouter } from '#server/modules/chat/chat.router.ts';
+import { factorsRouter, recoveryCodesRouter } from '#server/modules/factors/factors.router.ts';
+import { oauthRouter } from '#server/modules/oauth/oauth.router.ts';
+import { passkeysRouter } from '#server/modules/passkeys/passkeys.router.ts';
 import { profileRouter } from '#server/modules/profile/profile.router.ts';
+import { proofRouter } from '#server/modules/proof/proof.router.ts';
 import { usageRouter } from '#server/modules/usage/usage.router.ts';
-import { router } from './init.ts';
+import { mergeRouters, router } from './init.ts';
 
-export const appRouter = router({ auth: authRouter, profile: profileRouter, usage: usageRouter, chat: chatRouter });
+export const appRouter = router({
+  auth: mergeRouters(authRouter, router({
+      oauth: oauthRouter,
+      factors: factorsRouter,
+      recoveryCodes: recoveryCodesRouter,
+      passkeys: passkeysRouter,
+      proof: proofRouter,
+    })),
+  account: accountRouter,
+  profile: profileRouter,
+  usage: usageRouter,
+  chat: chatRouter,
+});
 export type AppRouter = typeof appRouter;

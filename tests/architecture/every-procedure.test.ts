@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { appRouter } from '#server/trpc/root.ts';
+import { addTotp, withPasswordOnly } from '#tests/support/factors.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -13,10 +14,31 @@ const OPEN: Record<string, string> = {
   'auth.signUp': 'a visitor becomes a person',
   'auth.signIn': 'a visitor proves who they are',
   'auth.confirmEmail': 'the link in the mail is the proof',
+  'auth.resendConfirmation': 'a visitor has lost the mail; every address gets the same answer',
+  'auth.requestPasswordReset': 'a visitor has lost the password; every address gets the same answer',
+  'auth.resetPassword': 'the link in the mail is the proof',
+  'account.confirmEmailChange': 'the link in the mail is the proof, and may be opened on another device',
+  'auth.oauth.start': 'a visitor is on the way to a sign-in service',
+  'auth.passkeys.signInOptions': 'a visitor asks what to sign',
+  'auth.passkeys.signIn': 'a visitor proves who they are',
 };
 
+/** Open to those who have given their password and still owe their second factor. Whatever else is not open asks for it. */
+const PENDING: Record<string, string> = {
+  'auth.refresh': 'the page of the second factor stays open for a while',
+  'auth.signOut': 'a way out again',
+  'auth.factors.list': 'shows which factors can be answered for',
+  'auth.factors.challenge': 'asks for the code',
+  'auth.factors.verify': 'gives the code',
+  'auth.recoveryCodes.use': 'stands in for the code',
+};
+
+/** What a browser makes of a passkey, by its shape. */
+const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {} };
+const signature = { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA' };
+
 /** A valid input of each procedure, about the things of the person who owns `ids`. */
-type Ids = { conversationId: string; messageId: string };
+type Ids = { conversationId: string; messageId: string; factorId: string; challengeId: string };
 const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'auth.session': () => undefined,
   'auth.signUp': () => ({ email: 'somebody@example.com', password: 'forty warm bowls' }),
@@ -24,8 +46,57 @@ const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'auth.confirmEmail': () => ({ token: 'not-a-token' }),
   'auth.signOut': () => undefined,
   'auth.refresh': () => undefined,
+  'auth.resendConfirmation': () => ({ email: 'somebody@example.com' }),
+  'auth.requestPasswordReset': () => ({ email: 'somebody@example.com' }),
+  'auth.resetPassword': () => ({ token: 'not-a-token', password: 'forty warm bowls' }),
+  'auth.factors.list': () => undefined,
+  'auth.factors.enroll': () => ({ factorType: 'phone', friendlyName: 'My phone', phone: '+46701234567' }),
+  'auth.factors.challenge': ({ factorId }) => ({ factorId }),
+  'auth.factors.verify': ({ factorId, challengeId }) => ({ factorId, challengeId, code: '123456' }),
+  'auth.factors.rename': ({ factorId }) => ({ factorId, friendlyName: 'Mine' }),
+  'auth.factors.remove': ({ factorId }) => ({ factorId }),
+  'auth.recoveryCodes.status': () => undefined,
+  'auth.recoveryCodes.renew': () => undefined,
+  'auth.recoveryCodes.use': () => ({ code: '0000-0000' }),
+  'auth.passkeys.list': () => undefined,
+  'auth.passkeys.addOptions': () => undefined,
+  'auth.passkeys.add': () => ({
+    friendlyName: 'Laptop',
+    response: { ...credential, response: { clientDataJSON: 'e30', attestationObject: 'AAAA' } },
+  }),
+  'auth.passkeys.rename': () => ({ id: 'AAAA', friendlyName: 'Laptop' }),
+  'auth.passkeys.remove': () => ({ id: 'AAAA' }),
+  'auth.passkeys.signInOptions': () => undefined,
+  'auth.passkeys.signIn': () => ({ response: { ...credential, response: signature } }),
+  'auth.proof.ways': () => undefined,
+  'auth.proof.password': () => ({ password: 'forty warm bowls' }),
+  'auth.proof.sendEmailCode': () => undefined,
+  'auth.proof.emailCode': () => ({ code: '123456' }),
+  'auth.proof.factor': ({ factorId, challengeId }) => ({ factorId, challengeId, code: '123456' }),
+  'auth.proof.recoveryCode': () => ({ code: '0000-0000' }),
+  'auth.proof.passkeyOptions': () => undefined,
+  'auth.proof.passkey': () => ({ response: { ...credential, response: signature } }),
+  'auth.oauth.start': () => ({ provider: 'google', redirect: '/dashboard' }),
+  'auth.oauth.link': () => ({ provider: 'google' }),
+  'auth.oauth.identities': () => undefined,
+  'auth.oauth.unlink': () => ({ provider: 'google' }),
+  'account.resendEmailChange': () => undefined,
+  'account.get': () => undefined,
+  'account.changeEmail': () => ({ email: 'somebody@example.com' }),
+  'account.cancelEmailChange': () => undefined,
+  'account.confirmEmailChange': () => ({ token: 'not-a-token' }),
+  'account.setPassword': () => ({ password: 'forty warm bowls' }),
+  'account.sessions': () => undefined,
+  'account.endSession': () => ({ id: randomUUID() }),
+  'account.endOtherSessions': () => undefined,
+  'account.signOutEverywhere': () => undefined,
+  'account.securityLog': () => undefined,
+  'account.askDeletion': () => undefined,
+  'account.cancelDeletion': () => undefined,
   'profile.get': () => undefined,
   'profile.completeOnboarding': () => ({ fullName: 'Maya', businessType: 'saas', businessGoals: ['sales'] }),
+  'profile.update': () => ({ fullName: 'Maya', businessType: 'saas', businessGoals: ['sales'] }),
+  'profile.updatePreferences': () => ({ language: 'sv', timeZone: 'Europe/Stockholm', mailsAboutSignIns: true }),
   'usage.overview': () => undefined,
   'usage.check': () => ({ usageType: 'messages' }),
   'usage.track': () => ({ usageType: 'messages' }),
@@ -39,7 +110,12 @@ const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'chat.restoreConversation': ({ conversationId }) => ({ conversationId }),
   'chat.feedback': ({ messageId }) => ({ messageId, rating: 'up' }),
 };
-const somebody: Ids = { conversationId: randomUUID(), messageId: randomUUID() };
+const somebody: Ids = {
+  conversationId: randomUUID(),
+  messageId: randomUUID(),
+  factorId: randomUUID(),
+  challengeId: randomUUID(),
+};
 
 let app: TestApp;
 beforeEach(async () => {
@@ -77,9 +153,23 @@ describe('signed out', () => {
   });
 });
 
+describe('with the password only, where a second factor is owed', () => {
+  test.each(procedures.filter(([path]) => !(path in OPEN) && !(path in PENDING)))(
+    '%s asks for it first',
+    async (path, { _def }) => {
+      const maya = await aPerson(app);
+      await addTotp(app, maya);
+      const pending = await withPasswordOnly(app, maya);
+      const answer = await call(path, _def.type, INPUTS[path]?.(somebody), pending.cookie());
+      expect(answer.body).toContain('SECOND_FACTOR_NEEDED');
+      if (_def.type !== 'subscription') expect(answer.status).toBe(403);
+    },
+  );
+});
+
 describe('with another person’s ids', () => {
   const owned = procedures.filter(([path]) =>
-    /conversationId|messageId/.test(JSON.stringify(INPUTS[path]?.(somebody) ?? null)),
+    /conversationId|messageId|factorId/.test(JSON.stringify(INPUTS[path]?.(somebody) ?? null)),
   );
 
   test.each(owned)('%s says that there is nothing', async (path, { _def }) => {
@@ -91,11 +181,13 @@ describe('with another person’s ids', () => {
       text: 'Mine',
     });
     await app.container.services.runner.idle();
+    const { id: factorId } = await maya.api.auth.factors.enroll.mutate({ factorType: 'totp', friendlyName: 'Mine' });
+    const { id: challengeId } = await maya.api.auth.factors.challenge.mutate({ factorId });
     const before = await maya.api.chat.messages.query({ conversationId: sent.conversation.id });
     const answer = await call(
       path,
       _def.type,
-      INPUTS[path]?.({ conversationId: sent.conversation.id, messageId: sent.answer.id }),
+      INPUTS[path]?.({ conversationId: sent.conversation.id, messageId: sent.answer.id, factorId, challengeId }),
       stranger.cookie(),
     );
     expect(answer.body).toContain('NOT_FOUND');

@@ -6,21 +6,35 @@ import { createApp } from '#server/app.ts';
 import { parseConfig } from '#server/config.ts';
 import { createContainer } from '#server/container.ts';
 import type { Mail } from '#server/gateways/mail.ts';
+import { OAUTH_LIMITS, type OAuthLimits, type OAuthWorld } from '#server/gateways/oauth.ts';
+import type { Sms, SmsGateway } from '#server/gateways/sms.ts';
 import { createLog } from '#server/lib/log.ts';
 import type { AppRouter } from '#server/trpc/root.ts';
 
 const ORIGIN = 'http://localhost:3000';
 export const TEST_SECRET = 'a secret for tests that is long enough';
-type Wishes = { keepData?: boolean; environment?: Record<string, string>; secret?: string };
+type Wishes = {
+  keepData?: boolean;
+  environment?: Record<string, string>;
+  secret?: string;
+  /** Null where no messages can be sent to phones. */
+  sms?: SmsGateway | null;
+  /** Sign-in services; without them there are none. */
+  oauth?: Partial<OAuthWorld>;
+  oauthLimits?: OAuthLimits;
+};
 
 /** The real app on an empty database, with the clock, the model and the post in the test's hands. */
-export async function createTestApp({ keepData = false, environment = {}, secret = TEST_SECRET }: Wishes = {}) {
+export async function createTestApp(wishes: Wishes = {}) {
+  const { keepData = false, environment = {}, secret = TEST_SECRET } = wishes;
   const database = await testDatabase();
   if (!keepData) await emptyTables(database);
   const clock = manualClock();
   const model = scriptedModel();
   const mails: Mail[] = [];
   const mail = { send: async (letter: Mail) => void mails.push(letter), close: () => undefined };
+  const messages: Sms[] = [];
+  const sms = wishes.sms === undefined ? { send: async (message: Sms) => void messages.push(message) } : wishes.sms;
   const container = createContainer({
     config: parseConfig({ PUBLIC_URL: ORIGIN, LOG_LEVEL: 'silent', ...environment }, { isDev: false }),
     secret,
@@ -28,34 +42,39 @@ export async function createTestApp({ keepData = false, environment = {}, secret
     outside: {
       model: { provider: 'openai-compatible', baseUrl: 'http://127.0.0.1:9', apiKey: null, model: 'none' },
       smtpUrl: 'smtp://127.0.0.1:9',
+      sms: null,
+      oauth: { google: null, slack: null, ...wishes.oauth },
     },
     log: createLog('silent'),
-    overrides: { clock, model, mail },
+    overrides: { clock, model, mail, sms, oauthLimits: wishes.oauthLimits ?? OAUTH_LIMITS },
   });
   const app = createApp(container);
 
-  /** A browser: keeps its cookie, says where it comes from. */
+  /** A browser: keeps its cookies, says where it comes from. */
   function browser(options: { batch?: boolean; cookie?: string } = {}) {
-    let cookie = options.cookie ?? '';
+    const jar = new Map<string, string>();
+    const keep = (pair: string) => void jar.set(pair.split('=')[0] ?? '', pair);
+    const cookie = () => [...jar.values()].join('; ');
+    for (const pair of (options.cookie ?? '').split('; ').filter(Boolean)) keep(pair);
     const request = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
       const headers = new Headers(init.headers);
-      if (cookie) headers.set('cookie', cookie);
+      if (jar.size > 0) headers.set('cookie', cookie());
       if (!headers.has('origin')) headers.set('origin', ORIGIN);
       const response = await app.request(new URL(input instanceof Request ? input.url : input, ORIGIN), {
         ...init,
         headers,
       });
-      for (const line of response.headers.getSetCookie()) cookie = line.split(';')[0] ?? '';
+      for (const line of response.headers.getSetCookie()) keep(line.split(';')[0] ?? '');
       return response;
     };
     const link = { url: `${ORIGIN}/trpc`, fetch: request };
     const api = createTRPCClient<AppRouter>({
       links: [splitLink({ condition: () => options.batch === true, true: httpBatchLink(link), false: httpLink(link) })],
     });
-    return { api, request, cookie: () => cookie };
+    return { api, request, cookie };
   }
 
-  return { app, container, database, db: database.db, clock, model, mails, browser };
+  return { app, container, database, db: database.db, clock, model, mails, messages, browser };
 }
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 export type Browser = ReturnType<TestApp['browser']>;

@@ -1,57 +1,83 @@
 import { PRODUCT_NAME } from '#contract/texts.ts';
+import { MAIL_SHEET, MAIL_STYLES as styles } from './mail-styles.ts';
 
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+export type OutgoingMail = { to: string; subject: string; text: string; html: string };
 
 export type MailBody = {
   heading: string;
-  /** Paragraphs before the button or the code. */
+  /** Paragraphs before everything else. */
   lines: string[];
-  button?: { url: string; label: string };
   /** Shown large, to be typed. */
   code?: string;
   /** Rows like "Device: Firefox on Windows". */
   facts?: [name: string, value: string][];
+  button?: { url: string; label: string };
   /** Small paragraphs at the end. */
   notes?: string[];
 };
 
-// Mail programs know no style sheets and no variables: the values are those of src/ui/styles/tokens.css, light.
-const PAGE = 'background:#F6F2E9;margin:0;padding:32px 16px';
-const CARD =
-  'max-width:34rem;margin:0 auto;background:#FFFDF8;border:1px solid #DED6C5;border-radius:14px;padding:32px';
-const TEXT = "font-family:'Hanken Grotesk',Helvetica,Arial,sans-serif;font-size:16px;line-height:1.55;color:#17201B";
-const HEADING = "font-family:Besley,Georgia,'Times New Roman',serif;font-weight:500;color:#17201B";
-const BUTTON =
-  'display:inline-block;background:#0B6747;color:#FBF8F0;text-decoration:none;font-weight:600;padding:12px 20px;border-radius:10px;border-bottom:2px solid #063D2A';
-const SMALL = 'font-size:14px;color:#5C635C';
+const FOOT = `${PRODUCT_NAME}. Ten teammates, ten times the reach.`;
 
-function htmlOf({ heading, lines, button, code, facts = [], notes = [] }: MailBody): string {
-  const paragraph = (line: string, style = '') => `<p style="margin:0 0 16px;${style}">${escapeHtml(line)}</p>`;
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+const table = (attributes: string, rows: string) =>
+  `<table role="presentation" cellpadding="0" cellspacing="0" border="0" ${attributes}>${rows}</table>`;
+
+const cell = (name: 'mark' | 'fold', size: string) =>
+  `<td class="${name}" ${size} style="${styles[name]};font-size:0;line-height:0"></td>`;
+/** The folded T, of table cells: many mail programs show no picture until they are asked to. */
+const MARK = table(
+  'width="22"',
+  [
+    `<tr>${cell('mark', 'colspan="3" width="22" height="7"')}</tr>`,
+    `<tr><td width="7" height="7"></td>${cell('fold', 'width="8" height="7"')}<td width="7"></td></tr>`,
+    `<tr><td height="6"></td>${cell('mark', '')}<td></td></tr>`,
+  ].join(''),
+);
+const BRAND = table(
+  '',
+  `<tr><td style="padding:0 9px 0 0">${MARK}</td><td class="ink" style="${styles.brand}">${PRODUCT_NAME}</td></tr>`,
+);
+
+function factRows(facts: [string, string][]): string {
+  if (facts.length === 0) return '';
   const rows = facts.map(
     ([name, value]) =>
-      `<tr><td style="padding:4px 16px 4px 0;color:#5C635C;vertical-align:top">${escapeHtml(name)}</td><td style="padding:4px 0">${escapeHtml(value)}</td></tr>`,
+      `<tr><th class="muted" scope="row" style="${styles.factName}">${escapeHtml(name)}</th><td style="${styles.fact}">${escapeHtml(value)}</td></tr>`,
+  );
+  return `<table class="facts" cellpadding="0" cellspacing="0" border="0" style="${styles.facts}">${rows.join('')}</table>`;
+}
+
+function buttonHtml({ url, label }: { url: string; label: string }): string {
+  const link = `<td class="button" style="${styles.button}"><a href="${escapeHtml(url)}" style="${styles.buttonLink}">${escapeHtml(label)}</a></td>`;
+  return table('class="action" style="margin:8px 0 16px"', `<tr>${link}</tr>`).concat(
+    `<p class="muted" style="${styles.small};${styles.address}">${escapeHtml(url)}</p>`,
+  );
+}
+
+function htmlOf({ heading, lines, button, code, facts = [], notes = [] }: MailBody): string {
+  const card = [
+    `<h1 class="ink" style="${styles.heading}">${escapeHtml(heading)}</h1>`,
+    ...lines.map((line) => `<p style="${styles.line}">${escapeHtml(line)}</p>`),
+    ...(code === undefined ? [] : [`<p class="ink" style="${styles.code}">${escapeHtml(code)}</p>`]),
+    factRows(facts),
+    ...(button ? [buttonHtml(button)] : []),
+    ...notes.map((note) => `<p class="muted" style="${styles.small}">${escapeHtml(note)}</p>`),
+  ].join('');
+  const column = table(
+    `width="100%" style="${styles.column}"`,
+    [
+      `<tr><td style="padding:0 0 20px">${BRAND}</td></tr>`,
+      `<tr><td class="card" style="${styles.card}">${card}</td></tr>`,
+      `<tr><td class="muted" style="${styles.foot}">${FOOT}</td></tr>`,
+    ].join(''),
   );
   return [
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light"><title>${escapeHtml(heading)}</title></head>`,
-    `<body style="${PAGE}"><div style="${CARD};${TEXT}">`,
-    `<p style="${HEADING};font-weight:700;font-size:20px;margin:0 0 24px">${PRODUCT_NAME}</p>`,
-    `<h1 style="${HEADING};font-size:26px;line-height:1.2;margin:0 0 16px">${escapeHtml(heading)}</h1>`,
-    ...lines.map((line) => paragraph(line)),
-    ...(code === undefined
-      ? []
-      : [`<p style="${HEADING};font-size:34px;letter-spacing:0.12em;margin:8px 0 24px">${escapeHtml(code)}</p>`]),
-    ...(button
-      ? [
-          `<p style="margin:8px 0 24px"><a href="${escapeHtml(button.url)}" style="${BUTTON}">${escapeHtml(button.label)}</a></p>`,
-        ]
-      : []),
-    ...(rows.length > 0
-      ? [
-          `<table role="presentation" style="${TEXT};font-size:15px;border-collapse:collapse;margin:0 0 20px">${rows.join('')}</table>`,
-        ]
-      : []),
-    ...notes.map((note) => paragraph(note, SMALL)),
-    '</div></body></html>',
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+    '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">',
+    `<title>${escapeHtml(heading)}</title><style>${MAIL_SHEET}</style></head>`,
+    `<body class="page" style="${styles.page}">`,
+    table('width="100%"', `<tr><td class="frame" align="center" style="${styles.frame}">${column}</td></tr>`),
+    '</body></html>',
   ].join('');
 }
 
@@ -60,9 +86,10 @@ function textOf({ heading, lines, button, code, facts = [], notes = [] }: MailBo
     heading,
     ...lines,
     ...(code === undefined ? [] : [code]),
-    ...(button ? [`${button.label}: ${button.url}`] : []),
     ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${value}`).join('\n')] : []),
+    ...(button ? [`${button.label}: ${button.url}`] : []),
     ...notes,
+    FOOT,
   ].join('\n\n');
 }
 

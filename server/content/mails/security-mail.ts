@@ -1,6 +1,8 @@
 import { SECURITY_EVENTS, type SecurityEventKind } from '#contract/security-events.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
-import { layMail } from './mail-layout.ts';
+import { momentIn } from '#server/lib/moments.ts';
+import { layMail, type OutgoingMail } from './mail-layout.ts';
+import { SECURITY_SENTENCES, type Sentences } from './security-sentences.ts';
 
 type Notice = {
   kind: string;
@@ -8,30 +10,39 @@ type Notice = {
   device: string;
   ipAddress: string;
   happenedAt: Date;
+  timeZone: string;
   publicUrl: string;
+  supportEmail: string;
 };
 
-function lineOf(kind: string): string {
-  return Object.hasOwn(SECURITY_EVENTS, kind) ? SECURITY_EVENTS[kind as SecurityEventKind].line : 'A change'; // reason: just checked
-}
+const isKind = (kind: string): kind is SecurityEventKind => Object.hasOwn(SECURITY_EVENTS, kind);
 
-/** Tells the owner of an account what happened to it, and what to do if it was not them. */
-export function securityMail(to: string, notice: Notice) {
-  const line = lineOf(notice.kind);
+/**
+ * Tells the owner of an account what happened to it, and what to do if it was not them. It may go out long after: so
+ * nothing in it says "just now".
+ */
+export function securityMail(to: string, notice: Notice): OutgoingMail {
+  // A process of an older release may meet a kind that it does not know.
+  const line = isKind(notice.kind) ? SECURITY_EVENTS[notice.kind].line : 'Something changed';
+  const sentences: Sentences = isKind(notice.kind)
+    ? SECURITY_SENTENCES[notice.kind](notice)
+    : { said: 'Something changed in your account.' };
   return {
     to,
-    subject: `${line}: your ${PRODUCT_NAME} account`,
+    subject: sentences.subject ?? `${line}: your ${PRODUCT_NAME} account`,
     ...layMail({
-      heading: line,
-      lines: ['This happened to your account just now. If it was you, there is nothing to do.'],
-      button: { url: `${notice.publicUrl}/dashboard/settings`, label: 'Review my account' },
+      heading: sentences.subject ?? line,
+      lines: [sentences.said],
       facts: [
-        ...(notice.detail === '' ? [] : [['What', notice.detail] satisfies [string, string]]),
-        ['When', `${notice.happenedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
+        ['When', momentIn(notice.happenedAt, notice.timeZone)],
         ['Device', notice.device],
         ['IP address', notice.ipAddress],
       ],
-      notes: ['If it was not you, set a new password and sign out everywhere in your settings.'],
+      button: { url: `${notice.publicUrl}/dashboard/settings`, label: sentences.button ?? 'Review my account' },
+      notes: [
+        sentences.ifNotMe ??
+          'If it was you, there is nothing to do. If it was not: set a new password and sign out everywhere in your settings.',
+      ],
     }),
   };
 }

@@ -1,6 +1,8 @@
 import type { AssistantId } from '#contract/assistants.ts';
+import { languageName } from '#contract/languages.ts';
 import { BUSINESS_GOALS, BUSINESS_SIZES, BUSINESS_TYPES, REVENUE_RANGES } from '#contract/profile.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
+import { isoDayIn } from '#server/lib/moments.ts';
 import { writeProfileBlock } from '#server/lib/profile-block.ts';
 import { assistantPrompt } from './assistant-prompt.ts';
 
@@ -13,13 +15,17 @@ export type InstructionsProfile = {
   businessGoals: readonly string[];
   businessSize: string | null;
   revenueRange: string | null;
+  /** BCP 47 code of `contract/languages.ts`, or empty. */
+  language: string;
+  /** IANA name. */
+  timeZone: string;
 };
 
 function labelOf(choices: readonly { id: string; label: string }[], id: string | null): string {
   return choices.find((choice) => choice.id === id)?.label ?? '';
 }
 
-/** The assistant's prompt, the day, and what is known of the business. `today` is a moment; its UTC date is told. */
+/** The assistant's prompt, the day where the person is, their language, and what is known of the business. */
 export function instructionsFor(options: {
   assistantId: AssistantId;
   profile: InstructionsProfile;
@@ -38,6 +44,9 @@ export function instructionsFor(options: {
     businessSize: labelOf(BUSINESS_SIZES, profile.businessSize),
     revenueRange: labelOf(REVENUE_RANGES, profile.revenueRange),
   });
-  const day = `You are one of the teammates in ${PRODUCT_NAME}. Today is ${today.toISOString().slice(0, 10)}.`;
-  return [assistantPrompt(assistantId), day, block].filter(Boolean).join('\n\n');
+  const day = `You are one of the teammates in ${PRODUCT_NAME}. Today is ${isoDayIn(today, profile.timeZone)}.`;
+  const name = languageName(profile.language);
+  const language =
+    name === null ? '' : `Answer in ${name}, whatever the question is written in, unless it asks for another language.`;
+  return [assistantPrompt(assistantId), [day, language].filter(Boolean).join(' '), block].filter(Boolean).join('\n\n');
 }

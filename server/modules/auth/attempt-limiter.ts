@@ -1,3 +1,4 @@
+import { EXPORTS_PER_DAY } from '#contract/account-times.ts';
 import type { Db } from '#db/client.ts';
 import { countAttempt, deleteEndedAttemptWindows, forgetAttempts } from '#db/queries/attempts.ts';
 import type { Clock } from '#server/gateways/clock.ts';
@@ -13,6 +14,17 @@ const LIMITS = {
   'sign-up:account': { max: 5, windowMs: 60 * MINUTE_MS },
   'sign-up:address': { max: 30, windowMs: 60 * MINUTE_MS },
   'confirm:address': { max: 60, windowMs: 15 * MINUTE_MS },
+  'reset:account': { max: 5, windowMs: 60 * MINUTE_MS },
+  'reset:address': { max: 30, windowMs: 60 * MINUTE_MS },
+  'email-change:account': { max: 5, windowMs: 60 * MINUTE_MS },
+  'email-change:mailbox': { max: 5, windowMs: 60 * MINUTE_MS },
+  'export:account': { max: EXPORTS_PER_DAY, windowMs: 24 * 60 * MINUTE_MS },
+  'oauth:address': { max: 60, windowMs: 15 * MINUTE_MS },
+  'code:person': { max: 10, windowMs: 15 * MINUTE_MS },
+  'challenge:person': { max: 60, windowMs: 15 * MINUTE_MS },
+  'proof-mail:person': { max: 5, windowMs: 60 * MINUTE_MS },
+  'passkey:address': { max: 100, windowMs: 15 * MINUTE_MS },
+  'passkey-options:address': { max: 200, windowMs: 15 * MINUTE_MS },
 } as const;
 export type AttemptKind = keyof typeof LIMITS;
 
@@ -20,9 +32,11 @@ export type AttemptKind = keyof typeof LIMITS;
 export function createAttemptLimiter({ db, clock, hash }: { db: Db; clock: Clock; hash: KeyedHash }) {
   const key = (kind: AttemptKind, subject: string) => hash(`${kind}:${subject}`);
   return {
-    count: async (kind: AttemptKind, subject: string): Promise<void> => {
+    /** `onBlocked` is called once a window, by the first attempt that is too many. */
+    count: async (kind: AttemptKind, subject: string, onBlocked?: () => Promise<void>): Promise<void> => {
       const { max, windowMs } = LIMITS[kind];
       const attempts = await countAttempt(db, key(kind, subject), windowMs, await clock.now());
+      if (attempts === max + 1) await onBlocked?.();
       if (attempts > max) throw new AppError('TOO_MANY_ATTEMPTS');
     },
     forget: (kind: AttemptKind, subject: string): Promise<void> => forgetAttempts(db, key(kind, subject)),

@@ -1,4 +1,10 @@
-import { confirmEmailSchema, signInSchema, signUpSchema } from '#contract/auth.ts';
+import {
+  addressOnlySchema,
+  confirmEmailSchema,
+  resetPasswordSchema,
+  signInSchema,
+  signUpSchema,
+} from '#contract/auth.ts';
 import { pendingProcedure, publicProcedure, router } from '#server/trpc/init.ts';
 
 export const authRouter = router({
@@ -35,6 +41,21 @@ export const authRouter = router({
     const { cookie, planChoice } = await ctx.services.auth.confirmEmail(input.token, ctx.client);
     ctx.setCookie(cookie);
     return { planChoice };
+  }),
+
+  resendConfirmation: publicProcedure.input(addressOnlySchema).mutation(async ({ ctx, input }) => {
+    await ctx.services.auth.resendConfirmation(input.email, ctx.client);
+    return { ok: true as const };
+  }),
+
+  requestPasswordReset: publicProcedure.input(addressOnlySchema).mutation(async ({ ctx, input }) => {
+    await ctx.services.auth.requestPasswordReset(input.email, ctx.client);
+    return { ok: true as const };
+  }),
+
+  resetPassword: publicProcedure.input(resetPasswordSchema).mutation(async ({ ctx, input }) => {
+    ctx.setCookie(await ctx.services.auth.resetPassword(input, ctx.client));
+    return { ok: true as const };
   }),
 
   signOut: pendingProcedure.mutation(async ({ ctx }) => {

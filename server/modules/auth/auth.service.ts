@@ -1,21 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { CONFIRMATION_HOURS } from '#contract/auth.ts';
+import { CONFIRMATION_HOURS } from '#contract/account-times.ts';
 import { DAY_MS } from '#contract/plans.ts';
 import type { Db } from '#db/client.ts';
 import * as links from '#db/queries/email-links.ts';
 import * as users from '#db/queries/users.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
+import { alreadyConfirmedMail, alreadyRegisteredMail, confirmationMail } from '#server/content/mails/sign-up-mails.ts';
+import { noAccountMail } from '#server/content/mails/password-mails.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { MailGateway } from '#server/gateways/mail.ts';
 import type { Client } from '#server/lib/client.ts';
 import { AppError } from '#server/lib/app-error.ts';
+import { isCommonPassword } from '#server/lib/common-passwords.ts';
 import { normalizeEmail } from '#server/lib/email-address.ts';
 import { hashPassword, verifyPassword } from '#server/lib/password-hash.ts';
 import { randomToken, sha256 } from '#server/lib/secrets.ts';
+import type { SecurityLog } from '#server/modules/security-log/security-log.service.ts';
 import type { AttemptLimiter } from './attempt-limiter.ts';
-import { alreadyRegisteredMail, confirmationMail } from './auth-mails.ts';
-import { isCommonPassword } from './common-passwords.ts';
+import { createPasswordReset } from './password-reset.ts';
+import type { SessionService } from './session.service.ts';
 import type { Person, SignIn } from './sign-in.ts';
 import type { Trial } from './trial.ts';
 
@@ -23,20 +27,20 @@ type Dependencies = {
   db: Db;
   clock: Clock;
   mail: MailGateway;
+  sessions: SessionService;
   signIn: SignIn;
   attempts: AttemptLimiter;
   trial: Trial;
+  securityLog: SecurityLog;
   publicUrl: string;
 };
 type Credentials = { email: string; password: string };
 
-export function createAuthService({ db, clock, mail, signIn, attempts, trial, publicUrl }: Dependencies) {
-  async function sendConfirmation(
-    userId: UserId,
-    email: string,
-    passwordHash: string,
-    planChoice: links.PlanChoice | null,
-  ): Promise<void> {
+export function createAuthService(dependencies: Dependencies) {
+  const { db, clock, mail, signIn, attempts, trial, securityLog, publicUrl } = dependencies;
+  const { sendResetLink, ...passwordReset } = createPasswordReset(dependencies);
+
+  async function sendConfirmation(userId: UserId, email: string, carried: links.PendingSignUp): Promise<void> {
     const token = randomToken();
     const now = await clock.now();
     const expiresAt = new Date(now.getTime() + (CONFIRMATION_HOURS * DAY_MS) / 24);
@@ -44,27 +48,39 @@ export function createAuthService({ db, clock, mail, signIn, attempts, trial, pu
       purpose: 'confirm',
       tokenHash: sha256(token),
       userId,
-      passwordHash,
-      planChoice,
+      ...carried,
       now,
       expiresAt,
     });
     await mail.send(confirmationMail(email, `${publicUrl}/auth/confirm?token=${token}`));
   }
 
+  /** Once for each pause, if there is somebody to tell. */
+  async function tellBlocked(email: string, client: Client): Promise<void> {
+    const account = await users.findAccountByEmail(db, email);
+    if (!account?.emailConfirmedAt) return;
+    await securityLog.add(db, { userId: account.id, kind: 'attempts_blocked', client }, account.email);
+    await securityLog.tell(account.id);
+  }
+
   /** Who has this address and password. Throws the same for an unknown address and a wrong password, after the same work. */
   async function authenticate(input: Credentials, client: Client): Promise<Person> {
     const subject = normalizeEmail(input.email);
     await attempts.count('sign-in:address', client.address);
-    await attempts.count('sign-in:account', subject);
+    await attempts.count('sign-in:account', subject, () => tellBlocked(input.email, client));
     const account = await users.findAccountByEmail(db, input.email);
-    const pending = account && !account.emailConfirmedAt ? await links.findPendingPassword(db, account.id) : null;
-    const stored = account?.passwordHash ?? pending;
+    const [pending] = account && !account.emailConfirmedAt ? await links.listPendingSignUps(db, account.id) : [];
+    const stored = account?.passwordHash ?? pending?.passwordHash ?? null;
     if (!(await verifyPassword(input.password, stored)) || !account || !stored)
       throw new AppError('INVALID_CREDENTIALS');
     if (!account.emailConfirmedAt) {
       await attempts.count('sign-up:account', subject);
-      await sendConfirmation(account.id, account.email, stored, null);
+      await sendConfirmation(account.id, account.email, {
+        planChoice: null,
+        metadata: {},
+        ...pending,
+        passwordHash: stored,
+      });
       throw new AppError('EMAIL_NOT_CONFIRMED');
     }
     await attempts.forget('sign-in:account', subject);
@@ -74,7 +90,7 @@ export function createAuthService({ db, clock, mail, signIn, attempts, trial, pu
   return {
     /** Known and unknown addresses get the same answer after the same work: one hash, one mail. */
     signUp: async (
-      input: Credentials & { planChoice?: links.PlanChoice | undefined },
+      input: Credentials & { planChoice?: links.PlanChoice | undefined; metadata?: Record<string, unknown> },
       client: Client,
     ): Promise<void> => {
       await attempts.count('sign-up:address', client.address);
@@ -86,10 +102,29 @@ export function createAuthService({ db, clock, mail, signIn, attempts, trial, pu
       const account = await users.findAccountByEmail(db, input.email);
       if (!account) throw new AppError('INTERNAL');
       if (account.emailConfirmedAt) await mail.send(alreadyRegisteredMail(account.email, `${publicUrl}/auth`));
-      else await sendConfirmation(account.id, account.email, passwordHash, input.planChoice ?? null);
+      else
+        await sendConfirmation(account.id, account.email, {
+          passwordHash,
+          planChoice: input.planChoice ?? null,
+          metadata: input.metadata ?? {},
+        });
     },
 
     authenticate,
+    ...passwordReset,
+
+    /** The link of a sign-up once more: the same answer and one mail, whatever the address is to us. */
+    resendConfirmation: async (email: string, client: Client): Promise<void> => {
+      await attempts.count('sign-up:address', client.address);
+      await attempts.count('sign-up:account', normalizeEmail(email));
+      const account = await users.findAccountByEmail(db, email);
+      if (!account) return mail.send(noAccountMail(email, `${publicUrl}/auth?tab=signup`));
+      if (account.emailConfirmedAt) return mail.send(alreadyConfirmedMail(account.email, `${publicUrl}/auth`));
+      const [pending, ...others] = await links.listPendingSignUps(db, account.id);
+      // Several people may have signed up with this address, and none or one of them has the mailbox: they choose a new password.
+      const isOnePersons = pending && others.every((other) => other.passwordHash === pending.passwordHash);
+      return isOnePersons ? sendConfirmation(account.id, account.email, pending) : sendResetLink(account.email);
+    },
 
     /** Returns the Set-Cookie value of a new session. */
     signIn: async (input: Credentials, client: Client): Promise<string> =>
@@ -105,7 +140,12 @@ export function createAuthService({ db, clock, mail, signIn, attempts, trial, pu
       const taken = await inTransaction(db, async (trx) => {
         const link = await links.takeLink(trx, 'confirm', sha256(token), now);
         if (!link?.passwordHash) return undefined;
-        const { email, wasConfirmed } = await users.confirmEmail(trx, link.userId, link.passwordHash, now);
+        const { email, wasConfirmed } = await users.confirmEmail(
+          trx,
+          link.userId,
+          { ...link, passwordHash: link.passwordHash },
+          now,
+        );
         await links.deleteLinksOf(trx, link.userId, 'confirm');
         if (!wasConfirmed) await trial.startOnce(trx, { userId: link.userId, email });
         return { ...link, email };
@@ -116,4 +156,3 @@ export function createAuthService({ db, clock, mail, signIn, attempts, trial, pu
     },
   };
 }
-export type AuthService = ReturnType<typeof createAuthService>;

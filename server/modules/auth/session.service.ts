@@ -5,6 +5,7 @@ import type { Db } from '#db/client.ts';
 import * as sessions from '#db/queries/sessions.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
+import { AppError } from '#server/lib/app-error.ts';
 import type { Client } from '#server/lib/client.ts';
 import { randomToken, sha256 } from '#server/lib/secrets.ts';
 import { createLuciaAdapter, isRunning, sessionTimes } from './lucia-adapter.ts';
@@ -43,7 +44,14 @@ function toValid(row: sessions.SessionRow): ValidSession {
   const { publicId, userId, email, kind, methods, createdAt, provedAt, hasSecondFactor } = row;
   const { secondFactorAt, deleteAfter } = row;
   return {
-    ...{ publicId, userId, email, kind, methods, createdAt, provedAt, hasSecondFactor },
+    publicId,
+    userId,
+    email,
+    kind,
+    methods,
+    createdAt,
+    provedAt,
+    hasSecondFactor,
     expiresAt: earlier(row.expiresAt, row.absoluteExpiresAt),
     needsSecondFactor: hasSecondFactor && secondFactorAt === null,
     secondFactorAt,
@@ -181,7 +189,7 @@ export function createSessionService({ db, clock, isHttps }: { db: Db; clock: Cl
       const { method = null, isSecondFactor = false } = change;
       const { userId, publicId } = session;
       const newIdHash = sessionId === null ? null : sha256(sessionId);
-      await sessions.secureSession(trx, {
+      const isThere = await sessions.secureSession(trx, {
         userId,
         publicId,
         now: await clock.now(),
@@ -189,6 +197,8 @@ export function createSessionService({ db, clock, isHttps }: { db: Db; clock: Cl
         method,
         isSecondFactor,
       });
+      // It was ended while the change was on its way: then nothing changes.
+      if (!isThere) throw new AppError('UNAUTHENTICATED');
       if (change.endOthers) await sessions.deleteSessionsOf(trx, userId, publicId);
       else await sessions.tellSessionsChanged(trx, userId);
       return sessionId === null ? null : cookieOf(sessionId);

@@ -6,8 +6,22 @@ import type { Clock } from '#server/gateways/clock.ts';
 import { normalizeEmail } from '#server/lib/email-address.ts';
 import type { KeyedHash } from '#server/lib/secrets.ts';
 
+/** An account at a sign-in service. */
+type Identity = { provider: string; subject: string };
+const subjectOf = ({ provider, subject }: Identity) => `${provider}:${subject}`;
+
 /** `hashes` are keyed: the first under today's master key, the others under earlier ones. */
 export function createTrial({ clock, hashes }: { clock: Clock; hashes: [KeyedHash, ...KeyedHash[]] }) {
+  /** Whether this is the first time that anybody claims any of them. */
+  async function claim(trx: Db, subjects: string[], now: Date): Promise<boolean> {
+    let isFirst = true;
+    for (const subject of subjects) {
+      const [newest, ...earlier] = hashes.map((hash) => hash(subject));
+      if (newest !== undefined && !(await claimTrial(trx, newest, earlier, now))) isFirst = false;
+    }
+    return isFirst;
+  }
+
   return {
     /**
      * Starts the trial when an address is confirmed, unless its mailbox, or the provider's account it came with, has had
@@ -15,16 +29,21 @@ export function createTrial({ clock, hashes }: { clock: Clock; hashes: [KeyedHas
      */
     startOnce: async (
       trx: Db,
-      { userId, email, identity }: { userId: UserId; email: string; identity?: { provider: string; subject: string } },
+      { userId, email, identity }: { userId: UserId; email: string; identity?: Identity },
     ): Promise<void> => {
       const now = await clock.now();
-      const subjects = [normalizeEmail(email), ...(identity ? [`${identity.provider}:${identity.subject}`] : [])];
-      let isFirst = true;
-      for (const subject of subjects) {
-        const [claim, ...earlier] = hashes.map((hash) => hash(subject));
-        if (claim !== undefined && !(await claimTrial(trx, claim, earlier, now))) isFirst = false;
-      }
-      if (isFirst) await startTrial(trx, userId, new Date(now.getTime() + TRIAL_DAYS * DAY_MS), now);
+      const subjects = [normalizeEmail(email), ...(identity ? [subjectOf(identity)] : [])];
+      if (await claim(trx, subjects, now))
+        await startTrial(trx, userId, new Date(now.getTime() + TRIAL_DAYS * DAY_MS), now);
+    },
+    /** Somebody who has had a trial links an identity: it gives no second one, should the account be deleted. */
+    claimIdentity: async (trx: Db, identity: Identity): Promise<void> => {
+      await claim(trx, [subjectOf(identity)], await clock.now());
+    },
+
+    /** A mailbox that somebody changes to gives nobody a trial later. */
+    claimMailbox: async (trx: Db, email: string): Promise<void> => {
+      await claim(trx, [normalizeEmail(email)], await clock.now());
     },
   };
 }

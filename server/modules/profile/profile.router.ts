@@ -1,4 +1,5 @@
-import { onboardingSchema } from '#contract/profile.ts';
+import { preferencesSchema } from '#contract/preferences.ts';
+import { onboardingSchema, profileSchema } from '#contract/profile.ts';
 import { procedure, router } from '#server/trpc/init.ts';
 
 export const profileRouter = router({
@@ -6,6 +7,16 @@ export const profileRouter = router({
 
   completeOnboarding: procedure.input(onboardingSchema).mutation(async ({ ctx, input }) => {
     await ctx.services.profile.completeOnboarding(ctx.userId, input);
+    return { ok: true as const };
+  }),
+
+  update: procedure.input(profileSchema).mutation(async ({ ctx, input }) => {
+    await ctx.services.profile.update(ctx.userId, input);
+    return { ok: true as const };
+  }),
+
+  updatePreferences: procedure.input(preferencesSchema).mutation(async ({ ctx, input }) => {
+    await ctx.services.profile.updatePreferences(ctx.userId, input);
     return { ok: true as const };
   }),
 });

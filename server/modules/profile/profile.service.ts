@@ -1,5 +1,6 @@
 import { PLAN_NAMES, trialDaysLeft } from '#contract/plans.ts';
-import type { onboardingSchema } from '#contract/profile.ts';
+import type { preferencesSchema } from '#contract/preferences.ts';
+import type { onboardingSchema, profileSchema } from '#contract/profile.ts';
 import { effectiveTier, hasTrialExpired, isInTrial, type Tier } from '#contract/tiers.ts';
 import type { Db } from '#db/client.ts';
 import { getProfile, updateProfile, type AccessRow } from '#db/queries/profiles.ts';
@@ -31,37 +32,38 @@ function toAccess(profile: AccessRow, now: Date): Access {
   };
 }
 
+const toColumns = (input: z.output<typeof profileSchema>) => ({
+  full_name: input.fullName,
+  business_type: input.businessType,
+  business_goals: input.businessGoals,
+  business_name: input.businessName,
+  website: input.website,
+  business_size: input.businessSize,
+  revenue_range: input.revenueRange,
+});
+
 export function createProfileService({ db, clock }: { db: Db; clock: Clock }) {
   return {
     get: async (userId: UserId, email: string) => {
-      const row = await getProfile(db, userId);
-      const { fullName, businessName, website, businessType, businessGoals, businessSize, revenueRange } = row;
-      return {
-        email,
-        fullName,
-        businessName,
-        website,
-        businessType,
-        businessGoals,
-        businessSize,
-        revenueRange,
-        access: toAccess(row, await clock.now()),
-      };
+      const { tier, status, trialEndsAt, ...profile } = await getProfile(db, userId);
+      return { email, ...profile, access: toAccess({ tier, status, trialEndsAt }, await clock.now()) };
     },
     /** What the plan on this row opens now. */
     accessOf: async (row: AccessRow): Promise<Access> => toAccess(row, await clock.now()),
     completeOnboarding: async (userId: UserId, input: z.output<typeof onboardingSchema>): Promise<void> => {
-      await updateProfile(db, userId, {
-        full_name: input.fullName,
-        business_type: input.businessType,
-        business_goals: input.businessGoals,
-        business_name: input.businessName,
-        website: input.website,
-        business_size: input.businessSize,
-        revenue_range: input.revenueRange,
-        updated_at: await clock.now(),
-      });
+      const { timeZone } = input;
+      const zone = timeZone === undefined ? {} : { time_zone: timeZone };
+      await updateProfile(db, userId, { ...toColumns(input), ...zone, updated_at: await clock.now() });
     },
+    update: async (userId: UserId, input: z.output<typeof profileSchema>): Promise<void> =>
+      updateProfile(db, userId, { ...toColumns(input), updated_at: await clock.now() }),
+    updatePreferences: async (userId: UserId, input: z.output<typeof preferencesSchema>): Promise<void> =>
+      updateProfile(db, userId, {
+        language: input.language,
+        time_zone: input.timeZone,
+        mails_about_sign_ins: input.mailsAboutSignIns,
+        updated_at: await clock.now(),
+      }),
   };
 }
 export type ProfileService = ReturnType<typeof createProfileService>;

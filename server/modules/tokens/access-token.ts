@@ -1,5 +1,7 @@
 import { createLocalJWKSet, errors, jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
 import type { UserId } from '#db/types.gen.ts';
+import { sha256 } from '#server/lib/secrets.ts';
 import type { ValidSession } from '#server/modules/auth/session.service.ts';
 import { SIGNING_ALGORITHM, type SigningKeys } from './signing-keys.ts';
 
@@ -15,7 +17,9 @@ const AMR: Record<string, string> = {
   phone: 'mfa/phone',
 };
 
-type Claims = { userId: UserId; sessionId: string };
+type Claims = { userId: UserId; sessionId: string; expiresAtS: number };
+/** Tokens whose signature was checked a moment ago; what they name is looked up each time all the same. */
+const REMEMBERED_TOKENS = 10_000;
 
 /** `aal2` once a session has passed its second factor. */
 export function assuranceLevel(session: ValidSession): 'aal1' | 'aal2' {
@@ -24,6 +28,26 @@ export function assuranceLevel(session: ValidSession): 'aal1' | 'aal2' {
 
 /** Signs and reads access tokens: ES256 JWTs that anyone can check against the published keys. */
 export function createAccessTokens({ keys, issuer }: { keys: SigningKeys; issuer: string }) {
+  const known = new LRUCache<string, Claims>({ max: REMEMBERED_TOKENS });
+
+  async function check(token: string, now: Date): Promise<Claims | null> {
+    try {
+      const { payload } = await jwtVerify(token, createLocalJWKSet({ keys: await keys.publicKeys() }), {
+        issuer,
+        audience: AUDIENCE,
+        algorithms: [SIGNING_ALGORITHM],
+        requiredClaims: ['exp', 'sub', 'session_id'],
+        currentDate: now,
+      });
+      const { sub, session_id: sessionId, exp } = payload;
+      if (typeof sub !== 'string' || typeof sessionId !== 'string' || exp === undefined) return null;
+      return { userId: sub as UserId, sessionId, expiresAtS: exp }; // reason: we signed it
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return null;
+      throw error;
+    }
+  }
+
   return {
     sign: async (session: ValidSession, now: Date): Promise<{ token: string; expiresAtS: number }> => {
       const { kid, privateKey } = await keys.current();
@@ -53,21 +77,11 @@ export function createAccessTokens({ keys, issuer }: { keys: SigningKeys; issuer
 
     /** Who a token names, or null when it is not ours, was changed or is over. */
     read: async (token: string, now: Date): Promise<Claims | null> => {
-      try {
-        const keySet = createLocalJWKSet({ keys: await keys.publicKeys() });
-        const { payload } = await jwtVerify(token, keySet, {
-          issuer,
-          audience: AUDIENCE,
-          algorithms: [SIGNING_ALGORITHM],
-          currentDate: now,
-        });
-        const { sub, session_id: sessionId } = payload;
-        if (typeof sub !== 'string' || typeof sessionId !== 'string') return null;
-        return { userId: sub as UserId, sessionId }; // reason: we signed it
-      } catch (error) {
-        if (error instanceof errors.JOSEError) return null;
-        throw error;
-      }
+      const key = sha256(token);
+      const claims = known.get(key) ?? (await check(token, now));
+      if (claims === null || claims.expiresAtS * 1000 <= now.getTime()) return null;
+      known.set(key, claims);
+      return claims;
     },
   };
 }

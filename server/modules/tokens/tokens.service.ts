@@ -1,6 +1,8 @@
 import type { Db } from '#db/client.ts';
+import { getApiUser, setMetadata, type ApiUserRow } from '#db/queries/api-users.ts';
 import * as refreshTokens from '#db/queries/refresh-tokens.ts';
 import { inTransaction } from '#db/transaction.ts';
+import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { Client } from '#server/lib/client.ts';
@@ -13,8 +15,11 @@ import type { SigningKeys } from './signing-keys.ts';
 /** Tabs and retries may show the same refresh token again for this long, in milliseconds. */
 const REUSE_GRACE_MS = 10_000;
 
+export type ApiUser = ApiUserRow;
 /** What a script holds. `expiresAtS` is in seconds since 1970. */
 export type TokenPair = { accessToken: string; refreshToken: string; expiresInS: number; expiresAtS: number };
+/** Why a bearer token opens nothing: there is none, it is not ours or over, or its session has ended. */
+type Inspected = { session: ValidSession; reason: null } | { session: null; reason: 'missing' | 'invalid' | 'ended' };
 type Dependencies = {
   db: Db;
   clock: Clock;
@@ -44,15 +49,20 @@ export function createTokenService({ db, clock, sessions, securityLog, keys, iss
     return pair(session, refreshToken, now);
   }
 
+  /** The session behind `Authorization: Bearer ...`, or why there is none. */
+  async function inspect(authorization: string | undefined, client: Client): Promise<Inspected> {
+    if (authorization === undefined) return { session: null, reason: 'missing' };
+    const token = /^Bearer ([\w.-]{1,4000})$/i.exec(authorization)?.[1];
+    const claims = token === undefined ? null : await accessTokens.read(token, await clock.now());
+    if (!claims) return { session: null, reason: 'invalid' };
+    const session = await sessions.validateToken(claims.userId, claims.sessionId, client);
+    return session ? { session, reason: null } : { session: null, reason: 'ended' };
+  }
+
   return {
     issue,
-
-    /** The session behind `Authorization: Bearer ...`, or null. */
-    validate: async (authorization: string, client: Client): Promise<ValidSession | null> => {
-      const token = /^Bearer ([\w.-]{1,4000})$/i.exec(authorization)?.[1];
-      const claims = token === undefined ? null : await accessTokens.read(token, await clock.now());
-      return claims && sessions.validateToken(claims.userId, claims.sessionId, client);
-    },
+    inspect,
+    validate: async (authorization: string, client: Client) => (await inspect(authorization, client)).session,
 
     /**
      * A new pair for a refresh token, which is used up by it. One that comes back later than the grace was stolen or
@@ -73,8 +83,13 @@ export function createTokenService({ db, clock, sessions, securityLog, keys, iss
       return { tokens: await issue(session), session };
     },
 
+    /** A person as clients of this API see them. */
+    user: async (userId: UserId): Promise<ApiUser> => getApiUser(db, userId, await clock.now()),
+    /** Replaces what a person's own programs keep with the account. */
+    setMetadata: (userId: UserId, metadata: Record<string, unknown>): Promise<void> =>
+      setMetadata(db, userId, metadata),
+
     publicKeys: keys.publicKeys,
     sweep: keys.sweep,
   };
 }
-export type TokenService = ReturnType<typeof createTokenService>;

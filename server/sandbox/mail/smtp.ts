@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
 import type { Log } from '#server/lib/log.ts';
-import type { Inbox } from './inbox.ts';
+import type { Inbox } from '../inbox/inbox.ts';
 import { parseMail } from './receive-mail.ts';
 
 const LOOPBACK = '127.0.0.1';

@@ -1,25 +1,33 @@
 import { html } from 'hono/html';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import { FAULTS } from '../model/faults.ts';
+import { FAULT_NUMBERS } from '../sms/sms-faults.ts';
+import { SANDBOX_CLIENT } from '../openid/authorize-request.ts';
+import { OPENID_FAULTS } from '../openid/openid-faults.ts';
 import { layout } from './layout.ts';
 
 /** Lists the pages and the protocols. */
-export function homePage(addresses: { modelBaseUrl: string; smtpUrl: string }) {
+export function homePage(addresses: { url: string; modelBaseUrl: string; smtpUrl: string }) {
   return layout({
     title: 'Overview',
     body: html`
       <h1>What stands in for the outside world</h1>
       <p class="lede">
-        Where ${PRODUCT_NAME} has no keys for a model or a mail server yet, it talks to this sandbox, by the same
-        protocols as it would to the real ones.
+        Where ${PRODUCT_NAME} has no keys for the outside world yet, it talks to this sandbox, by the same protocols as
+        it would to the real ones.
       </p>
       <section class="card">
         <h2>Pages</h2>
         <dl class="doors">
           <dt><a href="/inbox">/inbox</a></dt>
-          <dd>Every mail that was sent, newest first, with its links.</dd>
+          <dd>Every mail and every text message that was sent, newest first, with links and codes.</dd>
           <dt><a href="/inbox.json">/inbox.json</a></dt>
-          <dd>The same for scripts. Add <code>?to=name@example.com</code> for one address.</dd>
+          <dd>
+            The same for scripts. Add <code>?to=name@example.com</code> for one address, or
+            <code>?to=+46701234567</code> for one phone.
+          </dd>
+          <dt>Consent pages</dt>
+          <dd>“Continue with Google” and “Continue with Slack” lead there. You choose who you are.</dd>
         </dl>
       </section>
       <section class="card">
@@ -34,6 +42,18 @@ export function homePage(addresses: { modelBaseUrl: string; smtpUrl: string }) {
           <dd>
             <code>${addresses.smtpUrl}</code> takes mail over SMTP, without a password, and puts it into the inbox.
           </dd>
+          <dt>Text messages</dt>
+          <dd>
+            <code>${addresses.url}/2010-04-01/Accounts/sandbox/Messages.json</code> takes SMS and WhatsApp messages as
+            Twilio does, and puts them into the inbox.
+          </dd>
+          <dt>Sign-in</dt>
+          <dd>
+            <a href="/google/.well-known/openid-configuration">${addresses.url}/google</a> and
+            <a href="/slack/.well-known/openid-configuration">${addresses.url}/slack</a> are OpenID providers. They know
+            one client, <code>${SANDBOX_CLIENT.clientId}</code>, with the secret
+            <code>${SANDBOX_CLIENT.clientSecret}</code>.
+          </dd>
         </dl>
       </section>
       <section class="card">
@@ -43,6 +63,13 @@ export function homePage(addresses: { modelBaseUrl: string; smtpUrl: string }) {
           <dd>${FAULTS.map((fault) => html`<code>[sandbox: ${fault}]</code> `)}</dd>
           <dt>In a mail address</dt>
           <dd>An address that begins with <code>bounce</code> is refused.</dd>
+          <dt>As a phone number</dt>
+          <dd>${FAULT_NUMBERS.map((number) => html`<code>${number}</code> `)}</dd>
+          <dt>On a consent page</dt>
+          <dd>
+            As the first part of the address, or after a plus in it:
+            ${OPENID_FAULTS.map((fault) => html`<code>${fault}</code> `)}
+          </dd>
         </dl>
       </section>
     `,

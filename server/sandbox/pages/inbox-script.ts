@@ -1,4 +1,4 @@
-/** Reloads the inbox when a mail has arrived. A timed reload of the whole page would disturb readers and screen readers. */
+/** Reloads the inbox when something has arrived. A timed reload of the whole page would disturb readers and screen readers. */
 export const INBOX_SCRIPT = `
 const address = '/inbox/latest' + location.search;
 const shown = document.currentScript.dataset.latest;

@@ -25,7 +25,7 @@ export function layout(options: { title: string; body: Markup; script?: { src: s
           <nav aria-label="Sandbox"><a href="/">Overview</a><a href="/inbox">Inbox</a></nav>
         </header>
         <main>${options.body}</main>
-        <footer>Nothing here reaches a real mailbox or a real model.</footer>
+        <footer>Nothing here reaches a real mailbox, phone or model.</footer>
       </body>
     </html>`;
 }

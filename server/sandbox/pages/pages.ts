@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { Inbox } from '../mail/inbox.ts';
+import type { Inbox } from '../inbox/inbox.ts';
 import { homePage } from './home-page.ts';
 import { inboxPage, latestOf } from './inbox-page.ts';
 import { INBOX_SCRIPT } from './inbox-script.ts';
@@ -19,7 +19,7 @@ const CSP = [
 /** The pages for a person, and `/inbox.json` for scripts. */
 export function createPages(options: {
   inbox: Inbox;
-  addresses: () => { modelBaseUrl: string; smtpUrl: string };
+  addresses: () => { url: string; modelBaseUrl: string; smtpUrl: string };
 }): Hono {
   const { inbox, addresses } = options;
   const app = new Hono();

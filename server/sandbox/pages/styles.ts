@@ -33,6 +33,21 @@ code { font-size: 0.875rem; background: var(--sunk); padding: 0.1em 0.35em; bord
 .code { font-size: 1.5rem; background: var(--accent-soft); border-radius: 7px; padding: 0.25rem 0.75rem; display: inline-block; }
 .doors { display: grid; grid-template-columns: minmax(9rem, max-content) 1fr; gap: 0.5rem 1.25rem; margin: 0; }
 .doors dd { margin: 0; color: var(--ink-2); }
+label { display: block; font-weight: 500; margin-bottom: 0.25rem; }
+input:not([type='hidden']) {
+  display: block; width: 100%; min-height: 2.75rem; padding: 0 0.75rem; margin-bottom: 1rem; font: inherit; font-size: 1rem;
+  color: inherit; background: var(--page); border: 1px solid var(--muted); border-radius: 7px;
+}
+button {
+  min-height: 2.75rem; padding: 0 1.25rem; font: inherit; font-weight: 500; cursor: pointer; border-radius: 7px;
+  color: var(--page); background: var(--accent); border: 1px solid var(--accent);
+}
+button.quiet, button.choice { color: var(--ink); background: transparent; border-color: var(--muted); }
+button.choice { text-align: left; padding-block: 0.5rem; overflow-wrap: anywhere; }
+input:focus-visible, button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+.choices { display: grid; gap: 0.5rem; }
+.actions { display: flex; flex-wrap: wrap; gap: 0.75rem; margin: 0; }
+.problem { border-left: 3px solid var(--accent); padding-left: 0.75rem; }
 footer { padding-block: 1.5rem 3rem; font-size: 0.875rem; }
 @media (max-width: 34rem) { .doors { grid-template-columns: 1fr; gap: 0; } .doors dd { margin-bottom: 0.75rem; } }
 `;

@@ -13,6 +13,7 @@ export async function createEmbeddedTemplate(): Promise<string> {
     AI_BASE_URL: nobody,
     AI_MODEL: 'none',
     SMTP_URL: 'smtp://127.0.0.1:9',
+    SANDBOX_PORT: '0',
   });
   server.signal('SIGTERM');
   await server.exited;

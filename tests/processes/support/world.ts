@@ -53,6 +53,16 @@ export async function startWorld({ on, processes: count = 1, environment = {}, p
       AI_BASE_URL: model.urlFor(name(index)),
       AI_MODEL: 'sandbox',
       SMTP_URL: sandbox.smtpUrl,
+      GOOGLE_ISSUER: sandbox.oauth.google.issuer,
+      GOOGLE_CLIENT_ID: sandbox.oauth.google.clientId,
+      GOOGLE_CLIENT_SECRET: sandbox.oauth.google.clientSecret,
+      SLACK_ISSUER: sandbox.oauth.slack.issuer,
+      SLACK_CLIENT_ID: sandbox.oauth.slack.clientId,
+      SLACK_CLIENT_SECRET: sandbox.oauth.slack.clientSecret,
+      SMS_BASE_URL: sandbox.sms.baseUrl,
+      SMS_ACCOUNT: sandbox.sms.account,
+      SMS_TOKEN: sandbox.sms.token,
+      SMS_FROM: sandbox.sms.from,
       ...environment,
     });
     return processes[index];

@@ -1,8 +1,10 @@
-/** One received mail for one recipient, as `/inbox.json` gives it. */
-export type Mail = {
-  kind: 'mail';
+/** One received mail or text message for one recipient, as `/inbox.json` gives it. */
+export type Message = {
+  kind: 'mail' | 'sms';
+  /** An address, or a phone number. */
   to: string;
   from: string;
+  /** Of a text message: `SMS` or `WhatsApp`. */
   subject: string;
   text: string;
   html: string;

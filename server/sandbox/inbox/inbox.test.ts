@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { INBOX_MAX, openInbox } from './inbox.ts';
-import type { Mail } from './mail.ts';
+import type { Message } from './message.ts';
 
-const aMail = (subject: string): Mail => ({
+const aMail = (subject: string): Message => ({
   kind: 'mail',
   to: 'nora@example.com',
   from: 'hello@tenfold.example',

@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import type { Db } from '../client.ts';
+import type { UserId } from '../types.gen.ts';
+
+export type AccountDetails = {
+  email: string;
+  /** Where a change of address waits to be confirmed. */
+  pendingEmail: string | null;
+  passwordHash: string | null;
+  createdAt: Date;
+  deleteAfter: Date | null;
+};
+
+export async function getAccountDetails(db: Db, userId: UserId, now: Date): Promise<AccountDetails> {
+  return db
+    .selectFrom('users')
+    .select((select) => [
+      'email',
+      'password_hash as passwordHash',
+      'created_at as createdAt',
+      'delete_after as deleteAfter',
+      select
+        .selectFrom('email_links')
+        .select('new_email')
+        .whereRef('email_links.user_id', '=', 'users.id')
+        .where('purpose', '=', 'change_email')
+        .where('expires_at', '>', now)
+        .orderBy('email_links.created_at', 'desc')
+        .limit(1)
+        .as('pendingEmail'),
+    ])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+}
+
+export async function setPasswordHash(db: Db, userId: UserId, passwordHash: string): Promise<void> {
+  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+}
+
+/** Sets a password for somebody who has shown that the mailbox is theirs, which confirms the address as well. */
+export async function resetPassword(
+  db: Db,
+  userId: UserId,
+  passwordHash: string,
+  now: Date,
+): Promise<{ email: string; wasConfirmed: boolean }> {
+  const { rows } = await sql<{ email: string; wasConfirmed: boolean }>`
+    with before as (select id, email_confirmed_at from users where id = ${userId} for update)
+    update users set password_hash = ${passwordHash}, email_confirmed_at = coalesce(before.email_confirmed_at, ${now}::timestamptz)
+    from before where users.id = before.id
+    returning users.email, before.email_confirmed_at is not null as "wasConfirmed"`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('a link belongs to somebody');
+  return row;
+}
+
+/**
+ * Gives an account another address; one that somebody signed up with and never confirmed makes room.
+ * Returns the old address. Breaks the unique key when the new one has an account.
+ */
+export async function changeEmail(db: Db, userId: UserId, email: string): Promise<string> {
+  const lower = email.toLowerCase();
+  await db
+    .deleteFrom('users')
+    .where('email_lower', '=', lower)
+    .where('email_confirmed_at', 'is', null)
+    .where('id', '<>', userId)
+    .execute();
+  const { rows } = await sql<{ oldEmail: string }>`
+    with before as (select id, email from users where id = ${userId} for update)
+    update users set email = ${email}, email_lower = ${lower} from before where users.id = before.id
+    returning before.email as "oldEmail"`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('a link belongs to somebody');
+  return row.oldEmail;
+}
+
+/** Sets the day of deletion, unless there is one. Returns it, and whether it is new. */
+export async function askDeletion(
+  db: Db,
+  userId: UserId,
+  deleteAfter: Date,
+): Promise<{ deleteAfter: Date; isNew: boolean }> {
+  const asked = await db
+    .updateTable('users')
+    .set({ delete_after: deleteAfter })
+    .where('id', '=', userId)
+    .where('delete_after', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (asked) return { deleteAfter, isNew: true };
+  const row = await db
+    .selectFrom('users')
+    .select('delete_after as deleteAfter')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return { deleteAfter: row.deleteAfter ?? deleteAfter, isNew: false };
+}
+
+/** Returns false when there was no deletion to take back. */
+export async function cancelDeletion(db: Db, userId: UserId): Promise<boolean> {
+  const row = await db
+    .updateTable('users')
+    .set({ delete_after: null })
+    .where('id', '=', userId)
+    .where('delete_after', 'is not', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Those whose time to change their mind is over. */
+export async function listDueDeletions(db: Db, now: Date, limit: number): Promise<UserId[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('delete_after', '<=', now)
+    .orderBy('delete_after')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Removes a person whose time is over, and by the foreign keys everything of theirs. Returns the address, or undefined
+ * when they changed their mind or another process was quicker.
+ */
+export async function deleteForGood(db: Db, userId: UserId, now: Date): Promise<string | undefined> {
+  const row = await db
+    .deleteFrom('users')
+    .where('id', '=', userId)
+    .where('delete_after', '<=', now)
+    .returning('email')
+    .executeTakeFirst();
+  return row?.email;
+}
+
+/** Removes those who signed up before `before`, never confirmed, and were sent no link since. */
+export async function deleteUnconfirmed(db: Db, before: Date): Promise<void> {
+  await db
+    .deleteFrom('users')
+    .where('email_confirmed_at', 'is', null)
+    .where('created_at', '<', before)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('email_links')
+            .select(sql`1`.as('one'))
+            .whereRef('email_links.user_id', '=', 'users.id')
+            .where('email_links.created_at', '>=', before),
+        ),
+      ),
+    )
+    .execute();
+}

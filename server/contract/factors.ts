@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { CHANNELS, FRIENDLY_NAME_MAX } from './factor-limits.ts';
+import { withoutNul } from './plain-text.ts';
+
+const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '');
+
+/** What a person calls a factor or a passkey. */
+export const friendlyNameSchema = z
+  .string()
+  .overwrite(withoutNul)
+  .trim()
+  .min(1, 'Please give it a name.')
+  .max(FRIENDLY_NAME_MAX, `Please keep the name to ${FRIENDLY_NAME_MAX} characters.`);
+
+/** A number as people write it, made E.164: a plus, the country and the number, nothing else. */
+export const phoneSchema = z
+  .string()
+  .overwrite((text) => withoutNul(text).replaceAll(/[\s().\-\u2010-\u2015]/g, ''))
+  .regex(/^\+[1-9]\d{6,14}$/, 'Please enter the number with its country, like +46 70 123 45 67.')
+  .brand<'phone'>();
+export type PhoneNumber = z.output<typeof phoneSchema>;
+
+/** Six digits, however they are spaced. */
+export const sixDigitsSchema = z
+  .string()
+  .overwrite((text) => withoutSpaces(withoutNul(text)))
+  .regex(/^\d{6}$/, 'Please enter the six digits of the code.');
+
+export const recoveryCodeSchema = z
+  .string()
+  .overwrite(withoutNul)
+  .trim()
+  .min(1, 'Please enter one of your recovery codes.')
+  .max(40, 'Please enter one of your recovery codes.');
+
+export const enrollFactorSchema = z.discriminatedUnion('factorType', [
+  z.object({ factorType: z.literal('totp'), friendlyName: friendlyNameSchema }),
+  z.object({ factorType: z.literal('phone'), friendlyName: friendlyNameSchema, phone: phoneSchema }),
+]);
+
+export const factorIdSchema = z.object({ factorId: z.uuid() });
+/** `channel` is for phones and `sms` unless said. */
+export const challengeFactorSchema = z.object({ factorId: z.uuid(), channel: z.enum(CHANNELS).optional() });
+export const verifyFactorSchema = z.object({ factorId: z.uuid(), challengeId: z.uuid(), code: sixDigitsSchema });
+export const renameFactorSchema = z.object({ factorId: z.uuid(), friendlyName: friendlyNameSchema });
+export const useRecoveryCodeSchema = z.object({ code: recoveryCodeSchema });

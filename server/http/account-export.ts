@@ -1,0 +1,53 @@
+import type { Context } from 'hono';
+import { isFreshProof } from '#contract/session.ts';
+import type { Container } from '#server/container.ts';
+import { AppError } from '#server/lib/app-error.ts';
+import { createClientOf } from './client-of.ts';
+
+const SETTINGS = '/dashboard/settings';
+const after = (path: string) => `${path}?redirect=${encodeURIComponent(SETTINGS)}`;
+
+/** `GET /account/export`: a download, so it is a page of its own that a link leads to, and never one of another site. */
+export function accountExport({ config, services, log }: Container): (c: Context) => Promise<Response> {
+  const clientOf = createClientOf(config.trustedProxies);
+
+  /** What keeps it from this session: where to go instead. */
+  async function sessionOrDetour(c: Context) {
+    if (c.req.header('sec-fetch-site') === 'cross-site') return { session: null, detour: SETTINGS };
+    const sessionId = services.sessions.readCookie(c.req.header('cookie'));
+    const session = sessionId ? await services.sessions.validate(sessionId, clientOf(c)) : null;
+    if (!session) return { session: null, detour: after('/auth') };
+    if (session.renewedCookie) c.header('set-cookie', session.renewedCookie, { append: true });
+    if (session.needsSecondFactor) return { session: null, detour: after('/auth/challenge') };
+    if (!isFreshProof(session.provedAt, await services.clock.now()))
+      return { session: null, detour: `${SETTINGS}?problem=PROOF_NEEDED` };
+    return { session, detour: null };
+  }
+
+  /** The status is long out when something breaks: the archive ends in the middle, and we hear of it. */
+  async function* logged(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    try {
+      yield* bytes;
+    } catch (error) {
+      log.error({ event: 'export failed', err: error }, 'export failed');
+      throw error;
+    }
+  }
+
+  return async (c) => {
+    c.header('cache-control', 'no-store');
+    // A download that is only asked about is none.
+    if (c.req.method === 'HEAD') return c.body(null, 204);
+    const { session, detour } = await sessionOrDetour(c);
+    if (!session) return c.redirect(detour, 303);
+    try {
+      const { fileName, bytes } = await services.account.exportData(session, clientOf(c));
+      c.header('content-type', 'application/zip');
+      c.header('content-disposition', `attachment; filename="${fileName}"`);
+      return c.body(ReadableStream.from(logged(bytes)));
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return c.redirect(`${SETTINGS}?problem=${error.code}`, 303);
+    }
+  };
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import type { ApiUser, TokenPair } from '#server/modules/tokens/tokens.service.ts';
+
+const AUDIENCE = 'authenticated';
+
+/** A person in the dialect's shape. Source: GoTrue's models.User as JSON. */
+export function toUser(user: ApiUser) {
+  // Brands stay on the server.
+  const id: string = user.id;
+  const createdAt = user.createdAt.toISOString();
+  const confirmedAt = user.emailConfirmedAt?.toISOString();
+  const providers = ['email', ...user.identities.map(({ provider }) => provider)];
+  return {
+    id,
+    aud: AUDIENCE,
+    role: AUDIENCE,
+    email: user.email,
+    phone: '',
+    ...(confirmedAt === undefined ? {} : { email_confirmed_at: confirmedAt, confirmed_at: confirmedAt }),
+    ...(user.newEmail === null ? {} : { new_email: user.newEmail }),
+    ...(user.lastSignInAt === null ? {} : { last_sign_in_at: user.lastSignInAt.toISOString() }),
+    app_metadata: { provider: providers.at(-1), providers },
+    user_metadata: user.metadata,
+    identities: user.identities.map(({ provider, subject, email, createdAt: since, lastUsedAt }) => ({
+      identity_id: `${provider}:${subject}`,
+      id: subject,
+      user_id: id,
+      provider,
+      identity_data: { email, sub: subject },
+      created_at: since.toISOString(),
+      last_sign_in_at: lastUsedAt.toISOString(),
+      updated_at: lastUsedAt.toISOString(),
+    })),
+    factors: user.factors.map(({ id: factorId, ...factor }) => ({
+      id: factorId satisfies string,
+      factor_type: factor.factorType,
+      friendly_name: factor.friendlyName,
+      status: factor.status,
+      ...(factor.phone === null ? {} : { phone: factor.phone }),
+      created_at: factor.createdAt.toISOString(),
+      updated_at: (factor.verifiedAt ?? factor.createdAt).toISOString(),
+    })),
+    created_at: createdAt,
+    updated_at: createdAt,
+    is_anonymous: false,
+  };
+}
+
+/**
+ * The answer to every sign-up, known address or not: nobody learns from it who has an account. The id is therefore a new
+ * one each time; the real one comes with the first session.
+ */
+export function toSignedUp(email: string, metadata: Record<string, unknown>, now: Date) {
+  const at = now.toISOString();
+  const id = randomUUID();
+  return {
+    id,
+    aud: AUDIENCE,
+    role: AUDIENCE,
+    email,
+    phone: '',
+    confirmation_sent_at: at,
+    app_metadata: { provider: 'email', providers: ['email'] },
+    user_metadata: metadata,
+    identities: [
+      {
+        identity_id: id,
+        id,
+        user_id: id,
+        provider: 'email',
+        identity_data: { email, sub: id },
+        created_at: at,
+        updated_at: at,
+      },
+    ],
+    created_at: at,
+    updated_at: at,
+    is_anonymous: false,
+  };
+}
+
+export function toSession(tokens: TokenPair, user: ApiUser) {
+  return {
+    access_token: tokens.accessToken,
+    token_type: 'bearer',
+    expires_in: tokens.expiresInS,
+    expires_at: tokens.expiresAtS,
+    refresh_token: tokens.refreshToken,
+    user: toUser(user),
+  };
+}

@@ -1,0 +1,50 @@
+import type { Context } from 'hono';
+import type { z } from 'zod';
+import { isFreshProof } from '#contract/session.ts';
+import type { Services } from '#server/container.ts';
+import { AppError } from '#server/lib/app-error.ts';
+import type { Client } from '#server/lib/client.ts';
+import type { ValidSession } from '#server/modules/auth/session.service.ts';
+import { GotrueError } from './gotrue-errors.ts';
+
+/** Reads and checks a JSON body. Throws what the dialect calls `bad_json`, or the schema's own error. */
+export async function readBody<T>(c: Context, schema: z.ZodType<T>): Promise<T> {
+  const body: unknown = await c.req.json().catch(() => {
+    throw new GotrueError(400, 'bad_json', 'Could not parse request body as JSON');
+  });
+  return schema.parse(body);
+}
+
+const REFUSALS = {
+  missing: () => new GotrueError(401, 'no_authorization', 'This endpoint requires a valid Bearer token'),
+  invalid: () => new GotrueError(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature, or it has expired'),
+  ended: () => new GotrueError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist'),
+};
+
+/** The three doors of a bearer token, like the procedures of tRPC: pending, complete, proven. */
+export function createBearer(services: Services, clientOf: (c: Context) => Client) {
+  async function pending(c: Context): Promise<ValidSession> {
+    const { session, reason } = await services.tokens.inspect(c.req.header('authorization'), clientOf(c));
+    if (session) return session;
+    throw REFUSALS[reason]();
+  }
+  async function complete(c: Context): Promise<ValidSession> {
+    const session = await pending(c);
+    if (session.needsSecondFactor) throw new AppError('SECOND_FACTOR_NEEDED');
+    return session;
+  }
+  return {
+    pending,
+    complete,
+    proven: async (c: Context): Promise<ValidSession> => {
+      const session = await complete(c);
+      if (!isFreshProof(session.provedAt, await services.clock.now())) throw new AppError('PROOF_NEEDED');
+      return session;
+    },
+  };
+}
+
+export type GotrueContext = ReturnType<typeof createBearer> & {
+  services: Services;
+  clientOf: (c: Context) => Client;
+};

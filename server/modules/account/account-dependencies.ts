@@ -1,0 +1,21 @@
+import type { Db } from '#db/client.ts';
+import type { Clock } from '#server/gateways/clock.ts';
+import type { MailGateway } from '#server/gateways/mail.ts';
+import type { Log } from '#server/lib/log.ts';
+import type { SessionService } from '#server/modules/auth/session.service.ts';
+import type { SecurityLog } from '#server/modules/security-log/security-log.service.ts';
+
+type Counted = 'email-change:account' | 'email-change:mailbox' | 'confirm:address' | 'export:account';
+
+export type AccountDependencies = {
+  db: Db;
+  clock: Clock;
+  mail: MailGateway;
+  sessions: SessionService;
+  securityLog: SecurityLog;
+  attempts: { count: (kind: Counted, subject: string) => Promise<void> };
+  /** Notes that a mailbox belongs to somebody who has had their trial, or their chance of it. */
+  trial: { claimMailbox: (trx: Db, email: string) => Promise<void> };
+  publicUrl: string;
+  log: Log;
+};

@@ -1,0 +1,68 @@
+import { changeEmailSchema, confirmEmailChangeSchema, endSessionSchema, setPasswordSchema } from '#contract/account.ts';
+import { procedure, provenProcedure, publicProcedure, router } from '#server/trpc/init.ts';
+
+const ok = { ok: true as const };
+
+export const accountRouter = router({
+  get: procedure.query(({ ctx }) => ctx.services.account.get(ctx.userId)),
+
+  changeEmail: provenProcedure.input(changeEmailSchema).mutation(async ({ ctx, input }) => {
+    await ctx.services.account.changeEmail(ctx.validSession, input.email, ctx.client);
+    return ok;
+  }),
+
+  resendEmailChange: procedure.mutation(async ({ ctx }) => {
+    await ctx.services.account.resendEmailChange(ctx.validSession);
+    return ok;
+  }),
+
+  cancelEmailChange: procedure.mutation(async ({ ctx }) => {
+    await ctx.services.account.cancelEmailChange(ctx.validSession);
+    return ok;
+  }),
+
+  confirmEmailChange: publicProcedure.input(confirmEmailChangeSchema).mutation(async ({ ctx, input }) => {
+    const session = await ctx.session();
+    const changed = await ctx.services.account.confirmEmailChange(input.token, session, ctx.client);
+    if (changed.cookie) ctx.setCookie(changed.cookie);
+    return { email: changed.email, isSignedIn: changed.isSignedIn };
+  }),
+
+  setPassword: provenProcedure.input(setPasswordSchema).mutation(async ({ ctx, input }) => {
+    const cookie = await ctx.services.account.setPassword(ctx.validSession, input.password, ctx.client);
+    if (cookie) ctx.setCookie(cookie);
+    return ok;
+  }),
+
+  sessions: procedure.query(({ ctx }) => ctx.services.account.sessions(ctx.validSession)),
+
+  endSession: procedure.input(endSessionSchema).mutation(async ({ ctx, input }) => {
+    const cookie = await ctx.services.account.endSession(ctx.validSession, input.id, ctx.client);
+    if (cookie) ctx.setCookie(cookie);
+    return ok;
+  }),
+
+  endOtherSessions: procedure.mutation(async ({ ctx }) => {
+    const cookie = await ctx.services.account.endOtherSessions(ctx.validSession, ctx.client);
+    if (cookie) ctx.setCookie(cookie);
+    return ok;
+  }),
+
+  signOutEverywhere: procedure.mutation(async ({ ctx }) => {
+    ctx.setCookie(await ctx.services.account.signOutEverywhere(ctx.validSession, ctx.client));
+    return ok;
+  }),
+
+  securityLog: procedure.query(({ ctx }) => ctx.services.account.securityLog(ctx.userId)),
+
+  askDeletion: provenProcedure.mutation(async ({ ctx }) => {
+    const { deleteAfter, cookie } = await ctx.services.account.askDeletion(ctx.validSession, ctx.client);
+    if (cookie) ctx.setCookie(cookie);
+    return { deleteAfter };
+  }),
+
+  cancelDeletion: procedure.mutation(async ({ ctx }) => {
+    await ctx.services.account.cancelDeletion(ctx.validSession, ctx.client);
+    return ok;
+  }),
+});

@@ -1,0 +1,123 @@
+import * as accounts from '#db/queries/accounts.ts';
+import { deleteLinksOf } from '#db/queries/email-links.ts';
+import { tellSessionsChanged } from '#db/queries/sessions.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { UserId } from '#db/types.gen.ts';
+import { AppError } from '#server/lib/app-error.ts';
+import type { Client } from '#server/lib/client.ts';
+import { isCommonPassword } from '#server/lib/common-passwords.ts';
+import { deviceName } from '#server/lib/device-name.ts';
+import { hashPassword, verifyPassword } from '#server/lib/password-hash.ts';
+import type { ValidSession } from '#server/modules/auth/session.service.ts';
+import type { AccountDependencies } from './account-dependencies.ts';
+import { createDeletion } from './deletion.ts';
+import { createEmailChange } from './email-change.ts';
+import { createExport } from './export.ts';
+
+/** What a person may do with their own account. Every `cookie` is a Set-Cookie value, or null where there is none to set. */
+export function createAccountService(dependencies: AccountDependencies) {
+  const { db, clock, sessions, securityLog } = dependencies;
+
+  return {
+    ...createEmailChange(dependencies),
+    ...createDeletion(dependencies),
+    ...createExport(dependencies),
+
+    get: async (userId: UserId) => {
+      const details = await accounts.getAccountDetails(db, userId, await clock.now());
+      return {
+        email: details.email,
+        pendingEmail: details.pendingEmail,
+        hasPassword: details.passwordHash !== null,
+        createdAt: details.createdAt.toISOString(),
+        deleteAfter: details.deleteAfter?.toISOString() ?? null,
+      };
+    },
+
+    /** Sets the first password or another one. Whoever else is signed in is not any more, and links on their way die. */
+    setPassword: async (session: ValidSession, password: string, client: Client): Promise<string | null> => {
+      const { userId, email } = session;
+      if (isCommonPassword(password)) throw new AppError('COMMON_PASSWORD');
+      const { passwordHash: before } = await accounts.getAccountDetails(db, userId, await clock.now());
+      if (before !== null && (await verifyPassword(password, before))) throw new AppError('SAME_PASSWORD');
+      const passwordHash = await hashPassword(password);
+      const kind = before === null ? 'password_set' : 'password_changed';
+      const cookie = await sessions.changing(userId, () =>
+        inTransaction(db, async (trx) => {
+          await accounts.setPasswordHash(trx, userId, passwordHash);
+          await deleteLinksOf(trx, userId);
+          await securityLog.add(trx, { userId, kind, client }, email);
+          return sessions.secure(trx, session, { endOthers: true });
+        }),
+      );
+      await securityLog.tell(userId);
+      return cookie;
+    },
+
+    sessions: async (current: ValidSession) => {
+      const rows = await sessions.list(current.userId);
+      return rows.map(({ publicId, kind, methods, ipAddress, userAgent, createdAt, lastSeenAt }) => ({
+        id: publicId,
+        device: deviceName(userAgent),
+        ipAddress,
+        kind,
+        methods,
+        createdAt: createdAt.toISOString(),
+        lastSeenAt: lastSeenAt.toISOString(),
+        isCurrent: publicId === current.publicId,
+      }));
+    },
+
+    /** Ends one session of one's own, this one included. */
+    endSession: async (session: ValidSession, publicId: string, client: Client): Promise<string | null> => {
+      const { userId } = session;
+      const ended = (await sessions.list(userId)).find((one) => one.publicId === publicId);
+      if (!ended || !(await sessions.endOne(userId, publicId))) throw new AppError('NOT_FOUND');
+      await securityLog.add(
+        db,
+        { userId, kind: 'session_ended', client, detail: deviceName(ended.userAgent) },
+        session.email,
+      );
+      return publicId === session.publicId ? sessions.blankCookie() : null;
+    },
+
+    endOtherSessions: async (session: ValidSession, client: Client): Promise<string | null> => {
+      const { userId, email } = session;
+      const entry = { userId, kind: 'signed_out_everywhere' as const, client, detail: 'All devices but this one' };
+      const cookie = await sessions.changing(userId, () =>
+        inTransaction(db, async (trx) => {
+          await securityLog.add(trx, entry, email);
+          return sessions.secure(trx, session, { endOthers: true });
+        }),
+      );
+      await securityLog.tell(userId);
+      return cookie;
+    },
+
+    signOutEverywhere: async (session: ValidSession, client: Client): Promise<string> => {
+      const { userId, email } = session;
+      await sessions.endAll(userId);
+      await securityLog.add(db, { userId, kind: 'signed_out_everywhere', client, detail: 'All devices' }, email);
+      await securityLog.tell(userId);
+      return sessions.blankCookie();
+    },
+
+    securityLog: async (userId: UserId) => {
+      const rows = await securityLog.list(userId);
+      return rows.map(({ happenedAt, ...row }) => ({ ...row, happenedAt: happenedAt.toISOString() }));
+    },
+
+    /** The account stays. */
+    cancelDeletion: async (session: ValidSession, client: Client): Promise<void> => {
+      const { userId, email } = session;
+      await sessions.changing(userId, () =>
+        inTransaction(db, async (trx) => {
+          if (!(await accounts.cancelDeletion(trx, userId))) return;
+          await securityLog.add(trx, { userId, kind: 'deletion_cancelled', client }, email);
+          await tellSessionsChanged(trx, userId);
+        }),
+      );
+      await securityLog.tell(userId);
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { listPersonTables } from '#db/queries/person-rows.ts';
+import { fillEveryTable, rowsOf, tablesThatSay } from '#tests/support/a-row-in-every-table.ts';
+import { aPerson } from '#tests/support/people.ts';
+import { createTestApp, type Browser, type TestApp } from '#tests/support/test-app.ts';
+import { WITHHELD_COLUMNS } from './withheld-columns.ts';
+
+const DAY_MS = 86_400_000;
+let app: TestApp;
+beforeEach(async () => {
+  app = await createTestApp();
+});
+
+async function download(person: Browser): Promise<Record<string, string>> {
+  const response = await person.request('/account/export');
+  expect(response.headers.get('content-type')).toBe('application/zip');
+  const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+  return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]));
+}
+
+/** Maya and Tomás, with a row in every table that holds anything of anybody. */
+async function twoPeople() {
+  const maya = await aPerson(app, { email: 'maya.the-owner@fernandkiln.example' });
+  const tomas = await aPerson(app, { email: 'tomas.rey@ledgerly.example' });
+  for (const person of [maya, tomas]) await fillEveryTable(app.db, person, await app.clock.now());
+  // Each has a second factor now, and passes it; and stays signed in for the time of the test.
+  const later = new Date('2027-12-01T00:00:00Z');
+  await app.db
+    .updateTable('sessions')
+    .set({ second_factor_at: await app.clock.now(), expires_at: later, absolute_expires_at: later })
+    .execute();
+  return { maya, tomas };
+}
+
+describe('a row in every table with user_id', () => {
+  test('is in its owner’s download with all but the withheld columns, and in nobody else’s', async () => {
+    const { maya, tomas } = await twoPeople();
+    const tables = await rowsOf(app.db, maya.userId);
+    const files = await download(maya);
+    expect(Object.keys(tables).length).toBeGreaterThan(15);
+    for (const [table, rows] of Object.entries(tables)) {
+      const told = JSON.parse(files[`data/${table}.json`] ?? 'null') as Record<string, unknown>[];
+      const withheld = Object.keys(WITHHELD_COLUMNS[table] ?? {});
+      expect(rows.length, table).toBeGreaterThan(0);
+      for (const row of rows) {
+        for (const column of withheld) {
+          expect(row, `${table}.${column} is there to be withheld`).toHaveProperty(column);
+          delete row[column];
+        }
+        // The download itself is noted while it is made.
+        if (table === 'sessions' || table === 'security_events')
+          expect(told).toContainEqual(expect.objectContaining({ user_id: row['user_id'] }));
+        else expect(told, table).toContainEqual(row);
+      }
+      for (const row of told) expect(withheld.filter((column) => column in row)).toEqual([]);
+    }
+    const everything = Object.values(files).join('\n');
+    expect(everything).toContain(maya.email);
+    for (const foreign of [tomas.email, tomas.userId]) expect(everything).not.toContain(foreign);
+  });
+
+  test('is gone for good fourteen days after its owner asked, and nobody else’s is touched', async () => {
+    const { maya, tomas } = await twoPeople();
+    const before = await rowsOf(app.db, tomas.userId);
+    await maya.api.account.askDeletion.mutate();
+    await app.container.services.securityLog.idle();
+    app.clock.advance(14 * DAY_MS);
+    await app.container.purge();
+    for (const trace of [maya.userId, maya.email, maya.email.toLowerCase()])
+      expect(await tablesThatSay(app.db, trace)).toEqual([]);
+    expect(await rowsOf(app.db, tomas.userId)).toEqual(before);
+    expect(app.mails.at(-1)).toMatchObject({ to: maya.email, subject: 'Your Tenfold account is deleted' });
+  });
+});
+
+test('a column that sounds like a secret is withheld, and what is withheld exists', async () => {
+  const tables = await listPersonTables(app.db);
+  const all = new Set(tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column}`)));
+  const withheld = new Set(
+    Object.entries(WITHHELD_COLUMNS).flatMap(([table, columns]) =>
+      Object.keys(columns).map((column) => `${table}.${column}`),
+    ),
+  );
+  const secret = [...all].filter((column) => /[._](?:\w*hash|secret|token|private\w*|code)$/.test(column));
+  expect(secret.filter((column) => !withheld.has(column))).toEqual([]);
+  expect([...withheld].filter((column) => !all.has(column))).toEqual([]);
+});

@@ -1,0 +1,55 @@
+import {
+  challengeFactorSchema,
+  enrollFactorSchema,
+  factorIdSchema,
+  renameFactorSchema,
+  useRecoveryCodeSchema,
+  verifyFactorSchema,
+} from '#contract/factors.ts';
+import { pendingProcedure, procedure, provenProcedure, router } from '#server/trpc/init.ts';
+
+export const factorsRouter = router({
+  list: pendingProcedure.query(({ ctx }) => ctx.services.factors.list(ctx.validSession)),
+
+  enroll: provenProcedure
+    .input(enrollFactorSchema)
+    .mutation(({ ctx, input }) => ctx.services.factors.enroll(ctx.validSession, input)),
+
+  challenge: pendingProcedure.input(challengeFactorSchema).mutation(async ({ ctx, input }) => {
+    const { id, expiresAt } = await ctx.services.factors.challenge(ctx.validSession, input);
+    return { id, expiresAt: expiresAt.toISOString() };
+  }),
+
+  verify: pendingProcedure.input(verifyFactorSchema).mutation(async ({ ctx, input }) => {
+    const { cookie, recoveryCodes } = await ctx.services.factors.verify(ctx.validSession, input, ctx.client);
+    if (cookie) ctx.setCookie(cookie);
+    return { recoveryCodes };
+  }),
+
+  rename: procedure.input(renameFactorSchema).mutation(async ({ ctx, input }) => {
+    await ctx.services.factors.rename(ctx.userId, input.factorId, input.friendlyName);
+    return { ok: true as const };
+  }),
+
+  remove: provenProcedure.input(factorIdSchema).mutation(async ({ ctx, input }) => {
+    const cookie = await ctx.services.factors.remove(ctx.validSession, input.factorId, ctx.client);
+    if (cookie) ctx.setCookie(cookie);
+    return { ok: true as const };
+  }),
+});
+
+export const recoveryCodesRouter = router({
+  status: procedure.query(({ ctx }) => ctx.services.recoveryCodes.status(ctx.userId)),
+
+  renew: provenProcedure.mutation(async ({ ctx }) => {
+    const { codes, cookie } = await ctx.services.recoveryCodes.renew(ctx.validSession, ctx.client);
+    if (cookie) ctx.setCookie(cookie);
+    return { codes };
+  }),
+
+  use: pendingProcedure.input(useRecoveryCodeSchema).mutation(async ({ ctx, input }) => {
+    const { left, cookie } = await ctx.services.recoveryCodes.use(ctx.validSession, input.code, ctx.client);
+    if (cookie) ctx.setCookie(cookie);
+    return { left };
+  }),
+});

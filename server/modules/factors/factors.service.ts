@@ -1,0 +1,237 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { CHALLENGE_MINUTES, FACTORS_MAX, type Channel, type FactorType } from '#contract/factor-limits.ts';
+import type { PhoneNumber } from '#contract/factors.ts';
+import { DAY_MS } from '#contract/plans.ts';
+import type { Db } from '#db/client.ts';
+import * as challenges from '#db/queries/factor-challenges.ts';
+import * as factors from '#db/queries/factors.ts';
+import { deleteRecoveryCodes } from '#db/queries/recovery-codes.ts';
+import { brokenUniqueConstraint, inTransaction } from '#db/transaction.ts';
+import type { ChallengeId, FactorId, UserId } from '#db/types.gen.ts';
+import { codeSms } from '#server/content/sms/code-sms.ts';
+import type { Clock } from '#server/gateways/clock.ts';
+import type { SmsGateway } from '#server/gateways/sms.ts';
+import { AppError } from '#server/lib/app-error.ts';
+import type { Client } from '#server/lib/client.ts';
+import type { SealedBox } from '#server/lib/sealed-box.ts';
+import type { KeyedHash } from '#server/lib/secrets.ts';
+import type { SessionService, ValidSession } from '#server/modules/auth/session.service.ts';
+import type { SecurityLog } from '#server/modules/security-log/security-log.service.ts';
+import type { CodeAttempts } from './code-attempts.service.ts';
+import { toFactor } from './factor.dto.ts';
+import type { RecoveryCodes } from './recovery-codes.service.ts';
+import type { SmsAllowance } from './sms-allowance.ts';
+import { newTotp, stepOf, type TotpEnrolment } from './totp.ts';
+
+/** Wrong answers to one question, at most. */
+const ANSWERS_MAX = 5;
+/** An enrolment that nobody finished is forgotten after this. */
+const UNFINISHED_MS = DAY_MS;
+
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  sessions: SessionService;
+  securityLog: SecurityLog;
+  codeAttempts: CodeAttempts;
+  recoveryCodes: RecoveryCodes;
+  allowance: SmsAllowance;
+  /** Null where no messages can be sent. */
+  sms: SmsGateway | null;
+  /** Seals the secrets of authenticator apps. */
+  box: SealedBox;
+  /** Of codes sent to phones. */
+  hash: KeyedHash;
+  host: string;
+};
+export type Enrolment =
+  | { factorType: 'totp'; friendlyName: string; issuer?: string | undefined }
+  | { factorType: 'phone'; friendlyName: string; phone: PhoneNumber };
+type Enrolled = {
+  id: string;
+  factorType: FactorType;
+  friendlyName: string;
+  totp: TotpEnrolment | null;
+  phone: string | null;
+};
+type Answer = { factorId: string; challengeId: string; code: string };
+type Passed = { cookie: string | null; recoveryCodes: string[] | null };
+
+const isVerified = ({ status }: factors.FactorRow) => status === 'verified';
+
+export function createFactorsService(dependencies: Dependencies) {
+  const { db, clock, sessions, securityLog, codeAttempts, recoveryCodes, box, hash, host } = dependencies;
+
+  async function get(userId: UserId, factorId: string): Promise<factors.FactorRow> {
+    const factor = await factors.findFactor(db, userId, factorId as FactorId); // reason: an id of a factor by what it is asked for
+    if (!factor) throw new AppError('NOT_FOUND');
+    return factor;
+  }
+
+  /** Whoever has only given a password may answer for a factor that protects the account, and touch no other. */
+  async function getFor(session: ValidSession, factorId: string): Promise<factors.FactorRow> {
+    const factor = await get(session.userId, factorId);
+    if (session.needsSecondFactor && !isVerified(factor)) throw new AppError('SECOND_FACTOR_NEEDED');
+    return factor;
+  }
+
+  const hashOf = (id: string, code: string) => hash(`${id}:${code}`);
+
+  async function sendCode(key: challenges.ChallengeKey, phone: string, channel: Channel, code: string): Promise<void> {
+    try {
+      await dependencies.sms?.send({ to: phone, channel, text: codeSms(code, channel, host) });
+    } catch (error) {
+      await challenges.deleteChallenge(db, key);
+      throw error;
+    }
+  }
+
+  /** The answer is right, and used up by that. Notes it in the session, and finishes an enrolment. */
+  async function pass(session: ValidSession, key: challenges.ChallengeKey, step: number | null, client: Client) {
+    const { userId, email } = session;
+    return sessions.changing(userId, () =>
+      inTransaction(db, async (trx): Promise<Passed & { isNew: boolean }> => {
+        await factors.holdPerson(trx, userId);
+        const now = await clock.now();
+        const before = await factors.listFactors(trx, userId);
+        const factor = before.find(({ id }) => id === key.factorId);
+        if (!factor || !(await challenges.useChallenge(trx, key, now))) throw new AppError('CODE_INVALID');
+        const code = { userId, id: factor.id, step, now };
+        if (!(await factors.takeCode(trx, code))) throw new AppError('CODE_INVALID');
+        const isNew = !isVerified(factor);
+        const codes = isNew && !before.some(isVerified) ? await recoveryCodes.make(trx, userId) : null;
+        if (isNew)
+          await securityLog.add(trx, { userId, kind: 'factor_added', client, detail: factor.friendlyName }, email);
+        const change = { method: factor.factorType, isSecondFactor: true, endOthers: isNew };
+        return { isNew, recoveryCodes: codes, cookie: await sessions.secure(trx, session, change) };
+      }),
+    );
+  }
+
+  async function answer(
+    session: ValidSession,
+    factor: factors.FactorRow,
+    { challengeId, code }: Answer,
+    client: Client,
+  ): Promise<Passed> {
+    const { userId } = session;
+    const key = { userId, factorId: factor.id, id: challengeId as ChallengeId }; // reason: an id of a question by what it is asked for
+    if (!(await challenges.hasChallenge(db, key))) throw new AppError('NOT_FOUND');
+    await codeAttempts.count(session, client);
+    const now = await clock.now();
+    const asked = await challenges.countAnswer(db, key, { now, max: ANSWERS_MAX });
+    const secret = factor.secret && box.open(factor.secret);
+    const step = secret ? stepOf(code, secret, now) : null;
+    const isRight = factor.factorType === 'totp' ? step !== null : asked?.codeHash === hashOf(challengeId, code);
+    if (!asked || !isRight) throw new AppError('CODE_INVALID');
+    const { isNew, ...passed } = await pass(session, key, step, client);
+    await codeAttempts.forget(session);
+    if (isNew) await securityLog.tell(userId);
+    return passed;
+  }
+
+  return {
+    /** A session that still owes its second factor sees those that it may answer for. */
+    list: async (session: ValidSession) => {
+      const rows = await factors.listFactors(db, session.userId);
+      return rows.filter((row) => !session.needsSecondFactor || isVerified(row)).map(toFactor);
+    },
+
+    /** Begins an enrolment; the first right code finishes it. The secret is told here and never again. */
+    enroll: async (session: ValidSession, wish: Enrolment): Promise<Enrolled> => {
+      const { userId, email } = session;
+      const { factorType, friendlyName } = wish;
+      if (factorType === 'phone' && !dependencies.sms) throw new AppError('SMS_UNAVAILABLE');
+      const totp = factorType === 'totp' ? newTotp({ label: email, issuer: wish.issuer }) : null;
+      const phone = factorType === 'phone' ? wish.phone : null;
+      const id = randomUUID() as FactorId; // reason: a new id gets its brand here
+      const now = await clock.now();
+      const common = { id, userId, friendlyName, now };
+      await inTransaction(db, async (trx) => {
+        await factors.holdPerson(trx, userId);
+        await factors.deleteUnverifiedFactor(trx, userId, friendlyName);
+        if ((await factors.listFactors(trx, userId)).length >= FACTORS_MAX) throw new AppError('TOO_MANY_FACTORS');
+        const isAdded = await factors.addFactor(
+          trx,
+          totp === null
+            ? { ...common, factorType: 'phone', phone: phone ?? '' }
+            : { ...common, factorType: 'totp', secret: box.seal(totp.secret) },
+        );
+        if (!isAdded) throw new AppError('FACTOR_NAME_TAKEN');
+      });
+      return { id, factorType, friendlyName, totp, phone };
+    },
+
+    /** Asks for a code; to a phone one is sent. */
+    challenge: async (session: ValidSession, wish: { factorId: string; channel?: Channel | undefined }) => {
+      const { userId } = session;
+      const factor = await getFor(session, wish.factorId);
+      await codeAttempts.countQuestion(session);
+      const now = await clock.now();
+      const expiresAt = new Date(now.getTime() + CHALLENGE_MINUTES * 60_000);
+      const key = { userId, factorId: factor.id, id: randomUUID() as ChallengeId }; // reason: a new id gets its brand here
+      const asked = { id: key.id as string, factorType: factor.factorType, expiresAt }; // reason: brands stay on the server
+      if (factor.phone === null) {
+        await challenges.addChallenge(db, { ...key, channel: null, codeHash: null, now, expiresAt });
+        return asked;
+      }
+      if (!dependencies.sms) throw new AppError('SMS_UNAVAILABLE');
+      await dependencies.allowance.take(userId, factor.phone);
+      const channel = wish.channel ?? 'sms';
+      const code = String(randomInt(1_000_000)).padStart(6, '0');
+      await inTransaction(db, async (trx) => {
+        await challenges.deleteChallengesOf(trx, userId, factor.id);
+        await challenges.addChallenge(trx, { ...key, channel, codeHash: hashOf(key.id, code), now, expiresAt });
+      });
+      await sendCode(key, factor.phone, channel, code);
+      return asked;
+    },
+
+    /** Finishes an enrolment, or passes the second factor. Recovery codes come with the first factor, once. */
+    verify: async (session: ValidSession, given: Answer, client: Client): Promise<Passed> =>
+      answer(session, await getFor(session, given.factorId), given, client),
+
+    /** Passes the second factor with one that protects the account already. */
+    prove: async (session: ValidSession, given: Answer, client: Client): Promise<string | null> => {
+      const factor = await get(session.userId, given.factorId);
+      if (!isVerified(factor)) throw new AppError('NOT_FOUND');
+      return (await answer(session, factor, given, client)).cookie;
+    },
+
+    rename: async (userId: UserId, factorId: string, friendlyName: string): Promise<void> => {
+      const { id } = await get(userId, factorId);
+      try {
+        await factors.renameFactor(db, userId, id, friendlyName);
+      } catch (error) {
+        throw brokenUniqueConstraint(error) === null ? error : new AppError('FACTOR_NAME_TAKEN');
+      }
+    },
+
+    /** Returns the Set-Cookie value of this session, if it got a new one. The last factor takes the recovery codes with it. */
+    remove: async (session: ValidSession, factorId: string, client: Client): Promise<string | null> => {
+      const { userId, email } = session;
+      const cookie = await sessions.changing(userId, () =>
+        inTransaction(db, async (trx) => {
+          await factors.holdPerson(trx, userId);
+          const all = await factors.listFactors(trx, userId);
+          const factor = all.find(({ id }) => id === factorId);
+          if (!factor) throw new AppError('NOT_FOUND');
+          await factors.deleteFactor(trx, userId, factor.id);
+          if (!isVerified(factor)) return null;
+          if (all.filter(isVerified).length === 1) await deleteRecoveryCodes(trx, userId);
+          await securityLog.add(trx, { userId, kind: 'factor_removed', client, detail: factor.friendlyName }, email);
+          return sessions.secure(trx, session, { endOthers: true });
+        }),
+      );
+      await securityLog.tell(userId);
+      return cookie;
+    },
+
+    sweep: async (): Promise<void> => {
+      const now = await clock.now();
+      await challenges.deleteExpiredChallenges(db, now);
+      await factors.deleteUnverifiedFactorsBefore(db, new Date(now.getTime() - UNFINISHED_MS));
+    },
+  };
+}
+export type FactorsService = ReturnType<typeof createFactorsService>;

@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { ChallengeId, FactorId } from '#db/types.gen.ts';
+import { addPhone, addTotp, codeOf, smsCode, withPasswordOnly, wrongCodeOf } from '#tests/support/factors.ts';
+import { aPerson } from '#tests/support/people.ts';
+import { refusal } from '#tests/support/refusal.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+/** What stands in the limiter. */
+const GUESSES = 10;
+const ANSWERS = 5;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+let app: TestApp;
+beforeEach(async () => {
+  app = await createTestApp();
+});
+
+const count = (results: string[], wanted: string) => results.filter((result) => result === wanted).length;
+const inParallel = <T>(times: number, work: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: times }, (_, index) => work(index)));
+const blockedEvents = () =>
+  app.db.selectFrom('security_events').select('user_id').where('kind', '=', 'attempts_blocked').execute();
+async function blockedMails() {
+  await app.container.services.securityLog.idle();
+  return app.mails.filter(({ subject }) => subject.startsWith('Sign-in paused'));
+}
+
+describe('one code, given twenty times at once', () => {
+  test('from an authenticator app passes one of twenty sessions', async () => {
+    const maya = await aPerson(app);
+    const { factorId, secret } = await addTotp(app, maya);
+    const devices = await inParallel(20, () => withPasswordOnly(app, maya));
+    const code = await codeOf(app, secret);
+    const results = await Promise.all(
+      devices.map(async ({ api }) => {
+        const { id: challengeId } = await api.auth.factors.challenge.mutate({ factorId });
+        return refusal(api.auth.factors.verify.mutate({ factorId, challengeId, code }));
+      }),
+    );
+    expect(count(results, 'accepted')).toBe(1);
+  });
+
+  test('from an authenticator app passes once with one question, packed in one request', async () => {
+    const maya = await aPerson(app);
+    const { factorId, secret } = await addTotp(app, maya);
+    const { id: challengeId } = await maya.api.auth.factors.challenge.mutate({ factorId });
+    const packed = app.browser({ batch: true, cookie: maya.cookie() });
+    const code = await codeOf(app, secret);
+    const results = await inParallel(20, () =>
+      refusal(packed.api.auth.factors.verify.mutate({ factorId, challengeId, code })),
+    );
+    expect(count(results, 'accepted')).toBe(1);
+  });
+
+  test('from a text message passes once', async () => {
+    const maya = await aPerson(app);
+    const { factorId } = await addPhone(app, maya);
+    const devices = await inParallel(20, () => withPasswordOnly(app, maya));
+    const { id: challengeId } = await maya.api.auth.factors.challenge.mutate({ factorId });
+    const code = smsCode(app);
+    const results = await Promise.all(
+      devices.map(({ api }) => refusal(api.auth.factors.verify.mutate({ factorId, challengeId, code }))),
+    );
+    expect(count(results, 'accepted')).toBe(1);
+  });
+
+  test('from the recovery codes passes once', async () => {
+    const maya = await aPerson(app);
+    const { recoveryCodes } = await addTotp(app, maya);
+    const devices = await inParallel(20, () => withPasswordOnly(app, maya));
+    const code = recoveryCodes[0] ?? '';
+    const results = await Promise.all(devices.map(({ api }) => refusal(api.auth.recoveryCodes.use.mutate({ code }))));
+    expect(count(results, 'accepted')).toBe(1);
+    expect(await maya.api.auth.recoveryCodes.status.query()).toEqual({ left: 9 });
+  });
+});
+
+describe('guessing', () => {
+  test('500 guesses in batches of twenty are ten guesses, and the owner is told once', async () => {
+    const maya = await aPerson(app);
+    const { factorId, secret } = await addTotp(app, maya);
+    const stranger = await withPasswordOnly(app, maya);
+    const packed = app.browser({ batch: true, cookie: stranger.cookie() });
+    const code = await wrongCodeOf(app, secret);
+    const questions = await inParallel(20, () => packed.api.auth.factors.challenge.mutate({ factorId }));
+    const results: string[] = [];
+    for (let batch = 0; batch < 25; batch += 1)
+      results.push(
+        ...(await Promise.all(
+          questions.map(({ id }) =>
+            refusal(packed.api.auth.factors.verify.mutate({ factorId, challengeId: id, code })),
+          ),
+        )),
+      );
+    expect(count(results, 'CODE_INVALID')).toBe(GUESSES);
+    expect(count(results, 'TOO_MANY_ATTEMPTS')).toBe(500 - GUESSES);
+    expect(await blockedEvents()).toHaveLength(1);
+    expect(await blockedMails()).toMatchObject([{ to: maya.email }]);
+  });
+
+  test('more ways are no more guesses: factors, recovery codes and proofs are counted together', async () => {
+    const maya = await aPerson(app, { password: 'forty warm bowls' });
+    const totp = await addTotp(app, maya);
+    const phone = await addPhone(app, maya);
+    const wrong = await wrongCodeOf(app, totp.secret);
+    const [one, two] = [
+      await maya.api.auth.factors.challenge.mutate({ factorId: totp.factorId }),
+      await maya.api.auth.factors.challenge.mutate({ factorId: phone.factorId }),
+    ];
+    const other = wrong === smsCode(app) ? '999999' : wrong;
+    const { auth } = maya.api;
+    const results: string[] = [];
+    for (let round = 0; round < 4; round += 1)
+      results.push(
+        await refusal(auth.factors.verify.mutate({ factorId: totp.factorId, challengeId: one.id, code: wrong })),
+        await refusal(auth.proof.factor.mutate({ factorId: phone.factorId, challengeId: two.id, code: other })),
+        await refusal(auth.recoveryCodes.use.mutate({ code: '0000-0000' })),
+        await refusal(auth.proof.recoveryCode.mutate({ code: '0000-0001' })),
+      );
+    expect(count(results, 'CODE_INVALID')).toBe(GUESSES);
+    expect(count(results, 'TOO_MANY_ATTEMPTS')).toBe(16 - GUESSES);
+  });
+
+  test('the right code does not pass while guessing is stopped, and does a quarter of an hour later', async () => {
+    const maya = await aPerson(app);
+    const { factorId, secret } = await addTotp(app, maya);
+    const stranger = await withPasswordOnly(app, maya);
+    for (let tried = 0; tried < GUESSES; tried += 1)
+      await refusal(stranger.api.auth.recoveryCodes.use.mutate({ code: '0000-0000' }));
+    const { id: challengeId } = await maya.api.auth.factors.challenge.mutate({ factorId });
+    const answer = async () => ({ factorId, challengeId, code: await codeOf(app, secret) });
+    expect(await refusal(maya.api.auth.factors.verify.mutate(await answer()))).toBe('TOO_MANY_ATTEMPTS');
+    app.clock.advance(15 * MINUTE_MS);
+    const { id: later } = await maya.api.auth.factors.challenge.mutate({ factorId });
+    await maya.api.auth.factors.verify.mutate({ ...(await answer()), challengeId: later });
+  });
+
+  test('a second wave a quarter of an hour later is told of again', async () => {
+    const maya = await aPerson(app);
+    await addTotp(app, maya);
+    const stranger = await withPasswordOnly(app, maya);
+    for (const wave of [1, 2]) {
+      await inParallel(GUESSES * 2, () => refusal(stranger.api.auth.recoveryCodes.use.mutate({ code: '0000-0000' })));
+      expect(await blockedEvents()).toHaveLength(wave);
+      app.clock.advance(15 * MINUTE_MS);
+    }
+  });
+
+  test('one question takes five answers, and then not the right one either', async () => {
+    const maya = await aPerson(app);
+    const { factorId } = await addPhone(app, maya);
+    const { id: challengeId } = await maya.api.auth.factors.challenge.mutate({ factorId });
+    const right = smsCode(app);
+    const wrong = right === '000000' ? '000001' : '000000';
+    const give = (code: string) => refusal(maya.api.auth.factors.verify.mutate({ factorId, challengeId, code }));
+    for (let tried = 0; tried < ANSWERS; tried += 1) expect(await give(wrong)).toBe('CODE_INVALID');
+    expect(await give(right)).toBe('CODE_INVALID');
+  });
+
+  test('questions are not without end', async () => {
+    const maya = await aPerson(app);
+    const { factorId } = await addTotp(app, maya);
+    const results = await inParallel(80, () => refusal(maya.api.auth.factors.challenge.mutate({ factorId })));
+    // One was asked when the factor was added.
+    expect(count(results, 'accepted')).toBe(59);
+    expect(count(results, 'TOO_MANY_ATTEMPTS')).toBe(21);
+  });
+});
+
+describe('messages to phones', () => {
+  /** Somebody with verified phones, made in the tables: to verify so many would take messages of its own. */
+  async function withPhones(phones: string[]) {
+    const person = await aPerson(app);
+    const now = await app.clock.now();
+    const ids = phones.map(() => randomUUID() as FactorId); // reason: a new id gets its brand here
+    await app.db
+      .insertInto('factors')
+      .values(
+        phones.map((phone, index) => ({
+          id: ids[index] ?? ('' as FactorId), // reason: there is one for each
+          user_id: person.userId,
+          factor_type: 'phone' as const,
+          friendly_name: `Phone ${index}`,
+          status: 'verified' as const,
+          phone,
+          created_at: now,
+          verified_at: now,
+        })),
+      )
+      .execute();
+    return { ...(await withPasswordOnly(app, person)), ids };
+  }
+  const number = (index: number) => `+4670${String(index).padStart(7, '0')}`;
+
+  test('two to one number have half a minute between them, whoever asks', async () => {
+    const maya = await withPhones([number(1)]);
+    const tomas = await withPhones([number(1)]);
+    const ask = (who: typeof maya) => refusal(who.api.auth.factors.challenge.mutate({ factorId: who.ids[0] ?? '' }));
+    expect(await ask(maya)).toBe('accepted');
+    expect(await ask(maya)).toBe('SMS_TOO_SOON');
+    expect(await ask(tomas)).toBe('SMS_TOO_SOON');
+    app.clock.advance(30_000);
+    expect(await ask(tomas)).toBe('accepted');
+  });
+
+  test('fifty at once to one number are one', async () => {
+    const maya = await withPhones([number(1)]);
+    const results = await inParallel(50, () =>
+      refusal(maya.api.auth.factors.challenge.mutate({ factorId: maya.ids[0] ?? '' })),
+    );
+    expect(count(results, 'accepted')).toBe(1);
+    expect(app.messages).toHaveLength(1);
+  });
+
+  test('ten go to one number in a day, and others may still write to other numbers', async () => {
+    const maya = await withPhones([number(1), number(2)]);
+    const results: string[] = [];
+    for (let sent = 0; sent < 12; sent += 1) {
+      results.push(await refusal(maya.api.auth.factors.challenge.mutate({ factorId: maya.ids[0] ?? '' })));
+      app.clock.advance(MINUTE_MS);
+    }
+    expect(count(results, 'accepted')).toBe(10);
+    expect(results.at(-1)).toBe('SMS_LIMIT');
+    expect(await refusal(maya.api.auth.factors.challenge.mutate({ factorId: maya.ids[1] ?? '' }))).toBe('accepted');
+    app.clock.advance(24 * HOUR_MS);
+    expect(await refusal(maya.api.auth.factors.challenge.mutate({ factorId: maya.ids[0] ?? '' }))).toBe('accepted');
+  });
+
+  test('twenty go to the numbers of one person in a day, however many ask at once', async () => {
+    const phones = Array.from({ length: 50 }, (_, index) => number(index));
+    const maya = await withPhones(phones);
+    const results = await Promise.all(
+      maya.ids.map((factorId) => refusal(maya.api.auth.factors.challenge.mutate({ factorId }))),
+    );
+    expect(count(results, 'accepted')).toBe(20);
+    expect(count(results, 'SMS_LIMIT')).toBe(30);
+    expect(app.messages).toHaveLength(20);
+  });
+
+  test('the whole installation stops at its daily cap, in parallel too, and what was refused used nothing up', async () => {
+    app = await createTestApp({ environment: { SMS_DAILY_CAP: '7' } });
+    const people = await inParallel(10, (index) =>
+      withPhones(Array.from({ length: 5 }, (_, phone) => number(index * 5 + phone))),
+    );
+    const ask = () =>
+      Promise.all(
+        people.flatMap(({ api, ids }) =>
+          ids.map((factorId) => refusal(api.auth.factors.challenge.mutate({ factorId }))),
+        ),
+      );
+    expect(count(await ask(), 'accepted')).toBe(7);
+    expect(app.messages).toHaveLength(7);
+    app.clock.advance(HOUR_MS);
+    expect(count(await ask(), 'SMS_LIMIT')).toBe(50);
+    app.clock.advance(24 * HOUR_MS);
+    expect(count(await ask(), 'accepted')).toBe(7);
+  });
+
+  test('a cap of nothing sends nothing', async () => {
+    app = await createTestApp({ environment: { SMS_DAILY_CAP: '0' } });
+    const maya = await withPhones([number(1)]);
+    expect(await refusal(maya.api.auth.factors.challenge.mutate({ factorId: maya.ids[0] ?? '' }))).toBe('SMS_LIMIT');
+  });
+});
+
+test('questions that are over are removed', async () => {
+  const maya = await aPerson(app);
+  const { factorId } = await addTotp(app, maya);
+  const { id } = await maya.api.auth.factors.challenge.mutate({ factorId });
+  await app.container.purge();
+  const kept = () =>
+    app.db
+      .selectFrom('factor_challenges')
+      .select('id')
+      .where('id', '=', id as ChallengeId)
+      .execute(); // reason: an id of a question
+  expect(await kept()).toHaveLength(1);
+  app.clock.advance(10 * MINUTE_MS);
+  await app.container.purge();
+  expect(await kept()).toEqual([]);
+});

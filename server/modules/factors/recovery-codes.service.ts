@@ -1,0 +1,108 @@
+import { randomInt } from 'node:crypto';
+import { RECOVERY_CODES } from '#contract/factor-limits.ts';
+import type { Db } from '#db/client.ts';
+import { holdPerson, listFactors } from '#db/queries/factors.ts';
+import * as codes from '#db/queries/recovery-codes.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { UserId } from '#db/types.gen.ts';
+import type { Clock } from '#server/gateways/clock.ts';
+import { AppError } from '#server/lib/app-error.ts';
+import type { Client } from '#server/lib/client.ts';
+import type { KeyedHash } from '#server/lib/secrets.ts';
+import type { SessionService, ValidSession } from '#server/modules/auth/session.service.ts';
+import type { SecurityLog } from '#server/modules/security-log/security-log.service.ts';
+import type { CodeAttempts } from './code-attempts.service.ts';
+
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  sessions: SessionService;
+  securityLog: SecurityLog;
+  codeAttempts: CodeAttempts;
+  /** Keyed: the first under today's master key, the others under earlier ones. */
+  hashes: [KeyedHash, ...KeyedHash[]];
+};
+
+/** Crockford's 32 letters, five bits each: none looks like another. */
+const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
+const CODE_LETTERS = 8;
+
+/** 40 random bits like `k7f2-9dqm`. */
+function newCode(): string {
+  const letters = Array.from({ length: CODE_LETTERS }, () => LETTERS[randomInt(LETTERS.length)]);
+  return `${letters.slice(0, CODE_LETTERS / 2).join('')}-${letters.slice(CODE_LETTERS / 2).join('')}`;
+}
+
+/** What counts of a code as people type it: capitals, blanks and look-alikes do not. */
+const canonical = (code: string) =>
+  code
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '')
+    .replaceAll('o', '0')
+    .replaceAll(/[il]/g, '1');
+
+export function createRecoveryCodes({ db, clock, sessions, securityLog, codeAttempts, hashes }: Dependencies) {
+  const [newest] = hashes;
+  const textOf = (userId: UserId, code: string) => `${userId}:${canonical(code)}`;
+
+  /** Makes ten, in place of all earlier ones. The only time that they are known. */
+  async function make(trx: Db, userId: UserId): Promise<string[]> {
+    const made = new Set<string>();
+    while (made.size < RECOVERY_CODES) made.add(newCode());
+    const codeHashes = [...made].map((code) => newest(textOf(userId, code)));
+    await codes.replaceRecoveryCodes(trx, userId, codeHashes, await clock.now());
+    return [...made];
+  }
+
+  return {
+    make,
+
+    status: async (userId: UserId): Promise<{ left: number }> => ({
+      left: await codes.countUnusedRecoveryCodes(db, userId),
+    }),
+
+    renew: async (session: ValidSession, client: Client): Promise<{ codes: string[]; cookie: string | null }> => {
+      const { userId, email } = session;
+      const renewed = await sessions.changing(userId, () =>
+        inTransaction(db, async (trx) => {
+          await holdPerson(trx, userId);
+          const hasFactor = (await listFactors(trx, userId)).some(({ status }) => status === 'verified');
+          if (!hasFactor) throw new AppError('NOT_FOUND');
+          await securityLog.add(trx, { userId, kind: 'recovery_codes_made', client }, email);
+          return {
+            codes: await make(trx, userId),
+            cookie: await sessions.secure(trx, session, { endOthers: false }),
+          };
+        }),
+      );
+      await securityLog.tell(userId);
+      return renewed;
+    },
+
+    /** Passes the second factor with one code, which is used up by it. */
+    use: async (
+      session: ValidSession,
+      code: string,
+      client: Client,
+    ): Promise<{ left: number; cookie: string | null }> => {
+      const { userId, email } = session;
+      await codeAttempts.count(session, client);
+      const given = hashes.map((hash) => hash(textOf(userId, code)));
+      const used = await sessions.changing(userId, () =>
+        inTransaction(db, async (trx) => {
+          if (!(await codes.takeRecoveryCode(trx, userId, given, await clock.now())))
+            throw new AppError('CODE_INVALID');
+          const left = await codes.countUnusedRecoveryCodes(trx, userId);
+          const detail = left === 1 ? '1 code is left' : `${left} codes are left`;
+          await securityLog.add(trx, { userId, kind: 'recovery_code_used', client, detail }, email);
+          const change = { method: 'recovery', isSecondFactor: true, endOthers: false } as const;
+          return { left, cookie: await sessions.secure(trx, session, change) };
+        }),
+      );
+      await codeAttempts.forget(session);
+      await securityLog.tell(userId);
+      return used;
+    },
+  };
+}
+export type RecoveryCodes = ReturnType<typeof createRecoveryCodes>;

@@ -1,0 +1,32 @@
+import { Secret, TOTP } from 'otpauth';
+import { renderSVG } from 'uqr';
+import { PRODUCT_NAME } from '#contract/texts.ts';
+
+// What every authenticator app takes: others ignore the algorithm or the digits of the address.
+const SETTINGS = { algorithm: 'SHA1', digits: 6, period: 30 };
+const SECRET_BYTES = 20;
+/** A clock may be off by one step, earlier or later. */
+const WINDOW_STEPS = 1;
+
+export type TotpEnrolment = { qrCode: string; secret: string; uri: string };
+
+/** A new secret, as text to type and as a picture to scan. `label` is how the app names the account. */
+export function newTotp({
+  label,
+  issuer = PRODUCT_NAME,
+}: {
+  label: string;
+  issuer?: string | undefined;
+}): TotpEnrolment {
+  const totp = new TOTP({ ...SETTINGS, issuer, label, secret: new Secret({ size: SECRET_BYTES }) });
+  const uri = totp.toString();
+  return { qrCode: renderSVG(uri, { ecc: 'M', border: 2 }), secret: totp.secret.base32, uri };
+}
+
+/** The time step that a code belongs to, or null when it is not one of the steps around now. */
+export function stepOf(code: string, secret: string, now: Date): number | null {
+  const timestamp = now.getTime();
+  const totp = new TOTP({ ...SETTINGS, secret });
+  const delta = totp.validate({ token: code, timestamp, window: WINDOW_STEPS });
+  return delta === null ? null : totp.counter({ timestamp }) + delta;
+}

@@ -1,0 +1,59 @@
+import { OAUTH_PROVIDER_NAMES, type OAuthProvider } from '#contract/oauth-providers.ts';
+import { holdPerson } from '#db/queries/factors.ts';
+import { addIdentity, deleteIdentity } from '#db/queries/identities.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { ProviderPerson } from '#server/gateways/oauth.ts';
+import { AppError } from '#server/lib/app-error.ts';
+import type { Client } from '#server/lib/client.ts';
+import type { ValidSession } from '#server/modules/auth/session.service.ts';
+import type { Dependencies } from './accept-identity.ts';
+
+type Needs = Pick<Dependencies, 'db' | 'clock' | 'sessions' | 'securityLog' | 'trial'>;
+
+/** What somebody who is signed in does with their ways in at sign-in services. Both end every other session. */
+export function createLinkedIdentities({ db, clock, sessions, securityLog, trial }: Needs) {
+  return {
+    /** Returns the Set-Cookie value of the renewed session, or null when the identity opened this account already. */
+    link: async (
+      session: ValidSession,
+      provider: OAuthProvider,
+      person: ProviderPerson,
+      client: Client,
+    ): Promise<string | null> => {
+      const { userId, email } = session;
+      const { subject, email: providerEmail } = person;
+      const account = { provider, subject, email: providerEmail };
+      const cookie = await sessions.changing(userId, () =>
+        inTransaction(db, async (trx) => {
+          const added = await addIdentity(trx, userId, account, await clock.now());
+          if (added === 'taken') throw new AppError('IDENTITY_TAKEN');
+          if (added === 'other') throw new AppError('IDENTITY_DIFFERS');
+          if (added === 'there') return null;
+          await trial.claimIdentity(trx, account);
+          const detail = OAUTH_PROVIDER_NAMES[provider];
+          await securityLog.add(trx, { userId, kind: 'identity_linked', client, detail }, email);
+          return sessions.secure(trx, session, { endOthers: true });
+        }),
+      );
+      await securityLog.tell(userId);
+      return cookie;
+    },
+
+    unlink: async (session: ValidSession, provider: OAuthProvider, client: Client): Promise<string | null> => {
+      const { userId, email } = session;
+      const cookie = await sessions.changing(userId, () =>
+        inTransaction(db, async (trx) => {
+          await holdPerson(trx, userId);
+          const deleted = await deleteIdentity(trx, userId, provider);
+          if (deleted === 'missing') throw new AppError('NOT_FOUND');
+          if (deleted === 'last') throw new AppError('LAST_WAY_IN');
+          const detail = OAUTH_PROVIDER_NAMES[provider];
+          await securityLog.add(trx, { userId, kind: 'identity_unlinked', client, detail }, email);
+          return sessions.secure(trx, session, { endOthers: true });
+        }),
+      );
+      await securityLog.tell(userId);
+      return cookie;
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { addPasskeySchema, passkeyAnswerSchema, passkeyIdSchema, renamePasskeySchema } from '#contract/passkeys.ts';
+import { procedure, provenProcedure, publicProcedure, router } from '#server/trpc/init.ts';
+
+export const passkeysRouter = router({
+  list: procedure.query(({ ctx }) => ctx.services.passkeys.list(ctx.userId)),
+
+  addOptions: provenProcedure.mutation(({ ctx }) => ctx.services.passkeys.addOptions(ctx.validSession)),
+
+  add: provenProcedure.input(addPasskeySchema).mutation(async ({ ctx, input }) => {
+    const { id, friendlyName, cookie } = await ctx.services.passkeys.add(ctx.validSession, input, ctx.client);
+    if (cookie) ctx.setCookie(cookie);
+    return { id, friendlyName };
+  }),
+
+  rename: procedure.input(renamePasskeySchema).mutation(async ({ ctx, input }) => {
+    await ctx.services.passkeys.rename(ctx.userId, input.id, input.friendlyName);
+    return { ok: true as const };
+  }),
+
+  remove: provenProcedure.input(passkeyIdSchema).mutation(async ({ ctx, input }) => {
+    const cookie = await ctx.services.passkeys.remove(ctx.validSession, input.id, ctx.client);
+    if (cookie) ctx.setCookie(cookie);
+    return { ok: true as const };
+  }),
+
+  signInOptions: publicProcedure.mutation(({ ctx }) => ctx.services.passkeys.signInOptions(ctx.client)),
+
+  signIn: publicProcedure.input(passkeyAnswerSchema).mutation(async ({ ctx, input }) => {
+    ctx.setCookie(await ctx.services.passkeys.signIn(input.response, ctx.client));
+    return { ok: true as const };
+  }),
+});

@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ask, refusal } from '#tests/support/chat.ts';
+import { aPerson } from '#tests/support/people.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await createTestApp();
+});
+
+const PROFILE = {
+  fullName: 'Maya Lindqvist',
+  businessName: 'Fern & Kiln',
+  website: 'fernandkiln.example',
+  businessType: 'ecommerce' as const,
+  businessGoals: ['sales' as const],
+  businessSize: 'small' as const,
+  revenueRange: '100k-500k' as const,
+};
+
+describe('the profile', () => {
+  test('is saved as onboarding saves it, and touches no preference', async () => {
+    const maya = await aPerson(app);
+    await maya.api.profile.updatePreferences.mutate({
+      language: 'sv',
+      timeZone: 'Europe/Stockholm',
+      mailsAboutSignIns: false,
+    });
+    await maya.api.profile.update.mutate(PROFILE);
+    expect(await maya.api.profile.get.query()).toMatchObject({
+      ...PROFILE,
+      language: 'sv',
+      timeZone: 'Europe/Stockholm',
+      mailsAboutSignIns: false,
+    });
+  });
+
+  test('takes the browser’s time zone at onboarding, UTC without one, and no nonsense', async () => {
+    const [maya, tomas] = [await aPerson(app), await aPerson(app)];
+    await maya.api.profile.completeOnboarding.mutate({ ...PROFILE, timeZone: 'America/Sao_Paulo' });
+    await tomas.api.profile.completeOnboarding.mutate(PROFILE);
+    expect((await maya.api.profile.get.query()).timeZone).toBe('America/Sao_Paulo');
+    expect((await tomas.api.profile.get.query()).timeZone).toBe('UTC');
+    await maya.api.profile.completeOnboarding.mutate({ ...PROFILE, timeZone: 'Etc/Unknown' });
+    expect((await maya.api.profile.get.query()).businessName).toBe(PROFILE.businessName);
+  });
+
+  test.each([
+    ['a language that is not on the list', { language: 'tlh' }],
+    ['a zone that is none', { timeZone: 'Mars/Olympus' }],
+    ['an offset in place of a zone', { timeZone: '+02:00' }],
+    ['an empty zone', { timeZone: '' }],
+  ])('refuses %s', async (_, wrong) => {
+    const maya = await aPerson(app);
+    const preferences = { language: '', timeZone: 'UTC', mailsAboutSignIns: true, ...wrong };
+    expect(await refusal(maya.api.profile.updatePreferences.mutate(preferences))).toBe('INVALID_INPUT');
+  });
+});
+
+describe('a preference', () => {
+  test('of language and zone reaches the teammate that answers', async () => {
+    const maya = await aPerson(app);
+    app.clock.set('2026-11-16T20:00:00Z');
+    await maya.api.profile.updatePreferences.mutate({
+      language: 'ja',
+      timeZone: 'Asia/Tokyo',
+      mailsAboutSignIns: true,
+    });
+    await ask(maya, 'What day is it?');
+    await app.container.services.runner.idle();
+    expect(app.model.requests.at(-1)?.instructions).toContain('Today is 2026-11-17. Answer in Japanese,');
+  });
+
+  test.each([true, false])('for mails about sign-ins from a new device (%s) holds', async (mailsAboutSignIns) => {
+    const maya = await aPerson(app);
+    await maya.api.profile.updatePreferences.mutate({ language: '', timeZone: 'UTC', mailsAboutSignIns });
+    const { signIn, securityLog } = app.container.services;
+    for (const userAgent of ['Mozilla/5.0 (X11; Linux x64; rv:140.0) Gecko/20100101 Firefox/140.0', 'ask/1.0'])
+      await signIn.browser(
+        { id: maya.userId, email: maya.email },
+        { client: { address: '203.0.113.7', userAgent }, methods: ['password'] },
+      );
+    await securityLog.idle();
+    expect(app.mails.map((mail) => mail.subject)).toEqual(
+      mailsAboutSignIns ? ['Signed in from a new device: your Tenfold account'] : [],
+    );
+  });
+});

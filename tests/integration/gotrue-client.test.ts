@@ -1,0 +1,372 @@
+import { GoTrueClient } from '@supabase/auth-js';
+import { Secret, TOTP } from 'otpauth';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { aPerson } from '#tests/support/people.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+// The library as it comes from its registry: nothing of it is replaced but the network.
+
+const PASSWORD = 'forty warm bowls';
+let app: TestApp;
+beforeEach(async () => {
+  app = await createTestApp();
+  // The library reads the machine's clock.
+  app.clock.set(new Date().toISOString());
+});
+
+const tokenIn = (text: string | undefined) => /token=([\w-]+)/.exec(text ?? '')?.[1] ?? '';
+
+/** A client of its own, with its own memory and its own event log. */
+function aClient() {
+  const kept = new Map<string, string>();
+  const events: string[] = [];
+  const client = new GoTrueClient({
+    url: 'http://localhost:3000/auth/v1',
+    fetch: async (input, init) => app.app.request(input instanceof Request ? input.url : input, init),
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+    storageKey: `test-${Math.random()}`,
+    storage: {
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => void kept.set(key, value),
+      removeItem: (key) => void kept.delete(key),
+    },
+  });
+  client.onAuthStateChange((event) => void events.push(event));
+  return { client, events };
+}
+
+async function signedIn(email?: string) {
+  const person = await aPerson(app, { password: PASSWORD, ...(email === undefined ? {} : { email }) });
+  const { client, events } = aClient();
+  const { data, error } = await client.signInWithPassword({ email: person.email, password: PASSWORD });
+  expect(error).toBeNull();
+  return { person, client, events, data };
+}
+
+const profileWith = async (accessToken: string | undefined) =>
+  (await app.app.request('/trpc/profile.get', { headers: { authorization: `Bearer ${accessToken}` } })).status;
+const accessToken = async (client: GoTrueClient) => (await client.getSession()).data.session?.access_token;
+
+describe('signing up', () => {
+  test('sends a link; after it the password opens the account, with the data that came along', async () => {
+    const { client } = aClient();
+    const { data, error } = await client.signUp({
+      email: 'maya@fernandkiln.example',
+      password: PASSWORD,
+      options: {
+        data: { full_name: 'Maya' },
+        emailRedirectTo: 'http://localhost:3000/auth?plan=pro&priceId=pro_annual',
+      },
+    });
+    expect(error).toBeNull();
+    expect(data.session).toBeNull();
+    expect(data.user?.email).toBe('maya@fernandkiln.example');
+    const early = await client.signInWithPassword({ email: 'maya@fernandkiln.example', password: PASSWORD });
+    expect(early.error).toMatchObject({ code: 'email_not_confirmed', status: 400 });
+    const confirmed = await app.browser().api.auth.confirmEmail.mutate({ token: tokenIn(app.mails[0]?.text) });
+    expect(confirmed.planChoice).toEqual({ plan: 'pro', priceId: 'pro_annual' });
+    const late = await client.signInWithPassword({ email: 'maya@fernandkiln.example', password: PASSWORD });
+    expect(late.data.user).toMatchObject({ role: 'authenticated', user_metadata: { full_name: 'Maya' } });
+  });
+
+  test('says the same of a known address and an unknown one', async () => {
+    const person = await aPerson(app);
+    const shape = async (email: string) => {
+      const { data, error } = await aClient().client.signUp({ email, password: PASSWORD });
+      expect(error).toBeNull();
+      return Object.keys(data.user ?? {});
+    };
+    expect(await shape(person.email)).toEqual(await shape('nobody@example.com'));
+  });
+
+  test('refuses a weak password with its reason', async () => {
+    const { client } = aClient();
+    const short = await client.signUp({ email: 'maya@example.com', password: 'short' });
+    expect(short.error).toMatchObject({ name: 'AuthWeakPasswordError', reasons: ['length'] });
+    const common = await client.signUp({ email: 'maya@example.com', password: 'password1' });
+    expect(common.error).toMatchObject({ name: 'AuthWeakPasswordError', reasons: ['pwned'] });
+  });
+
+  test('a foreign address in the redirect is forgotten', async () => {
+    const { client } = aClient();
+    await client.signUp({
+      email: 'maya@example.com',
+      password: PASSWORD,
+      options: { emailRedirectTo: 'https://evil.example/auth?plan=pro&priceId=pro_annual' },
+    });
+    expect(app.mails[0]?.text).not.toContain('evil');
+    const confirmed = await app.browser().api.auth.confirmEmail.mutate({ token: tokenIn(app.mails[0]?.text) });
+    expect(confirmed.planChoice).toBeNull();
+  });
+
+  test('the link can be sent again', async () => {
+    const { client } = aClient();
+    await client.signUp({ email: 'maya@example.com', password: PASSWORD });
+    expect((await client.resend({ type: 'signup', email: 'maya@example.com' })).error).toBeNull();
+    await app.browser().api.auth.confirmEmail.mutate({ token: tokenIn(app.mails.at(-1)?.text) });
+    const { error } = await client.signInWithPassword({ email: 'maya@example.com', password: PASSWORD });
+    expect(error).toBeNull();
+  });
+});
+
+describe('a session', () => {
+  test('begins with a password, shows its user and opens the product’s API', async () => {
+    const { person, client, events, data } = await signedIn();
+    expect(events).toContain('SIGNED_IN');
+    expect(data.session).toMatchObject({ token_type: 'bearer', expires_in: 900 });
+    const { data: asked } = await client.getUser();
+    expect(asked.user).toMatchObject({ id: person.userId, email: person.email, aud: 'authenticated', factors: [] });
+    expect(await profileWith(data.session?.access_token)).toBe(200);
+  });
+
+  test('a wrong password is told as the library knows it', async () => {
+    const { person } = await signedIn();
+    const { error } = await aClient().client.signInWithPassword({ email: person.email, password: 'not this one' });
+    expect(error).toMatchObject({ code: 'invalid_credentials', status: 400, message: 'Invalid login credentials' });
+  });
+
+  test('its claims are checked with the published keys, without asking who it is', async () => {
+    const { person, client } = await signedIn();
+    const { data, error } = await client.getClaims();
+    expect(error).toBeNull();
+    expect(data?.header.alg).toBe('ES256');
+    expect(data?.claims).toMatchObject({ sub: person.userId, email: person.email, aal: 'aal1' });
+    const forged = `${(await accessToken(client))?.slice(0, -6)}AAAAAA`;
+    expect((await client.getClaims(forged)).error).not.toBeNull();
+  });
+
+  test('is refreshed, and an old refresh token that comes back late ends it', async () => {
+    const { client, events, data } = await signedIn();
+    const first = data.session?.refresh_token ?? '';
+    const { data: next, error } = await client.refreshSession();
+    expect(error).toBeNull();
+    expect(next.session?.refresh_token).not.toBe(first);
+    expect(events).toContain('TOKEN_REFRESHED');
+    app.clock.advance(60_000);
+    const stolen = await aClient().client.refreshSession({ refresh_token: first });
+    expect(stolen.error).toMatchObject({ code: 'refresh_token_already_used', status: 400 });
+    expect((await client.refreshSession()).error).toMatchObject({ code: 'refresh_token_not_found' });
+    expect((await client.getUser()).error?.name).toBe('AuthSessionMissingError');
+  });
+
+  test('that has ended is missed by the library', async () => {
+    const { client, person } = await signedIn();
+    const token = await accessToken(client);
+    await app.container.services.sessions.endAll(person.userId);
+    const { error } = await client.getUser(token);
+    expect(error?.name).toBe('AuthSessionMissingError');
+  });
+});
+
+describe('signing out', () => {
+  async function three() {
+    const person = await aPerson(app, { password: PASSWORD });
+    const clients = [aClient().client, aClient().client, aClient().client] as const;
+    for (const client of clients) await client.signInWithPassword({ email: person.email, password: PASSWORD });
+    const tokens = await Promise.all(clients.map(accessToken));
+    return { person, clients, alive: () => Promise.all(tokens.map(profileWith)) };
+  }
+
+  test('here leaves the others', async () => {
+    const { person, clients, alive } = await three();
+    expect((await clients[0].signOut({ scope: 'local' })).error).toBeNull();
+    expect(await alive()).toEqual([401, 200, 200]);
+    expect(await person.api.auth.session.query()).not.toBeNull();
+  });
+
+  test('of the others leaves this one, and ends browsers too', async () => {
+    const { person, clients, alive } = await three();
+    expect((await clients[0].signOut({ scope: 'others' })).error).toBeNull();
+    expect(await alive()).toEqual([200, 401, 401]);
+    expect(await person.api.auth.session.query()).toBeNull();
+  });
+
+  test('everywhere ends all', async () => {
+    const { person, clients, alive } = await three();
+    expect((await clients[0].signOut()).error).toBeNull();
+    expect(await alive()).toEqual([401, 401, 401]);
+    expect(await person.api.auth.session.query()).toBeNull();
+  });
+});
+
+describe('the account', () => {
+  test('a new password ends the other sessions and leaves this one', async () => {
+    const { person, client } = await signedIn();
+    const other = aClient().client;
+    await other.signInWithPassword({ email: person.email, password: PASSWORD });
+    const otherToken = await accessToken(other);
+    const { error } = await client.updateUser({ password: 'sixty cold plates', data: { theme: 'dark' } });
+    expect(error).toBeNull();
+    expect(await profileWith(await accessToken(client))).toBe(200);
+    expect(await profileWith(otherToken)).toBe(401);
+    expect((await client.getUser()).data.user?.user_metadata).toEqual({ theme: 'dark' });
+    const again = aClient().client;
+    expect((await again.signInWithPassword({ email: person.email, password: PASSWORD })).error).not.toBeNull();
+    expect((await again.signInWithPassword({ email: person.email, password: 'sixty cold plates' })).error).toBeNull();
+  });
+
+  test('the same password is refused, a weak one too', async () => {
+    const { client } = await signedIn();
+    expect((await client.updateUser({ password: PASSWORD })).error).toMatchObject({ code: 'same_password' });
+    expect((await client.updateUser({ password: 'short' })).error?.name).toBe('AuthWeakPasswordError');
+  });
+
+  test('a change asks for a code by mail once the sign-in is old', async () => {
+    const { person, client } = await signedIn();
+    app.clock.advance(11 * 60_000);
+    const refused = await client.updateUser({ password: 'sixty cold plates' });
+    expect(refused.error).toMatchObject({ code: 'reauthentication_needed' });
+    expect((await client.reauthenticate()).error).toBeNull();
+    const nonce = /\b\d{6}\b/.exec(app.mails.filter((mail) => mail.to === person.email).at(-1)?.text ?? '')?.[0] ?? '';
+    const { error } = await client.updateUser({ password: 'sixty cold plates', nonce });
+    expect(error).toBeNull();
+  });
+
+  test('a new address counts once its own link was used', async () => {
+    const { person, client } = await signedIn();
+    const { data, error } = await client.updateUser({ email: 'new@fernandkiln.example' });
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({ email: person.email, new_email: 'new@fernandkiln.example' });
+    const link = app.mails.find((mail) => mail.to === 'new@fernandkiln.example');
+    await app.browser().api.account.confirmEmailChange.mutate({ token: tokenIn(link?.text) });
+    const later = aClient().client;
+    const signed = await later.signInWithPassword({ email: 'new@fernandkiln.example', password: PASSWORD });
+    expect(signed.data.user?.email).toBe('new@fernandkiln.example');
+  });
+
+  test('a forgotten password is mailed a link, and nobody learns who has an account', async () => {
+    const { person, client } = await signedIn();
+    const known = await client.resetPasswordForEmail(person.email);
+    const unknown = await client.resetPasswordForEmail('nobody@example.com');
+    expect(known).toEqual(unknown);
+    expect(app.mails.some((mail) => mail.to === person.email && mail.text.includes('/auth/reset?token='))).toBe(true);
+  });
+});
+
+describe('the second factor', () => {
+  const codeOf = (secret: string) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() });
+
+  test('an app is enrolled, challenged, verified and removed', async () => {
+    const { person, client, events } = await signedIn();
+    const enrolled = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'My app', issuer: 'Tenfold' });
+    if (enrolled.error || enrolled.data.type !== 'totp') throw new Error('not enrolled');
+    const { id: factorId, totp } = enrolled.data;
+    expect(totp.qr_code).toContain('<svg');
+    expect(totp.uri).toContain(`secret=${totp.secret}`);
+    const before = await accessToken(client);
+    const verified = await client.mfa.challengeAndVerify({ factorId, code: codeOf(totp.secret) });
+    expect(verified.error).toBeNull();
+    expect(events).toContain('MFA_CHALLENGE_VERIFIED');
+    expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+      currentLevel: 'aal2',
+      nextLevel: 'aal2',
+    });
+    expect((await client.mfa.listFactors()).data?.totp).toHaveLength(1);
+
+    const fresh = aClient();
+    await fresh.client.signInWithPassword({ email: person.email, password: PASSWORD });
+    expect((await fresh.client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+      currentLevel: 'aal1',
+      nextLevel: 'aal2',
+    });
+    expect(await profileWith(await accessToken(fresh.client))).toBe(403);
+    expect((await fresh.client.updateUser({ password: 'sixty cold plates' })).error).toMatchObject({
+      code: 'insufficient_aal',
+    });
+    const reused = await fresh.client.mfa.challengeAndVerify({ factorId, code: codeOf(totp.secret) });
+    expect(reused.error).toMatchObject({ code: 'mfa_verification_failed' });
+    app.clock.advance(60_000);
+    const later = new TOTP({ secret: Secret.fromBase32(totp.secret) }).generate({ timestamp: Date.now() + 60_000 });
+    expect((await fresh.client.mfa.challengeAndVerify({ factorId, code: later })).error).toBeNull();
+    expect(await profileWith(await accessToken(fresh.client))).toBe(200);
+
+    expect((await fresh.client.mfa.unenroll({ factorId })).data).toEqual({ id: factorId });
+    expect((await fresh.client.mfa.listFactors()).data?.all).toEqual([]);
+    expect(before).toBeDefined();
+  });
+
+  test('a phone is enrolled, challenged by message, verified and removed', async () => {
+    const { client } = await signedIn();
+    const enrolled = await client.mfa.enroll({
+      factorType: 'phone',
+      phone: '+46701234567',
+      friendlyName: 'Work phone',
+    });
+    expect(enrolled.error).toBeNull();
+    const factorId = enrolled.data?.id ?? '';
+    const challenged = await client.mfa.challenge({ factorId, channel: 'whatsapp' });
+    expect(challenged.error).toBeNull();
+    const sent = app.messages.at(-1);
+    expect(sent).toMatchObject({ to: '+46701234567', channel: 'whatsapp' });
+    const code = /\d{6}/.exec(sent?.text ?? '')?.[0] ?? '';
+    const challengeId = challenged.data?.id ?? '';
+    const wrong = await client.mfa.verify({ factorId, challengeId, code: code === '000000' ? '111111' : '000000' });
+    expect(wrong.error).toMatchObject({ code: 'mfa_verification_failed' });
+    expect((await client.mfa.verify({ factorId, challengeId, code })).error).toBeNull();
+    expect((await client.mfa.listFactors()).data?.phone).toHaveLength(1);
+    expect((await client.mfa.unenroll({ factorId })).error).toBeNull();
+  });
+
+  test('two factors with one name are refused, and another person’s factor is not there', async () => {
+    const { client } = await signedIn();
+    await client.mfa.enroll({ factorType: 'phone', phone: '+46701234567', friendlyName: 'Mine' });
+    const stranger = await signedIn();
+    const foreign = (await client.mfa.listFactors()).data?.all[0]?.id ?? '';
+    expect((await stranger.client.mfa.challenge({ factorId: foreign })).error).toMatchObject({
+      code: 'mfa_factor_not_found',
+    });
+    expect((await stranger.client.mfa.unenroll({ factorId: foreign })).error).toMatchObject({
+      code: 'mfa_factor_not_found',
+    });
+  });
+});
+
+describe('the edge', () => {
+  test.each([
+    ['no token', {}, 401, 'no_authorization'],
+    ['nonsense for a token', { authorization: 'Bearer nonsense' }, 403, 'bad_jwt'],
+  ])('with %s says so in both shapes', async (_, headers: Record<string, string>, status, code) => {
+    const old = await app.app.request('/auth/v1/user', { headers });
+    expect(old.status).toBe(status);
+    expect(await old.json()).toMatchObject({ code: status, error_code: code });
+    const asked = { ...headers, 'x-supabase-api-version': '2024-01-01' };
+    const fresh = await app.app.request('/auth/v1/user', { headers: asked });
+    expect(await fresh.json()).toMatchObject({ code });
+  });
+
+  const tooMuch = JSON.stringify({ email: 'a@b.co', password: PASSWORD, data: { x: 'y'.repeat(5_000) } });
+  test.each([
+    ['half a body', '/signup', '{'],
+    ['a number for an address', '/signup', '{"email":7}'],
+    ['too much data', '/signup', tooMuch],
+    ['a list', '/token?grant_type=password', '[]'],
+    ['an object for a token', '/token?grant_type=refresh_token', '{"refresh_token":{}}'],
+    ['an unknown grant', '/token?grant_type=magic', '{}'],
+    ['no address', '/recover', '{"email":"not an address"}'],
+    ['a kind that is not sent', '/resend', '{"type":"sms","email":"maya@example.com"}'],
+  ])('%s is refused and tells nothing of the inside', async (_, path, body) => {
+    const response = await app.app.request(`/auth/v1${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(response.status).toBeLessThan(500);
+    const text = await response.text();
+    expect(text).toMatch(/"error_code":"(bad_json|validation_failed|weak_password)"/);
+    expect(text).not.toMatch(/zod|stack|node_modules|Invalid input/i);
+  });
+
+  test('guesses are limited per account whatever door they use', async () => {
+    const { person } = await signedIn();
+    const guess = async (index: number) =>
+      (await aClient().client.signInWithPassword({ email: person.email, password: `wrong ${index}` })).error?.code;
+    const codes = await Promise.all(Array.from({ length: 14 }, (_, index) => guess(index)));
+    expect(codes.filter((code) => code === 'over_request_rate_limit')).toHaveLength(4);
+    await expect(app.browser().api.auth.signIn.mutate({ email: person.email, password: PASSWORD })).rejects.toThrow(
+      /Too many attempts/,
+    );
+  });
+});
