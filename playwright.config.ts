@@ -55,6 +55,8 @@ export default defineConfig({
       PUBLIC_URL: address,
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
+      // Tests say where they come from.
+      TRUSTED_PROXIES: '127.0.0.1',
     },
   },
 });

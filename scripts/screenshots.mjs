@@ -22,7 +22,7 @@ async function signIn(page, address) {
   const form = page.getByRole('tabpanel', { name: 'Sign In' });
   await form.getByLabel('Email').fill('demo@tenfold.test');
   await form.getByLabel('Password', { exact: true }).fill('tenfold-demo');
-  await form.getByRole('button', { name: 'Sign In' }).click();
+  await form.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL('**/dashboard**');
 }
 

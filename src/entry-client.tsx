@@ -5,7 +5,16 @@ import { createAppRouter } from './router.tsx';
 
 // Replaced by what the server sent, before anything is drawn.
 const nothingYet = {
-  site: { publicUrl: '', supportEmail: '', salesEmail: '', careersEmail: '', contactEmail: '', sandboxInboxUrl: null },
+  site: {
+    publicUrl: '',
+    supportEmail: '',
+    salesEmail: '',
+    careersEmail: '',
+    contactEmail: '',
+    sandboxInboxUrl: null,
+    providers: [],
+    hasPhoneFactor: false,
+  },
   theme: undefined,
 };
 const router = createAppRouter({ context: nothingYet });

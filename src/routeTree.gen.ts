@@ -13,15 +13,22 @@ import { Route as IndexRouteImport } from './routes/index.tsx';
 import { Route as AppRouteImport } from './routes/_app.tsx';
 import { Route as AuthRouteImport } from './routes/auth.tsx';
 import { Route as BillingRouteImport } from './routes/billing.tsx';
+import { Route as CheckoutRouteImport } from './routes/checkout.tsx';
 import { Route as PrivacyRouteImport } from './routes/privacy.tsx';
 import { Route as SecurityRouteImport } from './routes/security.tsx';
 import { Route as TermsRouteImport } from './routes/terms.tsx';
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard.tsx';
 import { Route as AppOnboardingRouteImport } from './routes/_app/onboarding.tsx';
+import { Route as AuthChallengeRouteImport } from './routes/auth_.challenge.tsx';
 import { Route as AuthConfirmRouteImport } from './routes/auth_.confirm.tsx';
+import { Route as AuthConfirmEmailRouteImport } from './routes/auth_.confirm-email.tsx';
+import { Route as AuthForgotRouteImport } from './routes/auth_.forgot.tsx';
+import { Route as AuthResetRouteImport } from './routes/auth_.reset.tsx';
 import { Route as AppDashboardIndexRouteImport } from './routes/_app/dashboard/index.tsx';
 import { Route as AppDashboardSlugRouteImport } from './routes/_app/dashboard/$slug.tsx';
 import { Route as AppDashboardBillingRouteImport } from './routes/_app/dashboard/billing.tsx';
+import { Route as AppDashboardSettingsRouteImport } from './routes/_app/dashboard/settings.tsx';
+import { Route as AppDashboardSettingsSectionRouteImport } from './routes/_app/dashboard/settings.$section.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -40,6 +47,11 @@ const AuthRoute = AuthRouteImport.update({
 const BillingRoute = BillingRouteImport.update({
   id: '/billing',
   path: '/billing',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CheckoutRoute = CheckoutRouteImport.update({
+  id: '/checkout',
+  path: '/checkout',
   getParentRoute: () => rootRouteImport,
 } as any);
 const PrivacyRoute = PrivacyRouteImport.update({
@@ -67,9 +79,29 @@ const AppOnboardingRoute = AppOnboardingRouteImport.update({
   path: '/onboarding',
   getParentRoute: () => AppRoute,
 } as any);
+const AuthChallengeRoute = AuthChallengeRouteImport.update({
+  id: '/auth_/challenge',
+  path: '/auth/challenge',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AuthConfirmRoute = AuthConfirmRouteImport.update({
   id: '/auth_/confirm',
   path: '/auth/confirm',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AuthConfirmEmailRoute = AuthConfirmEmailRouteImport.update({
+  id: '/auth_/confirm-email',
+  path: '/auth/confirm-email',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AuthForgotRoute = AuthForgotRouteImport.update({
+  id: '/auth_/forgot',
+  path: '/auth/forgot',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AuthResetRoute = AuthResetRouteImport.update({
+  id: '/auth_/reset',
+  path: '/auth/reset',
   getParentRoute: () => rootRouteImport,
 } as any);
 const AppDashboardIndexRoute = AppDashboardIndexRouteImport.update({
@@ -87,33 +119,58 @@ const AppDashboardBillingRoute = AppDashboardBillingRouteImport.update({
   path: '/billing',
   getParentRoute: () => AppDashboardRoute,
 } as any);
+const AppDashboardSettingsRoute = AppDashboardSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => AppDashboardRoute,
+} as any);
+const AppDashboardSettingsSectionRoute =
+  AppDashboardSettingsSectionRouteImport.update({
+    id: '/$section',
+    path: '/$section',
+    getParentRoute: () => AppDashboardSettingsRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/auth': typeof AuthRoute;
   '/billing': typeof BillingRoute;
+  '/checkout': typeof CheckoutRoute;
   '/privacy': typeof PrivacyRoute;
   '/security': typeof SecurityRoute;
   '/terms': typeof TermsRoute;
   '/dashboard': typeof AppDashboardRouteWithChildren;
   '/onboarding': typeof AppOnboardingRoute;
+  '/auth/challenge': typeof AuthChallengeRoute;
   '/auth/confirm': typeof AuthConfirmRoute;
+  '/auth/confirm-email': typeof AuthConfirmEmailRoute;
+  '/auth/forgot': typeof AuthForgotRoute;
+  '/auth/reset': typeof AuthResetRoute;
   '/dashboard/$slug': typeof AppDashboardSlugRoute;
   '/dashboard/billing': typeof AppDashboardBillingRoute;
+  '/dashboard/settings': typeof AppDashboardSettingsRouteWithChildren;
   '/dashboard/': typeof AppDashboardIndexRoute;
+  '/dashboard/settings/$section': typeof AppDashboardSettingsSectionRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/auth': typeof AuthRoute;
   '/billing': typeof BillingRoute;
+  '/checkout': typeof CheckoutRoute;
   '/privacy': typeof PrivacyRoute;
   '/security': typeof SecurityRoute;
   '/terms': typeof TermsRoute;
   '/onboarding': typeof AppOnboardingRoute;
+  '/auth/challenge': typeof AuthChallengeRoute;
   '/auth/confirm': typeof AuthConfirmRoute;
+  '/auth/confirm-email': typeof AuthConfirmEmailRoute;
+  '/auth/forgot': typeof AuthForgotRoute;
+  '/auth/reset': typeof AuthResetRoute;
   '/dashboard/$slug': typeof AppDashboardSlugRoute;
   '/dashboard/billing': typeof AppDashboardBillingRoute;
+  '/dashboard/settings': typeof AppDashboardSettingsRouteWithChildren;
   '/dashboard': typeof AppDashboardIndexRoute;
+  '/dashboard/settings/$section': typeof AppDashboardSettingsSectionRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -121,15 +178,22 @@ export interface FileRoutesById {
   '/_app': typeof AppRouteWithChildren;
   '/auth': typeof AuthRoute;
   '/billing': typeof BillingRoute;
+  '/checkout': typeof CheckoutRoute;
   '/privacy': typeof PrivacyRoute;
   '/security': typeof SecurityRoute;
   '/terms': typeof TermsRoute;
   '/_app/dashboard': typeof AppDashboardRouteWithChildren;
   '/_app/onboarding': typeof AppOnboardingRoute;
+  '/auth_/challenge': typeof AuthChallengeRoute;
   '/auth_/confirm': typeof AuthConfirmRoute;
+  '/auth_/confirm-email': typeof AuthConfirmEmailRoute;
+  '/auth_/forgot': typeof AuthForgotRoute;
+  '/auth_/reset': typeof AuthResetRoute;
   '/_app/dashboard/$slug': typeof AppDashboardSlugRoute;
   '/_app/dashboard/billing': typeof AppDashboardBillingRoute;
+  '/_app/dashboard/settings': typeof AppDashboardSettingsRouteWithChildren;
   '/_app/dashboard/': typeof AppDashboardIndexRoute;
+  '/_app/dashboard/settings/$section': typeof AppDashboardSettingsSectionRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -137,43 +201,64 @@ export interface FileRouteTypes {
     | '/'
     | '/auth'
     | '/billing'
+    | '/checkout'
     | '/privacy'
     | '/security'
     | '/terms'
     | '/dashboard'
     | '/onboarding'
+    | '/auth/challenge'
     | '/auth/confirm'
+    | '/auth/confirm-email'
+    | '/auth/forgot'
+    | '/auth/reset'
     | '/dashboard/$slug'
     | '/dashboard/billing'
-    | '/dashboard/';
+    | '/dashboard/settings'
+    | '/dashboard/'
+    | '/dashboard/settings/$section';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
     | '/auth'
     | '/billing'
+    | '/checkout'
     | '/privacy'
     | '/security'
     | '/terms'
     | '/onboarding'
+    | '/auth/challenge'
     | '/auth/confirm'
+    | '/auth/confirm-email'
+    | '/auth/forgot'
+    | '/auth/reset'
     | '/dashboard/$slug'
     | '/dashboard/billing'
-    | '/dashboard';
+    | '/dashboard/settings'
+    | '/dashboard'
+    | '/dashboard/settings/$section';
   id:
     | '__root__'
     | '/'
     | '/_app'
     | '/auth'
     | '/billing'
+    | '/checkout'
     | '/privacy'
     | '/security'
     | '/terms'
     | '/_app/dashboard'
     | '/_app/onboarding'
+    | '/auth_/challenge'
     | '/auth_/confirm'
+    | '/auth_/confirm-email'
+    | '/auth_/forgot'
+    | '/auth_/reset'
     | '/_app/dashboard/$slug'
     | '/_app/dashboard/billing'
-    | '/_app/dashboard/';
+    | '/_app/dashboard/settings'
+    | '/_app/dashboard/'
+    | '/_app/dashboard/settings/$section';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -181,10 +266,15 @@ export interface RootRouteChildren {
   AppRoute: typeof AppRouteWithChildren;
   AuthRoute: typeof AuthRoute;
   BillingRoute: typeof BillingRoute;
+  CheckoutRoute: typeof CheckoutRoute;
   PrivacyRoute: typeof PrivacyRoute;
   SecurityRoute: typeof SecurityRoute;
   TermsRoute: typeof TermsRoute;
+  AuthChallengeRoute: typeof AuthChallengeRoute;
   AuthConfirmRoute: typeof AuthConfirmRoute;
+  AuthConfirmEmailRoute: typeof AuthConfirmEmailRoute;
+  AuthForgotRoute: typeof AuthForgotRoute;
+  AuthResetRoute: typeof AuthResetRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -215,6 +305,13 @@ declare module '@tanstack/react-router' {
       path: '/billing';
       fullPath: '/billing';
       preLoaderRoute: typeof BillingRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/checkout': {
+      id: '/checkout';
+      path: '/checkout';
+      fullPath: '/checkout';
+      preLoaderRoute: typeof CheckoutRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/privacy': {
@@ -252,11 +349,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppOnboardingRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/auth_/challenge': {
+      id: '/auth_/challenge';
+      path: '/auth/challenge';
+      fullPath: '/auth/challenge';
+      preLoaderRoute: typeof AuthChallengeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/auth_/confirm': {
       id: '/auth_/confirm';
       path: '/auth/confirm';
       fullPath: '/auth/confirm';
       preLoaderRoute: typeof AuthConfirmRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/auth_/confirm-email': {
+      id: '/auth_/confirm-email';
+      path: '/auth/confirm-email';
+      fullPath: '/auth/confirm-email';
+      preLoaderRoute: typeof AuthConfirmEmailRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/auth_/forgot': {
+      id: '/auth_/forgot';
+      path: '/auth/forgot';
+      fullPath: '/auth/forgot';
+      preLoaderRoute: typeof AuthForgotRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/auth_/reset': {
+      id: '/auth_/reset';
+      path: '/auth/reset';
+      fullPath: '/auth/reset';
+      preLoaderRoute: typeof AuthResetRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_app/dashboard/': {
@@ -280,18 +405,45 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppDashboardBillingRouteImport;
       parentRoute: typeof AppDashboardRoute;
     };
+    '/_app/dashboard/settings': {
+      id: '/_app/dashboard/settings';
+      path: '/settings';
+      fullPath: '/dashboard/settings';
+      preLoaderRoute: typeof AppDashboardSettingsRouteImport;
+      parentRoute: typeof AppDashboardRoute;
+    };
+    '/_app/dashboard/settings/$section': {
+      id: '/_app/dashboard/settings/$section';
+      path: '/$section';
+      fullPath: '/dashboard/settings/$section';
+      preLoaderRoute: typeof AppDashboardSettingsSectionRouteImport;
+      parentRoute: typeof AppDashboardSettingsRoute;
+    };
   }
 }
+
+interface AppDashboardSettingsRouteChildren {
+  AppDashboardSettingsSectionRoute: typeof AppDashboardSettingsSectionRoute;
+}
+
+const AppDashboardSettingsRouteChildren: AppDashboardSettingsRouteChildren = {
+  AppDashboardSettingsSectionRoute: AppDashboardSettingsSectionRoute,
+};
+
+const AppDashboardSettingsRouteWithChildren =
+  AppDashboardSettingsRoute._addFileChildren(AppDashboardSettingsRouteChildren);
 
 interface AppDashboardRouteChildren {
   AppDashboardSlugRoute: typeof AppDashboardSlugRoute;
   AppDashboardBillingRoute: typeof AppDashboardBillingRoute;
+  AppDashboardSettingsRoute: typeof AppDashboardSettingsRouteWithChildren;
   AppDashboardIndexRoute: typeof AppDashboardIndexRoute;
 }
 
 const AppDashboardRouteChildren: AppDashboardRouteChildren = {
   AppDashboardSlugRoute: AppDashboardSlugRoute,
   AppDashboardBillingRoute: AppDashboardBillingRoute,
+  AppDashboardSettingsRoute: AppDashboardSettingsRouteWithChildren,
   AppDashboardIndexRoute: AppDashboardIndexRoute,
 };
 
@@ -316,10 +468,15 @@ const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRouteWithChildren,
   AuthRoute: AuthRoute,
   BillingRoute: BillingRoute,
+  CheckoutRoute: CheckoutRoute,
   PrivacyRoute: PrivacyRoute,
   SecurityRoute: SecurityRoute,
   TermsRoute: TermsRoute,
+  AuthChallengeRoute: AuthChallengeRoute,
   AuthConfirmRoute: AuthConfirmRoute,
+  AuthConfirmEmailRoute: AuthConfirmEmailRoute,
+  AuthForgotRoute: AuthForgotRoute,
+  AuthResetRoute: AuthResetRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

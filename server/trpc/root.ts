@@ -10,13 +10,16 @@ import { usageRouter } from '#server/modules/usage/usage.router.ts';
 import { mergeRouters, router } from './init.ts';
 
 export const appRouter = router({
-  auth: mergeRouters(authRouter, router({
+  auth: mergeRouters(
+    authRouter,
+    router({
       oauth: oauthRouter,
       factors: factorsRouter,
       recoveryCodes: recoveryCodesRouter,
       passkeys: passkeysRouter,
       proof: proofRouter,
-    })),
+    }),
+  ),
   account: accountRouter,
   profile: profileRouter,
   usage: usageRouter,

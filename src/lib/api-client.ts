@@ -1,5 +1,7 @@
 import { createTRPCClient, httpBatchLink, httpSubscriptionLink, splitLink, type TRPCClient } from '@trpc/client';
+import { authEventsLink } from './auth-events-link.ts';
 import { watchedFetch } from './connection.ts';
+import { proofLink } from './proof-link.ts';
 import { sessionLink } from './session-link.ts';
 import type { AppRouter } from './trpc.ts';
 
@@ -9,6 +11,8 @@ const BATCH_MAX = 10;
 
 export const apiClient: TRPCClient<AppRouter> = createTRPCClient<AppRouter>({
   links: [
+    authEventsLink,
+    proofLink,
     sessionLink,
     splitLink({
       // A stream in a batch would hold up everything beside it and could not be aborted alone.

@@ -4,7 +4,8 @@ function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-function isErrorCode(value: unknown): value is ErrorCode {
+/** Whether a text is one of our codes. */
+export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(ERROR_CODES, value);
 }
 
@@ -12,6 +13,13 @@ function isErrorCode(value: unknown): value is ErrorCode {
 export function errorCode(error: unknown): ErrorCode | null {
   const code = field(field(error, 'data'), 'appCode');
   return isErrorCode(code) ? code : null;
+}
+
+/** What a refusal says that the session lacks: all of it, or only the second factor. */
+export function lackIn(error: unknown): 'sign-in' | 'code' | null {
+  const code = errorCode(error);
+  if (code === 'UNAUTHENTICATED') return 'sign-in';
+  return code === 'SECOND_FACTOR_NEEDED' ? 'code' : null;
 }
 
 /** The sentence to show a person. Messages that did not come from our server are never shown as they are. */

@@ -9,6 +9,7 @@ describe('the query of /auth', () => {
       tab: 'signup',
       email: 'ana@example.com',
       redirect: '/dashboard/seomi',
+      problem: 'PROVIDER_CANCELLED',
     };
     expect(parseAuthSearch(search)).toEqual(search);
   });
@@ -20,8 +21,14 @@ describe('the query of /auth', () => {
       tab: 'x',
       email: 'a'.repeat(300),
       redirect: '//elsewhere.example',
+      problem: '<b>hello</b>',
       more: '1',
     };
     expect(parseAuthSearch(search)).toEqual({});
+  });
+
+  it('leaves out a price of another plan', () => {
+    expect(parseAuthSearch({ plan: 'starter', priceId: 'ultimate_annual' }).priceId).toBeUndefined();
+    expect(parseAuthSearch({ priceId: 'ultimate_annual' }).priceId).toBe('ultimate_annual');
   });
 });

@@ -1,6 +1,6 @@
-import { PLANS } from '#contract/plans.ts';
-import type { PaidTier } from '#contract/tiers.ts';
-import { safeRedirectPath } from './redirect-path.ts';
+import { safeRedirectPath } from '#contract/redirect-path.ts';
+import { PAID_TIERS, type PaidTier } from '#contract/tiers.ts';
+import { readPriceId } from './price-id.ts';
 
 export type AuthSearch = {
   plan?: PaidTier;
@@ -8,19 +8,27 @@ export type AuthSearch = {
   tab?: 'signin' | 'signup';
   email?: string;
   redirect?: string;
+  /** The error code of a sign-in that failed elsewhere. */
+  problem?: string;
 };
 
 /** Reads the query of /auth (spec §2). What makes no sense is left out, never an error. Plain code: a schema library would weigh on every public page. */
 export function parseAuthSearch(search: Record<string, unknown>): AuthSearch {
-  const { priceId, email, tab } = search;
+  const { priceId, email, tab, problem } = search;
+  const plan = PAID_TIERS.find((tier) => tier === search['plan']);
+  const price = readPriceId(priceId);
   return {
-    plan: PLANS.find((plan) => plan.id === search['plan'])?.id,
-    priceId:
-      typeof priceId === 'string' && /^(?:starter|pro|ultimate)_(?:monthly|annual)$/.test(priceId)
-        ? priceId
-        : undefined,
+    plan,
+    // A price without a plan is its own plan's; one of another plan is a mistake.
+    priceId: typeof priceId === 'string' && price && (!plan || price.plan === plan) ? priceId : undefined,
     tab: tab === 'signin' || tab === 'signup' ? tab : undefined,
     email: typeof email === 'string' && email.length <= 254 ? email : undefined,
     redirect: safeRedirectPath(search['redirect']),
+    problem: typeof problem === 'string' && /^[A-Z_]{1,40}$/.test(problem) ? problem : undefined,
   };
+}
+
+/** Reads the query of a page behind a link of a mail. */
+export function parseToken({ token }: Record<string, unknown>): { token?: string } {
+  return typeof token === 'string' ? { token } : {};
 }

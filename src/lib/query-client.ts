@@ -1,16 +1,14 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ERROR_CODES } from '#contract/errors.ts';
-import { errorCode } from './app-error.ts';
+import { errorCode, lackIn } from './app-error.ts';
+import { onAuthEvent } from './auth-events.ts';
 import { personalStore } from './personal-store.ts';
-import { signInPath } from './redirect-path.ts';
+import { challengePath, signInPath } from './redirect-path.ts';
 import { signedIn } from './signed-in.ts';
-import { tellTabs } from './tabs.ts';
 
 const STALE_MS = 10_000;
 const RETRIES = 2;
 const SIGN_OUT = 'auth.signOut';
-/** These change who is signed in, so nothing read before them may be shown after them. */
-const IDENTITY_CHANGES = new Set(['auth.signIn', SIGN_OUT, 'auth.confirmEmail']);
 
 /** A refusal stays a refusal; only what might be a hiccup of the network or the server is tried again. */
 export function isWorthRetrying(failures: number, error: unknown): boolean {
@@ -20,9 +18,12 @@ export function isWorthRetrying(failures: number, error: unknown): boolean {
 
 /** Within the signed-in area a dialog asks in place, and the call waits for it; this is for where none stands ready. */
 function leaveWhenSignedOut(error: unknown): void {
-  if (errorCode(error) !== 'UNAUTHENTICATED' || window.location.pathname.startsWith('/auth')) return;
+  const lacks = lackIn(error);
+  const { pathname, search } = window.location;
+  if (lacks === null || pathname.startsWith('/auth')) return;
+  const back = pathname + search;
   // A full load: no data of the ended session stays in memory.
-  window.location.replace(signInPath(window.location.pathname + window.location.search));
+  window.location.replace(lacks === 'code' ? challengePath(back) : signInPath(back));
 }
 
 /** Signing out leaves nothing of the person in this browser, and the other tabs leave too. */
@@ -39,7 +40,7 @@ function procedureName(key: readonly unknown[] | undefined): string {
 }
 
 function createQueryClient(): QueryClient {
-  const client: QueryClient = new QueryClient({
+  return new QueryClient({
     queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _context, mutation) => {
@@ -49,24 +50,31 @@ function createQueryClient(): QueryClient {
         forgetPerson();
         window.location.replace('/');
       },
-      onSuccess: (_data, _variables, _context, mutation) => {
-        const name = procedureName(mutation.options.mutationKey);
-        if (!IDENTITY_CHANGES.has(name)) return;
-        client.getQueryCache().clear();
-        if (name === SIGN_OUT) forgetPerson();
-        tellTabs({ type: 'session' });
-      },
     }),
     defaultOptions: { queries: { staleTime: STALE_MS, retry: isWorthRetrying } },
   });
-  return client;
 }
 
 let browserClient: QueryClient | undefined;
 
+/** Nothing that was read for one person may be shown to another. */
+function followAuthEvents(client: QueryClient): void {
+  onAuthEvent((event, from) => {
+    // What another tab did, this one first has to look at.
+    if (from !== 'here' || event === 'TOKEN_REFRESHED') return;
+    if (event === 'MFA_CHALLENGE_VERIFIED') return void client.invalidateQueries();
+    // Within the signed-in area somebody signs in in place and goes on with the page as it is.
+    if (event === 'SIGNED_OUT' || !signedIn.isWatched()) client.getQueryCache().clear();
+    if (event === 'SIGNED_OUT') forgetPerson();
+  });
+}
+
 /** One client for the browser's whole life. On the server every page gets its own, so that people never share a cache. */
 export function queryClient(): QueryClient {
   if (typeof window === 'undefined') return createQueryClient();
-  browserClient ??= createQueryClient();
+  if (!browserClient) {
+    browserClient = createQueryClient();
+    followAuthEvents(browserClient);
+  }
   return browserClient;
 }

@@ -5,7 +5,6 @@ import { SESSION_MARGIN_MS } from '#contract/session.ts';
 import { apiClient } from './api-client.ts';
 import { queryClient } from './query-client.ts';
 import { signedIn } from './signed-in.ts';
-import { tellTabs } from './tabs.ts';
 import { trpc, type AppRouter } from './trpc.ts';
 
 type Outputs = inferRouterOutputs<AppRouter>;
@@ -14,6 +13,8 @@ export type Profile = Outputs['profile']['get'];
 
 /** How long a guard believes that someone is signed in. Every call is checked by the server anyway. */
 const BELIEF_MS = 60_000;
+/** A renewal without an answer for this long has failed. */
+const RENEW_MS = 20_000;
 const sessionKey = () => getQueryKey(trpc.auth.session, undefined, 'query');
 
 /** A session about to end counts as ended (spec §4, §9). */
@@ -31,30 +32,36 @@ export async function readSession(): Promise<Session | null> {
   const session = await client.fetchQuery({
     queryKey,
     queryFn: () => apiClient.auth.session.query(),
-    staleTime: isLive(known, Date.now()) ? BELIEF_MS : 0,
+    staleTime: isLive(known, Date.now()) && !known.needsSecondFactor ? BELIEF_MS : 0,
   });
   return isLive(session, Date.now()) ? session : null;
 }
 
-/** For the guard of the signed-in area. Where a session ended on an open page, the page stays and asks for a new one. */
-export async function isSignedIn(): Promise<boolean> {
+/**
+ * For the guard of the signed-in area. Where a session ended on an open page, or owes its second factor by now, the page
+ * stays and asks in place.
+ */
+export async function whoEnters(): Promise<'somebody' | 'nobody' | 'half-signed-in'> {
   const session = await readSession();
-  if (session === null) return signedIn.expire();
   const { person } = signedIn.state();
-  if (person !== null && person.id !== session.user.id) {
+  if (session !== null && person !== null && person.id !== session.user.id) {
     // Somebody else by now: their pages start from nothing, and until then nothing is shown.
     window.location.reload();
     await new Promise<never>(() => undefined);
   }
-  signedIn.arrive(session.user);
-  return true;
+  if (session?.needsSecondFactor === false) {
+    signedIn.arrive(session.user);
+    return 'somebody';
+  }
+  if (signedIn.expire(session ? 'code' : 'sign-in')) return 'somebody';
+  return session ? 'half-signed-in' : 'nobody';
 }
 
 /**
  * Looks who is signed in after a hint that it changed. The same person goes on where they were. For anybody else a full
  * load leaves nothing of this person on the screen.
  */
-export async function checkPerson(): Promise<'same' | 'other' | 'nobody'> {
+export async function checkPerson(): Promise<'same' | 'other' | 'nobody' | 'half-signed-in'> {
   const { person, isExpired } = signedIn.state();
   const session = await apiClient.auth.session.query();
   if (session === null || person === null) return 'nobody';
@@ -63,18 +70,28 @@ export async function checkPerson(): Promise<'same' | 'other' | 'nobody'> {
     return 'other';
   }
   queryClient().setQueryData(sessionKey(), session);
+  if (session.needsSecondFactor) {
+    signedIn.expire('code');
+    return 'half-signed-in';
+  }
   signedIn.arrive(session.user);
   if (isExpired) void queryClient().invalidateQueries();
   return 'same';
 }
 
-/** Signs the same person in again, in place. The address is the one this page belongs to. */
-export async function signInAgain(password: string): Promise<void> {
-  const { person } = signedIn.state();
-  if (person === null) return;
-  await apiClient.auth.signIn.mutate({ email: person.email, password });
-  tellTabs({ type: 'session' });
-  await checkPerson();
+/** Renews the session. Returns when it ends now, in milliseconds, or null when there is none any more. */
+export async function renewSession(): Promise<number | null> {
+  await apiClient.auth.refresh.mutate(undefined, { signal: AbortSignal.timeout(RENEW_MS) });
+  const session = await apiClient.auth.session.query();
+  if (session === null) return null;
+  queryClient().setQueryData(sessionKey(), session);
+  return new Date(session.expiresAt).getTime();
+}
+
+/** The second factors that the one who has only given a password may answer with. */
+export async function readVerifiedFactors() {
+  const factors = await apiClient.auth.factors.list.query();
+  return factors.filter(({ status }) => status === 'verified');
 }
 
 /** The profile for the onboarding guard. An unfinished one is always read again. */

@@ -6,21 +6,21 @@ const maya = { id: 'u1', email: 'maya@example.com' };
 describe('a session that ends on an open page', () => {
   it('is asked for in place where a dialog stands ready, and not elsewhere', () => {
     const signedIn = createSignedIn();
-    expect(signedIn.expire()).toBe(false);
+    expect(signedIn.expire('sign-in')).toBe(false);
     const stopWatching = signedIn.watch();
-    expect(signedIn.expire()).toBe(false);
+    expect(signedIn.expire('sign-in')).toBe(false);
     signedIn.arrive(maya);
-    expect(signedIn.expire()).toBe(true);
-    expect(signedIn.state()).toEqual({ person: maya, isExpired: true });
+    expect(signedIn.expire('sign-in')).toBe(true);
+    expect(signedIn.state()).toEqual({ person: maya, isExpired: true, lacks: 'sign-in' });
     stopWatching();
-    expect(signedIn.expire()).toBe(false);
+    expect(signedIn.expire('sign-in')).toBe(false);
   });
 
   it('lets everything that waited go on once the person is back', async () => {
     const signedIn = createSignedIn();
     signedIn.watch();
     signedIn.arrive(maya);
-    signedIn.expire();
+    signedIn.expire('sign-in');
     let isBack = false;
     const waiting = signedIn.whenBack().then(() => (isBack = true));
     await Promise.resolve();
@@ -38,10 +38,21 @@ describe('a session that ends on an open page', () => {
     signedIn.arrive(maya);
     let changes = 0;
     signedIn.subscribe(() => (changes += 1));
-    signedIn.expire();
-    signedIn.expire();
+    signedIn.expire('sign-in');
+    signedIn.expire('sign-in');
     signedIn.arrive({ ...maya });
     signedIn.arrive({ ...maya });
     expect(changes).toBe(2);
+  });
+
+  it('is asked for its second factor where only that is missing', () => {
+    const signedIn = createSignedIn();
+    signedIn.watch();
+    signedIn.arrive(maya);
+    signedIn.expire('sign-in');
+    signedIn.expire('code');
+    expect(signedIn.state()).toEqual({ person: maya, isExpired: true, lacks: 'code' });
+    signedIn.arrive(maya);
+    expect(signedIn.state()).toEqual({ person: maya, isExpired: false, lacks: null });
   });
 });

@@ -1,9 +1,11 @@
 export type Person = { id: string; email: string };
-export type SignedInState = { person: Person | null; isExpired: boolean };
+/** What a session lacks: all of it, or only the second factor. */
+export type Lack = 'sign-in' | 'code';
+export type SignedInState = { person: Person | null; isExpired: boolean; lacks: Lack | null };
 
 /** Who this page belongs to, and whether their session has ended under their hands. */
 export function createSignedIn() {
-  let state: SignedInState = { person: null, isExpired: false };
+  let state: SignedInState = { person: null, isExpired: false, lacks: null };
   let isWatched = false;
   let times = 0;
   const listeners = new Set<() => void>();
@@ -24,18 +26,18 @@ export function createSignedIn() {
     arrive: (person: Person): void => {
       const wasExpired = state.isExpired;
       if (wasExpired) times += 1;
-      if (wasExpired || state.person?.id !== person.id) change({ person, isExpired: false });
+      if (wasExpired || state.person?.id !== person.id) change({ person, isExpired: false, lacks: null });
       if (!wasExpired) return;
       for (const goOn of waiting) goOn();
       waiting = [];
     },
-    /** The server knows this session no more. False where nothing on screen can ask the person to sign in again. */
-    expire: (): boolean => {
+    /** The server knows this session no more, or not yet. False where nothing on screen can ask the person to put it right. */
+    expire: (lacks: Lack): boolean => {
       if (state.person === null || !isWatched) return false;
-      if (!state.isExpired) change({ ...state, isExpired: true });
+      if (state.lacks !== lacks) change({ ...state, isExpired: true, lacks });
       return true;
     },
-    leave: (): void => change({ person: null, isExpired: false }),
+    leave: (): void => change({ person: null, isExpired: false, lacks: null }),
     /** Says that a dialog stands ready to ask. Returns what takes it back. */
     watch: () => {
       isWatched = true;
@@ -43,6 +45,7 @@ export function createSignedIn() {
         isWatched = false;
       };
     },
+    isWatched: () => isWatched,
     whenBack: async (): Promise<void> => {
       if (state.isExpired) await new Promise<void>((resolve) => waiting.push(resolve));
     },

@@ -8,6 +8,8 @@ const site: Site = {
   careersEmail: '',
   contactEmail: '',
   sandboxInboxUrl: null,
+  providers: [],
+  hasPhoneFactor: false,
 };
 
 describe('the canonical address of a page', () => {

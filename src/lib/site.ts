@@ -1,4 +1,5 @@
 import { useRouteContext } from '@tanstack/react-router';
+import type { OAuthProvider } from '#contract/oauth-providers.ts';
 
 /** What a page may say about the installation it runs on. It comes from the server's configuration with every page. */
 export type Site = {
@@ -9,6 +10,10 @@ export type Site = {
   contactEmail: string;
   /** Address of the sandbox's inbox, or null where real mail is sent. */
   sandboxInboxUrl: string | null;
+  /** Sign-in services that can be used here. */
+  providers: OAuthProvider[];
+  /** Whether messages can be sent to phones here. */
+  hasPhoneFactor: boolean;
 };
 
 export function useSite(): Site {

@@ -1,4 +1,5 @@
 import type { inferRouterOutputs } from '@trpc/server';
+import type { AuthEvent } from './auth-events.ts';
 import type { AppRouter } from './trpc.ts';
 
 /** A question asked or an answer taken up again, as the server returns it. */
@@ -6,8 +7,8 @@ export type StartedTurn = inferRouterOutputs<AppRouter>['chat']['send'];
 
 /** What one tab tells the others of the same browser. */
 export type TabNews =
-  /** Someone signed in or out: look who it is. */
-  | { type: 'session' }
+  /** Something happened to the session: look whose it is. */
+  | { type: 'auth'; event: AuthEvent }
   /** `sentId` is the id of the sent message, null for an answer that was taken up again. */
   | { type: 'turn'; userId: string; sentId: string | null; turn: StartedTurn };
 

@@ -7,8 +7,11 @@ export const Route = createFileRoute('/_app')({
   ssr: false,
   head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),
   beforeLoad: async ({ location }) => {
-    const { isSignedIn } = await import('#src/lib/session.ts');
-    if (!(await isSignedIn())) throw redirect({ to: '/auth', search: { redirect: location.href }, replace: true });
+    const { whoEnters } = await import('#src/lib/session.ts');
+    const who = await whoEnters();
+    const back = { search: { redirect: location.href }, replace: true };
+    if (who === 'nobody') throw redirect({ to: '/auth', ...back });
+    if (who === 'half-signed-in') throw redirect({ to: '/auth/challenge', ...back });
   },
   pendingMs: 0,
   pendingComponent: Loading,

@@ -1,9 +1,10 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useAuth } from '#src/lib/auth-context.ts';
+import { onAuthEvent } from '#src/lib/auth-events.ts';
 import { lazyDialog } from '#src/lib/lazy-dialog.tsx';
 import { signInPath } from '#src/lib/redirect-path.ts';
 import { checkPerson } from '#src/lib/session.ts';
 import { signedIn } from '#src/lib/signed-in.ts';
-import { onTabNews } from '#src/lib/tabs.ts';
 
 const SignInAgain = lazyDialog(async () => (await import('#src/features/auth/sign-in-again.tsx')).SignInAgain);
 
@@ -19,8 +20,22 @@ async function look(): Promise<void> {
 
 /** Keeps the page and the session together: asks in place when it has ended, and hears of other tabs. */
 export function SessionWatch() {
-  const { person, isExpired } = useSyncExternalStore(signedIn.subscribe, signedIn.state);
+  const { user } = useAuth();
+  const { isExpired, lacks } = useSyncExternalStore(signedIn.subscribe, signedIn.state);
+  // After which renewal it was asked: at the next end the page looks anew before it asks.
+  const [askedAfter, setAskedAfter] = useState<number>();
   useEffect(() => signedIn.watch(), []);
-  useEffect(() => onTabNews((news) => news.type === 'session' && void look()), []);
-  return <SignInAgain isOpen={isExpired} onClose={leave} email={person?.email ?? ''} />;
+  useEffect(() => onAuthEvent((_event, from) => from === 'another tab' && void look()), []);
+  useEffect(() => {
+    if (!isExpired) return;
+    let isHere = true;
+    // A call that was under way while the cookie was renewed is refused too, and then nothing is wrong.
+    const ask = () => isHere && setAskedAfter(signedIn.renewals());
+    checkPerson().then(ask, ask);
+    return () => {
+      isHere = false;
+    };
+  }, [isExpired]);
+  const isAsking = isExpired && askedAfter === signedIn.renewals();
+  return <SignInAgain isOpen={isAsking} onClose={leave} email={user.email} lacks={lacks ?? 'sign-in'} />;
 }

@@ -16,6 +16,8 @@ type DialogProps = {
   width?: 'narrow' | 'middle' | 'wide';
   /** False while something loads: no close button, and Escape and the backdrop do nothing. */
   closable?: boolean;
+  /** Where the focus goes afterwards, if what had it before will be gone. */
+  returnFocusTo?: () => HTMLElement | null | undefined;
 };
 
 /** A modal window: focus stays inside and returns afterwards, Escape closes. */
@@ -28,6 +30,7 @@ export function Dialog({
   children,
   width = 'narrow',
   closable = true,
+  returnFocusTo,
 }: DialogProps) {
   const isWide = width === 'wide';
   return (
@@ -39,7 +42,10 @@ export function Dialog({
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="scrim-backdrop" />
         <BaseDialog.Viewport className="scrim">
-          <BaseDialog.Popup className={classNames('dialog', !isWide && width)}>
+          <BaseDialog.Popup
+            className={classNames('dialog', !isWide && width)}
+            finalFocus={returnFocusTo && (() => returnFocusTo() ?? true)}
+          >
             <header className="dialog-head">
               {figure}
               <div>

@@ -229,10 +229,10 @@ test.describe('what was typed', () => {
     await expect(dialog.getByLabel('Email')).toHaveValue(EMAIL);
     await looksRight('signing in again');
     await dialog.getByLabel('Password', { exact: true }).fill('not the password');
-    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(dialog.getByText('That email and password do not match.')).toBeVisible();
     await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(dialog).toBeHidden();
 
     await hearEnough(page, 2);
@@ -248,7 +248,7 @@ test.describe('what was typed', () => {
     await goTo(page, /Emmie/);
     const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
     await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Emmie');
     await goTo(page, /Soshie/);

@@ -1,17 +1,26 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useId, useRef, useState } from 'react';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useEffect, useId, useState } from 'react';
+import { CONFIRMATION_HOURS } from '#contract/account-times.ts';
 import { PLAN_NAMES, TRIAL_DAYS } from '#contract/plans.ts';
 import { AUTH_TEXTS, TOASTS } from '#contract/texts.ts';
-import { pathAfterSignIn } from '#src/lib/after-sign-in.ts';
-import { errorCode, errorText } from '#src/lib/app-error.ts';
+import { pathAfterSignIn, planChoiceOf } from '#src/lib/after-sign-in.ts';
+import { noteDeparture, takeDeparture } from '#src/lib/departure.ts';
+import { markHandedOn } from '#src/lib/handed-on.ts';
+import { keepWish } from '#src/lib/kept-wish.ts';
+import { useSite } from '#src/lib/site.ts';
 import { toast } from '#src/lib/toast.ts';
-import { trpc } from '#src/lib/trpc.ts';
 import { TabList } from '#src/ui/tab-list.tsx';
 import { TabPanel } from '#src/ui/tab-panel.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import type { AuthMode, Credentials } from './check-credentials.ts';
 import { CheckEmail } from './check-email.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
+import { ProviderButtons } from './provider-buttons.tsx';
+import { useArrive } from './use-arrive.ts';
+import { useCall } from './use-call.ts';
+import { usePasskeySuggestions } from './use-passkey-suggestions.ts';
+import { useProblem } from './use-problem.ts';
 
 const TABS = [
   { value: 'signin', label: AUTH_TEXTS.signIn },
@@ -21,68 +30,85 @@ const TABS = [
 /** Signing in and signing up. */
 export function AuthPage() {
   const search = useSearch({ from: '/auth' });
-  const navigate = useNavigate();
+  const { plan, priceId, redirect } = search;
+  const { providers } = useSite();
+  const arrive = useArrive();
   const id = useId();
-  const [mode, setMode] = useState<AuthMode>(search.tab ?? (search.plan ? 'signup' : 'signin'));
+  const [mode, setMode] = useState<AuthMode>(search.tab ?? (plan ? 'signup' : 'signin'));
   const [email, setEmail] = useState(search.email ?? '');
   const [isWaitingForMail, setIsWaitingForMail] = useState(false);
   const [refusal, setRefusal] = useState<string>();
+  const [round, setRound] = useState(0);
 
-  const shownError = useRef<ReturnType<typeof toast.error>>(null);
-
-  const onError = (error: unknown) => {
-    shownError.current = toast.error({ title: TOASTS.error.title, text: errorText(error) });
+  const goOn = () => arrive(pathAfterSignIn(search));
+  const waitForMail = () => {
+    // The link in the mail carries the plan on, not this page.
+    markHandedOn();
+    keepWish(search, window.localStorage, Date.now());
+    setIsWaitingForMail(true);
   };
-  const signIn = trpc.auth.signIn.useMutation({
-    onSuccess: async () => {
-      toast.success(TOASTS.signedIn);
-      await navigate({ href: pathAfterSignIn(search), replace: true });
-    },
-    onError: (error) => {
-      onError(error);
+  const signIn = useCall((api, credentials: Credentials) => api.auth.signIn.mutate(credentials), {
+    onDone: goOn,
+    onFailure: ({ code }) => {
       // The server has sent a new link, so this is where to go on.
-      if (errorCode(error) === 'EMAIL_NOT_CONFIRMED') setIsWaitingForMail(true);
+      if (code === 'EMAIL_NOT_CONFIRMED') waitForMail();
+      return false;
     },
   });
-  const signUp = trpc.auth.signUp.useMutation({
-    onSuccess: () => {
-      toast.success(TOASTS.signedUp);
-      setIsWaitingForMail(true);
+  const signUp = useCall(
+    (api, credentials: Credentials) => api.auth.signUp.mutate({ ...credentials, planChoice: planChoiceOf(search) }),
+    {
+      onDone: () => {
+        toast.success(TOASTS.signedUp);
+        waitForMail();
+      },
+      onFailure: ({ code, text }) => {
+        if (code === 'COMMON_PASSWORD') setRefusal(text);
+        return false;
+      },
     },
-    onError: (error) => {
-      onError(error);
-      if (errorCode(error) === 'COMMON_PASSWORD') setRefusal(errorText(error));
-    },
-  });
+  );
+  usePasskeySuggestions(mode === 'signin' && !isWaitingForMail ? round : null, () => void goOn());
+
+  useEffect(() => {
+    const typed = takeDeparture();
+    if (!typed) return;
+    // oxlint-disable-next-line react/set-state-in-effect -- reason: only the browser knows it, and the server has drawn the page without
+    setEmail(typed.email);
+    setMode(typed.tab);
+  }, []);
+  useProblem(search.problem);
 
   const submit = (credentials: Credentials) => {
     setEmail(credentials.email);
     setRefusal(undefined);
-    // Trying again settles the last failure.
-    if (shownError.current !== null) toast.dismiss(shownError.current);
-    shownError.current = null;
-    if (mode === 'signin') return signIn.mutate(credentials);
-    const { plan, priceId } = search;
-    signUp.mutate({ ...credentials, planChoice: plan && priceId ? { plan, priceId } : undefined });
-  };
-  const backToSignIn = () => {
-    setMode('signin');
-    setIsWaitingForMail(false);
+    if (mode === 'signin') signIn.run(credentials);
+    else signUp.run(credentials);
   };
 
   if (isWaitingForMail) {
     return (
       <AuthFrame>
-        <CheckEmail email={email} onBack={backToSignIn} />
+        <CheckEmail
+          email={email}
+          resend={(api, address) => api.auth.resendConfirmation.mutate({ email: address })}
+          backText="Back to sign in"
+          onBack={() => {
+            setMode('signin');
+            setIsWaitingForMail(false);
+          }}
+        >
+          Open the link in it to confirm your address. It works for {CONFIRMATION_HOURS} hours.
+        </CheckEmail>
       </AuthFrame>
     );
   }
   return (
     <AuthFrame>
       <div className="stack auth-head">
-        <h1 className="h1">{search.plan ? AUTH_TEXTS.planHeading(PLAN_NAMES[search.plan]) : AUTH_TEXTS.heading}</h1>
+        <h1 className="h1">{plan ? AUTH_TEXTS.planHeading(PLAN_NAMES[plan]) : AUTH_TEXTS.heading}</h1>
         <p className="muted">
-          {search.plan
+          {plan
             ? `Start your ${TRIAL_DAYS}-day free trial. No credit card required, cancel anytime.`
             : 'Sign in, or create an account and meet the team.'}
         </p>
@@ -97,16 +123,40 @@ export function AuthPage() {
           setRefusal(undefined);
         }}
       />
-      <TabPanel id={id} value={mode}>
+      <TabPanel id={id} value={mode} className="stack auth-panel">
         <CredentialsForm
           mode={mode}
           defaultEmail={email}
-          // Signing in stays busy until the next page is there.
-          busy={signIn.isPending || signIn.isSuccess || signUp.isPending}
+          busy={signIn.isBusy || signUp.isBusy}
           refusal={mode === 'signup' ? refusal : undefined}
-          onChange={() => setRefusal(undefined)}
+          onChange={(typed) => {
+            setEmail(typed);
+            setRefusal(undefined);
+          }}
           onSubmit={submit}
-        />
+        >
+          {mode === 'signin' && (
+            <Link
+              className="link small auth-forgot"
+              to="/auth/forgot"
+              search={{ plan, priceId, redirect, email: email || undefined }}
+            >
+              Forgot your password?
+            </Link>
+          )}
+        </CredentialsForm>
+        {(providers.length > 0 || mode === 'signin') && <p className="auth-or">or</p>}
+        <div className="auth-others">
+          <ProviderButtons
+            planChoice={plan && priceId ? { plan, priceId } : undefined}
+            redirect={redirect}
+            onLeave={() => {
+              markHandedOn();
+              noteDeparture({ email, tab: mode });
+            }}
+          />
+          {mode === 'signin' && <PasskeyButton onDone={goOn} onGivenUp={() => setRound(round + 1)} />}
+        </div>
       </TabPanel>
       <p className="xs muted">
         By continuing you agree to the <Link to="/terms">Terms</Link> and the <Link to="/privacy">Privacy</Link> notice.

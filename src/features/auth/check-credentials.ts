@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { signInSchema, signUpSchema } from '#contract/auth.ts';
+import { emailSchema, newPasswordSchema, signInSchema, signUpSchema } from '#contract/auth.ts';
 
 export type AuthMode = 'signin' | 'signup';
 export type CredentialErrors = { email?: string; password?: string };
@@ -18,4 +18,14 @@ export function checkCredentials(mode: AuthMode, typed: Record<string, unknown>)
     if (field === 'email' || field === 'password') errors[field] ??= issue.message;
   }
   return { credentials: null, errors };
+}
+
+export function checkEmail(typed: unknown): { email: string; error?: string } {
+  const result = emailSchema.safeParse(typed);
+  return result.success ? { email: result.data } : { email: '', error: result.error.issues[0]?.message };
+}
+
+/** The sentence about a new password that will not do. */
+export function checkNewPassword(typed: unknown): string | undefined {
+  return newPasswordSchema.safeParse(typed).error?.issues[0]?.message;
 }

@@ -1,13 +1,35 @@
 import { MailCheck } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import { CONFIRMATION_HOURS } from '#contract/auth.ts';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useSite } from '#src/lib/site.ts';
+import { useCountdown } from '#src/lib/use-countdown.ts';
 import { Button } from '#src/ui/button.tsx';
+import type { Api } from './load-late.ts';
+import { useCall } from './use-call.ts';
 
-/** What to do after signing up. */
-export function CheckEmail({ email, onBack }: { email: string; onBack: () => void }) {
+/** Between two mails, in seconds. */
+const PAUSE_S = 60;
+
+type CheckEmailProps = {
+  email: string;
+  /** What is in the mail and how long it works. */
+  children: ReactNode;
+  resend: (api: Api, email: string) => Promise<unknown>;
+  onBack: () => void;
+  backText: string;
+};
+
+/** What to do after a mail was sent. */
+export function CheckEmail({ email, children, resend, onBack, backText }: CheckEmailProps) {
   const { sandboxInboxUrl } = useSite();
   const heading = useRef<HTMLHeadingElement>(null);
+  const pause = useCountdown(PAUSE_S, true);
+  const [isResent, setIsResent] = useState(false);
+  const again = useCall(resend, {
+    onDone: () => {
+      setIsResent(true);
+      pause.start();
+    },
+  });
   useEffect(() => heading.current?.focus(), []);
   return (
     <section className="stack" aria-labelledby="check-email">
@@ -15,8 +37,7 @@ export function CheckEmail({ email, onBack }: { email: string; onBack: () => voi
         Check your email
       </h1>
       <p className="muted">
-        We have sent a message to <span className="address">{email}</span>. Open the link in it to confirm your address.
-        It works for {CONFIRMATION_HOURS} hours.
+        We have sent a message to <span className="address">{email}</span>. {children}
       </p>
       {sandboxInboxUrl ? (
         <p className="row small">
@@ -30,13 +51,24 @@ export function CheckEmail({ email, onBack }: { email: string; onBack: () => voi
           </span>
         </p>
       ) : (
-        <p className="small muted">
-          Nothing there after a few minutes? Look in the spam folder, or sign in to get a new link.
-        </p>
+        <p className="small muted">Nothing there after a few minutes? Look in the spam folder.</p>
       )}
-      <Button variant="secondary" block onClick={onBack}>
-        Back to sign in
+      <Button
+        variant="secondary"
+        block
+        busy={again.isBusy}
+        busyText="Sending..."
+        disabled={pause.left > 0}
+        onClick={() => again.run(email)}
+      >
+        {pause.left > 0 ? `Send it again in ${pause.left} s` : 'Send it again'}
       </Button>
+      <Button variant="ghost" block onClick={onBack}>
+        {backText}
+      </Button>
+      <p className="small muted" role="status">
+        {isResent && pause.left > 0 && 'We have sent it again. Only the newest link works.'}
+      </p>
     </section>
   );
 }

@@ -1,60 +1,43 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { TRIAL_DAYS } from '#contract/plans.ts';
-import { ERROR_CODES } from '#contract/errors.ts';
-import { pathAfterSignIn } from '#src/lib/after-sign-in.ts';
-import { errorCode, errorText } from '#src/lib/app-error.ts';
-import { trpc } from '#src/lib/trpc.ts';
-import { buttonClass } from '#src/ui/button-class.ts';
-import { Button } from '#src/ui/button.tsx';
-import { AuthFrame } from './auth-frame.tsx';
-import { useHydrated } from './use-hydrated.ts';
+import { pathAfterLink } from '#src/lib/after-sign-in.ts';
+import { takeWish } from '#src/lib/kept-wish.ts';
+import { BrokenLink } from './broken-link.tsx';
+import { isBrokenLink } from './is-broken-link.ts';
+import { LinkButton } from './link-button.tsx';
+import { useCall } from './use-call.ts';
 
-/** The page behind the link in the confirmation mail. Only its button uses the link up: mail scanners open links too. */
+/** The page behind the link in the confirmation mail. */
 export function ConfirmPage() {
   const { token } = useSearch({ from: '/auth_/confirm' });
   const navigate = useNavigate();
-  const isAwake = useHydrated();
-  const confirm = trpc.auth.confirmEmail.useMutation({
-    onSuccess: ({ planChoice }) => navigate({ href: pathAfterSignIn(planChoice ?? {}), replace: true }),
+  const [isBroken, setIsBroken] = useState(token === undefined);
+  const confirm = useCall((api, given: string) => api.auth.confirmEmail.mutate({ token: given }), {
+    onDone: ({ planChoice }) =>
+      navigate({ href: pathAfterLink(planChoice, takeWish(window.localStorage, Date.now())), replace: true }),
+    onFailure: (failure) => {
+      setIsBroken(isBrokenLink(failure));
+      return isBrokenLink(failure);
+    },
   });
 
-  if (!token || errorCode(confirm.error) === 'LINK_INVALID' || errorCode(confirm.error) === 'INVALID_INPUT') {
+  if (token === undefined || isBroken)
     return (
-      <AuthFrame>
-        <div className="stack" role="alert">
-          <h1 className="h1">This link does not work any more</h1>
-          <p className="muted">{ERROR_CODES.LINK_INVALID.text}</p>
-        </div>
-        <Link className={buttonClass({ size: 'lg', block: true })} to="/auth">
-          Go to sign in
-        </Link>
-      </AuthFrame>
+      <BrokenLink
+        text="It has expired or was already used. Sign in to get a new one."
+        to="/auth"
+        label="Go to sign in"
+      />
     );
-  }
   return (
-    <AuthFrame>
-      <div className="stack auth-head">
-        <h1 className="h1">Confirm your email</h1>
-        <p className="muted">
-          One click and your account is ready. Your {TRIAL_DAYS}-day trial starts now, without a card.
-        </p>
-      </div>
-      {confirm.error && (
-        <p className="error" role="alert">
-          {errorText(confirm.error)}
-        </p>
-      )}
-      <Button
-        size="lg"
-        block
-        busy={confirm.isPending || confirm.isSuccess}
-        busyText="Confirming..."
-        disabled={!isAwake}
-        className={isAwake ? undefined : 'waking'}
-        onClick={() => confirm.mutate({ token })}
-      >
-        Confirm my email
-      </Button>
-    </AuthFrame>
+    <LinkButton
+      title="Confirm your email"
+      text={`One click and your account is ready. Your ${TRIAL_DAYS}-day trial starts now, without a card.`}
+      label="Confirm my email"
+      busyText="Confirming..."
+      busy={confirm.isBusy}
+      onUse={() => confirm.run(token)}
+    />
   );
 }

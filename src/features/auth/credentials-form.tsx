@@ -1,9 +1,11 @@
-import { useRef, useState, type FormEvent } from 'react';
-import { PASSWORD_MIN } from '#contract/auth.ts';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { PASSWORD_MIN } from '#contract/password-length.ts';
+import { loadOrTell } from '#src/lib/load-or-tell.ts';
+import { whenIdle } from '#src/lib/when-idle.ts';
 import { Button } from '#src/ui/button.tsx';
+import { PasswordField } from '#src/ui/password-field.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
-import { checkCredentials, type AuthMode, type CredentialErrors, type Credentials } from './check-credentials.ts';
-import { PasswordField } from './password-field.tsx';
+import type { AuthMode, CredentialErrors, Credentials } from './check-credentials.ts';
 import { useHydrated } from './use-hydrated.ts';
 
 const TEXTS = {
@@ -16,44 +18,62 @@ const TEXTS = {
   },
 } as const;
 
+/** The schema library is a fifth of the page, and nobody needs it before the first submit. */
+const loadCheck = async () => (await import('./check-credentials.ts')).checkCredentials;
+
 type CredentialsFormProps = {
   mode: AuthMode;
   defaultEmail: string;
   busy: boolean;
   /** Why the server refuses this password. */
   refusal: string | undefined;
-  onChange: () => void;
+  /** What stands between the password and the button. */
+  children?: ReactNode;
+  onChange: (email: string) => void;
   onSubmit: (credentials: Credentials) => void;
 };
 
 /** Email and password. The fields keep their content between the two tabs, and what was typed before the page woke up. */
-export function CredentialsForm({ mode, defaultEmail, busy, refusal, onChange, onSubmit }: CredentialsFormProps) {
+export function CredentialsForm({
+  mode,
+  defaultEmail,
+  busy,
+  refusal,
+  children,
+  onChange,
+  onSubmit,
+}: CredentialsFormProps) {
   const isAwake = useHydrated();
   const form = useRef<HTMLFormElement>(null);
   const [found, setFound] = useState<{ mode: AuthMode; errors: CredentialErrors }>({ mode, errors: {} });
   const errors = found.mode === mode ? found.errors : {};
   const texts = TEXTS[mode];
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  useEffect(() => whenIdle(() => void loadCheck().catch(() => undefined)), []);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const checked = checkCredentials(mode, Object.fromEntries(new FormData(event.currentTarget)));
+    const typed = Object.fromEntries(new FormData(event.currentTarget));
+    const checkCredentials = await loadOrTell(loadCheck);
+    if (!checkCredentials) return;
+    const checked = checkCredentials(mode, typed);
     setFound({ mode, errors: checked.errors ?? {} });
     if (checked.credentials) return onSubmit(checked.credentials);
     form.current?.querySelector<HTMLInputElement>(checked.errors.email ? '[name=email]' : '[name=password]')?.focus();
   };
   const clear = (field: keyof CredentialErrors) => {
     if (errors[field]) setFound({ mode, errors: { ...errors, [field]: undefined } });
-    onChange();
+    onChange(form.current?.querySelector<HTMLInputElement>('[name=email]')?.value ?? '');
   };
 
   return (
     // POST, so that a submit before the page wakes up can never write the password into the address.
-    <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
+    <form ref={form} className="stack" method="post" noValidate onSubmit={(event) => void submit(event)}>
       <TextField
         label="Email"
         name="email"
         type="email"
-        autoComplete={mode === 'signin' ? 'username' : 'email'}
+        autoComplete={mode === 'signin' ? 'username webauthn' : 'email'}
         autoCapitalize="none"
         spellCheck={false}
         placeholder="you@yourbusiness.com"
@@ -71,6 +91,7 @@ export function CredentialsForm({ mode, defaultEmail, busy, refusal, onChange, o
         error={errors.password ?? refusal}
         onChange={() => clear('password')}
       />
+      {children}
       <Button
         type="submit"
         size="lg"

@@ -1,75 +1,117 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { LOADING } from '#contract/texts.ts';
+import { apiClient } from '#src/lib/api-client.ts';
 import { errorText } from '#src/lib/app-error.ts';
+import { noteDeparture } from '#src/lib/departure.ts';
 import { signInPath } from '#src/lib/redirect-path.ts';
-import { signInAgain } from '#src/lib/session.ts';
+import { HAS_OWN_QUEUE } from '#src/lib/session-link.ts';
+import { checkPerson } from '#src/lib/session.ts';
+import type { Lack } from '#src/lib/signed-in.ts';
+import { useSite } from '#src/lib/site.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
-import { TextField } from '#src/ui/text-field.tsx';
 import './auth.css';
-import { PasswordField } from './password-field.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
+import { PasswordOnlyForm } from './password-only-form.tsx';
+import { ProviderButtons } from './provider-buttons.tsx';
+import { SecondFactor } from './second-factor.tsx';
 
-export type SignInAgainProps = { isOpen: boolean; onClose: () => void; email: string };
+export type SignInAgainProps = { isOpen: boolean; onClose: () => void; email: string; lacks: Lack };
 
-/** Asks for the password where the session ended. The page behind it stays as it is, with everything typed in it. */
-export function SignInAgain({ isOpen, onClose, email }: SignInAgainProps) {
+const own = { context: HAS_OWN_QUEUE };
+const here = () => window.location.pathname + window.location.search;
+
+/** Asks for what is missing where the session ended. The page behind it stays as it is, with everything typed in it. */
+export function SignInAgain({ isOpen, onClose, email, lacks }: SignInAgainProps) {
+  const isHalf = lacks === 'code';
   return (
     <Dialog
       open={isOpen}
       onClose={onClose}
-      title="Please sign in again"
-      lead="Your session has ended. Everything on this page is kept, also what you have typed."
+      title={isHalf ? 'One more step' : 'Please sign in again'}
+      lead={
+        isHalf
+          ? `${email} is protected by a second factor. Everything on this page is kept.`
+          : 'Your session has ended. Everything on this page is kept, also what you have typed.'
+      }
       closable={false}
     >
-      <PasswordForm email={email} />
+      <div className="stack">
+        {isHalf ? <CodeStep /> : <Ways email={email} />}
+        {/* A full load: nothing of this person stays in memory for whoever comes next. */}
+        <a className="link leave" href={signInPath(here())}>
+          Leave this page and sign in as someone else
+        </a>
+      </div>
     </Dialog>
   );
 }
 
-function passwordIn(form: HTMLFormElement | null): HTMLInputElement | null | undefined {
-  return form?.querySelector<HTMLInputElement>('[name=password]');
+function Ways({ email }: { email: string }) {
+  const { providers } = useSite();
+  return (
+    <>
+      <PasswordOnlyForm
+        email={email}
+        submitText="Sign in"
+        busyText="Signing in..."
+        onPassword={async (password) => {
+          await apiClient.auth.signIn.mutate({ email, password });
+          await checkPerson();
+        }}
+      />
+      <p className="auth-or">or</p>
+      <div className="auth-others">
+        <ProviderButtons redirect={here()} onLeave={() => noteDeparture(null)} />
+        <PasskeyButton onDone={checkPerson} />
+      </div>
+      {providers.length > 0 && (
+        <p className="xs muted">
+          {/* Drafts of messages are kept in this browser, other forms are not. */}
+          Google and Slack open in this tab and bring you back here. A message you are writing is kept.
+        </p>
+      )}
+    </>
+  );
 }
 
-function PasswordForm({ email }: { email: string }) {
-  const formRef = useRef<HTMLFormElement>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-
-  // The dialog would begin with the address, where there is nothing to do.
-  useEffect(() => passwordIn(formRef.current)?.focus(), []);
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const password = new FormData(event.currentTarget).get('password');
-    if (typeof password !== 'string' || password === '') return setProblem('Password is required');
-    setIsBusy(true);
-    setProblem(undefined);
-    try {
-      await signInAgain(password);
-    } catch (error) {
-      setProblem(errorText(error));
-      passwordIn(formRef.current)?.select();
-    }
-    setIsBusy(false);
-  };
-
-  return (
-    <form ref={formRef} className="stack" method="post" noValidate onSubmit={(event) => void submit(event)}>
-      <TextField label="Email" name="email" type="email" autoComplete="username" value={email} readOnly />
-      <PasswordField
-        name="password"
-        autoComplete="current-password"
-        placeholder="Your password"
-        required
-        error={problem}
-        onChange={() => setProblem(undefined)}
+function CodeStep() {
+  const list = useQuery({
+    queryKey: ['sign-in-again', 'factors'],
+    queryFn: () => apiClient.auth.factors.list.query(undefined, own),
+    gcTime: 0,
+  });
+  if (list.data) {
+    return (
+      <SecondFactor
+        factors={list.data.filter(({ status }) => status === 'verified')}
+        challenge={(factorId, channel) => apiClient.auth.factors.challenge.mutate({ factorId, channel }, own)}
+        verify={async (answer) => {
+          await apiClient.auth.factors.verify.mutate(answer, own);
+          await checkPerson();
+        }}
+        recover={async (code) => {
+          await apiClient.auth.recoveryCodes.use.mutate({ code }, own);
+          await checkPerson();
+        }}
       />
-      <Button type="submit" size="lg" block busy={isBusy} busyText="Signing in...">
-        Sign in
+    );
+  }
+  if (!list.error) {
+    return (
+      <p className="muted" role="status">
+        {LOADING}
+      </p>
+    );
+  }
+  return (
+    <>
+      <p className="error" role="alert">
+        {errorText(list.error)}
+      </p>
+      <Button variant="secondary" onClick={() => void list.refetch()}>
+        Try Again
       </Button>
-      {/* A full load: nothing of this person stays in memory for whoever comes next. */}
-      <a className="link leave" href={signInPath(window.location.pathname + window.location.search)}>
-        Leave this page and sign in as someone else
-      </a>
-    </form>
+    </>
   );
 }

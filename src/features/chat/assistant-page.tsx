@@ -3,7 +3,7 @@ import type { Assistant } from '#contract/assistants.ts';
 import { isSendable } from '#contract/chat.ts';
 import { personalStore } from '#src/lib/personal-store.ts';
 import { useIsOnline } from '#src/lib/use-is-online.ts';
-import { usePerson } from '#src/lib/use-person.ts';
+import { useAuth } from '#src/lib/auth-context.ts';
 import { preloadMarkdown } from './answer-body.tsx';
 import './chat.css';
 import { Composer } from './composer.tsx';
@@ -40,7 +40,7 @@ export function AssistantPage(props: Props) {
 function ChatScreen({ assistant, conversationId, onSelectConversation }: Props) {
   const boxRef = useRef<HTMLTextAreaElement>(null);
   const [isSheetOpen, setIsSheetOpen] = useState(false);
-  const userId = usePerson()?.id ?? '';
+  const userId = useAuth().user.id;
   const isOnline = useIsOnline();
   const { takeBack } = useOutbox();
 

@@ -47,7 +47,7 @@ export function OutboxProvider({ userId, children }: { userId: string; children:
       canSend: () => onlineManager.isOnline() && !signedIn.state().isExpired,
       confirmPerson: async () => {
         const who = await checkPerson();
-        if (who === 'nobody') signedIn.expire();
+        if (who === 'nobody') signedIn.expire('sign-in');
         return who === 'same';
       },
       send,

@@ -1,4 +1,4 @@
-import { errorCode } from '#src/lib/app-error.ts';
+import { errorCode, lackIn } from '#src/lib/app-error.ts';
 import type { PersonalStore } from '#src/lib/personal-store.ts';
 import type { StartedTurn } from '#src/lib/tabs.ts';
 import {
@@ -89,7 +89,7 @@ export function createOutboxSender(options: Options) {
     } catch (error) {
       const code = errorCode(error);
       // No answer, or none that says whether it arrived: the same id makes another try safe.
-      if (code === null || code === 'UNAUTHENTICATED') return pause();
+      if (code === null || lackIn(error) !== null) return pause();
       if (code !== 'REPLY_PENDING') refuse(next, error);
       else {
         rest(threadOf(next));

@@ -1,3 +1,6 @@
+import { Link } from '@tanstack/react-router';
+import { DELETION_GRACE_DAYS, PASSWORD_RESET_MINUTES } from '#contract/account-times.ts';
+import { PROOF_MINUTES, SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS } from '#contract/session.ts';
 import { useSite } from '#src/lib/site.ts';
 import { LegalPage } from './legal-page.tsx';
 
@@ -9,19 +12,55 @@ export function SecurityPage() {
       <h2>Signing in</h2>
       <ul>
         <li>Passwords are stored as argon2id hashes. Passwords from lists that attackers try first are refused.</li>
-        <li>Sign-in attempts are limited per account and per address.</li>
-        <li>An account opens only after its email address is confirmed. A confirmation link works once and expires.</li>
+        <li>Sign-in attempts are limited per account and per address. When your account is paused, you get a mail.</li>
+        <li>An account opens only after its email address is confirmed. A link in a mail works once and expires.</li>
+        <li>
+          A forgotten password is replaced by a link that works for {PASSWORD_RESET_MINUTES} minutes, once. Every
+          session ends with it, and a second factor is asked for all the same.
+        </li>
+        <li>Passkeys work in place of a password: nothing that could be stolen from us or typed on a false page.</li>
+        <li>
+          Google and Slack open an account here only when they vouch for its address. Each sign-in with them is tied to
+          the browser that began it, and what they send is checked to the signature.
+        </li>
+      </ul>
+      <h2>A second factor</h2>
+      <ul>
+        <li>Add an authenticator app or a phone, and keep ten recovery codes for the day it is lost.</li>
+        <li>Each code works once and wrong ones are limited. Until it is given, a session opens nothing.</li>
+        <li>The secret of your app is encrypted where we keep it. Recovery codes are kept as keyed hashes.</li>
       </ul>
       <h2>Sessions</h2>
       <ul>
-        <li>Your session is a cookie that scripts on the page cannot read. We store only its hash.</li>
+        <li>
+          Your session is a cookie that scripts on the page cannot read. We store only its hash. It ends after{' '}
+          {SESSION_IDLE_DAYS} days without use and after {SESSION_ABSOLUTE_DAYS} days at the latest.
+        </li>
         <li>Signing out ends the session on the server, not only in your browser.</li>
+        <li>
+          Before a sensitive change you prove again that it is you, unless you did so in the last {PROOF_MINUTES}{' '}
+          minutes. After it, your browser gets a new secret; a new password or address signs out every other device.
+        </li>
+        <li>
+          Your <Link to="/dashboard/settings">settings</Link> list every device with its address and time. You can end
+          any of them, or all at once.
+        </li>
+        <li>A script’s tokens are short-lived and renewed one by one. A renewal used twice ends its session.</li>
+      </ul>
+      <h2>You are told</h2>
+      <ul>
+        <li>Your security log shows what happened to your account, when, from which device and address.</li>
+        <li>
+          Sensitive changes and sign-ins from new devices come to you by mail. A change of address is told to the old
+          one.
+        </li>
       </ul>
       <h2>Your data</h2>
       <ul>
         <li>Every request for a conversation or a profile is checked against the account that owns it.</li>
         <li>The server refuses changes that come from another site.</li>
         <li>No page loads scripts from other companies.</li>
+        <li>You can download all of it, and delete all of it with {DELETION_GRACE_DAYS} days to change your mind.</li>
       </ul>
       <h2>Found a weakness?</h2>
       <p>

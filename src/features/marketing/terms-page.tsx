@@ -1,3 +1,4 @@
+import { DELETION_GRACE_DAYS } from '#contract/account-times.ts';
 import { MESSAGE_LIMITS } from '#contract/limits.ts';
 import { TRIAL_DAYS } from '#contract/plans.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
@@ -11,8 +12,9 @@ export function TermsPage() {
     <LegalPage title="Terms" lede={`The rules of using ${PRODUCT_NAME}, in plain words.`}>
       <h2>Your account</h2>
       <p>
-        You need an email address that you can confirm. Keep your password to yourself: what happens in your account is
-        taken to be yours. Write to us if you think that someone else has used it.
+        You need an email address that you can confirm, or an account at a sign-in service that vouches for it. Keep
+        your password, recovery codes and tokens to yourself: what happens in your account is taken to be yours. If you
+        think that someone else has used it, sign out everywhere in your settings and write to us.
       </p>
       <h2>The trial</h2>
       <p>
@@ -37,8 +39,10 @@ export function TermsPage() {
       </p>
       <h2>Changes and endings</h2>
       <p>
-        You may stop at any time. We may close an account that breaks these rules. When the rules change, this page
-        changes with them. Questions go to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+        You may stop at any time. You can download all your data, and delete your account: it works for another{' '}
+        {DELETION_GRACE_DAYS} days, in which you can keep it after all, and then it is gone with everything in it. We
+        may close an account that breaks these rules. When the rules change, this page changes with them. Questions go
+        to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
       </p>
     </LegalPage>
   );

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { BUSINESS_TYPES } from '#contract/profile.ts';
+import type { DraftChange, DraftErrors, ProfileDraft } from '#src/lib/profile-draft.ts';
+import { ChoiceCard } from '#src/ui/choice-card.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
-import { ChoiceCard } from './choice-card.tsx';
-import type { DraftChange, DraftErrors, OnboardingDraft } from './onboarding-draft.ts';
 
-type StepProps = { draft: OnboardingDraft; errors: DraftErrors; change: DraftChange; children: ReactNode };
+type StepProps = { draft: ProfileDraft; errors: DraftErrors; change: DraftChange; children: ReactNode };
 
 /** Step 1: who you are and what kind of business it is. */
 export function BusinessStep({ draft, errors, change, children }: StepProps) {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { BUSINESS_GOALS, BUSINESS_SIZES, REVENUE_RANGES } from '#contract/profile.ts';
+import { toggleGoal, type DraftChange, type DraftErrors, type ProfileDraft } from '#src/lib/profile-draft.ts';
+import { ChoiceCard } from '#src/ui/choice-card.tsx';
 import { SelectField } from '#src/ui/select-field.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
-import { ChoiceCard } from './choice-card.tsx';
-import { toggleGoal, type DraftChange, type DraftErrors, type OnboardingDraft } from './onboarding-draft.ts';
 
-type StepProps = { draft: OnboardingDraft; errors: DraftErrors; change: DraftChange; children: ReactNode };
+type StepProps = { draft: ProfileDraft; errors: DraftErrors; change: DraftChange; children: ReactNode };
 
 const options = (rows: readonly { id: string; label: string }[]) => rows.map(({ id, label }) => ({ value: id, label }));
 

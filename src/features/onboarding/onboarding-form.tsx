@@ -1,12 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { ONBOARDING_TEXTS, TOASTS } from '#contract/texts.ts';
+import { readDraft, type DraftErrors, type ProfileDraft } from '#src/lib/profile-draft.ts';
+import { browserTimeZone } from '#src/lib/time-zones.ts';
 import { toast } from '#src/lib/toast.ts';
 import { trpc } from '#src/lib/trpc.ts';
 import { Button } from '#src/ui/button.tsx';
 import { BusinessStep } from './business-step.tsx';
 import { GoalsStep } from './goals-step.tsx';
-import { readDraft, type DraftErrors, type OnboardingDraft } from './onboarding-draft.ts';
 
 const FIRST_STEP_FIELDS = ['fullName', 'businessName', 'businessType'] as const;
 const HEADINGS = { 1: 'Tell us about your business', 2: 'What should the team work for?' } as const;
@@ -16,7 +17,7 @@ const LEDES = {
 } as const;
 
 /** The two steps of setting up. */
-export function OnboardingForm({ start }: { start: OnboardingDraft }) {
+export function OnboardingForm({ start }: { start: ProfileDraft }) {
   const [step, setStep] = useState<1 | 2>(1);
   const [draft, setDraft] = useState(start);
   const [errors, setErrors] = useState<DraftErrors>({});
@@ -42,7 +43,7 @@ export function OnboardingForm({ start }: { start: OnboardingDraft }) {
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus();
   }, [errors]);
 
-  const change = (changed: Partial<OnboardingDraft>) => {
+  const change = (changed: Partial<ProfileDraft>) => {
     setDraft((old) => ({ ...old, ...changed }));
     if (Object.keys(changed).some((field) => Object.hasOwn(errors, field))) setErrors({});
   };
@@ -57,7 +58,7 @@ export function OnboardingForm({ start }: { start: OnboardingDraft }) {
       return;
     }
     setErrors(all ?? {});
-    if (input) save.mutate(input);
+    if (input) save.mutate({ ...input, timeZone: browserTimeZone() });
   };
   const isSaving = save.isPending || save.isSuccess;
 

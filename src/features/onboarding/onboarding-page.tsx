@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { LOADING } from '#contract/texts.ts';
-import { trpc } from '#src/lib/trpc.ts';
 import { errorText } from '#src/lib/app-error.ts';
+import { toDraft } from '#src/lib/profile-draft.ts';
+import { trpc } from '#src/lib/trpc.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Empty } from '#src/ui/empty.tsx';
 import { Logo } from '#src/ui/logo.tsx';
@@ -24,17 +25,7 @@ export function OnboardingPage() {
         </header>
         <main id="main" tabIndex={-1}>
           {profile.data ? (
-            <OnboardingForm
-              start={{
-                fullName: profile.data.fullName,
-                businessName: profile.data.businessName,
-                businessType: profile.data.businessType,
-                businessGoals: profile.data.businessGoals,
-                website: profile.data.website,
-                businessSize: profile.data.businessSize ?? '',
-                revenueRange: profile.data.revenueRange ?? '',
-              }}
-            />
+            <OnboardingForm start={toDraft(profile.data)} />
           ) : profile.error ? (
             <Empty title={errorText(profile.error)}>
               <Button onClick={() => void profile.refetch()}>Try Again</Button>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { CreditCard, LogOut } from 'lucide-react';
+import { CreditCard, LogOut, Settings, UserRound } from 'lucide-react';
 import { MenuItem } from '#src/ui/menu-item.tsx';
 import { Menu } from '#src/ui/menu.tsx';
 import { AccountMenuLabel } from './account-menu-label.tsx';
@@ -16,6 +16,15 @@ export function AccountMenu({ fullName, email, onSignOut }: AccountMenuProps) {
         <p className="small muted">{email}</p>
       </div>
       <ThemeChoice />
+      {/* Both lead to the same page (spec §2). */}
+      <MenuItem link={<Link to="/dashboard/settings" />}>
+        <UserRound className="icon" aria-hidden="true" />
+        Profile
+      </MenuItem>
+      <MenuItem link={<Link to="/dashboard/settings" />}>
+        <Settings className="icon" aria-hidden="true" />
+        Settings
+      </MenuItem>
       <MenuItem link={<Link to="/dashboard/billing" />}>
         <CreditCard className="icon" aria-hidden="true" />
         Billing

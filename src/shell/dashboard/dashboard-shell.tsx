@@ -1,8 +1,7 @@
-import { Outlet, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { TOASTS } from '#contract/texts.ts';
+import { Outlet } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { errorText } from '#src/lib/app-error.ts';
-import { toast } from '#src/lib/toast.ts';
+import { useAuth } from '#src/lib/auth-context.ts';
 import { trpc } from '#src/lib/trpc.ts';
 import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
@@ -18,27 +17,14 @@ import { useSidebar } from './use-sidebar.ts';
 import '#src/ui/styles/app.css';
 import './dashboard-shell.css';
 
+// For the few who are about to leave.
+const DeletionStrip = lazy(async () => ({ default: (await import('./deletion-strip.tsx')).DeletionStrip }));
+
 /** Sidebar and header around every page of the dashboard. */
 export function DashboardShell() {
-  const navigate = useNavigate();
+  const { deleteAfter, isLeaving, signOut } = useAuth();
   const sidebar = useSidebar();
-  // While leaving, nothing on screen may ask the server for a person's data any more.
-  const [isLeaving, setIsLeaving] = useState(false);
   const profile = trpc.profile.get.useQuery(undefined, { enabled: !isLeaving });
-  const signOut = trpc.auth.signOut.useMutation({
-    onSuccess: async () => {
-      toast.success(TOASTS.signedOut);
-      await navigate({ to: '/' });
-    },
-    onError: (error) => {
-      setIsLeaving(false);
-      toast.error({ title: TOASTS.error.title, text: errorText(error) });
-    },
-  });
-  const leave = () => {
-    setIsLeaving(true);
-    signOut.mutate();
-  };
 
   if (isLeaving || profile.isPending) return <Loading />;
   if (!profile.data) {
@@ -61,11 +47,16 @@ export function DashboardShell() {
         <div className="app-page">
           <SandboxStrip />
           <OfflineStrip />
+          {deleteAfter !== null && (
+            <Suspense fallback={null}>
+              <DeletionStrip deleteAfter={deleteAfter} />
+            </Suspense>
+          )}
           <Topbar
             profile={profile.data}
             isSheetOpen={sidebar.isSheetOpen}
             onOpenSheet={sidebar.openSheet}
-            onSignOut={leave}
+            onSignOut={() => signOut()}
           />
           <main id="main" className="app-main" tabIndex={-1}>
             <Outlet />

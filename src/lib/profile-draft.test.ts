@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readDraft, toggleGoal, type OnboardingDraft } from './onboarding-draft.ts';
+import { readDraft, toDraft, toggleGoal, type ProfileDraft } from './profile-draft.ts';
 
-const draft: OnboardingDraft = {
+const draft: ProfileDraft = {
   fullName: 'Maya Lind',
   businessName: '',
   businessType: 'ecommerce',
@@ -11,7 +11,7 @@ const draft: OnboardingDraft = {
   revenueRange: '',
 };
 
-describe('the onboarding draft', () => {
+describe('the draft of a profile', () => {
   it('needs a name, a business type and one goal, and nothing else', () => {
     expect(readDraft(draft).errors).toBeNull();
     expect(readDraft(draft).input).toMatchObject({ fullName: 'Maya Lind', businessSize: null, revenueRange: null });
@@ -20,6 +20,11 @@ describe('the onboarding draft', () => {
   it('says what is wrong beside the field', () => {
     expect(readDraft({ ...draft, fullName: ' ' }).errors).toEqual({ fullName: 'Please tell us your name.' });
     expect(readDraft({ ...draft, website: 'not a site' }).errors).toHaveProperty('website');
+  });
+
+  it('comes back from what was saved', () => {
+    const saved = readDraft({ ...draft, businessSize: 'solo' }).input;
+    expect(saved && toDraft(saved)).toEqual({ ...draft, businessSize: 'solo' });
   });
 
   it('turns goals on and off (spec §5)', () => {

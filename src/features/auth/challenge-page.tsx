@@ -1,0 +1,58 @@
+import { useLoaderData, useNavigate, useSearch } from '@tanstack/react-router';
+import { safeRedirectPath } from '#contract/redirect-path.ts';
+import { errorCode } from '#src/lib/app-error.ts';
+import { HAS_OWN_QUEUE } from '#src/lib/session-link.ts';
+import { Button } from '#src/ui/button.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { loadLate, type Api } from './load-late.ts';
+import { SecondFactor } from './second-factor.tsx';
+import { useArrive } from './use-arrive.ts';
+import { useCall } from './use-call.ts';
+
+/** The second step of signing in, for those who have a second factor. */
+export function ChallengePage() {
+  const { redirect } = useSearch({ from: '/auth_/challenge' });
+  const { email, factors } = useLoaderData({ from: '/auth_/challenge' });
+  const navigate = useNavigate();
+  const arrive = useArrive();
+  const toSignIn = () => navigate({ to: '/auth', search: { redirect }, replace: true });
+  const signOut = useCall((api, _input: void) => api.auth.signOut.mutate(), { onDone: toSignIn });
+
+  /** A session that ended meanwhile begins anew. */
+  const call = async <Output,>(make: (api: Api) => Promise<Output>): Promise<Output> => {
+    try {
+      return await make((await loadLate()).api);
+    } catch (error) {
+      if (errorCode(error) === 'UNAUTHENTICATED') await toSignIn();
+      throw error;
+    }
+  };
+  const goOn = () => arrive(safeRedirectPath(redirect) ?? '/dashboard');
+  const own = { context: HAS_OWN_QUEUE };
+
+  return (
+    <AuthFrame>
+      <div className="stack auth-head">
+        <h1 className="h1">One more step</h1>
+        <p className="muted">
+          <span className="address">{email}</span> is protected by a second factor.
+        </p>
+      </div>
+      <SecondFactor
+        factors={factors}
+        challenge={(factorId, channel) => call((api) => api.auth.factors.challenge.mutate({ factorId, channel }, own))}
+        verify={async (answer) => {
+          await call((api) => api.auth.factors.verify.mutate(answer, own));
+          await goOn();
+        }}
+        recover={async (code) => {
+          await call((api) => api.auth.recoveryCodes.use.mutate({ code }, own));
+          await goOn();
+        }}
+      />
+      <Button variant="ghost" block busy={signOut.isBusy} busyText="Signing out..." onClick={() => signOut.run()}>
+        Sign out and use another account
+      </Button>
+    </AuthFrame>
+  );
+}

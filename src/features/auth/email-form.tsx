@@ -1,0 +1,61 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { loadOrTell } from '#src/lib/load-or-tell.ts';
+import { Button } from '#src/ui/button.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
+import { useHydrated } from './use-hydrated.ts';
+
+const loadCheck = async () => (await import('./check-credentials.ts')).checkEmail;
+
+type EmailFormProps = {
+  defaultEmail: string;
+  busy: boolean;
+  submitText: string;
+  onSubmit: (email: string) => void;
+};
+
+/** Asks for an address. */
+export function EmailForm({ defaultEmail, busy, submitText, onSubmit }: EmailFormProps) {
+  const isAwake = useHydrated();
+  const form = useRef<HTMLFormElement>(null);
+  const [problem, setProblem] = useState<string>();
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget).get('email');
+    const checkEmail = await loadOrTell(loadCheck);
+    if (!checkEmail) return;
+    const { email, error } = checkEmail(typed);
+    setProblem(error);
+    if (error === undefined) onSubmit(email);
+    else form.current?.querySelector('input')?.focus();
+  };
+
+  return (
+    <form ref={form} className="stack" method="post" noValidate onSubmit={(event) => void submit(event)}>
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder="you@yourbusiness.com"
+        defaultValue={defaultEmail}
+        required
+        error={problem}
+        onChange={() => setProblem(undefined)}
+      />
+      <Button
+        type="submit"
+        size="lg"
+        block
+        busy={busy}
+        busyText="Sending..."
+        disabled={!isAwake}
+        className={isAwake ? undefined : 'waking'}
+      >
+        {submitText}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { PASSWORD_RESET_MINUTES } from '#contract/account-times.ts';
+import { keepWish } from '#src/lib/kept-wish.ts';
+import { buttonClass } from '#src/ui/button-class.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import { CheckEmail } from './check-email.tsx';
+import { EmailForm } from './email-form.tsx';
+import type { Api } from './load-late.ts';
+import { useCall } from './use-call.ts';
+
+const ask = (api: Api, email: string) => api.auth.requestPasswordReset.mutate({ email });
+
+/** Asks where to send the link for a new password. The answer is the same for every address. */
+export function ForgotPage() {
+  const { plan, priceId, redirect, email: known = '' } = useSearch({ from: '/auth_/forgot' });
+  const [email, setEmail] = useState(known);
+  const [isSent, setIsSent] = useState(false);
+  const request = useCall(ask, {
+    onDone: () => {
+      keepWish({ plan, priceId, redirect }, window.localStorage, Date.now());
+      setIsSent(true);
+    },
+  });
+
+  if (isSent) {
+    return (
+      <AuthFrame>
+        <CheckEmail email={email} resend={ask} onBack={() => setIsSent(false)} backText="Use another address">
+          The link in it leads to a new password. It works for {PASSWORD_RESET_MINUTES} minutes.
+        </CheckEmail>
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame>
+      <div className="stack auth-head">
+        <h1 className="h1">Forgot your password?</h1>
+        <p className="muted">Tell us the address of your account and we send you a link to choose a new one.</p>
+      </div>
+      <EmailForm
+        defaultEmail={email}
+        busy={request.isBusy}
+        submitText="Send me the link"
+        onSubmit={(address) => {
+          setEmail(address);
+          request.run(address);
+        }}
+      />
+      <Link
+        className={buttonClass({ variant: 'ghost', block: true })}
+        to="/auth"
+        search={{ plan, priceId, redirect, email: email || undefined, tab: 'signin' }}
+      >
+        Back to sign in
+      </Link>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react';
+import { OAUTH_PROVIDER_NAMES, type OAuthProvider } from '#contract/oauth-providers.ts';
+import type { PlanChoice } from '#src/lib/after-sign-in.ts';
+import { useSite } from '#src/lib/site.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ProviderMark } from '#src/ui/provider-mark.tsx';
+import { useCall } from './use-call.ts';
+import { useHydrated } from './use-hydrated.ts';
+import './ways.css';
+
+type ProviderButtonsProps = {
+  planChoice?: PlanChoice | undefined;
+  /** Where the sign-in service leads back to. */
+  redirect?: string | undefined;
+  /** Told before the page is left. */
+  onLeave: () => void;
+};
+
+/** Signing in with Google or Slack, as far as this installation knows them. */
+export function ProviderButtons({ planChoice, redirect, onLeave }: ProviderButtonsProps) {
+  const { providers } = useSite();
+  const isAwake = useHydrated();
+  const [chosen, setChosen] = useState<OAuthProvider | null>(null);
+  const start = useCall(
+    (api, provider: OAuthProvider) => api.auth.oauth.start.mutate({ provider, planChoice, redirect }),
+    {
+      onDone: ({ url }) => {
+        onLeave();
+        window.location.assign(url);
+      },
+      onFailure: () => {
+        setChosen(null);
+        return false;
+      },
+    },
+  );
+
+  // The back button may bring this very page back, as it was left.
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => event.persisted && setChosen(null);
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, []);
+
+  if (providers.length === 0) return null;
+  return (
+    <div className="auth-two">
+      {providers.map((provider) => (
+        <Button
+          key={provider}
+          variant="secondary"
+          busy={chosen === provider}
+          busyText={`Opening ${OAUTH_PROVIDER_NAMES[provider]}...`}
+          disabled={!isAwake || chosen !== null}
+          className={isAwake ? undefined : 'waking'}
+          onClick={() => {
+            setChosen(provider);
+            start.run(provider);
+          }}
+        >
+          <ProviderMark provider={provider} />
+          Continue with {OAUTH_PROVIDER_NAMES[provider]}
+        </Button>
+      ))}
+    </div>
+  );
+}

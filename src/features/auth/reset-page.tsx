@@ -1,0 +1,92 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { PASSWORD_RESET_MINUTES } from '#contract/account-times.ts';
+import { PASSWORD_MIN } from '#contract/password-length.ts';
+import { pathAfterLink } from '#src/lib/after-sign-in.ts';
+import { takeWish } from '#src/lib/kept-wish.ts';
+import { loadOrTell } from '#src/lib/load-or-tell.ts';
+import { Button } from '#src/ui/button.tsx';
+import { PasswordField } from '#src/ui/password-field.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { BrokenLink } from './broken-link.tsx';
+import { useArrive } from './use-arrive.ts';
+import { useCall } from './use-call.ts';
+import { useHydrated } from './use-hydrated.ts';
+
+const loadCheck = async () => (await import('./check-credentials.ts')).checkNewPassword;
+
+/** The page behind the link for a new password. The token leaves the address at once and lives in memory only. */
+export function ResetPage() {
+  const search = useSearch({ from: '/auth_/reset' });
+  const navigate = useNavigate({ from: '/auth/reset' });
+  const arrive = useArrive();
+  const isAwake = useHydrated();
+  const form = useRef<HTMLFormElement>(null);
+  const [token] = useState(search.token);
+  const [isBroken, setIsBroken] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const reset = useCall((api, password: string) => api.auth.resetPassword.mutate({ token: token ?? '', password }), {
+    onDone: () => arrive(pathAfterLink(null, takeWish(window.localStorage, Date.now()))),
+    onFailure: ({ code, text }) => {
+      if (code === 'LINK_INVALID') setIsBroken(true);
+      else if (code === 'COMMON_PASSWORD' || code === 'SAME_PASSWORD' || code === 'INVALID_INPUT') setProblem(text);
+      else return false;
+      return true;
+    },
+  });
+
+  useEffect(() => {
+    if (search.token !== undefined) void navigate({ search: {}, replace: true });
+  }, [search.token, navigate]);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const password = form.current?.querySelector('input')?.value ?? '';
+    const checkNewPassword = await loadOrTell(loadCheck);
+    if (!checkNewPassword) return;
+    const wrong = checkNewPassword(password);
+    setProblem(wrong);
+    if (wrong === undefined) reset.run(password);
+    else form.current?.querySelector('input')?.focus();
+  };
+
+  if (token === undefined || isBroken) {
+    return (
+      <BrokenLink
+        text={`It was used before, or it is older than ${PASSWORD_RESET_MINUTES} minutes. We gladly send you a new one.`}
+        to="/auth/forgot"
+        label="Send me a new link"
+      />
+    );
+  }
+  return (
+    <AuthFrame>
+      <div className="stack auth-head">
+        <h1 className="h1">Choose a new password</h1>
+        <p className="muted">You are signed in with it at once, and signed out everywhere else.</p>
+      </div>
+      <form ref={form} className="stack" method="post" noValidate onSubmit={(event) => void submit(event)}>
+        <PasswordField
+          label="New password"
+          name="password"
+          autoComplete="new-password"
+          required
+          hint={`At least ${PASSWORD_MIN} characters. A few plain words work well.`}
+          error={problem}
+          onChange={() => setProblem(undefined)}
+        />
+        <Button
+          type="submit"
+          size="lg"
+          block
+          busy={reset.isBusy}
+          busyText="Saving..."
+          disabled={!isAwake}
+          className={isAwake ? undefined : 'waking'}
+        >
+          Save and sign in
+        </Button>
+      </form>
+    </AuthFrame>
+  );
+}

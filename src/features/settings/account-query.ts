@@ -1,0 +1,13 @@
+import type { inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from '#src/lib/trpc.ts';
+
+type Outputs = inferRouterOutputs<AppRouter>;
+export type Account = Outputs['account']['get'];
+export type DeviceSession = Outputs['account']['sessions'][number];
+export type SecurityEvent = Outputs['account']['securityLog'][number];
+export type Identity = Outputs['auth']['oauth']['identities'][number];
+export type Factor = Outputs['auth']['factors']['list'][number];
+export type Passkey = Outputs['auth']['passkeys']['list'][number];
+
+/** As far as the cards need it. */
+export type AccountQuery = { data: Account | undefined; error: unknown; refetch: () => Promise<unknown> };

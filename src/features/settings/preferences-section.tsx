@@ -1,0 +1,19 @@
+import { trpc } from '#src/lib/trpc.ts';
+import { Loaded } from './loaded.tsx';
+import { PreferencesForm } from './preferences-form.tsx';
+import { ThemeCard } from './theme-card.tsx';
+
+/** How one wants to be spoken to and written to. */
+export function PreferencesSection() {
+  const profile = trpc.profile.get.useQuery();
+  return (
+    <>
+      <ThemeCard />
+      <Loaded query={profile}>
+        {({ language, timeZone, mailsAboutSignIns }) => (
+          <PreferencesForm start={{ language, timeZone, mailsAboutSignIns }} />
+        )}
+      </Loaded>
+    </>
+  );
+}

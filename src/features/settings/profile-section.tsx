@@ -1,0 +1,10 @@
+import { toDraft } from '#src/lib/profile-draft.ts';
+import { trpc } from '#src/lib/trpc.ts';
+import { Loaded } from './loaded.tsx';
+import { ProfileForm } from './profile-form.tsx';
+
+/** Who one is and what the business is about: what every teammate reads. */
+export function ProfileSection() {
+  const profile = trpc.profile.get.useQuery();
+  return <Loaded query={profile}>{(saved) => <ProfileForm start={toDraft(saved)} />}</Loaded>;
+}

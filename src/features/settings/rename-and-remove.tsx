@@ -1,0 +1,18 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { IconButton } from '#src/ui/icon-button.tsx';
+
+type RenameAndRemoveProps = { name: string; onRename: () => void; onRemove: () => void };
+
+/** The two things that can be done with something that has a name. */
+export function RenameAndRemove({ name, onRename, onRemove }: RenameAndRemoveProps) {
+  return (
+    <>
+      <IconButton label={`Rename ${name}`} title="Rename" onClick={onRename}>
+        <Pencil className="icon" aria-hidden="true" />
+      </IconButton>
+      <IconButton label={`Remove ${name}`} title="Remove" onClick={onRemove}>
+        <Trash2 className="icon" aria-hidden="true" />
+      </IconButton>
+    </>
+  );
+}

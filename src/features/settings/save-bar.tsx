@@ -1,0 +1,31 @@
+import { useRef } from 'react';
+import { Button } from '#src/ui/button.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
+
+type SaveBarProps = { isDirty: boolean; isSaving: boolean; onDiscard: () => void };
+
+/** The foot of a form: save, or go back to what was saved. */
+export function SaveBar({ isDirty, isSaving, onDiscard }: SaveBarProps) {
+  const save = useRef<HTMLButtonElement>(null);
+  const discard = () => {
+    onDiscard();
+    // The button that was pressed goes away.
+    save.current?.focus();
+  };
+  return (
+    <div className="row save-bar">
+      <Button ref={save} type="submit" busy={isSaving} busyText="Saving...">
+        Save changes
+      </Button>
+      {isDirty && !isSaving && (
+        <Button variant="ghost" onClick={discard}>
+          Discard
+        </Button>
+      )}
+      <p className="small muted" role="status">
+        {isDirty && !isSaving ? 'You have unsaved changes.' : ''}
+      </p>
+      <LeaveGuard isDirty={isDirty} />
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { trpc } from '#src/lib/trpc.ts';
+import { FactorsCard } from './factors-card.tsx';
+import { RecoveryCodesCard } from './recovery-codes-card.tsx';
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
+
+/** What is asked for after a password. */
+export function SecondFactorSection() {
+  const factors = trpc.auth.factors.list.useQuery();
+  // The server tells them once; they stay until the person says that they are kept.
+  const [newCodes, setNewCodes] = useState<string[]>([]);
+  const [isShown, setIsShown] = useState(false);
+  const show = (codes: string[]) => {
+    setNewCodes(codes);
+    setIsShown(true);
+  };
+  const hasFactor = factors.data?.some(({ status }) => status === 'verified') === true;
+  return (
+    <>
+      <FactorsCard factors={factors} onRecoveryCodes={show} />
+      {hasFactor && <RecoveryCodesCard onRecoveryCodes={show} />}
+      <RecoveryCodesDialog isOpen={isShown} codes={newCodes} onKept={() => setIsShown(false)} />
+    </>
+  );
+}

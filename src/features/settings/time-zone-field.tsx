@@ -1,0 +1,60 @@
+import { ChevronDown } from 'lucide-react';
+import { useMemo } from 'react';
+import { browserTimeZone, placeOf, timeZoneRegions } from '#src/lib/time-zones.ts';
+import { useNow } from '#src/lib/use-now.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Field } from '#src/ui/field.tsx';
+
+type TimeZoneFieldProps = { value: string; onChange: (timeZone: string) => void };
+
+function clockIn(timeZone: string, now: Date): string | undefined {
+  try {
+    return `It is ${new Intl.DateTimeFormat('en-US', { weekday: 'long', hour: 'numeric', minute: '2-digit', timeZone }).format(now)} there now.`;
+  } catch {
+    // A zone that the server knows and this browser does not.
+    return undefined;
+  }
+}
+
+/** Every time zone in a native list, where typing the first letters of the place finds it. */
+export function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
+  const here = browserTimeZone();
+  const now = useNow();
+  const regions = useMemo(() => timeZoneRegions([value, here]), [value, here]);
+  return (
+    <div className="stack time-zone">
+      <Field label="Time zone" hint={clockIn(value, now)}>
+        {(control) => (
+          <span className="select">
+            <select
+              className="input"
+              name="timeZone"
+              value={value}
+              onChange={(event) => onChange(event.target.value)}
+              {...control}
+            >
+              {regions.map(({ name, zones }) => (
+                <optgroup key={name} label={name}>
+                  {zones.map(({ id, place }) => (
+                    <option key={id} value={id}>
+                      {place}
+                    </option>
+                  ))}
+                </optgroup>
+              ))}
+            </select>
+            <ChevronDown className="icon" aria-hidden="true" />
+          </span>
+        )}
+      </Field>
+      {here !== value && (
+        <div className="row wrap-row">
+          <p className="small muted">This browser is set to {placeOf(here)}.</p>
+          <Button variant="secondary" size="sm" onClick={() => onChange(here)}>
+            Use {placeOf(here)}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

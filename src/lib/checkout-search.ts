@@ -1,0 +1,28 @@
+import { PAID_TIERS, type PaidTier } from '#contract/tiers.ts';
+
+export type CheckoutSearch = {
+  plan: PaidTier;
+  billing?: 'monthly' | 'annual';
+  priceId?: string;
+  discount?: 'first-time' | 'welcome-back';
+  urgent?: 'true';
+  source?: string;
+  email?: string;
+};
+
+const oneOf = <Value extends string>(value: unknown, values: readonly Value[]) => values.find((one) => one === value);
+const line = (value: unknown) => (typeof value === 'string' && value.length <= 254 ? value : undefined);
+
+/** Reads the query of /checkout (spec §2). What makes no sense is left out. */
+export function parseCheckoutSearch(search: Record<string, unknown>): CheckoutSearch {
+  return {
+    plan: oneOf(search['plan'], PAID_TIERS) ?? 'pro',
+    billing: oneOf(search['billing'], ['monthly', 'annual']),
+    priceId: line(search['priceId']),
+    discount: oneOf(search['discount'], ['first-time', 'welcome-back']),
+    // The router reads the word as a value.
+    urgent: oneOf(String(search['urgent']), ['true']),
+    source: line(search['source']),
+    email: line(search['email']),
+  };
+}

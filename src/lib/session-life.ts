@@ -1,0 +1,82 @@
+import { DAY_MS } from '#contract/plans.ts';
+import { SESSION_IDLE_DAYS, SESSION_MARGIN_MS } from '#contract/session.ts';
+
+/** A session is renewed when half of its idle life is over: often enough for a page that is never reloaded, and no more. */
+const RENEW_BEFORE_MS = Math.max(SESSION_MARGIN_MS, (SESSION_IDLE_DAYS * DAY_MS) / 2);
+/** A renewal that gains less is in vain: the session has reached its last day, or a clock is wrong. */
+const GAIN_MS = 60 * 60_000;
+const FIRST_PAUSE_MS = 5_000;
+const LONGEST_PAUSE_MS = 5 * 60_000;
+
+type Options = {
+  now: () => number;
+  /** Runs something once. Returns what calls it off. */
+  setTimer: (work: () => void, ms: number) => () => void;
+  isVisible: () => boolean;
+  /** Renews the session and says when it ends now, in milliseconds; null when there is none any more. */
+  refresh: () => Promise<number | null>;
+  /** Whether the server has said that the session is over. Anything else may pass, and signs nobody out. */
+  isFinal: (error: unknown) => boolean;
+  onOver: () => void;
+};
+
+/** Keeps a session alive while its page is looked at (spec §4 "Session"). */
+export function createSessionLife({ now, setTimer, isVisible, refresh, isFinal, onOver }: Options) {
+  let endsAt: number | null = null;
+  let isInVain = false;
+  let isWorking = false;
+  let notBefore = 0;
+  let pauseMs = FIRST_PAUSE_MS;
+  let cancel: (() => void) | undefined;
+
+  const plan = () => {
+    cancel?.();
+    cancel = undefined;
+    if (endsAt === null || isWorking || !isVisible()) return;
+    const dueAt = endsAt - (isInVain ? SESSION_MARGIN_MS : RENEW_BEFORE_MS);
+    cancel = setTimer(() => void renew(endsAt ?? 0), Math.max(0, Math.max(dueAt, notBefore) - now()));
+  };
+  const end = () => {
+    endsAt = null;
+    onOver();
+  };
+  const settle = (before: number, next: number | null) => {
+    pauseMs = FIRST_PAUSE_MS;
+    notBefore = 0;
+    if (next === null) return end();
+    endsAt = next;
+    isInVain = next - before < GAIN_MS;
+    if (isInVain && next - now() <= SESSION_MARGIN_MS) end();
+  };
+  const renew = async (before: number) => {
+    isWorking = true;
+    try {
+      settle(before, await refresh());
+    } catch (error) {
+      if (isFinal(error)) end();
+      notBefore = now() + pauseMs;
+      pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2);
+    }
+    isWorking = false;
+    plan();
+  };
+
+  return {
+    /** The session ends then, as the server has just said. */
+    know: (time: number): void => {
+      if (time === endsAt) return;
+      endsAt = time;
+      isInVain = false;
+      plan();
+    },
+    /** The page came to the front or went to the back, or the network is there again. */
+    wake: (): void => {
+      notBefore = 0;
+      plan();
+    },
+    stop: (): void => {
+      endsAt = null;
+      cancel?.();
+    },
+  };
+}

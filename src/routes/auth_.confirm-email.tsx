@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ConfirmEmailPage } from '#src/features/auth/confirm-email-page.tsx';
+import { parseToken } from '#src/lib/auth-search.ts';
+import { privateHead } from '#src/lib/page-head.ts';
+
+export const Route = createFileRoute('/auth_/confirm-email')({
+  validateSearch: parseToken,
+  head: () => privateHead('Confirm your new address'),
+  component: ConfirmEmailPage,
+});

@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ForgotPage } from '#src/features/auth/forgot-page.tsx';
+import { parseAuthSearch } from '#src/lib/auth-search.ts';
+import { privateHead } from '#src/lib/page-head.ts';
+
+export const Route = createFileRoute('/auth_/forgot')({
+  validateSearch: parseAuthSearch,
+  head: () => privateHead('Forgot your password?'),
+  component: ForgotPage,
+});

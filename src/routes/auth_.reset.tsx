@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ResetPage } from '#src/features/auth/reset-page.tsx';
+import { parseToken } from '#src/lib/auth-search.ts';
+import { privateHead } from '#src/lib/page-head.ts';
+
+export const Route = createFileRoute('/auth_/reset')({
+  validateSearch: parseToken,
+  head: () => privateHead('Choose a new password'),
+  component: ResetPage,
+});

@@ -1,0 +1,73 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { TOASTS } from '#contract/texts.ts';
+import { errorText } from '#src/lib/app-error.ts';
+import { AuthContextProvider, type Auth } from '#src/lib/auth-context.ts';
+import { emitAuthEvent, onAuthEvent } from '#src/lib/auth-events.ts';
+import { takeDeparture } from '#src/lib/departure.ts';
+import { signedIn } from '#src/lib/signed-in.ts';
+import { toast } from '#src/lib/toast.ts';
+import { removeTokenFragment } from '#src/lib/token-fragment.ts';
+import { trpc } from '#src/lib/trpc.ts';
+import { useSessionLife } from './use-session-life.ts';
+
+const nobody = { id: '', email: '' };
+
+/** Whose pages these are, and what keeps their session going. */
+export function AuthProvider({ children }: { children: ReactNode }) {
+  const navigate = useNavigate();
+  // Whoever else comes gets a page of their own, and signing out must not take the page down before it is left.
+  const [first] = useState(() => signedIn.state().person ?? nobody);
+  const [isLeaving, setIsLeaving] = useState(false);
+  // The guard has read it, and whatever changes it says so.
+  const session = trpc.auth.session.useQuery(undefined, { staleTime: Infinity, enabled: !isLeaving }).data;
+  const user = session?.user.id === first.id ? session.user : first;
+  const { expiresAt = '', deleteAfter = null } = session ?? {};
+  useSessionLife(expiresAt);
+
+  useEffect(
+    () =>
+      onAuthEvent((event) => {
+        if (event !== 'SIGNED_IN' && event !== 'TOKEN_REFRESHED') return;
+        removeTokenFragment({
+          location: window.location,
+          history: window.history,
+          setTimeout: (work, ms) => setTimeout(work, ms),
+        });
+      }),
+    [],
+  );
+  useEffect(() => {
+    // Whoever comes back from a sign-in service is news for the other tabs too.
+    emitAuthEvent('SIGNED_IN', { tellOthers: takeDeparture() !== undefined });
+  }, []);
+
+  const ends = {
+    onSuccess: async () => {
+      toast.success(TOASTS.signedOut);
+      await navigate({ to: '/' });
+    },
+    onError: (error: unknown) => {
+      setIsLeaving(false);
+      toast.error({ title: TOASTS.error.title, text: errorText(error) });
+    },
+  };
+  const { mutate: endHere } = trpc.auth.signOut.useMutation(ends);
+  const { mutate: endEverywhere } = trpc.account.signOutEverywhere.useMutation(ends);
+
+  const auth = useMemo(
+    (): Auth => ({
+      user,
+      expiresAt,
+      deleteAfter,
+      isLeaving,
+      signOut: (scope = 'here') => {
+        setIsLeaving(true);
+        if (scope === 'here') endHere();
+        else endEverywhere();
+      },
+    }),
+    [user, expiresAt, deleteAfter, isLeaving, endHere, endEverywhere],
+  );
+  return <AuthContextProvider value={auth}>{children}</AuthContextProvider>;
+}

@@ -1,0 +1,38 @@
+import { onlineManager } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { errorCode } from '#src/lib/app-error.ts';
+import { createSessionLife } from '#src/lib/session-life.ts';
+import { renewSession } from '#src/lib/session.ts';
+import { signedIn } from '#src/lib/signed-in.ts';
+
+function createPageLife() {
+  return createSessionLife({
+    now: Date.now,
+    setTimer: (work, ms) => {
+      const timer = setTimeout(work, ms);
+      return () => clearTimeout(timer);
+    },
+    isVisible: () => document.visibilityState === 'visible',
+    refresh: renewSession,
+    isFinal: (error) => errorCode(error) === 'UNAUTHENTICATED',
+    onOver: () => signedIn.expire('sign-in'),
+  });
+}
+
+/** Keeps the session of this page alive. `expiresAt` is what was last heard of its end. */
+export function useSessionLife(expiresAt: string): void {
+  const [life] = useState(createPageLife);
+  useEffect(() => {
+    const wake = () => life.wake();
+    document.addEventListener('visibilitychange', wake);
+    const stopListening = onlineManager.subscribe(wake);
+    return () => {
+      document.removeEventListener('visibilitychange', wake);
+      stopListening();
+      life.stop();
+    };
+  }, [life]);
+  useEffect(() => {
+    if (expiresAt !== '') life.know(Date.parse(expiresAt));
+  }, [life, expiresAt]);
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { TOTP } from 'otpauth';
+import { ERROR_CODES } from '#contract/errors.ts';
+import { confirmationLink, expect } from './support.ts';
+
+const SANDBOX = 'http://127.0.0.1:4311';
+export const PASSWORD = 'forty warm bowls';
+
+/** Calls the API as this page's browser does. */
+export async function call<Output = unknown>(page: Page, path: string, input?: unknown): Promise<Output> {
+  const response = await page.request.post(`/trpc/${path}`, { data: input ?? {} });
+  expect(response.ok(), `${path}: ${await response.text()}`).toBe(true);
+  return ((await response.json()) as { result: { data: Output } }).result.data; // reason: tRPC's envelope
+}
+
+/** The last mail or message to an address or a number. */
+export async function lastMessage(
+  page: Page,
+  to: string,
+): Promise<{ text: string; code: string | null; links: string[] }> {
+  const messages = await (await page.request.get(`${SANDBOX}/inbox.json?to=${encodeURIComponent(to)}`)).json();
+  return messages[0] ?? { text: '', code: null, links: [] };
+}
+
+export const anAddress = (name: string) => `${name}-${randomUUID().slice(0, 8)}@fernandkiln.example`;
+
+/** Somebody with a confirmed account and a finished profile, signed in in this browser. */
+export async function aPerson(page: Page, name: string): Promise<string> {
+  const email = anAddress(name);
+  await call(page, 'auth.signUp', { email, password: PASSWORD });
+  const link = new URL(await confirmationLink(page.request, email));
+  await call(page, 'auth.confirmEmail', { token: link.searchParams.get('token') });
+  await finishProfile(page);
+  return email;
+}
+
+export async function finishProfile(page: Page): Promise<void> {
+  const profile = { fullName: 'Maya Lindqvist', businessType: 'ecommerce', businessGoals: ['sales'] };
+  await call(page, 'profile.completeOnboarding', profile);
+}
+
+export type App = { code: (steps?: number) => string };
+
+/** Adds an authenticator app. Each of its codes works once, so a test asks for one of another step of time. */
+export async function anApp(page: Page, friendlyName = 'Work phone'): Promise<{ app: App; recoveryCodes: string[] }> {
+  type Enrolled = { id: string; totp: { secret: string } };
+  const { id, totp } = await call<Enrolled>(page, 'auth.factors.enroll', { factorType: 'totp', friendlyName });
+  const generator = new TOTP({ secret: totp.secret });
+  const app = { code: (steps = 0) => generator.generate({ timestamp: Date.now() + steps * 30_000 }) };
+  const challenge = await call<{ id: string }>(page, 'auth.factors.challenge', { factorId: id });
+  const verified = await call<{ recoveryCodes: string[] | null }>(page, 'auth.factors.verify', {
+    factorId: id,
+    challengeId: challenge.id,
+    code: app.code(-1),
+  });
+  return { app, recoveryCodes: verified.recoveryCodes ?? [] };
+}
+
+/** Adds a phone. */
+export async function aPhone(page: Page, phone: string): Promise<void> {
+  const { id } = await call<{ id: string }>(page, 'auth.factors.enroll', {
+    factorType: 'phone',
+    friendlyName: 'Pocket',
+    phone,
+  });
+  const challenge = await call<{ id: string }>(page, 'auth.factors.challenge', { factorId: id, channel: 'sms' });
+  const { code } = await lastMessage(page, phone);
+  await call(page, 'auth.factors.verify', { factorId: id, challengeId: challenge.id, code });
+}
+
+/** Fills the sign-in form, without waiting for what comes of it. */
+export async function giveCredentials(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** Goes to a sign-in service and comes back as somebody. */
+export async function comeBackFrom(page: Page, service: 'Google' | 'Slack', email: string): Promise<void> {
+  await page.getByRole('button', { name: `Continue with ${service}` }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Sign in with ${service}`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Name').fill('Maya Lindqvist');
+  await page.getByRole('button', { name: 'Allow' }).click();
+}
+
+/** A passkey that says yes by itself, as a fingerprint would. */
+export async function anAuthenticator(page: Page): Promise<{ agree: (does: boolean) => Promise<void> }> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable', { enableUI: false });
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: false,
+    },
+  });
+  return {
+    agree: async (does) => {
+      await session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: does });
+    },
+  };
+}
+
+/** Lets the next call of a procedure fail as it does when the last proof is too old. */
+export async function wantProof(page: Page, procedure: string): Promise<void> {
+  const { status, text } = ERROR_CODES.PROOF_NEEDED;
+  const data = { code: 'FORBIDDEN', httpStatus: status, path: procedure, appCode: 'PROOF_NEEDED' };
+  await page.route(
+    `**/trpc/${procedure}?*`,
+    (route) => route.fulfill({ status, json: [{ error: { code: -32_003, message: text, data } }] }),
+    { times: 1 },
+  );
+}
+
+/** Makes a passkey in the browser, as the settings do. */
+export async function aPasskey(page: Page): Promise<void> {
+  const options = await call(page, 'auth.passkeys.addOptions');
+  const response = await page.evaluate(
+    `(async (json) => {
+      const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(json);
+      return (await navigator.credentials.create({ publicKey })).toJSON();
+    })(${JSON.stringify(options)})`,
+  );
+  await call(page, 'auth.passkeys.add', { friendlyName: 'This laptop', response });
+}
+
+/** The addresses below /checkout that a page goes through. */
+export function watchCheckouts(page: Page): string[] {
+  const seen: string[] = [];
+  page.on('framenavigated', (frame) => {
+    const { pathname, search } = new URL(frame.url());
+    if (pathname === '/checkout') seen.push(pathname + search);
+  });
+  return seen;
+}

@@ -1,0 +1,387 @@
+import type { Page } from '@playwright/test';
+import { ERROR_CODES } from '#contract/errors.ts';
+import {
+  anAddress,
+  anApp,
+  anAuthenticator,
+  aPasskey,
+  aPerson,
+  aPhone,
+  call,
+  comeBackFrom,
+  finishProfile,
+  giveCredentials,
+  lastMessage,
+  PASSWORD,
+  watchCheckouts,
+} from './identity.ts';
+import { confirmationLink, expect, test } from './support.ts';
+
+const email = (page: Page) => page.getByLabel('Email');
+const code = (page: Page) => page.getByLabel('Code');
+const signOut = (page: Page) => page.context().clearCookies();
+const PRO = '/auth?plan=pro&priceId=pro_annual';
+const TO_CHECKOUT = '/checkout?plan=pro&billing=annual&priceId=pro_annual';
+
+test.describe('with a password', () => {
+  test('a wrong one leaves what was typed, the right one opens the dashboard', async ({ page, looksRight }) => {
+    const address = await aPerson(page, 'password');
+    await signOut(page);
+    await page.goto('/auth?redirect=/dashboard/billing');
+    await looksRight('sign-in');
+    await giveCredentials(page, address, 'not the password');
+    await expect(page.getByText(ERROR_CODES.INVALID_CREDENTIALS.text)).toBeVisible();
+    await expect(email(page)).toHaveValue(address);
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('not the password');
+    await giveCredentials(page, address);
+    await expect(page.getByText('Successfully signed in.')).toBeVisible();
+    await expect(page).toHaveURL(/\/dashboard\/billing$/);
+  });
+
+  test('a forgotten one is chosen anew by a link in a mail, which works once', async ({ page, looksRight }) => {
+    const address = await aPerson(page, 'forgot');
+    await signOut(page);
+    await page.goto('/auth?redirect=/dashboard/billing');
+    await email(page).fill(address);
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgot your password?');
+    await expect(email(page)).toHaveValue(address);
+    await looksRight('forgot');
+    await page.getByRole('button', { name: 'Send me the link' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email');
+    await expect(page.getByRole('button', { name: /Send it again in \d+ s/ })).toBeDisabled();
+    await looksRight('check your email');
+
+    await expect.poll(async () => (await lastMessage(page, address)).links[0]).toContain('/auth/reset?token=');
+    const link = (await lastMessage(page, address)).links[0] ?? '';
+    await page.goto(link);
+    await expect(page).toHaveURL(/\/auth\/reset$/);
+    await looksRight('new password');
+    await page.getByLabel('New password', { exact: true }).fill('short');
+    await page.getByRole('button', { name: 'Save and sign in' }).click();
+    await expect(page.getByText('Please use at least 8 characters.')).toBeVisible();
+    await page.getByLabel('New password', { exact: true }).fill('password1');
+    await page.getByRole('button', { name: 'Save and sign in' }).click();
+    await expect(page.getByText(ERROR_CODES.COMMON_PASSWORD.text)).toBeVisible();
+    await expect(page.getByLabel('New password', { exact: true })).toHaveValue('password1');
+    await page.getByLabel('New password', { exact: true }).fill('a kiln full of ferns');
+    await page.getByRole('button', { name: 'Save and sign in' }).click();
+    // What was wanted before the mail is not forgotten.
+    await expect(page).toHaveURL(/\/dashboard\/billing$/);
+
+    await page.goto(link);
+    await page.getByLabel('New password', { exact: true }).fill('another kiln of ferns');
+    await page.getByRole('button', { name: 'Save and sign in' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work any more');
+    await looksRight('broken link');
+    await page.getByRole('link', { name: 'Send me a new link' }).click();
+    await expect(page).toHaveURL(/\/auth\/forgot$/);
+  });
+
+  test('an address that nobody has gets the same answer', async ({ page }) => {
+    await page.goto('/auth/forgot');
+    await email(page).fill(anAddress('nobody'));
+    await page.getByRole('button', { name: 'Send me the link' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email');
+  });
+});
+
+test.describe('with a sign-in service', () => {
+  for (const service of ['Google', 'Slack'] as const) {
+    test(`${service} opens a new account, and the same one again`, async ({ page }) => {
+      const address = anAddress(service.toLowerCase());
+      await page.goto('/auth');
+      await comeBackFrom(page, service, address);
+      await expect(page).toHaveURL(/\/onboarding$/);
+      await finishProfile(page);
+      await signOut(page);
+      await page.goto('/auth?redirect=/dashboard/billing');
+      await comeBackFrom(page, service, address);
+      await expect(page).toHaveURL(/\/dashboard\/billing$/);
+      await page.getByRole('button', { name: 'Account menu' }).click();
+      await expect(page.getByText(address)).toBeVisible();
+    });
+  }
+
+  test('whoever cancels there finds the form as it was', async ({ page, looksRight }) => {
+    await page.goto(`${PRO}&redirect=/dashboard/billing&tab=signin`);
+    await email(page).fill('maya@fernandkiln.example');
+    await page.getByRole('button', { name: 'Continue with Slack' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByText(ERROR_CODES.PROVIDER_CANCELLED.text)).toBeVisible();
+    await expect(page).not.toHaveURL(/problem/);
+    await expect(page).toHaveURL(/plan=pro&priceId=pro_annual&redirect=/);
+    await expect(email(page)).toHaveValue('maya@fernandkiln.example');
+    await expect(page.getByRole('tab', { name: 'Sign In' })).toHaveAttribute('aria-selected', 'true');
+    await looksRight('cancelled at the service');
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Join Pro Plan');
+    await expect(page.getByText(ERROR_CODES.PROVIDER_CANCELLED.text)).toBeHidden();
+  });
+
+  test('a code that is none of ours is not told', async ({ page }) => {
+    await page.goto('/auth?problem=YOU_HAVE_WON');
+    await expect(page).not.toHaveURL(/problem/);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+});
+
+test('a passkey opens the account, and whoever says no can go on in another way', async ({ page, looksRight }) => {
+  const authenticator = await anAuthenticator(page);
+  await aPerson(page, 'passkey');
+  await page.goto('/terms');
+  await authenticator.agree(true);
+  await aPasskey(page);
+  await authenticator.agree(false);
+  await signOut(page);
+
+  await page.goto('/auth?redirect=/dashboard/billing');
+  const button = page.getByRole('button', { name: 'Sign in with a passkey' });
+  await button.click();
+  await expect(page.getByRole('button', { name: 'Waiting for your passkey...' })).toBeDisabled();
+  await looksRight('waiting for a passkey');
+  await authenticator.agree(true);
+  await expect(page).toHaveURL(/\/dashboard\/billing$/);
+});
+
+test.describe('with a second factor', () => {
+  test('the code of an app, once, by itself', async ({ page, looksRight }) => {
+    const address = await aPerson(page, 'totp');
+    const { app } = await anApp(page);
+    await signOut(page);
+    await page.goto('/auth?redirect=/dashboard/billing');
+    await giveCredentials(page, address);
+    await expect(page).toHaveURL(/\/auth\/challenge\?redirect=/);
+    await expect(page.getByText('Successfully signed in.')).toBeHidden();
+    await expect(code(page)).toBeFocused();
+    await looksRight('code of an app');
+
+    // Nothing but the challenge is open.
+    await page.goto('/dashboard');
+    await expect(page).toHaveURL(/\/auth\/challenge\?redirect=%2Fdashboard$/);
+    await page.goto('/auth?redirect=/dashboard/billing');
+    await expect(page).toHaveURL(/\/auth\/challenge\?redirect=%2Fdashboard%2Fbilling$/);
+
+    await code(page).fill('000000');
+    await expect(page.getByText(ERROR_CODES.CODE_INVALID.text)).toBeVisible();
+    await expect(code(page)).toHaveValue('000000');
+    const right = app.code();
+    const verifies: string[] = [];
+    page.on('request', (request) => request.url().includes('factors.verify') && verifies.push(request.url()));
+    // Pasted as apps show it.
+    await code(page).fill(`${right.slice(0, 3)} ${right.slice(3)}`);
+    await expect(page).toHaveURL(/\/dashboard\/billing$/);
+    await expect(page.getByText('Successfully signed in.')).toBeVisible();
+    expect(verifies).toHaveLength(1);
+    await page.goto('/auth/challenge');
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  test('a recovery code, or a message to a phone', async ({ page, looksRight }, { project }) => {
+    test.setTimeout(120_000);
+    const phone = `+4670123${project.name === 'mobile' ? '1' : '2'}${String(Date.now()).slice(-3)}`;
+    const address = await aPerson(page, 'phone');
+    const { recoveryCodes } = await anApp(page, 'Old phone');
+    await aPhone(page, phone);
+    await signOut(page);
+    await page.goto('/auth?redirect=/dashboard/billing');
+    await giveCredentials(page, address);
+    await page.getByRole('button', { name: 'Use a recovery code' }).click();
+    await looksRight('recovery code');
+    await page.getByLabel('Recovery code').fill('aaaa-aaaa');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByText(ERROR_CODES.CODE_INVALID.text)).toBeVisible();
+    await expect(page.getByLabel('Recovery code')).toHaveValue('aaaa-aaaa');
+    await page.getByLabel('Recovery code').fill(recoveryCodes[0]?.toUpperCase() ?? '');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page).toHaveURL(/\/dashboard\/billing$/);
+
+    await signOut(page);
+    await page.goto('/auth');
+    await giveCredentials(page, address);
+    await page.getByRole('button', { name: 'Use the phone “Pocket”' }).click();
+    await looksRight('choice of messages');
+    // Two messages to one number have half a minute between them, and it got one when it was added.
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Send a code by SMS' }).click();
+      await expect(page.getByText(`We have sent a code by SMS to •••• ${phone.slice(-4)}.`)).toBeVisible({
+        timeout: 2_000,
+      });
+    }).toPass({ timeout: 40_000 });
+    await expect(page.getByRole('button', { name: /Send by SMS in \d+ s/ })).toBeDisabled();
+    await looksRight('code of a message');
+    await code(page).fill((await lastMessage(page, phone)).code ?? '');
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  test('whoever has none of them can leave', async ({ page }) => {
+    const address = await aPerson(page, 'leave');
+    await anApp(page);
+    await signOut(page);
+    await page.goto('/auth?redirect=/dashboard/billing');
+    await giveCredentials(page, address);
+    await page.getByRole('button', { name: 'Sign out and use another account' }).click();
+    await expect(page).toHaveURL(/\/auth\?redirect=/);
+    await page.reload();
+    await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible();
+  });
+});
+
+test.describe('a plan that was chosen before', () => {
+  test('is carried through the sign-up mail to the checkout, once', async ({ page }) => {
+    const checkouts = watchCheckouts(page);
+    const address = anAddress('plan');
+    await page.goto(PRO);
+    await email(page).fill(address);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email');
+    await page.goto(await confirmationLink(page.request, address));
+    await page.getByRole('button', { name: 'Confirm my email' }).click();
+    await expect(page).toHaveURL(/\/onboarding$/);
+    expect(checkouts).toEqual([TO_CHECKOUT]);
+    await finishProfile(page);
+
+    // Neither a reload nor the way back acts a second time.
+    await page.reload();
+    await expect(page).toHaveURL(/\/onboarding$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await page.reload();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    expect(checkouts).toEqual([TO_CHECKOUT]);
+  });
+
+  test('is carried through a sign-in service to the checkout, once', async ({ page }) => {
+    const checkouts = watchCheckouts(page);
+    const address = anAddress('plan-google');
+    await page.goto('/auth');
+    await comeBackFrom(page, 'Google', address);
+    await expect(page).toHaveURL(/\/onboarding$/);
+    await finishProfile(page);
+    await signOut(page);
+    await page.goto(PRO);
+    await comeBackFrom(page, 'Google', address);
+    await expect(page).toHaveURL(/\/dashboard\/billing\?plan=pro$/);
+    expect(checkouts).toEqual([TO_CHECKOUT]);
+    await expect(page.getByText('Your choice')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('Your choice')).toBeVisible();
+    // Over the consent page to where it began.
+    await page.goBack();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    expect(checkouts).toEqual([TO_CHECKOUT]);
+    // Choosing it anew is a new choice.
+    await page.goto(PRO);
+    await expect(page).toHaveURL(/\/dashboard\/billing\?plan=pro$/);
+    expect(checkouts).toEqual([TO_CHECKOUT, TO_CHECKOUT]);
+  });
+
+  test('is carried through a second factor', async ({ page }) => {
+    const checkouts = watchCheckouts(page);
+    const address = await aPerson(page, 'plan-totp');
+    const { app } = await anApp(page);
+    await signOut(page);
+    await page.goto(`${PRO}&tab=signin`);
+    await giveCredentials(page, address);
+    await expect(page).toHaveURL(/\/auth\/challenge/);
+    await code(page).fill(app.code());
+    await expect(page).toHaveURL(/\/dashboard\/billing\?plan=pro$/);
+    expect(checkouts).toEqual([TO_CHECKOUT]);
+  });
+
+  test('a checkout asks for the sign-in and gets everything back', async ({ page }) => {
+    const checkouts = watchCheckouts(page);
+    const address = await aPerson(page, 'checkout');
+    await signOut(page);
+    const asked = '/checkout?plan=starter&billing=annual&discount=first-time&urgent=true&source=chatbot';
+    await page.goto(asked);
+    await expect(page).toHaveURL(/\/auth\?redirect=%2Fcheckout/);
+    await giveCredentials(page, address);
+    await expect(page).toHaveURL(/\/dashboard\/billing\?plan=starter$/);
+    expect(checkouts.at(-1)).toBe(asked);
+  });
+});
+
+test.describe('a session', () => {
+  test('leaves no access token in the address', async ({ page }) => {
+    await aPerson(page, 'fragment');
+    await page.goto('/dashboard/billing#access_token=abc&token_type=bearer');
+    await expect(page).toHaveURL(/\/dashboard\/billing$/);
+    await expect(page.getByRole('heading', { name: 'Current Plan' })).toBeVisible();
+  });
+
+  test('ends in every tab when it ends in one', async ({ page, context }) => {
+    await aPerson(page, 'tabs');
+    await page.goto('/dashboard');
+    const second = await context.newPage();
+    await second.goto('/dashboard/billing');
+    await expect(second.getByRole('heading', { name: 'Current Plan' })).toBeVisible();
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await expect(page.getByText('Signed out')).toBeVisible();
+    await expect(second).toHaveURL(/\/$/);
+  });
+
+  test('that has ended is asked for in place, and for its second factor too', async ({ page, looksRight }) => {
+    const address = await aPerson(page, 'again');
+    const { app } = await anApp(page);
+    await page.goto('/dashboard/brain-ai');
+    const box = page.getByRole('textbox', { name: 'Message' });
+    await box.fill('What should we do today? [sandbox: slow]');
+    await signOut(page);
+    await box.press('Enter');
+    const first = page.getByRole('dialog', { name: 'Please sign in again' });
+    await expect(first.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
+    await expect(first.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible();
+    await looksRight('signing in again, all ways');
+    await first.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await first.getByRole('button', { name: 'Sign in', exact: true }).click();
+    const second = page.getByRole('dialog', { name: 'One more step' });
+    await expect(second).toContainText(address);
+    await looksRight('signing in again, second step');
+    await second.getByLabel('Code').fill(app.code());
+    await expect(second).toBeHidden();
+    await expect(page.getByRole('log')).toContainText('What should we do today?');
+    await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
+  });
+
+  test('that owes a second factor by now asks for it in place', async ({ page, browser, baseURL }) => {
+    const address = await aPerson(page, 'meanwhile');
+    await page.goto('/dashboard/brain-ai');
+    await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
+    await page.getByRole('textbox', { name: 'Message' }).fill('Half a thought');
+
+    // On another device the owner protects the account.
+    const elsewhere = await (await browser.newContext({ baseURL })).newPage();
+    await call(elsewhere, 'auth.signIn', { email: address, password: PASSWORD });
+    const { app } = await anApp(elsewhere);
+    await elsewhere.context().close();
+
+    await page.getByRole('textbox', { name: 'Message' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: /One more step|Please sign in again/ });
+    await expect(dialog).toBeVisible();
+    const password = dialog.getByLabel('Password', { exact: true });
+    if (await password.isVisible()) {
+      await password.fill(PASSWORD);
+      await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+    }
+    await dialog.getByLabel('Code').fill(app.code());
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('log')).toContainText('Half a thought');
+  });
+
+  test('of an account that is about to be deleted says so, and can keep it', async ({ page, looksRight }) => {
+    await aPerson(page, 'deletion');
+    await call(page, 'account.askDeletion');
+    await page.goto('/dashboard');
+    const strip = page.getByRole('region', { name: 'Deletion of your account' });
+    await expect(strip).toContainText('Your account will be deleted on');
+    await looksRight('deletion');
+    await page.goto('/dashboard/billing');
+    await strip.getByRole('button', { name: 'Keep my account' }).click();
+    await expect(page.getByText('Your account stays')).toBeVisible();
+    await expect(strip).toBeHidden();
+  });
+});
