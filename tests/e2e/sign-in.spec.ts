@@ -228,28 +228,34 @@ test.describe('with a second factor', () => {
 });
 
 test.describe('a plan that was chosen before', () => {
-  test('is carried through the sign-up mail to the checkout, once', async ({ page }) => {
-    const checkouts = watchCheckouts(page);
+  test('is carried through the sign-up mail to the checkout, once', async ({ page, context }) => {
+    const here = watchCheckouts(page);
     const address = anAddress('plan');
     await page.goto(PRO);
     await email(page).fill(address);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Create account' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email');
-    await page.goto(await confirmationLink(page.request, address));
-    await page.getByRole('button', { name: 'Confirm my email' }).click();
-    await expect(page).toHaveURL(/\/onboarding$/);
-    expect(checkouts).toEqual([TO_CHECKOUT]);
+
+    // Mail programs open links in a tab of their own.
+    const second = await context.newPage();
+    const there = watchCheckouts(second);
+    await second.goto(await confirmationLink(page.request, address));
+    await second.getByRole('button', { name: 'Confirm my email' }).click();
+    await expect(second).toHaveURL(/\/onboarding$/);
+    expect(there).toEqual([TO_CHECKOUT]);
     await finishProfile(page);
 
-    // Neither a reload nor the way back acts a second time.
-    await page.reload();
-    await expect(page).toHaveURL(/\/onboarding$/);
-    await page.goBack();
-    await expect(page).toHaveURL(/\/dashboard$/);
+    // Neither a return to the tab where it began, nor a reload, nor the way back acts a second time.
+    await page.bringToFront();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email');
     await page.reload();
     await expect(page).toHaveURL(/\/dashboard$/);
-    expect(checkouts).toEqual([TO_CHECKOUT]);
+    await second.bringToFront();
+    await second.reload();
+    await second.goBack();
+    await expect(second).not.toHaveURL(/onboarding/);
+    expect([here, there]).toEqual([[], [TO_CHECKOUT]]);
   });
 
   test('is carried through a sign-in service to the checkout, once', async ({ page }) => {
@@ -310,6 +316,29 @@ test.describe('a session', () => {
     await page.goto('/dashboard/billing#access_token=abc&token_type=bearer');
     await expect(page).toHaveURL(/\/dashboard\/billing$/);
     await expect(page.getByRole('heading', { name: 'Current Plan' })).toBeVisible();
+  });
+
+  test('is renewed by itself, stays through a failing server, and is asked for in place once it is over', async ({
+    page,
+  }) => {
+    await aPerson(page, 'life');
+    await page.clock.install();
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const renewal = async (ms: number) => {
+      const [response] = await Promise.all([page.waitForResponse(/auth\.refresh/), page.clock.fastForward(ms)]);
+      return response.status();
+    };
+    const halfItsLife = 7 * 24 * 3_600_000 + 1;
+    await page.route('**/trpc/auth.refresh?*', (route) => route.fulfill({ status: 503, body: 'busy' }), { times: 1 });
+    expect(await renewal(halfItsLife)).toBe(503);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    expect(await renewal(5_000)).toBe(200);
+
+    await signOut(page);
+    expect(await renewal(halfItsLife)).toBe(401);
+    await expect(page.getByRole('dialog', { name: 'Please sign in again' })).toBeVisible();
   });
 
   test('ends in every tab when it ends in one', async ({ page, context }) => {

@@ -13,7 +13,7 @@ async function askOnScreen(page: Page): Promise<void> {
   await page.goto('/auth');
   await page.getByLabel('Email').fill(DEMO.email);
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expectOn(page).toHaveURL(/\/dashboard$/);
   await page
     .getByRole('complementary')

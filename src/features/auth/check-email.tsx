@@ -67,7 +67,7 @@ export function CheckEmail({ email, children, resend, onBack, backText }: CheckE
         {backText}
       </Button>
       <p className="small muted" role="status">
-        {isResent && pause.left > 0 && 'We have sent it again. Only the newest link works.'}
+        {isResent && pause.left > 0 && 'We have sent it again.'}
       </p>
     </section>
   );
