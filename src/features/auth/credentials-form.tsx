@@ -33,6 +33,10 @@ type CredentialsFormProps = {
   onSubmit: (credentials: Credentials) => void;
 };
 
+function readEmail(form: HTMLFormElement | null): string {
+  return form?.querySelector<HTMLInputElement>('[name=email]')?.value ?? '';
+}
+
 /** Email and password. The fields keep their content between the two tabs, and what was typed before the page woke up. */
 export function CredentialsForm({
   mode,
@@ -50,6 +54,11 @@ export function CredentialsForm({
   const texts = TEXTS[mode];
 
   useEffect(() => whenIdle(() => void loadCheck().catch(() => undefined)), []);
+  useEffect(() => {
+    // What was typed before the page woke up told nobody.
+    if (readEmail(form.current) !== '') onChange(readEmail(form.current));
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- reason: once, on waking up
+  }, []);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -63,7 +72,7 @@ export function CredentialsForm({
   };
   const clear = (field: keyof CredentialErrors) => {
     if (errors[field]) setFound({ mode, errors: { ...errors, [field]: undefined } });
-    onChange(form.current?.querySelector<HTMLInputElement>('[name=email]')?.value ?? '');
+    onChange(readEmail(form.current));
   };
 
   return (
