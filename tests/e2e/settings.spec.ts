@@ -3,7 +3,16 @@ import type { Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
 import { TOTP } from 'otpauth';
 import { ERROR_CODES } from '#contract/errors.ts';
-import { anApp, anAuthenticator, aPerson, call, giveCredentials, lastMessage, PASSWORD } from './identity.ts';
+import {
+  anApp,
+  anAuthenticator,
+  aPerson,
+  call,
+  giveCredentials,
+  lastMessage,
+  PASSWORD,
+  wantProof,
+} from './identity.ts';
 import { expect, test } from './support.ts';
 
 const SETTINGS = '/dashboard/settings';
@@ -29,17 +38,6 @@ async function elsewhere(page: Page, email: string): Promise<Page> {
   const other = await context.newPage();
   await call(other, 'auth.signIn', { email, password: PASSWORD });
   return other;
-}
-
-/** Lets the next call of a procedure fail as it does when the last proof is too old. */
-async function wantProof(page: Page, procedure: string): Promise<void> {
-  const { status, text } = ERROR_CODES.PROOF_NEEDED;
-  const data = { code: 'FORBIDDEN', httpStatus: status, path: procedure, appCode: 'PROOF_NEEDED' };
-  await page.route(
-    `**/trpc/${procedure}?*`,
-    (route) => route.fulfill({ status, json: [{ error: { code: -32_003, message: text, data } }] }),
-    { times: 1 },
-  );
 }
 
 test('the account menu leads to the settings, whose sections have addresses', async ({ page }) => {

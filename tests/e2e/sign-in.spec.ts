@@ -15,7 +15,7 @@ import {
   PASSWORD,
   watchCheckouts,
 } from './identity.ts';
-import { confirmationLink, expect, test } from './support.ts';
+import { confirmationLink, expect, goTo, test } from './support.ts';
 
 const email = (page: Page) => page.getByLabel('Email');
 const code = (page: Page) => page.getByLabel('Code');
@@ -384,6 +384,43 @@ test.describe('a session', () => {
     await expect(second).toBeHidden();
     await expect(page.getByRole('log')).toContainText('What should we do today?');
     await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
+  });
+
+  test('that has ended is begun again without a password: by a passkey in place, or by Google in the same tab', async ({
+    page,
+  }) => {
+    const authenticator = await anAuthenticator(page);
+    const address = anAddress('no-password');
+    await page.goto('/auth');
+    await comeBackFrom(page, 'Google', address);
+    await expect(page).toHaveURL(/\/onboarding$/);
+    await finishProfile(page);
+    await page.goto('/terms');
+    await authenticator.agree(true);
+    await aPasskey(page);
+
+    await page.goto('/dashboard/brain-ai');
+    const box = page.getByRole('textbox', { name: 'Message' });
+    await box.fill('Half a thought');
+    const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
+    // The list of conversations asks the server for the other teammate.
+    const openAnother = async (name: RegExp) => {
+      await endSession(page);
+      await goTo(page, name);
+      await expect(dialog).toBeVisible();
+    };
+    await openAnother(/Emmie/);
+    await dialog.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await expect(dialog).toBeHidden();
+    await goTo(page, /Brain AI/);
+    await expect(box).toHaveValue('Half a thought');
+
+    await openAnother(/Seomi/);
+    const there = page.url();
+    await comeBackFrom(page, 'Google', address);
+    await expect(page).toHaveURL(there);
+    await goTo(page, /Brain AI/);
+    await expect(box).toHaveValue('Half a thought');
   });
 
   test('that owes a second factor by now asks for it in place', async ({ page, browser, baseURL }) => {

@@ -154,9 +154,12 @@ describe('sending', () => {
     expect(tabs[0]?.left()).toEqual([]);
   });
 
-  it('keeps the message while the session is over, and sends it once after signing in again', async () => {
+  it.each([
+    ['is over', 'UNAUTHENTICATED'],
+    ['owes its second factor', 'SECOND_FACTOR_NEEDED'],
+  ])('keeps the message while the session %s, and sends it once after signing in again', async (_name, code) => {
     const { start, type, seen, server, left } = aTab();
-    server.state.faults = [coded('UNAUTHENTICATED')];
+    server.state.faults = [coded(code)];
     const sender = start();
     type('a');
     await settle();
