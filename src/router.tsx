@@ -1,4 +1,4 @@
-import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
+import { createRouter, stringifySearchWith } from '@tanstack/react-router';
 import type { Site } from '#src/lib/site.ts';
 import type { Theme } from '#src/lib/theme.ts';
 import { Crash } from '#src/shell/crash.tsx';
@@ -16,8 +16,8 @@ export function createAppRouter({ context, nonce }: Start) {
     context,
     ssr: nonce === undefined ? undefined : { nonce },
     origin: context.site.publicUrl === '' ? undefined : new URL(context.site.publicUrl).origin,
-    // Every value of a query is plain text: a token of digits stays what it is.
-    parseSearch: parseSearchWith((value) => value),
+    // Every value of a query is plain text: a token of digits stays what it is. The router's own parsers make a number of it.
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: stringifySearchWith(String),
     // A page that does not exist answers 404 whole, also below the signed-in area.
     notFoundMode: 'root',

@@ -20,8 +20,7 @@ export function parseCheckoutSearch(search: Record<string, unknown>): CheckoutSe
     billing: oneOf(search['billing'], ['monthly', 'annual']),
     priceId: line(search['priceId']),
     discount: oneOf(search['discount'], ['first-time', 'welcome-back']),
-    // The router reads the word as a value.
-    urgent: oneOf(String(search['urgent']), ['true']),
+    urgent: oneOf(search['urgent'], ['true']),
     source: line(search['source']),
     email: line(search['email']),
   };

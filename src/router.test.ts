@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { createAppRouter } from './router.tsx';
+
+const site = {
+  publicUrl: 'http://localhost:3000',
+  supportEmail: '',
+  salesEmail: '',
+  careersEmail: '',
+  contactEmail: '',
+  sandboxInboxUrl: null,
+  providers: [],
+  hasPhoneFactor: false,
+};
+
+it('every value of an address is plain text, also one that looks like a number or a yes', () => {
+  const { parseSearch, stringifySearch } = createAppRouter({ context: { site, theme: undefined } }).options;
+  const query = {
+    token: '0123456789',
+    urgent: 'true',
+    redirect: '/dashboard/seomi?c=1&d=2',
+    email: 'ana+1@example.com',
+  };
+  expect(parseSearch('?token=0123456789&urgent=true')).toEqual({ token: '0123456789', urgent: 'true' });
+  expect(parseSearch(stringifySearch(query))).toEqual(query);
+});
