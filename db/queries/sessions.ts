@@ -111,8 +111,24 @@ export async function addSession(db: Db, session: NewSession): Promise<void> {
     .execute();
 }
 
-export async function renewSession(db: Db, idHash: string, expiresAt: Date): Promise<void> {
-  await db.updateTable('sessions').set({ expires_at: expiresAt }).where('id', '=', idHash).execute();
+/** False when there is no such session, as after it got a new secret. */
+export async function renewSession(db: Db, idHash: string, expiresAt: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ expires_at: expiresAt })
+    .where('id', '=', idHash)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The same for a session that is used by tokens. */
+export async function renewTokenSession(db: Db, userId: UserId, publicId: string, expiresAt: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ expires_at: expiresAt })
+    .where('user_id', '=', userId)
+    .where('public_id', '=', publicId)
+    .execute();
 }
 
 /** Notes where and when a session was used last. */

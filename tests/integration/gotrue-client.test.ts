@@ -309,6 +309,54 @@ describe('the second factor', () => {
     expect((await client.mfa.unenroll({ factorId })).error).toBeNull();
   });
 
+  test('whoever has given no more than the password sees the challenge, and ends nothing of the owner’s', async () => {
+    const { person, client } = await signedIn();
+    const enrolled = await client.mfa.enroll({
+      factorType: 'phone',
+      phone: '+46701234567',
+      friendlyName: 'Work phone',
+    });
+    const factorId = enrolled.data?.id ?? '';
+    const challenge = await client.mfa.challenge({ factorId });
+    const code = /\d{6}/.exec(app.messages.at(-1)?.text ?? '')?.[0] ?? '';
+    await client.mfa.verify({ factorId, challengeId: challenge.data?.id ?? '', code });
+    await client.updateUser({ data: { plan: 'secret' } });
+    const thief = aClient().client;
+    const { data } = await thief.signInWithPassword({ email: person.email, password: PASSWORD });
+    expect(data.user?.factors).toMatchObject([{ phone: '••••4567' }]);
+    expect(data.user?.user_metadata).toEqual({});
+    const odd = await thief.mfa.verify({ factorId, challengeId: challenge.data?.id ?? '', code: '１２３４５６' });
+    expect(odd.error).toMatchObject({ status: 400, code: 'validation_failed' });
+    expect((await thief.signOut({ scope: 'global' })).error).toBeNull();
+    expect(await profileWith(await accessToken(client))).toBe(200);
+    expect(await profileWith(data.session?.access_token)).toBe(401);
+  });
+
+  test('refresh tokens from before it renew nothing afterwards, whichever door it was passed by', async () => {
+    const { client, data } = await signedIn();
+    const enrolled = await client.mfa.enroll({
+      factorType: 'phone',
+      phone: '+46701234567',
+      friendlyName: 'Work phone',
+    });
+    const factorId = enrolled.data?.id ?? '';
+    const token = data.session?.access_token ?? '';
+    const call = (path: string, input: unknown) =>
+      app.app.request(`/trpc/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: JSON.stringify(input),
+      });
+    const asked = (await (await call('auth.factors.challenge', { factorId })).json()) as {
+      result: { data: { id: string } };
+    };
+    const code = /\d{6}/.exec(app.messages.at(-1)?.text ?? '')?.[0] ?? '';
+    const passed = await call('auth.factors.verify', { factorId, challengeId: asked.result.data.id, code });
+    expect(passed.status).toBe(200);
+    const copy = await aClient().client.refreshSession({ refresh_token: data.session?.refresh_token ?? '' });
+    expect(copy.error).toMatchObject({ code: 'refresh_token_not_found' });
+  });
+
   test('two factors with one name are refused, and another person’s factor is not there', async () => {
     const { client } = await signedIn();
     await client.mfa.enroll({ factorType: 'phone', phone: '+46701234567', friendlyName: 'Mine' });
@@ -341,6 +389,8 @@ describe('the edge', () => {
     ['half a body', '/signup', '{'],
     ['a number for an address', '/signup', '{"email":7}'],
     ['too much data', '/signup', tooMuch],
+    ['half a character', '/signup', `{"email":"a@b.co","password":"${PASSWORD}","data":{"a":"\\ud800"}}`],
+    ['a character that no table holds', '/signup', `{"email":"a@b.co","password":"${PASSWORD}","data":{"\\u0000":1}}`],
     ['a list', '/token?grant_type=password', '[]'],
     ['an object for a token', '/token?grant_type=refresh_token', '{"refresh_token":{}}'],
     ['an unknown grant', '/token?grant_type=magic', '{}'],

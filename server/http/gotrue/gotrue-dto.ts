@@ -1,10 +1,26 @@
 import { randomUUID } from 'node:crypto';
+import type { ValidSession } from '#server/modules/auth/session.service.ts';
 import type { ApiUser, TokenPair } from '#server/modules/tokens/tokens.service.ts';
 
 const AUDIENCE = 'authenticated';
 
+type Seen = Pick<ValidSession, 'needsSecondFactor'>;
+
+/** What somebody who still owes the second factor may see: whom they say to be, and the factors they can answer for. */
+function forChallenge(user: ApiUser): ApiUser {
+  const factors = user.factors.filter(({ status }) => status === 'verified');
+  return {
+    ...user,
+    newEmail: null,
+    metadata: {},
+    identities: [],
+    factors: factors.map((factor) => ({ ...factor, phone: factor.phone && `••••${factor.phone.slice(-4)}` })),
+  };
+}
+
 /** A person in the dialect's shape. Source: GoTrue's models.User as JSON. */
-export function toUser(user: ApiUser) {
+export function toUser(whole: ApiUser, { needsSecondFactor }: Seen) {
+  const user = needsSecondFactor ? forChallenge(whole) : whole;
   // Brands stay on the server.
   const id: string = user.id;
   const createdAt = user.createdAt.toISOString();
@@ -79,13 +95,13 @@ export function toSignedUp(email: string, metadata: Record<string, unknown>, now
   };
 }
 
-export function toSession(tokens: TokenPair, user: ApiUser) {
+export function toSession(tokens: TokenPair, user: ApiUser, seen: Seen) {
   return {
     access_token: tokens.accessToken,
     token_type: 'bearer',
     expires_in: tokens.expiresInS,
     expires_at: tokens.expiresAtS,
     refresh_token: tokens.refreshToken,
-    user: toUser(user),
+    user: toUser(user, seen),
   };
 }

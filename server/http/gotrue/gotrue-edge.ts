@@ -56,18 +56,21 @@ export function gotrueEdge(container: Container): Hono {
     if (grantType === 'password') {
       const person = await services.auth.authenticate(await readBody(c, bodies.passwordGrantBody), client);
       const session = await services.signIn.script(person, { client, methods: ['password'] });
-      return c.json(toSession(await services.tokens.issue(session), await services.tokens.user(person.id)));
+      return c.json(toSession(await services.tokens.issue(session), await services.tokens.user(person.id), session));
     }
     if (grantType === 'refresh_token') {
       const { refresh_token: refreshToken } = await readBody(c, bodies.refreshGrantBody);
       const { tokens, session } = await services.tokens.refresh(refreshToken, client);
-      return c.json(toSession(tokens, await services.tokens.user(session.userId)));
+      return c.json(toSession(tokens, await services.tokens.user(session.userId), session));
     }
     return answerFailure(c, { status: 400, code: 'validation_failed', message: 'unsupported_grant_type' });
   });
 
   // Also for a session that still owes its second factor: its client finds the factors here.
-  app.get('/user', async (c) => c.json(toUser(await services.tokens.user((await bearer.pending(c)).userId))));
+  app.get('/user', async (c) => {
+    const session = await bearer.pending(c);
+    return c.json(toUser(await services.tokens.user(session.userId), session));
+  });
 
   app.put('/user', async (c) => {
     const session = await bearer.complete(c);
@@ -81,7 +84,7 @@ export function gotrueEdge(container: Container): Hono {
         await services.account.changeEmail(proven, email, client);
     }
     if (data) await services.tokens.setMetadata(session.userId, data);
-    return c.json(toUser(await services.tokens.user(session.userId)));
+    return c.json(toUser(await services.tokens.user(session.userId), session));
   });
 
   app.get('/reauthenticate', async (c) => {
@@ -91,9 +94,12 @@ export function gotrueEdge(container: Container): Hono {
 
   app.post('/logout', async (c) => {
     const scope = bodies.logoutScope.parse(c.req.query('scope'));
-    const { userId, publicId } = await bearer.pending(c);
-    if (scope === 'local') await services.sessions.endOne(userId, publicId);
-    else await services.sessions.endAll(userId, scope === 'others' ? publicId : null);
+    const session = await bearer.pending(c);
+    // Whoever has given no more than a password may leave, and end nothing of the owner's.
+    if (scope === 'local' || session.needsSecondFactor)
+      await services.sessions.endOne(session.userId, session.publicId);
+    else if (scope === 'others') await services.account.endOtherSessions(session, clientOf(c));
+    else await services.account.signOutEverywhere(session, clientOf(c));
     return c.body(null, 204);
   });
 

@@ -54,7 +54,7 @@ export function factorRoutes({ services, clientOf, pending, proven }: GotrueCont
     const passed = await services.sessions.validateToken(session.userId, session.publicId, client);
     if (!passed) throw new Error('a session that has just passed is there');
     const tokens = await services.tokens.issue(passed, { isOnly: true });
-    return c.json(toSession(tokens, await services.tokens.user(session.userId)));
+    return c.json(toSession(tokens, await services.tokens.user(session.userId), passed));
   });
 
   return app;

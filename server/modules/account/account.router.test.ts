@@ -256,6 +256,17 @@ describe('the list of sessions', () => {
     expect(app.mails[0]?.subject).toBe('Signed out everywhere: your Tenfold account');
   });
 
+  test('ends a change of address that is on its way, too', async () => {
+    const { maya } = await inTwoBrowsers();
+    await maya.api.account.changeEmail.mutate({ email: 'thief@example.com' });
+    await post();
+    const link = app.mails.find(({ to }) => to === 'thief@example.com');
+    const token = /token=([\w-]+)/.exec(link?.text ?? '')?.[1] ?? '';
+    expect(token).not.toBe('');
+    await maya.api.account.signOutEverywhere.mutate();
+    await expect(app.browser().api.account.confirmEmailChange.mutate({ token })).rejects.toThrow(/expired/);
+  });
+
   test('of one’s own ends like signing out', async () => {
     const maya = await aPerson(app);
     const [mine] = await maya.api.account.sessions.query();

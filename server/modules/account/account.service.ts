@@ -96,6 +96,7 @@ export function createAccountService(dependencies: AccountDependencies) {
 
     signOutEverywhere: async (session: ValidSession, client: Client): Promise<string> => {
       const { userId, email } = session;
+      await deleteLinksOf(db, userId, 'change_email');
       await sessions.endAll(userId);
       await securityLog.add(db, { userId, kind: 'signed_out_everywhere', client, detail: 'All devices' }, email);
       await securityLog.tell(userId);

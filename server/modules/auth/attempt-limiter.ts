@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts';
 import { countAttempt, deleteEndedAttemptWindows, forgetAttempts } from '#db/queries/attempts.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import { AppError } from '#server/lib/app-error.ts';
+import { networkOf } from '#server/lib/network-of.ts';
 import type { KeyedHash } from '#server/lib/secrets.ts';
 
 const MINUTE_MS = 60_000;
@@ -30,7 +31,8 @@ export type AttemptKind = keyof typeof LIMITS;
 
 /** Counts per call, not per HTTP request, so packing calls into a batch gains nothing. */
 export function createAttemptLimiter({ db, clock, hash }: { db: Db; clock: Clock; hash: KeyedHash }) {
-  const key = (kind: AttemptKind, subject: string) => hash(`${kind}:${subject}`);
+  const key = (kind: AttemptKind, subject: string) =>
+    hash(`${kind}:${kind.endsWith(':address') ? networkOf(subject) : subject}`);
   return {
     /** `onBlocked` is called once a window, by the first attempt that is too many. */
     count: async (kind: AttemptKind, subject: string, onBlocked?: () => Promise<void>): Promise<void> => {

@@ -23,7 +23,8 @@ export const authRouter = router({
 
   /** Moves the end of the session to its full length (spec §4 "Session"). */
   refresh: pendingProcedure.mutation(async ({ ctx }) => {
-    if (ctx.sessionId) ctx.setCookie(await ctx.services.sessions.extend(ctx.sessionId));
+    const cookie = ctx.sessionId && (await ctx.services.sessions.extend(ctx.sessionId));
+    if (cookie) ctx.setCookie(cookie);
     return { ok: true as const };
   }),
 
@@ -59,7 +60,9 @@ export const authRouter = router({
   }),
 
   signOut: pendingProcedure.mutation(async ({ ctx }) => {
-    if (ctx.sessionId) ctx.setCookie(await ctx.services.sessions.end(ctx.sessionId));
+    const { sessions } = ctx.services;
+    if (ctx.sessionId) ctx.setCookie(await sessions.end(ctx.sessionId));
+    else await sessions.endOne(ctx.userId, ctx.validSession.publicId);
     return { ok: true as const };
   }),
 });

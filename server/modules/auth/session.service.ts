@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Lucia, TimeSpan } from 'lucia';
 import { SESSION_IDLE_DAYS, type SessionKind, type SignInMethod } from '#contract/session.ts';
 import type { Db } from '#db/client.ts';
+import { deleteLinksOf } from '#db/queries/email-links.ts';
+import { deleteRefreshTokensOf } from '#db/queries/refresh-tokens.ts';
 import * as sessions from '#db/queries/sessions.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
@@ -140,12 +142,21 @@ export function createSessionService({ db, clock, isHttps }: { db: Db; clock: Cl
       return toValid(row);
     },
 
-    /** Moves the idle end of a browser's session to its full length. Returns the Set-Cookie value. */
-    extend: async (sessionId: string): Promise<string> => {
+    /**
+     * Moves the idle end of a browser's session to its full length. Returns the Set-Cookie value, or null when the
+     * session has just got a new secret: the old one must not take its place in the browser.
+     */
+    extend: async (sessionId: string): Promise<string | null> => {
       const { expiresAt } = sessionTimes(await clock.now());
-      await sessions.renewSession(db, sha256(sessionId), expiresAt);
+      const isThere = await sessions.renewSession(db, sha256(sessionId), expiresAt);
       cache.forget(sha256(sessionId));
-      return cookieOf(sessionId);
+      return isThere ? cookieOf(sessionId) : null;
+    },
+
+    /** The same for a session that is used by tokens. */
+    extendToken: async ({ userId, publicId }: ValidSession): Promise<void> => {
+      await sessions.renewTokenSession(db, userId, publicId, sessionTimes(await clock.now()).expiresAt);
+      cache.forget(publicId);
     },
 
     /** Signs out. Returns the Set-Cookie value that empties the cookie. */
@@ -199,6 +210,10 @@ export function createSessionService({ db, clock, isHttps }: { db: Db; clock: Cl
       });
       // It was ended while the change was on its way: then nothing changes.
       if (!isThere) throw new AppError('UNAUTHENTICATED');
+      // What was given out before the second factor must not renew a session that has passed it.
+      if (sessionId === null && isSecondFactor) await deleteRefreshTokensOf(trx, userId, publicId);
+      // Whoever is signed out here may have asked for a change of address, and would still hold its link.
+      if (change.endOthers) await deleteLinksOf(trx, userId, 'change_email');
       if (change.endOthers) await sessions.deleteSessionsOf(trx, userId, publicId);
       else await sessions.tellSessionsChanged(trx, userId);
       return sessionId === null ? null : cookieOf(sessionId);

@@ -80,6 +80,7 @@ export function createTokenService({ db, clock, sessions, securityLog, keys, iss
         await securityLog.tell(taken.userId);
         throw new AppError('REFRESH_TOKEN_REUSED');
       }
+      await sessions.extendToken(session);
       return { tokens: await issue(session), session };
     },
 

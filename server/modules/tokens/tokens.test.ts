@@ -126,6 +126,26 @@ describe('an access token', () => {
   });
 });
 
+test('signing out with a token ends its session', async () => {
+  const { tokens } = await aScript();
+  const headers = { authorization: `Bearer ${tokens.accessToken}`, 'content-type': 'application/json' };
+  expect((await app.app.request('/trpc/auth.signOut', { method: 'POST', headers, body: '{}' })).status).toBe(200);
+  expect((await profileWith(tokens.accessToken)).status).toBe(401);
+  expect((await refresh(tokens.refreshToken)).status).toBe(400);
+});
+
+test('a script in use stays signed in beyond the idle days, and ends for good after sixty', async () => {
+  let { refreshToken } = (await aScript()).tokens;
+  for (let days = 10; days < 60; days += 10) {
+    app.clock.advance(10 * DAY_MS);
+    const next = await refresh(refreshToken);
+    expect(next.status, `after ${days} days`).toBe(200);
+    refreshToken = next.refresh_token;
+  }
+  app.clock.advance(10 * DAY_MS);
+  expect((await refresh(refreshToken)).status).toBe(400);
+});
+
 describe('a refresh token', () => {
   test('gives a new pair and is used up by it', async () => {
     const { tokens } = await aScript();
