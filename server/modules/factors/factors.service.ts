@@ -176,7 +176,7 @@ export function createFactorsService(dependencies: Dependencies) {
         return asked;
       }
       if (!dependencies.sms) throw new AppError('SMS_UNAVAILABLE');
-      await dependencies.allowance.take(userId, factor.phone);
+      await dependencies.allowance.take(userId, factor.phone, isVerified(factor));
       const channel = wish.channel ?? 'sms';
       const code = String(randomInt(1_000_000)).padStart(6, '0');
       await inTransaction(db, async (trx) => {

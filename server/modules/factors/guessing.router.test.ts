@@ -250,6 +250,23 @@ describe('messages to phones', () => {
     expect(await refusal(maya.api.auth.factors.challenge.mutate({ factorId: maya.ids[0] ?? '' }))).toBe('accepted');
   });
 
+  test('a stranger who tries to enrol a number does not use up what its owner signs in with', async () => {
+    const maya = await withPhones([number(1)]);
+    const stranger = await aPerson(app);
+    const { id: factorId } = await stranger.api.auth.factors.enroll.mutate({
+      factorType: 'phone',
+      friendlyName: 'Not mine',
+      phone: number(1),
+    });
+    const results: string[] = [];
+    for (let sent = 0; sent < 12; sent += 1) {
+      results.push(await refusal(stranger.api.auth.factors.challenge.mutate({ factorId })));
+      app.clock.advance(MINUTE_MS);
+    }
+    expect(results.at(-1)).toBe('SMS_LIMIT');
+    expect(await refusal(maya.api.auth.factors.challenge.mutate({ factorId: maya.ids[0] ?? '' }))).toBe('accepted');
+  });
+
   test('twenty go to the numbers of one person in a day, however many ask at once', async () => {
     const phones = Array.from({ length: 50 }, (_, index) => number(index));
     const maya = await withPhones(phones);

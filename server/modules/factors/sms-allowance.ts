@@ -20,12 +20,14 @@ type Share = { key: string; max: number; windowMs: number; refusal: ErrorCode };
 export function createSmsAllowance({ db, clock, hash, dailyCap }: Dependencies) {
   return {
     /** Takes one message of every allowance, or of none when one is used up. */
-    take: async (userId: UserId, phone: string): Promise<void> => {
+    take: async (userId: UserId, phone: string, isVerified: boolean): Promise<void> => {
       const now = await clock.now();
+      // Anybody can begin to enrol a number: that must not use up what its owner signs in with.
+      const number = isVerified ? `${userId}:${phone}` : phone;
       // Everybody locks in this order, so that no two wait for each other.
       const shares: Share[] = [
         { key: `sms-gap:${phone}`, max: 1, windowMs: GAP_MS, refusal: 'SMS_TOO_SOON' },
-        { key: `sms-number:${phone}`, max: PER_NUMBER_A_DAY, windowMs: DAY_MS, refusal: 'SMS_LIMIT' },
+        { key: `sms-number:${number}`, max: PER_NUMBER_A_DAY, windowMs: DAY_MS, refusal: 'SMS_LIMIT' },
         { key: `sms-person:${userId}`, max: PER_PERSON_A_DAY, windowMs: DAY_MS, refusal: 'SMS_LIMIT' },
         { key: 'sms-all', max: dailyCap, windowMs: DAY_MS, refusal: 'SMS_LIMIT' },
       ];
