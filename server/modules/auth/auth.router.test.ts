@@ -158,6 +158,15 @@ describe('a session', () => {
     expect(row?.id).not.toContain(value);
   });
 
+  test('that got a new secret meanwhile is not renewed under its old one', async () => {
+    const browser = await signUpAndConfirm();
+    const { sessions } = app.container.services;
+    const [old] = browser.cookie().split('=').slice(1);
+    expect(await sessions.extend(old ?? '')).not.toBeNull();
+    await browser.api.auth.proof.password.mutate({ password: MAYA.password });
+    expect(await sessions.extend(old ?? '')).toBeNull();
+  });
+
   test('ends after 14 idle days, renews while used, and ends for good after 60', async () => {
     const idle = await signUpAndConfirm();
     app.clock.advance(14 * 86_400_000 + 1);
