@@ -16,6 +16,11 @@ export const ERROR_CODES = {
     trpc: 'BAD_REQUEST',
     text: 'This password is on lists that attackers try first. Please choose another one.',
   },
+  PASSWORD_WANTED: {
+    status: 409,
+    trpc: 'CONFLICT',
+    text: 'Somebody signed up with this address and another password. To be sure that the account is yours, choose a new one by the link that we have just mailed you.',
+  },
   LINK_INVALID: {
     status: 400,
     trpc: 'BAD_REQUEST',

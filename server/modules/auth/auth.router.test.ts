@@ -37,14 +37,35 @@ describe('signing up', () => {
     ]);
   });
 
-  test('a link opens the account with the password that came with it, not with a later stranger’s', async () => {
+  test.each([
+    ['her own', 0],
+    ['the stranger’s', 1],
+  ])(
+    'where a stranger signed up too, %s link opens nothing by a password of either: the owner chooses one',
+    async (_, used) => {
+      await app.browser().api.auth.signUp.mutate(MAYA);
+      await app.browser().api.auth.signUp.mutate({ ...MAYA, password: 'stranger danger' });
+      const links = app.mails.map((mail) => tokenIn(mail.text));
+      const confirm = (index: number) =>
+        refusal(app.browser().api.auth.confirmEmail.mutate({ token: links[index] ?? '' }));
+      expect(await confirm(used)).toBe('PASSWORD_WANTED');
+      expect(await confirm(1 - used)).toBe('LINK_INVALID');
+      for (const password of [MAYA.password, 'stranger danger'])
+        expect(await refusal(app.browser().api.auth.signIn.mutate({ ...MAYA, password }))).toBe('INVALID_CREDENTIALS');
+      expect(app.mails.at(-1)?.text).toContain('/auth/reset?token=');
+      const maya = app.browser();
+      await maya.api.auth.resetPassword.mutate({
+        token: tokenIn(app.mails.at(-1)?.text),
+        password: 'sixty cold plates',
+      });
+      expect((await maya.api.profile.get.query()).access.isInTrial).toBe(true);
+    },
+  );
+
+  test('who signs up twice with one password is one person, and either link works', async () => {
     await app.browser().api.auth.signUp.mutate(MAYA);
-    const mine = tokenIn(app.mails[0]?.text);
-    await app.browser().api.auth.signUp.mutate({ ...MAYA, password: 'stranger danger' });
-    await app.browser().api.auth.confirmEmail.mutate({ token: mine });
-    expect(await refusal(app.browser().api.auth.signIn.mutate({ ...MAYA, password: 'stranger danger' }))).toBe(
-      'INVALID_CREDENTIALS',
-    );
+    await app.browser().api.auth.signUp.mutate(MAYA);
+    await app.browser().api.auth.confirmEmail.mutate({ token: tokenIn(app.mails[0]?.text) });
     await app.browser().api.auth.signIn.mutate(MAYA);
   });
 

@@ -36,6 +36,10 @@ type Dependencies = {
 };
 type Credentials = { email: string; password: string };
 
+/** Several people may have signed up with one address, and none or one of them has the mailbox. */
+const isOnePersons = (pending: links.PendingSignUp[]) =>
+  pending.every(({ passwordHash }) => passwordHash === pending[0]?.passwordHash);
+
 export function createAuthService(dependencies: Dependencies) {
   const { db, clock, mail, signIn, attempts, trial, securityLog, publicUrl } = dependencies;
   const { sendResetLink, ...passwordReset } = createPasswordReset(dependencies);
@@ -88,7 +92,7 @@ export function createAuthService(dependencies: Dependencies) {
   }
 
   return {
-    /** Known and unknown addresses get the same answer after the same work: one hash, one mail. */
+    /** Known and unknown addresses get the same answer after the same work: as many hashes, one mail. */
     signUp: async (
       input: Credentials & { planChoice?: links.PlanChoice | undefined; metadata?: Record<string, unknown> },
       client: Client,
@@ -96,15 +100,18 @@ export function createAuthService(dependencies: Dependencies) {
       await attempts.count('sign-up:address', client.address);
       await attempts.count('sign-up:account', normalizeEmail(input.email));
       if (isCommonPassword(input.password)) throw new AppError('COMMON_PASSWORD');
-      const passwordHash = await hashPassword(input.password);
+      const newHash = await hashPassword(input.password);
       const now = await clock.now();
       await inTransaction(db, (trx) => users.addUser(trx, { id: randomUUID() as UserId, email: input.email, now })); // reason: a new id gets its brand here
       const account = await users.findAccountByEmail(db, input.email);
       if (!account) throw new AppError('INTERNAL');
+      const [pending] = await links.listPendingSignUps(db, account.id);
+      // Who signs up again with the same password is the same person.
+      const isSame = await verifyPassword(input.password, pending?.passwordHash ?? null);
       if (account.emailConfirmedAt) await mail.send(alreadyRegisteredMail(account.email, `${publicUrl}/auth`));
       else
         await sendConfirmation(account.id, account.email, {
-          passwordHash,
+          passwordHash: isSame && pending ? pending.passwordHash : newHash,
           planChoice: input.planChoice ?? null,
           metadata: input.metadata ?? {},
         });
@@ -120,17 +127,21 @@ export function createAuthService(dependencies: Dependencies) {
       const account = await users.findAccountByEmail(db, email);
       if (!account) return mail.send(noAccountMail(email, `${publicUrl}/auth?tab=signup`));
       if (account.emailConfirmedAt) return mail.send(alreadyConfirmedMail(account.email, `${publicUrl}/auth`));
-      const [pending, ...others] = await links.listPendingSignUps(db, account.id);
-      // Several people may have signed up with this address, and none or one of them has the mailbox: they choose a new password.
-      const isOnePersons = pending && others.every((other) => other.passwordHash === pending.passwordHash);
-      return isOnePersons ? sendConfirmation(account.id, account.email, pending) : sendResetLink(account.email);
+      const pending = await links.listPendingSignUps(db, account.id);
+      const [newest] = pending;
+      return newest && isOnePersons(pending)
+        ? sendConfirmation(account.id, account.email, newest)
+        : sendResetLink(account.email);
     },
 
     /** Returns the Set-Cookie value of a new session. */
     signIn: async (input: Credentials, client: Client): Promise<string> =>
       signIn.browser(await authenticate(input, client), { client, methods: ['password'] }),
 
-    /** Uses the link up, starts the trial if this mailbox has not had one, and signs in. */
+    /**
+     * Uses the link up, starts the trial if this mailbox has not had one, and signs in. Where several passwords wait, none
+     * of them is believed: the mailbox gets a link to choose one (docs/decisions/013).
+     */
     confirmEmail: async (
       token: string,
       client: Client,
@@ -140,17 +151,22 @@ export function createAuthService(dependencies: Dependencies) {
       const taken = await inTransaction(db, async (trx) => {
         const link = await links.takeLink(trx, 'confirm', sha256(token), now);
         if (!link?.passwordHash) return undefined;
-        const { email, wasConfirmed } = await users.confirmEmail(
-          trx,
-          link.userId,
-          { ...link, passwordHash: link.passwordHash },
-          now,
-        );
-        await links.deleteLinksOf(trx, link.userId, 'confirm');
-        if (!wasConfirmed) await trial.startOnce(trx, { userId: link.userId, email });
-        return { ...link, email };
+        const { userId, passwordHash } = link;
+        const others = await links.listPendingSignUps(trx, userId);
+        if (!isOnePersons([{ ...link, passwordHash }, ...others])) {
+          await links.deleteLinksOf(trx, userId, 'confirm');
+          return { ...link, email: (await users.getAccount(trx, userId)).email, isDisputed: true };
+        }
+        const { email, wasConfirmed } = await users.confirmEmail(trx, userId, { ...link, passwordHash }, now);
+        await links.deleteLinksOf(trx, userId, 'confirm');
+        if (!wasConfirmed) await trial.startOnce(trx, { userId, email });
+        return { ...link, email, isDisputed: false };
       });
       if (!taken) throw new AppError('LINK_INVALID');
+      if (taken.isDisputed) {
+        await sendResetLink(taken.email);
+        throw new AppError('PASSWORD_WANTED');
+      }
       const person = { id: taken.userId, email: taken.email };
       return { cookie: await signIn.browser(person, { client, methods: ['link'] }), planChoice: taken.planChoice };
     },

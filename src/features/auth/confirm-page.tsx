@@ -8,28 +8,26 @@ import { isBrokenLink } from './is-broken-link.ts';
 import { LinkButton } from './link-button.tsx';
 import { useCall } from './use-call.ts';
 
+const EXPIRED = 'It has expired or was already used. Sign in to get a new one.';
+
 /** The page behind the link in the confirmation mail. */
 export function ConfirmPage() {
   const { token } = useSearch({ from: '/auth_/confirm' });
   const navigate = useNavigate();
-  const [isBroken, setIsBroken] = useState(token === undefined);
+  const [dead, setDead] = useState(token === undefined ? EXPIRED : undefined);
   const confirm = useCall((api, given: string) => api.auth.confirmEmail.mutate({ token: given }), {
     onDone: ({ planChoice }) =>
       navigate({ href: pathAfterLink(planChoice, takeWish(window.localStorage, Date.now())), replace: true }),
     onFailure: (failure) => {
-      setIsBroken(isBrokenLink(failure));
-      return isBrokenLink(failure);
+      if (isBrokenLink(failure)) setDead(EXPIRED);
+      else if (failure.code === 'PASSWORD_WANTED') setDead(failure.text);
+      else return false;
+      return true;
     },
   });
 
-  if (token === undefined || isBroken)
-    return (
-      <BrokenLink
-        text="It has expired or was already used. Sign in to get a new one."
-        to="/auth"
-        label="Go to sign in"
-      />
-    );
+  if (token === undefined || dead !== undefined)
+    return <BrokenLink text={dead ?? EXPIRED} to="/auth" label="Go to sign in" />;
   return (
     <LinkButton
       title="Confirm your email"
