@@ -10,6 +10,13 @@ import { startSmtp } from './mail/smtp.ts';
 import { createModelApi } from './model/model-api.ts';
 import type { Pace } from './model/pace.ts';
 import { createPages } from './pages/pages.ts';
+import {
+  isForStripe,
+  openStripeSandbox,
+  SANDBOX_STRIPE_KEY,
+  type StripeAddress,
+  type StripeSandbox,
+} from './stripe/stripe-sandbox.ts';
 
 type SandboxOptions = {
   host: string;
@@ -26,7 +33,15 @@ type SandboxOptions = {
   now?: () => Date;
 };
 
-export type Sandbox = { url: string; modelBaseUrl: string; smtpUrl: string; close: () => Promise<void> };
+export type Sandbox = {
+  url: string;
+  modelBaseUrl: string;
+  smtpUrl: string;
+  stripe: StripeAddress;
+  /** Where Stripe's events go; answers the secret that signs them. */
+  deliverStripeEventsTo: StripeSandbox['deliverTo'];
+  close: () => Promise<void>;
+};
 
 /** The address a client on this machine uses for a server that listens on `host`. */
 function addressOf(host: string, port: number): string {
@@ -35,7 +50,7 @@ function addressOf(host: string, port: number): string {
 }
 
 /**
- * Stands in for the model and the mail server while there are no keys (docs/sandbox.md).
+ * Stands in for the model, the mail server and Stripe while there are no keys (docs/sandbox.md).
  * Rejects when a port is taken or the directory cannot be written.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
@@ -44,8 +59,19 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const smtp = await startSmtp({ port: smtpPort, inbox, log, now });
   const closing = new AbortController();
   const addresses = { url: '', modelBaseUrl: '', smtpUrl: smtp.smtpUrl };
+  const stripe = await openStripeSandbox({
+    directory: join(dataDir, 'sandbox'),
+    log,
+    now,
+    pagesUrl: () => addresses.url,
+  });
   const app = new Hono<{ Bindings: HttpBindings }>();
+  // The model and Stripe both live below /v1 and share no word there, so one address serves every process.
+  app.use('/v1/*', async (c, next) =>
+    isForStripe(c.req.path, c.req.header('stripe-version')) ? stripe.api.fetch(c.req.raw, c.env) : next(),
+  );
   app.route('/v1', createModelApi({ pace, log, now, closing: closing.signal }));
+  app.route('/', stripe.pages);
   app.route('/', createPages({ inbox, addresses: () => addresses }));
   const listener = getRequestListener(app.fetch);
   const server = createServer((incoming, outgoing) => void listener(incoming, outgoing));
@@ -53,20 +79,23 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     server.listen(port, host);
     await once(server, 'listening');
   } catch (error) {
-    await smtp.close();
+    await Promise.all([smtp.close(), stripe.close()]);
     throw error;
   }
   const bound = server.address() as AddressInfo; // reason: it listens on TCP
   addresses.url = addressOf(host, bound.port);
   addresses.modelBaseUrl = `${addresses.url}/v1`;
+  const { hostname, port: boundPort } = new URL(addresses.url);
   return {
     ...addresses,
+    stripe: { host: hostname, port: Number(boundPort), protocol: 'http', apiKey: SANDBOX_STRIPE_KEY },
+    deliverStripeEventsTo: (url) => stripe.deliverTo(url),
     close: async () => {
       closing.abort();
       const closed = once(server, 'close');
       server.close();
       server.closeAllConnections();
-      await Promise.all([closed, smtp.close()]);
+      await Promise.all([closed, smtp.close(), stripe.close()]);
       await inbox.flush();
     },
   };
