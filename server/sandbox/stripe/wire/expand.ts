@@ -44,7 +44,8 @@ function expandOne(context: Context, includable: Includable, target: unknown, pa
   const hidden = include && typeof target.id === 'string' ? include(context, target.id) : undefined;
   const value = target[field] ?? hidden;
   if (value === undefined || value === null) {
-    if (field in target || include) return target;
+    // Nothing there is nothing to expand, where something could be there.
+    if (include || (field in target && (rest.length > 0 || TABLE_OF_FIELD[field]))) return target;
     throw refused;
   }
   const find = (id: unknown) => {
