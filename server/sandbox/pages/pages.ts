@@ -19,7 +19,7 @@ const CSP = [
 /** The pages for a person, and `/inbox.json` for scripts. */
 export function createPages(options: {
   inbox: Inbox;
-  addresses: () => { modelBaseUrl: string; smtpUrl: string };
+  addresses: () => { url: string; modelBaseUrl: string; smtpUrl: string };
 }): Hono {
   const { inbox, addresses } = options;
   const app = new Hono();

@@ -44,7 +44,7 @@ input, select { width: 100%; min-height: 2.75rem; padding: 0.5rem 0.75rem; font:
 button { min-height: 2.75rem; padding: 0.5rem 1rem; font: inherit; font-weight: 600; color: var(--surface); background: var(--accent); border: 1px solid var(--accent); border-radius: 7px; cursor: pointer; }
 button.quiet { color: var(--accent); background: var(--surface); font-weight: 500; }
 .hint { color: var(--muted); font-size: 0.8125rem; margin: 0.25rem 0 0; }
-.choices { display: flex; flex-wrap: wrap; gap: 0.5rem 1rem; align-items: center; }
+.choices { margin-bottom: 1rem; display: flex; flex-wrap: wrap; gap: 0.5rem 1rem; align-items: center; }
 .choices > a, p > a { display: inline-flex; align-items: center; min-height: 2.75rem; }
 .alert { border: 1px solid currentColor; border-left-width: 4px; border-radius: 7px; padding: 0.75rem 1rem; color: var(--alarm); background: var(--surface); }
 .bill { display: grid; grid-template-columns: 1fr max-content; gap: 0.25rem 1rem; margin: 0 0 0.75rem; }

@@ -7,6 +7,7 @@ import { amountOff, couponOf, shareOut, useUpDiscounts } from './discounts.ts';
 import { newLine } from './invoice-lines.ts';
 import { newInvoice, type InvoiceWish } from './invoice-object.ts';
 import { noteOf } from './notes.ts';
+import { pendingItems } from './pending.ts';
 
 type Wish = Omit<InvoiceWish, 'discounts'>;
 
@@ -33,10 +34,7 @@ function discountLines(context: Context, subscription: Stripe.Subscription, line
 
 /** What was noted down for this subscription since its last invoice, as lines. */
 function pendingLines(context: Context, subscription: Stripe.Subscription) {
-  const pending = context.store
-    .list('invoiceItems')
-    .filter((item) => item.invoice === null && item.parent?.subscription_details?.subscription === subscription.id);
-  return pending.flatMap((item) => {
+  return pendingItems(context, subscription.id).flatMap((item) => {
     const price = context.store.find('prices', idOf(item.pricing?.price_details?.price) ?? '');
     const credited = item.proration_details?.credited_items?.invoice_line_item_details;
     if (!price) return [];

@@ -12,6 +12,7 @@ import { cancelNow, ENDED } from './cancel.ts';
 import { collectInvoice } from './collect.ts';
 import { createSubscription } from './create-subscription.ts';
 import { makeInvoice } from './make-invoice.ts';
+import { pendingItems } from './pending.ts';
 import { plainChanges } from './plain-changes.ts';
 import { creditRest } from './prorate.ts';
 import { periodOf } from './subscription-items.ts';
@@ -75,12 +76,10 @@ export function cancelByRequest(context: Context, id: string, params: z.output<t
   if (ENDED.includes(subscription.status)) throw noSuch('subscription', id);
   const now = timeFor(context, subscription.customer);
   if (params.prorate) for (const item of subscription.items.data) creditRest(context, subscription, item, now);
-  if (params.invoice_now) {
+  if (params.invoice_now && pendingItems(context, id).length > 0) {
     const period = periodOf(subscription);
     const wish = { reason: 'subscription_update', lines: [], period, finalizesAt: null, prorationDate: now };
-    const invoice = makeInvoice(context, { ...wish, subscription });
-    if (invoice.lines.data.length > 0) collectInvoice(context, invoice);
-    else context.store.remove('invoices', invoice.id);
+    collectInvoice(context, makeInvoice(context, { ...wish, subscription }));
   }
   const current = getSubscription(context, id);
   return cancelNow(context, current, { reason: 'cancellation_requested', ...params.cancellation_details });

@@ -8,6 +8,7 @@ import { collectInvoice } from './collect.ts';
 import { itemLine } from './invoice-lines.ts';
 import { makeInvoice } from './make-invoice.ts';
 import { type ItemWish, nextItems } from './next-items.ts';
+import { pendingItems } from './pending.ts';
 import { creditRest, debitRest } from './prorate.ts';
 import { periodOf, rhythmOf, withPeriod } from './subscription-items.ts';
 
@@ -71,12 +72,6 @@ function intoTrial(
   };
 }
 
-function hasPending(context: Context, subscription: string): boolean {
-  return context.store
-    .list('invoiceItems')
-    .some((item) => item.invoice === null && item.parent?.subscription_details?.subscription === subscription);
-}
-
 function checkProrationDate(before: Stripe.Subscription, date: number): void {
   const { start, end } = periodOf(before);
   if (date < start || date > end)
@@ -114,7 +109,7 @@ function move(context: Context, before: Stripe.Subscription, change: Subscriptio
   rhythmOf(next.items);
   credit(next.credited);
   if (isProrated) for (const item of next.debited) debitRest(context, before, item, from);
-  const isBilledNow = change.prorationBehavior === 'always_invoice' && hasPending(context, before.id);
+  const isBilledNow = change.prorationBehavior === 'always_invoice' && pendingItems(context, before.id).length > 0;
   return {
     changes: { items: { ...before.items, data: next.items } },
     lines: isBilledNow ? () => [] : null,

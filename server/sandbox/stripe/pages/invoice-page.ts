@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type Stripe from 'stripe';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import { layout } from '../../pages/layout.ts';
-import { alertBox, cardFields, showDay, showMoney, type Markup } from './parts.ts';
+import { alertBox, cardFields, showDay, showMoney, testCards, type Markup } from './parts.ts';
 
 function addressLines(address: Stripe.Address | null): string[] {
   if (!address) return [];
@@ -42,6 +42,7 @@ function payForm(invoice: Stripe.Invoice): Markup {
     <div class="choices">
       <button name="pay" value="yes">Pay ${showMoney(invoice.amount_due, invoice.currency)}</button>
     </div>
+    ${testCards()}
   </form>`;
 }
 

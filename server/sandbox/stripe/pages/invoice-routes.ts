@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import type Stripe from 'stripe';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import { layout } from '../../pages/layout.ts';
 import { collectInvoice } from '../billing/collect.ts';
@@ -17,7 +16,10 @@ import { putCardOnFile } from './put-card-on-file.ts';
 
 type Paid = { kind: 'done' } | { kind: 'approve'; method: string } | { kind: 'refused'; message: string };
 
-function pay(context: Context, invoice: Stripe.Invoice, fields: Fields): Paid {
+function pay(context: Context, id: string, fields: Fields): Paid {
+  // Read here and not before: a second press of the button must not pay twice.
+  const invoice = getInvoice(context, id);
+  if (invoice.status !== 'open') return { kind: 'done' };
   const customer = idOf(invoice.customer) ?? '';
   const filed = putCardOnFile(context, customer, {
     card: cardIn(fields, timeFor(context, customer)),
@@ -53,15 +55,15 @@ export function createInvoiceRoutes(desk: Desk): Hono {
     const invoice = await find(id);
     if (invoice.status !== 'open') return c.redirect(`/invoice/${id}`, 303);
     const paid = await desk
-      .run(null, (context) => pay(context, invoice, fields))
+      .run(null, (context) => pay(context, id, fields))
       .catch((error: unknown): Paid => {
         if (error instanceof StripeProblem) return { kind: 'refused', message: error.message };
         throw error;
       });
     if (paid.kind === 'refused') return c.html(invoicePage(await find(id), paid.message), 402);
     if (paid.kind === 'done') return c.redirect(`/invoice/${id}`, 303);
-    const amount = showMoney(invoice.amount_due, invoice.currency);
-    const body = approvalForm({ action: `/invoice/${id}/pay`, hidden: { method: paid.method }, amount });
+    const what = `${showMoney(invoice.amount_due, invoice.currency)} for this invoice`;
+    const body = approvalForm({ action: `/invoice/${id}/pay`, hidden: { method: paid.method }, what });
     return c.html(layout({ title: 'Your bank asks', body }));
   });
   return app;

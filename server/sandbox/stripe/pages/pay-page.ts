@@ -11,7 +11,7 @@ import type { Context } from '../state/context.ts';
 import { idOf } from '../state/ids.ts';
 import { addressFields, businessFields } from './details-fields.ts';
 import type { Fields } from './forms.ts';
-import { alertBox, cardFields, field, showDay, showMoney, showRhythm, type Markup } from './parts.ts';
+import { alertBox, cardFields, field, showDay, showMoney, showRhythm, testCards, type Markup } from './parts.ts';
 
 type Session = Stripe.Checkout.Session;
 
@@ -84,6 +84,7 @@ export function payPage(context: Context, session: Session, fields: Fields, prob
           <button name="pay" value="yes">${button}</button>
           ${session.cancel_url ? html`<a href="${session.cancel_url}" rel="noreferrer">Back</a>` : ''}
         </div>
+        ${testCards()}
       </form>
     `,
   });

@@ -36,7 +36,9 @@ function approvalPage(session: Stripe.Checkout.Session, fields: Fields, method: 
     body: approvalForm({
       action: `/pay/${session.id}`,
       hidden: { ...kept, method },
-      amount: showMoney(session.amount_total ?? 0, session.currency ?? 'usd'),
+      what: session.amount_total
+        ? `${showMoney(session.amount_total, session.currency ?? 'usd')} now and the same card for later bills`
+        : 'the card may be charged for later bills',
     }),
   });
 }
@@ -57,17 +59,21 @@ export function createPayRoutes(desk: Desk): Hono {
   app.post('/pay/:id', async (c) => {
     const fields = await readFields(c);
     const session = await find(c.req.param('id'));
+    const successUrl = successUrlOf(session);
+    if (session.status === 'complete' && successUrl) return c.redirect(successUrl, 303);
     if (session.status !== 'open') return show(c, session, fields, null);
     const submitted = await desk
       .run(null, (context): Submitted => {
-        return submitPayment(context, session, submissionOf(fields, timeFor(context, session.customer)));
+        // Read again: a second press of the button may have come in between, and must not pay twice.
+        const current = getSession(context, session.id);
+        if (current.status !== 'open') return { kind: 'done', session: current };
+        return submitPayment(context, current, submissionOf(fields, timeFor(context, current.customer)));
       })
       .catch((error: unknown): Submitted => {
         if (error instanceof StripeProblem) return { kind: 'refused', message: error.message };
         throw error;
       });
     if (submitted.kind === 'refused') return show(c, session, fields, submitted.message);
-    const successUrl = successUrlOf(session);
     allowFormsTo(c, successUrl);
     if (submitted.kind === 'approve') return c.html(approvalPage(session, fields, submitted.method));
     return successUrl ? c.redirect(successUrl, 303) : c.html(closedPayPage(submitted.session, null));

@@ -11,8 +11,9 @@ import { timeFor, type Context } from '../state/context.ts';
 import { StripeProblem } from '../wire/stripe-problem.ts';
 import { addressIn, cardIn, readFields, taxIdIn, type Fields } from './forms.ts';
 import { allowFormsTo } from './page-headers.ts';
-import { approvalForm, showMoney, type Markup } from './parts.ts';
-import { cancelPage, cardPage, confirmPage, detailsPage, planPage, portalPage } from './portal-pages.ts';
+import { approvalForm, type Markup } from './parts.ts';
+import { portalPage } from './portal-pages.ts';
+import { cancelPage, cardPage, confirmPage, detailsPage, planPage } from './portal-steps.ts';
 import { putCardOnFile, type Filed } from './put-card-on-file.ts';
 
 /** The page that a flow starts on; without one the portal's first page. */
@@ -108,7 +109,11 @@ export function createPortalRoutes(desk: Desk): Hono {
     if (filed.kind === 'refused') return view(c, (_, portal) => cardPage(portal, filed.message), 402);
     if (filed.kind === 'approve') {
       const hidden = { method: filed.method };
-      const body = approvalForm({ action: `/portal/${token}/card`, hidden, amount: showMoney(0, 'usd') });
+      const body = approvalForm({
+        action: `/portal/${token}/card`,
+        hidden,
+        what: 'the card may be charged for later bills',
+      });
       return view(c, () => layout({ title: 'Your bank asks', body }));
     }
     return act(

@@ -104,7 +104,8 @@ export async function openStore(directory: string): Promise<Store> {
       undo = [];
       if (dirty.size === 0) return journal.flush();
       const changes = [...dirty].map((key): Change => {
-        const [table = '', id = ''] = key.split(' ');
+        // An id may hold spaces (a person chooses idempotency keys), a table's name does not.
+        const [table, id] = [key.slice(0, key.indexOf(' ')), key.slice(key.indexOf(' ') + 1)];
         return [table, id, tables.get(table as TableName)?.get(id) ?? null]; // reason: an unknown name gives undefined
       });
       dirty.clear();

@@ -22,7 +22,7 @@ export function stripeFaultOf(name: string | null): StripeFault | null {
 
 /** Looks into the raw body, so that an address like `nora+stripe-500@example.com` that a person typed does it as well. */
 export function stripeFaultIn(raw: string): StripeFault | null {
-  const decoded = decodeURIComponent(raw.replaceAll('+', ' ').replaceAll(/%(?![0-9a-f]{2})/gi, '%25'));
+  const decoded = [...new URLSearchParams(raw).values()].join('\n');
   const name = /\[sandbox:\s*([a-z0-9-]+)\s*\]|[ +]stripe-([a-z0-9-]+)@/i.exec(decoded);
   return stripeFaultOf((name?.[1] ?? name?.[2] ?? '').toLowerCase());
 }

@@ -28,6 +28,15 @@ export function route<S extends z.ZodType>(
   };
 }
 
+function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    // Not even text: it names nothing.
+    return part;
+  }
+}
+
 type Matched = { route: Route; ids: string[] };
 
 /** Finds the route of a path below `/v1`, fixed words before placeholders. */
@@ -38,7 +47,7 @@ export function createMatcher(routes: Route[]): (method: string, path: string) =
       (a, b) => a.parts.filter((part) => part === ':id').length - b.parts.filter((part) => part === ':id').length,
     );
   return (method, path) => {
-    const parts = path.split('/').map(decodeURIComponent);
+    const parts = path.split('/').map(decodePart);
     const found = known.find(
       ({ one, parts: wanted }) =>
         one.method === method &&

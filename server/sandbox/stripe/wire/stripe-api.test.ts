@@ -86,6 +86,11 @@ describe('a refusal has the shape and the words of Stripe:', () => {
     expect(old.status).toBe(400);
   });
 
+  test('bytes that are no text', async () => {
+    expect((await raw('customers/%FF%')).status).toBe(404);
+    expect((await raw('customers', { method: 'POST', body: 'name=%FF%' })).status).toBe(200);
+  });
+
   test('a request for names that reach into objects changes nothing', async () => {
     const body = 'metadata[__proto__][polluted]=yes&metadata[constructor]=fine';
     const response = await raw('customers', { method: 'POST', body });
