@@ -33,6 +33,7 @@ code { font-size: 0.875rem; background: var(--sunk); padding: 0.1em 0.35em; bord
 .code { font-size: 1.5rem; background: var(--accent-soft); border-radius: 7px; padding: 0.25rem 0.75rem; display: inline-block; }
 .doors { display: grid; grid-template-columns: minmax(9rem, max-content) 1fr; gap: 0.5rem 1.25rem; margin: 0; }
 .doors dd { margin: 0; color: var(--ink-2); }
+form:last-child, .choices:last-child, table:last-child, p:last-child { margin-bottom: 0; }
 form, fieldset { margin: 0; padding: 0; border: 0; min-width: 0; }
 form.card { padding: 1rem 1.25rem; border: 1px solid var(--line); margin: 0 0 1rem; }
 fieldset { margin-bottom: 1rem; }
@@ -50,7 +51,8 @@ button.quiet { color: var(--accent); background: var(--surface); font-weight: 50
 .bill { display: grid; grid-template-columns: 1fr max-content; gap: 0.25rem 1rem; margin: 0 0 0.75rem; }
 .bill dd { margin: 0; text-align: right; font-variant-numeric: tabular-nums; }
 table { width: 100%; border-collapse: collapse; font-size: 0.875rem; margin-bottom: 0.75rem; }
-th, td { text-align: left; padding: 0.375rem 0.5rem 0.375rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
+th, td { text-align: left; padding: 0.375rem 0.5rem 0.375rem 0; border-bottom: 1px solid var(--line); vertical-align: top; overflow-wrap: normal; }
+td:first-child, td code { overflow-wrap: anywhere; }
 summary { min-height: 2.75rem; cursor: pointer; color: var(--accent); }
 footer { padding-block: 1.5rem 3rem; font-size: 0.875rem; }
 @media (max-width: 34rem) { .doors { grid-template-columns: 1fr; gap: 0; } .doors dd { margin-bottom: 0.75rem; } }

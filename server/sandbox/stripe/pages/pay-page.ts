@@ -64,12 +64,19 @@ export function payPage(context: Context, session: Session, fields: Fields, prob
   const due = session.amount_total ?? 0;
   const isTrial = noteOfSession(context, session.id).trialEnd !== null;
   const button = due > 0 ? `Pay ${showMoney(due, session.currency ?? 'usd')}` : isTrial ? 'Start trial' : 'Subscribe';
-  const card = needsCard(session)
-    ? cardFields()
+  const isCardNeeded = needsCard(session);
+  const back = session.cancel_url ? html`<a href="${session.cancel_url}" rel="noreferrer">Back</a>` : '';
+  const buttons = html`<div class="choices"><button name="pay" value="yes">${button}</button>${back}</div>`;
+  // Enter presses the first button of a form, so the form's own comes before the test cards.
+  const card = isCardNeeded
+    ? html`${cardFields()} ${buttons} ${testCards()}`
     : html`<p>No card needed.</p>
+        ${buttons}
         <details>
           <summary>Add a card now, so that it goes on after the trial</summary>
           ${cardFields()}
+          <div class="choices"><button name="pay" value="card">${button} with this card</button></div>
+          ${testCards()}
         </details>`;
   return layout({
     title: `Pay ${PRODUCT_NAME}`,
@@ -80,11 +87,6 @@ export function payPage(context: Context, session: Session, fields: Fields, prob
       <form method="post" action="/pay/${session.id}" class="card">
         ${whoPays(context, session, fields)} ${session.tax_id_collection?.enabled ? businessFields(fields) : ''}
         ${session.billing_address_collection === 'required' ? addressFields(fields) : ''} ${card}
-        <div class="choices">
-          <button name="pay" value="yes">${button}</button>
-          ${session.cancel_url ? html`<a href="${session.cancel_url}" rel="noreferrer">Back</a>` : ''}
-        </div>
-        ${testCards()}
       </form>
     `,
   });
