@@ -6,6 +6,7 @@ import { announce } from '../webhooks/announce.ts';
 import { wholeList } from '../wire/page-of.ts';
 import { StripeProblem } from '../wire/stripe-problem.ts';
 import { declineOf } from '../customers/payment-methods.ts';
+import { ANNOUNCE_TRIAL_END_SECONDS, announceTrialEnd } from './announce-trial-end.ts';
 import { collectInvoice } from './collect.ts';
 import { redeemCoupon } from './discounts.ts';
 import { finalizeInvoice } from './finalize.ts';
@@ -136,6 +137,8 @@ export function createSubscription(context: Context, wish: SubscriptionWish): St
     prorationDate: null,
   });
   announce(context, 'customer.subscription.created', current(context, subscription));
+  if (isTrial && period.end - period.start <= ANNOUNCE_TRIAL_END_SECONDS)
+    announceTrialEnd(context, current(context, subscription));
   if (wish.paymentBehavior === 'default_incomplete' && invoice.amount_due > 0) {
     finalizeInvoice(context, invoice);
     return current(context, subscription);

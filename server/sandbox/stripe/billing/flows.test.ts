@@ -122,6 +122,12 @@ describe('a trial', () => {
     });
   });
 
+  test('that is shorter than three days is announced as it begins', async () => {
+    const { customer } = await aSubscription(prices.pro, { trial_end: START + 2 * DAY });
+    expect(await eventTypes(stripe, customer.id)).toContain('customer.subscription.trial_will_end');
+    await expect(aSubscription(prices.pro, { trial_end: START - 1 })).rejects.toMatchObject({ param: 'trial_end' });
+  });
+
   test('that is ended now is charged now', async () => {
     const { subscription } = await aSubscription(prices.pro, { trial_end: START + 7 * DAY });
     const active = await stripe.subscriptions.update(subscription.id, { trial_end: 'now' });
@@ -296,6 +302,10 @@ describe('an end', () => {
     expect((await stripe.invoices.list({ subscription: subscription.id })).data).toHaveLength(1);
     await expect(stripe.subscriptions.update(subscription.id, { trial_end: 'now' })).rejects.toMatchObject({
       statusCode: 400,
+    });
+    expect(await stripe.subscriptions.update(subscription.id, { metadata: { a: 'b' } })).toMatchObject({
+      status: 'canceled',
+      metadata: { a: 'b' },
     });
   });
 

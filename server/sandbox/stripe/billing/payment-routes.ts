@@ -147,12 +147,14 @@ export const paymentRoutes = [
       ...paging,
       created,
       invoice: text.optional(),
+      payment: z.strictObject({ type: z.literal('payment_intent'), payment_intent: text }).optional(),
       status: z.enum(['open', 'paid', 'canceled']).optional(),
     }),
     (context, params) => {
       const rows = context.store
         .list('invoicePayments')
         .filter((one) => params.invoice === undefined || one.invoice === params.invoice)
+        .filter((one) => !params.payment || one.payment.payment_intent === params.payment.payment_intent)
         .filter((one) => params.status === undefined || one.status === params.status)
         .filter((one) => isCreatedIn(one.created, params.created));
       return pageOf(rows, params, '/v1/invoice_payments');

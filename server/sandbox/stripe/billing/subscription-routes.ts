@@ -9,6 +9,7 @@ import { bool, created, mergeMetadata, nothing, paging, text } from '../wire/par
 import { route } from '../wire/route.ts';
 import { noSuch, StripeProblem } from '../wire/stripe-problem.ts';
 import { cancelNow, ENDED } from './cancel.ts';
+import { changeSubscription } from './change-subscription.ts';
 import { collectInvoice } from './collect.ts';
 import { createSubscription } from './create-subscription.ts';
 import { makeInvoice } from './make-invoice.ts';
@@ -33,6 +34,10 @@ function create(context: Context, params: z.output<typeof createParams>): Stripe
   if (method) getMethodOf(context, method, customer.id, 'default_payment_method');
   const now = timeFor(context, customer);
   const days = params.trial_period_days;
+  if (typeof params.trial_end === 'number' && params.trial_end <= now)
+    throw new StripeProblem('Invalid timestamp: must be an integer Unix timestamp in the future.', {
+      param: 'trial_end',
+    });
   const trialEnd = typeof params.trial_end === 'number' ? params.trial_end : days ? now + days * DAY_SECONDS : null;
   return createSubscription(context, {
     customer,
@@ -51,8 +56,12 @@ function create(context: Context, params: z.output<typeof createParams>): Stripe
 /** An update as its parameters ask for it; the portal's pages go the same way. */
 export function applyUpdate(context: Context, id: string, params: UpdateParams): Stripe.Subscription {
   const before = getSubscription(context, id);
-  if (ENDED.includes(before.status))
+  if (ENDED.includes(before.status)) {
+    const { metadata: _metadata, cancellation_details: _details, ...rest } = params;
+    if (Object.keys(rest).length === 0)
+      return changeSubscription(context, before, plainChanges(context, before, params));
     throw new StripeProblem('A canceled subscription can only update its cancellation_details and metadata.');
+  }
   return updateSubscription(context, before, {
     items: params.items ?? [],
     prorationBehavior: params.proration_behavior ?? 'create_prorations',

@@ -3,6 +3,7 @@ import { clockOf, type Context } from '../state/context.ts';
 import { idOf } from '../state/ids.ts';
 import { announce, announceChange } from '../webhooks/announce.ts';
 import { cancelNow } from '../billing/cancel.ts';
+import { ANNOUNCE_TRIAL_END_SECONDS, announceTrialEnd } from '../billing/announce-trial-end.ts';
 import { collectInvoice, voidInvoice } from '../billing/collect.ts';
 import { noteOf } from '../billing/notes.ts';
 import { endTrial, renew } from '../billing/renew.ts';
@@ -13,7 +14,6 @@ const HOUR_SECONDS = 3_600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 /** How long a first payment may take before its subscription is given up. */
 const INCOMPLETE_SECONDS = 23 * HOUR_SECONDS;
-const ANNOUNCE_TRIAL_END_SECONDS = 3 * DAY_SECONDS;
 const ANNOUNCE_RENEWAL_SECONDS = 7 * DAY_SECONDS;
 /** Far more than any step of a test clock can need. */
 const STEPS_MAX = 100_000;
@@ -22,23 +22,20 @@ type Due = { at: number; run: (context: Context) => void };
 
 function announcements(context: Context, subscription: Stripe.Subscription): Due[] {
   const note = noteOf(context, subscription.id);
-  const { end } = periodOf(subscription);
+  const { start, end } = periodOf(subscription);
   if (subscription.status === 'trialing') {
     if (note.announcedTrialEnd === end || subscription.cancel_at !== null) return [];
     return [
       {
-        at: end - ANNOUNCE_TRIAL_END_SECONDS,
-        run: (now) => {
-          now.store.put('subscriptionNotes', { ...noteOf(now, subscription.id), announcedTrialEnd: end });
-          announce(now, 'customer.subscription.trial_will_end', subscription);
-        },
+        at: Math.max(start, end - ANNOUNCE_TRIAL_END_SECONDS),
+        run: (now) => announceTrialEnd(now, subscription),
       },
     ];
   }
   if (subscription.status !== 'active' || note.announcedRenewal === end || subscription.cancel_at !== null) return [];
   return [
     {
-      at: end - ANNOUNCE_RENEWAL_SECONDS,
+      at: Math.max(start, end - ANNOUNCE_RENEWAL_SECONDS),
       run: (now) => {
         // What is announced is no invoice yet, so it has no id.
         const { id: _, ...upcoming } = now.store.rehearse(() => renew(now, subscription));
