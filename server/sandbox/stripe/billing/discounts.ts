@@ -42,15 +42,16 @@ export function amountOff(coupon: Pick<Stripe.Coupon, 'percent_off' | 'amount_of
   return Math.min(cents, coupon.amount_off ?? 0);
 }
 
-/** A discount off several amounts, shared out so that the parts add up to the whole. */
+/** A discount off several amounts, shared out so that the parts add up to the whole and none is more than its amount. */
 export function shareOut(off: number, amounts: number[]): number[] {
   const sum = amounts.reduce((total, amount) => total + Math.max(0, amount), 0);
-  let left = off;
-  return amounts.map((amount, index) => {
-    if (amount <= 0 || sum === 0) return 0;
-    const isLast = amounts.slice(index + 1).every((later) => later <= 0);
-    const part = isLast ? left : Math.min(left, roundCents((off * amount) / sum));
-    left -= part;
+  let [seen, given] = [0, 0];
+  return amounts.map((amount) => {
+    if (amount <= 0) return 0;
+    // Rounding the running total, not each part, keeps every part within its amount.
+    seen += amount;
+    const part = roundCents((off * seen) / sum) - given;
+    given += part;
     return part;
   });
 }

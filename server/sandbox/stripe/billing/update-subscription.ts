@@ -35,12 +35,12 @@ function fullLines(context: Context, period: { start: number; end: number }, isT
 }
 
 /** A new cycle begins now: by a price of another rhythm, by request, or because the trial is ended. */
-function restart(context: Context, items: Stripe.SubscriptionItem[], now: number): Moved {
+function restart(context: Context, before: Stripe.Subscription, items: Stripe.SubscriptionItem[], now: number): Moved {
   const period = { start: now, end: addIntervals(now, rhythmOf(items), 1) };
   return {
     changes: {
       billing_cycle_anchor: now,
-      items: { object: 'list', data: withPeriod(items, period), has_more: false, url: '/v1/subscription_items' },
+      items: { ...before.items, data: withPeriod(items, period) },
     },
     lines: fullLines(context, period, false),
   };
@@ -66,7 +66,7 @@ function intoTrial(
       trial_start: start,
       trial_end: trialEnd,
       billing_cycle_anchor: trialEnd,
-      items: { object: 'list', data: withPeriod(items, period), has_more: false, url: '/v1/subscription_items' },
+      items: { ...before.items, data: withPeriod(items, period) },
     },
     lines: isRunning ? null : fullLines(context, period, true),
   };
@@ -103,7 +103,7 @@ function move(context: Context, before: Stripe.Subscription, change: Subscriptio
   const restarts = !isTrial && (change.isAnchorNow || isOtherRhythm(before.items.data, next.items));
   if (restarts || endsTrial) {
     credit(before.items.data);
-    const moved = restart(context, next.items, now);
+    const moved = restart(context, before, next.items, now);
     return endsTrial ? { ...moved, changes: { ...moved.changes, status: 'active', trial_end: now } } : moved;
   }
   rhythmOf(next.items);

@@ -90,6 +90,19 @@ test('what throws changes nothing, and what is rehearsed leaves nothing', async 
   expect(readFileSync(join(directory, 'stripe.jsonl'), 'utf8').trim().split('\n')).toHaveLength(1);
 });
 
+test('what a full table let go comes back at its place when it is undone', async () => {
+  const store = await openStore(mkdtempSync(join(tmpdir(), 'stripe-state-')));
+  const aNote = (id: string) => ({ id, token: '', expiresAt: 0 });
+  for (let index = 0; index < 200; index += 1) store.put('portalNotes', aNote(`n${index}`));
+  const before = store.list('portalNotes');
+  store.rehearse(() => {
+    store.put('portalNotes', aNote('one more'));
+    store.put('portalNotes', aNote('and another'));
+    expect(store.find('portalNotes', 'n0')).toBeUndefined();
+  });
+  expect(store.list('portalNotes')).toEqual(before);
+});
+
 test('no table grows without end, and neither does the file', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'stripe-state-'));
   const store = await openStore(directory);

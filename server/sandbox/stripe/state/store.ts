@@ -9,6 +9,8 @@ export type Store = {
   put: <K extends TableName>(table: K, row: Tables[K]) => Tables[K];
   patch: <K extends TableName>(table: K, id: string, changes: Partial<Tables[K]>) => Tables[K];
   remove: (table: TableName, id: string) => void;
+  /** Another number after every change. */
+  version: () => number;
   /** All of it or, when it throws, nothing. */
   atomically: <T>(work: () => T) => T;
   /** Does it, keeps the answer and undoes it. */
@@ -33,9 +35,11 @@ export async function openStore(directory: string): Promise<Store> {
   journal.changes.length = 0;
 
   let undo: (() => void)[] = [];
+  let version = 0;
   const dirty = new Set<string>();
   const mark = (table: TableName, id: string, back: () => void) => {
     dirty.add(`${table} ${id}`);
+    version += 1;
     undo.push(back);
   };
   /** Notes where things stand; the answer goes back there. What was undone need not be written either. */
@@ -46,6 +50,7 @@ export async function openStore(directory: string): Promise<Store> {
       while (undo.length > length) undo.pop()?.();
       dirty.clear();
       for (const key of written) dirty.add(key);
+      version += 1;
     };
   };
   const remove = (table: TableName, id: string) => {
@@ -59,6 +64,17 @@ export async function openStore(directory: string): Promise<Store> {
       for (const [key, row] of before) rows.set(key, row);
     });
   };
+  /** Makes room by letting the first row go. Happens with every new row of a full table, so it copies nothing unless undone. */
+  const evict = (table: TableName, rows: Rows) => {
+    const [first] = rows;
+    if (!first) return;
+    rows.delete(first[0]);
+    mark(table, first[0], () => {
+      const rest = [...rows];
+      rows.clear();
+      for (const [key, row] of [first, ...rest]) rows.set(key, row);
+    });
+  };
   const put = <K extends TableName>(table: K, row: Tables[K]): Tables[K] => {
     const rows = rowsOf(table);
     const { id } = row;
@@ -68,8 +84,7 @@ export async function openStore(directory: string): Promise<Store> {
       if (before) rows.set(id, before);
       else rows.delete(id);
     });
-    const [oldest] = rows.keys();
-    if (rows.size > (ROWS_MAX[table] ?? ROWS_MAX_ELSE) && oldest !== undefined) remove(table, oldest);
+    if (rows.size > (ROWS_MAX[table] ?? ROWS_MAX_ELSE)) evict(table, rows);
     return row;
   };
   const find = <K extends TableName>(table: K, id: string) => rowsOf(table).get(id) as Tables[K] | undefined; // reason: put keeps the types apart
@@ -83,6 +98,7 @@ export async function openStore(directory: string): Promise<Store> {
       return put(table, { ...before, ...changes });
     },
     remove,
+    version: () => version,
     atomically: (work) => {
       const goBack = checkpoint();
       try {

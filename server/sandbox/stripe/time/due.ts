@@ -98,6 +98,11 @@ function nextDue(context: Context, clock: string | null): Due | null {
   return all.reduce<Due | null>((first, due) => (first === null || due.at < first.at ? due : first), null);
 }
 
+/** When time brings about the next thing for everybody in no test clock, in Unix seconds. */
+export function nextDueAt(context: Context): number {
+  return nextDue(context, null)?.at ?? Infinity;
+}
+
 /** Does everything that falls due up to a moment, in order, each at its own moment. */
 export function runDue(context: Context, clock: string | null, until: number): void {
   for (let step = 0; step < STEPS_MAX; step += 1) {
