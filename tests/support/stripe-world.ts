@@ -91,12 +91,15 @@ export async function aCustomer(
   return { clock, customer };
 }
 
+/** Waits for something that happens by itself, with time enough for a machine that is busy. */
+export function eventually<T>(read: () => T | Promise<T>): ReturnType<typeof expect.poll<T>> {
+  return expect.poll(read, { timeout: 15_000, interval: 10 });
+}
+
 /** Moves a test clock and waits until everything that this brings about has happened. */
 export async function moveTo(stripe: Stripe, clock: string, seconds: number): Promise<void> {
   await stripe.testHelpers.testClocks.advance(clock, { frozen_time: seconds });
-  await expect
-    .poll(async () => (await stripe.testHelpers.testClocks.retrieve(clock)).status, { interval: 5 })
-    .toBe('ready');
+  await eventually(async () => (await stripe.testHelpers.testClocks.retrieve(clock)).status).toBe('ready');
 }
 
 /** Every event since, oldest first. */

@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
+import { PRODUCT_NAME } from '#contract/texts.ts';
 import type { Log } from '#server/lib/log.ts';
 import { createDesk } from './desk.ts';
 import { INCLUDABLE, STRIPE_ROUTES } from './routes.ts';
@@ -39,7 +40,7 @@ export async function openStripeSandbox(options: {
       desk.run(null, (context) => {
         const known = store.list('webhookEndpoints').find((endpoint) => endpoint.url === url);
         const secret = known && store.find('endpointSecrets', known.id)?.secret;
-        return { secret: secret ?? createEndpoint(context, { url, events: ['*'], description: 'Tenfold' }).secret };
+        return { secret: secret ?? createEndpoint(context, { url, events: ['*'], description: PRODUCT_NAME }).secret };
       }),
     close: () => desk.close(),
   };

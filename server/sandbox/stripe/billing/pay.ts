@@ -85,6 +85,8 @@ export function payInvoice(context: Context, invoice: Stripe.Invoice, card: Stri
   const tried = context.store.patch('invoices', invoice.id, {
     attempted: true,
     attempt_count: invoice.attempt_count + 1,
+    // Whoever wants another try says when; a moment that has passed would come up for ever.
+    next_payment_attempt: null,
   });
   if (!card) {
     announce(context, 'invoice.payment_failed', tried);

@@ -8,6 +8,11 @@ export const trialSettings = z.strictObject({
     missing_payment_method: z.enum(['cancel', 'create_invoice', 'pause']).optional(),
   }),
 });
+/** The mode that new subscriptions have in this version anyway; prorations of the classic mode are others. */
+export const billingMode = z.strictObject({
+  type: z.literal('flexible'),
+  flexible: z.strictObject({ proration_discounts: z.literal('included').optional() }).optional(),
+});
 const trialEnd = z.union([z.literal('now'), int]);
 export const prorationBehavior = z.enum(['always_invoice', 'create_prorations', 'none']);
 export const itemsParam = list(
@@ -22,6 +27,8 @@ export const itemsParam = list(
 
 export const createParams = z.strictObject({
   customer: text,
+  billing_mode: billingMode.optional(),
+  collection_method: z.literal('charge_automatically').optional(),
   items: list(z.strictObject({ price: text, quantity: quantity.optional(), metadata })).min(1),
   default_payment_method: text.optional(),
   description: text.max(500).optional(),

@@ -19,6 +19,7 @@ const taxBehavior = z.enum(['inclusive', 'exclusive', 'unspecified']).optional()
 const createSchema = z.strictObject({
   currency: text.length(3),
   active: bool.optional(),
+  billing_scheme: z.literal('per_unit').optional(),
   lookup_key: text.max(200).optional(),
   metadata,
   nickname: text.optional(),

@@ -65,6 +65,16 @@ function checkTogether(params: SessionParams): void {
     });
 }
 
+function nameCollectionOf(
+  given: NonNullable<SessionParams['name_collection']>,
+): Stripe.Checkout.Session.NameCollection {
+  const { business, individual } = given;
+  return {
+    ...(business ? { business: { enabled: business.enabled, optional: business.optional ?? false } } : {}),
+    ...(individual ? { individual: { enabled: individual.enabled, optional: individual.optional ?? false } } : {}),
+  };
+}
+
 function newSession(
   context: Context,
   params: SessionParams,
@@ -112,6 +122,7 @@ function newSession(
     managed_payments: null,
     metadata: mergeMetadata({}, params.metadata),
     mode: 'subscription',
+    ...(params.name_collection ? { name_collection: nameCollectionOf(params.name_collection) } : {}),
     origin_context: null,
     payment_intent: null,
     payment_link: null,

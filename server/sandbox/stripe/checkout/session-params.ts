@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { trialSettings } from '../billing/subscription-params.ts';
+import { billingMode, trialSettings } from '../billing/subscription-params.ts';
 import { bool, int, list, metadata, text } from '../wire/params.ts';
 
 const address = z.url({ protocol: /^https?$/, error: 'Not a valid URL' }).max(5_000);
+const nameWish = z.strictObject({ enabled: bool, optional: bool.optional() });
 const autoOrNever = z.enum(['auto', 'never']);
 
 export const sessionParams = z.strictObject({
@@ -27,9 +28,11 @@ export const sessionParams = z.strictObject({
   expires_at: int.optional(),
   locale: text.optional(),
   metadata,
+  name_collection: z.strictObject({ business: nameWish.optional(), individual: nameWish.optional() }).optional(),
   payment_method_collection: z.enum(['always', 'if_required']).optional(),
   subscription_data: z
     .strictObject({
+      billing_mode: billingMode.optional(),
       description: text.max(500).optional(),
       metadata,
       trial_end: int.optional(),

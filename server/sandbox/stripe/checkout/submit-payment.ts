@@ -65,6 +65,9 @@ export function submitPayment(context: Context, session: Stripe.Checkout.Session
     return { kind: 'refused', message: 'Enter an e-mail address, such as nora@example.com.' };
   if (session.billing_address_collection === 'required' && (!given.address?.line1 || !given.address.country))
     return { kind: 'refused', message: 'Enter a street and a country.' };
+  const { business } = session.name_collection ?? {};
+  if (business?.enabled && !business.optional && given.businessName === '')
+    return { kind: 'refused', message: 'Enter the name of your company.' };
   const card = cardOf(context, session, given);
   if (!card && needsCard(session)) return { kind: 'refused', message: 'Enter a card, or press one of the test cards.' };
   if (card) {

@@ -3,11 +3,8 @@ import { TAX_ID_KINDS } from '../customers/tax-ids.ts';
 import type { Fields } from './forms.ts';
 import { field, type Markup } from './parts.ts';
 
-export function businessFields(fields: Fields): Markup {
-  return html`<fieldset>
-    <legend>Buying for a company</legend>
-    ${field({ label: 'Company name', name: 'business_name', value: fields.business_name, autocomplete: 'organization' })}
-    <div class="field">
+function taxIdFields(fields: Fields): Markup {
+  return html`<div class="field">
       <label for="tax_id_type">Kind of tax ID</label>
       <select id="tax_id_type" name="tax_id_type">
         ${TAX_ID_KINDS.map(
@@ -18,7 +15,15 @@ export function businessFields(fields: Fields): Markup {
         )}
       </select>
     </div>
-    ${field({ label: 'Tax ID', name: 'tax_id', value: fields.tax_id, hint: 'Leave it empty to buy as a person.' })}
+    ${field({ label: 'Tax ID', name: 'tax_id', value: fields.tax_id, hint: 'Leave it empty to buy as a person.' })}`;
+}
+
+/** The company's name, and its tax id where that is asked for. */
+export function businessFields(fields: Fields, asksTaxId = true): Markup {
+  return html`<fieldset>
+    <legend>Buying for a company</legend>
+    ${field({ label: 'Company name', name: 'business_name', value: fields.business_name, autocomplete: 'organization' })}
+    ${asksTaxId ? taxIdFields(fields) : ''}
   </fieldset>`;
 }
 

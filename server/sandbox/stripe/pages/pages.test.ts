@@ -6,6 +6,7 @@ import {
   type Catalogue,
   DAY,
   eventTypes,
+  eventually,
   HOUR,
   latestInvoice,
   moveTo,
@@ -165,6 +166,29 @@ describe('the pay page', () => {
       customer: { name: 'Harbour Kiln GmbH', business_name: 'Harbour Kiln GmbH' },
       customer_details: { business_name: 'Harbour Kiln GmbH', tax_ids: [{ type: 'eu_vat', value: 'DE123456789' }] },
       invoice: { customer_tax_ids: [{ type: 'eu_vat', value: 'DE123456789' }], customer_name: 'Harbour Kiln GmbH' },
+    });
+  });
+
+  test('asks for the name of a company where it should, and puts it on the invoice', async () => {
+    const { customer } = await aCustomer(stripe, { card: null });
+    const session = await aSession(prices.pro, {
+      customer: customer.id,
+      customer_update: { name: 'auto', address: 'auto' },
+      name_collection: { business: { enabled: true } },
+      billing_address_collection: 'required',
+      subscription_data: { billing_mode: { type: 'flexible' } },
+    });
+    const { page } = await get(urlOf(session));
+    expect(page).toContain('Company name');
+    expect(page).not.toContain('Tax ID');
+    const address = { line1: 'Kai 1', country: 'de' };
+    expect((await post(urlOf(session), { ...VISA, ...address })).page).toContain('Enter the name of your company.');
+    expect((await post(urlOf(session), { ...VISA, business_name: 'Kiln' })).page).toContain('Enter a street');
+    await post(urlOf(session), { ...VISA, ...address, business_name: 'Kiln' });
+    const done = await stripe.checkout.sessions.retrieve(session.id, { expand: ['invoice', 'customer'] });
+    expect(done).toMatchObject({
+      invoice: { customer_name: 'Kiln', customer_address: { line1: 'Kai 1', country: 'DE' } },
+      customer: { business_name: 'Kiln', address: { line1: 'Kai 1', country: 'DE' } },
     });
   });
 
@@ -392,8 +416,8 @@ describe('the account', () => {
     const { clock, customer } = await aCustomer(stripe);
     const made = await stripe.subscriptions.create({ customer: customer.id, items: [{ price: prices.pro.id }] });
     await move('next', clock.id);
-    await expect.poll(async () => (await latestInvoice(stripe, made.id)).billing_reason).toBe('subscription_cycle');
-    await expect.poll(async () => (await latestInvoice(stripe, made.id)).status).toBe('paid');
+    await eventually(async () => (await latestInvoice(stripe, made.id)).billing_reason).toBe('subscription_cycle');
+    await eventually(async () => (await latestInvoice(stripe, made.id)).status).toBe('paid');
   });
 
   test('moves everybody else’s time, which a product can follow, and keeps it over a restart', async () => {

@@ -59,6 +59,14 @@ function whoPays(context: Context, session: Session, fields: Fields): Markup {
   });
 }
 
+function asksForName(session: Session): boolean {
+  return session.name_collection?.individual?.enabled === true;
+}
+
+function asksForCompany(session: Session): boolean {
+  return session.tax_id_collection?.enabled === true || session.name_collection?.business?.enabled === true;
+}
+
 /** The hosted pay page of an open session. */
 export function payPage(context: Context, session: Session, fields: Fields, problem: string | null) {
   const due = session.amount_total ?? 0;
@@ -85,7 +93,9 @@ export function payPage(context: Context, session: Session, fields: Fields, prob
       <p class="lede">This page stands in for Stripe's Checkout. No real card works here and no money moves.</p>
       ${alertBox(problem)} ${summary(context, session)}
       <form method="post" action="/pay/${session.id}" class="card">
-        ${whoPays(context, session, fields)} ${session.tax_id_collection?.enabled ? businessFields(fields) : ''}
+        ${whoPays(context, session, fields)}
+        ${asksForName(session) ? field({ label: 'Full name', name: 'name', value: fields.name, autocomplete: 'name' }) : ''}
+        ${asksForCompany(session) ? businessFields(fields, session.tax_id_collection?.enabled) : ''}
         ${session.billing_address_collection === 'required' ? addressFields(fields) : ''} ${card}
       </form>
     `,

@@ -50,6 +50,7 @@ const shared = {
       terms_of_service_url: emptyable(text).optional(),
     })
     .optional(),
+  login_page: z.strictObject({ enabled: z.literal('false') }).optional(),
   default_return_url: emptyable(text).optional(),
   metadata,
   name: emptyable(text).optional(),

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { aListener, type Heard, startStripeWorld, type StripeWorld } from '#tests/support/stripe-world.ts';
+import { aListener, eventually, type Heard, startStripeWorld, type StripeWorld } from '#tests/support/stripe-world.ts';
 
 let world: StripeWorld;
 let stripe: Stripe;
@@ -37,7 +37,7 @@ describe('a webhook', () => {
   test('is signed so that the SDK believes it, and nothing else', async () => {
     const { heard, secret } = await listen(['customer.created']);
     const customer = await stripe.customers.create({ name: 'Grüße' });
-    await expect.poll(() => heard.length).toBe(1);
+    await eventually(() => heard.length).toBe(1);
     const [first] = heard;
     if (!first) throw new Error('something was heard');
     const event = stripe.webhooks.constructEvent(first.body, first.signature, secret);
@@ -51,14 +51,14 @@ describe('a webhook', () => {
     expect(() => stripe.webhooks.constructEvent(`${first.body} `, first.signature, secret)).toThrow('signature');
     expect(() => stripe.webhooks.constructEvent(first.body, first.signature, 'whsec_other')).toThrow('signature');
     expect(await stripe.events.retrieve(event.id)).toMatchObject({ id: event.id });
-    await expect.poll(async () => (await stripe.events.retrieve(event.id)).pending_webhooks).toBe(0);
+    await eventually(async () => (await stripe.events.retrieve(event.id)).pending_webhooks).toBe(0);
   });
 
   test('comes only for the events that were asked for, and says what was there before', async () => {
     const { heard } = await listen(['customer.updated']);
     const { id } = await stripe.customers.create({ name: 'Before', metadata: { a: '1', b: '2' } });
     await stripe.customers.update(id, { name: 'After', metadata: { a: '9' } });
-    await expect.poll(() => typesOf(heard)).toEqual(['customer.updated']);
+    await eventually(() => typesOf(heard)).toEqual(['customer.updated']);
     expect(JSON.parse(heard[0]?.body ?? '')).toMatchObject({
       data: { previous_attributes: { name: 'Before', metadata: { a: '1' } } },
     });
@@ -72,13 +72,13 @@ describe('a webhook', () => {
     await stripe.customers.create({});
     await stripe.webhookEndpoints.update(endpoint.id, { disabled: false });
     await stripe.products.create({ name: 'x' });
-    await expect.poll(() => typesOf(heard)).toEqual(['product.created']);
+    await eventually(() => typesOf(heard)).toEqual(['product.created']);
   });
 
   test('that is refused comes again, later each time, until it is taken', async () => {
     const { heard } = await listen(['customer.created'], (count) => (count < 3 ? 500 : 204));
     await stripe.customers.create({});
-    await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(3);
+    await eventually(() => heard.length).toBe(3);
     const [first, second, third] = heard.map(({ at }) => at);
     expect((second ?? 0) - (first ?? 0)).toBeGreaterThan(900);
     expect((third ?? 0) - (second ?? 0)).toBeGreaterThan(1_800);
@@ -88,9 +88,9 @@ describe('a webhook', () => {
   test('that nobody took yet comes after a restart', async () => {
     const { heard, secret } = await listen(['customer.created'], (count) => (count === 1 ? 503 : 200));
     await stripe.customers.create({ name: 'Patient' });
-    await expect.poll(() => heard.length).toBe(1);
+    await eventually(() => heard.length).toBe(1);
     await world.restart();
-    await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(2);
+    await eventually(() => heard.length).toBe(2);
     const second = heard[1];
     expect(stripe.webhooks.constructEvent(second?.body ?? '', second?.signature ?? '', secret)).toMatchObject({
       data: { object: { name: 'Patient' } },
@@ -102,25 +102,25 @@ describe('a webhook', () => {
     const names = () => heard.map(({ body }) => (JSON.parse(body) as Stripe.CustomerCreatedEvent).data.object.name); // reason: only these are heard
     await setManner('duplicate');
     await stripe.customers.create({ name: 'twice' });
-    await expect.poll(names).toEqual(['twice', 'twice']);
+    await eventually(names).toEqual(['twice', 'twice']);
 
     await setManner('hold');
     heard.length = 0;
     await stripe.customers.create({ name: 'held' });
     await setManner('normal');
-    await expect.poll(names).toEqual(['held']);
+    await eventually(names).toEqual(['held']);
 
     await setManner('shuffle');
     heard.length = 0;
     const given = Array.from({ length: 12 }, (_, index) => `n${index}`);
     for (const name of given) await stripe.customers.create({ name });
-    await expect.poll(() => names().length).toBe(12);
+    await eventually(() => names().length).toBe(12);
     expect(new Set(names())).toEqual(new Set(given));
 
     await setManner('delay');
     heard.length = 0;
     await stripe.customers.create({ name: 'late' });
-    await expect.poll(names, { timeout: 5_000 }).toEqual(['late']);
+    await eventually(names).toEqual(['late']);
   });
 });
 
