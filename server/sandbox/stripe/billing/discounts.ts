@@ -32,7 +32,8 @@ export function redeemCoupon(
 }
 
 export function couponOf(context: Context, discount: Stripe.Discount): Stripe.Coupon {
-  return getCoupon(context, idOf(discount.source.coupon) ?? '');
+  const id = idOf(discount.source.coupon) ?? '';
+  return context.store.find('deletedCoupons', id) ?? getCoupon(context, id);
 }
 
 /** What a coupon takes off an amount. */

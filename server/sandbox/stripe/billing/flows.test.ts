@@ -122,6 +122,17 @@ describe('a trial', () => {
     });
   });
 
+  test('keeps its discount when the coupon is deleted', async () => {
+    const coupon = await stripe.coupons.create({ amount_off: 1_000, currency: 'usd', name: 'Gone soon' });
+    const trial = { trial_end: START + 7 * DAY, discounts: [{ coupon: coupon.id }] };
+    const { clock, subscription } = await aSubscription(prices.pro, trial);
+    await stripe.coupons.del(coupon.id);
+    const shown = await stripe.subscriptions.retrieve(subscription.id, { expand: ['discounts.source.coupon'] });
+    expect(shown.discounts).toMatchObject([{ source: { coupon: { name: 'Gone soon' } } }]);
+    await moveTo(stripe, clock.id, START + 8 * DAY);
+    expect(await latestInvoice(stripe, subscription.id)).toMatchObject({ amount_paid: 4_900 });
+  });
+
   test('that is shorter than three days is announced as it begins', async () => {
     const { customer } = await aSubscription(prices.pro, { trial_end: START + 2 * DAY });
     expect(await eventTypes(stripe, customer.id)).toContain('customer.subscription.trial_will_end');

@@ -89,8 +89,10 @@ export const couponRoutes = [
     },
   ),
   route('DELETE', 'coupons/:id', z.strictObject({}), (context, _params, id = ''): Stripe.DeletedCoupon => {
-    announce(context, 'coupon.deleted', getCoupon(context, id));
+    const coupon = getCoupon(context, id);
+    announce(context, 'coupon.deleted', coupon);
     context.store.remove('coupons', id);
+    context.store.put('deletedCoupons', coupon);
     return { id, object: 'coupon', deleted: true };
   }),
   route('GET', 'coupons', z.strictObject({ ...paging, created }), (context, params) => {

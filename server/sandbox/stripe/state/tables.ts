@@ -69,6 +69,8 @@ export type Tables = {
   products: Stripe.Product;
   prices: Stripe.Price;
   coupons: Stripe.Coupon;
+  /** Discounts outlive the coupon that they came from. */
+  deletedCoupons: Stripe.Coupon;
   discounts: Stripe.Discount;
   paymentMethods: Stripe.PaymentMethod;
   subscriptions: Stripe.Subscription;
@@ -115,6 +117,7 @@ export const TABLE_NAMES = [
   'products',
   'prices',
   'coupons',
+  'deletedCoupons',
   'discounts',
   'paymentMethods',
   'subscriptions',

@@ -6,7 +6,7 @@ import { StripeProblem } from './stripe-problem.ts';
 const TABLE_OF_FIELD: Record<string, TableName[]> = {
   charge: ['charges'],
   configuration: ['portalConfigurations'],
-  coupon: ['coupons'],
+  coupon: ['coupons', 'deletedCoupons'],
   customer: ['customers', 'deletedCustomers'],
   default_payment_method: ['paymentMethods'],
   default_price: ['prices'],
@@ -34,29 +34,37 @@ function isJson(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function expandOne(context: Context, includable: Includable, target: unknown, path: string[], whole: string): unknown {
-  const [field, ...rest] = path;
+/** The objects that the ids in a field stand for. What is no id stays as it is. */
+function lookUp(context: Context, field: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => lookUp(context, field, one));
+  if (typeof value !== 'string') return value;
+  const tables = TABLE_OF_FIELD[field] ?? [];
+  return tables.map((table) => context.store.find(table, value)).find((row) => row !== undefined) ?? value;
+}
+
+/** Whether a field holds something of its own: objects that are only a part of theirs, texts and numbers do not. */
+function isExpandable(field: string, value: unknown): boolean {
+  if (TABLE_OF_FIELD[field]) return true;
+  return isJson(value) && ('id' in value || value.object === 'list');
+}
+
+type Path = { parts: string[]; whole: string };
+
+function expandOne(context: Context, includable: Includable, target: unknown, path: Path): unknown {
+  const [field, ...rest] = path.parts;
   if (field === undefined) return target;
-  if (Array.isArray(target)) return target.map((one) => expandOne(context, includable, one, path, whole));
+  if (Array.isArray(target)) return target.map((one) => expandOne(context, includable, one, path));
   if (!isJson(target)) return target;
-  const refused = new StripeProblem(`This property cannot be expanded (${whole}).`, { param: 'expand[]' });
   const include = includable[`${String(target.object)}.${field}`];
   const hidden = include && typeof target.id === 'string' ? include(context, target.id) : undefined;
-  const value = target[field] ?? hidden;
-  if (value === undefined || value === null) {
-    // Nothing there is nothing to expand, where something could be there.
-    if (include || (field in target && (rest.length > 0 || TABLE_OF_FIELD[field]))) return target;
-    throw refused;
-  }
-  const find = (id: unknown) => {
-    if (typeof id !== 'string') return id;
-    const tables = TABLE_OF_FIELD[field];
-    if (!tables) throw refused;
-    return tables.map((table) => context.store.find(table, id)).find((row) => row !== undefined) ?? id;
-  };
-  if (rest.length === 0 && !hidden && isJson(value) && !('id' in value) && value.object !== 'list') throw refused;
-  const found = Array.isArray(value) && field !== 'data' ? value.map(find) : field === 'data' ? value : find(value);
-  return { ...target, [field]: expandOne(context, includable, found, rest, whole) };
+  const value = target[field] ?? hidden ?? null;
+  const isKnown = include !== undefined || field in target;
+  // On the way to what is asked for any part may be passed; at its end must be something that can be expanded.
+  const isEnd = rest.length === 0 && field !== 'data';
+  if (!isKnown || (isEnd && !include && !isExpandable(field, value)))
+    throw new StripeProblem(`This property cannot be expanded (${path.whole}).`, { param: 'expand[]' });
+  const found = lookUp(context, field, value);
+  return { ...target, [field]: expandOne(context, includable, found, { ...path, parts: rest }) };
 }
 
 /** The answer with the objects that `expand[]` names in place of their ids. */
@@ -69,7 +77,7 @@ export function expandAnswer(context: Context, includable: Includable, answer: o
       throw new StripeProblem(`You cannot expand more than ${DEPTH_MAX} levels of a property. Property: ${path}`, {
         param: 'expand[]',
       });
-    expanded = expandOne(context, includable, expanded, parts, path);
+    expanded = expandOne(context, includable, expanded, { parts, whole: path });
   }
   return expanded;
 }

@@ -248,6 +248,12 @@ describe('expanding', () => {
     expect(await failure(stripe.customers.retrieve(id, { expand: ['email'] }))).toMatchObject({
       message: 'This property cannot be expanded (email).',
     });
+    expect(await failure(stripe.customers.retrieve(id, { expand: ['invoice_settings'] }))).toMatchObject({
+      param: 'expand[]',
+    });
+    expect(
+      await stripe.customers.retrieve(id, { expand: ['invoice_settings.default_payment_method', 'test_clock'] }),
+    ).toMatchObject({ invoice_settings: { default_payment_method: null } });
     const deep = { expand: ['data.items.data.price.product'] };
     expect((await failure(stripe.subscriptions.list(deep))).message).toContain('more than 4 levels');
   });
