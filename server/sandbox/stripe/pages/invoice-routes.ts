@@ -60,7 +60,7 @@ export function createInvoiceRoutes(desk: Desk): Hono {
         if (error instanceof StripeProblem) return { kind: 'refused', message: error.message };
         throw error;
       });
-    if (paid.kind === 'refused') return c.html(invoicePage(await find(id), paid.message), 402);
+    if (paid.kind === 'refused') return c.html(invoicePage(await find(id), paid.message), 400);
     if (paid.kind === 'done') return c.redirect(`/invoice/${id}`, 303);
     const what = `${showMoney(invoice.amount_due, invoice.currency)} for this invoice`;
     const body = approvalForm({ action: `/invoice/${id}/pay`, hidden: { method: paid.method }, what });

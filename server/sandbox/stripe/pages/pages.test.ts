@@ -134,7 +134,7 @@ describe('the pay page', () => {
   ])('with card %s says so, keeps what was typed and can be tried again', async (number, words) => {
     const session = await aSession(prices.pro);
     const refused = await post(urlOf(session), { ...VISA, number, email: 'again@example.com' });
-    expect(refused.status).toBe(402);
+    expect(refused.status).toBe(400);
     expect(refused.page).toContain(words);
     expect(refused.page).toContain('value="again@example.com"');
     expect(refused.page).not.toContain(`value="${VISA.expiry}"`);

@@ -51,7 +51,7 @@ export function createPayRoutes(desk: Desk): Hono {
       const successUrl = successUrlOf(session);
       allowFormsTo(c, successUrl, session.cancel_url);
       if (session.status !== 'open') return c.html(closedPayPage(session, successUrl), 200);
-      return c.html(payPage(context, session, fields, problem), problem === null ? 200 : 402);
+      return c.html(payPage(context, session, fields, problem), problem === null ? 200 : 400);
     });
   const find = (id: string) => desk.run(null, (context) => getSession(context, id));
 

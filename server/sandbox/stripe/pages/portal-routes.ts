@@ -60,7 +60,7 @@ function cancel(context: Context, portal: Portal, fields: Fields): void {
 /** The customer portal. */
 export function createPortalRoutes(desk: Desk): Hono {
   const app = new Hono();
-  const view = async (c: HonoContext, make: (context: Context, portal: Portal) => Markup, status: 200 | 402 = 200) =>
+  const view = async (c: HonoContext, make: (context: Context, portal: Portal) => Markup, status: 200 | 400 = 200) =>
     desk.run(null, (context) => {
       const portal = openPortal(context, c.req.param('token') ?? '');
       allowFormsTo(c, portal.session.return_url, portal.session.flow?.after_completion.redirect?.return_url ?? null);
@@ -81,7 +81,7 @@ export function createPortalRoutes(desk: Desk): Hono {
       return c.redirect(next, 303);
     } catch (error) {
       if (!(error instanceof StripeProblem)) throw error;
-      return view(c, (context, portal) => again(context, portal, error.message), 402);
+      return view(c, (context, portal) => again(context, portal, error.message), 400);
     }
   };
 
@@ -106,7 +106,7 @@ export function createPortalRoutes(desk: Desk): Hono {
         if (error instanceof StripeProblem) return { kind: 'refused', message: error.message };
         throw error;
       });
-    if (filed.kind === 'refused') return view(c, (_, portal) => cardPage(portal, filed.message), 402);
+    if (filed.kind === 'refused') return view(c, (_, portal) => cardPage(portal, filed.message), 400);
     if (filed.kind === 'approve') {
       const hidden = { method: filed.method };
       const body = approvalForm({
