@@ -82,7 +82,14 @@ describe('the inbox', () => {
 describe('the overview', () => {
   test('names the pages and the protocols', async () => {
     const page = await (await fetch(sandbox.url)).text();
-    for (const text of ['/inbox.json', sandbox.modelBaseUrl, sandbox.smtpUrl, '[sandbox: 401]'])
+    for (const text of [
+      '/inbox.json',
+      '/stripe',
+      sandbox.modelBaseUrl,
+      sandbox.smtpUrl,
+      '[sandbox: 401]',
+      '[sandbox: lost]',
+    ])
       expect(page).toContain(text);
   });
 

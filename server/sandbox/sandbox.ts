@@ -16,6 +16,13 @@ import { openOpenIdPeople } from './openid/openid-people.ts';
 import { createOpenIdProvider } from './openid/openid-provider.ts';
 import { createPages } from './pages/pages.ts';
 import { createSmsApi } from './sms/sms-api.ts';
+import {
+  isForStripe,
+  openStripeSandbox,
+  SANDBOX_STRIPE_KEY,
+  type StripeAddress,
+  type StripeSandbox,
+} from './stripe/stripe-sandbox.ts';
 
 type SandboxOptions = {
   host: string;
@@ -43,6 +50,9 @@ export type Sandbox = {
   smtpUrl: string;
   oauth: Record<OAuthProvider, OpenIdAccess>;
   sms: { baseUrl: string; account: string; token: string; from: string };
+  stripe: StripeAddress;
+  /** Where Stripe's events go; answers the secret that signs them. */
+  deliverStripeEventsTo: StripeSandbox['deliverTo'];
   close: () => Promise<void>;
 };
 
@@ -64,7 +74,17 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const smtp = await startSmtp({ port: smtpPort, inbox, log, now });
   const closing = new AbortController();
   const addresses = { url: '', modelBaseUrl: '', smtpUrl: smtp.smtpUrl };
+  const stripe = await openStripeSandbox({
+    directory,
+    log,
+    now,
+    pagesUrl: () => addresses.url,
+  });
   const app = new Hono<{ Bindings: HttpBindings }>();
+  // The model and Stripe both live below /v1 and share no word there, so one address serves every process.
+  app.use('/v1/*', async (c, next) =>
+    isForStripe(c.req.path, c.req.header('stripe-version')) ? stripe.api.fetch(c.req.raw, c.env) : next(),
+  );
   app.route('/v1', createModelApi({ pace, log, now, closing: closing.signal }));
   const issuerOf = (provider: OAuthProvider) => `${addresses.url}/${provider}`;
   let key: Promise<OpenIdKey> | undefined;
@@ -80,6 +100,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   for (const provider of OAUTH_PROVIDERS)
     app.route(`/${provider}`, createOpenIdProvider({ ...openId, provider, issuer: () => issuerOf(provider) }));
   app.route('/2010-04-01', createSmsApi({ inbox, log, now, closing: closing.signal }));
+  app.route('/', stripe.pages);
   app.route('/', createPages({ inbox, addresses: () => addresses }));
   const listener = getRequestListener(app.fetch);
   const server = createServer((incoming, outgoing) => void listener(incoming, outgoing));
@@ -87,12 +108,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     server.listen(port, host);
     await once(server, 'listening');
   } catch (error) {
-    await smtp.close();
+    await Promise.all([smtp.close(), stripe.close()]);
     throw error;
   }
   const bound = server.address() as AddressInfo; // reason: it listens on TCP
   addresses.url = addressOf(host, bound.port);
   addresses.modelBaseUrl = `${addresses.url}/v1`;
+  const { hostname, port: boundPort } = new URL(addresses.url);
   return {
     ...addresses,
     oauth: {
@@ -100,12 +122,14 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       slack: { issuer: issuerOf('slack'), ...SANDBOX_CLIENT },
     },
     sms: { baseUrl: addresses.url, account: 'sandbox', token: 'sandbox', from: '+15550100100' },
+    stripe: { host: hostname, port: Number(boundPort), protocol: 'http', apiKey: SANDBOX_STRIPE_KEY },
+    deliverStripeEventsTo: (url) => stripe.deliverTo(url),
     close: async () => {
       closing.abort();
       const closed = once(server, 'close');
       server.close();
       server.closeAllConnections();
-      await Promise.all([closed, smtp.close()]);
+      await Promise.all([closed, smtp.close(), stripe.close()]);
       await inbox.flush();
     },
   };

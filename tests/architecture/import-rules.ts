@@ -22,7 +22,8 @@ function packageComplaint(one: Import, layer: Layer): string | undefined {
   const only = ONLY_PACKAGES[layer];
   if (only && !only.includes(one.target)) return `${layer} may import only ${only.join(', ')} from outside`;
   const home = PACKAGE_HOMES.find(({ packages }) => packages.some((name) => samePackage(one.target, name)));
-  return home && !home.layers.includes(layer) ? `this package belongs to ${home.layers.join(', ')}` : undefined;
+  if (!home || home.layers.includes(layer) || (one.isTypeOnly && home.types?.includes(layer))) return undefined;
+  return `this package belongs to ${home.layers.join(', ')}`;
 }
 
 function featureComplaint(one: Import, layer: Layer, targetLayer: Layer): string | undefined {

@@ -36,6 +36,7 @@ const planted: [string, string, string][] = [
     'server/sandbox/model/api.ts',
     "export { send } from '#server/modules/chat/chat.service.ts';",
   ],
+  ['the sandbox runs the SDK it stands in for', 'server/sandbox/stripe/routes.ts', "import Stripe from 'stripe';"],
   ['a migration imports a query', 'migrations/0009-more.ts', "import { findUser } from '#db/queries/users.ts';"],
   ['a migration imports a package', 'migrations/0009-more.ts', "import { z } from 'zod';"],
   ['a service calls a vendor', 'server/modules/chat/chat.service.ts', "import { streamText } from 'ai';"],
@@ -110,6 +111,7 @@ const welcome: [string, string, string][] = [
     'server/modules/auth/auth.service.ts',
     "import { type Mail } from '#server/gateways/mail.ts';",
   ],
+  ['the SDK types in the sandbox', 'server/sandbox/stripe/routes.ts', "import type Stripe from 'stripe';"],
   ['a vendor in a gateway', 'server/gateways/model.ts', "import { createOpenAI } from '@ai-sdk/openai';"],
   ['a test that reaches anywhere', 'src/lib/format.test.ts', "import { sql } from 'kysely';"],
 ];

@@ -22,7 +22,7 @@ function knownPeople({ request, people }: Consent) {
   return html`<form method="post" class="card">
     <h2>As before</h2>
     ${carried(request)}
-    <div class="choices">
+    <div class="people">
       ${people.map(
         ({ email, name }) =>
           html`<button class="choice" name="known" value="${email}">

@@ -4,6 +4,7 @@ import { FAULTS } from '../model/faults.ts';
 import { FAULT_NUMBERS } from '../sms/sms-faults.ts';
 import { SANDBOX_CLIENT } from '../openid/authorize-request.ts';
 import { OPENID_FAULTS } from '../openid/openid-faults.ts';
+import { STRIPE_FAULTS } from '../stripe/wire/faults.ts';
 import { layout } from './layout.ts';
 
 /** Lists the pages and the protocols. */
@@ -28,6 +29,10 @@ export function homePage(addresses: { url: string; modelBaseUrl: string; smtpUrl
           </dd>
           <dt>Consent pages</dt>
           <dd>“Continue with Google” and “Continue with Slack” lead there. You choose who you are.</dd>
+          <dt><a href="/stripe">/stripe</a></dt>
+          <dd>Customers, subscriptions and webhooks, a button that moves the clock, and failures on request.</dd>
+          <dt><a href="/clock">/clock</a></dt>
+          <dd>The time it is here, for <code>CLOCK_URL</code>.</dd>
         </dl>
       </section>
       <section class="card">
@@ -54,6 +59,11 @@ export function homePage(addresses: { url: string; modelBaseUrl: string; smtpUrl
             one client, <code>${SANDBOX_CLIENT.clientId}</code>, with the secret
             <code>${SANDBOX_CLIENT.clientSecret}</code>.
           </dd>
+          <dt>Stripe</dt>
+          <dd>
+            <code>${addresses.url}</code> speaks Stripe's API below <code>/v1</code>, with pay page, portal, webhooks
+            and test clocks. Any key that begins with <code>sk_test_</code> opens the same account.
+          </dd>
         </dl>
       </section>
       <section class="card">
@@ -70,6 +80,8 @@ export function homePage(addresses: { url: string; modelBaseUrl: string; smtpUrl
             As the first part of the address, or after a plus in it:
             ${OPENID_FAULTS.map((fault) => html`<code>${fault}</code> `)}
           </dd>
+          <dt>In a text for Stripe</dt>
+          <dd>${STRIPE_FAULTS.map((fault) => html`<code>[sandbox: ${fault}]</code> `)}</dd>
         </dl>
       </section>
     `,

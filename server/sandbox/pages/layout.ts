@@ -22,10 +22,12 @@ export function layout(options: { title: string; body: Markup; script?: { src: s
       <body>
         <header>
           <strong>${PRODUCT_NAME} sandbox</strong>
-          <nav aria-label="Sandbox"><a href="/">Overview</a><a href="/inbox">Inbox</a></nav>
+          <nav aria-label="Sandbox">
+            <a href="/">Overview</a><a href="/inbox">Inbox</a><a href="/stripe">Payments</a>
+          </nav>
         </header>
         <main>${options.body}</main>
-        <footer>Nothing here reaches a real mailbox, phone or model.</footer>
+        <footer>Nothing here reaches a real mailbox, phone, model or card.</footer>
       </body>
     </html>`;
 }

@@ -1,0 +1,82 @@
+import { Hono, type Context as HonoContext } from 'hono';
+import type Stripe from 'stripe';
+import { layout } from '../../pages/layout.ts';
+import { getSession } from '../checkout/session-routes.ts';
+import { submitPayment, type Submission, type Submitted } from '../checkout/submit-payment.ts';
+import type { Desk } from '../desk.ts';
+import { timeFor } from '../state/context.ts';
+import { StripeProblem } from '../wire/stripe-problem.ts';
+import { addressIn, cardIn, readFields, taxIdIn, type Fields } from './forms.ts';
+import { closedPayPage, payPage } from './pay-page.ts';
+import { allowFormsTo } from './page-headers.ts';
+import { approvalForm, showMoney } from './parts.ts';
+
+/** Where the person goes after paying; Stripe puts the session's id in the place that the address keeps for it. */
+function successUrlOf(session: Stripe.Checkout.Session): string | null {
+  return session.success_url?.replaceAll('{CHECKOUT_SESSION_ID}', session.id) ?? null;
+}
+
+function submissionOf(fields: Fields, nowSeconds: number): Submission {
+  const { approval, method } = fields;
+  return {
+    email: fields.email ?? '',
+    name: fields.name ?? '',
+    businessName: fields.business_name ?? '',
+    address: addressIn(fields),
+    taxId: taxIdIn(fields),
+    card: cardIn(fields, nowSeconds),
+    approval: approval && method ? { method, isGiven: approval === 'yes' } : null,
+  };
+}
+
+function approvalPage(session: Stripe.Checkout.Session, fields: Fields, method: string) {
+  const { number: _number, expiry: _expiry, cvc: _cvc, test_card: _card, ...kept } = fields;
+  return layout({
+    title: 'Your bank asks',
+    body: approvalForm({
+      action: `/pay/${session.id}`,
+      hidden: { ...kept, method },
+      what: session.amount_total
+        ? `${showMoney(session.amount_total, session.currency ?? 'usd')} now and the same card for later bills`
+        : 'the card may be charged for later bills',
+    }),
+  });
+}
+
+/** The hosted pay page. */
+export function createPayRoutes(desk: Desk): Hono {
+  const app = new Hono();
+  const show = (c: HonoContext, session: Stripe.Checkout.Session, fields: Fields, problem: string | null) =>
+    desk.run(null, (context) => {
+      const successUrl = successUrlOf(session);
+      allowFormsTo(c, successUrl, session.cancel_url);
+      if (session.status !== 'open') return c.html(closedPayPage(session, successUrl), 200);
+      return c.html(payPage(context, session, fields, problem), problem === null ? 200 : 400);
+    });
+  const find = (id: string) => desk.run(null, (context) => getSession(context, id));
+
+  app.get('/pay/:id', async (c) => show(c, await find(c.req.param('id')), {}, null));
+  app.post('/pay/:id', async (c) => {
+    const fields = await readFields(c);
+    const session = await find(c.req.param('id'));
+    const successUrl = successUrlOf(session);
+    if (session.status === 'complete' && successUrl) return c.redirect(successUrl, 303);
+    if (session.status !== 'open') return show(c, session, fields, null);
+    const submitted = await desk
+      .run(null, (context): Submitted => {
+        // Read again: a second press of the button may have come in between, and must not pay twice.
+        const current = getSession(context, session.id);
+        if (current.status !== 'open') return { kind: 'done', session: current };
+        return submitPayment(context, current, submissionOf(fields, timeFor(context, current.customer)));
+      })
+      .catch((error: unknown): Submitted => {
+        if (error instanceof StripeProblem) return { kind: 'refused', message: error.message };
+        throw error;
+      });
+    if (submitted.kind === 'refused') return show(c, session, fields, submitted.message);
+    allowFormsTo(c, successUrl);
+    if (submitted.kind === 'approve') return c.html(approvalPage(session, fields, submitted.method));
+    return successUrl ? c.redirect(successUrl, 303) : c.html(closedPayPage(submitted.session, null));
+  });
+  return app;
+}

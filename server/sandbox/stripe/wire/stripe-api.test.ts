@@ -1,0 +1,335 @@
+import { Stripe } from 'stripe';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startStripeWorld, type StripeWorld } from '#tests/support/stripe-world.ts';
+
+let world: StripeWorld;
+let stripe: Stripe;
+
+beforeAll(async () => {
+  world = await startStripeWorld();
+  ({ stripe } = world);
+});
+afterAll(() => world.close());
+
+const raw = (path: string, init: RequestInit = {}) =>
+  fetch(`${world.sandbox().url}/v1/${path}`, {
+    ...init,
+    headers: {
+      authorization: 'Bearer sk_test_sandbox',
+      'content-type': 'application/x-www-form-urlencoded',
+      ...init.headers,
+    },
+  });
+const failure = async (work: Promise<unknown>): Promise<Stripe.errors.StripeError> => {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError) return error;
+  }
+  throw new Error('this was to fail at Stripe');
+};
+
+describe('a refusal has the shape and the words of Stripe:', () => {
+  test('an unknown parameter, however deep', async () => {
+    const params = { name: 'x', bogus: 1 };
+    expect(await failure(stripe.customers.create(params))).toMatchObject({
+      type: 'StripeInvalidRequestError',
+      rawType: 'invalid_request_error',
+      statusCode: 400,
+      code: 'parameter_unknown',
+      param: 'bogus',
+      message: 'Received unknown parameter: bogus',
+      requestId: expect.stringMatching(/^req_/),
+    });
+    const deep = { invoice_settings: { default_payment_method: '', colour: 'red' } };
+    expect(await failure(stripe.customers.create(deep))).toMatchObject({ param: 'invoice_settings[colour]' });
+  });
+
+  test('a missing parameter, a wrong number, a wrong word', async () => {
+    const missing = await raw('prices', { method: 'POST', body: 'unit_amount=1' });
+    expect(await missing.json()).toMatchObject({ error: { code: 'parameter_missing', param: 'currency' } });
+    const number = await raw('prices', { method: 'POST', body: 'currency=usd&unit_amount=12.5' });
+    expect(await number.json()).toMatchObject({
+      error: { code: 'parameter_invalid_integer', param: 'unit_amount', message: 'Invalid integer: 12.5' },
+    });
+    const word = await raw('coupons', { method: 'POST', body: 'percent_off=10&duration=sometimes' });
+    expect(await word.json()).toMatchObject({
+      error: { message: 'Invalid duration: must be one of once, or forever', param: 'duration' },
+    });
+  });
+
+  test('something that does not exist is 404 in an address and 400 in a parameter', async () => {
+    expect(await failure(stripe.customers.retrieve('cus_none'))).toMatchObject({
+      statusCode: 404,
+      code: 'resource_missing',
+      param: 'id',
+      message: "No such customer: 'cus_none'",
+    });
+    const params = { customer: 'cus_none', items: [{ price: 'price_none' }] };
+    expect(await failure(stripe.subscriptions.create(params))).toMatchObject({ statusCode: 400, param: 'customer' });
+  });
+
+  test('a wrong key, a live key, no key', async () => {
+    const wrong = await failure(world.client('sk_test_some_invalid').customers.list());
+    expect(wrong).toMatchObject({ type: 'StripeAuthenticationError', statusCode: 401 });
+    expect(wrong.message).toMatch(/^Invalid API Key provided: sk_test_\*+alid$/);
+    expect(await failure(world.client('sk_live_abcdefghijkl').customers.list())).toMatchObject({ statusCode: 401 });
+    expect((await raw('customers', { headers: { authorization: '' } })).status).toBe(401);
+  });
+
+  test('an address that is not known, and a version that is not spoken', async () => {
+    expect(await failure(stripe.quotes.list())).toMatchObject({
+      statusCode: 404,
+      message: expect.stringContaining('Unrecognized request URL (GET: /v1/quotes)'),
+    });
+    const old = await raw('customers', { headers: { 'stripe-version': '2020-08-27' } });
+    expect(old.status).toBe(400);
+  });
+
+  test('bytes that are no text', async () => {
+    expect((await raw('customers/%FF%')).status).toBe(404);
+    expect((await raw('customers', { method: 'POST', body: 'name=%FF%' })).status).toBe(200);
+  });
+
+  test('a request for names that reach into objects changes nothing', async () => {
+    const body = 'metadata[__proto__][polluted]=yes&metadata[constructor]=fine';
+    const response = await raw('customers', { method: 'POST', body });
+    expect(response.status).toBe(400);
+    expect(Object.keys({})).toEqual([]);
+  });
+});
+
+describe('a failure on request', () => {
+  test('is written into any text', async () => {
+    const name = (fault: string) => ({ name: `[sandbox: ${fault}]` });
+    expect(await failure(stripe.customers.create(name('429')))).toMatchObject({
+      type: 'StripeRateLimitError',
+      statusCode: 429,
+      code: 'rate_limit',
+    });
+    expect(await failure(stripe.customers.create(name('500')))).toMatchObject({ type: 'StripeAPIError' });
+    expect(await failure(stripe.customers.create(name('409')))).toMatchObject({
+      statusCode: 409,
+      code: 'lock_timeout',
+    });
+    expect(await failure(stripe.customers.create(name('html')))).toMatchObject({ type: 'StripeAPIError' });
+    expect(await failure(stripe.customers.create(name('hangup')))).toMatchObject({ type: 'StripeConnectionError' });
+  });
+
+  test('is written into an e-mail address that a person types', async () => {
+    const email = 'nora+stripe-503@example.com';
+    expect(await failure(stripe.customers.create({ email }))).toMatchObject({ statusCode: 503 });
+  });
+
+  test('that passes is answered when the SDK asks again', async () => {
+    const patient = world.client(undefined, { maxNetworkRetries: 2 });
+    expect(await patient.customers.create({ name: '[sandbox: 500-once]' })).toMatchObject({ object: 'customer' });
+  });
+
+  test('that never answers ends by the time limit of the SDK', async () => {
+    const hasty = world.client(undefined, { timeout: 100 });
+    expect(await failure(hasty.customers.create({ name: '[sandbox: silence]' }))).toMatchObject({
+      type: 'StripeConnectionError',
+    });
+  });
+
+  test('can be switched on for the next requests of any kind', async () => {
+    await fetch(`${world.sandbox().url}/stripe/switches`, {
+      method: 'POST',
+      body: new URLSearchParams({ fault: '500', faults: '2' }),
+    });
+    expect(await failure(stripe.subscriptions.list())).toMatchObject({ statusCode: 500 });
+    expect(await failure(stripe.subscriptions.list())).toMatchObject({ statusCode: 500 });
+    expect((await stripe.subscriptions.list()).data).toEqual([]);
+  });
+});
+
+describe('an idempotency key', () => {
+  test('gives the same answer again and does nothing twice', async () => {
+    const create = () => stripe.customers.create({ email: 'once@example.com' }, { idempotencyKey: 'once' });
+    const [first, second] = [await create(), await create()];
+    expect(second.id).toBe(first.id);
+    expect(second.lastResponse.headers['idempotent-replayed']).toBe('true');
+    expect((await stripe.customers.list({ email: 'once@example.com' })).data).toHaveLength(1);
+  });
+
+  test('holds for twenty requests at the same moment', async () => {
+    const all = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        stripe.customers.create({ email: 'many@example.com' }, { idempotencyKey: 'many' }),
+      ),
+    );
+    expect(new Set(all.map(({ id }) => id)).size).toBe(1);
+  });
+
+  test('is refused for another request', async () => {
+    await stripe.customers.create({ name: 'a' }, { idempotencyKey: 'reused' });
+    expect(await failure(stripe.customers.create({ name: 'b' }, { idempotencyKey: 'reused' }))).toMatchObject({
+      type: 'StripeIdempotencyError',
+      statusCode: 400,
+    });
+  });
+
+  test('may come again after parameters that were refused', async () => {
+    await failure(stripe.coupons.create({ percent_off: 500 }, { idempotencyKey: 'again' }));
+    expect(await stripe.coupons.create({ percent_off: 50 }, { idempotencyKey: 'again' })).toMatchObject({
+      valid: true,
+    });
+  });
+
+  test('makes one customer of an answer that was lost on the way', async () => {
+    const email = 'lost+stripe-lost@example.com';
+    // The SDK asks again by itself when a connection breaks, with the key that it made.
+    const customer = await stripe.customers.create({ email });
+    expect(customer.lastResponse.headers['idempotent-replayed']).toBe('true');
+    const { data } = await stripe.customers.list({ limit: 100 });
+    expect(data.filter((one) => one.email === email)).toHaveLength(1);
+  });
+});
+
+describe('a list', () => {
+  test('comes newest first, page by page, in both directions', async () => {
+    const made: string[] = [];
+    for (let index = 0; index < 7; index += 1) made.push((await stripe.products.create({ name: `P${index}` })).id);
+    const newest = made.toReversed();
+    const first = await stripe.products.list({ limit: 3 });
+    expect(first).toMatchObject({ object: 'list', has_more: true, url: '/v1/products' });
+    expect(first.data.map(({ id }) => id)).toEqual(newest.slice(0, 3));
+    const second = await stripe.products.list({ limit: 3, starting_after: newest[2] });
+    expect(second.data.map(({ id }) => id)).toEqual(newest.slice(3, 6));
+    const back = await stripe.products.list({ limit: 2, ending_before: newest[4] });
+    expect(back.data.map(({ id }) => id)).toEqual(newest.slice(2, 4));
+    const all = await stripe.products.list({ limit: 2 }).autoPagingToArray({ limit: 100 });
+    expect(all.map(({ id }) => id)).toEqual(newest);
+    expect(await failure(stripe.products.list({ limit: 101 }))).toMatchObject({ param: 'limit' });
+    expect(await failure(stripe.products.list({ starting_after: 'prod_none' }))).toMatchObject({
+      param: 'starting_after',
+    });
+  });
+});
+
+describe('the catalogue', () => {
+  test('finds prices by lookup key, and a key moves only when asked to', async () => {
+    const product = await stripe.products.create({ id: 'tenfold_pro', name: 'Pro', metadata: { plan: 'pro' } });
+    const base = { product: product.id, currency: 'usd', recurring: { interval: 'month' as const } };
+    const first = await stripe.prices.create({ ...base, unit_amount: 5_900, lookup_key: 'pro_monthly' });
+    expect(String(first.unit_amount_decimal)).toBe('5900');
+    expect(
+      await failure(stripe.prices.create({ ...base, unit_amount: 6_900, lookup_key: 'pro_monthly' })),
+    ).toMatchObject({ param: 'lookup_key' });
+    const wish = { ...base, unit_amount: 6_900, lookup_key: 'pro_monthly', transfer_lookup_key: true };
+    const second = await stripe.prices.create(wish);
+    const found = await stripe.prices.list({ lookup_keys: ['pro_monthly', 'none'], expand: ['data.product'] });
+    expect(found.data).toMatchObject([{ id: second.id, product: { id: 'tenfold_pro', metadata: { plan: 'pro' } } }]);
+    expect(await stripe.prices.update(first.id, { active: false, metadata: { a: 'b' } })).toMatchObject({
+      active: false,
+      lookup_key: null,
+    });
+    expect(await failure(stripe.products.create({ id: 'tenfold_pro', name: 'Again' }))).toMatchObject({
+      code: 'resource_already_exists',
+    });
+  });
+
+  test('keeps metadata that is not mentioned, and removes what is emptied', async () => {
+    const { id } = await stripe.customers.create({ metadata: { a: '1', b: '2' } });
+    expect((await stripe.customers.update(id, { metadata: { b: '', c: 3 } })).metadata).toEqual({ a: '1', c: '3' });
+    expect((await stripe.customers.update(id, { metadata: '' })).metadata).toEqual({});
+  });
+});
+
+describe('expanding', () => {
+  test('shows objects for ids, and lists that are hidden otherwise', async () => {
+    const { id } = await stripe.customers.create({ tax_id_data: [{ type: 'eu_vat', value: 'DE123456789' }] });
+    expect(await stripe.customers.retrieve(id)).not.toHaveProperty('tax_ids');
+    expect(await stripe.customers.retrieve(id, { expand: ['tax_ids', 'subscriptions'] })).toMatchObject({
+      tax_ids: { data: [{ type: 'eu_vat', value: 'DE123456789' }] },
+      subscriptions: { data: [] },
+    });
+    expect(await failure(stripe.customers.retrieve(id, { expand: ['email'] }))).toMatchObject({
+      message: 'This property cannot be expanded (email).',
+    });
+    expect(await failure(stripe.customers.retrieve(id, { expand: ['invoice_settings'] }))).toMatchObject({
+      param: 'expand[]',
+    });
+    expect(
+      await stripe.customers.retrieve(id, { expand: ['invoice_settings.default_payment_method', 'test_clock'] }),
+    ).toMatchObject({ invoice_settings: { default_payment_method: null } });
+    const deep = { expand: ['data.items.data.price.product'] };
+    expect((await failure(stripe.subscriptions.list(deep))).message).toContain('more than 4 levels');
+  });
+});
+
+describe('tax ids and addresses', () => {
+  test('are kept on the customer; a tax id of the wrong form is refused', async () => {
+    const { id } = await stripe.customers.create({ address: { line1: 'Kai 1', country: 'DE' } });
+    const taxId = await stripe.customers.createTaxId(id, { type: 'gb_vat', value: 'GB123456789' });
+    expect((await stripe.customers.listTaxIds(id)).data).toMatchObject([{ id: taxId.id, verification: {} }]);
+    expect(await failure(stripe.customers.createTaxId(id, { type: 'eu_vat', value: '1' }))).toMatchObject({
+      code: 'tax_id_invalid',
+    });
+    await stripe.customers.deleteTaxId(id, taxId.id);
+    expect((await stripe.customers.listTaxIds(id)).data).toEqual([]);
+    expect(await stripe.customers.update(id, { address: { line1: 'Kai 2' } })).toMatchObject({
+      address: { line1: 'Kai 2', country: null, city: null },
+    });
+  });
+});
+
+describe('cards', () => {
+  const attach = async (method: string) => {
+    const { id } = await stripe.customers.create({});
+    return stripe.paymentMethods.attach(method, { customer: id });
+  };
+  const typed = (number: string, year = 2030, cvc = '123') =>
+    stripe.paymentMethods.create({ type: 'card', card: { number, exp_month: 12, exp_year: year, cvc } });
+
+  test.each([
+    ['4000000000000002', 'card_declined', 'generic_decline'],
+    ['4000000000009995', 'card_declined', 'insufficient_funds'],
+    ['4000000000000069', 'expired_card', ''],
+    ['4000000000000127', 'incorrect_cvc', ''],
+  ])('%s is refused by its bank when it is attached', async (number, code, decline) => {
+    const method = await typed(number);
+    expect(await failure(attach(method.id))).toMatchObject({
+      type: 'StripeCardError',
+      statusCode: 402,
+      code,
+      decline_code: decline,
+    });
+  });
+
+  test.each(['4242424242424242', '5555555555554444', '4000000000000341', '4000002500003155'])(
+    '%s can be put on file',
+    async (number) => {
+      const method = await attach((await typed(number)).id);
+      expect(method).toMatchObject({ customer: expect.stringMatching(/^cus_/), card: { last4: number.slice(-4) } });
+    },
+  );
+
+  test('that no test card has, or whose details are wrong, are refused', async () => {
+    expect(await failure(typed('4242424242424241'))).toMatchObject({ code: 'incorrect_number' });
+    expect(await failure(typed('4111111111111111'))).toMatchObject({ decline_code: 'test_mode_live_card' });
+    expect(await failure(typed('4242424242424242', 2020))).toMatchObject({ code: 'invalid_expiry_year' });
+    expect(await failure(typed('4242424242424242', 2030, '1'))).toMatchObject({ code: 'invalid_cvc' });
+  });
+
+  test('of one customer are nobody else’s', async () => {
+    const method = await attach('pm_card_visa');
+    const { id } = await stripe.customers.create({});
+    expect((await failure(stripe.paymentMethods.attach(method.id, { customer: id }))).message).toContain(
+      'already been attached',
+    );
+    expect(
+      await failure(stripe.customers.update(id, { invoice_settings: { default_payment_method: method.id } })),
+    ).toMatchObject({ code: 'resource_missing' });
+  });
+});
+
+describe('the model beside it', () => {
+  test('still answers below the same /v1', async () => {
+    expect(await (await raw('models')).json()).toMatchObject({ object: 'list' });
+    expect(await (await raw('embeddings', { method: 'POST' })).json()).toMatchObject({
+      error: { message: expect.stringContaining('Invalid URL') },
+    });
+  });
+});
