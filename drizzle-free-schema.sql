@@ -27,14 +27,17 @@ create table profiles (
   business_size text check (business_size in ('solo', 'small', 'medium', 'large')),
   revenue_range text check (revenue_range in ('under-100k', '100k-500k', '500k-1m', '1m+')),
   subscription_tier text not null default 'free' check (subscription_tier in ('free', 'starter', 'pro', 'ultimate')),
-  subscription_status text not null default 'none' check (subscription_status in ('none', 'trial', 'active')),
+  subscription_status text not null default 'none' check (subscription_status in ('none', 'trial', 'trialing', 'active', 'past_due', 'ended')),
   trial_ends_at timestamptz,          -- kept after the trial, so that it happens once
   updated_at timestamptz not null,
   language text not null default '' check (length(language) <= 35),               -- BCP 47; empty: the language the person writes in
   time_zone text not null default 'UTC' check (length(time_zone) between 1 and 64), -- IANA name
   mails_about_sign_ins boolean not null default true,
+  plan_ends_at timestamptz,           -- when the plan ends unless something is done; null: it renews
+  offer_shown_at timestamptz,         -- when the urgent offer began, once ever
   check (subscription_status <> 'trial' or trial_ends_at is not null)
 );
+create index profiles_trial_ends_at on profiles (trial_ends_at) where subscription_status in ('trial', 'trialing', 'ended');
 
 -- A signed-in browser, or a script with tokens. id is the SHA-256 of what the cookie holds.
 create table sessions (
@@ -288,15 +291,33 @@ create table message_feedback (
   foreign key (user_id, message_id) references messages (user_id, id) on delete cascade
 );
 
--- What a person used in a UTC calendar month (spec section 3).
+-- What a person used in a UTC calendar month (spec section 3), and in the row 'at once' what is in use now.
 create table usage_tracking (
   user_id uuid not null references users (id) on delete cascade,
-  month_year text not null check (month_year ~ '^[0-9]{4}-[0-9]{2}$'),
+  month_year text not null check (month_year ~ '^[0-9]{4}-[0-9]{2}$' or month_year = 'at once'),
   messages_used integer not null default 0 check (messages_used >= 0),
   exports_used integer not null default 0 check (exports_used >= 0),
   integrations_used integer not null default 0 check (integrations_used >= 0),
+  templates_used integer not null default 0 check (templates_used >= 0),
+  automations_used integer not null default 0 check (automations_used >= 0),
   primary key (user_id, month_year)
 );
+
+-- One row a use. Those that are not released add up to usage_tracking.
+create table usage_receipts (
+  user_id uuid not null references users (id) on delete cascade,
+  id uuid not null,                                       -- of a message: its turn's
+  kind text not null check (kind in ('messages', 'exports', 'templates', 'automations', 'integrations')),
+  period text not null check (period ~ '^[0-9]{4}-[0-9]{2}$' or period = 'at once'),
+  amount integer not null check (amount > 0),
+  subject text not null default '' check (length(subject) <= 100), -- what it was for, such as an assistant's id
+  status text not null check (status in ('reserved', 'counted', 'released')),
+  created_at timestamptz not null,
+  settled_at timestamptz,
+  primary key (user_id, id)
+);
+create index usage_receipts_newest on usage_receipts (user_id, period, created_at);
+create index usage_receipts_others on usage_receipts (created_at) where kind <> 'messages'; -- the sweep
 
 -- What the model cost a person on a UTC day, in millionths of a US dollar; written while an operator has a cap.
 create table model_spending (
@@ -310,4 +331,108 @@ create table model_spending (
 create table model_spending_days (
   day text primary key check (day ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'),
   micro_usd bigint not null check (micro_usd >= 0)
+);
+
+-- The customers at Stripe that are this person. One is used for new purchases; others came from purchases as a guest.
+create table stripe_customers (
+  stripe_customer_id text primary key,
+  user_id uuid not null references users (id) on delete cascade,
+  is_primary boolean not null,
+  created_at timestamptz not null
+);
+create index stripe_customers_user_id on stripe_customers (user_id);
+create unique index stripe_customers_primary on stripe_customers (user_id) where is_primary;
+
+-- The one checkout a person may have open. What it was started with makes the same request of every further click.
+create table checkouts (
+  user_id uuid primary key references users (id) on delete cascade,
+  id uuid not null,
+  price_id text not null,
+  promotion text check (promotion in ('first-time', 'welcome-back', 'urgent')),
+  trial_ends_at timestamptz,
+  started_at timestamptz not null,
+  expires_at timestamptz not null,
+  stripe_session_id text
+);
+
+-- What Stripe said of a person's subscription when it was last read. Access itself stands in profiles.
+create table subscriptions (
+  user_id uuid primary key references users (id) on delete cascade,
+  stripe_subscription_id text not null unique,
+  stripe_customer_id text not null,
+  stripe_status text not null,
+  price_id text,                      -- our key; null: a price that is none of ours
+  product_id text,
+  current_period_end timestamptz,
+  trial_ends_at timestamptz,
+  cancel_at timestamptz,
+  ended_at timestamptz,
+  past_due_since timestamptz,
+  has_card boolean not null,
+  promotion text check (promotion in ('first-time', 'welcome-back', 'urgent')),
+  first_paid_at timestamptz,          -- of this account, whatever subscription it was
+  refund_requested_at timestamptz,
+  refunded_at timestamptz,
+  read_number bigint not null,        -- a reading that began earlier never overwrites one that began later
+  synced_at timestamptz not null
+);
+create index subscriptions_refunds on subscriptions (refund_requested_at) where refunded_at is null;
+create sequence billing_reads;
+
+-- What outlives a deleted account: whether a mailbox has paid, was refunded and has seen the offer. The hash is keyed.
+create table payment_history (
+  claim_hash text primary key,
+  first_paid_at timestamptz,
+  refunded_at timestamptz,
+  offer_shown_at timestamptz
+);
+
+-- A checkout by somebody who was not signed in. It becomes the account's that confirms the address.
+create table guest_purchases (
+  id uuid primary key,
+  email text not null check (length(email) between 3 and 254),
+  price_id text not null,
+  promotion text check (promotion in ('first-time', 'welcome-back', 'urgent')),
+  stripe_session_id text unique,
+  stripe_customer_id text unique,
+  stripe_subscription_id text unique,
+  started_at timestamptz not null,
+  completed_at timestamptz,
+  told_at timestamptz,                -- when the mail that tells where to confirm went out
+  closed_at timestamptz,
+  outcome text check (outcome in ('claimed', 'expired', 'returned'))
+);
+create index guest_purchases_email on guest_purchases (lower(email)) where closed_at is null;
+create index guest_purchases_open on guest_purchases (started_at) where closed_at is null;
+
+-- Events of Stripe that were taken: a hint to read a customer again, kept until that was done.
+create table stripe_events (
+  event_id text primary key,
+  event_type text not null,
+  stripe_customer_id text,
+  stripe_session_id text,
+  received_at timestamptz not null,
+  tried_at timestamptz,
+  attempts integer not null default 0,
+  settled_at timestamptz
+);
+create index stripe_events_open on stripe_events (received_at) where settled_at is null;
+
+-- What a person is told once: by mail, and on the screen until dismissed. subject is what of the topic, such as a month.
+create table notices (
+  user_id uuid not null references users (id) on delete cascade,
+  topic text not null check (topic in ('trial_ending', 'trial_ended', 'usage_warning', 'payment_failed')),
+  subject text not null check (length(subject) <= 100),
+  created_at timestamptz not null,
+  mail_tried_at timestamptz,
+  mailed_at timestamptz,
+  dismissed_at timestamptz,
+  primary key (user_id, topic, subject)
+);
+create index notices_to_mail on notices (created_at) where mailed_at is null;
+
+-- When a chore that runs seldom ran last, whichever process did it.
+create table chores (
+  name text primary key,
+  ran_at timestamptz not null
 );

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from './client.ts';
 import { DEMO, DEMO_AT_LIMIT, DEMO_FREE } from './demo-account.ts';
 import { DEMO_CONVERSATIONS } from './demo-conversations.ts';
+import { reserveUse } from './queries/usage-receipts.ts';
 import type { ConversationId, MessageId, TurnId, UserId } from './types.gen.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -14,8 +15,15 @@ type Person = {
   fullName: string;
   status: 'none' | 'trial' | 'active';
   tier: 'free' | 'pro';
+  /** Of the month, before there was any history. */
   messagesUsed: number;
 };
+
+/** Messages that were answered, with their receipt. */
+async function addUse(trx: Db, use: { userId: UserId; id: string; amount: number; subject: string; now: Date }) {
+  const period = use.now.toISOString().slice(0, 7);
+  await reserveUse(trx, { ...use, kind: 'messages', period, limit: null, warnAt: null, status: 'counted' });
+}
 
 async function addPerson(trx: Db, person: Person, now: Date): Promise<UserId | null> {
   const id = randomUUID() as UserId; // reason: a new id gets its brand here
@@ -52,8 +60,10 @@ async function addPerson(trx: Db, person: Person, now: Date): Promise<UserId | n
     .execute();
   await trx
     .insertInto('usage_tracking')
-    .values({ user_id: id, month_year: now.toISOString().slice(0, 7), messages_used: person.messagesUsed })
+    .values({ user_id: id, month_year: now.toISOString().slice(0, 7) })
     .execute();
+  const amount = person.messagesUsed;
+  if (amount > 0) await addUse(trx, { userId: id, id: randomUUID(), amount, subject: 'earlier', now });
   return id;
 }
 
@@ -74,6 +84,7 @@ async function addHistory(trx: Db, userId: UserId, now: Date): Promise<void> {
       })
       .execute();
     for (const [index, { question, answer }] of sample.turns.entries()) {
+      const turnId = randomUUID() as TurnId; // reason: a new id gets its brand here
       const [questionId, answerId] = [randomUUID() as MessageId, randomUUID() as MessageId]; // reason: new ids get their brand here
       const askedAt = new Date(startedAt.getTime() - (sample.turns.length - 1 - index) * 60_000);
       const answeredAt = new Date(askedAt.getTime() + 1);
@@ -88,7 +99,7 @@ async function addHistory(trx: Db, userId: UserId, now: Date): Promise<void> {
         .insertInto('turns')
         .values({
           ...common,
-          id: randomUUID() as TurnId, // reason: a new id gets its brand here
+          id: turnId,
           question_id: questionId,
           answer_id: answerId,
           month_year: askedAt.toISOString().slice(0, 7),
@@ -98,22 +109,15 @@ async function addHistory(trx: Db, userId: UserId, now: Date): Promise<void> {
           settled_at: answeredAt,
         })
         .execute();
+      await addUse(trx, { userId, id: turnId, amount: 1, subject: sample.assistantId, now: askedAt });
     }
   }
 }
 
 /** Adds the three demo accounts; those that exist already stay as they are. `passwordHash` is that of their common password. Returns how many were added. */
 export async function seedDemo(db: Db, passwordHash: string, now: Date): Promise<number> {
-  const messageCount = DEMO_CONVERSATIONS.reduce((sum, sample) => sum + sample.turns.length, 0);
   const people: Person[] = [
-    {
-      email: DEMO.email,
-      passwordHash,
-      fullName: 'Maya Lindqvist',
-      status: 'trial',
-      tier: 'free',
-      messagesUsed: messageCount,
-    },
+    { email: DEMO.email, passwordHash, fullName: 'Maya Lindqvist', status: 'trial', tier: 'free', messagesUsed: 0 },
     { email: DEMO_FREE.email, passwordHash, fullName: 'Tomás Rey', status: 'none', tier: 'free', messagesUsed: 0 },
     {
       email: DEMO_AT_LIMIT.email,

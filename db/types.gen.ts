@@ -15,6 +15,22 @@ export type AttemptCountersTable = {
   window_ends_at: Date;
 };
 
+export type CheckoutsTable = {
+  user_id: UserId;
+  id: string;
+  price_id: string;
+  promotion: 'first-time' | 'welcome-back' | 'urgent' | null;
+  trial_ends_at: Date | null;
+  started_at: Date;
+  expires_at: Date;
+  stripe_session_id: string | null;
+};
+
+export type ChoresTable = {
+  name: string;
+  ran_at: Date;
+};
+
 export type ConversationsTable = {
   id: ConversationId;
   user_id: UserId;
@@ -64,6 +80,21 @@ export type FactorsTable = {
   last_used_at: Date | null;
 };
 
+export type GuestPurchasesTable = {
+  id: string;
+  email: string;
+  price_id: string;
+  promotion: 'first-time' | 'welcome-back' | 'urgent' | null;
+  stripe_session_id: string | null;
+  stripe_customer_id: string | null;
+  stripe_subscription_id: string | null;
+  started_at: Date;
+  completed_at: Date | null;
+  told_at: Date | null;
+  closed_at: Date | null;
+  outcome: 'claimed' | 'expired' | 'returned' | null;
+};
+
 export type IdentitiesTable = {
   provider: 'google' | 'slack';
   subject: string;
@@ -101,6 +132,16 @@ export type ModelSpendingDaysTable = {
   micro_usd: number;
 };
 
+export type NoticesTable = {
+  user_id: UserId;
+  topic: 'trial_ending' | 'trial_ended' | 'usage_warning' | 'payment_failed';
+  subject: string;
+  created_at: Date;
+  mail_tried_at: Date | null;
+  mailed_at: Date | null;
+  dismissed_at: Date | null;
+};
+
 export type OauthAttemptsTable = {
   state_hash: string;
   provider: 'google' | 'slack';
@@ -132,6 +173,13 @@ export type PasskeysTable = {
   last_used_at: Date | null;
 };
 
+export type PaymentHistoryTable = {
+  claim_hash: string;
+  first_paid_at: Date | null;
+  refunded_at: Date | null;
+  offer_shown_at: Date | null;
+};
+
 export type ProfilesTable = {
   user_id: UserId;
   full_name: Generated<string>;
@@ -142,12 +190,14 @@ export type ProfilesTable = {
   business_size: 'solo' | 'small' | 'medium' | 'large' | null;
   revenue_range: 'under-100k' | '100k-500k' | '500k-1m' | '1m+' | null;
   subscription_tier: Generated<'free' | 'starter' | 'pro' | 'ultimate'>;
-  subscription_status: Generated<'none' | 'trial' | 'active'>;
+  subscription_status: Generated<'none' | 'trial' | 'trialing' | 'active' | 'past_due' | 'ended'>;
   trial_ends_at: Date | null;
   updated_at: Date;
   language: Generated<string>;
   time_zone: Generated<string>;
   mails_about_sign_ins: Generated<boolean>;
+  plan_ends_at: Date | null;
+  offer_shown_at: Date | null;
 };
 
 export type RecoveryCodesTable = {
@@ -201,6 +251,45 @@ export type SigningKeysTable = {
   created_at: Date;
 };
 
+export type StripeCustomersTable = {
+  stripe_customer_id: string;
+  user_id: UserId;
+  is_primary: boolean;
+  created_at: Date;
+};
+
+export type StripeEventsTable = {
+  event_id: string;
+  event_type: string;
+  stripe_customer_id: string | null;
+  stripe_session_id: string | null;
+  received_at: Date;
+  tried_at: Date | null;
+  attempts: Generated<number>;
+  settled_at: Date | null;
+};
+
+export type SubscriptionsTable = {
+  user_id: UserId;
+  stripe_subscription_id: string;
+  stripe_customer_id: string;
+  stripe_status: string;
+  price_id: string | null;
+  product_id: string | null;
+  current_period_end: Date | null;
+  trial_ends_at: Date | null;
+  cancel_at: Date | null;
+  ended_at: Date | null;
+  past_due_since: Date | null;
+  has_card: boolean;
+  promotion: 'first-time' | 'welcome-back' | 'urgent' | null;
+  first_paid_at: Date | null;
+  refund_requested_at: Date | null;
+  refunded_at: Date | null;
+  read_number: number;
+  synced_at: Date;
+};
+
 export type TrialClaimsTable = {
   claim_hash: string;
   claimed_at: Date;
@@ -223,12 +312,26 @@ export type TurnsTable = {
   reserved_micro_usd: Generated<number>;
 };
 
+export type UsageReceiptsTable = {
+  user_id: UserId;
+  id: string;
+  kind: 'messages' | 'exports' | 'templates' | 'automations' | 'integrations';
+  period: string;
+  amount: number;
+  subject: Generated<string>;
+  status: 'reserved' | 'counted' | 'released';
+  created_at: Date;
+  settled_at: Date | null;
+};
+
 export type UsageTrackingTable = {
   user_id: UserId;
   month_year: string;
   messages_used: Generated<number>;
   exports_used: Generated<number>;
   integrations_used: Generated<number>;
+  templates_used: Generated<number>;
+  automations_used: Generated<number>;
 };
 
 export type UsersTable = {
@@ -245,26 +348,35 @@ export type UsersTable = {
 
 export type DB = {
   attempt_counters: AttemptCountersTable;
+  checkouts: CheckoutsTable;
+  chores: ChoresTable;
   conversations: ConversationsTable;
   email_links: EmailLinksTable;
   factor_challenges: FactorChallengesTable;
   factors: FactorsTable;
+  guest_purchases: GuestPurchasesTable;
   identities: IdentitiesTable;
   message_feedback: MessageFeedbackTable;
   messages: MessagesTable;
   model_spending: ModelSpendingTable;
   model_spending_days: ModelSpendingDaysTable;
+  notices: NoticesTable;
   oauth_attempts: OauthAttemptsTable;
   passkey_challenges: PasskeyChallengesTable;
   passkeys: PasskeysTable;
+  payment_history: PaymentHistoryTable;
   profiles: ProfilesTable;
   recovery_codes: RecoveryCodesTable;
   refresh_tokens: RefreshTokensTable;
   security_events: SecurityEventsTable;
   sessions: SessionsTable;
   signing_keys: SigningKeysTable;
+  stripe_customers: StripeCustomersTable;
+  stripe_events: StripeEventsTable;
+  subscriptions: SubscriptionsTable;
   trial_claims: TrialClaimsTable;
   turns: TurnsTable;
+  usage_receipts: UsageReceiptsTable;
   usage_tracking: UsageTrackingTable;
   users: UsersTable;
 };

@@ -9,6 +9,7 @@ import { oauthCallback } from '#server/http/oauth-callback.ts';
 import { originCheck } from '#server/http/origin-check.ts';
 import type { Rendering } from '#server/http/rendering.ts';
 import { requestLog } from '#server/http/request-log.ts';
+import { stripeWebhook } from '#server/http/stripe-webhook.ts';
 import { securityHeaders, type SecurityVariables } from '#server/http/security-headers.ts';
 import { trpcEdge } from '#server/http/trpc-edge.ts';
 import { createRequestLines } from '#server/lib/log.ts';
@@ -47,6 +48,7 @@ export function createApp(
   app.get('/account/export', accountExport(container));
   app.get('/.well-known/jwks.json', (c) => answerJwks(c, container));
   app.route('/auth/v1', gotrueEdge(container));
+  app.post('/webhooks/stripe', stripeWebhook(container));
   app.route('/auth/callback', oauthCallback(container));
   if (rendering) {
     app.use(rendering.assets);

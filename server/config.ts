@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { DatabaseLocation } from '#db/client.ts';
 import type { ModelSettings } from '#server/gateways/model-client.ts';
 import type { OAuthSettings, OAuthWorld } from '#server/gateways/oauth.ts';
+import { STRIPE_BASE_URL, type StripeSettings } from '#server/gateways/stripe-client.ts';
 import type { SmsSettings } from '#server/gateways/sms.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -43,6 +44,9 @@ const environmentSchema = z.object({
   SLACK_CLIENT_ID: z.string().optional(),
   SLACK_CLIENT_SECRET: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
   SMS_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMS_ACCOUNT: z.string().optional(),
   SMS_TOKEN: z.string().optional(),
@@ -88,6 +92,8 @@ export type Config = {
   spending: Spending;
   /** Sign-in services; `null` means the sandbox, and in production that there is no button. */
   oauth: OAuthWorld;
+  /** Payments; `null` means the sandbox. */
+  stripe: StripeSettings | null;
   /** Messages to phones; `null` means the sandbox, and in production that nobody can add a phone. */
   sms: SmsSettings | null;
   /** Most messages to phones in one day, all people together. */
@@ -123,6 +129,15 @@ function oauthSettings(
   throw new ConfigError(`Sign-in by ${name}_... needs ${missing.join(' and ')} as well.`);
 }
 
+function stripeSettings(env: z.infer<typeof environmentSchema>): StripeSettings | null {
+  const { STRIPE_API_BASE: baseUrl, STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env;
+  if (secretKey && webhookSecret)
+    return { baseUrl: baseUrl ?? STRIPE_BASE_URL, secretKey, webhookSecrets: webhookSecret.split(',') };
+  if (!baseUrl && !secretKey && !webhookSecret) return null;
+  const missing = (['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const).filter((name) => !env[name]);
+  throw new ConfigError(`Payments need ${missing.join(' and ')} as well.`);
+}
+
 function smsSettings(env: z.infer<typeof environmentSchema>): SmsSettings | null {
   const { SMS_BASE_URL: baseUrl, SMS_ACCOUNT: account, SMS_TOKEN: token, SMS_FROM: from } = env;
   if (account && token && from) return { baseUrl: baseUrl ?? 'https://api.twilio.com', account, token, from };
@@ -151,6 +166,7 @@ function missingInProduction(env: z.infer<typeof environmentSchema>, model: Mode
   return [
     ...(['DATABASE_URL', 'APP_SECRET', 'PUBLIC_URL', 'SMTP_URL'] as const).filter((name) => !env[name]),
     ...(model ? [] : ['AI_PROVIDER', 'AI_MODEL']),
+    ...(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const).filter((name) => !env[name]),
   ];
 }
 
@@ -174,7 +190,8 @@ export function parseConfig(environment: Record<string, string | undefined>, opt
     slack: oauthSettings(env, 'SLACK', 'https://slack.com'),
   };
   const sms = smsSettings(env);
-  const systems = [model, env.SMTP_URL ?? null, oauth.google, oauth.slack, sms];
+  const stripe = stripeSettings(env);
+  const systems = [model, env.SMTP_URL ?? null, oauth.google, oauth.slack, sms, stripe];
   const needsSandbox = !isProduction && systems.includes(null);
   return {
     isProduction,
@@ -201,6 +218,7 @@ export function parseConfig(environment: Record<string, string | undefined>, opt
     },
     spending: spending(env),
     oauth,
+    stripe,
     sms,
     smsDailyCap: env.SMS_DAILY_CAP,
     smtpUrl: env.SMTP_URL ?? null,

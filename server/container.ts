@@ -8,16 +8,20 @@ import { createLanguageModel } from '#server/gateways/model-client.ts';
 import { toModelError } from '#server/gateways/model-error.ts';
 import { createModelGateway, MODEL_LIMITS, type ModelGateway } from '#server/gateways/model.ts';
 import { createOAuthGateway, type OAuthLimits, type OAuthWorld } from '#server/gateways/oauth.ts';
+import type { StripeSettings } from '#server/gateways/stripe-client.ts';
+import { createStripeGateway } from '#server/gateways/stripe.ts';
 import { createSmsGateway, type SmsGateway, type SmsSettings } from '#server/gateways/sms.ts';
 import type { Log } from '#server/lib/log.ts';
 import { createSealedBox } from '#server/lib/sealed-box.ts';
-import { keyedHash } from '#server/lib/secrets.ts';
+import { keyedHash, type KeyedHash } from '#server/lib/secrets.ts';
 import { createAccountService } from '#server/modules/account/account.service.ts';
 import { createAttemptLimiter } from '#server/modules/auth/attempt-limiter.ts';
 import { createAuthService } from '#server/modules/auth/auth.service.ts';
 import { createSessionService } from '#server/modules/auth/session.service.ts';
 import { createSignIn } from '#server/modules/auth/sign-in.ts';
 import { createTrial } from '#server/modules/auth/trial.ts';
+import { createBillingService } from '#server/modules/billing/billing.service.ts';
+import { createPaymentHistory } from '#server/modules/billing/payment-history.ts';
 import { createChatService } from '#server/modules/chat/chat.service.ts';
 import { createTurnOpener } from '#server/modules/chat/open-turns.ts';
 import { createSavedSignals } from '#server/modules/chat/saved-signals.ts';
@@ -27,6 +31,7 @@ import { createCodeAttempts } from '#server/modules/factors/code-attempts.servic
 import { createFactorsService } from '#server/modules/factors/factors.service.ts';
 import { createRecoveryCodes } from '#server/modules/factors/recovery-codes.service.ts';
 import { createSmsAllowance } from '#server/modules/factors/sms-allowance.ts';
+import { createNotices } from '#server/modules/notices/notices.service.ts';
 import { createOAuthService } from '#server/modules/oauth/oauth.service.ts';
 import { createPasskeysService } from '#server/modules/passkeys/passkeys.service.ts';
 import { createProfileService } from '#server/modules/profile/profile.service.ts';
@@ -40,6 +45,7 @@ import { createUsageService } from '#server/modules/usage/usage.service.ts';
 export type Outside = {
   model: NonNullable<Config['model']>;
   smtpUrl: string;
+  stripe: StripeSettings;
   oauth: OAuthWorld;
   sms: SmsSettings | null;
 };
@@ -53,6 +59,8 @@ export type Overrides = {
 
 /** What the keyed hash of a mailbox is for. A change of this text would give everybody a second trial. */
 const TRIAL_CLAIMS = 'trial claims';
+/** A change of this text would forget who has paid and was refunded. */
+const PAYMENT_HISTORY = 'payment history';
 /** A change of this text would spoil everybody's recovery codes. */
 const RECOVERY_CODES = 'recovery codes';
 /** Deleted conversations stay this long, so that Undo has something to bring back. */
@@ -77,6 +85,10 @@ function createServices(input: {
     createModelGateway(createLanguageModel(outside.model), { ...MODEL_LIMITS, ...config.modelLimits });
   const { publicUrl } = config;
   const secrets: [string, ...string[]] = [secret, ...config.previousSecrets];
+  const hashesFor = (purpose: string): [KeyedHash, ...KeyedHash[]] => [
+    keyedHash(secret, purpose),
+    ...config.previousSecrets.map((one) => keyedHash(one, purpose)),
+  ];
   const isHttps = publicUrl.startsWith('https:');
   const sessions = createSessionService({ db, clock, isHttps });
   const attempts = createAttemptLimiter({ db, clock, hash: keyedHash(secret, 'attempts') });
@@ -84,7 +96,7 @@ function createServices(input: {
   const signIn = createSignIn({ db, clock, sessions, securityLog });
   const trial = createTrial({
     clock,
-    hashes: [keyedHash(secret, TRIAL_CLAIMS), ...config.previousSecrets.map((one) => keyedHash(one, TRIAL_CLAIMS))],
+    hashes: hashesFor(TRIAL_CLAIMS),
   });
   const people = { db, clock, mail, sessions, attempts, trial, securityLog, publicUrl };
   const auth = createAuthService({ ...people, signIn });
@@ -109,7 +121,7 @@ function createServices(input: {
   const recoveryCodes = createRecoveryCodes({
     ...secured,
     codeAttempts,
-    hashes: [keyedHash(secret, RECOVERY_CODES), ...config.previousSecrets.map((one) => keyedHash(one, RECOVERY_CODES))],
+    hashes: hashesFor(RECOVERY_CODES),
   });
   const factors = createFactorsService({
     ...secured,
@@ -134,6 +146,13 @@ function createServices(input: {
   });
   const profile = createProfileService({ db, clock });
   const usage = createUsageService({ db, clock, profile });
+  const billing = createBillingService({
+    ...people,
+    stripe: createStripeGateway(outside.stripe, log),
+    history: createPaymentHistory({ db, hashes: hashesFor(PAYMENT_HISTORY) }),
+    log,
+  });
+  const notices = createNotices({ db, clock, profile, mail, publicUrl, log });
   const spending = createSpending({ db, clock, settings: config.spending });
   const failureOf = (error: unknown) => toModelError(error).failure;
   const runner = createTurnRunner({ db, clock, model, spending, log, failureOf });
@@ -157,7 +176,9 @@ function createServices(input: {
     proof,
     tokens,
     profile,
+    billing,
     usage,
+    notices,
     runner,
     saved,
     chat,
@@ -173,6 +194,8 @@ export type Container = {
   listen: () => Promise<() => Promise<void>>;
   /** Settles the turns of processes that are gone. Runs at start and every few seconds. */
   sweep: () => Promise<void>;
+  /** Mails what people are to be told. Runs at start and every few seconds. */
+  tell: () => Promise<void>;
   /** Removes what has expired. Runs at start and every few minutes. */
   purge: () => Promise<void>;
 };
@@ -199,7 +222,11 @@ export function createContainer(input: {
         session_ended: services.sessions.heardEnding,
         onLine: services.sessions.forgetAll,
       }),
-    sweep: services.runner.sweep,
+    sweep: async () => {
+      await services.runner.sweep();
+      await services.billing.sweep();
+    },
+    tell: services.notices.sweep,
     purge: async () => {
       await services.sessions.sweep();
       await services.attempts.sweep();
@@ -208,6 +235,8 @@ export function createContainer(input: {
       await services.oauth.sweep();
       await services.factors.sweep();
       await services.passkeys.sweep();
+      await services.billing.purge();
+      await services.usage.sweep();
       const now = await services.clock.now();
       await purgeDeletedConversations(input.database.db, new Date(now.getTime() - KEEP_DELETED_MS));
       // Last, because a mail server that is down takes its time.

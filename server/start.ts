@@ -10,6 +10,8 @@ import { createApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 import { createContainer, type Outside } from '#server/container.ts';
 import { createClock } from '#server/gateways/clock.ts';
+import { syncStripeCatalogue } from '#server/gateways/stripe-catalogue.ts';
+import { createStripeClient, STRIPE_BASE_URL, type StripeSettings } from '#server/gateways/stripe-client.ts';
 import { createRendering } from '#server/http/rendering.ts';
 import { loadOrCreateSecret } from '#server/lib/app-secret.ts';
 import type { Log } from '#server/lib/log.ts';
@@ -18,6 +20,8 @@ import type { Sandbox } from '#server/sandbox/sandbox.ts';
 
 /** How often turns that lost their process are settled, in milliseconds. */
 const SWEEP_EVERY_MS = 2_000;
+/** How often notices are looked for, in milliseconds. */
+const TELL_EVERY_MS = 2_000;
 /** How often what has expired is removed, in milliseconds. */
 const PURGE_EVERY_MS = 10 * 60_000;
 /** How long running requests may take to end on a stop, in milliseconds. */
@@ -34,7 +38,18 @@ async function startSandboxIfNeeded(config: Config, log: Log) {
   return startSandbox({ host, port, dataDir, log, appUrl: publicUrl, clock: createClock(config.clockUrl).now });
 }
 
-function outsideWorld(config: Config, sandbox: Sandbox | null): Outside {
+/** The sandbox's account, with our catalogue in it and its events on their way to us, as `stripe:sync` does it at Stripe. */
+async function openSandboxAccount(config: Config, sandbox: Sandbox): Promise<StripeSettings> {
+  const { host, port, protocol, apiKey: secretKey } = sandbox.stripe;
+  const { secret } = await sandbox.deliverStripeEventsTo(`${config.publicUrl}/webhooks/stripe`);
+  const settings = { baseUrl: `${protocol}://${host}:${port}`, secretKey, webhookSecrets: [secret] };
+  await syncStripeCatalogue(createStripeClient(settings), { publicUrl: config.publicUrl });
+  return settings;
+}
+
+const NO_STRIPE: StripeSettings = { baseUrl: STRIPE_BASE_URL, secretKey: '', webhookSecrets: [] };
+
+async function outsideWorld(config: Config, sandbox: Sandbox | null): Promise<Outside> {
   return {
     model: config.model ?? {
       provider: 'openai-compatible',
@@ -43,6 +58,7 @@ function outsideWorld(config: Config, sandbox: Sandbox | null): Outside {
       model: 'sandbox',
     },
     smtpUrl: config.smtpUrl ?? sandbox?.smtpUrl ?? '',
+    stripe: config.stripe ?? (sandbox ? await openSandboxAccount(config, sandbox) : NO_STRIPE),
     sms: config.sms ?? sandbox?.sms ?? null,
     oauth: {
       google: config.oauth.google ?? sandbox?.oauth.google ?? null,
@@ -81,7 +97,7 @@ export async function start(config: Config, database: Database, log: Log): Promi
   const applied = await migrateToLatest(database.db);
   const sandbox = opened.adopt(await startSandboxIfNeeded(config, log), async (it) => it?.close());
   const secret = config.secret ?? loadOrCreateSecret(config.dataDir);
-  const outside = outsideWorld(config, sandbox);
+  const outside = await outsideWorld(config, sandbox);
   const container = createContainer({ config, secret, database, outside, log });
   opened.defer(await container.listen());
   const sandboxInboxUrl = sandbox ? `${sandbox.url}/inbox` : null;
@@ -106,6 +122,7 @@ export async function start(config: Config, database: Database, log: Log): Promi
   const port = await listen(server, config);
   const chores = [
     every(SWEEP_EVERY_MS, 'sweep', container.sweep, log),
+    every(TELL_EVERY_MS, 'notices', container.tell, log),
     every(PURGE_EVERY_MS, 'purge', container.purge, log),
   ];
   const rest = opened.move();
@@ -128,7 +145,8 @@ export async function start(config: Config, database: Database, log: Log): Promi
       // What does not go out in time is sent by the next process.
       const isIdle = Promise.withResolvers<void>();
       const giveUp = setTimeout(isIdle.resolve, DRAIN_MS);
-      void container.services.securityLog.idle().then(isIdle.resolve);
+      const { securityLog, notices } = container.services;
+      void Promise.all([securityLog.idle(), notices.idle()]).then(() => isIdle.resolve());
       await isIdle.promise;
       clearTimeout(giveUp);
       container.services.mail.close();

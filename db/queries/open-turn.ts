@@ -2,11 +2,14 @@ import { sql, type RawBuilder } from 'kysely';
 import { compileOnce } from '../compile-once.ts';
 import type { Db } from '../client.ts';
 import type { ConversationId, ConversationsTable, MessageId, TurnId, UserId } from '../types.gen.ts';
+import { countUse } from './count-use.ts';
 
 /** What a turn takes from the limits. `spendingDay` is null where no operator has set a cap. */
 export type Reservation = {
   month: string;
   limit: number;
+  /** From how many messages on the owner is told. */
+  warnAt: number | null;
   spendingDay: string | null;
   estimateMicroUsd: number;
   personCapMicroUsd: number | null;
@@ -37,7 +40,8 @@ export type Opening = {
 type Param<P> = <K extends keyof P & string>(name: K) => P[K];
 
 /**
- * The limits, all or nothing: `owned` is what the turn is for, `unit` has a row when everything fits.
+ * The limits, all or nothing: `owned` is what the turn is for, `unit` has a row when everything fits, with a receipt of
+ * the turn's id.
  * Rows of spending are locked before they are compared, in the same order as everywhere: person, everybody, unit.
  */
 function limits(owned: RawBuilder<unknown>, param: Param<Common>): RawBuilder<unknown> {
@@ -56,13 +60,18 @@ function limits(owned: RawBuilder<unknown>, param: Param<Common>): RawBuilder<un
         ${fits(sql`everybody`, sql`${param('totalCapMicroUsd')}::bigint`)} as total
       from owned
     ),
-    unit as (
-      insert into usage_tracking (user_id, month_year, messages_used)
-      select ${param('userId')}, ${param('month')}, 1 from fitting where person and total and ${param('limit')}::int > 0
-      on conflict (user_id, month_year) do update set messages_used = usage_tracking.messages_used + 1
-        where usage_tracking.messages_used < ${param('limit')}::int
-      returning messages_used
-    ),
+    wanted as (select owned.assistant_type as subject from owned, fitting where person and total),
+    ${countUse({
+      userId: param('userId'),
+      id: param('turnId'),
+      kind: 'messages',
+      period: param('month'),
+      amount: sql.lit(1),
+      limit: param('limit'),
+      warnAt: param('warnAt'),
+      status: sql.lit('reserved'),
+      now: param('now'),
+    })},
     spent as (
       update model_spending set micro_usd = micro_usd + ${estimate} from unit where user_id = ${param('userId')} and day = ${day}
     ),
@@ -105,7 +114,8 @@ function addTurn(conversationOf: (param: Param<NewTurn>) => Conversation) {
 }
 
 const addToNew = addTurn((param) => ({
-  owned: sql`select ${param('conversationId')}::uuid as id, ${param('title')}::text as title, ${param('now')}::timestamptz as created_at`,
+  owned: sql`select ${param('conversationId')}::uuid as id, ${param('title')}::text as title,
+    ${param('now')}::timestamptz as created_at, ${param('assistantId')}::text as assistant_type`,
   touched: sql`
     insert into conversations (id, user_id, assistant_type, title, created_at, updated_at)
     select owned.id, ${param('userId')}::uuid, ${param('assistantId')}::text, owned.title, owned.created_at, owned.created_at
@@ -114,7 +124,7 @@ const addToNew = addTurn((param) => ({
 
 const addToExisting = addTurn((param) => ({
   owned: sql`
-    select id, title, created_at from conversations
+    select id, title, created_at, assistant_type from conversations
     where user_id = ${param('userId')} and id = ${param('conversationId')} and assistant_type = ${param('assistantId')}
       and deleted_at is null
     for update`,
@@ -127,7 +137,7 @@ const reopen = compileOnce<ReopenedTurn, Opening>((db, param) => {
   const now = sql`${param('now')}::timestamptz`;
   const keepsText = sql`${param('keepsText')}::boolean`;
   const owned = sql`
-    select t.conversation_id as id, c.title, c.created_at
+    select t.conversation_id as id, c.title, c.created_at, c.assistant_type
     from turns t
       join conversations c on c.user_id = t.user_id and c.id = t.conversation_id and c.deleted_at is null
       join messages m on m.user_id = t.user_id and m.id = t.answer_id

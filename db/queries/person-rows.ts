@@ -96,6 +96,7 @@ export async function listUsage(db: Db, userId: UserId): Promise<{ month: string
     .selectFrom('usage_tracking')
     .select(['month_year as month', 'messages_used as messages'])
     .where('user_id', '=', userId)
+    .where('month_year', '<>', 'at once')
     .orderBy('month_year', 'desc')
     .execute();
 }

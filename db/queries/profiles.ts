@@ -7,6 +7,7 @@ export const accessColumns = [
   'profiles.subscription_tier as tier',
   'profiles.subscription_status as status',
   'profiles.trial_ends_at as trialEndsAt',
+  'profiles.plan_ends_at as planEndsAt',
 ] as const;
 
 export const profileColumns = [
@@ -28,6 +29,7 @@ export type AccessRow = {
   tier: Profile['subscription_tier'];
   status: Profile['subscription_status'];
   trialEndsAt: Profile['trial_ends_at'];
+  planEndsAt: Profile['plan_ends_at'];
 };
 export type ProfileRow = AccessRow & {
   fullName: string;

@@ -89,7 +89,7 @@ const settle = compileOnce<Settlement, { answerId: MessageId }>((db, param) => {
     with settled as (
       update turns set status = ${param('status')}::text, failure = ${param('failure')}::text, settled_at = ${param('now')}::timestamptz
       where ${isMine} and id = ${param('id')} and status = 'streaming'
-      returning answer_id, month_year, spending_day, reserved_micro_usd
+      returning answer_id, spending_day, reserved_micro_usd
     ),
     saved as (
       update messages set content = ${param('content')}::text from settled
@@ -106,10 +106,16 @@ const settle = compileOnce<Settlement, { answerId: MessageId }>((db, param) => {
       where day = spending_day and ${spent} is not null
       returning 1
     ),
+    receipt as (
+      update usage_receipts set settled_at = ${param('now')}::timestamptz,
+        status = case when ${param('givesBack')}::boolean then 'released' else 'counted' end
+      from settled where ${isMine} and usage_receipts.id = ${param('id')} and usage_receipts.status = 'reserved'
+      returning period, amount
+    ),
     given_back as (
-      update usage_tracking set messages_used = greatest(messages_used - 1, 0)
-      from settled, (select count(*) from everybody) as after_everybody
-      where ${isMine} and usage_tracking.month_year = settled.month_year and ${param('givesBack')}::boolean
+      update usage_tracking set messages_used = greatest(messages_used - receipt.amount, 0)
+      from receipt, (select count(*) from everybody) as after_everybody
+      where ${isMine} and usage_tracking.month_year = receipt.period and ${param('givesBack')}::boolean
     )
     select answer_id as "answerId", pg_notify('turns_saved', answer_id::text) from settled`.compile(db);
 });

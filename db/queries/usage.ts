@@ -2,70 +2,63 @@ import { sql } from 'kysely';
 import { compileOnce } from '../compile-once.ts';
 import type { Db } from '../client.ts';
 import type { UserId } from '../types.gen.ts';
+import type { UsageKind } from './count-use.ts';
 import { accessColumns, type AccessRow } from './profiles.ts';
 
-const messagesUsed = (userId: UserId, month: string) =>
-  sql<number>`coalesce((select messages_used from usage_tracking where user_id = ${userId} and month_year = ${month}), 0)::int`;
+/** What a person may use, has used of each kind this month, and holds at once. */
+export type UsageRow = AccessRow & Record<UsageKind, number>;
+type Month = { userId: UserId; month: string };
 
-type UsageRow = AccessRow & { messagesUsed: number };
+const ofRow = (row: 'm' | 'held', kind: UsageKind) =>
+  sql<number>`coalesce(${sql.ref(`${row}.${kind}_used`)}, 0)::int`.as(kind);
 
-const findUsage = compileOnce<{ userId: UserId; month: string }, UsageRow>((db, param) =>
+const selectUsage = (db: Db, { userId, month }: Month) =>
   db
     .selectFrom('profiles')
+    .leftJoin('usage_tracking as m', (join) =>
+      join.onRef('m.user_id', '=', 'profiles.user_id').on('m.month_year', '=', month),
+    )
+    .leftJoin('usage_tracking as held', (join) =>
+      join.onRef('held.user_id', '=', 'profiles.user_id').on('held.month_year', '=', sql.lit('at once')),
+    )
     .select(accessColumns)
-    .select(messagesUsed(param('userId'), param('month')).as('messagesUsed'))
-    .where('user_id', '=', param('userId'))
-    .compile(),
+    .select([
+      ofRow('m', 'messages'),
+      ofRow('m', 'exports'),
+      ofRow('m', 'templates'),
+      ofRow('held', 'automations'),
+      ofRow('held', 'integrations'),
+    ])
+    .where('profiles.user_id', '=', userId);
+
+const findUsage = compileOnce<Month, UsageRow>((db, param) =>
+  selectUsage(db, { userId: param('userId'), month: param('month') }).compile(),
 );
 
-/** What a person may use and has used this month, in one statement. */
+/** One statement. */
 export async function getUsage(db: Db, userId: UserId, month: string): Promise<UsageRow> {
   const [row] = await findUsage(db, { userId, month });
   if (!row) throw new Error('everybody has a profile');
   return row;
 }
 
-/**
- * Takes `amount` messages of the month in one conditional statement: no number of parallel requests gets past `limit`.
- * Returns what is used afterwards, or undefined when it does not fit.
- */
-export async function reserveMessages(
-  db: Db,
-  usage: { userId: UserId; month: string; amount: number; limit: number },
-): Promise<number | undefined> {
-  if (usage.amount > usage.limit) return undefined;
-  const row = await db
-    .insertInto('usage_tracking')
-    .values({ user_id: usage.userId, month_year: usage.month, messages_used: usage.amount })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['user_id', 'month_year'])
-        .doUpdateSet({ messages_used: sql<number>`usage_tracking.messages_used + ${usage.amount}` })
-        .where(sql<boolean>`usage_tracking.messages_used + ${usage.amount} <= ${usage.limit}`),
-    )
-    .returning('messages_used')
-    .executeTakeFirst();
-  return row?.messages_used;
-}
+type FiguresRow = UsageRow & { conversations: number; daysActive: number; dismissed: string[] };
 
-type FiguresRow = UsageRow & { conversations: number; daysActive: number };
-
-const findFigures = compileOnce<{ userId: UserId; month: string; start: Date; end: Date }, FiguresRow>((db, param) => {
-  const isThisMonth = sql`m.user_id = ${param('userId')} and m.created_at >= ${param('start')} and m.created_at < ${param('end')}`;
-  return db
-    .selectFrom('profiles')
-    .select(accessColumns)
+const findFigures = compileOnce<Month & { start: Date; end: Date }, FiguresRow>((db, param) => {
+  const isThisMonth = sql`msg.user_id = ${param('userId')} and msg.created_at >= ${param('start')} and msg.created_at < ${param('end')}`;
+  return selectUsage(db, { userId: param('userId'), month: param('month') })
     .select([
-      messagesUsed(param('userId'), param('month')).as('messagesUsed'),
       sql<number>`(
-        select count(distinct m.conversation_id) from messages m
-          join conversations c on c.user_id = m.user_id and c.id = m.conversation_id
+        select count(distinct msg.conversation_id) from messages msg
+          join conversations c on c.user_id = msg.user_id and c.id = msg.conversation_id
         where ${isThisMonth} and c.deleted_at is null)::int`.as('conversations'),
       sql<number>`(
-        select count(distinct (m.created_at at time zone 'UTC')::date) from messages m
-        where ${isThisMonth} and m.role = 'user')::int`.as('daysActive'),
+        select count(distinct (msg.created_at at time zone 'UTC')::date) from messages msg
+        where ${isThisMonth} and msg.role = 'user')::int`.as('daysActive'),
+      sql<string[]>`array(
+        select subject from notices
+        where user_id = ${param('userId')} and topic = 'usage_warning' and dismissed_at is not null)`.as('dismissed'),
     ])
-    .where('user_id', '=', param('userId'))
     .compile();
 });
 
@@ -76,4 +69,22 @@ export async function getMonthFigures(db: Db, userId: UserId, month: string): Pr
   const [row] = await findFigures(db, { userId, month, start, end });
   if (!row) throw new Error('everybody has a profile');
   return row;
+}
+
+export type MonthRow = { month: string; messages: number; exports: number; templates: number };
+
+/** What was used by the month from the month `since` on; months without any use have no row. */
+export async function listMonths(db: Db, userId: UserId, since: string): Promise<MonthRow[]> {
+  return db
+    .selectFrom('usage_tracking')
+    .select([
+      'month_year as month',
+      'messages_used as messages',
+      'exports_used as exports',
+      'templates_used as templates',
+    ])
+    .where('user_id', '=', userId)
+    .where('month_year', '>=', since)
+    .where('month_year', '<>', 'at once')
+    .execute();
 }

@@ -24,7 +24,7 @@ async function seedPeople(sql) {
     select id, email, email, now(), now() from ${rows} on conflict do nothing`;
   await sql`insert into profiles (user_id, full_name, business_name, subscription_tier, subscription_status, updated_at)
     select id, 'Robin Bench', 'Bench & Sons', 'ultimate', 'active', now() from ${rows} on conflict do nothing`;
-  await sql`truncate sessions, usage_tracking`;
+  await sql`truncate sessions, usage_tracking, usage_receipts, notices`;
   await sql`insert into sessions (id, user_id, created_at, expires_at, absolute_expires_at)
     select session, id, now(), now() + interval '14 days', now() + interval '60 days' from ${rows}`;
 }

@@ -23,7 +23,7 @@ export const newPasswordSchema = z
 /** Where to go after confirming: kept only when both are there (spec §5). */
 export const planChoiceSchema = z.object({
   plan: z.enum(['starter', 'pro', 'ultimate']),
-  priceId: z.string().regex(/^(starter|pro|ultimate)_(monthly|annual)$/),
+  priceId: z.string().regex(/^(starter|pro|ultimate)_(monthly|quarterly|annual)$/),
 });
 
 export const signInSchema = z.object({

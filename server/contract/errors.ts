@@ -130,6 +130,39 @@ export const ERROR_CODES = {
   NOT_FOUND: { status: 404, trpc: 'NOT_FOUND', text: 'This is not here any more.' },
   ASSISTANT_LOCKED: { status: 403, trpc: 'FORBIDDEN', text: 'This assistant is not in your plan.' },
   USAGE_LIMIT: { status: 403, trpc: 'FORBIDDEN', text: 'You have reached your plan limit this month.' },
+  FEATURE_LOCKED: { status: 403, trpc: 'FORBIDDEN', text: 'This is not in your plan.' },
+  ALREADY_SUBSCRIBED: {
+    status: 409,
+    trpc: 'CONFLICT',
+    text: 'You have a plan already. You can change it on the billing page.',
+  },
+  NOT_SUBSCRIBED: { status: 409, trpc: 'CONFLICT', text: 'There is no plan to change. Choose one first.' },
+  SAME_PLAN: { status: 409, trpc: 'CONFLICT', text: 'This is your plan already.' },
+  PREVIEW_STALE: {
+    status: 409,
+    trpc: 'CONFLICT',
+    text: 'The price of this change has moved on. Please look at it once more.',
+  },
+  NO_BILLING_ACCOUNT: {
+    status: 409,
+    trpc: 'CONFLICT',
+    text: 'There is nothing to manage yet. Choose a plan first.',
+  },
+  CARD_DECLINED: {
+    status: 402,
+    trpc: 'PAYMENT_REQUIRED',
+    text: 'Your card was declined, so nothing was changed. Try another card under Manage Subscription.',
+  },
+  REFUND_NOT_DUE: {
+    status: 409,
+    trpc: 'CONFLICT',
+    text: 'The guarantee does not cover this: it holds once, for 30 days from your first payment.',
+  },
+  PAYMENTS_UNAVAILABLE: {
+    status: 503,
+    trpc: 'SERVICE_UNAVAILABLE',
+    text: 'The payment provider does not answer at the moment. Nothing was charged; please try again in a minute.',
+  },
   REPLY_PENDING: { status: 409, trpc: 'CONFLICT', text: 'An answer is still on its way.' },
   MODEL_OFF: {
     status: 503,

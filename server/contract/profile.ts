@@ -15,18 +15,6 @@ export const BUSINESS_GOALS = [
   { id: 'leads', label: 'Generate leads', hint: 'More people who ask for an offer' },
   { id: 'support', label: 'Improve support', hint: 'Faster, kinder answers to customers' },
 ] as const;
-export const BUSINESS_SIZES = [
-  { id: 'solo', label: 'Just me' },
-  { id: 'small', label: '2 to 10 people' },
-  { id: 'medium', label: '11 to 50 people' },
-  { id: 'large', label: 'More than 50 people' },
-] as const;
-export const REVENUE_RANGES = [
-  { id: 'under-100k', label: 'Under $100,000 a year' },
-  { id: '100k-500k', label: '$100,000 to $500,000' },
-  { id: '500k-1m', label: '$500,000 to $1 million' },
-  { id: '1m+', label: 'More than $1 million' },
-] as const;
 
 export const businessTypeSchema = z.enum(['ecommerce', 'saas', 'freelancer', 'agency']);
 export const businessGoalSchema = z.enum(['sales', 'traffic', 'leads', 'support']);

@@ -1,4 +1,5 @@
 import type { TurnFailure } from './chat.ts';
+import type { Limit, UsageKind } from './limits.ts';
 
 /** Texts fixed by the specification (§2, §4, §5, §8). Screens and tests read them from here. */
 export const PRODUCT_NAME = 'Tenfold';
@@ -11,12 +12,36 @@ export const TOASTS = {
   onboarded: { title: `Welcome to ${PRODUCT_NAME}!`, text: 'Your profile has been set up successfully.' },
   onboardingFailed: { title: 'Error', text: 'Failed to save your preferences. Please try again.' },
   usageCheckFailed: { title: 'Error', text: 'Unable to check usage limits. Please try again.' },
+  checkoutStarted: {
+    title: 'Creating checkout session...',
+    text: 'Please wait while we prepare your subscription',
+  },
+  checkoutReady: {
+    title: 'Redirecting to checkout...',
+    text: "You'll be redirected to a card payment provider in a new tab",
+  },
+  checkoutFailed: { title: 'Error', text: 'Failed to create checkout session. Please try again.' },
+  portalFailed: { title: 'Error', text: 'Failed to open customer portal' },
+  portalNeedsSession: { title: 'Authentication Required', text: 'Please log in to manage your subscription' },
+  subscribed: { title: 'Subscription Successful!', text: '' },
+  subscriptionCanceled: { title: 'Subscription Canceled', text: '' },
   conversationFailed: { title: 'Error', text: 'Failed to create conversation. Please try again.' },
 } as const;
 
 export const USAGE_LIMIT_TITLE = 'Usage Limit Reached';
-export function messageLimitText(planName: string, limit: number): string {
-  return `You've reached your ${planName} plan limit of ${limit} messages this month. Please upgrade your plan to continue.`;
+/** What a limit is of, as its sentences say it. */
+export const USAGE_NOUNS: Record<UsageKind, string> = {
+  messages: 'messages this month',
+  exports: 'exports this month',
+  templates: 'templates this month',
+  automations: 'active automations',
+  integrations: 'connected integrations',
+};
+/** The message text of spec §8, and those of the other kinds after it (DECISIONS "Prices, plans and limits"). */
+export function limitText(kind: UsageKind, planName: string, limit: Limit, currentUsage: number): string {
+  const reached = `You've reached your ${planName} plan limit of ${limit}`;
+  if (kind === 'messages') return `${reached} messages this month. Please upgrade your plan to continue.`;
+  return `${reached} ${USAGE_NOUNS[kind]}. You are using ${currentUsage} of ${limit}. Please upgrade your plan to continue.`;
 }
 
 export const TURN_FAILURE_TEXTS: Record<TurnFailure, string> = {
@@ -60,7 +85,23 @@ export const BILLING_LABELS = {
   trial: 'Free Trial',
   trialing: 'Trial Active',
   active: 'Active',
+  past_due: 'Payment failed',
   free: 'Free',
+} as const;
+/** What a plan's button says (spec §2 "Billing screen", DECISIONS "Trial wording"). */
+export const PLAN_BUTTONS = {
+  current: 'Current Plan',
+  change: (plan: string) => `Switch to ${plan}`,
+  trial: (plan: string) => `Start ${plan} Free Trial`,
+  choose: (plan: string) => `Choose ${plan}`,
+} as const;
+export const MANAGE_SUBSCRIPTION = 'Manage Subscription';
+export const PROCESSING = 'Processing...';
+export const OFFER_EXPIRED = 'Offer Expired';
+/** The trial e-mail dialog (spec §5). */
+export const TRIAL_DIALOG_TEXTS = {
+  required: 'Email is required',
+  invalid: 'Please enter a valid email address',
 } as const;
 
 export const NOT_FOUND_TEXTS = { code: '404', title: 'Oops! Page not found' } as const;

@@ -12,6 +12,12 @@ const IGNORES_TAG = new Set([
   'protonmail.com',
 ]);
 
+/** `n•••@example.com`: enough for its owner to know it, too little for anybody else. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${email.slice(0, 1)}•••${email.slice(at)}`;
+}
+
 export function normalizeEmail(email: string): string {
   const lower = email.trim().toLowerCase();
   const at = lower.lastIndexOf('@');

@@ -1,5 +1,6 @@
 import { accountRouter } from '#server/modules/account/account.router.ts';
 import { authRouter } from '#server/modules/auth/auth.router.ts';
+import { billingRouter } from '#server/modules/billing/billing.router.ts';
 import { chatRouter } from '#server/modules/chat/chat.router.ts';
 import { factorsRouter, recoveryCodesRouter } from '#server/modules/factors/factors.router.ts';
 import { oauthRouter } from '#server/modules/oauth/oauth.router.ts';
@@ -22,6 +23,7 @@ export const appRouter = router({
   ),
   account: accountRouter,
   profile: profileRouter,
+  billing: billingRouter,
   usage: usageRouter,
   chat: chatRouter,
 });

@@ -1,6 +1,6 @@
 import { safeRedirectPath } from '#contract/redirect-path.ts';
 import type { PaidTier } from '#contract/tiers.ts';
-import { readPriceId } from './price-id.ts';
+import { readPriceId } from '#contract/plans.ts';
 
 /** What somebody wanted before they had to sign in. */
 export type Wish = { plan?: PaidTier; priceId?: string; redirect?: string };
@@ -10,7 +10,7 @@ const HOME = '/dashboard';
 
 function checkoutPath(priceId: string | undefined): string | undefined {
   const price = readPriceId(priceId);
-  return price && priceId ? `/checkout?${new URLSearchParams({ ...price, priceId })}` : undefined;
+  return price && `/checkout?${new URLSearchParams({ plan: price.plan, billing: price.cycle })}`;
 }
 
 /** Where to go from /auth once signed in: a price leads to its checkout (spec §2 "/auth"). */

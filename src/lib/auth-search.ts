@@ -1,6 +1,6 @@
 import { safeRedirectPath } from '#contract/redirect-path.ts';
 import { PAID_TIERS, type PaidTier } from '#contract/tiers.ts';
-import { readPriceId } from './price-id.ts';
+import { readPriceId } from '#contract/plans.ts';
 
 export type AuthSearch = {
   plan?: PaidTier;

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
+import { BILLING_CYCLES } from '#contract/plans.ts';
 import { parseCheckoutSearch } from './checkout-search.ts';
 
-it('the query of /checkout keeps all that the specification names', () => {
+it.each(BILLING_CYCLES)('the query of /checkout keeps all that the specification names, billed %s (spec §2)', (billing) => {
   const search = {
     plan: 'starter',
-    billing: 'annual',
-    priceId: 'starter_annual',
+    billing,
     discount: 'first-time',
     urgent: 'true',
     source: 'chatbot',
@@ -19,3 +19,10 @@ it('and means Pro where it names no plan of ours', () => {
     plan: 'pro',
   });
 });
+
+it.each([[{ plan: ['pro'] }], [{ plan: { id: 'pro' }, billing: 12 }], [{ email: 'a'.repeat(255), source: 1 }]])(
+  'and leaves out %j, which no link of ours says',
+  (search) => {
+    expect(parseCheckoutSearch(search)).toEqual({ plan: 'pro' });
+  },
+);

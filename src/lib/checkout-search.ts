@@ -1,9 +1,9 @@
+import { BILLING_CYCLES, type BillingCycle } from '#contract/plans.ts';
 import { PAID_TIERS, type PaidTier } from '#contract/tiers.ts';
 
 export type CheckoutSearch = {
   plan: PaidTier;
-  billing?: 'monthly' | 'annual';
-  priceId?: string;
+  billing?: BillingCycle;
   discount?: 'first-time' | 'welcome-back';
   urgent?: 'true';
   source?: string;
@@ -17,8 +17,7 @@ const line = (value: unknown) => (typeof value === 'string' && value.length <= 2
 export function parseCheckoutSearch(search: Record<string, unknown>): CheckoutSearch {
   return {
     plan: oneOf(search['plan'], PAID_TIERS) ?? 'pro',
-    billing: oneOf(search['billing'], ['monthly', 'annual']),
-    priceId: line(search['priceId']),
+    billing: oneOf(search['billing'], BILLING_CYCLES),
     discount: oneOf(search['discount'], ['first-time', 'welcome-back']),
     urgent: oneOf(search['urgent'], ['true']),
     source: line(search['source']),

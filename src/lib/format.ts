@@ -9,6 +9,7 @@ const usdFormat = new Intl.NumberFormat(LOCALE, {
   currency: 'USD',
   trailingZeroDisplay: 'stripIfInteger',
 });
+const amountFormat = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD' });
 
 /** `Mar 4, 2026` in the reader's own time zone. */
 export function formatDate(date: Date | string): string {
@@ -23,6 +24,11 @@ export function formatNumber(value: number): string {
 /** `$49`, or `$49.50` when there are cents. */
 export function formatUsd(dollars: number): string {
   return usdFormat.format(dollars);
+}
+
+/** `$59.00`, for columns of amounts. */
+export function formatAmount(cents: number): string {
+  return amountFormat.format(cents / 100);
 }
 
 /** How long ago, in the words of spec §9: 'Just now', '5h ago', '3d ago', otherwise a local date. */

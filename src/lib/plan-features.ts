@@ -1,5 +1,5 @@
 import { GENERAL_ASSISTANTS, TEAM } from '#contract/assistants.ts';
-import { MESSAGE_LIMITS } from '#contract/limits.ts';
+import { LIMITS } from '#contract/limits.ts';
 import { PLAN_NAMES } from '#contract/plans.ts';
 import type { PaidTier } from '#contract/tiers.ts';
 import { formatNumber } from './format.ts';
@@ -15,6 +15,6 @@ export function planFeatures(plan: PaidTier): string[] {
   return [
     below === null ? names : `Everyone in ${PLAN_NAMES[below]}, plus ${names}`,
     `All ${GENERAL_ASSISTANTS.length} general assistants`,
-    `${formatNumber(MESSAGE_LIMITS[plan])} messages a month`,
+    `${formatNumber(LIMITS[plan].messages)} messages a month`,
   ];
 }

@@ -1,9 +1,9 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ERROR_CODES } from '#contract/errors.ts';
-import { errorCode, lackIn } from './app-error.ts';
+import { errorCode } from './app-error.ts';
 import { onAuthEvent } from './auth-events.ts';
+import { leaveWhenSignedOut } from './leave-when-signed-out.ts';
 import { personalStore } from './personal-store.ts';
-import { challengePath, signInPath } from './redirect-path.ts';
 import { signedIn } from './signed-in.ts';
 
 const STALE_MS = 10_000;
@@ -14,16 +14,6 @@ const SIGN_OUT = 'auth.signOut';
 export function isWorthRetrying(failures: number, error: unknown): boolean {
   const code = errorCode(error);
   return failures < RETRIES && (code === null || ERROR_CODES[code].status >= 500);
-}
-
-/** Within the signed-in area a dialog asks in place, and the call waits for it; this is for where none stands ready. */
-function leaveWhenSignedOut(error: unknown): void {
-  const lacks = lackIn(error);
-  const { pathname, search } = window.location;
-  if (lacks === null || pathname.startsWith('/auth')) return;
-  const back = pathname + search;
-  // A full load: no data of the ended session stays in memory.
-  window.location.replace(lacks === 'code' ? challengePath(back) : signInPath(back));
 }
 
 /** Signing out leaves nothing of the person in this browser, and the other tabs leave too. */
@@ -40,6 +30,7 @@ function procedureName(key: readonly unknown[] | undefined): string {
 }
 
 function createQueryClient(): QueryClient {
+  // Within the signed-in area a dialog asks in place, and the call waits for it; leaving is for where none stands ready.
   return new QueryClient({
     queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
     mutationCache: new MutationCache({

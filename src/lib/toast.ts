@@ -1,5 +1,5 @@
 export type ToastAction = { label: string; onClick: () => void };
-export type Toast = { id: string; tone: 'success' | 'error'; title: string; text?: string; action?: ToastAction };
+export type Toast = { id: string; tone: 'success' | 'error' | 'busy'; title: string; text?: string; action?: ToastAction };
 type ToastInput = { title: string; text?: string; action?: ToastAction };
 
 /** A success goes by itself after this long (VISUAL.md); an error stays until it is dismissed. */
@@ -53,6 +53,8 @@ export function createToastStore() {
       return show('success', shown, lifeMs);
     },
     error: (input: ToastInput) => show('error', input, null),
+    /** Stays until its work is done and `dismiss` is called. */
+    busy: (input: ToastInput) => show('busy', input, null),
     dismiss,
     /** Nothing disappears while someone points at or is inside the messages. */
     pause: () => {

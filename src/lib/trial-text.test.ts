@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { daysLeftText, trialWarning } from './trial-text.ts';
+import { daysLeftText, trialDay, trialWarning } from './trial-text.ts';
 
 const trialEndsAt = '2026-11-24T12:00:00.000Z';
+const alone = { trialEndsAt, plan: null, planEndsAt: null };
 
 describe('the trial banner (spec §4)', () => {
   it('says "day" at one and "days" otherwise', () => {
@@ -10,7 +11,21 @@ describe('the trial banner (spec §4)', () => {
   });
 
   it('warns at two days or fewer', () => {
-    expect(trialWarning({ trialDaysLeft: 2, trialEndsAt })).toMatch(/^Upgrade before/);
-    expect(trialWarning({ trialDaysLeft: 3, trialEndsAt })).not.toMatch(/Upgrade/);
+    expect(trialWarning({ ...alone, trialDaysLeft: 2 })).toMatch(/^Upgrade before/);
+    expect(trialWarning({ ...alone, trialDaysLeft: 3 })).not.toMatch(/Upgrade/);
+  });
+
+  it('does not warn those whose plan goes on by itself', () => {
+    expect(trialWarning({ ...alone, trialDaysLeft: 1, plan: 'pro' })).toMatch(/then Pro goes on\.$/);
+  });
+
+  it('warns those whose plan does not', () => {
+    const chosen = { ...alone, trialDaysLeft: 1, plan: 'pro' as const, planEndsAt: trialEndsAt }; // reason: a word of a union
+    expect(trialWarning(chosen)).toMatch(/^Pro does not go on by itself/);
+  });
+
+  it('measures progress over the seven days', () => {
+    expect([7, 6, 1, 0].map(trialDay)).toEqual([1, 2, 7, 7]);
+    expect(trialDay(30)).toBe(1);
   });
 });

@@ -1,10 +1,10 @@
-import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, Loader, X } from 'lucide-react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 
 export type Toast = {
   id: string;
-  tone: 'success' | 'error';
+  tone: 'success' | 'error' | 'busy';
   title: string;
   text?: string;
   action?: { label: string; onClick: () => void };
@@ -12,26 +12,28 @@ export type Toast = {
 
 type ToasterProps = { toasts: readonly Toast[]; onDismiss: (id: string) => void };
 
+const ICONS = { success: CircleCheck, error: CircleAlert, busy: Loader } as const;
+
 /** Short notices, bottom right. Both live regions stand from the start, because a reader announces only what is added to one. */
 export function Toaster({ toasts, onDismiss }: ToasterProps) {
-  const list = (tone: Toast['tone']) =>
+  const list = (areErrors: boolean) =>
     toasts
-      .filter((toast) => toast.tone === tone)
+      .filter((toast) => (toast.tone === 'error') === areErrors)
       .map((toast) => <ToastCard key={toast.id} toast={toast} onDismiss={onDismiss} />);
   return (
     <div className="toaster">
       <div role="status" className="stack">
-        {list('success')}
+        {list(false)}
       </div>
       <div role="alert" className="stack">
-        {list('error')}
+        {list(true)}
       </div>
     </div>
   );
 }
 
 function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: (id: string) => void }) {
-  const Icon = toast.tone === 'error' ? CircleAlert : CircleCheck;
+  const Icon = ICONS[toast.tone];
   const { action } = toast;
   return (
     <div className={classNames('toast', toast.tone === 'error' && 'err')}>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { expect, test } from 'vitest';
-import { MESSAGE_LIMITS } from '#contract/limits.ts';
+import { LIMITS } from '#contract/limits.ts';
 import { DEMO, DEMO_FREE } from '#db/demo-account.ts';
 import { codeOf, signIn } from './support/person.ts';
 import { startWorld, type World } from './support/world.ts';
@@ -18,7 +18,7 @@ const thePerson = (world: World) => world.table()`(select id from users where em
 
 async function leaveOneMessage(world: World): Promise<void> {
   await world.table()`
-    update usage_tracking set messages_used = ${MESSAGE_LIMITS.free - 1} where user_id = ${thePerson(world)}`;
+    update usage_tracking set messages_used = ${LIMITS.free.messages - 1} where user_id = ${thePerson(world)}`;
 }
 
 async function countTurns(world: World): Promise<number> {
@@ -71,7 +71,7 @@ test('100 sends at once over two processes, one message below the limit: one ans
   const { world, a, b } = await twoProcesses();
   await using _ = world;
   const free = await signIn(a, DEMO_FREE.email);
-  const limit = MESSAGE_LIMITS.free;
+  const limit = LIMITS.free.messages;
   await leaveOneMessage(world);
   const sends = Array.from({ length: 100 }, (_unused, index) => free.send(index % 2 === 0 ? a : b, QUESTION));
   const results = await Promise.allSettled(sends);
@@ -130,7 +130,7 @@ test('the last message of the month, posted to two processes at once, is that on
   const { world, a, b } = await twoProcesses();
   await using _ = world;
   const free = await signIn(a, DEMO_FREE.email);
-  const limit = MESSAGE_LIMITS.free;
+  const limit = LIMITS.free.messages;
   for (let round = 1; round <= 5; round += 1) {
     await leaveOneMessage(world);
     const id = randomUUID();

@@ -25,6 +25,7 @@ const EXCEPTIONS: Record<string, (person: Person) => Row> = {
   security_events: () => ({ mail_to: null, mail_tried_at: null }),
   turns: () => ({ month_year: '2026-11', status: 'complete', failure: null }),
   usage_tracking: () => ({ month_year: '2026-11' }),
+  usage_receipts: () => ({ period: '2026-11' }),
   model_spending: () => ({ day: '2026-11-16' }),
 };
 

@@ -3,6 +3,7 @@ import type { PaidTier } from '#contract/tiers.ts';
 import type { UserId } from '#db/types.gen.ts';
 import { hashPassword } from '#server/lib/password-hash.ts';
 import type { Browser, TestApp } from '#tests/support/test-app.ts';
+import { haveUsed } from '#tests/support/usage.ts';
 
 type Wishes = { plan?: 'free' | 'trial' | PaidTier; email?: string; messagesUsed?: number; password?: string };
 
@@ -39,11 +40,7 @@ export async function aPerson(
       updated_at: now,
     })
     .execute();
-  if (messagesUsed > 0)
-    await app.db
-      .insertInto('usage_tracking')
-      .values({ user_id: userId, month_year: now.toISOString().slice(0, 7), messages_used: messagesUsed })
-      .execute();
+  if (messagesUsed > 0) await haveUsed(app, userId, { kind: 'messages', amount: messagesUsed });
   const session = await app.container.services.sessions.start(userId, {
     client: { address: '203.0.113.7', userAgent: 'vitest' },
     methods: ['password'],

@@ -1,6 +1,6 @@
 import { createTRPCClient, httpBatchLink, httpLink, splitLink } from '@trpc/client';
 import { emptyTables, testDatabase } from '#tests/support/test-database.ts';
-import { manualClock } from '#tests/support/manual-clock.ts';
+import { manualClock, type ManualClock } from '#tests/support/manual-clock.ts';
 import { scriptedModel } from '#tests/support/scripted-model.ts';
 import { createApp } from '#server/app.ts';
 import { parseConfig } from '#server/config.ts';
@@ -8,6 +8,7 @@ import { createContainer } from '#server/container.ts';
 import type { Mail } from '#server/gateways/mail.ts';
 import { OAUTH_LIMITS, type OAuthLimits, type OAuthWorld } from '#server/gateways/oauth.ts';
 import type { Sms, SmsGateway } from '#server/gateways/sms.ts';
+import type { StripeSettings } from '#server/gateways/stripe-client.ts';
 import { createLog } from '#server/lib/log.ts';
 import type { AppRouter } from '#server/trpc/root.ts';
 
@@ -22,6 +23,9 @@ type Wishes = {
   /** Sign-in services; without them there are none. */
   oauth?: Partial<OAuthWorld>;
   oauthLimits?: OAuthLimits;
+  /** Where Stripe is; without it nowhere. */
+  stripe?: StripeSettings;
+  clock?: ManualClock;
 };
 
 /** The real app on an empty database, with the clock, the model and the post in the test's hands. */
@@ -29,7 +33,7 @@ export async function createTestApp(wishes: Wishes = {}) {
   const { keepData = false, environment = {}, secret = TEST_SECRET } = wishes;
   const database = await testDatabase();
   if (!keepData) await emptyTables(database);
-  const clock = manualClock();
+  const clock = wishes.clock ?? manualClock();
   const model = scriptedModel();
   const mails: Mail[] = [];
   const mail = { send: async (letter: Mail) => void mails.push(letter), close: () => undefined };
@@ -43,6 +47,7 @@ export async function createTestApp(wishes: Wishes = {}) {
       model: { provider: 'openai-compatible', baseUrl: 'http://127.0.0.1:9', apiKey: null, model: 'none' },
       smtpUrl: 'smtp://127.0.0.1:9',
       sms: null,
+      stripe: wishes.stripe ?? { baseUrl: 'http://127.0.0.1:9', secretKey: 'sk_test_none', webhookSecrets: [] },
       oauth: { google: null, slack: null, ...wishes.oauth },
     },
     log: createLog('silent'),

@@ -4,9 +4,12 @@ import { accountDeletedMail } from './account-deleted-mail.ts';
 import { addressInUseMail, emailChangeMail } from './email-change-mails.ts';
 import type { OutgoingMail } from './mail-layout.ts';
 import { noAccountMail, passwordResetMail } from './password-mails.ts';
+import { paymentFailedMail } from './payment-failed-mail.ts';
 import { proofCodeMail } from './proof-code-mail.ts';
 import { securityMail } from './security-mail.ts';
 import { alreadyConfirmedMail, alreadyRegisteredMail, confirmationMail } from './sign-up-mails.ts';
+import { trialEndedMail, trialEndingMail } from './trial-mails.ts';
+import { usageWarningMail } from './usage-warning-mail.ts';
 
 const TO = 'maya@fernandkiln.example';
 const PUBLIC_URL = 'https://tenfold.example';
@@ -24,7 +27,23 @@ const notice = (kind: string): OutgoingMail =>
     supportEmail: 'support@tenfold.example',
   });
 
+const NONE = { messages: 0, exports: 0, templates: 0, automations: 0, integrations: 0 };
+const trial = {
+  endsAt: new Date('2026-11-23T22:30:00Z'),
+  timeZone: 'Europe/Berlin',
+  used: { ...NONE, automations: 3, messages: 1_200 },
+  publicUrl: PUBLIC_URL,
+};
+const nearly = { planName: 'Free', resetsOn: '1 December 2026', publicUrl: PUBLIC_URL };
+const failed = { planName: 'Pro', keptUntil: new Date('2026-11-30T12:00:00Z'), timeZone: 'UTC', publicUrl: PUBLIC_URL };
+
 const MAILS: [string, OutgoingMail][] = [
+  ['trial ending, then free', trialEndingMail(TO, { ...trial, next: 'free' })],
+  ['trial ending, then a plan', trialEndingMail(TO, { ...trial, next: 'pro', used: NONE })],
+  ['trial ended', trialEndedMail(TO, trial)],
+  ['usage warning of the month', usageWarningMail(TO, { ...nearly, kind: 'messages', used: 40, limit: 50 })],
+  ['usage warning of what is held', usageWarningMail(TO, { ...nearly, kind: 'automations', used: 1, limit: 1 })],
+  ['payment failed', paymentFailedMail(TO, failed)],
   ['confirmation', confirmationMail(TO, LINK)],
   ['already registered', alreadyRegisteredMail(TO, LINK)],
   ['already confirmed', alreadyConfirmedMail(TO, LINK)],
@@ -51,7 +70,9 @@ function seen(html: string): string {
 
 describe.each(MAILS)('the mail %s', (_, mail) => {
   test('says the same as HTML and as text', () => {
-    const text = mail.text.replaceAll(/^(When|Device|IP address): /gm, '$1 ').replaceAll(/: (https:\S+)/g, ' $1');
+    const text = mail.text
+      .replaceAll(/^(When|Device|IP address|\w+ (?:a month|at once)): /gm, '$1 ')
+      .replaceAll(/: (https:\S+)/g, ' $1');
     expect(seen(mail.html)).toBe(`Tenfold ${text.replaceAll(/\s+/g, ' ').trim()}`);
   });
 
@@ -70,4 +91,39 @@ test('every kind of event has its own sentence, and the hour of summer', () => {
   const bodies = Object.keys(SECURITY_EVENTS).map((kind) => notice(kind).text);
   expect(new Set(bodies.map((text) => text.split('\n\n')[1])).size).toBe(bodies.length);
   for (const text of bodies) expect(text).toContain('When: Thursday 2 July 2026, 00:30 CEST (Europe/Berlin)');
+});
+
+describe('the end of a trial', () => {
+  test('says what locks, what stays and what is over the limit, with the figures of the plan that follows', () => {
+    const { subject, text } = trialEndingMail(TO, { ...trial, next: 'free' });
+    expect(subject).toBe('Your Tenfold trial ends on 23 November 2026');
+    expect(text).toContain('ends on Monday 23 November 2026, 23:30 CET (Europe/Berlin). Nothing is charged;');
+    expect(text).toContain('Brain AI stays open.');
+    expect(text).toContain(
+      'choose a plan with them: Seomi, Emmie, Soshie, Cassie, Milli, Landa, Viddy, Opsie and Finny.',
+    );
+    expect(text).toContain('Messages a month: 10,000 now, 50 on Free');
+    expect(text).toContain('Exports a month: unlimited now, 2 on Free');
+    expect(text).toContain('(messages a month: 1,200, Free has 50; automations at once: 3, Free has 1)');
+    expect(text).toContain(`${PUBLIC_URL}/checkout`);
+  });
+
+  test('with a plan that goes on, says that it is charged and how not to', () => {
+    const { subject, text } = trialEndingMail(TO, { ...trial, next: 'pro', used: NONE });
+    expect(subject).toBe('Your Tenfold trial ends on 23 November 2026, then Pro begins');
+    expect(text).toContain('the Pro plan that you chose begins, and its first payment is charged');
+    expect(text).toContain('cancel on that page before the trial ends: nothing is charged then');
+    expect(text).toContain('Messages a month: 10,000 now, 2,500 on Pro');
+    expect(text).not.toMatch(/on Free|Nothing is taken away/);
+  });
+});
+
+test('a warning says what is used, of how much, and when it begins anew', () => {
+  const monthly = usageWarningMail(TO, { ...nearly, kind: 'messages', used: 40, limit: 50 });
+  expect(monthly.subject).toBe('Tenfold: you have used 40 of 50 messages this month');
+  expect(monthly.text).toContain('10 are left.');
+  expect(monthly.text).toContain('begins anew on 1 December 2026 at 00:00 UTC');
+  const held = usageWarningMail(TO, { ...nearly, kind: 'automations', used: 1, limit: 1 });
+  expect(held.text).toContain('1 of 1 active automations of your Free plan. None is left.');
+  expect(held.text).not.toContain('begins anew');
 });

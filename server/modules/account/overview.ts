@@ -1,6 +1,7 @@
 import { languageName } from '#contract/languages.ts';
 import { PLAN_NAMES } from '#contract/plans.ts';
-import { BUSINESS_GOALS, BUSINESS_SIZES, BUSINESS_TYPES, REVENUE_RANGES } from '#contract/profile.ts';
+import { BUSINESS_SIZES, REVENUE_RANGES } from '#contract/business-figures.ts';
+import { BUSINESS_GOALS, BUSINESS_TYPES } from '#contract/profile.ts';
 import { SECURITY_EVENTS, type SecurityEventKind } from '#contract/security-events.ts';
 import { effectiveTier, isInTrial } from '#contract/tiers.ts';
 import type { Db } from '#db/client.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { messageLimitText } from '#contract/texts.ts';
+import { limitText } from '#contract/texts.ts';
 import type { MessageId } from '#db/types.gen.ts';
 import { ModelError } from '#server/gateways/model-error.ts';
 import type { ModelRequest } from '#server/gateways/model.ts';
@@ -99,7 +99,7 @@ describe('the limit', () => {
     );
     await settled();
     expect(results.filter((result) => result === 'accepted')).toHaveLength(1);
-    expect(results.filter((result) => result === messageLimitText('Free', 50))).toHaveLength(99);
+    expect(results.filter((result) => result === limitText('messages', 'Free', 50, 50))).toHaveLength(99);
     expect(await messagesUsed(maya)).toBe(50);
     expect(await app.db.selectFrom('messages').select('id').execute()).toHaveLength(2);
   });
@@ -165,6 +165,7 @@ describe('no answer, no charge', () => {
     await ask(maya, 'Hello');
     await settled();
     await app.db.updateTable('turns').set({ status: 'streaming', settled_at: null }).execute();
+    await app.db.updateTable('usage_receipts').set({ status: 'reserved', settled_at: null }).execute();
     app.clock.advance(60_000);
     await app.container.sweep();
     const [turn] = await app.db.selectFrom('turns').select('status').execute();

@@ -96,6 +96,8 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
     if (constraint === null) throw error;
     const winner = await findTurn(db, { userId, id: turnId });
     if (winner) return { isRepeat: true, ids: winner };
+    // An earlier call with this id was written anew by a later one, or its conversation is gone: it is no new question.
+    if (constraint === 'usage_receipts_pkey') throw new AppError('NOT_FOUND');
     throw constraint === 'turns_one_streaming' ? new AppError('REPLY_PENDING') : error;
   }
 

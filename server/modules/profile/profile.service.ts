@@ -1,34 +1,39 @@
 import { PLAN_NAMES, trialDaysLeft } from '#contract/plans.ts';
 import type { preferencesSchema } from '#contract/preferences.ts';
 import type { onboardingSchema, profileSchema } from '#contract/profile.ts';
-import { effectiveTier, hasTrialExpired, isInTrial, type Tier } from '#contract/tiers.ts';
+import { effectiveTier, hasTrialExpired, isInTrial, livePlan, type PaidTier, type Tier } from '#contract/tiers.ts';
 import type { Db } from '#db/client.ts';
 import { getProfile, updateProfile, type AccessRow } from '#db/queries/profiles.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { z } from 'zod';
 
-/** What a person's subscription opens now. `tier` is the effective one. */
+/** What a person's subscription opens now. `tier` is the effective one, `plan` the one that was bought. */
 export type Access = {
   tier: Tier;
+  plan: PaidTier | null;
   planName: string;
   status: AccessRow['status'];
   isInTrial: boolean;
   hasTrialExpired: boolean;
   trialEndsAt: string | null;
   trialDaysLeft: number;
+  /** When the plan ends unless something is done; null: it renews, or there is none. */
+  planEndsAt: string | null;
 };
 
-function toAccess(profile: AccessRow, now: Date): Access {
+export function toAccess(profile: AccessRow, now: Date): Access {
   const tier = effectiveTier(profile, now);
   return {
     tier,
+    plan: livePlan(profile, now),
     planName: PLAN_NAMES[tier],
     status: profile.status,
     isInTrial: isInTrial(profile, now),
     hasTrialExpired: hasTrialExpired(profile, now),
     trialEndsAt: profile.trialEndsAt?.toISOString() ?? null,
     trialDaysLeft: profile.trialEndsAt ? trialDaysLeft(profile.trialEndsAt, now) : 0,
+    planEndsAt: profile.planEndsAt?.toISOString() ?? null,
   };
 }
 
@@ -45,8 +50,8 @@ const toColumns = (input: z.output<typeof profileSchema>) => ({
 export function createProfileService({ db, clock }: { db: Db; clock: Clock }) {
   return {
     get: async (userId: UserId, email: string) => {
-      const { tier, status, trialEndsAt, ...profile } = await getProfile(db, userId);
-      return { email, ...profile, access: toAccess({ tier, status, trialEndsAt }, await clock.now()) };
+      const { tier, status, trialEndsAt, planEndsAt, ...profile } = await getProfile(db, userId);
+      return { email, ...profile, access: toAccess({ tier, status, trialEndsAt, planEndsAt }, await clock.now()) };
     },
     /** What the plan on this row opens now. */
     accessOf: async (row: AccessRow): Promise<Access> => toAccess(row, await clock.now()),

@@ -11,14 +11,10 @@ import type { MailGateway } from '#server/gateways/mail.ts';
 import type { Client } from '#server/lib/client.ts';
 import { deviceName } from '#server/lib/device-name.ts';
 import type { Log } from '#server/lib/log.ts';
+import { MAIL_TRIED_MS, mailRound } from '#server/lib/mail-round.ts';
 
 const DETAIL_MAX = 300;
 const SHOWN_EVENTS = 100;
-/** A notice that could not be sent for this long is of no use any more. */
-const NOTICE_TRIED_MS = DAY_MS;
-/** A notice that was taken this long ago and is still there was not sent, or its process died. */
-const NOTICE_RETRY_MS = 5 * 60_000;
-const NOTICES_AT_ONCE = 10;
 
 type Entry = { userId: UserId; kind: SecurityEventKind; client: Client; detail?: string };
 type Dependencies = { db: Db; clock: Clock; mail: MailGateway; publicUrl: string; supportEmail: string; log: Log };
@@ -26,28 +22,18 @@ type Dependencies = { db: Db; clock: Clock; mail: MailGateway; publicUrl: string
 export function createSecurityLog({ db, clock, mail, publicUrl, supportEmail, log }: Dependencies) {
   const onTheirWay = new Set<Promise<unknown>>();
 
-  async function sendOne(notice: events.DueNotice): Promise<boolean> {
-    try {
-      const device = deviceName(notice.userAgent);
-      await mail.send(securityMail(notice.mailTo, { ...notice, device, publicUrl, supportEmail }));
-      await events.noteNoticeSent(db, notice.userId, notice.id);
-      return true;
-    } catch (error) {
-      log.warn({ event: 'notice not sent', kind: notice.kind, err: error }, 'notice not sent');
-      return false;
-    }
+  async function sendOne(notice: events.DueNotice): Promise<void> {
+    const device = deviceName(notice.userAgent);
+    await mail.send(securityMail(notice.mailTo, { ...notice, device, publicUrl, supportEmail }));
+    await events.noteNoticeSent(db, notice.userId, notice.id);
   }
 
-  /** Returns whether there may be more to send: not when the mail server takes nothing. */
-  async function send(userId: UserId | null): Promise<boolean> {
-    const now = await clock.now();
-    const notBefore = new Date(now.getTime() - NOTICE_TRIED_MS);
-    const retryBefore = new Date(now.getTime() - NOTICE_RETRY_MS);
-    const wish = { userId, now, notBefore, retryBefore, limit: NOTICES_AT_ONCE };
-    const due = await events.takeDueNotices(db, wish);
-    const sent = await Promise.all(due.map(sendOne));
-    return sent.length === NOTICES_AT_ONCE && sent.some(Boolean);
-  }
+  const send = async (userId: UserId | null): Promise<boolean> =>
+    mailRound(await clock.now(), {
+      take: (wish) => events.takeDueNotices(db, { userId, ...wish }),
+      send: sendOne,
+      failed: ({ kind }, error) => log.warn({ event: 'notice not sent', kind, err: error }, 'notice not sent'),
+    });
 
   return {
     /** Notes an event, inside the transaction of the change. `mailTo` is the owner's address where it is known. */
@@ -81,7 +67,7 @@ export function createSecurityLog({ db, clock, mail, publicUrl, supportEmail, lo
     /** Forgets what is too old, and mails what could not be sent at once. */
     sweep: async (): Promise<void> => {
       const now = (await clock.now()).getTime();
-      const [before, unsentBefore] = [now - SECURITY_EVENT_DAYS * DAY_MS, now - NOTICE_TRIED_MS];
+      const [before, unsentBefore] = [now - SECURITY_EVENT_DAYS * DAY_MS, now - MAIL_TRIED_MS];
       await events.deleteOldSecurityEvents(db, new Date(before), new Date(unsentBefore));
       while (await send(null));
     },

@@ -1,19 +1,32 @@
 import { z } from 'zod';
+import { AT_ONCE, TRACK_AMOUNT_MAX, USAGE_KINDS } from '#contract/limits.ts';
+import { NOTICE_TOPICS } from '#contract/notices.ts';
 import { procedure, router } from '#server/trpc/init.ts';
 
-const usageTypeSchema = z.enum(['messages']);
+const usageTypeSchema = z.enum(USAGE_KINDS);
+const periodSchema = z.union([z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/), z.literal(AT_ONCE)]);
 
 export const usageRouter = router({
   overview: procedure.query(({ ctx }) => ctx.services.usage.overview(ctx.userId)),
 
   check: procedure
     .input(z.object({ usageType: usageTypeSchema }))
-    .query(({ ctx }) => ctx.services.usage.check(ctx.userId)),
+    .query(({ ctx, input }) => ctx.services.usage.check(ctx.userId, input.usageType)),
 
   track: procedure
-    .input(z.object({ usageType: usageTypeSchema, amount: z.number().int().min(1).max(100).default(1) }))
+    .input(z.object({ usageType: usageTypeSchema, amount: z.number().int().min(1).max(TRACK_AMOUNT_MAX).default(1) }))
     .mutation(async ({ ctx, input }) => {
-      await ctx.services.usage.track(ctx.userId, input.amount);
+      await ctx.services.usage.track(ctx.userId, input.usageType, input.amount);
       return { success: true as const };
     }),
+
+  receipts: procedure
+    .input(z.strictObject({ period: periodSchema.optional(), cursor: z.uuid().optional() }).default({}))
+    .query(({ ctx, input }) => ctx.services.usage.receipts(ctx.userId, input)),
+
+  history: procedure.query(({ ctx }) => ctx.services.usage.history(ctx.userId)),
+
+  dismissNotice: procedure
+    .input(z.strictObject({ topic: z.enum(NOTICE_TOPICS), subject: z.string().min(1).max(100) }))
+    .mutation(({ ctx, input }) => ctx.services.notices.dismiss(ctx.userId, input)),
 });

@@ -1,52 +1,165 @@
-import { MESSAGE_LIMITS, monthYear } from '#contract/limits.ts';
-import { messageLimitText } from '#contract/texts.ts';
+import { randomUUID } from 'node:crypto';
+import {
+  fits,
+  isAtOnce,
+  LIMITS,
+  monthYear,
+  usagePeriod,
+  USAGE_KINDS,
+  warningStart,
+  type Limit,
+  type UsageKind,
+} from '#contract/limits.ts';
+import { DAY_MS } from '#contract/plans.ts';
+import { limitText } from '#contract/texts.ts';
 import type { Db } from '#db/client.ts';
-import { getMonthFigures, getUsage, reserveMessages } from '#db/queries/usage.ts';
+import type { Use } from '#db/queries/count-use.ts';
+import * as receipts from '#db/queries/usage-receipts.ts';
+import { getMonthFigures, getUsage, listMonths } from '#db/queries/usage.ts';
+import { brokenUniqueConstraint } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { Access, ProfileService } from '#server/modules/profile/profile.service.ts';
+import type { UsageCheck, UsageHistory, UsageOverview, UsageStatement } from './usage.dto.ts';
+
+const RECEIPTS_A_PAGE = 50;
+const HISTORY_MONTHS = 12;
+/** A reservation of this age was forgotten: its process is gone. In milliseconds. */
+const FORGOTTEN_AFTER_MS = 15 * 60_000;
+
+type Wish = { kind: UsageKind; subject: string; amount?: number; id?: string };
+
+/** The months up to this one, the oldest first. */
+function lastMonths(month: string): string[] {
+  const now = new Date(`${month}-01T00:00:00Z`);
+  return Array.from({ length: HISTORY_MONTHS }, (_, index) =>
+    monthYear(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - HISTORY_MONTHS + 1 + index))),
+  );
+}
+
+/** The limit and the point of warning as the statement takes them. */
+const bounds = (limit: Limit) => ({ limit: limit === 'unlimited' ? null : limit, warnAt: warningStart(limit) });
 
 export function createUsageService({ db, clock, profile }: { db: Db; clock: Clock; profile: ProfileService }) {
   const thisMonth = async () => monthYear(await clock.now());
-  const limitReached = (access: Access) =>
-    new AppError('USAGE_LIMIT', messageLimitText(access.planName, MESSAGE_LIMITS[access.tier]));
+  const refuse = (kind: UsageKind, access: Access, used: number) =>
+    new AppError('USAGE_LIMIT', limitText(kind, access.planName, LIMITS[access.tier][kind], used));
+
+  async function count(userId: UserId, wish: Wish, status: Use['status']): Promise<string> {
+    const { kind, subject, amount = 1, id = randomUUID() } = wish;
+    const now = await clock.now();
+    const access = await profile.accessOf(await getUsage(db, userId, monthYear(now)));
+    const use = { userId, id, kind, subject, amount, status, now, period: usagePeriod(kind, now) };
+    const used = await receipts.reserveUse(db, { ...use, ...bounds(LIMITS[access.tier][kind]) });
+    if (used !== undefined) return id;
+    const usage = await getUsage(db, userId, monthYear(now));
+    throw refuse(kind, access, usage[kind]);
+  }
 
   return {
-    overview: async (userId: UserId) => {
-      const month = await thisMonth();
-      const figures = await getMonthFigures(db, userId, month);
-      const access = await profile.accessOf(figures);
+    overview: async (userId: UserId): Promise<UsageOverview> => {
+      const now = await clock.now();
+      const figures = await getMonthFigures(db, userId, monthYear(now));
+      const { tier } = await profile.accessOf(figures);
+      const kinds = USAGE_KINDS.map((kind) => ({
+        kind,
+        used: figures[kind],
+        limit: LIMITS[tier][kind],
+        isAtOnce: isAtOnce(kind),
+      }));
+      const warnings = kinds.flatMap(({ kind, used, limit }) => {
+        const subject = `${kind} ${usagePeriod(kind, now)}`;
+        const start = warningStart(limit);
+        if (limit === 'unlimited' || start === null || used < start || figures.dismissed.includes(subject)) return [];
+        return [{ kind, used, limit, subject }];
+      });
       return {
-        month,
-        messages: { used: figures.messagesUsed, limit: MESSAGE_LIMITS[access.tier] },
+        month: monthYear(now),
+        messages: { used: figures.messages, limit: LIMITS[tier].messages },
+        kinds,
         conversations: figures.conversations,
         daysActive: figures.daysActive,
+        warnings,
       };
     },
 
-    check: async (userId: UserId) => {
+    check: async (userId: UserId, kind: UsageKind): Promise<UsageCheck> => {
       const usage = await getUsage(db, userId, await thisMonth());
       const access = await profile.accessOf(usage);
-      const limit = MESSAGE_LIMITS[access.tier];
-      return {
-        canUse: usage.messagesUsed < limit,
-        planName: access.planName,
-        limit,
-        currentUsage: usage.messagesUsed,
-      };
+      const limit = LIMITS[access.tier][kind];
+      return { canUse: fits(usage[kind], limit), planName: access.planName, limit, currentUsage: usage[kind] };
     },
 
     /** The month and limit that a message of this person counts against. */
-    allowance: async (access: Access) => ({ month: await thisMonth(), limit: MESSAGE_LIMITS[access.tier] }),
-    limitReached,
+    allowance: async (access: Access) => {
+      const limit = LIMITS[access.tier].messages;
+      return { month: await thisMonth(), limit, warnAt: warningStart(limit) };
+    },
+    /** Messages say their limit only (spec §8). */
+    limitReached: (access: Access) => refuse('messages', access, LIMITS[access.tier].messages),
 
-    /** For scripts; no screen calls it (DECISIONS "Usage"). */
-    track: async (userId: UserId, amount: number): Promise<void> => {
-      const month = await thisMonth();
-      const access = await profile.accessOf(await getUsage(db, userId, month));
-      const used = await reserveMessages(db, { userId, month, amount, limit: MESSAGE_LIMITS[access.tier] });
-      if (used === undefined) throw limitReached(access);
+    /** For scripts; no screen calls it (DECISIONS "Usage"). All of it or nothing. */
+    track: async (userId: UserId, kind: UsageKind, amount: number): Promise<void> => {
+      await count(userId, { kind, amount, subject: 'script' }, 'counted');
+    },
+
+    /**
+     * Takes a use before it is made, or refuses it; returns the receipt. `settle` or `release` it afterwards. The same id
+     * again is the same use.
+     */
+    reserve: async (userId: UserId, wish: Wish): Promise<string> => {
+      try {
+        return await count(userId, wish, 'reserved');
+      } catch (error) {
+        if (wish.id !== undefined && brokenUniqueConstraint(error) === 'usage_receipts_pkey') return wish.id;
+        throw error;
+      }
+    },
+    /** The use was made. Settling again, or after a release, changes nothing. */
+    settle: async (userId: UserId, id: string): Promise<void> => {
+      await receipts.settleUse(db, { userId, id }, await clock.now());
+    },
+    /** It was not made, or what is held at once is held no more. Releasing again changes nothing. */
+    release: async (userId: UserId, id: string): Promise<void> => {
+      await receipts.releaseUse(db, { userId, id }, await clock.now());
+    },
+    /** Gives back what processes reserved that are gone. */
+    sweep: async (): Promise<void> => {
+      const now = await clock.now();
+      const since = new Date(now.getTime() - DAY_MS);
+      await receipts.releaseForgotten(db, { since, before: new Date(now.getTime() - FORGOTTEN_AFTER_MS), now });
+    },
+
+    receipts: async (
+      userId: UserId,
+      { period, cursor }: { period?: string | undefined; cursor?: string | undefined },
+    ): Promise<UsageStatement> => {
+      const shown = period ?? (await thisMonth());
+      const wish = { userId, period: shown, after: cursor ?? null, limit: RECEIPTS_A_PAGE + 1 };
+      const rows = await receipts.listReceipts(db, wish);
+      const page = rows.slice(0, RECEIPTS_A_PAGE);
+      const sums = new Map((await receipts.sumReceipts(db, userId, shown)).map((row) => [row.kind, row.amount]));
+      const sum = (kind: UsageKind) => sums.get(kind) ?? 0;
+      return {
+        period: shown,
+        counted: {
+          messages: sum('messages'),
+          exports: sum('exports'),
+          templates: sum('templates'),
+          automations: sum('automations'),
+          integrations: sum('integrations'),
+        },
+        receipts: page.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() })),
+        nextCursor: rows.length > RECEIPTS_A_PAGE ? (page.at(-1)?.id ?? null) : null,
+      };
+    },
+
+    history: async (userId: UserId): Promise<UsageHistory> => {
+      const months = lastMonths(await thisMonth());
+      const rows = await listMonths(db, userId, months[0] ?? '');
+      const empty = { messages: 0, exports: 0, templates: 0 };
+      return { months: months.map((month) => rows.find((row) => row.month === month) ?? { month, ...empty }) };
     },
   };
 }

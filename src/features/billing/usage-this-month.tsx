@@ -1,21 +1,11 @@
-import { LOADING } from '#contract/texts.ts';
-import { errorText } from '#src/lib/app-error.ts';
+import { monthName } from '#src/lib/month-name.ts';
 import { trpc } from '#src/lib/trpc.ts';
-import { Button } from '#src/ui/button.tsx';
+import { SHOWN_KINDS } from '#src/lib/usage-kinds.ts';
 import { Card } from '#src/ui/card.tsx';
-import { Measure } from '#src/ui/measure.tsx';
-import { Skeleton } from '#src/ui/skeleton.tsx';
+import { Loaded } from './loaded.tsx';
+import { UsageBar } from './usage-bar.tsx';
 
-/** Months are UTC calendar months, so the name must not shift with the reader's clock. */
-function monthName(month: string): string {
-  return new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
-}
-
-/** How much of each monthly limit is used. */
+/** How much of each limit is used. */
 export function UsageThisMonth() {
   const usage = trpc.usage.overview.useQuery();
   return (
@@ -26,24 +16,18 @@ export function UsageThisMonth() {
         </h2>
         {usage.data && <span className="small muted">{monthName(usage.data.month)}</span>}
       </div>
-      {usage.data ? (
-        <>
-          <Measure label="Messages" value={usage.data.messages.used} max={usage.data.messages.limit} />
-          <p className="small muted">Counted per calendar month (UTC). An answer that fails is not counted.</p>
-        </>
-      ) : usage.error ? (
-        <div className="stack" role="alert">
-          <p className="muted">{errorText(usage.error)}</p>
-          <Button variant="secondary" onClick={() => void usage.refetch()}>
-            Try Again
-          </Button>
-        </div>
-      ) : (
-        <div className="stack" role="status" aria-label={LOADING}>
-          <Skeleton shape="half" />
-          <Skeleton />
-        </div>
-      )}
+      <Loaded query={usage} rows={1}>
+        {({ kinds }) => (
+          <>
+            {kinds
+              .filter(({ kind }) => SHOWN_KINDS.includes(kind))
+              .map((one) => (
+                <UsageBar key={one.kind} {...one} />
+              ))}
+            <p className="small muted">Counted per calendar month (UTC). An answer that fails is not counted.</p>
+          </>
+        )}
+      </Loaded>
     </Card>
   );
 }

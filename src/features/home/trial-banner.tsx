@@ -1,12 +1,14 @@
+import { Link } from '@tanstack/react-router';
 import { Hourglass } from 'lucide-react';
 import { TRIAL_DAYS } from '#contract/plans.ts';
 import { UPGRADE_TITLES } from '#contract/texts.ts';
 import { useAccess } from '#src/lib/access.ts';
 import type { ProfileAccess } from '#src/lib/plan-label.ts';
-import { daysLeftText, trialWarning } from '#src/lib/trial-text.ts';
+import { daysLeftText, trialDay, trialWarning } from '#src/lib/trial-text.ts';
 import { Banner } from '#src/ui/banner.tsx';
+import { buttonClass } from '#src/ui/button-class.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Measure } from '#src/ui/measure.tsx';
+import { TrialMeasure } from '#src/ui/trial-measure.tsx';
 
 /** How long the trial still runs, or that it is over. */
 export function TrialBanner({ access }: { access: ProfileAccess }) {
@@ -27,17 +29,18 @@ export function TrialBanner({ access }: { access: ProfileAccess }) {
     );
   }
   if (!access.isInTrial) return null;
-  const day = Math.min(TRIAL_DAYS, Math.max(1, TRIAL_DAYS - access.trialDaysLeft + 1));
-  const dayText = `Day ${day} of ${TRIAL_DAYS}`;
   return (
     <Banner label="Trial" icon={icon} title={daysLeftText(access.trialDaysLeft)} text={trialWarning(access)}>
-      <div className="home-trial">
-        <Measure bare label="Trial" value={day} max={TRIAL_DAYS} text={dayText} tone="warning" />
-        <p className="xs num">{dayText}</p>
-      </div>
-      <Button size="sm" onClick={() => openUpgrade('default')}>
-        Upgrade
-      </Button>
+      <TrialMeasure day={trialDay(access.trialDaysLeft)} days={TRIAL_DAYS} />
+      {access.plan === null ? (
+        <Button size="sm" onClick={() => openUpgrade('default')}>
+          Upgrade
+        </Button>
+      ) : (
+        <Link className={buttonClass({ size: 'sm', variant: 'secondary' })} to="/dashboard/billing">
+          See billing
+        </Link>
+      )}
     </Banner>
   );
 }

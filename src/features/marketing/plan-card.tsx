@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { teamOfTier } from '#contract/assistants.ts';
-import { annualTotalUsd, priceId, type BillingCycle, type Plan } from '#contract/plans.ts';
+import { cyclePriceCents, priceId, type BillingCycle, type Plan } from '#contract/plans.ts';
 import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
 import { Badge } from '#src/ui/badge.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
@@ -27,7 +27,7 @@ export function PlanCard({ plan, cycle }: { plan: Plan; cycle: BillingCycle }) {
           <b>${isAnnual ? plan.annualPerMonthUsd : plan.monthlyUsd}</b>
           <span className="muted">per month</span>
         </p>
-        <p className="small muted">{isAnnual ? `Billed yearly at $${annualTotalUsd(plan)}` : 'Billed monthly'}</p>
+        <p className="small muted">{isAnnual ? `Billed yearly at $${cyclePriceCents(plan.id, 'annual') / 100}` : 'Billed monthly'}</p>
       </div>
       <p className="crew" aria-hidden="true">
         {teamOfTier(plan.id).map((teammate) => (

@@ -1,5 +1,5 @@
 import { DELETION_GRACE_DAYS } from '#contract/account-times.ts';
-import { MESSAGE_LIMITS } from '#contract/limits.ts';
+import { LIMITS } from '#contract/limits.ts';
 import { TRIAL_DAYS } from '#contract/plans.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import { useSite } from '#src/lib/site.ts';
@@ -20,7 +20,7 @@ export function TermsPage() {
       <p>
         The trial lasts {TRIAL_DAYS} days from the moment you confirm your address and opens the whole team. It needs no
         credit card and starts once per person. It ends by itself: you keep your conversations and go on with the free
-        plan, which has {MESSAGE_LIMITS.free} messages a month.
+        plan, which has {LIMITS.free.messages} messages a month.
       </p>
       <h2>Messages</h2>
       <p>

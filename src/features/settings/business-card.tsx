@@ -1,4 +1,5 @@
-import { BUSINESS_SIZES, BUSINESS_TYPES, REVENUE_RANGES } from '#contract/profile.ts';
+import { BUSINESS_SIZES, REVENUE_RANGES } from '#contract/business-figures.ts';
+import { BUSINESS_TYPES } from '#contract/profile.ts';
 import type { DraftChange, DraftErrors, ProfileDraft } from '#src/lib/profile-draft.ts';
 import { ChoiceCard } from '#src/ui/choice-card.tsx';
 import { SelectField } from '#src/ui/select-field.tsx';

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Db } from '../client.ts';
+
+export type PaymentHistory = { firstPaidAt: Date | null; refundedAt: Date | null; offerShownAt: Date | null };
+
+/** What is remembered of a mailbox, under any of its hashes. */
+export async function findPaymentHistory(db: Db, hashes: string[]): Promise<PaymentHistory> {
+  const row = await db
+    .selectFrom('payment_history')
+    .select([
+      sql<Date | null>`min(first_paid_at)`.as('firstPaidAt'),
+      sql<Date | null>`min(refunded_at)`.as('refundedAt'),
+      sql<Date | null>`min(offer_shown_at)`.as('offerShownAt'),
+    ])
+    .where('claim_hash', 'in', hashes)
+    .executeTakeFirst();
+  return row ?? { firstPaidAt: null, refundedAt: null, offerShownAt: null };
+}
+
+/** Adds to what is remembered; what is known already stays. */
+export async function rememberPayments(db: Db, hash: string, history: PaymentHistory): Promise<void> {
+  const first = (column: string) =>
+    sql<Date | null>`coalesce(payment_history.${sql.ref(column)}, excluded.${sql.ref(column)})`;
+  await db
+    .insertInto('payment_history')
+    .values({
+      claim_hash: hash,
+      first_paid_at: history.firstPaidAt,
+      refunded_at: history.refundedAt,
+      offer_shown_at: history.offerShownAt,
+    })
+    .onConflict((conflict) =>
+      conflict.column('claim_hash').doUpdateSet({
+        first_paid_at: first('first_paid_at'),
+        refunded_at: first('refunded_at'),
+        offer_shown_at: first('offer_shown_at'),
+      }),
+    )
+    .execute();
+}

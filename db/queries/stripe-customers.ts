@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Db } from '../client.ts';
+import type { UserId } from '../types.gen.ts';
+
+/** The customers at Stripe that are this person, the one for new purchases first. */
+export async function listCustomerIds(db: Db, userId: UserId): Promise<string[]> {
+  const rows = await db
+    .selectFrom('stripe_customers')
+    .select('stripe_customer_id as id')
+    .where('user_id', '=', userId)
+    .orderBy('is_primary', 'desc')
+    .orderBy('created_at')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+type NewCustomer = { id: string; userId: UserId; now: Date };
+
+/** Keeps a customer; it is the one for new purchases if the person has none yet. A customer that is kept already stays whose it is. */
+export async function keepCustomer(db: Db, { id, userId, now }: NewCustomer): Promise<void> {
+  const isFirst = sql<boolean>`not exists (select from stripe_customers where user_id = ${userId} and is_primary)`;
+  await db
+    .insertInto('stripe_customers')
+    .values({ stripe_customer_id: id, user_id: userId, is_primary: isFirst, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function findCustomerOwner(db: Db, customerId: string): Promise<UserId | undefined> {
+  const row = await db
+    .selectFrom('stripe_customers')
+    .select('user_id')
+    .where('stripe_customer_id', '=', customerId)
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+/** People with a customer, in the order of their ids, after `after`: for who goes through all of them. */
+export async function listCustomerOwners(db: Db, after: UserId | null, limit: number): Promise<UserId[]> {
+  let people = db.selectFrom('stripe_customers').select('user_id').distinct().orderBy('user_id').limit(limit);
+  if (after !== null) people = people.where('user_id', '>', after);
+  return (await people.execute()).map((row) => row.user_id);
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import type { Db } from '../client.ts';
+import type { UsageReceiptsTable, UserId } from '../types.gen.ts';
+import { countUse, type Use, type UsageKind } from './count-use.ts';
+
+type Key = { userId: UserId; id: string };
+
+/** Counts a use where it fits, in one statement. Returns what is used afterwards, or undefined when nothing was counted. */
+export async function reserveUse(db: Db, { subject, ...use }: Use & { subject: string }): Promise<number | undefined> {
+  const { rows } = await sql<{ used: number }>`
+    with wanted as (select ${subject}::text as subject), ${countUse(use)} select used from unit`.execute(db);
+  return rows[0]?.used;
+}
+
+/** What was reserved is used. Returns false when it was settled or released before. */
+export async function settleUse(db: Db, { userId, id }: Key, now: Date): Promise<boolean> {
+  const settled = await db
+    .updateTable('usage_receipts')
+    .set({ status: 'counted', settled_at: now })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('status', '=', 'reserved')
+    .returning('id')
+    .executeTakeFirst();
+  return settled !== undefined;
+}
+
+const given = (kind: UsageKind) => sql`greatest(${sql.ref(`t.${kind}_used`)} - ${sql.ref(`released.${kind}`)}, 0)`;
+const sumOf = (kind: UsageKind) => sql`coalesce(sum(amount) filter (where kind = ${sql.lit(kind)}), 0)::int`;
+
+/** Releases the receipts that `which` selects and takes them off the counters, in one statement. Returns how many they were. */
+async function release(db: Db, which: ReturnType<typeof sql>, now: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with receipts as (
+      update usage_receipts set status = 'released', settled_at = ${now}::timestamptz where ${which}
+      returning user_id, period, kind, amount
+    ),
+    released as (
+      select user_id, period, ${sumOf('messages')} as messages, ${sumOf('exports')} as exports, ${sumOf('templates')} as templates,
+        ${sumOf('automations')} as automations, ${sumOf('integrations')} as integrations
+      from receipts group by user_id, period
+    ),
+    given_back as (
+      update usage_tracking as t set messages_used = ${given('messages')}, exports_used = ${given('exports')},
+        templates_used = ${given('templates')}, automations_used = ${given('automations')}, integrations_used = ${given('integrations')}
+      from released where t.user_id = released.user_id and t.month_year = released.period
+    )
+    select count(*)::int as count from receipts`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * Gives back what was reserved, and of what is held at once also what is in use. What was used in a month stays used.
+ * Returns false when there was nothing to give back.
+ */
+export async function releaseUse(db: Db, { userId, id }: Key, now: Date): Promise<boolean> {
+  const isOpen = sql`(status = 'reserved' or (status = 'counted' and period = 'at once'))`;
+  return (await release(db, sql`user_id = ${userId} and id = ${id}::uuid and ${isOpen}`, now)) > 0;
+}
+
+/**
+ * Gives back what was reserved before `before` and never settled: its process is gone. Messages are settled with their
+ * turns. `since` keeps the look short.
+ */
+export async function releaseForgotten(db: Db, { since, before, now }: Record<'since' | 'before' | 'now', Date>) {
+  await release(
+    db,
+    sql`kind <> 'messages' and created_at >= ${since} and created_at < ${before} and status = 'reserved'`,
+    now,
+  );
+}
+
+export type ReceiptRow = {
+  id: string;
+  kind: UsageKind;
+  subject: string;
+  amount: number;
+  status: UsageReceiptsTable['status'];
+  createdAt: Date;
+};
+
+/** A page of a period's receipts, the newest first, from after the receipt `after` on. */
+export async function listReceipts(
+  db: Db,
+  { userId, period, after, limit }: { userId: UserId; period: string; after: string | null; limit: number },
+): Promise<ReceiptRow[]> {
+  const last = sql`(select r.created_at, r.id from usage_receipts r where r.user_id = ${userId} and r.id = ${after}::uuid)`;
+  return db
+    .selectFrom('usage_receipts')
+    .select(['id', 'kind', 'subject', 'amount', 'status', 'created_at as createdAt'])
+    .where('user_id', '=', userId)
+    .where('period', '=', period)
+    .$if(after !== null, (query) => query.where(sql<boolean>`(created_at, id) < ${last}`))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** What the receipts of a period add up to, without those that were given back. */
+export async function sumReceipts(
+  db: Db,
+  userId: UserId,
+  period: string,
+): Promise<{ kind: UsageKind; amount: number }[]> {
+  return db
+    .selectFrom('usage_receipts')
+    .select((select) => ['kind', select.cast<number>(select.fn.sum('amount'), 'integer').as('amount')])
+    .where('user_id', '=', userId)
+    .where('period', '=', period)
+    .where('status', '<>', 'released')
+    .groupBy('kind')
+    .execute();
+}

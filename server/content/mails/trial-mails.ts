@@ -1,0 +1,111 @@
+import { assistantById, type AssistantId } from '#contract/assistants.ts';
+import { LIMITS, USAGE_KINDS, type Limit, type UsageKind } from '#contract/limits.ts';
+import { PLAN_NAMES } from '#contract/plans.ts';
+import { PRODUCT_NAME } from '#contract/texts.ts';
+import { tierChange } from '#contract/tier-change.ts';
+import type { Tier } from '#contract/tiers.ts';
+import { dayIn, momentIn } from '#server/lib/moments.ts';
+import { layMail, type MailBody, type OutgoingMail } from './mail-layout.ts';
+
+const LIMIT_NAMES: Record<UsageKind, string> = {
+  messages: 'Messages a month',
+  exports: 'Exports a month',
+  templates: 'Templates a month',
+  automations: 'Automations at once',
+  integrations: 'Integrations at once',
+};
+const figure = (limit: Limit) => (limit === 'unlimited' ? 'unlimited' : limit.toLocaleString('en-US'));
+const named = (ids: AssistantId[]) =>
+  new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(ids.map((id) => assistantById(id).name));
+
+type Used = Record<UsageKind, number>;
+type Trial = {
+  endsAt: Date;
+  timeZone: string;
+  /** What goes on after it: a plan that was chosen, or free. */
+  next: Tier;
+  used: Used;
+  publicUrl: string;
+};
+
+/** What is held at once and does not fit: it stays, and nothing can be added. */
+function overLine(next: Tier, used: Used): string[] {
+  const over = tierChange('ultimate', next, used).limits.filter(({ isOver }) => isOver);
+  if (over.length === 0) return [];
+  const parts = over.map(
+    ({ kind, to }) =>
+      `${LIMIT_NAMES[kind].toLowerCase()}: ${figure(used[kind])}, ${PLAN_NAMES[next]} has ${figure(to)}`,
+  );
+  return [
+    `You use more than ${PLAN_NAMES[next]} has (${parts.join('; ')}). Nothing is taken away; you can add more when it fits again.`,
+  ];
+}
+
+function changeLines(next: Tier, used: Used): string[] {
+  const { stays, locks } = tierChange('ultimate', next, used);
+  const lines = [`${named(stays)} ${stays.length === 1 ? 'stays' : 'stay'} open.`];
+  if (locks.length > 0) lines.push(`These lock until you choose a plan with them: ${named(locks)}.`);
+  return [...lines, ...overLine(next, used)];
+}
+
+const limitFacts = (next: Tier): MailBody['facts'] =>
+  USAGE_KINDS.map((kind) => [
+    LIMIT_NAMES[kind],
+    `${figure(LIMITS.ultimate[kind])} now, ${figure(LIMITS[next][kind])} on ${PLAN_NAMES[next]}`,
+  ]);
+
+/** Sent two days before a trial's end. What was chosen for its end decides what it says. */
+export function trialEndingMail(to: string, { endsAt, timeZone, next, used, publicUrl }: Trial): OutgoingMail {
+  const day = dayIn(endsAt, timeZone);
+  const plan = PLAN_NAMES[next];
+  if (next !== 'free')
+    return {
+      to,
+      subject: `Your ${PRODUCT_NAME} trial ends on ${day}, then ${plan} begins`,
+      ...layMail({
+        heading: `Your trial ends on ${day}`,
+        lines: [
+          `Your free trial ends on ${momentIn(endsAt, timeZone)}. Then the ${plan} plan that you chose begins, and its first payment is charged.`,
+          ...changeLines(next, used),
+        ],
+        facts: limitFacts(next) ?? [],
+        button: { url: `${publicUrl}/dashboard/billing`, label: 'See or change my plan' },
+        notes: ['If you do not want to go on, cancel on that page before the trial ends: nothing is charged then.'],
+      }),
+    };
+  return {
+    to,
+    subject: `Your ${PRODUCT_NAME} trial ends on ${day}`,
+    ...layMail({
+      heading: `Your trial ends on ${day}`,
+      lines: [
+        `Your free trial ends on ${momentIn(endsAt, timeZone)}. Nothing is charged; your account goes on with the ${plan} plan.`,
+        ...changeLines(next, used),
+      ],
+      facts: limitFacts(next) ?? [],
+      button: { url: `${publicUrl}/checkout`, label: 'Choose a plan' },
+      notes: [
+        'Nothing is deleted at the end of the trial: conversations with teammates that lock are kept, and open again with a plan.',
+        'A plan that you choose today keeps the days of the trial that are left.',
+      ],
+    }),
+  };
+}
+
+/** Sent when a trial is over and no plan goes on. */
+export function trialEndedMail(to: string, { endsAt, timeZone, used, publicUrl }: Omit<Trial, 'next'>): OutgoingMail {
+  return {
+    to,
+    subject: `Your ${PRODUCT_NAME} trial has ended`,
+    ...layMail({
+      heading: 'Your trial has ended',
+      lines: [
+        `Your free trial ended on ${momentIn(endsAt, timeZone)}. Your account is on the Free plan now, and nothing was charged.`,
+        'Nothing was deleted: your conversations, your profile and your settings are as you left them.',
+        ...changeLines('free', used),
+      ],
+      button: { url: `${publicUrl}/checkout`, label: 'Choose a plan' },
+      notes: ['Conversations with teammates that are locked open again with a plan that has them.'],
+    }),
+  };
+}

@@ -1,0 +1,44 @@
+import { Stripe } from 'stripe';
+import { AppError } from '#server/lib/app-error.ts';
+import type { Log } from '#server/lib/log.ts';
+
+/** `baseUrl` is the vendor's or the sandbox's, without a path. `webhookSecrets` sign the events, any of them. */
+export type StripeSettings = { baseUrl: string; secretKey: string; webhookSecrets: string[] };
+export const STRIPE_BASE_URL = 'https://api.stripe.com';
+/** The version that this code was written for. It comes with the SDK and is sent with each request. */
+export const STRIPE_API_VERSION = '2026-10-28.endive';
+
+export const STRIPE_LIMITS = { timeoutMs: 10_000, retries: 2 };
+
+/** The SDK, with a time limit for each try and few tries. It gives each POST an idempotency key of its own, unless told one. */
+export function createStripeClient(settings: StripeSettings, limits = STRIPE_LIMITS): Stripe {
+  const { hostname, port, protocol } = new URL(settings.baseUrl);
+  return new Stripe(settings.secretKey, {
+    apiVersion: STRIPE_API_VERSION,
+    host: hostname,
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    port: port === '' ? (protocol === 'http:' ? 80 : 443) : Number(port),
+    timeout: limits.timeoutMs,
+    maxNetworkRetries: limits.retries,
+    telemetry: false,
+  });
+}
+
+const isSilent = (error: unknown) =>
+  error instanceof Stripe.errors.StripeConnectionError ||
+  error instanceof Stripe.errors.StripeAPIError ||
+  error instanceof Stripe.errors.StripeRateLimitError ||
+  error instanceof Stripe.errors.StripeAuthenticationError ||
+  error instanceof Stripe.errors.StripePermissionError ||
+  error instanceof Stripe.errors.StripeIdempotencyError;
+
+/** What a failed request means for people. What is none of these is a fault of ours and stays what it is. */
+export function explainStripeError(error: unknown, log: Log): unknown {
+  if (error instanceof Stripe.errors.StripeCardError) return new AppError('CARD_DECLINED');
+  if (!isSilent(error)) return error;
+  log.warn({ event: 'stripe does not answer', err: error }, 'stripe does not answer');
+  return new AppError('PAYMENTS_UNAVAILABLE');
+}
+
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';

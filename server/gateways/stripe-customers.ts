@@ -1,0 +1,56 @@
+import type { Stripe } from 'stripe';
+import { isOurPortal } from './stripe-catalogue.ts';
+import { isMissing } from './stripe-client.ts';
+import { METADATA, toSubscription, type StripeSubscription } from './stripe-shapes.ts';
+
+export type StripeCustomer = { id: string; email: string | null; subscriptions: StripeSubscription[] };
+
+export function stripeCustomers(stripe: Stripe) {
+  return {
+    /** The same person gets the same customer, however often and in parallel it is asked for. */
+    createCustomer: async (person: { userId: string; email: string }): Promise<string> => {
+      const made = await stripe.customers.create(
+        { email: person.email, metadata: { [METADATA.userId]: person.userId } },
+        { idempotencyKey: `customer-${person.userId}` },
+      );
+      return made.id;
+    },
+
+    /** Null when it was deleted there. Every subscription it ever had, newest first. */
+    readCustomer: async (id: string): Promise<StripeCustomer | null> => {
+      const customer = await stripe.customers.retrieve(id).catch((error: unknown) => {
+        if (isMissing(error)) return null;
+        throw error;
+      });
+      if (!customer || customer.deleted) return null;
+      const { data } = await stripe.subscriptions.list({
+        customer: id,
+        status: 'all',
+        limit: 100,
+        expand: ['data.latest_invoice'],
+      });
+      return { id, email: customer.email, subscriptions: data.map((one) => toSubscription(one, customer)) };
+    },
+
+    updateEmail: async (id: string, email: string): Promise<void> =>
+      void (await stripe.customers.update(id, { email })),
+
+    /** Ends every subscription at once and forgets the person's details; invoices stay, as the law wants. */
+    deleteCustomer: async (id: string): Promise<void> => {
+      await stripe.customers.del(id).catch((error: unknown) => {
+        if (!isMissing(error)) throw error;
+      });
+    },
+
+    openPortal: async (customerId: string, returnUrl: string): Promise<string> => {
+      const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 });
+      const ours = data.find(isOurPortal);
+      const session = await stripe.billingPortal.sessions.create({
+        customer: customerId,
+        return_url: returnUrl,
+        ...(ours ? { configuration: ours.id } : {}),
+      });
+      return session.url;
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { Stripe } from 'stripe';
+import type { Log } from '#server/lib/log.ts';
+import { stripeCheckouts } from './stripe-checkouts.ts';
+import { createStripeClient, explainStripeError, type StripeSettings } from './stripe-client.ts';
+import { stripeCustomers } from './stripe-customers.ts';
+import { stripeInvoices } from './stripe-invoices.ts';
+import { createPriceLookup } from './stripe-prices.ts';
+import { stripeSubscriptions } from './stripe-subscriptions.ts';
+
+/** An event as a hint: what it says besides these is never believed. */
+export type StripeHint = { id: string; type: string; customerId: string | null; sessionId: string | null };
+
+function stripeEvents(stripe: Stripe, webhookSecrets: string[]) {
+  return {
+    /** Checks who sent an event, on the bytes as they came. Null when it was not Stripe. */
+    readEvent: (body: string, signature: string): StripeHint | null => {
+      for (const secret of webhookSecrets) {
+        try {
+          const event = stripe.webhooks.constructEvent(body, signature, secret);
+          const { object } = event.data;
+          const isSession = 'object' in object && object.object === 'checkout.session';
+          const isCustomer = 'object' in object && object.object === 'customer';
+          const id = 'id' in object && typeof object.id === 'string' ? object.id : null;
+          const reference: unknown = 'customer' in object ? object.customer : null;
+          return {
+            id: event.id,
+            type: event.type,
+            customerId: isCustomer ? id : typeof reference === 'string' ? reference : null,
+            sessionId: isSession ? id : null,
+          };
+        } catch (error) {
+          if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
+        }
+      }
+      return null;
+    },
+  };
+}
+
+/** Payments, by the vendor's SDK. Throws PAYMENTS_UNAVAILABLE when Stripe does not answer, CARD_DECLINED when a card is. */
+export function createStripeGateway(settings: StripeSettings, log: Log) {
+  const stripe = createStripeClient(settings);
+  const priceOf = createPriceLookup(stripe, log);
+  return {
+    ...explained(stripeCustomers(stripe), log),
+    ...explained(stripeCheckouts(stripe, priceOf), log),
+    ...explained(stripeSubscriptions(stripe, priceOf), log),
+    ...explained(stripeInvoices(stripe), log),
+    ...stripeEvents(stripe, settings.webhookSecrets),
+  };
+}
+export type StripeGateway = ReturnType<typeof createStripeGateway>;
+
+type Calls = Record<string, (...given: never[]) => Promise<unknown>>;
+
+/** Every call says in the same words what went wrong. */
+function explained<T extends Calls>(calls: T, log: Log): T {
+  const wrapped = Object.entries(calls).map(([name, call]) => [
+    name,
+    (...given: never[]) =>
+      call(...given).catch((error: unknown) => {
+        throw explainStripeError(error, log);
+      }),
+  ]);
+  return Object.fromEntries(wrapped) as T; // reason: the same calls under the same names
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import {
+  changePlanSchema,
+  checkoutSchema,
+  checkoutSessionIdSchema,
+  guestCheckoutSchema,
+  priceIdSchema,
+} from '#contract/billing.ts';
+import { procedure, provenProcedure, publicProcedure, router } from '#server/trpc/init.ts';
+
+export const billingRouter = router({
+  /** Spec §7 "check-subscription". */
+  subscription: procedure.query(({ ctx }) => ctx.services.billing.subscription(ctx.userId)),
+
+  /** Reads Stripe again: for whoever comes back from the pay page. */
+  refresh: procedure.mutation(({ ctx }) => ctx.services.billing.refresh(ctx.userId)),
+
+  terms: procedure.query(({ ctx }) => ctx.services.billing.terms(ctx.userId)),
+
+  /** Begins the urgent offer the first time, and says until when it holds. */
+  showOffer: procedure.mutation(({ ctx }) => ctx.services.billing.showOffer(ctx.userId)),
+
+  /** Spec §7 "create-checkout" of somebody signed in. */
+  checkout: procedure
+    .input(checkoutSchema)
+    .mutation(({ ctx, input }) => ctx.services.billing.checkout(ctx.userId, input)),
+
+  /** Spec §7 "create-checkout" with guestEmail. */
+  guestCheckout: publicProcedure
+    .input(guestCheckoutSchema)
+    .mutation(({ ctx, input }) => ctx.services.billing.guestCheckout(input, ctx.client)),
+
+  purchase: publicProcedure
+    .input(z.strictObject({ sessionId: checkoutSessionIdSchema }))
+    .query(async ({ ctx, input }) =>
+      ctx.services.billing.purchase(input.sessionId, (await ctx.session())?.userId ?? null),
+    ),
+
+  claimPurchase: procedure.mutation(({ ctx }) => ctx.services.billing.claimPurchase(ctx.userId)),
+
+  /** Spec §7 "customer-portal". */
+  portal: procedure.mutation(({ ctx }) => ctx.services.billing.portal(ctx.userId)),
+
+  previewChange: procedure
+    .input(z.strictObject({ priceId: priceIdSchema }))
+    .query(({ ctx, input }) => ctx.services.billing.previewChange(ctx.userId, input.priceId)),
+
+  changePlan: procedure
+    .input(changePlanSchema)
+    .mutation(({ ctx, input }) => ctx.services.billing.changePlan(ctx.userId, input)),
+
+  /** What the end of the trial, or of a plan that is cancelled, does. */
+  previewEnd: procedure.query(({ ctx }) => ctx.services.billing.previewEnd(ctx.userId)),
+
+  cancel: procedure.mutation(({ ctx }) => ctx.services.billing.cancel(ctx.userId)),
+
+  undoCancel: procedure.mutation(({ ctx }) => ctx.services.billing.undoCancel(ctx.userId)),
+
+  invoices: procedure.query(({ ctx }) => ctx.services.billing.invoices(ctx.userId)),
+
+  /** Money goes out: the person proves who they are. */
+  requestRefund: provenProcedure.mutation(({ ctx }) => ctx.services.billing.requestRefund(ctx.userId)),
+});

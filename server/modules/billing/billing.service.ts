@@ -1,0 +1,171 @@
+import type { AskedPromotion } from '#contract/discounts.ts';
+import type { PriceId } from '#contract/plans.ts';
+import type { Db } from '#db/client.ts';
+import { listWaitingPurchases } from '#db/queries/guest-purchases.ts';
+import { listCustomerIds } from '#db/queries/stripe-customers.ts';
+import { getBilling, type Billing } from '#db/queries/subscriptions.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { UserId } from '#db/types.gen.ts';
+import type { Clock } from '#server/gateways/clock.ts';
+import type { MailGateway } from '#server/gateways/mail.ts';
+import type { StripeGateway } from '#server/gateways/stripe.ts';
+import { AppError } from '#server/lib/app-error.ts';
+import type { Log } from '#server/lib/log.ts';
+import type { AttemptLimiter } from '#server/modules/auth/attempt-limiter.ts';
+import type { InvoiceLine, PurchaseState, SubscriptionState } from './billing.dto.ts';
+import { createCheckout } from './checkout.ts';
+import { claimGuestPurchases } from './guest-claim.ts';
+import { createGuestCheckout } from './guest-checkout.ts';
+import type { PaymentHistory } from './payment-history.ts';
+import { createPlanChange } from './plan-change.ts';
+import { createReconciliation } from './reconciliation.ts';
+import { createRefund } from './refund.ts';
+import { isLive } from './standing.ts';
+import { createStripeEvents } from './stripe-events.ts';
+import { stateOf } from './subscription-state.ts';
+import { createSubscriptionSync } from './subscription-sync.ts';
+
+/** After something was due at Stripe and no event told of it, a poll reads again, this often at most. */
+const OVERDUE_READ_MS = 55_000;
+
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  stripe: StripeGateway;
+  mail: MailGateway;
+  attempts: AttemptLimiter;
+  history: PaymentHistory;
+  publicUrl: string;
+  log: Log;
+};
+
+export function createBillingService(dependencies: Dependencies) {
+  const { db, clock, stripe, attempts, log, publicUrl } = dependencies;
+  const { sync } = createSubscriptionSync(dependencies);
+  const checkout = createCheckout(dependencies);
+  const guests = createGuestCheckout(dependencies);
+  const planChange = createPlanChange(dependencies);
+  const refund = createRefund(dependencies);
+  const events = createStripeEvents({ db, clock, log, sync, noteGuest: guests.note });
+  const reconciliation = createReconciliation({ db, clock, log, sync });
+
+  async function stateFor(userId: UserId, known?: Billing): Promise<SubscriptionState> {
+    const billing = known ?? (await getBilling(db, userId));
+    return stateOf(billing, await listWaitingPurchases(db, billing.email), await clock.now());
+  }
+
+  /** Something was due at Stripe since it was last read: a renewal, the end of a trial or of a plan. */
+  function isOverdue({ known }: Billing, now: Date): boolean {
+    if (!known || !isLive(known.stripeStatus)) return false;
+    if (now.getTime() - known.syncedAt.getTime() < OVERDUE_READ_MS) return false;
+    const dates = [known.currentPeriodEnd, known.subscriptionTrialEndsAt, known.cancelAt];
+    return dates.some(
+      (date) => date !== null && date <= now && known.syncedAt <= new Date(date.getTime() + OVERDUE_READ_MS),
+    );
+  }
+
+  /** Does what changes something at Stripe, and says how it stands then. */
+  async function thenRead(userId: UserId, work: Promise<unknown>): Promise<SubscriptionState> {
+    await work;
+    await sync(userId);
+    return stateFor(userId);
+  }
+
+  return {
+    /** How it stands, by what is known here. Stripe is asked where something was due, and may be silent then. */
+    subscription: async (userId: UserId): Promise<SubscriptionState> => {
+      const billing = await getBilling(db, userId);
+      if (!isOverdue(billing, await clock.now())) return stateFor(userId, billing);
+      await sync(userId).catch((error: unknown) =>
+        log.warn({ event: 'overdue reading failed', err: error }, 'overdue reading failed'),
+      );
+      return stateFor(userId);
+    },
+    refresh: async (userId: UserId): Promise<SubscriptionState> => {
+      await attempts.count('billing-refresh:person', userId);
+      await sync(userId);
+      return stateFor(userId);
+    },
+
+    terms: checkout.terms,
+    showOffer: checkout.showOffer,
+    checkout: (userId: UserId, wish: AskedPromotion & { priceId: PriceId }) => checkout.start(userId, wish),
+    guestCheckout: guests.start,
+
+    /** Whose purchase it is. The session's id is all that a guest has; somebody else's says nothing. */
+    purchase: async (sessionId: string, userId: UserId | null): Promise<PurchaseState> => {
+      const guest = await guests.state(sessionId);
+      if (guest.state === 'guest' || userId === null) return guest;
+      const session = await stripe.readCheckout(sessionId);
+      const customers = await listCustomerIds(db, userId);
+      return session?.customerId && customers.includes(session.customerId) ? { state: 'yours' } : { state: 'unknown' };
+    },
+    claimPurchase: async (userId: UserId): Promise<SubscriptionState> => {
+      const { email } = await getBilling(db, userId);
+      const now = await clock.now();
+      const claimed = await inTransaction(db, (trx) => claimGuestPurchases(trx, { userId, email, now }));
+      if (claimed === 0) throw new AppError('NOT_FOUND');
+      return thenRead(userId, Promise.resolve());
+    },
+
+    portal: async (userId: UserId): Promise<{ url: string }> => {
+      const { known } = await getBilling(db, userId);
+      const [primary] = await listCustomerIds(db, userId);
+      const customer = known?.customerId ?? primary;
+      if (!customer) throw new AppError('NO_BILLING_ACCOUNT');
+      return { url: await stripe.openPortal(customer, `${publicUrl}/dashboard/billing`) };
+    },
+
+    previewChange: planChange.preview,
+    changePlan: (userId: UserId, input: { priceId: PriceId; prorationAt: string }) =>
+      thenRead(userId, planChange.change(userId, input)),
+    previewEnd: planChange.previewEnd,
+    cancel: (userId: UserId) => thenRead(userId, planChange.setCancelled(userId, true)),
+    undoCancel: (userId: UserId) => thenRead(userId, planChange.setCancelled(userId, false)),
+
+    invoices: async (userId: UserId): Promise<InvoiceLine[]> => {
+      const customers = await listCustomerIds(db, userId);
+      const invoices = (await Promise.all(customers.map((id) => stripe.listInvoices(id)))).flat();
+      return invoices
+        .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
+        .map(({ paidAt: _paidAt, paidCents: _paidCents, createdAt, ...line }) => ({
+          ...line,
+          createdAt: createdAt.toISOString(),
+        }));
+    },
+
+    requestRefund: async (userId: UserId): Promise<SubscriptionState> => {
+      await refund.request(userId);
+      await sync(userId).catch((error: unknown) =>
+        log.warn({ event: 'reading after a refund failed', err: error }, 'reading after a refund failed'),
+      );
+      return stateFor(userId);
+    },
+
+    /** Keeps an event of Stripe and does what it hints at. Null signatures and foreign ones are refused. */
+    takeEvent: async (body: string, signature: string): Promise<boolean> => {
+      const hint = stripe.readEvent(body, signature);
+      if (hint) await events.take(hint);
+      return hint !== null;
+    },
+
+    /** Before an account goes for good: nothing is charged any more, and Stripe forgets the person. */
+    forget: async (userId: UserId): Promise<void> => {
+      for (const customer of await listCustomerIds(db, userId)) await stripe.deleteCustomer(customer);
+    },
+
+    idle: events.idle,
+    reconcile: reconciliation.reconcile,
+    /** What must not wait: events that are not done, refunds that were asked for. */
+    sweep: async (): Promise<void> => {
+      await events.sweep();
+      for (const userId of await refund.sweep()) await sync(userId);
+    },
+    purge: async (): Promise<void> => {
+      await events.purge();
+      await guests.sweep();
+      await reconciliation.nightly();
+    },
+  };
+}
+export type BillingService = ReturnType<typeof createBillingService>;

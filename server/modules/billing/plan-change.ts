@@ -1,0 +1,98 @@
+import { quote } from '#contract/discounts.ts';
+import { monthYear } from '#contract/limits.ts';
+import { readPriceId, type PriceId } from '#contract/plans.ts';
+import { tierChange } from '#contract/tier-change.ts';
+import { effectiveTier } from '#contract/tiers.ts';
+import type { Db } from '#db/client.ts';
+import { getBilling } from '#db/queries/subscriptions.ts';
+import { getUsage } from '#db/queries/usage.ts';
+import type { UserId } from '#db/types.gen.ts';
+import type { Clock } from '#server/gateways/clock.ts';
+import type { PriceChange } from '#server/gateways/stripe-subscriptions.ts';
+import type { StripeSubscription } from '#server/gateways/stripe-shapes.ts';
+import type { StripeGateway } from '#server/gateways/stripe.ts';
+import { AppError } from '#server/lib/app-error.ts';
+import type { EndPreview, PlanChangePreview } from './billing.dto.ts';
+import { isLive } from './standing.ts';
+
+/** How old a preview may be that somebody confirms, in milliseconds. Later its price is another. */
+const PREVIEW_MS = 15 * 60_000;
+const SECOND_MS = 1_000;
+
+type Dependencies = { db: Db; clock: Clock; stripe: StripeGateway };
+
+/** Another plan or cycle on the same subscription, what that costs and does, and the end of a plan. */
+export function createPlanChange({ db, clock, stripe }: Dependencies) {
+  /** The live subscription as it stands at Stripe. */
+  async function liveOf(userId: UserId): Promise<StripeSubscription> {
+    const { known } = await getBilling(db, userId);
+    if (!known || !isLive(known.stripeStatus)) throw new AppError('NOT_SUBSCRIBED');
+    const customer = await stripe.readCustomer(known.customerId);
+    const live = customer?.subscriptions.find(({ id }) => id === known.subscriptionId);
+    if (!live || !isLive(live.status)) throw new AppError('NOT_SUBSCRIBED');
+    return live;
+  }
+
+  async function changeTo(userId: UserId, priceId: PriceId, prorationAt: Date): Promise<PriceChange> {
+    const subscription = await liveOf(userId);
+    if (subscription.priceId === priceId) throw new AppError('SAME_PLAN');
+    const isTrial = subscription.status === 'trialing';
+    return { subscription, priceId, prorationAt, isTrial, promotion: isTrial ? subscription.promotion : null };
+  }
+
+  return {
+    preview: async (userId: UserId, priceId: PriceId): Promise<PlanChangePreview> => {
+      const now = await clock.now();
+      // Stripe reckons by the second.
+      const prorationAt = new Date(Math.floor(now.getTime() / SECOND_MS) * SECOND_MS);
+      const change = await changeTo(userId, priceId, prorationAt);
+      const [{ access }, used, cost] = await Promise.all([
+        getBilling(db, userId),
+        getUsage(db, userId, monthYear(now)),
+        change.isTrial ? null : stripe.previewPrice(change),
+      ]);
+      const { firstCents, laterCents } = quote(priceId, change.promotion);
+      const plan = readPriceId(priceId)?.plan ?? 'free';
+      return {
+        priceId,
+        promotion: change.promotion,
+        dueNowCents: Math.max(cost?.totalCents ?? 0, 0),
+        creditCents: Math.max(-(cost?.totalCents ?? 0), 0),
+        nextCents: change.isTrial ? firstCents : laterCents,
+        nextAt: (cost ? cost.nextAt : change.subscription.trialEndsAt)?.toISOString() ?? null,
+        prorationAt: prorationAt.toISOString(),
+        // What is chosen in a trial begins after it: compared is what applies then.
+        change: tierChange(change.isTrial ? 'ultimate' : effectiveTier(access, now), plan, used),
+      };
+    },
+
+    /** Charges what the preview said. Nothing changes where the card is declined. */
+    change: async (userId: UserId, input: { priceId: PriceId; prorationAt: string }): Promise<void> => {
+      const prorationAt = new Date(input.prorationAt);
+      const ageMs = (await clock.now()).getTime() - prorationAt.getTime();
+      if (ageMs < -SECOND_MS || ageMs > PREVIEW_MS) throw new AppError('PREVIEW_STALE');
+      await stripe.changePrice(await changeTo(userId, input.priceId, prorationAt));
+    },
+
+    /** What the end of the trial, or of the plan when it is cancelled, does. */
+    previewEnd: async (userId: UserId): Promise<EndPreview> => {
+      const now = await clock.now();
+      const [{ access, known }, used] = await Promise.all([
+        getBilling(db, userId),
+        getUsage(db, userId, monthYear(now)),
+      ]);
+      const trialEndsAt = access.trialEndsAt && access.trialEndsAt > now ? access.trialEndsAt : null;
+      const periodEndsAt = known && isLive(known.stripeStatus) ? known.currentPeriodEnd : null;
+      const endsAt = known?.stripeStatus === 'trialing' ? trialEndsAt : (periodEndsAt ?? trialEndsAt);
+      return {
+        endsAt: endsAt?.toISOString() ?? null,
+        change: tierChange(effectiveTier(access, now), 'free', used),
+      };
+    },
+
+    setCancelled: async (userId: UserId, isCancelled: boolean): Promise<void> => {
+      const live = await liveOf(userId);
+      await stripe.setCancelled(live.id, isCancelled);
+    },
+  };
+}

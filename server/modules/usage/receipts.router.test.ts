@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { MessageId } from '#db/types.gen.ts';
+import { ModelError } from '#server/gateways/model-error.ts';
+import { ask, brokenModel, heldModel, messagesUsed, model, refusal, resume } from '#tests/support/chat.ts';
+import { aPerson } from '#tests/support/people.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { disagreements } from '#tests/support/usage.ts';
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await createTestApp();
+});
+type Person = Awaited<ReturnType<typeof aPerson>>;
+const usage = () => app.container.services.usage;
+const idle = () => app.container.services.runner.idle();
+const statusesOf = async (person: Person, period?: string) =>
+  (await person.api.usage.receipts.query({ period })).receipts.map(({ status }) => status);
+
+describe('a message', () => {
+  test('has a receipt with the id of its turn, for the assistant it went to', async () => {
+    const maya = await aPerson(app);
+    const id = randomUUID();
+    const held = heldModel(app);
+    await ask(maya, 'Hello', null, id);
+    const line = { id, kind: 'messages', subject: 'brain_ai', amount: 1, createdAt: '2026-11-16T09:00:00.000Z' };
+    expect((await maya.api.usage.receipts.query({})).receipts).toEqual([{ ...line, status: 'reserved' }]);
+    held.letGo();
+    await idle();
+    expect(await maya.api.usage.receipts.query({})).toEqual({
+      period: '2026-11',
+      counted: { messages: 1, exports: 0, templates: 0, automations: 0, integrations: 0 },
+      receipts: [{ ...line, status: 'counted' }],
+      nextCursor: null,
+    });
+  });
+
+  test('that was not answered, and then was: the refund and the charge are both to be seen', async () => {
+    const maya = await aPerson(app);
+    brokenModel(app, 'Mon', new ModelError('timeout'));
+    const { answer } = await ask(maya, 'Plan my week');
+    await idle();
+    expect(await statusesOf(maya)).toEqual(['released']);
+    expect(await messagesUsed(maya)).toBe(0);
+    model(app, 'Monday: wash.');
+    app.clock.advance(1_000);
+    await resume(maya, answer.id, 'retry');
+    await idle();
+    expect(await statusesOf(maya)).toEqual(['counted', 'released']);
+    expect(await messagesUsed(maya)).toBe(1);
+    expect(await disagreements(app)).toEqual([]);
+  });
+
+  test('stopped with some words is counted, before the first word it is not', async () => {
+    const maya = await aPerson(app);
+    heldModel(app);
+    const spoken = await ask(maya, 'Hello');
+    await expect
+      .poll(() => app.container.services.runner.find(maya.userId, spoken.answer.id as MessageId)?.text)
+      .toBe('The first words. '); // reason: straight from the wire
+    await maya.api.chat.stop.mutate({ messageId: spoken.answer.id });
+    await idle();
+    heldModel(app, '');
+    app.clock.advance(1_000);
+    const silent = await ask(maya, 'Hello again');
+    await maya.api.chat.stop.mutate({ messageId: silent.answer.id });
+    await idle();
+    expect(await statusesOf(maya)).toEqual(['released', 'counted']);
+    expect(await messagesUsed(maya)).toBe(1);
+    expect(await disagreements(app)).toEqual([]);
+  });
+
+  test('asked again under the id of an attempt that was replaced is refused, not doubled', async () => {
+    const maya = await aPerson(app);
+    const id = randomUUID();
+    brokenModel(app, '', new ModelError('network'));
+    const { answer, conversation } = await ask(maya, 'Hello', null, id);
+    await idle();
+    model(app, 'Hello.');
+    await resume(maya, answer.id, 'retry');
+    await idle();
+    expect(await refusal(ask(maya, 'Hello', conversation.id, id))).toBe('NOT_FOUND');
+    expect(await refusal(ask(maya, 'Hello', null, id))).toBe('NOT_FOUND');
+    expect(await messagesUsed(maya)).toBe(1);
+    expect(await maya.api.chat.conversations.query({ assistantId: 'brain_ai' })).toHaveLength(1);
+    expect(await disagreements(app)).toEqual([]);
+  });
+
+  test('whose conversation is deleted stays on the statement', async () => {
+    const maya = await aPerson(app);
+    model(app, 'Hello.');
+    const { conversation } = await ask(maya, 'Hello');
+    await idle();
+    await maya.api.chat.deleteConversation.mutate({ conversationId: conversation.id });
+    app.clock.advance(2 * 3_600_000);
+    await app.container.purge();
+    expect(await statusesOf(maya)).toEqual(['counted']);
+    expect(await messagesUsed(maya)).toBe(1);
+  });
+});
+
+describe('a use of another kind', () => {
+  test('settled or released twice, in any order, changes once', async () => {
+    const { userId, ...maya } = await aPerson(app, { plan: 'pro' });
+    const used = async () => (await maya.api.usage.check.query({ usageType: 'templates' })).currentUsage;
+    const wish = { kind: 'templates', subject: 'welcome-mail', amount: 2 } as const;
+    const settled = await usage().reserve(userId, wish);
+    const released = await usage().reserve(userId, wish);
+    expect(await used()).toBe(4);
+    await usage().settle(userId, settled);
+    await usage().settle(userId, settled);
+    await usage().release(userId, settled);
+    expect(await used(), 'what was used in a month stays used').toBe(4);
+    await usage().release(userId, released);
+    await usage().release(userId, released);
+    await usage().settle(userId, released);
+    expect(await used()).toBe(2);
+    const { receipts } = await maya.api.usage.receipts.query({});
+    expect(receipts.map(({ status }) => status).toSorted()).toEqual(['counted', 'released']);
+    expect(await disagreements(app)).toEqual([]);
+  });
+
+  test('of what is held at once is given back when it is removed, once', async () => {
+    const { userId, ...maya } = await aPerson(app, { plan: 'free' });
+    const [first, second] = [randomUUID(), randomUUID()];
+    await usage().reserve(userId, { kind: 'automations', subject: first, id: first });
+    await usage().settle(userId, first);
+    await expect(usage().reserve(userId, { kind: 'automations', subject: second, id: second })).rejects.toThrow(
+      "You've reached your Free plan limit of 1 active automations. You are using 1 of 1.",
+    );
+    await Promise.all(Array.from({ length: 5 }, () => usage().release(userId, first)));
+    await usage().reserve(userId, { kind: 'automations', subject: second, id: second });
+    await usage().settle(userId, second);
+    expect(await statusesOf({ userId, ...maya }, 'at once')).toEqual(expect.arrayContaining(['counted', 'released']));
+    expect((await maya.api.usage.check.query({ usageType: 'automations' })).currentUsage).toBe(1);
+    expect(await disagreements(app)).toEqual([]);
+  });
+
+  test('asked for five times under one id is one use', async () => {
+    const { userId, ...maya } = await aPerson(app, { plan: 'pro' });
+    const id = randomUUID();
+    const wish = { kind: 'exports', subject: 'a file', id } as const;
+    const ids = await Promise.all(Array.from({ length: 5 }, () => usage().reserve(userId, wish)));
+    expect(ids).toEqual([id, id, id, id, id]);
+    expect((await maya.api.usage.check.query({ usageType: 'exports' })).currentUsage).toBe(1);
+    expect(await disagreements(app)).toEqual([]);
+  });
+
+  test('that a dead process reserved is given back by another after a quarter of an hour, and no other', async () => {
+    const { userId, ...maya } = await aPerson(app, { plan: 'pro' });
+    await usage().reserve(userId, { kind: 'exports', subject: 'lost', amount: 3 });
+    await usage().reserve(userId, { kind: 'integrations', subject: 'lost too' });
+    const kept = await usage().reserve(userId, { kind: 'exports', subject: 'kept' });
+    await usage().settle(userId, kept);
+    app.clock.advance(14 * 60_000);
+    await usage().reserve(userId, { kind: 'templates', subject: 'under way' });
+    await app.container.purge();
+    expect((await maya.api.usage.check.query({ usageType: 'exports' })).currentUsage).toBe(4);
+    app.clock.advance(2 * 60_000);
+    await Promise.all([app.container.purge(), app.container.purge()]);
+    const { kinds } = await maya.api.usage.overview.query();
+    expect(kinds.map(({ kind, used }) => [kind, used])).toEqual([
+      ['messages', 0],
+      ['exports', 1],
+      ['templates', 1],
+      ['automations', 0],
+      ['integrations', 0],
+    ]);
+    expect(await disagreements(app)).toEqual([]);
+  });
+
+  test('of somebody else can be neither settled nor released', async () => {
+    const [maya, tomas] = [await aPerson(app, { plan: 'pro' }), await aPerson(app, { plan: 'pro' })];
+    const id = await usage().reserve(maya.userId, { kind: 'exports', subject: 'mine' });
+    await usage().release(tomas.userId, id);
+    await usage().settle(tomas.userId, id);
+    expect(await statusesOf(maya)).toEqual(['reserved']);
+    expect((await tomas.api.usage.receipts.query({ cursor: id })).receipts).toEqual([]);
+  });
+});
+
+describe('the statement', () => {
+  test('comes in pages of fifty, the newest first, each receipt once, also those of one instant', async () => {
+    const maya = await aPerson(app, { plan: 'ultimate' });
+    for (let index = 0; index < 120; index += 1) {
+      await usage().track(maya.userId, 'messages', 1);
+      if (index % 4 === 0) app.clock.advance(1_000);
+    }
+    const pages = [];
+    let cursor: string | undefined;
+    for (;;) {
+      const page = await maya.api.usage.receipts.query({ period: '2026-11', cursor });
+      expect(page.counted.messages).toBe(120);
+      pages.push(page.receipts);
+      if (page.nextCursor === null) break;
+      cursor = page.nextCursor;
+    }
+    expect(pages.map(({ length }) => length)).toEqual([50, 50, 20]);
+    const all = pages.flat();
+    expect(new Set(all.map(({ id }) => id)).size).toBe(120);
+    const times = all.map(({ createdAt }) => createdAt);
+    expect(times).toEqual(times.toSorted().toReversed());
+    expect(all[0]).toMatchObject({ kind: 'messages', subject: 'script', status: 'counted', amount: 1 });
+  });
+
+  test.each(['2026-13', '2026-1', '26-11', 'AT ONCE', '', "2026-11'; drop table users"])(
+    'of the period %s is refused',
+    async (period) => {
+      const maya = await aPerson(app);
+      expect(await refusal(maya.api.usage.receipts.query({ period }))).toBe('INVALID_INPUT');
+    },
+  );
+
+  test('with a cursor that is none, or with a key too many, is refused', async () => {
+    const maya = await aPerson(app);
+    expect(await refusal(maya.api.usage.receipts.query({ cursor: 'x' }))).toBe('INVALID_INPUT');
+    const tooMuch = { period: '2026-11', userId: randomUUID() };
+    expect(await refusal(maya.api.usage.receipts.query(tooMuch))).toBe('INVALID_INPUT');
+  });
+});

@@ -1,0 +1,17 @@
+import { isAtOnce, type Limit } from '#contract/limits.ts';
+import type { LimitChange } from '#contract/tier-change.ts';
+import { formatNumber } from '#src/lib/format.ts';
+import { KIND_NAMES } from '#src/lib/usage-kinds.ts';
+
+const inWords = (limit: Limit) => (limit === 'unlimited' ? limit : formatNumber(limit));
+
+/** What another plan does to a limit, in one sentence, or two where more is used than it allows. */
+export function limitLine({ kind, from, to, used, isOver }: LimitChange): string {
+  const name = isAtOnce(kind) ? KIND_NAMES[kind] : `${KIND_NAMES[kind]} a month`;
+  const line =
+    from === to ? `${name}: ${inWords(to)}, as now.` : `${name}: ${inWords(to)} instead of ${inWords(from)}.`;
+  if (!isOver) return line;
+  return isAtOnce(kind)
+    ? `${line} You have ${formatNumber(used)}: those above the limit stop until there is room, and none is deleted.`
+    : `${line} You have used ${formatNumber(used)} already, so you can go on when the next month begins.`;
+}

@@ -1,0 +1,22 @@
+import { CircleAlert } from 'lucide-react';
+import { PLAN_NAMES } from '#contract/plans.ts';
+import { formatDate } from '#src/lib/format.ts';
+import type { CurrentPlan } from '#src/lib/subscription.ts';
+import { Banner } from '#src/ui/banner.tsx';
+import { PortalButton } from './portal-button.tsx';
+
+/** A payment that failed: until when the plan is kept, and where to put it right. */
+export function PastDueBanner({ current }: { current: CurrentPlan }) {
+  if (current.graceEndsAt === null) return null;
+  return (
+    <Banner
+      tone="danger"
+      label="Payment"
+      icon={<CircleAlert className="icon" aria-hidden="true" />}
+      title="Your last payment failed."
+      text={`${PLAN_NAMES[current.plan]} is kept until ${formatDate(current.graceEndsAt)}. Choose another card, and nothing changes.`}
+    >
+      <PortalButton size="sm" variant="primary" />
+    </Banner>
+  );
+}

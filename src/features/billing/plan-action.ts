@@ -1,0 +1,20 @@
+import { CYCLE_NAMES, priceId, type BillingCycle, type Plan, type PriceId } from '#contract/plans.ts';
+import { PLAN_BUTTONS } from '#contract/texts.ts';
+import type { PaidTier } from '#contract/tiers.ts';
+
+/** What the button of a plan does: nothing, change the plan there is, or lead to the checkout. */
+export type PlanAction = { kind: 'current' | 'change' | 'checkout'; label: string; priceId: PriceId };
+type Live = { plan: PaidTier; cycle: BillingCycle } | null;
+
+/** What a plan's button says and does (spec §2 "Billing screen", DECISIONS "Trial wording"). */
+export function planAction(plan: Plan, cycle: BillingCycle, live: Live, isInTrial: boolean): PlanAction {
+  const price = priceId(plan.id, cycle);
+  if (!live) {
+    const label = isInTrial ? PLAN_BUTTONS.trial(plan.name) : PLAN_BUTTONS.choose(plan.name);
+    return { kind: 'checkout', label, priceId: price };
+  }
+  if (live.plan !== plan.id) return { kind: 'change', label: PLAN_BUTTONS.change(plan.name), priceId: price };
+  if (live.cycle === cycle) return { kind: 'current', label: PLAN_BUTTONS.current, priceId: price };
+  // The same plan in another cycle is a change too.
+  return { kind: 'change', label: PLAN_BUTTONS.change(CYCLE_NAMES[cycle].toLowerCase()), priceId: price };
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { PLAN_NAMES } from '#contract/plans.ts';
+import { TOASTS } from '#contract/texts.ts';
+import { errorText } from '#src/lib/app-error.ts';
+import { formatDate } from '#src/lib/format.ts';
+import type { ProfileAccess } from '#src/lib/plan-label.ts';
+import type { SubscriptionState } from '#src/lib/subscription.ts';
+import { toast } from '#src/lib/toast.ts';
+import { trpc } from '#src/lib/trpc.ts';
+import { Button } from '#src/ui/button.tsx';
+import { LazyEndDialog } from './lazy-end-dialog.ts';
+import { LazyRefundDialog } from './lazy-refund-dialog.ts';
+import { PortalButton } from './portal-button.tsx';
+import { useTakeSubscription } from './use-take-subscription.ts';
+
+/** What can be done about the plan one has. */
+export function PlanActions({ access, state }: { access: ProfileAccess; state: SubscriptionState }) {
+  const { current, hasBillingAccount, refundableUntil } = state;
+  const [asks, setAsks] = useState<'end' | 'refund' | null>(null);
+  const close = () => setAsks(null);
+  const take = useTakeSubscription();
+  const undo = trpc.billing.undoCancel.useMutation({
+    onSuccess: (next) => {
+      take(next);
+      toast.success({ title: 'Your plan goes on', text: 'It is not cancelled any more.' });
+    },
+    onError: (error) => void toast.error({ title: TOASTS.error.title, text: errorText(error) }),
+  });
+  const planName = current && PLAN_NAMES[current.plan];
+  const wantsCard = access.isInTrial && current !== null && !current.hasCard && !current.cancelsAt;
+
+  return (
+    <>
+      <div className="row billing-actions">
+        {current?.cancelsAt && (
+          <Button busy={undo.isPending} busyText="One moment..." onClick={() => undo.mutate()}>
+            Keep my plan
+          </Button>
+        )}
+        {wantsCard && <PortalButton label="Add a card" variant="primary" />}
+        {hasBillingAccount && <PortalButton />}
+        {current && !current.cancelsAt && (
+          <Button variant="ghost" onClick={() => setAsks('end')}>
+            Cancel plan
+          </Button>
+        )}
+        {access.isInTrial && !current && (
+          <Button variant="secondary" onClick={() => setAsks('end')}>
+            What happens then?
+          </Button>
+        )}
+      </div>
+      {refundableUntil && (
+        <p className="small muted">
+          Not what you hoped for? Your first payment can come back until {formatDate(refundableUntil)}.{' '}
+          <button type="button" className="link billing-link" onClick={() => setAsks('refund')}>
+            Get my money back
+          </button>
+        </p>
+      )}
+      <LazyEndDialog isOpen={asks === 'end'} onClose={close} planName={planName} />
+      {refundableUntil && (
+        <LazyRefundDialog
+          isOpen={asks === 'refund'}
+          onClose={close}
+          planName={planName ?? 'Your plan'}
+          until={refundableUntil}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { formatDate } from '#src/lib/format.ts';
+import { toast } from '#src/lib/toast.ts';
+import { trpc } from '#src/lib/trpc.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { Loaded } from './loaded.tsx';
+import { Refusal } from './refusal.tsx';
+import { TierChangeLines } from './tier-change-lines.tsx';
+import { useTakeSubscription } from './use-take-subscription.ts';
+
+type RefundDialogProps = { isOpen: boolean; onClose: () => void; planName: string; until: string };
+
+/** Says what a refund under the guarantee does, and asks for it. The person proves who they are in a dialog above this one. */
+export function RefundDialog({ isOpen, onClose, planName, until }: RefundDialogProps) {
+  const take = useTakeSubscription();
+  const preview = trpc.billing.previewEnd.useQuery(undefined, { enabled: isOpen, staleTime: Infinity, gcTime: 0 });
+  const refund = trpc.billing.requestRefund.useMutation({
+    onSuccess: (state) => {
+      take(state);
+      onClose();
+      toast.success({
+        title: 'Your money is on its way back',
+        text: `${planName} has ended. The invoice shows the refund.`,
+      });
+    },
+  });
+  const close = () => {
+    refund.reset();
+    onClose();
+  };
+  return (
+    <Dialog open={isOpen} onClose={close} width="middle" closable={!refund.isPending} title="Get your money back?">
+      <div className="stack">
+        <div className="stack muted">
+          <p>
+            Your first payment goes back in full to the card that you paid with. When it arrives depends on your bank.
+          </p>
+          <p>
+            {planName} ends at once, not at the end of the period. You can ask for this once, until {formatDate(until)}.
+          </p>
+        </div>
+        <Loaded query={preview} rows={3}>
+          {({ change }) => <TierChangeLines change={change} />}
+        </Loaded>
+        <Refusal error={refund.error} />
+        <div className="row dialog-actions">
+          <Button variant="secondary" onClick={close} disabled={refund.isPending}>
+            Keep {planName}
+          </Button>
+          <Button variant="danger" busy={refund.isPending} busyText="One moment..." onClick={() => refund.mutate()}>
+            End it and pay me back
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,22 @@
+import { assistantById, type AssistantId } from '#contract/assistants.ts';
+import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
+
+type TeamChipsProps = { title: string; ids: readonly AssistantId[]; locked?: boolean };
+
+/** Some of the team, by face and name, under what happens to them. */
+export function TeamChips({ title, ids, locked }: TeamChipsProps) {
+  if (ids.length === 0) return null;
+  return (
+    <div className="billing-team">
+      <h3 className="strong">{title}</h3>
+      <ul className="chips">
+        {ids.map((id) => (
+          <li key={id} className="chip">
+            <AssistantAvatar id={id} size={28} locked={locked} />
+            {assistantById(id).name}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { Hourglass } from 'lucide-react';
+import { TRIAL_DAYS } from '#contract/plans.ts';
+import type { ProfileAccess } from '#src/lib/plan-label.ts';
+import { daysLeftText, trialDay, trialWarning } from '#src/lib/trial-text.ts';
+import { Banner } from '#src/ui/banner.tsx';
+import { TrialMeasure } from '#src/ui/trial-measure.tsx';
+
+/** How long the trial still runs. */
+export function TrialStrip({ access }: { access: ProfileAccess }) {
+  if (!access.isInTrial) return null;
+  return (
+    <Banner
+      label="Trial"
+      icon={<Hourglass className="icon" aria-hidden="true" />}
+      title={daysLeftText(access.trialDaysLeft)}
+      text={trialWarning(access)}
+    >
+      <TrialMeasure day={trialDay(access.trialDaysLeft)} days={TRIAL_DAYS} />
+    </Banner>
+  );
+}

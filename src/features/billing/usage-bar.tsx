@@ -1,0 +1,18 @@
+import type { Limit, UsageKind } from '#contract/limits.ts';
+import { formatNumber } from '#src/lib/format.ts';
+import { KIND_NAMES } from '#src/lib/usage-kinds.ts';
+import { usageTone } from '#src/lib/usage-tone.ts';
+import { Measure } from '#src/ui/measure.tsx';
+
+/** How much of a limit is used. What has no limit has no bar. */
+export function UsageBar({ kind, used, limit }: { kind: UsageKind; used: number; limit: Limit }) {
+  if (limit === 'unlimited') {
+    return (
+      <p className="row between">
+        <span className="strong">{KIND_NAMES[kind]}</span>
+        <span className="num muted">{formatNumber(used)}, unlimited</span>
+      </p>
+    );
+  }
+  return <Measure label={KIND_NAMES[kind]} value={used} max={limit} tone={usageTone(used, limit)} />;
+}

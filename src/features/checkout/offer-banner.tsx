@@ -1,0 +1,55 @@
+import { ClockAlert } from 'lucide-react';
+import { OFFER_EXPIRED } from '#contract/texts.ts';
+import { Banner } from '#src/ui/banner.tsx';
+import { announcementAt, clockFace } from './countdown-words.ts';
+import type { Order } from './order.ts';
+import { offerTitle } from './order-words.ts';
+
+const APPLIED = {
+  'first-time': 'Your first-time discount is already applied.',
+  'welcome-back': 'Good to have you back. Your discount is already applied.',
+  urgent: 'Already applied. It holds until the time is up.',
+} as const;
+const OTHER_PRICE_IS_LOWER = 'Your billing cycle already costs less than that, so its own price counts.';
+
+/** The discount that applies. Only the urgent one has a clock, and it is the server's (spec §4). */
+export function OfferBanner({ order, secondsLeft }: { order: Order; secondsLeft: number | null }) {
+  const { promotion, discount, cycle } = order;
+  if (promotion === null) {
+    return secondsLeft === 0 ? (
+      <div role="status">
+        <Banner
+          label="Offer"
+          tone="plain"
+          icon={<ClockAlert className="icon" aria-hidden="true" />}
+          title={OFFER_EXPIRED}
+        />
+      </div>
+    ) : null;
+  }
+  return (
+    <section className="offer" aria-label="Offer">
+      <div className="grow">
+        <p className="strong">{offerTitle(promotion, cycle)}</p>
+        <p className="small">{discount?.kind === promotion ? APPLIED[promotion] : OTHER_PRICE_IS_LOWER}</p>
+      </div>
+      {promotion === 'urgent' && secondsLeft !== null && <Clock seconds={secondsLeft} />}
+    </section>
+  );
+}
+
+function Clock({ seconds }: { seconds: number }) {
+  const [minutes, rest] = clockFace(seconds);
+  return (
+    <>
+      <p className="clock num" role="timer" aria-label="Offer ends in">
+        <b>{minutes}</b>
+        <i>:</i>
+        <b>{rest}</b>
+      </p>
+      <p className="sr" role="status">
+        {announcementAt(seconds)}
+      </p>
+    </>
+  );
+}

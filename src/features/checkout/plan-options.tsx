@@ -1,0 +1,41 @@
+import { LIMITS } from '#contract/limits.ts';
+import { CYCLE_MONTHS, cyclePriceCents, PLANS, type BillingCycle } from '#contract/plans.ts';
+import type { PaidTier } from '#contract/tiers.ts';
+import { formatNumber, formatUsd } from '#src/lib/format.ts';
+import { planFeatures } from '#src/lib/plan-features.ts';
+import { Badge } from '#src/ui/badge.tsx';
+
+type PlanOptionsProps = { plan: PaidTier; cycle: BillingCycle; onChange: (plan: PaidTier) => void };
+
+/** The three plans, with what a month of the chosen cycle costs. */
+export function PlanOptions({ plan: chosen, cycle, onChange }: PlanOptionsProps) {
+  return (
+    <fieldset className="opts">
+      <legend className="label">Plan</legend>
+      {PLANS.map((plan) => (
+        <label key={plan.id} className="opt">
+          <input
+            type="radio"
+            name="plan"
+            value={plan.id}
+            checked={plan.id === chosen}
+            onChange={() => onChange(plan.id)}
+          />
+          <span className="grow">
+            <span className="opt-name">
+              <b className="h4">{plan.name}</b>
+              {plan.badge && <Badge tone={plan.badge === 'Most Popular' ? 'solid' : 'accent'}>{plan.badge}</Badge>}
+            </span>
+            <span className="opt-what small muted">
+              {planFeatures(plan.id)[0]}, {formatNumber(LIMITS[plan.id].messages)} messages a month
+            </span>
+          </span>
+          <span className="price-s num">
+            <b>{formatUsd(cyclePriceCents(plan.id, cycle) / 100 / CYCLE_MONTHS[cycle])}</b>{' '}
+            <small>per month</small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

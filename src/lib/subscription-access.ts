@@ -1,0 +1,72 @@
+import { SUBSCRIPTION_KEPT_MS } from '#contract/billing-times.ts';
+import { PLAN_NAMES, trialDaysLeft } from '#contract/plans.ts';
+import { effectiveTier, hasTrialExpired, isInTrial, livePlan, type Subscription } from '#contract/tiers.ts';
+import type { ProfileAccess } from './plan-label.ts';
+
+/** How long the server's own word is waited for when a trial or a plan ends, in milliseconds. */
+export const END_WAIT_MS = 5_000;
+/** From then on past an end, the server's clock is not this browser's, and the poll is enough. */
+const END_NEAR_MS = 60_000;
+/** The longest that a timer can wait, in milliseconds. */
+const TIMER_MAX_MS = 2 ** 31 - 1;
+
+export type KnownAccess = {
+  /** The server's last word on what is open. */
+  access: ProfileAccess;
+  /** When it came, on this browser's clock, in milliseconds. */
+  knownAt: number;
+  /** Since when the poll has failed; null while it works. */
+  failingSince: number | null;
+};
+
+function reckon(
+  access: ProfileAccess,
+  status: Subscription['status'],
+  plan: ProfileAccess['plan'],
+  now: Date,
+): ProfileAccess {
+  const trialEndsAt = access.trialEndsAt === null ? null : new Date(access.trialEndsAt);
+  const planEndsAt = access.planEndsAt === null ? null : new Date(access.planEndsAt);
+  const subscription: Subscription = { tier: plan ?? 'free', status, trialEndsAt, planEndsAt };
+  const tier = effectiveTier(subscription, now);
+  return {
+    ...access,
+    status,
+    tier,
+    plan: livePlan(subscription, now),
+    planName: PLAN_NAMES[tier],
+    isInTrial: isInTrial(subscription, now),
+    hasTrialExpired: hasTrialExpired(subscription, now),
+    trialDaysLeft: trialEndsAt ? trialDaysLeft(trialEndsAt, now) : 0,
+  };
+}
+
+/** When what is open ends, in milliseconds, the nearest first. */
+function endsOf({ trialEndsAt, trialDaysLeft: daysLeft, planEndsAt, plan }: ProfileAccess): number[] {
+  return [daysLeft > 0 ? trialEndsAt : null, plan ? planEndsAt : null]
+    .flatMap((end) => (end === null ? [] : [Date.parse(end)]))
+    .toSorted((one, other) => one - other);
+}
+
+/**
+ * What is open, from what was last heard. The server is believed while it answers, whatever this browser's clock says.
+ * A poll that fails keeps the last known state for ten minutes, then falls back to not subscribed (DECISIONS "Trial and
+ * subscription"); our own trial, which is no subscription, runs to its end. An end that has come while nobody answered
+ * holds at once.
+ */
+export function accessToShow({ access, knownAt, failingSince }: KnownAccess, now: number): ProfileAccess {
+  if (failingSince !== null && now - failingSince >= SUBSCRIPTION_KEPT_MS) {
+    const hadTrial = access.isInTrial || access.hasTrialExpired;
+    return reckon({ ...access, planEndsAt: null }, hadTrial ? 'trial' : 'none', null, new Date(now));
+  }
+  const hasUnheardEnd = endsOf(access).some((end) => knownAt < end && end + END_WAIT_MS <= now);
+  return hasUnheardEnd ? reckon(access, access.status, access.plan, new Date(now)) : access;
+}
+
+/** In how many milliseconds the server has to be asked out of turn, because a trial or a plan ends; null: the poll is enough. */
+export function nextEndMs(access: ProfileAccess, now: number): number | null {
+  const next = endsOf(access).find((end) => end + END_NEAR_MS > now);
+  if (next === undefined) return null;
+  // This browser may be a little ahead of the server: then it asks once more.
+  return Math.min(TIMER_MAX_MS, next > now ? next - now : END_WAIT_MS);
+}

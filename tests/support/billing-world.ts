@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { Stripe } from 'stripe';
+import type { PriceId } from '#contract/plans.ts';
+import { syncStripeCatalogue } from '#server/gateways/stripe-catalogue.ts';
+import { createStripeClient } from '#server/gateways/stripe-client.ts';
+import { createLog } from '#server/lib/log.ts';
+import { startSandbox } from '#server/sandbox/sandbox.ts';
+import { manualClock } from '#tests/support/manual-clock.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+export const CARDS = {
+  good: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  failsLater: '4000 0000 0000 0341',
+} as const;
+const HOUR_MS = 3_600_000;
+
+/** The sandbox's Stripe with our catalogue in it, in one time with the product, and its events on their way to whichever app is open. */
+export async function startBillingWorld() {
+  const clock = manualClock();
+  const sandbox = await startSandbox({
+    host: '127.0.0.1',
+    port: 0,
+    dataDir: mkdtempSync(join(tmpdir(), 'billing-')),
+    log: createLog('silent'),
+    pace: 'instant',
+    now: clock.current,
+  });
+  let app: TestApp | null = null;
+  let hears = true;
+  const listener = getRequestListener((request) => {
+    if (!app || !hears) return new Response('not now', { status: 503 });
+    return app.app.fetch(request);
+  });
+  const door = createServer((request, response) => void listener(request, response));
+  door.listen(0, '127.0.0.1');
+  await once(door, 'listening');
+  const { port: doorPort } = door.address() as AddressInfo; // reason: it listens on TCP
+  const { secret } = await sandbox.deliverStripeEventsTo(`http://127.0.0.1:${doorPort}/webhooks/stripe`);
+  const { host, port, protocol, apiKey } = sandbox.stripe;
+  const settings = { baseUrl: `${protocol}://${host}:${port}`, secretKey: apiKey, webhookSecrets: [secret] };
+  const stripe: Stripe = createStripeClient(settings);
+  await syncStripeCatalogue(stripe, { publicUrl: 'http://localhost:3000' });
+
+  const open = async (environment: Record<string, string> = {}): Promise<TestApp> => {
+    app = await createTestApp({ clock, stripe: settings, environment });
+    return app;
+  };
+  const post = (path: string, fields: Record<string, string>) =>
+    fetch(`${sandbox.url}${path}`, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
+
+  return {
+    clock,
+    stripe,
+    settings,
+    secret,
+    open,
+    /** Whether events are taken; otherwise they get a 503 and come again later. */
+    hear: (isHeard: boolean) => {
+      hears = isHeard;
+    },
+    /** Moves time for Stripe and the product, an hour at least, so that drafts of invoices are charged as well. */
+    pass: async (ms: number): Promise<void> => {
+      clock.advance(ms);
+      await stripe.events.list({ limit: 1 });
+      clock.advance(HOUR_MS);
+      await stripe.events.list({ limit: 1 });
+    },
+    switches: (fields: Record<string, string>) => post('/stripe/switches', fields),
+    /** Fills the pay page in. Without a card none is given. Returns where it leads, or null where it was refused. */
+    pay: async (url: string, { card = CARDS.good as string | null, email = '', company = '' } = {}) => {
+      const response = await post(new URL(url).pathname, {
+        pay: 'yes',
+        ...(card ? { number: card, expiry: '12/34', cvc: '123' } : {}),
+        email,
+        business_name: company,
+        name: 'Maya Lindqvist',
+        country: 'SE',
+        line1: 'Storgatan 1',
+        city: 'Malmö',
+        postal_code: '211 34',
+      });
+      return response.headers.get('location');
+    },
+    close: async () => {
+      await sandbox.close();
+      door.closeAllConnections();
+      door.close();
+    },
+  };
+}
+export type BillingWorld = Awaited<ReturnType<typeof startBillingWorld>>;
+type Buyer = { api: { billing: { checkout: { mutate: (wish: { priceId: PriceId }) => Promise<{ url: string }> } } } };
+
+/** Somebody chooses a price and pays. */
+export async function buy(world: BillingWorld, buyer: Buyer, priceId: PriceId, card: string | null = CARDS.good) {
+  const { url } = await buyer.api.billing.checkout.mutate({ priceId });
+  return world.pay(url, { card });
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { usagePeriod, USAGE_KINDS, type UsageKind } from '#contract/limits.ts';
+import type { UserId } from '#db/types.gen.ts';
+import type { TestApp } from '#tests/support/test-app.ts';
+
+/** What a person has used before the test begins, with its receipt. */
+export async function haveUsed(
+  app: Pick<TestApp, 'db' | 'clock'>,
+  userId: UserId,
+  { kind, amount }: { kind: UsageKind; amount: number },
+): Promise<void> {
+  const now = await app.clock.now();
+  const period = usagePeriod(kind, now);
+  const counter = sql.ref(`${kind}_used`);
+  await sql`
+    insert into usage_tracking (user_id, month_year, ${counter}) values (${userId}, ${period}, ${amount})
+    on conflict (user_id, month_year) do update set ${counter} = usage_tracking.${counter} + excluded.${counter}`.execute(
+    app.db,
+  );
+  await app.db
+    .insertInto('usage_receipts')
+    .values({
+      user_id: userId,
+      id: randomUUID(),
+      kind,
+      period,
+      amount,
+      subject: 'earlier',
+      status: 'counted',
+      created_at: now,
+      settled_at: now,
+    })
+    .execute();
+}
+
+/** Every counter that its receipts do not add up to: of every person, kind and period. */
+export async function disagreements(app: Pick<TestApp, 'db'>): Promise<unknown[]> {
+  const counters = sql.join(
+    USAGE_KINDS.map(
+      (kind) =>
+        sql`select user_id, month_year as period, ${kind}::text as kind, ${sql.ref(`${kind}_used`)} as counted from usage_tracking`,
+    ),
+    sql` union all `,
+  );
+  const { rows } = await sql`
+    with counters as (${counters}),
+    sums as (
+      select user_id, period, kind, sum(amount)::int as added from usage_receipts where status <> 'released' group by 1, 2, 3
+    )
+    select * from counters full join sums using (user_id, period, kind)
+    where coalesce(counted, 0) <> coalesce(added, 0)`.execute(app.db);
+  return rows;
+}
