@@ -8,7 +8,7 @@ import { projectRoot } from './lib/project.mjs';
 import { ensureReady } from './ready.mjs';
 
 /** Brotli kilobytes of JavaScript on the first load. */
-const BUDGETS = { '/': 110, '/auth': 110, '/dashboard/$slug': 150 };
+const BUDGETS = { '/': 110, '/auth': 110, '/checkout': 110, '/dashboard/$slug': 150 };
 
 const sizes = new Map();
 function brotliBytes(file) {

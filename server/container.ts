@@ -21,6 +21,7 @@ import { createSessionService } from '#server/modules/auth/session.service.ts';
 import { createSignIn } from '#server/modules/auth/sign-in.ts';
 import { createTrial } from '#server/modules/auth/trial.ts';
 import { createBillingService } from '#server/modules/billing/billing.service.ts';
+import { claimGuestPurchases } from '#server/modules/billing/guest-claim.ts';
 import { createPaymentHistory } from '#server/modules/billing/payment-history.ts';
 import { createChatService } from '#server/modules/chat/chat.service.ts';
 import { createTurnOpener } from '#server/modules/chat/open-turns.ts';
@@ -97,10 +98,17 @@ function createServices(input: {
   const trial = createTrial({
     clock,
     hashes: hashesFor(TRIAL_CLAIMS),
+    claimPurchases: claimGuestPurchases,
   });
   const people = { db, clock, mail, sessions, attempts, trial, securityLog, publicUrl };
   const auth = createAuthService({ ...people, signIn });
-  const account = createAccountService({ ...people, log });
+  const billing = createBillingService({
+    ...people,
+    stripe: createStripeGateway(outside.stripe, log),
+    history: createPaymentHistory({ db, hashes: hashesFor(PAYMENT_HISTORY) }),
+    log,
+  });
+  const account = createAccountService({ ...people, billing, log });
   const oauth = createOAuthService({
     db,
     clock,
@@ -146,12 +154,6 @@ function createServices(input: {
   });
   const profile = createProfileService({ db, clock });
   const usage = createUsageService({ db, clock, profile });
-  const billing = createBillingService({
-    ...people,
-    stripe: createStripeGateway(outside.stripe, log),
-    history: createPaymentHistory({ db, hashes: hashesFor(PAYMENT_HISTORY) }),
-    log,
-  });
   const notices = createNotices({ db, clock, profile, mail, publicUrl, log });
   const spending = createSpending({ db, clock, settings: config.spending });
   const failureOf = (error: unknown) => toModelError(error).failure;

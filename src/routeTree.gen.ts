@@ -13,9 +13,11 @@ import { Route as IndexRouteImport } from './routes/index.tsx';
 import { Route as AppRouteImport } from './routes/_app.tsx';
 import { Route as AuthRouteImport } from './routes/auth.tsx';
 import { Route as BillingRouteImport } from './routes/billing.tsx';
+import { Route as CancelRouteImport } from './routes/cancel.tsx';
 import { Route as CheckoutRouteImport } from './routes/checkout.tsx';
 import { Route as PrivacyRouteImport } from './routes/privacy.tsx';
 import { Route as SecurityRouteImport } from './routes/security.tsx';
+import { Route as SuccessRouteImport } from './routes/success.tsx';
 import { Route as TermsRouteImport } from './routes/terms.tsx';
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard.tsx';
 import { Route as AppOnboardingRouteImport } from './routes/_app/onboarding.tsx';
@@ -49,6 +51,11 @@ const BillingRoute = BillingRouteImport.update({
   path: '/billing',
   getParentRoute: () => rootRouteImport,
 } as any);
+const CancelRoute = CancelRouteImport.update({
+  id: '/cancel',
+  path: '/cancel',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const CheckoutRoute = CheckoutRouteImport.update({
   id: '/checkout',
   path: '/checkout',
@@ -62,6 +69,11 @@ const PrivacyRoute = PrivacyRouteImport.update({
 const SecurityRoute = SecurityRouteImport.update({
   id: '/security',
   path: '/security',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SuccessRoute = SuccessRouteImport.update({
+  id: '/success',
+  path: '/success',
   getParentRoute: () => rootRouteImport,
 } as any);
 const TermsRoute = TermsRouteImport.update({
@@ -135,9 +147,11 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/auth': typeof AuthRoute;
   '/billing': typeof BillingRoute;
+  '/cancel': typeof CancelRoute;
   '/checkout': typeof CheckoutRoute;
   '/privacy': typeof PrivacyRoute;
   '/security': typeof SecurityRoute;
+  '/success': typeof SuccessRoute;
   '/terms': typeof TermsRoute;
   '/dashboard': typeof AppDashboardRouteWithChildren;
   '/onboarding': typeof AppOnboardingRoute;
@@ -156,9 +170,11 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/auth': typeof AuthRoute;
   '/billing': typeof BillingRoute;
+  '/cancel': typeof CancelRoute;
   '/checkout': typeof CheckoutRoute;
   '/privacy': typeof PrivacyRoute;
   '/security': typeof SecurityRoute;
+  '/success': typeof SuccessRoute;
   '/terms': typeof TermsRoute;
   '/onboarding': typeof AppOnboardingRoute;
   '/auth/challenge': typeof AuthChallengeRoute;
@@ -178,9 +194,11 @@ export interface FileRoutesById {
   '/_app': typeof AppRouteWithChildren;
   '/auth': typeof AuthRoute;
   '/billing': typeof BillingRoute;
+  '/cancel': typeof CancelRoute;
   '/checkout': typeof CheckoutRoute;
   '/privacy': typeof PrivacyRoute;
   '/security': typeof SecurityRoute;
+  '/success': typeof SuccessRoute;
   '/terms': typeof TermsRoute;
   '/_app/dashboard': typeof AppDashboardRouteWithChildren;
   '/_app/onboarding': typeof AppOnboardingRoute;
@@ -201,9 +219,11 @@ export interface FileRouteTypes {
     | '/'
     | '/auth'
     | '/billing'
+    | '/cancel'
     | '/checkout'
     | '/privacy'
     | '/security'
+    | '/success'
     | '/terms'
     | '/dashboard'
     | '/onboarding'
@@ -222,9 +242,11 @@ export interface FileRouteTypes {
     | '/'
     | '/auth'
     | '/billing'
+    | '/cancel'
     | '/checkout'
     | '/privacy'
     | '/security'
+    | '/success'
     | '/terms'
     | '/onboarding'
     | '/auth/challenge'
@@ -243,9 +265,11 @@ export interface FileRouteTypes {
     | '/_app'
     | '/auth'
     | '/billing'
+    | '/cancel'
     | '/checkout'
     | '/privacy'
     | '/security'
+    | '/success'
     | '/terms'
     | '/_app/dashboard'
     | '/_app/onboarding'
@@ -266,9 +290,11 @@ export interface RootRouteChildren {
   AppRoute: typeof AppRouteWithChildren;
   AuthRoute: typeof AuthRoute;
   BillingRoute: typeof BillingRoute;
+  CancelRoute: typeof CancelRoute;
   CheckoutRoute: typeof CheckoutRoute;
   PrivacyRoute: typeof PrivacyRoute;
   SecurityRoute: typeof SecurityRoute;
+  SuccessRoute: typeof SuccessRoute;
   TermsRoute: typeof TermsRoute;
   AuthChallengeRoute: typeof AuthChallengeRoute;
   AuthConfirmRoute: typeof AuthConfirmRoute;
@@ -307,6 +333,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BillingRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/cancel': {
+      id: '/cancel';
+      path: '/cancel';
+      fullPath: '/cancel';
+      preLoaderRoute: typeof CancelRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/checkout': {
       id: '/checkout';
       path: '/checkout';
@@ -326,6 +359,13 @@ declare module '@tanstack/react-router' {
       path: '/security';
       fullPath: '/security';
       preLoaderRoute: typeof SecurityRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/success': {
+      id: '/success';
+      path: '/success';
+      fullPath: '/success';
+      preLoaderRoute: typeof SuccessRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/terms': {
@@ -468,9 +508,11 @@ const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRouteWithChildren,
   AuthRoute: AuthRoute,
   BillingRoute: BillingRoute,
+  CancelRoute: CancelRoute,
   CheckoutRoute: CheckoutRoute,
   PrivacyRoute: PrivacyRoute,
   SecurityRoute: SecurityRoute,
+  SuccessRoute: SuccessRoute,
   TermsRoute: TermsRoute,
   AuthChallengeRoute: AuthChallengeRoute,
   AuthConfirmRoute: AuthConfirmRoute,

@@ -22,15 +22,10 @@ export type KnownSubscription = {
   syncedAt: Date;
 };
 type Nullable<T> = { [K in keyof T]: T[K] | null };
-type BillingRow = AccessRow &
-  Nullable<KnownSubscription> & { email: string; offerShownAt: Date | null; hasCustomer: boolean };
-export type Billing = {
-  access: AccessRow;
-  email: string;
-  offerShownAt: Date | null;
-  hasCustomer: boolean;
-  known: KnownSubscription | null;
-};
+/** Whose it is. Who is leaving has asked for the account's deletion. */
+type Owner = { email: string; offerShownAt: Date | null; hasCustomer: boolean; isLeaving: boolean };
+type BillingRow = AccessRow & Nullable<KnownSubscription> & Owner;
+export type Billing = Owner & { access: AccessRow; known: KnownSubscription | null };
 
 const findBilling = compileOnce<{ userId: UserId }, BillingRow>((db, param) =>
   db
@@ -40,6 +35,7 @@ const findBilling = compileOnce<{ userId: UserId }, BillingRow>((db, param) =>
     .select(accessColumns)
     .select([
       'users.email',
+      sql<boolean>`users.delete_after is not null`.as('isLeaving'),
       'profiles.offer_shown_at as offerShownAt',
       's.stripe_subscription_id as subscriptionId',
       's.stripe_customer_id as customerId',
@@ -67,9 +63,9 @@ const isKnown = (row: Nullable<KnownSubscription>): row is KnownSubscription => 
 export async function getBilling(db: Db, userId: UserId): Promise<Billing> {
   const [row] = await findBilling(db, { userId });
   if (!row) throw new Error('everybody has a profile');
-  const { tier, status, trialEndsAt, planEndsAt, email, offerShownAt, hasCustomer, ...known } = row;
+  const { tier, status, trialEndsAt, planEndsAt, email, offerShownAt, hasCustomer, isLeaving, ...known } = row;
   const access = { tier, status, trialEndsAt, planEndsAt };
-  return { access, email, offerShownAt, hasCustomer, known: isKnown(known) ? known : null };
+  return { access, email, offerShownAt, hasCustomer, isLeaving, known: isKnown(known) ? known : null };
 }
 
 /** To be taken before Stripe is read: a reading that began earlier never overwrites one that began later. */

@@ -1,5 +1,5 @@
 /** Folders of src/features that public pages are made of. Every other feature belongs to signed-in people. */
-const PUBLIC_FEATURES = ['auth', 'legal', 'marketing'];
+const PUBLIC_FEATURES = ['auth', 'checkout', 'legal', 'marketing'];
 
 function idOf(routeFile) {
   return routeFile.replace(/\.tsx$/, '').replaceAll('/', '.');

@@ -29,7 +29,8 @@ export function stripeSubscriptions(stripe: Stripe, priceOf: PriceLookup) {
         subscription_details: await changeOf(change),
         ...(change.isTrial ? { discounts: couponsOf(change.priceId, change.promotion) } : {}),
       });
-      const ends = preview.lines.data.map(({ period }) => period.end);
+      // What comes back is of the old period, which may be a longer one.
+      const ends = preview.lines.data.filter(({ amount }) => amount > 0).map(({ period }) => period.end);
       return { totalCents: preview.total, nextAt: ends.length > 0 ? new Date(Math.max(...ends) * 1_000) : null };
     },
 

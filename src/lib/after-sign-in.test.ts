@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pathAfterLink, pathAfterSignIn, planChoiceOf, type Wish } from './after-sign-in.ts';
 
 const PRO = { plan: 'pro', priceId: 'pro_annual' } as const;
-const TO_CHECKOUT = '/checkout?plan=pro&billing=annual&priceId=pro_annual';
+const TO_CHECKOUT = '/checkout?plan=pro&billing=annual';
 const TO_AUTH = '/auth?plan=pro&priceId=pro_annual';
 const CHECKOUT = '/checkout?plan=starter&billing=annual&discount=first-time';
 

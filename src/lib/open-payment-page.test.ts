@@ -62,7 +62,11 @@ describe('a page of the payment provider (spec §8 "Checkout progress")', () => 
   });
 
   it('gives its address where the browser refuses the tab', async () => {
-    const outcome = await openPaymentPage(async () => ({ url: URL }), texts, () => null);
+    const outcome = await openPaymentPage(
+      async () => ({ url: URL }),
+      texts,
+      () => null,
+    );
     expect(outcome).toEqual({ status: 'held-back', url: URL });
     expect(shown()).toEqual([]);
   });
@@ -70,7 +74,13 @@ describe('a page of the payment provider (spec §8 "Checkout progress")', () => 
   it('gives its address where the tab was closed meanwhile', async () => {
     const { tab } = aTab();
     tab.close();
-    expect(await openPaymentPage(async () => ({ url: URL }), texts, () => tab)).toEqual({
+    expect(
+      await openPaymentPage(
+        async () => ({ url: URL }),
+        texts,
+        () => tab,
+      ),
+    ).toEqual({
       status: 'held-back',
       url: URL,
     });
@@ -78,7 +88,11 @@ describe('a page of the payment provider (spec §8 "Checkout progress")', () => 
 
   it('closes its tab where the server fails, and says so', async () => {
     const { tab, isClosed } = aTab();
-    const outcome = await openPaymentPage(() => Promise.reject(new Error('no')), texts, () => tab);
+    const outcome = await openPaymentPage(
+      () => Promise.reject(new Error('no')),
+      texts,
+      () => tab,
+    );
     expect(outcome).toEqual({ status: 'failed' });
     expect(isClosed()).toBe(true);
     expect(shown()).toEqual([asToast(TOASTS.checkoutFailed)]);
@@ -86,7 +100,13 @@ describe('a page of the payment provider (spec §8 "Checkout progress")', () => 
 
   it.each(['javascript:alert(1)', 'data:text/html,hello', ''])('never leads to %j', async (url) => {
     const { tab, led } = aTab();
-    expect(await openPaymentPage(async () => ({ url }), texts, () => tab)).toEqual({ status: 'failed' });
+    expect(
+      await openPaymentPage(
+        async () => ({ url }),
+        texts,
+        () => tab,
+      ),
+    ).toEqual({ status: 'failed' });
     expect(led).toEqual([]);
   });
 

@@ -1,5 +1,11 @@
 export type ToastAction = { label: string; onClick: () => void };
-export type Toast = { id: string; tone: 'success' | 'error' | 'busy'; title: string; text?: string; action?: ToastAction };
+export type Toast = {
+  id: string;
+  tone: 'success' | 'error' | 'busy';
+  title: string;
+  text?: string;
+  action?: ToastAction;
+};
 type ToastInput = { title: string; text?: string; action?: ToastAction };
 
 /** A success goes by itself after this long (VISUAL.md); an error stays until it is dismissed. */

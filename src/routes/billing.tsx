@@ -1,7 +1,9 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
+import { parseBillingSearch } from '#src/lib/billing-search.ts';
 
 export const Route = createFileRoute('/billing')({
-  beforeLoad: () => {
-    throw redirect({ to: '/dashboard/billing', replace: true });
+  validateSearch: parseBillingSearch,
+  beforeLoad: ({ search }) => {
+    throw redirect({ to: '/dashboard/billing', search, replace: true });
   },
 });

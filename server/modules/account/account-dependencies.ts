@@ -1,4 +1,5 @@
 import type { Db } from '#db/client.ts';
+import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { MailGateway } from '#server/gateways/mail.ts';
 import type { Log } from '#server/lib/log.ts';
@@ -16,6 +17,12 @@ export type AccountDependencies = {
   attempts: { count: (kind: Counted, subject: string) => Promise<void> };
   /** Notes that a mailbox belongs to somebody who has had their trial, or their chance of it. */
   trial: { claimMailbox: (trx: Db, email: string) => Promise<void> };
+  billing: {
+    /** Stripe has to follow a change: another address, or a deletion that was asked for. */
+    askForReading: (trx: Db, change: { userId: UserId; now: Date }) => Promise<void>;
+    /** Ends every subscription, and has Stripe forget the person. */
+    forget: (userId: UserId) => Promise<void>;
+  };
   publicUrl: string;
   log: Log;
 };

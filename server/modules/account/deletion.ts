@@ -15,9 +15,19 @@ import type { AccountDependencies } from './account-dependencies.ts';
 const DELETED_AT_ONCE = 50;
 
 /** The end of an account: asked for, taken back, done. */
-export function createDeletion({ db, clock, mail, sessions, securityLog, publicUrl, log }: AccountDependencies) {
+export function createDeletion({
+  db,
+  clock,
+  mail,
+  sessions,
+  securityLog,
+  billing,
+  publicUrl,
+  log,
+}: AccountDependencies) {
   /** Two processes may try at once: one of them finds nothing. */
   async function deleteForGood(userId: UserId): Promise<void> {
+    await billing.forget(userId);
     const email = await sessions.changing(userId, () =>
       inTransaction(db, async (trx) => {
         const address = await accounts.deleteForGood(trx, userId, await clock.now());
@@ -42,6 +52,7 @@ export function createDeletion({ db, clock, mail, sessions, securityLog, publicU
       const asked = await sessions.changing(userId, () =>
         inTransaction(db, async (trx) => {
           const { deleteAfter, isNew } = await accounts.askDeletion(trx, userId, wanted);
+          if (isNew) await billing.askForReading(trx, { userId, now: await clock.now() });
           const { timeZone } = await getProfile(trx, userId);
           const detail = dayIn(deleteAfter, timeZone);
           if (isNew) await securityLog.add(trx, { userId, kind: 'deletion_asked', client, detail }, email);

@@ -11,7 +11,14 @@ type Identity = { provider: string; subject: string };
 const subjectOf = ({ provider, subject }: Identity) => `${provider}:${subject}`;
 
 /** `hashes` are keyed: the first under today's master key, the others under earlier ones. */
-export function createTrial({ clock, hashes }: { clock: Clock; hashes: [KeyedHash, ...KeyedHash[]] }) {
+type Dependencies = {
+  clock: Clock;
+  hashes: [KeyedHash, ...KeyedHash[]];
+  /** Hands over what was bought with the address before anybody confirmed it. */
+  claimPurchases: (trx: Db, owner: { userId: UserId; email: string; now: Date }) => Promise<unknown>;
+};
+
+export function createTrial({ clock, hashes, claimPurchases }: Dependencies) {
   /** Whether this is the first time that anybody claims any of them. */
   async function claim(trx: Db, subjects: string[], now: Date): Promise<boolean> {
     let isFirst = true;
@@ -25,7 +32,7 @@ export function createTrial({ clock, hashes }: { clock: Clock; hashes: [KeyedHas
   return {
     /**
      * Starts the trial when an address is confirmed, unless its mailbox, or the provider's account it came with, has had
-     * one (DECISIONS "Trial"). Both are claimed in any case. To be called inside a transaction.
+     * one (DECISIONS "Trial"). Both are claimed in any case, and what was bought as a guest becomes the account's. To be called inside a transaction.
      */
     startOnce: async (
       trx: Db,
@@ -35,6 +42,7 @@ export function createTrial({ clock, hashes }: { clock: Clock; hashes: [KeyedHas
       const subjects = [normalizeEmail(email), ...(identity ? [subjectOf(identity)] : [])];
       if (await claim(trx, subjects, now))
         await startTrial(trx, userId, new Date(now.getTime() + TRIAL_DAYS * DAY_MS), now);
+      await claimPurchases(trx, { userId, email, now });
     },
     /** Somebody who has had a trial links an identity: it gives no second one, should the account be deleted. */
     claimIdentity: async (trx: Db, identity: Identity): Promise<void> => {

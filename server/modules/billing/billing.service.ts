@@ -13,6 +13,7 @@ import { AppError } from '#server/lib/app-error.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { AttemptLimiter } from '#server/modules/auth/attempt-limiter.ts';
 import type { InvoiceLine, PurchaseState, SubscriptionState } from './billing.dto.ts';
+import { askForReading } from './ask-for-reading.ts';
 import { createCheckout } from './checkout.ts';
 import { claimGuestPurchases } from './guest-claim.ts';
 import { createGuestCheckout } from './guest-checkout.ts';
@@ -148,6 +149,8 @@ export function createBillingService(dependencies: Dependencies) {
       if (hint) await events.take(hint);
       return hint !== null;
     },
+
+    askForReading,
 
     /** Before an account goes for good: nothing is charged any more, and Stripe forgets the person. */
     forget: async (userId: UserId): Promise<void> => {

@@ -81,6 +81,9 @@ export function createSubscriptionSync({ db, clock, stripe, history }: Dependenc
       hasPaid: firstPaidAt !== null,
     });
     const failedAt = chosen.status === 'past_due' ? (chosen.invoice?.finalizedAt ?? now) : null;
+    // Whoever has asked for the account's deletion is not charged again.
+    if (billing.isLeaving && isLive(chosen.status) && chosen.cancelAt === null)
+      await stripe.setCancelled(chosen.id, true);
     const isKept = await saveReading(db, {
       userId,
       readNumber,

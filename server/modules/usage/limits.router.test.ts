@@ -229,10 +229,9 @@ describe('a month', () => {
     await usage.track(userId, 'exports', 4);
     app.clock.set('2026-11-16T09:00:00Z');
     const { months } = await usage.history(userId);
-    expect(months.map(({ month }) => month)).toEqual([
-      ...['2025-12', '2026-01', '2026-02', '2026-03', '2026-04', '2026-05'],
-      ...['2026-06', '2026-07', '2026-08', '2026-09', '2026-10', '2026-11'],
-    ]);
+    expect(months.map(({ month }) => month).join(' ')).toBe(
+      '2025-12 2026-01 2026-02 2026-03 2026-04 2026-05 2026-06 2026-07 2026-08 2026-09 2026-10 2026-11',
+    );
     expect(months[0]).toEqual({ month: '2025-12', messages: 9, exports: 0, templates: 0 });
     expect(months[8]).toEqual({ month: '2026-08', messages: 0, exports: 4, templates: 0 });
     expect(months[11]).toEqual({ month: '2026-11', messages: 0, exports: 0, templates: 0 });

@@ -1,10 +1,15 @@
+import { useState } from 'react';
 import { ASSISTANTS, type Assistant } from '#contract/assistants.ts';
-import { PLAN_NAMES, PLANS } from '#contract/plans.ts';
+import { PLAN_NAMES, PLANS, priceId } from '#contract/plans.ts';
 import { LOCKED_TEXTS, MAYBE_LATER, UPGRADE_TITLES, type UpgradeReason } from '#contract/texts.ts';
-import type { Tier } from '#contract/tiers.ts';
+import type { PaidTier } from '#contract/tiers.ts';
+import { startCheckout } from '#src/lib/start-checkout.ts';
+import { trpc } from '#src/lib/trpc.ts';
+import { usePaymentPage } from '#src/lib/use-payment-page.ts';
 import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
+import { HeldBackLink } from '#src/ui/held-back-link.tsx';
 import { UpgradePlan } from './upgrade-plan.tsx';
 import '#src/ui/styles/plans.css';
 import './access.css';
@@ -17,8 +22,8 @@ type UpgradeDialogProps = {
   /** One more sentence, such as how much was used. */
   detail?: string;
   canHaveTrial: boolean;
-  /** The plan that is paid for now. */
-  activeTier: Tier | null;
+  /** The plan that is paid for, or chosen for the trial's end. */
+  activePlan: PaidTier | null;
 };
 
 /** What a bigger plan opens, and the way to it. */
@@ -29,8 +34,17 @@ export function UpgradeDialog({
   assistantName,
   detail,
   canHaveTrial,
-  activeTier,
+  activePlan,
 }: UpgradeDialogProps) {
+  const { mutateAsync: createCheckout } = trpc.billing.checkout.useMutation();
+  const pay = usePaymentPage();
+  const [chosen, setChosen] = useState<PaidTier | null>(null);
+  const choose = async (plan: PaidTier) => {
+    setChosen(plan);
+    const outcome = await pay.open(() => startCheckout(() => createCheckout({ priceId: priceId(plan, 'monthly') })));
+    // Spec §4: it closes after a checkout starts. One that was held back still needs its link.
+    if (outcome?.status === 'opened') onClose();
+  };
   const assistant = ASSISTANTS.find(({ name }) => name === assistantName);
   return (
     <Dialog
@@ -47,12 +61,15 @@ export function UpgradeDialog({
             <UpgradePlan
               key={plan.id}
               plan={plan}
-              isCurrent={plan.id === activeTier}
+              activePlan={activePlan}
               canHaveTrial={canHaveTrial}
-              onChoose={onClose}
+              busy={pay.isBusy ? (plan.id === chosen ? 'this' : 'other') : null}
+              onChoose={() => void choose(plan.id)}
+              onLeave={onClose}
             />
           ))}
         </div>
+        <HeldBackLink url={pay.heldBackUrl} label="Open the pay page" />
         <Button variant="ghost" onClick={onClose}>
           {MAYBE_LATER}
         </Button>

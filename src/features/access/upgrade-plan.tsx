@@ -1,17 +1,30 @@
 import { Link } from '@tanstack/react-router';
 import type { Plan } from '#contract/plans.ts';
+import { PLAN_BUTTONS, PROCESSING } from '#contract/texts.ts';
+import type { PaidTier } from '#contract/tiers.ts';
 import { formatUsd } from '#src/lib/format.ts';
-import { TickList } from '#src/ui/tick-list.tsx';
 import { planFeatures } from '#src/lib/plan-features.ts';
+import { planButtonText } from '#src/lib/trial-wording.ts';
 import { Badge } from '#src/ui/badge.tsx';
-import { buttonClass } from '#src/ui/button-class.ts';
+import { buttonClass, type ButtonLook } from '#src/ui/button-class.ts';
 import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
+import { TickList } from '#src/ui/tick-list.tsx';
 
-type UpgradePlanProps = { plan: Plan; isCurrent: boolean; canHaveTrial: boolean; onChoose: () => void };
+type UpgradePlanProps = {
+  plan: Plan;
+  /** The plan that lives now; its change is made on the billing page. */
+  activePlan: PaidTier | null;
+  canHaveTrial: boolean;
+  /** `this`: its pay page is on the way. `other`: another one's is. */
+  busy: 'this' | 'other' | null;
+  onChoose: () => void;
+  onLeave: () => void;
+};
 
 /** One plan in the upgrade dialog. */
-export function UpgradePlan({ plan, isCurrent, canHaveTrial, onChoose }: UpgradePlanProps) {
+export function UpgradePlan(props: UpgradePlanProps) {
+  const { plan } = props;
   const isPick = plan.badge === 'Most Popular';
   return (
     <article className={classNames('card', 'plan', isPick && 'pick dogear')}>
@@ -26,20 +39,37 @@ export function UpgradePlan({ plan, isCurrent, canHaveTrial, onChoose }: Upgrade
         <span className="muted small">per month</span>
       </p>
       <TickList lines={planFeatures(plan.id)} small />
-      {isCurrent ? (
-        <Button variant="secondary" block disabled>
-          Current Plan
-        </Button>
-      ) : (
-        <Link
-          className={buttonClass({ variant: isPick ? 'primary' : 'secondary', block: true })}
-          to="/dashboard/billing"
-          search={{ plan: plan.id }}
-          onClick={onChoose}
-        >
-          {canHaveTrial ? `Start ${plan.name} Free Trial` : `Choose ${plan.name}`}
-        </Link>
-      )}
+      <PlanAction {...props} look={{ variant: isPick ? 'primary' : 'secondary', block: true }} />
     </article>
+  );
+}
+
+function PlanAction({
+  plan,
+  activePlan,
+  canHaveTrial,
+  busy,
+  onChoose,
+  onLeave,
+  look,
+}: UpgradePlanProps & { look: ButtonLook }) {
+  if (plan.id === activePlan) {
+    return (
+      <Button {...look} disabled>
+        {PLAN_BUTTONS.current}
+      </Button>
+    );
+  }
+  if (activePlan !== null) {
+    return (
+      <Link className={buttonClass(look)} to="/dashboard/billing" search={{ plan: plan.id }} onClick={onLeave}>
+        {PLAN_BUTTONS.change(plan.name)}
+      </Link>
+    );
+  }
+  return (
+    <Button {...look} busy={busy === 'this'} busyText={PROCESSING} disabled={busy !== null} onClick={onChoose}>
+      {planButtonText(plan.name, canHaveTrial)}
+    </Button>
   );
 }

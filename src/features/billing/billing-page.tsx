@@ -1,22 +1,27 @@
 import { useSearch } from '@tanstack/react-router';
-import { Hourglass, Info } from 'lucide-react';
-import { PLANS } from '#contract/plans.ts';
-import { daysLeftText, trialWarning } from '#src/lib/trial-text.ts';
 import { trpc } from '#src/lib/trpc.ts';
-import { Banner } from '#src/ui/banner.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
+import { BillingNotices } from './billing-notices.tsx';
 import { CurrentPlan } from './current-plan.tsx';
-import { PlanCard } from './plan-card.tsx';
+import { Invoices } from './invoices.tsx';
+import { Loaded } from './loaded.tsx';
+import { PlanActions } from './plan-actions.tsx';
+import { PlansSection } from './plans-section.tsx';
+import { TrialStrip } from './trial-strip.tsx';
+import { UsageHistory } from './usage-history.tsx';
 import { UsageThisMonth } from './usage-this-month.tsx';
+import { useReturnNews } from './use-return-news.ts';
+import '#src/ui/styles/chart.css';
 import '#src/ui/styles/plans.css';
 import './billing.css';
 
-/** Plan, trial, usage and what else is available. */
+/** Plan, trial, usage, invoices, and what else is available. */
 export function BillingPage() {
-  const { plan: chosen } = useSearch({ from: '/_app/dashboard/billing' });
+  const { plan: chosen, success, canceled } = useSearch({ from: '/_app/dashboard/billing' });
+  useReturnNews(success ? 'success' : canceled ? 'canceled' : null);
   const access = trpc.profile.get.useQuery().data?.access;
-  const activeTier = access?.status === 'active' ? access.tier : null;
-  const pick = chosen ?? 'ultimate';
+  const subscription = trpc.billing.subscription.useQuery();
+  const state = subscription.data;
   return (
     <div className="main">
       <div className="page-head">
@@ -26,40 +31,22 @@ export function BillingPage() {
         </div>
       </div>
       <div className="grid2">
-        {access ? <CurrentPlan access={access} /> : <Skeleton shape="block" />}
+        {access ? (
+          <CurrentPlan access={access} current={state?.current ?? null}>
+            <Loaded query={subscription} rows={1}>
+              {(known) => <PlanActions access={access} state={known} />}
+            </Loaded>
+          </CurrentPlan>
+        ) : (
+          <Skeleton shape="block" />
+        )}
         <UsageThisMonth />
       </div>
-      {access?.isInTrial && (
-        <Banner
-          label="Trial"
-          icon={<Hourglass className="icon" aria-hidden="true" />}
-          title={daysLeftText(access.trialDaysLeft)}
-          text={trialWarning(access)}
-        />
-      )}
-      <section className="stack" aria-labelledby="plans">
-        <h2 className="h2" id="plans">
-          Plans
-        </h2>
-        <Banner
-          tone="plain"
-          label="Buying a plan"
-          icon={<Info className="icon" aria-hidden="true" />}
-          title="Buying in the app is not open yet."
-          text="You can compare the plans here. Nothing is charged."
-        />
-        <div className="plans">
-          {PLANS.map((plan) => (
-            <PlanCard
-              key={plan.id}
-              plan={plan}
-              isCurrent={plan.id === activeTier}
-              isChosen={plan.id === chosen}
-              isPick={plan.id === pick}
-            />
-          ))}
-        </div>
-      </section>
+      {access && <TrialStrip access={access} />}
+      <BillingNotices />
+      <PlansSection access={access} current={state ? state.current : undefined} chosen={chosen} />
+      <UsageHistory />
+      <Invoices hasBillingAccount={state?.hasBillingAccount ?? false} />
     </div>
   );
 }

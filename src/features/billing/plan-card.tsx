@@ -1,14 +1,31 @@
-import type { Plan } from '#contract/plans.ts';
-import { formatUsd } from '#src/lib/format.ts';
-import { TickList } from '#src/ui/tick-list.tsx';
+import { Link } from '@tanstack/react-router';
+import type { BillingCycle, Plan, PriceId } from '#contract/plans.ts';
 import { planFeatures } from '#src/lib/plan-features.ts';
 import { Badge } from '#src/ui/badge.tsx';
+import { buttonClass } from '#src/ui/button-class.ts';
+import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
+import { TickList } from '#src/ui/tick-list.tsx';
+import type { PlanAction } from './plan-action.ts';
+import { planPrice } from './plan-price.ts';
 
-type PlanCardProps = { plan: Plan; isCurrent: boolean; isChosen: boolean; isPick: boolean };
+type PlanCardProps = {
+  plan: Plan;
+  cycle: BillingCycle;
+  /** Null while it is not known what the person has. */
+  action: PlanAction | null;
+  isCurrent: boolean;
+  /** Asked for by the address. */
+  isChosen: boolean;
+  /** The one that stands out. */
+  isPick: boolean;
+  onChange: (price: PriceId) => void;
+};
 
-/** One plan to compare. */
-export function PlanCard({ plan, isCurrent, isChosen, isPick }: PlanCardProps) {
+/** One plan, its price in the chosen cycle, and the way to it. */
+export function PlanCard({ plan, cycle, action, isCurrent, isChosen, isPick, onChange }: PlanCardProps) {
+  const { perMonth, billed } = planPrice(plan.id, cycle);
+  const variant = isPick ? 'primary' : 'secondary';
   return (
     <article className={classNames('card', 'plan', isPick && 'pick dogear')} aria-labelledby={`plan-${plan.id}`}>
       <header>
@@ -18,18 +35,36 @@ export function PlanCard({ plan, isCurrent, isChosen, isPick }: PlanCardProps) {
           </h3>
           {isCurrent && <Badge>Current</Badge>}
           {isChosen && <Badge tone="accent">Your choice</Badge>}
-          {plan.badge === 'Best Value' && !isChosen && <Badge tone={isPick ? 'solid' : 'accent'}>{plan.badge}</Badge>}
+          {plan.badge === 'Best Value' && <Badge tone={isPick ? 'solid' : 'accent'}>{plan.badge}</Badge>}
         </div>
         <p className="muted">{plan.audience}</p>
       </header>
       <div>
         <p className="price">
-          <b>{formatUsd(plan.monthlyUsd)}</b>
+          <b>{perMonth}</b>
           <span className="muted">per month</span>
         </p>
-        <p className="small muted">or {formatUsd(plan.annualPerMonthUsd)} per month, billed by the year</p>
+        <p className="small muted">{billed}</p>
       </div>
       <TickList lines={planFeatures(plan.id)} />
+      {action?.kind === 'checkout' ? (
+        <Link
+          className={buttonClass({ variant, block: true })}
+          to="/checkout"
+          search={{ plan: plan.id, billing: cycle }}
+        >
+          {action.label}
+        </Link>
+      ) : (
+        <Button
+          variant={variant}
+          block
+          disabled={action?.kind !== 'change'}
+          onClick={() => action && onChange(action.priceId)}
+        >
+          {action?.label ?? `Choose ${plan.name}`}
+        </Button>
+      )}
     </article>
   );
 }

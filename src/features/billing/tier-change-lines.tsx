@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
+import { GENERAL_ASSISTANTS } from '#contract/assistants.ts';
 import type { TierChange } from '#contract/tier-change.ts';
 import { SHOWN_KINDS } from '#src/lib/usage-kinds.ts';
 import { limitLine } from './limit-line.ts';
@@ -20,7 +21,10 @@ export function TierChangeLines({ change }: { change: TierChange }) {
           </li>
         ))}
       </ul>
-      <p className="small muted">Nothing is deleted: what locks opens again with a plan that has it.</p>
+      <p className="small muted">
+        The {GENERAL_ASSISTANTS.length} general assistants are open on every plan. Nothing is deleted: what locks opens
+        again with a plan that has it.
+      </p>
     </div>
   );
 }

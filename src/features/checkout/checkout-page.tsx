@@ -1,9 +1,96 @@
+import { Link } from '@tanstack/react-router';
 import { PLAN_NAMES, type BillingCycle } from '#contract/plans.ts';
-import { promotionFor } from '#contract/discounts.ts';
+import { PROCESSING } from '#contract/texts.ts';
 import type { PaidTier } from '#contract/tiers.ts';
 import type { CheckoutSearch } from '#src/lib/checkout-search.ts';
-import type { Api } from '#src/lib/late-api.ts';
-import { useLate } from '#src/lib/use-late.ts';
-import { formatDate } from '#src/lib/format.ts';
+import { formatAmount, formatDate } from '#src/lib/format.ts';
+import { planButtonText } from '#src/lib/trial-wording.ts';
+import { buttonClass } from '#src/ui/button-class.ts';
+import { Button } from '#src/ui/button.tsx';
+import { HeldBackLink } from '#src/ui/held-back-link.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';
-import type { CheckoutTerms } from './checkout-terms.ts';
+import { ComparePlans } from './compare-plans.tsx';
+import { CycleChoice } from './cycle-choice.tsx';
+import { HasPlan } from './has-plan.tsx';
+import { OfferBanner } from './offer-banner.tsx';
+import { OfferFailed } from './offer-failed.tsx';
+import { OrderSummary } from './order-summary.tsx';
+import { PlanOptions } from './plan-options.tsx';
+import { RoiCalculator } from './roi-calculator.tsx';
+import { SummaryPending } from './summary-pending.tsx';
+import { Testimonials } from './testimonials.tsx';
+import { useCheckout } from './use-checkout.ts';
+
+type CheckoutPageProps = {
+  search: CheckoutSearch;
+  onChoose: (choice: { plan?: PaidTier; billing?: BillingCycle }) => void;
+};
+
+/** `/checkout` (spec §2): what is chosen stands in the address, and the summary says what will be charged. */
+export function CheckoutPage({ search, onChoose }: CheckoutPageProps) {
+  const { plan, billing: cycle = 'monthly' } = search;
+  const { order, hasLivePlan, business, problem, reload, isOfferFailed, retryOffer, secondsLeft, ...pay } =
+    useCheckout(search);
+
+  if (hasLivePlan) {
+    return (
+      <CheckoutFrame hasBack>
+        <HasPlan plan={plan} />
+      </CheckoutFrame>
+    );
+  }
+  const trialEndsAt = order?.firstChargeAt ?? null;
+  const button = {
+    busy: pay.isBusy,
+    busyText: PROCESSING,
+    disabled: order === null,
+    onClick: pay.start,
+    children: planButtonText(PLAN_NAMES[plan], trialEndsAt !== null),
+  };
+  return (
+    <CheckoutFrame hasBack>
+      <div className="co">
+        <div className="co-main">
+          <div className="stack co-title">
+            <h1 className="h1">Choose your plan</h1>
+            <p className="muted">
+              {trialEndsAt !== null && `Free until ${formatDate(trialEndsAt)}. `}You can change or cancel at any time.
+            </p>
+          </div>
+          {order && <OfferBanner order={order} secondsLeft={secondsLeft} />}
+          {isOfferFailed && <OfferFailed onRetry={retryOffer} />}
+          <PlanOptions plan={plan} cycle={cycle} onChange={(chosen) => onChoose({ plan: chosen })} />
+          <CycleChoice plan={plan} cycle={cycle} onChange={(billing) => onChoose({ billing })} />
+          <RoiCalculator plan={plan} cycle={cycle} known={business} />
+          <ComparePlans plan={plan} />
+          <Testimonials />
+        </div>
+        <aside className="sum" aria-label="Order summary">
+          {order ? (
+            <OrderSummary order={order}>
+              <Button size="lg" block {...button} />
+              <HeldBackLink url={pay.heldBackUrl} label="Open the pay page" />
+              {trialEndsAt !== null && (
+                <Link className={buttonClass({ variant: 'ghost', block: true })} to="/dashboard">
+                  Decide later
+                </Link>
+              )}
+            </OrderSummary>
+          ) : (
+            <SummaryPending problem={problem} onRetry={reload} />
+          )}
+        </aside>
+      </div>
+      {order && (
+        <div className="paybar">
+          <p className="grow num">
+            <span className="small muted">Due today</span>
+            <br />
+            <b className="strong">{formatAmount(order.dueTodayCents)}</b>
+          </p>
+          <Button {...button} />
+        </div>
+      )}
+    </CheckoutFrame>
+  );
+}

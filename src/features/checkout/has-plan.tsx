@@ -7,7 +7,9 @@ export function HasPlan({ plan }: { plan: PaidTier }) {
   return (
     <div className="stack checkout-message">
       <h1 className="h1">You have a plan already</h1>
-      <p className="muted">Nothing to buy here: on the billing page you can change it, cancel it, or see your invoices.</p>
+      <p className="muted">
+        Nothing to buy here: on the billing page you can change it, cancel it, or see your invoices.
+      </p>
       <p className="row">
         <Link className={buttonClass()} to="/dashboard/billing" search={{ plan }}>
           Go to billing

@@ -32,11 +32,6 @@ describe('the order summary says what is charged (DECISIONS "Discounts")', () =>
     expect([today.dueTodayCents, discountLine(today), laterText(today)]).toEqual([dueTodayCents, discount, later]);
   });
 
-  it('a trial that has ended meanwhile is none', () => {
-    const { dueTodayCents, firstChargeAt } = order('monthly', {}, { trialEndsAt: '2026-11-21T11:59:59Z' });
-    expect([dueTodayCents, firstChargeAt]).toEqual([5_900, null]);
-  });
-
   it.each<[string, AskedPromotion, Partial<CheckoutTerms>, Date, number]>([
     ['the offer still holds', { urgent: true }, { offerEndsAt: '2026-11-21T12:00:01Z' }, now, 5_015],
     ['the offer is over', { urgent: true }, { offerEndsAt: '2026-11-21T12:00:00Z' }, now, 5_900],

@@ -22,14 +22,13 @@ export function readOrder(choice: Choice, asked: AskedPromotion, terms: Checkout
   const promotion = promotionFor(asked, facts, now);
   const price = priceId(choice.plan, choice.cycle);
   const reckoned = quote(price, promotion);
-  const firstChargeAt = trialEndsAt !== null && new Date(trialEndsAt) > now ? trialEndsAt : null;
   return {
     ...choice,
     ...reckoned,
     priceId: price,
     promotion,
-    dueTodayCents: firstChargeAt === null ? reckoned.firstCents : 0,
-    firstChargeAt,
+    dueTodayCents: trialEndsAt === null ? reckoned.firstCents : 0,
+    firstChargeAt: trialEndsAt,
   };
 }
 

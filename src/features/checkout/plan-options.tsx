@@ -31,8 +31,7 @@ export function PlanOptions({ plan: chosen, cycle, onChange }: PlanOptionsProps)
             </span>
           </span>
           <span className="price-s num">
-            <b>{formatUsd(cyclePriceCents(plan.id, cycle) / 100 / CYCLE_MONTHS[cycle])}</b>{' '}
-            <small>per month</small>
+            <b>{formatUsd(cyclePriceCents(plan.id, cycle) / 100 / CYCLE_MONTHS[cycle])}</b> <small>per month</small>
           </span>
         </label>
       ))}

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { LOADING } from '#contract/texts.ts';
 import { errorText } from '#src/lib/app-error.ts';
 import { trpc } from '#src/lib/trpc.ts';
@@ -16,8 +17,8 @@ import { QuickActions } from './quick-actions.tsx';
 import { TrialBanner } from './trial-banner.tsx';
 import './home.css';
 
-/** The first page after signing in. */
-export function DashboardHome() {
+/** The first page after signing in. `notices` are what other features have to say first. */
+export function DashboardHome({ notices }: { notices?: ReactNode }) {
   const profile = trpc.profile.get.useQuery();
   if (profile.error && !profile.data) {
     return (
@@ -50,6 +51,7 @@ export function DashboardHome() {
         </Link>
       </div>
       <TrialBanner access={access} />
+      {notices}
       <MonthLedger />
       <InsightCards tier={access.tier} />
       <QuickActions tier={access.tier} />

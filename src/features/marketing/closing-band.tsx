@@ -1,9 +1,11 @@
-import { Link } from '@tanstack/react-router';
 import { TEAM } from '#contract/assistants.ts';
 import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
+import { TrialLink } from './trial-link.tsx';
+import { useVisitor } from './visitor-context.ts';
 
 export function ClosingBand() {
+  const { visitor } = useVisitor();
   return (
     <section className="band" aria-labelledby="end-title">
       <div className="wrap inner">
@@ -11,10 +13,12 @@ export function ClosingBand() {
           <h2 className="h1" id="end-title">
             They can start today.
           </h2>
-          <p className="lede">Seven days free, with the whole team. No credit card required.</p>
-          <Link className={buttonClass({ variant: 'paper', size: 'lg' })} to="/auth" search={{ tab: 'signup' }}>
-            Start free trial
-          </Link>
+          <p className="lede">
+            {visitor?.canHaveTrial === false
+              ? 'All ten of them are waiting. Cancel anytime.'
+              : 'Seven days free, with the whole team. No credit card required.'}
+          </p>
+          <TrialLink className={buttonClass({ variant: 'paper', size: 'lg' })} />
         </div>
         <div className="crowd" aria-hidden="true">
           {TEAM.map((teammate) => (

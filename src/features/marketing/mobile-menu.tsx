@@ -3,9 +3,12 @@ import { Menu } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { SITE_LINKS } from './site-links.ts';
+import { TrialLink } from './trial-link.tsx';
+import { useVisitor } from './visitor-context.ts';
 
 /** The header's menu below 768 px: a native disclosure, which opens before any script has loaded. */
 export function MobileMenu() {
+  const { visitor } = useVisitor();
   const disclosure = useRef<HTMLDetailsElement>(null);
   const close = () => disclosure.current?.removeAttribute('open');
 
@@ -31,12 +34,12 @@ export function MobileMenu() {
             {link.label}
           </a>
         ))}
-        <Link to="/auth" onClick={close}>
-          Sign in
-        </Link>
-        <Link className={buttonClass({ block: true })} to="/auth" search={{ tab: 'signup' }} onClick={close}>
-          Start free trial
-        </Link>
+        {!visitor?.isSignedIn && (
+          <Link to="/auth" onClick={close}>
+            Sign in
+          </Link>
+        )}
+        <TrialLink className={buttonClass({ block: true })} onFollow={close} />
       </nav>
     </details>
   );

@@ -3,6 +3,7 @@ import { PLANS, TRIAL_DAYS, type BillingCycle } from '#contract/plans.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { Segment } from '#src/ui/segment.tsx';
 import { PlanCard } from './plan-card.tsx';
+import { useVisitor } from './visitor-context.ts';
 
 const CYCLES = [
   { value: 'monthly', label: 'Monthly' },
@@ -10,6 +11,8 @@ const CYCLES = [
 ] as const satisfies readonly { value: BillingCycle; label: string }[];
 
 export function Pricing() {
+  const { visitor } = useVisitor();
+  const canHaveTrial = visitor?.canHaveTrial !== false;
   const [cycle, setCycle] = useState<BillingCycle>('monthly');
   return (
     <section className="section" id="pricing" aria-labelledby="pricing-title">
@@ -19,7 +22,11 @@ export function Pricing() {
             <h2 className="h1" id="pricing-title">
               Less than one hour of an agency.
             </h2>
-            <p className="lede">Start with {TRIAL_DAYS} days free and the whole team, whichever plan you choose.</p>
+            <p className="lede">
+              {canHaveTrial
+                ? `Start with ${TRIAL_DAYS} days free and the whole team, whichever plan you choose.`
+                : 'Choose a plan and change it whenever you like. Cancel anytime.'}
+            </p>
           </div>
           <div className="row">
             <Segment label="Billing cycle" options={CYCLES} value={cycle} onChange={setCycle} />
@@ -28,7 +35,13 @@ export function Pricing() {
         </div>
         <div className="plans">
           {PLANS.map((plan) => (
-            <PlanCard key={plan.id} plan={plan} cycle={cycle} />
+            <PlanCard
+              key={plan.id}
+              plan={plan}
+              cycle={cycle}
+              canHaveTrial={canHaveTrial}
+              isSignedIn={visitor?.isSignedIn === true}
+            />
           ))}
         </div>
       </div>

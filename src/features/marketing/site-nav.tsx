@@ -3,8 +3,11 @@ import { buttonClass } from '#src/ui/button-class.ts';
 import { Logo } from '#src/ui/logo.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { SITE_LINKS } from './site-links.ts';
+import { TrialLink } from './trial-link.tsx';
+import { useVisitor } from './visitor-context.ts';
 
 export function SiteNav() {
+  const { visitor } = useVisitor();
   return (
     <header className="nav">
       <div className="wrap">
@@ -20,12 +23,12 @@ export function SiteNav() {
             ))}
           </ul>
         </nav>
-        <Link className={buttonClass({ variant: 'ghost', className: 'signin' })} to="/auth">
-          Sign in
-        </Link>
-        <Link className={buttonClass()} to="/auth" search={{ tab: 'signup' }}>
-          Start free trial
-        </Link>
+        {!visitor?.isSignedIn && (
+          <Link className={buttonClass({ variant: 'ghost', className: 'signin' })} to="/auth">
+            Sign in
+          </Link>
+        )}
+        <TrialLink className={buttonClass()} />
         <MobileMenu />
       </div>
     </header>

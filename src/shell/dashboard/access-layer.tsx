@@ -28,7 +28,7 @@ export function AccessLayer({ access, children }: { access: ProfileAccess; child
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
         canHaveTrial={access.isInTrial}
-        activeTier={access.status === 'active' ? access.tier : null}
+        activePlan={access.plan}
       />
     </AccessProvider>
   );

@@ -14,6 +14,7 @@ import { SandboxStrip } from './sandbox-strip.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { Topbar } from './topbar.tsx';
 import { useSidebar } from './use-sidebar.ts';
+import { useSubscriptionPoll } from './use-subscription-poll.ts';
 import '#src/ui/styles/app.css';
 import './dashboard-shell.css';
 
@@ -25,6 +26,7 @@ export function DashboardShell() {
   const { deleteAfter, isLeaving, signOut } = useAuth();
   const sidebar = useSidebar();
   const profile = trpc.profile.get.useQuery(undefined, { enabled: !isLeaving });
+  useSubscriptionPoll({ isOn: !isLeaving });
 
   if (isLeaving || profile.isPending) return <Loading />;
   if (!profile.data) {

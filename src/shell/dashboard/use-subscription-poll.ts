@@ -1,6 +1,6 @@
-import { useEffect, useReducer, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { SUBSCRIPTION_POLL_MS } from '#contract/billing-times.ts';
-import { accessToShow, END_WAIT_MS, nextEndMs } from '#src/lib/subscription-access.ts';
+import { createAccessFollower } from '#src/lib/access-follower.ts';
 import { takeAccess } from '#src/lib/take-subscription.ts';
 import { trpc } from '#src/lib/trpc.ts';
 
@@ -10,46 +10,37 @@ import { trpc } from '#src/lib/trpc.ts';
  */
 export function useSubscriptionPoll({ isOn }: { isOn: boolean }): void {
   const cache = trpc.useUtils();
+  const [follower] = useState(() =>
+    createAccessFollower({
+      now: Date.now,
+      setTimer: (work, ms) => {
+        const timer = setTimeout(work, ms);
+        return () => clearTimeout(timer);
+      },
+      ask: () => void cache.billing.subscription.refetch(),
+      show: (access) => takeAccess(cache, access),
+    }),
+  );
+  const profile = trpc.profile.get.useQuery(undefined, { enabled: isOn });
   const poll = trpc.billing.subscription.useQuery(undefined, {
     enabled: isOn,
     refetchInterval: SUBSCRIPTION_POLL_MS,
     refetchOnWindowFocus: 'always',
   });
-  const profile = trpc.profile.get.useQuery(undefined, { enabled: isOn });
-  const { data: state, dataUpdatedAt: answeredAt, errorUpdatedAt, refetch } = poll;
-  const isFailing = errorUpdatedAt > answeredAt;
-  const [failingSince, setFailingSince] = useState<number | null>(null);
-  const [passedEnds, passEnd] = useReducer((times: number) => times + 1, 0);
   const shown = profile.data?.access;
-  const isProfileNewer = profile.dataUpdatedAt > answeredAt;
-  const known = isProfileNewer ? shown : state?.access;
-  const knownAt = Math.max(profile.dataUpdatedAt, answeredAt);
-
-  useEffect(
-    () => setFailingSince((since) => (isFailing ? (since ?? errorUpdatedAt) : null)),
-    [isFailing, errorUpdatedAt],
-  );
-
-  // The newest word of the server, as it comes.
-  useEffect(() => {
-    if (state) takeAccess(cache, state.access);
-  }, [cache, state, answeredAt]);
-
-  // What holds where the server says nothing.
-  useEffect(() => {
-    if (!known || !isFailing) return;
-    takeAccess(cache, accessToShow({ access: known, knownAt, failingSince }, Date.now()));
-  }, [cache, known, knownAt, isFailing, failingSince, errorUpdatedAt, passedEnds]);
+  const answer = poll.data?.access;
 
   useEffect(() => {
-    if (!isOn || !shown) return;
-    const wait = nextEndMs(shown, Date.now());
-    if (wait === null) return;
-    const ask = setTimeout(() => void refetch(), wait);
-    const end = setTimeout(passEnd, wait + END_WAIT_MS);
-    return () => {
-      clearTimeout(ask);
-      clearTimeout(end);
-    };
-  }, [isOn, shown, answeredAt, passedEnds, refetch]);
+    if (shown) follower.learn(shown, profile.dataUpdatedAt);
+  }, [follower, shown, profile.dataUpdatedAt]);
+  useEffect(() => {
+    if (answer) follower.answered(answer, poll.dataUpdatedAt);
+  }, [follower, answer, poll.dataUpdatedAt]);
+  useEffect(() => {
+    if (poll.errorUpdatedAt > poll.dataUpdatedAt) follower.failed(poll.errorUpdatedAt);
+  }, [follower, poll.errorUpdatedAt, poll.dataUpdatedAt]);
+  useEffect(() => {
+    follower.start();
+    return () => follower.stop();
+  }, [follower]);
 }

@@ -1,0 +1,163 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#contract/plans.ts';
+import { aPerson } from '#tests/support/people.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { haveUsed } from '#tests/support/usage.ts';
+
+/** A trial that begins at the tests' clock, 16 November at nine, ends on the 23rd at nine. */
+const END = '2026-11-23T09:00:00Z';
+const BEFORE_WARNING = '2026-11-21T08:59:59.999Z';
+const AT_WARNING = '2026-11-21T09:00:00Z';
+const BEFORE_END = '2026-11-23T08:59:59.999Z';
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await createTestApp();
+});
+type Person = Awaited<ReturnType<typeof aPerson>>;
+const subjects = () => app.mails.map(({ subject }) => subject);
+const ENDING = 'Your Tenfold trial ends on 23 November 2026';
+const ENDED = 'Your Tenfold trial has ended';
+
+async function at(instant: string): Promise<void> {
+  app.clock.set(instant);
+  await app.container.tell();
+}
+
+type Standing = { status: 'trialing' | 'active' | 'past_due' | 'ended'; tier?: 'free' | 'pro'; planEndsAt?: string };
+async function stand(person: Person, { status, tier = 'pro', planEndsAt }: Standing): Promise<void> {
+  await app.db
+    .updateTable('profiles')
+    .set({
+      subscription_status: status,
+      subscription_tier: tier,
+      plan_ends_at: planEndsAt === undefined ? null : new Date(planEndsAt),
+    })
+    .where('user_id', '=', person.userId)
+    .execute();
+}
+
+describe('a trial', () => {
+  test('is told two days before its end and at its end, at the instant, once each', async () => {
+    const maya = await aPerson(app, { plan: 'trial' });
+    await haveUsed(app, maya.userId, { kind: 'automations', amount: 2 });
+    await at('2026-11-16T09:00:00Z');
+    await at(BEFORE_WARNING);
+    expect(subjects()).toEqual([]);
+    await at(AT_WARNING);
+    await at(AT_WARNING);
+    await at(BEFORE_END);
+    expect(subjects()).toEqual([ENDING]);
+    expect(app.mails[0]).toMatchObject({ to: maya.email });
+    expect(app.mails[0]?.text).toContain('Nothing is charged; your account goes on with the Free plan.');
+    expect(app.mails[0]?.text).toContain('automations at once: 2, Free has 1');
+    expect(app.mails[0]?.text).toContain('http://localhost:3000/checkout');
+    await at(END);
+    await at(END);
+    await at('2026-11-29T09:00:00Z');
+    await at('2027-03-01T09:00:00Z');
+    expect(subjects()).toEqual([ENDING, ENDED]);
+    expect(app.mails[1]?.text).toContain('Nothing was deleted');
+    expect(app.mails[1]?.text).toContain('http://localhost:3000/checkout');
+  });
+
+  test('over which the product was away is told only of its end, in the week after it', async () => {
+    await aPerson(app, { plan: 'trial' });
+    await at('2026-11-25T12:00:00Z');
+    expect(subjects()).toEqual([ENDED]);
+  });
+
+  test('that was over for long before is not told of at all', async () => {
+    await aPerson(app, { plan: 'trial' });
+    await at('2026-12-24T12:00:00Z');
+    expect(subjects()).toEqual([]);
+  });
+
+  test('with a plan that goes on: the mail says that it is charged, and there is none at the end', async () => {
+    const maya = await aPerson(app, { plan: 'trial' });
+    await stand(maya, { status: 'trialing' });
+    await at(AT_WARNING);
+    await at(END);
+    await at('2026-11-24T09:00:00Z');
+    expect(subjects()).toEqual([`${ENDING}, then Pro begins`]);
+    expect(app.mails[0]?.text).toContain('the Pro plan that you chose begins, and its first payment is charged');
+  });
+
+  test('with a plan that has no card, or was cancelled: free follows, and is told', async () => {
+    const maya = await aPerson(app, { plan: 'trial' });
+    await stand(maya, { status: 'trialing', planEndsAt: END });
+    await at(AT_WARNING);
+    expect(subjects()).toEqual([ENDING]);
+    await at(END);
+    expect(subjects()).toEqual([ENDING, ENDED]);
+  });
+
+  test('whose plan was ended before the days were over is told too', async () => {
+    const maya = await aPerson(app, { plan: 'trial' });
+    await stand(maya, { status: 'ended', planEndsAt: '2026-11-17T09:00:00Z' });
+    await at(AT_WARNING);
+    await at(END);
+    expect(subjects()).toEqual([ENDING, ENDED]);
+  });
+
+  test.each(['active', 'past_due'] as const)('of somebody whose plan is %s is not told', async (status) => {
+    const maya = await aPerson(app, { plan: 'trial' });
+    await stand(maya, { status });
+    await at(AT_WARNING);
+    await at(END);
+    expect(subjects()).toEqual([]);
+  });
+
+  test('of somebody who subscribes before the mail is out is not told', async () => {
+    const maya = await aPerson(app, { plan: 'trial' });
+    app.clock.set(END);
+    await app.db
+      .insertInto('notices')
+      .values([
+        { user_id: maya.userId, topic: 'trial_ending', subject: '2026-11-23', created_at: new Date(END) },
+        { user_id: maya.userId, topic: 'trial_ended', subject: '2026-11-23', created_at: new Date(END) },
+      ])
+      .execute();
+    await stand(maya, { status: 'active' });
+    await app.container.tell();
+    expect(subjects()).toEqual([]);
+  });
+
+  test('of an account that is deleted, to be deleted or not confirmed is not told', async () => {
+    const people = [];
+    for (let index = 0; index < 3; index += 1) people.push(await aPerson(app, { plan: 'trial' }));
+    const [gone, going, unsure] = people.map(({ userId }) => userId);
+    if (!gone || !going || !unsure) throw new Error('three people');
+    await app.db.deleteFrom('users').where('id', '=', gone).execute();
+    await app.db
+      .updateTable('users')
+      .set({ delete_after: new Date('2026-12-24') })
+      .where('id', '=', going)
+      .execute();
+    await app.db.updateTable('users').set({ email_confirmed_at: null }).where('id', '=', unsure).execute();
+    await at(AT_WARNING);
+    await at(END);
+    expect([subjects(), await app.db.selectFrom('notices').select('topic').execute()]).toEqual([[], []]);
+  });
+
+  test('is told in the time of its owner', async () => {
+    const maya = await aPerson(app, { plan: 'trial' });
+    await maya.api.profile.updatePreferences.mutate({ language: '', timeZone: 'Asia/Tokyo', mailsAboutSignIns: true });
+    await at(AT_WARNING);
+    expect(app.mails[0]?.text).toMatch(/ends on Monday 23 November 2026, 18:00 \S+ \(Asia\/Tokyo\)/);
+  });
+
+  test('that begins by confirming an address is told by a clock that moves', async () => {
+    const visitor = app.browser();
+    await visitor.api.auth.signUp.mutate({ email: 'maya@fernandkiln.example', password: 'forty warm bowls' });
+    const token = /token=([\w-]+)/.exec(app.mails[0]?.text ?? '')?.[1] ?? '';
+    await visitor.api.auth.confirmEmail.mutate({ token });
+    app.mails.length = 0;
+    app.clock.advance(5 * DAY_MS - 1);
+    await app.container.tell();
+    expect(subjects()).toEqual([]);
+    app.clock.advance(1);
+    await app.container.tell();
+    expect(subjects()).toEqual([ENDING]);
+  });
+});

@@ -1,0 +1,16 @@
+import { trpc } from '#src/lib/trpc.ts';
+import { PastDueBanner } from './past-due-banner.tsx';
+import { UsageWarnings } from './usage-warnings.tsx';
+import { WaitingPurchase } from './waiting-purchase.tsx';
+
+/** What somebody has to know about their plan, wherever they are: a failed payment, a purchase that waits, a limit that is near. */
+export function BillingNotices() {
+  const state = trpc.billing.subscription.useQuery().data;
+  return (
+    <>
+      {state?.current && <PastDueBanner current={state.current} />}
+      {state?.waitingPurchase && <WaitingPurchase purchase={state.waitingPurchase} />}
+      <UsageWarnings />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { PLAN_NAMES } from '#contract/plans.ts';
+import { PROCESSING, TOASTS } from '#contract/texts.ts';
+import { errorText } from '#src/lib/app-error.ts';
+import { loadApi } from '#src/lib/late-api.ts';
+import { toast } from '#src/lib/toast.ts';
+import { Button } from '#src/ui/button.tsx';
+import type { Purchase, Subscription } from './use-arrival.ts';
+
+type ClaimPurchaseProps = { purchase: Purchase | null; subscription: Subscription; onClaimed: () => void };
+
+/** A plan bought as a guest: with this account's address it can be added, with another one only there. */
+export function ClaimPurchase({ purchase, subscription, onClaimed }: ClaimPurchaseProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const { waitingPurchase } = subscription;
+  const claim = async () => {
+    setIsBusy(true);
+    try {
+      const api = await loadApi();
+      await api.billing.claimPurchase.mutate();
+      onClaimed();
+    } catch (error) {
+      toast.error({ title: TOASTS.error.title, text: errorText(error) });
+    }
+    setIsBusy(false);
+  };
+  if (waitingPurchase === null) {
+    const whose = purchase?.state === 'guest' ? purchase.maskedEmail : 'another address';
+    return (
+      <div className="stack">
+        <h1 className="h1">This was bought with another address</h1>
+        <p className="lede">
+          It belongs to <span className="address">{whose}</span>. Sign in or sign up with that address to use it.
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div className="stack">
+      <h1 className="h1">Your {PLAN_NAMES[waitingPurchase.plan]} plan is waiting</h1>
+      <p className="lede">You bought it before you signed in. Add it to this account to begin.</p>
+      <p>
+        <Button busy={isBusy} busyText={PROCESSING} onClick={() => void claim()}>
+          Add it to my account
+        </Button>
+      </p>
+    </div>
+  );
+}

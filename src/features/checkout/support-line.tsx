@@ -1,0 +1,15 @@
+import { useSite } from '#src/lib/site.ts';
+
+/** Where to ask. */
+export function SupportLine() {
+  const { supportEmail } = useSite();
+  return (
+    <p className="small muted">
+      Questions? Write to{' '}
+      <a className="link" href={`mailto:${supportEmail}`}>
+        {supportEmail}
+      </a>
+      .
+    </p>
+  );
+}

@@ -1,0 +1,74 @@
+import { promotionFor } from '#contract/discounts.ts';
+import type { CheckoutSearch } from '#src/lib/checkout-search.ts';
+import { loadApi, type Api } from '#src/lib/late-api.ts';
+import { startCheckout } from '#src/lib/start-checkout.ts';
+import { useLate } from '#src/lib/use-late.ts';
+import { usePaymentPage } from '#src/lib/use-payment-page.ts';
+import type { CheckoutTerms } from './checkout-terms.ts';
+import { secondsLeft } from './countdown-words.ts';
+import { promotionToAsk, readOrder } from './order.ts';
+import { useOffer } from './use-offer.ts';
+import { useServerNow } from './use-server-now.ts';
+
+async function readStart(api: Api) {
+  const [terms, profile] = await Promise.all([
+    api.billing.terms.query(),
+    // Only the estimate begins with it.
+    api.profile.get.query().catch(() => null),
+  ]);
+  return { terms, profile };
+}
+
+/** The urgent offer is shown once ever, so not to somebody who has a better one, or a plan. */
+function isUrgentWanted({ discount, urgent }: CheckoutSearch, terms: CheckoutTerms | undefined): boolean {
+  if (terms === undefined || urgent !== 'true' || terms.hasLivePlan) return false;
+  const facts = { hasPaid: terms.hasPaid, hasLivePlan: false, isSignedIn: true, offerEndsAt: null };
+  return promotionFor({ discount }, facts, new Date()) === null;
+}
+
+/** What the checkout knows and does: the person's terms, the offer, the order, and the way to the pay page. */
+export function useCheckout(search: CheckoutSearch) {
+  const { plan, billing: cycle = 'monthly', discount, urgent } = search;
+  const { data, problem, reload } = useLate(readStart);
+  const terms = data?.terms;
+  const { offer, retry } = useOffer(isUrgentWanted(search, terms));
+  const shown = offer.state === 'shown' ? offer : null;
+  const nowMs = useServerNow(shown?.endsAt ?? null, shown?.offsetMs ?? 0);
+  const pay = usePaymentPage();
+
+  const order =
+    terms === undefined || offer.state === 'loading'
+      ? null
+      : readOrder(
+          { plan, cycle },
+          { discount, urgent: urgent === 'true' },
+          { ...terms, offerEndsAt: shown?.endsAt ?? null },
+          new Date(nowMs),
+        );
+  const start = async () => {
+    if (order === null) return;
+    const { priceId, promotion } = order;
+    const outcome = await pay.open(() =>
+      startCheckout(async () => {
+        const api = await loadApi();
+        return api.billing.checkout.mutate({ priceId, ...promotionToAsk(promotion) });
+      }),
+    );
+    // The page may not be true any more: a plan bought elsewhere, a session that has ended.
+    if (outcome?.status === 'failed') reload();
+  };
+
+  return {
+    order,
+    hasLivePlan: terms?.hasLivePlan === true,
+    business: data?.profile ?? null,
+    problem: order === null ? problem : null,
+    reload,
+    isOfferFailed: offer.state === 'failed',
+    retryOffer: retry,
+    secondsLeft: shown && secondsLeft(shown.endsAt, nowMs),
+    start: () => void start(),
+    isBusy: pay.isBusy,
+    heldBackUrl: pay.heldBackUrl,
+  };
+}

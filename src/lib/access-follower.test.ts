@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SUBSCRIPTION_KEPT_MS } from '#contract/billing-times.ts';
+import { createAccessFollower } from './access-follower.ts';
+import type { ProfileAccess } from './plan-label.ts';
+import { END_WAIT_MS } from './subscription-access.ts';
+
+const start = Date.parse('2026-11-21T12:00:00Z');
+const pro: ProfileAccess = {
+  tier: 'pro',
+  plan: 'pro',
+  planName: 'Pro',
+  status: 'active',
+  isInTrial: false,
+  hasTrialExpired: false,
+  trialEndsAt: null,
+  trialDaysLeft: 0,
+  planEndsAt: null,
+};
+const trial: ProfileAccess = {
+  ...pro,
+  tier: 'ultimate',
+  plan: null,
+  status: 'trial',
+  isInTrial: true,
+  trialEndsAt: new Date(start + 90_000).toISOString(),
+  trialDaysLeft: 1,
+};
+
+function aFollower() {
+  const shown: ProfileAccess['tier'][] = [];
+  const ask = vi.fn();
+  const follower = createAccessFollower({
+    now: Date.now,
+    setTimer: (work, ms) => {
+      const timer = setTimeout(work, ms);
+      return () => clearTimeout(timer);
+    },
+    ask,
+    show: ({ tier }) => shown.push(tier),
+  });
+  return { follower, shown, ask };
+}
+
+beforeEach(() => void vi.useFakeTimers({ now: start }));
+afterEach(() => void vi.useRealTimers());
+
+describe('what the whole dashboard shows as open', () => {
+  it('is the newest word of the server, whichever call brought it', () => {
+    const { follower, shown } = aFollower();
+    follower.learn(trial, start);
+    follower.answered(pro, start + 1);
+    follower.learn(trial, start);
+    expect(shown).toEqual(['ultimate', 'pro']);
+  });
+
+  it('asks at the instant a trial ends, and locks by itself where no answer comes', () => {
+    const { follower, shown, ask } = aFollower();
+    follower.answered(trial, start);
+    vi.advanceTimersByTime(89_999);
+    expect(ask).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(ask).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(END_WAIT_MS);
+    expect(shown.at(-1)).toBe('free');
+  });
+
+  it('keeps a plan for ten minutes of failures, to the second, and takes it back with the next answer', () => {
+    const { follower, shown } = aFollower();
+    follower.answered(pro, start);
+    follower.failed(start + 60_000);
+    follower.failed(start + 120_000);
+    vi.advanceTimersByTime(60_000 + SUBSCRIPTION_KEPT_MS - 1);
+    expect(shown.at(-1)).toBe('pro');
+    vi.advanceTimersByTime(1);
+    expect(shown.at(-1)).toBe('free');
+    follower.answered(pro, Date.now());
+    expect(shown.at(-1)).toBe('pro');
+  });
+
+  it('does nothing more once it is stopped', () => {
+    const { follower, ask } = aFollower();
+    follower.answered(trial, start);
+    follower.stop();
+    vi.advanceTimersByTime(200_000);
+    expect(ask).not.toHaveBeenCalled();
+  });
+});

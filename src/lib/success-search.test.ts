@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { checkoutSessionIdSchema } from '#contract/billing.ts';
+import { parseSuccessSearch } from './success-search.ts';
+
+it.each([
+  ['cs_test_a1B2c3D4', true],
+  ['cs_12345', false],
+  ['sub_12345678', false],
+  ['cs_test_a1/../b2', false],
+  [`cs_${'a'.repeat(201)}`, false],
+])('/success reads the id %s as the server would: %s', (id, isRead) => {
+  expect(parseSuccessSearch({ session_id: id })).toEqual(isRead ? { session_id: id } : {});
+  expect(checkoutSessionIdSchema.safeParse(id).success).toBe(isRead);
+});
+
+it('and leaves out what is no text', () => {
+  expect(parseSuccessSearch({ session_id: ['cs_test_a1B2c3D4'], more: '1' })).toEqual({});
+});
