@@ -12,6 +12,8 @@ const production = {
   AI_PROVIDER: 'openai',
   AI_API_KEY: 'key',
   AI_MODEL: 'model',
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
 };
 const parse = (environment: Record<string, string>) => parseConfig(environment, { isDev: false });
 
@@ -33,7 +35,7 @@ describe('the configuration', () => {
     expect(parse(production).sandboxPort).toBeNull();
   });
 
-  test.each(['DATABASE_URL', 'APP_SECRET', 'PUBLIC_URL', 'SMTP_URL'])(
+  test.each(['DATABASE_URL', 'APP_SECRET', 'PUBLIC_URL', 'SMTP_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])(
     'refuses production without %s, by name',
     (name) => {
       expect(() => parse({ ...production, [name]: '' })).toThrow(name);
@@ -64,6 +66,16 @@ describe('the configuration', () => {
   test.each(['SMS_ACCOUNT', 'SMS_TOKEN', 'SMS_FROM'])('refuses messages to phones without %s, by name', (name) => {
     const sms = { SMS_BASE_URL: 'http://sms.test', SMS_ACCOUNT: 'AC1', SMS_TOKEN: 's', SMS_FROM: '+15550100100' };
     expect(() => parse({ ...sms, [name]: '' })).toThrow(name);
+  });
+
+  test('takes payments by Stripe, or by whoever speaks like it', () => {
+    const { stripe } = parse(production);
+    expect(stripe).toEqual({ baseUrl: null, secretKey: 'sk_live_1', webhookSecrets: ['whsec_1'] });
+    expect(parse({ ...production, STRIPE_API_BASE: 'http://stripe.test' }).stripe?.baseUrl).toBe('http://stripe.test');
+    expect(parse({}).stripe).toBeNull();
+    expect(() => parse({ STRIPE_API_BASE: 'http://stripe.test' })).toThrow(
+      /STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET/,
+    );
   });
 
   test('knows where Google and Slack are, and believes whoever names another place', () => {

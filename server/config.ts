@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { DatabaseLocation } from '#db/client.ts';
 import type { ModelSettings } from '#server/gateways/model-client.ts';
 import type { OAuthSettings, OAuthWorld } from '#server/gateways/oauth.ts';
-import { STRIPE_BASE_URL, type StripeSettings } from '#server/gateways/stripe-client.ts';
+import type { StripeSettings } from '#server/gateways/stripe-client.ts';
 import type { SmsSettings } from '#server/gateways/sms.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -132,7 +132,7 @@ function oauthSettings(
 function stripeSettings(env: z.infer<typeof environmentSchema>): StripeSettings | null {
   const { STRIPE_API_BASE: baseUrl, STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env;
   if (secretKey && webhookSecret)
-    return { baseUrl: baseUrl ?? STRIPE_BASE_URL, secretKey, webhookSecrets: webhookSecret.split(',') };
+    return { baseUrl: baseUrl ?? null, secretKey, webhookSecrets: webhookSecret.split(',') };
   if (!baseUrl && !secretKey && !webhookSecret) return null;
   const missing = (['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const).filter((name) => !env[name]);
   throw new ConfigError(`Payments need ${missing.join(' and ')} as well.`);

@@ -102,8 +102,10 @@ function createServices(input: {
   });
   const people = { db, clock, mail, sessions, attempts, trial, securityLog, publicUrl };
   const auth = createAuthService({ ...people, signIn });
+  const profile = createProfileService({ db, clock });
   const billing = createBillingService({
     ...people,
+    profile,
     stripe: createStripeGateway(outside.stripe, log),
     history: createPaymentHistory({ db, hashes: hashesFor(PAYMENT_HISTORY) }),
     log,
@@ -152,7 +154,6 @@ function createServices(input: {
     passkeys,
     hash: keyedHash(secret, 'codes by mail'),
   });
-  const profile = createProfileService({ db, clock });
   const usage = createUsageService({ db, clock, profile });
   const notices = createNotices({ db, clock, profile, mail, publicUrl, log });
   const spending = createSpending({ db, clock, settings: config.spending });

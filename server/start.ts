@@ -11,7 +11,7 @@ import type { Config } from '#server/config.ts';
 import { createContainer, type Outside } from '#server/container.ts';
 import { createClock } from '#server/gateways/clock.ts';
 import { syncStripeCatalogue } from '#server/gateways/stripe-catalogue.ts';
-import { createStripeClient, STRIPE_BASE_URL, type StripeSettings } from '#server/gateways/stripe-client.ts';
+import { createStripeClient, type StripeSettings } from '#server/gateways/stripe-client.ts';
 import { createRendering } from '#server/http/rendering.ts';
 import { loadOrCreateSecret } from '#server/lib/app-secret.ts';
 import type { Log } from '#server/lib/log.ts';
@@ -47,7 +47,7 @@ async function openSandboxAccount(config: Config, sandbox: Sandbox): Promise<Str
   return settings;
 }
 
-const NO_STRIPE: StripeSettings = { baseUrl: STRIPE_BASE_URL, secretKey: '', webhookSecrets: [] };
+const NO_STRIPE: StripeSettings = { baseUrl: null, secretKey: '', webhookSecrets: [] };
 
 async function outsideWorld(config: Config, sandbox: Sandbox | null): Promise<Outside> {
   return {

@@ -2,9 +2,9 @@ import { Stripe } from 'stripe';
 import { AppError } from '#server/lib/app-error.ts';
 import type { Log } from '#server/lib/log.ts';
 
-/** `baseUrl` is the vendor's or the sandbox's, without a path. `webhookSecrets` sign the events, any of them. */
-export type StripeSettings = { baseUrl: string; secretKey: string; webhookSecrets: string[] };
-export const STRIPE_BASE_URL = 'https://api.stripe.com';
+/** `baseUrl` has no path; null is the vendor's own. `webhookSecrets` sign the events, any of them. */
+export type StripeSettings = { baseUrl: string | null; secretKey: string; webhookSecrets: string[] };
+const STRIPE_BASE_URL = 'https://api.stripe.com';
 /** The version that this code was written for. It comes with the SDK and is sent with each request. */
 export const STRIPE_API_VERSION = '2026-10-28.endive';
 
@@ -12,7 +12,7 @@ export const STRIPE_LIMITS = { timeoutMs: 10_000, retries: 2 };
 
 /** The SDK, with a time limit for each try and few tries. It gives each POST an idempotency key of its own, unless told one. */
 export function createStripeClient(settings: StripeSettings, limits = STRIPE_LIMITS): Stripe {
-  const { hostname, port, protocol } = new URL(settings.baseUrl);
+  const { hostname, port, protocol } = new URL(settings.baseUrl ?? STRIPE_BASE_URL);
   return new Stripe(settings.secretKey, {
     apiVersion: STRIPE_API_VERSION,
     host: hostname,

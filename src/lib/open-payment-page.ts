@@ -8,7 +8,7 @@ export type PaymentPageTexts = {
   tab: TabWords;
   started?: Words;
   ready?: Words;
-  failed: (error: unknown) => Words;
+  failed: (error: unknown) => Words | Promise<Words>;
 };
 
 /** `held-back`: the browser let no tab open, so the person is shown the address. */
@@ -34,7 +34,7 @@ export async function openPaymentPage(
     return { status: 'opened' };
   } catch (error) {
     tab?.close();
-    toast.error(texts.failed(error));
+    toast.error(await texts.failed(error));
     return { status: 'failed' };
   } finally {
     stop();

@@ -1,8 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ERROR_CODES } from '#contract/errors.ts';
-import { errorCode } from './app-error.ts';
+import { errorCode, lackIn } from './app-error.ts';
 import { onAuthEvent } from './auth-events.ts';
-import { leaveWhenSignedOut } from './leave-when-signed-out.ts';
+import { leaveForSignIn } from './leave-for-sign-in.ts';
 import { personalStore } from './personal-store.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -29,8 +29,10 @@ function procedureName(key: readonly unknown[] | undefined): string {
   return Array.isArray(path) ? path.join('.') : '';
 }
 
+/** Within the signed-in area a dialog asks in place, and the call waits for it; this is for where none stands ready. */
+const leaveWhenSignedOut = (error: unknown) => leaveForSignIn(lackIn(error));
+
 function createQueryClient(): QueryClient {
-  // Within the signed-in area a dialog asks in place, and the call waits for it; leaving is for where none stands ready.
   return new QueryClient({
     queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
     mutationCache: new MutationCache({

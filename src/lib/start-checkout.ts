@@ -1,15 +1,15 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { TOASTS } from '#contract/texts.ts';
-import { errorCode, errorText } from './app-error.ts';
+import { lateFailure } from './late-failure.ts';
 import { openPaymentPage, type PaymentPageOutcome } from './open-payment-page.ts';
 
 /** Refusals that trying again does not help against; their own sentence says what does. */
 const SAYS_MORE: readonly ErrorCode[] = ['ALREADY_SUBSCRIBED', 'TOO_MANY_ATTEMPTS', 'INVALID_INPUT'];
 
-function failed(error: unknown) {
-  const code = errorCode(error);
+async function failed(error: unknown) {
+  const { code, text } = await lateFailure(error);
   return code !== null && SAYS_MORE.includes(code)
-    ? { title: TOASTS.checkoutFailed.title, text: errorText(error) }
+    ? { title: TOASTS.checkoutFailed.title, text }
     : TOASTS.checkoutFailed;
 }
 

@@ -1,9 +1,20 @@
 import { useCallback, useEffect, useState } from 'react';
-import { errorText } from './app-error.ts';
 import { loadApi, type Api } from './late-api.ts';
-import { leaveWhenSignedOut } from './leave-when-signed-out.ts';
+import { lateFailure } from './late-failure.ts';
+import { leaveForSignIn } from './leave-for-sign-in.ts';
 
 type Late<Data> = { data: Data | null; problem: string | null };
+
+/** What came of it; undefined where the page is left for the sign-in. */
+async function readOnce<Data>(read: (api: Api) => Promise<Data>): Promise<Partial<Late<Data>> | undefined> {
+  try {
+    return { data: await read(await loadApi()), problem: null };
+  } catch (error) {
+    const { lacks, text } = await lateFailure(error);
+    // What was read before stays true enough while the network is away.
+    return leaveForSignIn(lacks) ? undefined : { problem: text };
+  }
+}
 
 /**
  * Reads something once the page is drawn, and again whenever it is looked at. For pages that do without the hooks of the
@@ -11,24 +22,19 @@ type Late<Data> = { data: Data | null; problem: string | null };
  */
 export function useLate<Data>(read: (api: Api) => Promise<Data>): Late<Data> & { reload: () => void } {
   const [late, setLate] = useState<Late<Data>>({ data: null, problem: null });
-  const load = useCallback(async () => {
-    try {
-      const data = await read(await loadApi());
-      setLate({ data, problem: null });
-    } catch (error) {
-      // What was read before stays true enough while the network is away.
-      if (!leaveWhenSignedOut(error)) setLate((old) => ({ ...old, problem: errorText(error) }));
-    }
-  }, [read]);
+  const load = useCallback(
+    () => void readOnce(read).then((news) => news && setLate((old) => ({ ...old, ...news }))),
+    [read],
+  );
   useEffect(() => {
-    const onVisible = () => document.visibilityState === 'visible' && void load();
-    void load();
+    const onVisible = () => document.visibilityState === 'visible' && load();
+    load();
     document.addEventListener('visibilitychange', onVisible);
     return () => document.removeEventListener('visibilitychange', onVisible);
   }, [load]);
   const reload = () => {
     setLate((old) => ({ ...old, problem: null }));
-    void load();
+    load();
   };
   return { ...late, reload };
 }

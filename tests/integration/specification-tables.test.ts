@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { ASSISTANT_IDS, ASSISTANTS, canUseAssistant, GENERAL_ASSISTANTS, teamOfTier } from '#contract/assistants.ts';
+import { OFFER_MS, promotionFor, quote, type PromotionFacts } from '#contract/discounts.ts';
 import { LIMITS, monthYear } from '#contract/limits.ts';
-import { cyclePriceCents, DAY_MS, PLANS, trialDaysLeft } from '#contract/plans.ts';
+import { cyclePriceCents, DAY_MS, PLANS, TRIAL_DAYS, trialDaysLeft } from '#contract/plans.ts';
+import { estimateRoi } from '#contract/roi.ts';
 import { effectiveTier, TIERS, type Subscription } from '#contract/tiers.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -73,4 +75,112 @@ describe('the effective tier (specification, section 4)', () => {
 test('a month of usage is a UTC calendar month', () => {
   expect(monthYear(new Date('2026-12-31T23:59:59Z'))).toBe('2026-12');
   expect(monthYear(new Date('2027-01-01T00:00:00+02:00'))).toBe('2026-12');
+});
+
+describe('limits (specification, section 9, and DECISIONS)', () => {
+  test.each([
+    ['free', 50, 2, 0, 5, 1, 1],
+    ['starter', 500, 10, 2, 50, 3, 1],
+    ['pro', 2_500, 50, 10, 500, 25, 3],
+    ['ultimate', 10_000, 'unlimited', 'unlimited', 'unlimited', 'unlimited', 10],
+  ] as const)('%s', (tier, messages, exports, integrations, templates, automations, brands) => {
+    expect(LIMITS[tier]).toEqual({ messages, exports, integrations, templates, automations, brands });
+  });
+});
+
+describe('prices by cycle (specification, section 9, and DECISIONS)', () => {
+  test.each([
+    ['starter', 29, 78.3, 288],
+    ['pro', 59, 159.3, 588],
+    ['ultimate', 97, 261.9, 948],
+  ] as const)('%s costs %d a month, %d a quarter, %d a year', (plan, month, quarter, year) => {
+    expect(
+      ['monthly', 'quarterly', 'annual'].map((cycle) => quote(`${plan}_${cycle as 'monthly'}`, null).laterCents / 100),
+    ) // reason: names of the three cycles
+      .toEqual([month, quarter, year]);
+  });
+});
+
+describe('discounts (specification, section 9, and DECISIONS)', () => {
+  test.each([
+    ['pro_monthly', 'first-time', 29.5, 59, 'first-time', 50],
+    ['pro_monthly', 'welcome-back', 47.2, 59, 'welcome-back', 20],
+    ['pro_monthly', 'urgent', 50.15, 59, 'urgent', 15],
+    ['pro_monthly', null, 59, 59, undefined, undefined],
+    ['pro_quarterly', 'first-time', 88.5, 159.3, 'first-time', 50],
+    ['pro_quarterly', 'welcome-back', 141.6, 159.3, 'welcome-back', 20],
+    ['pro_quarterly', 'urgent', 150.45, 159.3, 'urgent', 15],
+    ['pro_quarterly', null, 159.3, 159.3, 'quarterly', 10],
+    ['pro_annual', 'first-time', 354, 588, 'first-time', 50],
+    ['pro_annual', 'welcome-back', 566.4, 588, 'welcome-back', 20],
+    // Fifteen per cent off the list would cost more than the annual price list.
+    ['pro_annual', 'urgent', 588, 588, 'annual', 17],
+    ['pro_annual', null, 588, 588, 'annual', 17],
+  ] as const)('%s with %s costs %d at first and %d later', (price, promotion, first, later, kind, percent) => {
+    const { firstCents, laterCents, listCents, discount } = quote(price, promotion);
+    expect([firstCents / 100, laterCents / 100, discount?.kind, discount?.percent]).toEqual([
+      first,
+      later,
+      kind,
+      percent,
+    ]);
+    expect(discount?.cents ?? 0).toBe(listCents - firstCents);
+  });
+
+  const facts = (wishes: Partial<PromotionFacts> = {}): PromotionFacts => ({
+    hasPaid: false,
+    hasLivePlan: false,
+    isSignedIn: true,
+    offerEndsAt: null,
+    ...wishes,
+  });
+  const offered = { offerEndsAt: new Date(now.getTime() + OFFER_MS) };
+  test.each([
+    ['nothing was asked for', {}, facts(offered), null],
+    ['somebody who never paid asks for it', { discount: 'first-time' }, facts(), 'first-time'],
+    ['somebody who paid asks for a first time', { discount: 'first-time' }, facts({ hasPaid: true }), null],
+    ['somebody who lapsed comes back', { discount: 'welcome-back' }, facts({ hasPaid: true }), 'welcome-back'],
+    ['somebody who never paid comes back', { discount: 'welcome-back' }, facts(), null],
+    [
+      'somebody with a plan comes back',
+      { discount: 'welcome-back' },
+      facts({ hasPaid: true, hasLivePlan: true }),
+      null,
+    ],
+    ['the offer was shown', { urgent: true }, facts(offered), 'urgent'],
+    ['the offer was never shown', { urgent: true }, facts(), null],
+    ['the offer is over', { urgent: true }, facts({ offerEndsAt: now }), null],
+    ['nobody is signed in', { urgent: true }, facts({ ...offered, isSignedIn: false }), null],
+    ['there is a plan', { urgent: true }, facts({ ...offered, hasLivePlan: true }), null],
+    ['two are asked for', { discount: 'first-time', urgent: true }, facts(offered), 'first-time'],
+    [
+      'the first of two does not hold',
+      { discount: 'first-time', urgent: true },
+      facts({ ...offered, hasPaid: true }),
+      'urgent',
+    ],
+  ] as const)('at most one, the first that holds: %s', (_, asked, known, promotion) => {
+    expect(promotionFor(asked, known, now)).toBe(promotion);
+  });
+});
+
+describe('the ROI calculator (specification, section 9)', () => {
+  test.each([
+    ['solo', 'under-100k', 40, 2_000, 833],
+    ['small', '100k-500k', 80, 4_000, 3_750],
+    ['medium', '500k-1m', 160, 8_000, 7_500],
+    ['large', '1m+', 320, 15_000, 12_500],
+  ] as const)('%s, %s', (size, revenue, hoursSaved, costSavingsUsd, revenueIncreaseUsd) => {
+    const roi = estimateRoi({ size, revenue, plan: 'pro', cycle: 'monthly' });
+    expect(roi).toMatchObject({ hoursSaved, costSavingsUsd, revenueIncreaseUsd });
+    expect(roi.percent).toBe(Math.round(((costSavingsUsd + revenueIncreaseUsd - 59) / 59) * 100));
+  });
+
+  test('says what the design shows for a small business', () => {
+    expect(estimateRoi({ size: 'small', revenue: '100k-500k', plan: 'pro', cycle: 'monthly' }).percent).toBe(13_036);
+  });
+});
+
+test('other constants (specification, section 9)', () => {
+  expect([TRIAL_DAYS, OFFER_MS / 60_000]).toEqual([7, 15]);
 });

@@ -17,8 +17,21 @@ async function twoProcesses() {
 const thePerson = (world: World) => world.table()`(select id from users where email = ${DEMO_FREE.email})`;
 
 async function leaveOneMessage(world: World): Promise<void> {
+  await world.table()`delete from usage_receipts where user_id = ${thePerson(world)}`;
   await world.table()`
-    update usage_tracking set messages_used = ${LIMITS.free.messages - 1} where user_id = ${thePerson(world)}`;
+    with counted as (
+      update usage_tracking set messages_used = ${LIMITS.free.messages - 1} where user_id = ${thePerson(world)}
+      returning user_id, month_year, messages_used
+    )
+    insert into usage_receipts (user_id, id, kind, period, amount, subject, status, created_at)
+    select user_id, gen_random_uuid(), 'messages', month_year, messages_used, 'earlier', 'counted', now() from counted`;
+}
+
+/** What the receipts add up to: the counter, whatever happens. */
+async function receiptsOf(world: World): Promise<number> {
+  const [row] = await world.table()`
+    select sum(amount)::int as sum from usage_receipts where user_id = ${thePerson(world)} and status <> 'released'`;
+  return Number(row?.sum);
 }
 
 async function countTurns(world: World): Promise<number> {
@@ -85,6 +98,7 @@ test('100 sends at once over two processes, one message below the limit: one ans
   expect(world.model.calls).toHaveLength(1);
   expect(await free.unitsUsed(a)).toBe(limit);
   expect(await free.unitsUsed(b)).toBe(limit);
+  expect(await receiptsOf(world)).toBe(limit);
   expect(await countTurns(world)).toBe(1);
 });
 
@@ -137,6 +151,7 @@ test('the last message of the month, posted to two processes at once, is that on
     const [one, two] = await Promise.all([free.send(a, QUESTION, { id }), free.send(b, QUESTION, { id })]);
     expect(two.answer.id).toBe(one.answer.id);
     expect(await free.unitsUsed(b)).toBe(limit);
+    expect(await receiptsOf(world)).toBe(limit);
     expect(await countTurns(world)).toBe(round);
   }
 });

@@ -124,6 +124,6 @@ test('a warning says what is used, of how much, and when it begins anew', () => 
   expect(monthly.text).toContain('10 are left.');
   expect(monthly.text).toContain('begins anew on 1 December 2026 at 00:00 UTC');
   const held = usageWarningMail(TO, { ...nearly, kind: 'automations', used: 1, limit: 1 });
-  expect(held.text).toContain('1 of 1 active automations of your Free plan. None is left.');
+  expect(held.text).toContain('On your Free plan you are using 1 of 1 active automations. None is left.');
   expect(held.text).not.toContain('begins anew');
 });

@@ -100,7 +100,7 @@ export function trialEndedMail(to: string, { endsAt, timeZone, used, publicUrl }
     ...layMail({
       heading: 'Your trial has ended',
       lines: [
-        `Your free trial ended on ${momentIn(endsAt, timeZone)}. Your account is on the Free plan now, and nothing was charged.`,
+        `Your free trial ended on ${momentIn(endsAt, timeZone)}. Your account is on the Free plan now.`,
         'Nothing was deleted: your conversations, your profile and your settings are as you left them.',
         ...changeLines('free', used),
       ],

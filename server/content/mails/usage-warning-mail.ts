@@ -28,7 +28,7 @@ export function usageWarningMail(
     ...layMail({
       heading: `${said} used`,
       lines: [
-        `You are using ${said} of your ${planName} plan. ${rest}`,
+        `On your ${planName} plan you are using ${said}. ${rest}`,
         isAtOnce(kind)
           ? 'They count while they are in use: whatever you switch off or disconnect makes room again.'
           : `The count begins anew on ${resetsOn} at 00:00 UTC.`,

@@ -32,9 +32,11 @@ export const billingRouter = router({
 
   purchase: publicProcedure
     .input(z.strictObject({ sessionId: checkoutSessionIdSchema }))
-    .query(async ({ ctx, input }) =>
-      ctx.services.billing.purchase(input.sessionId, (await ctx.session())?.userId ?? null),
-    ),
+    .query(async ({ ctx, input }) => {
+      const session = await ctx.session();
+      const userId = session && !session.needsSecondFactor ? session.userId : null;
+      return ctx.services.billing.purchase(input.sessionId, userId);
+    }),
 
   claimPurchase: procedure.mutation(({ ctx }) => ctx.services.billing.claimPurchase(ctx.userId)),
 

@@ -11,7 +11,7 @@ import type { MailGateway } from '#server/gateways/mail.ts';
 import type { StripeGateway } from '#server/gateways/stripe.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { Log } from '#server/lib/log.ts';
-import type { AttemptLimiter } from '#server/modules/auth/attempt-limiter.ts';
+import type { ProfileService } from '#server/modules/profile/profile.service.ts';
 import type { InvoiceLine, PurchaseState, SubscriptionState } from './billing.dto.ts';
 import { askForReading } from './ask-for-reading.ts';
 import { createCheckout } from './checkout.ts';
@@ -34,14 +34,20 @@ type Dependencies = {
   clock: Clock;
   stripe: StripeGateway;
   mail: MailGateway;
-  attempts: AttemptLimiter;
+  attempts: {
+    count: (
+      kind: 'guest-checkout:address' | 'guest-checkout:mailbox' | 'billing-refresh:person',
+      subject: string,
+    ) => Promise<void>;
+  };
+  profile: ProfileService;
   history: PaymentHistory;
   publicUrl: string;
   log: Log;
 };
 
 export function createBillingService(dependencies: Dependencies) {
-  const { db, clock, stripe, attempts, log, publicUrl } = dependencies;
+  const { db, clock, stripe, attempts, profile, log, publicUrl } = dependencies;
   const { sync } = createSubscriptionSync(dependencies);
   const checkout = createCheckout(dependencies);
   const guests = createGuestCheckout(dependencies);
@@ -52,7 +58,11 @@ export function createBillingService(dependencies: Dependencies) {
 
   async function stateFor(userId: UserId, known?: Billing): Promise<SubscriptionState> {
     const billing = known ?? (await getBilling(db, userId));
-    return stateOf(billing, await listWaitingPurchases(db, billing.email), await clock.now());
+    const [access, waiting] = await Promise.all([
+      profile.accessOf(billing.access),
+      listWaitingPurchases(db, billing.email),
+    ]);
+    return stateOf(billing, { access, waiting, now: await clock.now() });
   }
 
   /** Something was due at Stripe since it was last read: a renewal, the end of a trial or of a plan. */

@@ -11,7 +11,6 @@ import type { StripeGateway } from '#server/gateways/stripe.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { Client } from '#server/lib/client.ts';
 import { maskEmail, normalizeEmail } from '#server/lib/email-address.ts';
-import type { AttemptLimiter } from '#server/modules/auth/attempt-limiter.ts';
 import type { PurchaseState } from './billing.dto.ts';
 import { SESSION_MS } from './checkout.ts';
 
@@ -25,7 +24,7 @@ type Dependencies = {
   clock: Clock;
   stripe: StripeGateway;
   mail: MailGateway;
-  attempts: AttemptLimiter;
+  attempts: { count: (kind: 'guest-checkout:address' | 'guest-checkout:mailbox', subject: string) => Promise<void> };
   publicUrl: string;
 };
 

@@ -3,7 +3,7 @@ import { quote } from '#contract/discounts.ts';
 import { DAY_MS, priceId, readPriceId } from '#contract/plans.ts';
 import type { Billing, KnownSubscription } from '#db/queries/subscriptions.ts';
 import type { GuestPurchase } from '#db/queries/guest-purchases.ts';
-import { toAccess } from '#server/modules/profile/profile.service.ts';
+import type { Access } from '#server/modules/profile/profile.service.ts';
 import type { SubscriptionState } from './billing.dto.ts';
 import { isLive } from './standing.ts';
 
@@ -34,9 +34,11 @@ function currentOf(known: KnownSubscription, planEndsAt: Date | null): Subscript
 }
 
 /** What the app may know of a person's subscription. */
-export function stateOf(billing: Billing, waiting: GuestPurchase[], now: Date): SubscriptionState {
+export function stateOf(
+  billing: Billing,
+  { access, waiting, now }: { access: Access; waiting: GuestPurchase[]; now: Date },
+): SubscriptionState {
   const { known, hasCustomer } = billing;
-  const access = toAccess(billing.access, now);
   const current = known && currentOf(known, billing.access.planEndsAt);
   return {
     subscribed: access.plan !== null,

@@ -22,7 +22,7 @@ export type Access = {
   planEndsAt: string | null;
 };
 
-export function toAccess(profile: AccessRow, now: Date): Access {
+function toAccess(profile: AccessRow, now: Date): Access {
   const tier = effectiveTier(profile, now);
   return {
     tier,

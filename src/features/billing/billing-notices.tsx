@@ -8,7 +8,7 @@ export function BillingNotices() {
   const state = trpc.billing.subscription.useQuery().data;
   return (
     <>
-      {state?.current && <PastDueBanner current={state.current} />}
+      {state?.current && <PastDueBanner current={state.current} isKept={state.access.plan !== null} />}
       {state?.waitingPurchase && <WaitingPurchase purchase={state.waitingPurchase} />}
       <UsageWarnings />
     </>

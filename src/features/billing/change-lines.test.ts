@@ -7,14 +7,14 @@ describe('what a change of plan costs', () => {
   it('says what is due now and next', () => {
     expect(changeLines({ dueNowCents: 3_012, creditCents: 0, nextCents: 5_900, nextAt, promotion: null })).toEqual([
       ['Due now', '$30.12'],
-      ['Next invoice, Dec 21, 2026', '$59'],
+      ['Next invoice, Dec 21, 2026', '$59.00'],
     ]);
   });
 
   it('says what is left as credit', () => {
     expect(
       changeLines({ dueNowCents: 0, creditCents: 1_500, nextCents: 2_900, nextAt, promotion: null }),
-    ).toContainEqual(['Credit for your next invoices', '$15']);
+    ).toContainEqual(['Credit for your next invoices', '$15.00']);
   });
 
   it('names the discount of a first invoice', () => {

@@ -1,4 +1,4 @@
-import { formatDate, formatUsd } from '#src/lib/format.ts';
+import { formatAmount, formatDate } from '#src/lib/format.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { invoiceStatus, type Invoice } from './invoice-status.ts';
 
@@ -55,9 +55,9 @@ export function InvoiceTable({ invoices }: { invoices: readonly Invoice[] }) {
                   <Badge tone={tone}>{label}</Badge>
                 </td>
                 <td className="r">
-                  {formatUsd(invoice.totalCents / 100)}
+                  {formatAmount(invoice.totalCents)}
                   {invoice.refundedCents > 0 && (
-                    <span className="small muted">{formatUsd(invoice.refundedCents / 100)} refunded</span>
+                    <span className="small muted">{formatAmount(invoice.refundedCents)} refunded</span>
                   )}
                 </td>
                 <td>

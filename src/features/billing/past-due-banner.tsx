@@ -6,15 +6,21 @@ import { Banner } from '#src/ui/banner.tsx';
 import { PortalButton } from './portal-button.tsx';
 
 /** A payment that failed: until when the plan is kept, and where to put it right. */
-export function PastDueBanner({ current }: { current: CurrentPlan }) {
+export function PastDueBanner({ current, isKept }: { current: CurrentPlan; isKept: boolean }) {
   if (current.graceEndsAt === null) return null;
+  const name = PLAN_NAMES[current.plan];
+  const day = formatDate(current.graceEndsAt);
   return (
     <Banner
       tone="danger"
       label="Payment"
       icon={<CircleAlert className="icon" aria-hidden="true" />}
       title="Your last payment failed."
-      text={`${PLAN_NAMES[current.plan]} is kept until ${formatDate(current.graceEndsAt)}. Choose another card, and nothing changes.`}
+      text={
+        isKept
+          ? `${name} is kept until ${day}. Choose another card, and nothing changes.`
+          : `${name} was kept until ${day}. Choose another card, and it comes back.`
+      }
     >
       <PortalButton size="sm" variant="primary" />
     </Banner>

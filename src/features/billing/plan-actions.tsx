@@ -15,7 +15,7 @@ import { useTakeSubscription } from './use-take-subscription.ts';
 
 /** What can be done about the plan one has. */
 export function PlanActions({ access, state }: { access: ProfileAccess; state: SubscriptionState }) {
-  const { current, hasBillingAccount, refundableUntil } = state;
+  const { current, hasBillingAccount, refundableUntil, refund } = state;
   const [asks, setAsks] = useState<'end' | 'refund' | null>(null);
   const close = () => setAsks(null);
   const take = useTakeSubscription();
@@ -50,6 +50,11 @@ export function PlanActions({ access, state }: { access: ProfileAccess; state: S
           </Button>
         )}
       </div>
+      {refund && !current && (
+        <p className="small muted">
+          {refund === 'done' ? 'Your first payment was paid back.' : 'Your first payment is on its way back to you.'}
+        </p>
+      )}
       {refundableUntil && (
         <p className="small muted">
           Not what you hoped for? Your first payment can come back until {formatDate(refundableUntil)}.{' '}

@@ -85,6 +85,15 @@ describe('the card of the current plan (spec §4)', () => {
     );
   });
 
+  it('says what brings back a plan that was not paid, and when one begins that is not paid yet', () => {
+    expect(planSituation({ ...free, status: 'past_due' }, { ...pro, graceEndsAt: day }).text).toMatch(
+      /^Your last payment failed, and Pro was kept until Nov 24, 2026\. It comes back with a payment\./,
+    );
+    expect(planSituation({ ...free, status: 'trialing' }, pro).text).toMatch(
+      /^Pro begins with its first payment on Nov 24, 2026\./,
+    );
+  });
+
   it('names the plan while its terms are not known yet', () => {
     expect(planSituation(active, null)).toMatchObject({ name: 'Pro', price: '' });
   });

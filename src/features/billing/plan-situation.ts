@@ -44,14 +44,18 @@ function planText(current: CurrentPlan): string {
   return `${messages} Your next billing date is ${formatDate(current.renewsAt)}: ${nextCharge(current)}.`;
 }
 
-function freeText({ status, hasTrialExpired, trialEndsAt }: ProfileAccess): string {
-  const past =
-    hasTrialExpired && trialEndsAt
-      ? `Your trial ended on ${formatDate(trialEndsAt)}. `
-      : status === 'ended'
-        ? 'Your plan has ended. '
-        : '';
-  return `${past}Brain AI and the general assistants are open, with ${FREE_MESSAGES} messages a month.`;
+/** How somebody came to have nothing but Free, or what is about to change it. */
+function past({ status, hasTrialExpired, trialEndsAt }: ProfileAccess, current: CurrentPlan | null): string {
+  const name = current && PLAN_NAMES[current.plan];
+  if (current?.graceEndsAt)
+    return `Your last payment failed, and ${name} was kept until ${formatDate(current.graceEndsAt)}. It comes back with a payment. `;
+  if (current?.renewsAt) return `${name} begins with its first payment on ${formatDate(current.renewsAt)}. `;
+  if (hasTrialExpired && trialEndsAt) return `Your trial ended on ${formatDate(trialEndsAt)}. `;
+  return status === 'ended' ? 'Your plan has ended. ' : '';
+}
+
+function freeText(access: ProfileAccess, current: CurrentPlan | null): string {
+  return `${past(access, current)}Brain AI and the general assistants are open, with ${FREE_MESSAGES} messages a month.`;
 }
 
 /** What the card of the current plan says. `current` is null while there is no plan, or nothing is known of it yet. */
@@ -67,5 +71,5 @@ export function planSituation(access: ProfileAccess, current: CurrentPlan | null
     const messages = formatNumber(LIMITS[access.plan].messages);
     return { name: PLAN_NAMES[access.plan], price: '', text: `${messages} messages a month.` };
   }
-  return { name: PLAN_NAMES.free, price: '$0 per month', text: freeText(access) };
+  return { name: PLAN_NAMES.free, price: '$0 per month', text: freeText(access, current) };
 }

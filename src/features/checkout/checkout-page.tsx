@@ -9,16 +9,14 @@ import { buttonClass } from '#src/ui/button-class.ts';
 import { Button } from '#src/ui/button.tsx';
 import { HeldBackLink } from '#src/ui/held-back-link.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';
-import { ComparePlans } from './compare-plans.tsx';
 import { CycleChoice } from './cycle-choice.tsx';
 import { HasPlan } from './has-plan.tsx';
+import { LazyCheckoutMore } from './lazy-checkout-more.tsx';
 import { OfferBanner } from './offer-banner.tsx';
 import { OfferFailed } from './offer-failed.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PlanOptions } from './plan-options.tsx';
-import { RoiCalculator } from './roi-calculator.tsx';
 import { SummaryPending } from './summary-pending.tsx';
-import { Testimonials } from './testimonials.tsx';
 import { useCheckout } from './use-checkout.ts';
 
 type CheckoutPageProps = {
@@ -61,9 +59,7 @@ export function CheckoutPage({ search, onChoose }: CheckoutPageProps) {
           {isOfferFailed && <OfferFailed onRetry={retryOffer} />}
           <PlanOptions plan={plan} cycle={cycle} onChange={(chosen) => onChoose({ plan: chosen })} />
           <CycleChoice plan={plan} cycle={cycle} onChange={(billing) => onChoose({ billing })} />
-          <RoiCalculator plan={plan} cycle={cycle} known={business} />
-          <ComparePlans plan={plan} />
-          <Testimonials />
+          <LazyCheckoutMore plan={plan} cycle={cycle} known={business} />
         </div>
         <aside className="sum" aria-label="Order summary">
           {order ? (

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { PLAN_NAMES } from '#contract/plans.ts';
 import { PROCESSING, TOASTS } from '#contract/texts.ts';
-import { errorText } from '#src/lib/app-error.ts';
 import { loadApi } from '#src/lib/late-api.ts';
+import { lateFailure } from '#src/lib/late-failure.ts';
 import { toast } from '#src/lib/toast.ts';
 import { Button } from '#src/ui/button.tsx';
 import type { Purchase, Subscription } from './use-arrival.ts';
@@ -20,7 +20,7 @@ export function ClaimPurchase({ purchase, subscription, onClaimed }: ClaimPurcha
       await api.billing.claimPurchase.mutate();
       onClaimed();
     } catch (error) {
-      toast.error({ title: TOASTS.error.title, text: errorText(error) });
+      toast.error({ title: TOASTS.error.title, text: (await lateFailure(error)).text });
     }
     setIsBusy(false);
   };

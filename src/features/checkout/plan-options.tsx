@@ -19,18 +19,22 @@ export function PlanOptions({ plan: chosen, cycle, onChange }: PlanOptionsProps)
             name="plan"
             value={plan.id}
             checked={plan.id === chosen}
+            aria-labelledby={`opt-${plan.id}`}
+            aria-describedby={`opt-${plan.id}-what opt-${plan.id}-price`}
             onChange={() => onChange(plan.id)}
           />
           <span className="grow">
             <span className="opt-name">
-              <b className="h4">{plan.name}</b>
+              <b className="h4" id={`opt-${plan.id}`}>
+                {plan.name}
+              </b>
               {plan.badge && <Badge tone={plan.badge === 'Most Popular' ? 'solid' : 'accent'}>{plan.badge}</Badge>}
             </span>
-            <span className="opt-what small muted">
+            <span className="opt-what small muted" id={`opt-${plan.id}-what`}>
               {planFeatures(plan.id)[0]}, {formatNumber(LIMITS[plan.id].messages)} messages a month
             </span>
           </span>
-          <span className="price-s num">
+          <span className="price-s num" id={`opt-${plan.id}-price`}>
             <b>{formatUsd(cyclePriceCents(plan.id, cycle) / 100 / CYCLE_MONTHS[cycle])}</b> <small>per month</small>
           </span>
         </label>

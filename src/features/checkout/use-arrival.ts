@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { inferRouterOutputs } from '@trpc/server';
-import { errorText } from '#src/lib/app-error.ts';
 import { loadApi } from '#src/lib/late-api.ts';
-import { leaveWhenSignedOut } from '#src/lib/leave-when-signed-out.ts';
+import { lateFailure } from '#src/lib/late-failure.ts';
+import { leaveForSignIn } from '#src/lib/leave-for-sign-in.ts';
 import type { AppRouter } from '#src/lib/trpc.ts';
 
 type Outputs = inferRouterOutputs<AppRouter>['billing'];
@@ -24,32 +24,48 @@ function stateOf(subscription: Subscription, purchase: Purchase | null): 'confir
   return purchase?.state === 'yours' ? 'late' : 'none';
 }
 
+async function lookOnce(sessionId: string | undefined): Promise<Arrival | undefined> {
+  try {
+    const api = await loadApi();
+    const purchase = sessionId === undefined ? null : await api.billing.purchase.query({ sessionId });
+    const subscription = await api.billing.refresh.mutate();
+    return { state: stateOf(subscription, purchase), subscription, purchase };
+  } catch (error) {
+    const { lacks, text } = await lateFailure(error);
+    // The page is left for the sign-in.
+    return leaveForSignIn(lacks) ? undefined : { state: 'failed', text };
+  }
+}
+
+/** Asks a few times while the plan is on its way. Returns what ends that. */
+function keepLooking(sessionId: string | undefined, tell: (arrival: Arrival) => void): () => void {
+  let isWanted = true;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  async function look(triesLeft: number) {
+    const seen = await lookOnce(sessionId);
+    if (!isWanted || seen === undefined) return;
+    if (seen.state === 'late' && triesLeft > 1) timer = setTimeout(() => void look(triesLeft - 1), PAUSE_MS);
+    else tell(seen);
+  }
+  void look(TRIES);
+  return () => {
+    isWanted = false;
+    clearTimeout(timer);
+  };
+}
+
 /** Reads the subscription again on load, a few times while it is on its way (spec §2 "/success"). */
 export function useArrival(sessionId: string | undefined): { arrival: Arrival; retry: () => void } {
   const [arrival, setArrival] = useState<Arrival>({ state: 'confirming' });
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const look = useCallback(
-    async (triesLeft: number) => {
-      try {
-        const api = await loadApi();
-        const purchase = sessionId === undefined ? null : await api.billing.purchase.query({ sessionId });
-        const subscription = await api.billing.refresh.mutate();
-        const state = stateOf(subscription, purchase);
-        if (state === 'late' && triesLeft > 1) timer.current = setTimeout(() => void look(triesLeft - 1), PAUSE_MS);
-        else setArrival({ state, subscription, purchase });
-      } catch (error) {
-        if (!leaveWhenSignedOut(error)) setArrival({ state: 'failed', text: errorText(error) });
-      }
-    },
-    [sessionId],
-  );
+  const stop = useRef<() => void>(undefined);
   useEffect(() => {
-    void look(TRIES);
-    return () => clearTimeout(timer.current);
-  }, [look]);
+    stop.current = keepLooking(sessionId, setArrival);
+    return () => stop.current?.();
+  }, [sessionId]);
   const retry = () => {
+    stop.current?.();
     setArrival({ state: 'confirming' });
-    void look(TRIES);
+    stop.current = keepLooking(sessionId, setArrival);
   };
   return { arrival, retry };
 }

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { loadApi } from '#src/lib/late-api.ts';
-import { leaveWhenSignedOut } from '#src/lib/leave-when-signed-out.ts';
+import { lateFailure } from '#src/lib/late-failure.ts';
+import { leaveForSignIn } from '#src/lib/leave-for-sign-in.ts';
 import { readClockOffsetMs } from '#src/lib/server-clock.ts';
 
 type Offer =
@@ -8,24 +9,27 @@ type Offer =
   /** `offsetMs` is how far the server's clock is ahead of this browser's. */
   | { state: 'shown'; endsAt: string; offsetMs: number };
 
+/** Undefined where the page is left for the sign-in. */
+async function readOffer(): Promise<Offer | undefined> {
+  try {
+    const api = await loadApi();
+    const [{ endsAt }, offsetMs] = await Promise.all([api.billing.showOffer.mutate(), readClockOffsetMs()]);
+    return { state: 'shown', endsAt, offsetMs };
+  } catch (error) {
+    const { lacks } = await lateFailure(error);
+    return leaveForSignIn(lacks) ? undefined : { state: 'failed' };
+  }
+}
+
 /** The urgent offer. The server says until when it holds, from the first time on; a reload changes nothing (spec §4). */
 export function useOffer(isWanted: boolean): { offer: Offer; retry: () => void } {
   const [offer, setOffer] = useState<Offer>({ state: 'loading' });
-  const show = useCallback(async () => {
-    try {
-      const api = await loadApi();
-      const [{ endsAt }, offsetMs] = await Promise.all([api.billing.showOffer.mutate(), readClockOffsetMs()]);
-      setOffer({ state: 'shown', endsAt, offsetMs });
-    } catch (error) {
-      if (!leaveWhenSignedOut(error)) setOffer({ state: 'failed' });
-    }
-  }, []);
   useEffect(() => {
-    if (isWanted) void show();
-  }, [isWanted, show]);
+    if (isWanted) void readOffer().then((read) => read && setOffer(read));
+  }, [isWanted]);
   const retry = () => {
     setOffer({ state: 'loading' });
-    void show();
+    void readOffer().then((read) => read && setOffer(read));
   };
   return { offer: isWanted ? offer : { state: 'none' }, retry };
 }

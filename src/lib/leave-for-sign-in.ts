@@ -1,9 +1,8 @@
-import { lackIn } from './app-error.ts';
 import { challengePath, signInPath } from './redirect-path.ts';
+import type { Lack } from './signed-in.ts';
 
-/** Goes to what a refusal says that the session lacks, and comes back here afterwards. False where it lacks nothing. */
-export function leaveWhenSignedOut(error: unknown): boolean {
-  const lacks = lackIn(error);
+/** Goes to where what the session lacks is asked for, and comes back here afterwards. False where it lacks nothing. */
+export function leaveForSignIn(lacks: Lack | null): boolean {
   const { pathname, search } = window.location;
   if (lacks === null || pathname.startsWith('/auth')) return false;
   const back = pathname + search;

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { ERROR_CODES } from '#contract/errors.ts';
+import { BILLING_LABELS, LOCKED_TEXTS, MANAGE_SUBSCRIPTION, PLAN_BUTTONS, TOASTS } from '#contract/texts.ts';
+import { aPerson, call, finishProfile, PASSWORD, wantProof } from './identity.ts';
+import { confirmationLink, expect, signIn, test } from './support.ts';
+
+const BILLING = '/dashboard/billing';
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const card = (page: Page) => page.getByRole('region', { name: 'Current Plan' });
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+const notice = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true });
+
+async function openBilling(page: Page, query = ''): Promise<void> {
+  await page.goto(BILLING + query);
+  await expect(card(page)).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Loading...' })).toHaveCount(0);
+}
+
+/** Buys a plan at the pay page, in a tab of its own, and comes back by the address that the page leads to. */
+async function buy(page: Page, priceId: string, pay: string | RegExp): Promise<void> {
+  const { url } = await call<{ url: string }>(page, 'billing.checkout', { priceId });
+  const tab = await page.context().newPage();
+  await tab.goto(url);
+  await tab.getByRole('button', { name: pay }).click();
+  await tab.waitForURL(/\/success/);
+  await tab.close();
+  await call(page, 'billing.refresh');
+}
+
+/** A second account of one mailbox has no trial (DECISIONS "Trial"), so what it buys is paid at once. */
+async function aPersonWithoutTrial(page: Page): Promise<void> {
+  const mailbox = `paid${randomUUID().slice(0, 8)}`;
+  for (const email of [`${mailbox}@gmail.com`, `${mailbox}+again@gmail.com`]) {
+    await call(page, 'auth.signUp', { email, password: PASSWORD });
+    const link = new URL(await confirmationLink(page.request, email));
+    await call(page, 'auth.confirmEmail', { token: link.searchParams.get('token') });
+  }
+  await finishProfile(page);
+}
+
+/** What a browser tells a page that somebody comes back to. */
+async function comeBack(page: Page): Promise<void> {
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+}
+
+test('a trial: what its end does, a plan chosen for it, changed, cancelled and kept after all', async ({
+  page,
+  looksRight,
+}) => {
+  await aPerson(page, 'billing-trial');
+  await openBilling(page);
+  await expect(card(page).getByText(BILLING_LABELS.trialing)).toBeVisible();
+  await expect(page.getByText('7 days left in your free trial')).toBeVisible();
+  await expect(page.getByText('Day 1 of 7')).toBeVisible();
+  await looksRight('billing in a trial');
+
+  await button(page, 'What happens then?').click();
+  await expect(dialog(page, 'When your trial ends').getByText('Locks')).toBeVisible();
+  await expect(dialog(page, 'When your trial ends').getByText(/^Messages a month: 50 instead of 10,000/)).toBeVisible();
+  await looksRight('the end of a trial');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('radio', { name: 'Annual' }).click();
+  await expect(page.getByRole('link', { name: PLAN_BUTTONS.trial('Pro') })).toHaveAttribute(
+    'href',
+    /\/checkout\?plan=pro&billing=annual/,
+  );
+
+  await buy(page, 'starter_monthly', /^Start trial/);
+  await openBilling(page);
+  await expect(card(page)).toContainText('Starter $29 per month');
+  await expect(card(page)).toContainText('There is no card yet.');
+  await looksRight('a plan chosen in a trial');
+
+  await button(page, PLAN_BUTTONS.change('Pro')).click();
+  const change = dialog(page, 'Switch to Pro, monthly');
+  await expect(change.getByText('Due now')).toBeVisible();
+  await expect(change).toContainText('$0.00');
+  await looksRight('a change of plan');
+  await change.getByRole('button', { name: 'Switch plan' }).click();
+  await expect(notice(page, 'You are on Pro, monthly')).toBeVisible();
+  await expect(card(page)).toContainText('Pro $59 per month');
+  await expect(page.getByRole('article', { name: 'Pro' }).getByText('Current', { exact: true })).toBeVisible();
+
+  await button(page, 'Cancel plan').click();
+  await dialog(page, 'Cancel Pro?').getByRole('button', { name: 'Cancel plan' }).click();
+  await expect(card(page)).toContainText('You cancelled Pro.');
+  await button(page, 'Keep my plan').click();
+  await expect(notice(page, 'Your plan goes on')).toBeVisible();
+  await expect(button(page, 'Cancel plan')).toBeVisible();
+});
+
+test('who comes back from the pay page reads once how it went, and the address is clean', async ({ page }) => {
+  await signIn(page, 'free@tenfold.test');
+  await openBilling(page, '?success=true&plan=pro');
+  await expect(notice(page, TOASTS.subscribed.title)).toHaveCount(1);
+  await expect(page).toHaveURL(/\/dashboard\/billing\?plan=pro$/);
+  await page.goto('/billing?canceled=true');
+  await expect(notice(page, TOASTS.subscriptionCanceled.title)).toHaveCount(1);
+  await expect(page).toHaveURL(/\/dashboard\/billing$/);
+});
+
+test('the portal opens in a new tab, or by a link where the browser lets none open', async ({ page }) => {
+  await aPerson(page, 'billing-portal');
+  await buy(page, 'starter_monthly', /^Start trial/);
+  await openBilling(page);
+  const [portal] = await Promise.all([page.waitForEvent('popup'), button(page, MANAGE_SUBSCRIPTION).click()]);
+  await portal.waitForURL(/\/portal\//);
+  await portal.close();
+  await page.evaluate(() => {
+    window.open = () => null;
+  });
+  await button(page, MANAGE_SUBSCRIPTION).click();
+  await expect(page.getByRole('link', { name: 'Open the customer portal' })).toHaveAttribute('href', /\/portal\//);
+});
+
+test('a paid plan: locks open by themselves, a declined change changes nothing, a refund ends it', async ({
+  page,
+  looksRight,
+}) => {
+  await aPersonWithoutTrial(page);
+  await page.goto('/dashboard/seomi');
+  await expect(page.getByRole('heading', { name: LOCKED_TEXTS.title('Seomi') })).toBeVisible();
+  await buy(page, 'starter_monthly', /4242/);
+  await comeBack(page);
+  // No reload: the page has heard of it by itself.
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Plan: Starter' })).toBeVisible();
+
+  await openBilling(page);
+  await expect(card(page).getByText(BILLING_LABELS.active, { exact: true })).toBeVisible();
+  await expect(card(page)).toContainText(/Your next billing date is .*: \$29\./);
+  await expect(page.getByRole('region', { name: 'Table of invoices' })).toContainText('$29.00');
+  await looksRight('billing with a plan');
+
+  const [portal] = await Promise.all([page.waitForEvent('popup'), button(page, MANAGE_SUBSCRIPTION).click()]);
+  await portal.waitForURL(/\/portal\//);
+  await portal.goto(`${portal.url()}/card`);
+  await portal.getByRole('button', { name: /0341/ }).click();
+  await expect(portal.getByText(/0341/).first()).toBeVisible();
+  await portal.close();
+
+  await button(page, PLAN_BUTTONS.change('Ultimate')).click();
+  const change = dialog(page, 'Switch to Ultimate, monthly');
+  await expect(change.getByText('Opens', { exact: true })).toBeVisible();
+  await change.getByRole('button', { name: 'Switch plan' }).click();
+  await expect(change.getByText(ERROR_CODES.CARD_DECLINED.text)).toBeVisible();
+  await expect(change.getByRole('button', { name: MANAGE_SUBSCRIPTION })).toBeVisible();
+  await looksRight('a declined change of plan');
+  await page.keyboard.press('Escape');
+  await expect(card(page)).toContainText('Starter $29 per month');
+
+  await button(page, 'Get my money back').click();
+  const refund = dialog(page, 'Get your money back?');
+  await expect(refund.getByText('Locks')).toBeVisible();
+  await looksRight('a refund');
+  await wantProof(page, 'billing.requestRefund');
+  await refund.getByRole('button', { name: 'End it and pay me back' }).click();
+  const proof = dialog(page, 'Is it really you?');
+  await proof.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await proof.getByRole('button', { name: 'Continue' }).click();
+  await expect(notice(page, 'Your money is on its way back')).toBeVisible();
+  await expect(card(page).getByText(BILLING_LABELS.free, { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Table of invoices' })).toContainText('Refunded');
+  await expect(page.getByRole('link', { name: PLAN_BUTTONS.choose('Pro') })).toBeVisible();
+});
+
+test('the usage history is a chart for the keyboard too, with its table and its receipts', async ({ page }) => {
+  await signIn(page, 'demo@tenfold.test');
+  await openBilling(page);
+  const months = page.getByRole('radiogroup', { name: 'Month' });
+  const counted = page.getByText(/^Counted: /);
+  await expect(counted).toHaveText(/^Counted: \d+ messages?$/);
+  const used = (await counted.textContent())?.match(/\d+/)?.[0] ?? '';
+  await expect(page.getByRole('progressbar', { name: 'Messages' })).toHaveAttribute('aria-valuenow', used);
+  await months.getByRole('radio', { checked: true }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(months.getByRole('radio').nth(10)).toBeChecked();
+  await expect(page.getByText('Nothing was used in this month.')).toBeVisible();
+  await page.getByText('Show as a table').click();
+  await expect(page.getByRole('columnheader', { name: 'Month (UTC)' })).toBeVisible();
+});
