@@ -1,7 +1,8 @@
 /** The way to a page whose tab the browser did not let open. */
 export function HeldBackLink({ url, label }: { url: string | null; label: string }) {
   return (
-    <p className="small" role="status">
+    // It stands from the start, out of the way, because a reader announces only what is added to a region that it knows.
+    <p className={url === null ? 'sr' : 'small'} role="status">
       {url !== null && (
         <>
           Your browser did not open a new tab.{' '}

@@ -23,6 +23,8 @@ test('from the landing page to a streamed answer that is there tomorrow', async 
   await looksRight('confirmation');
   await page.getByRole('button', { name: 'Confirm my email' }).click();
 
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose your plan');
+  await page.getByRole('link', { name: 'Decide later' }).click();
   await expect(page).toHaveURL(/\/onboarding/);
   await looksRight('onboarding, step 1');
   await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled();

@@ -247,7 +247,7 @@ test.describe('a plan that was chosen before', () => {
     const there = watchCheckouts(second);
     await second.goto(await confirmationLink(page.request, address));
     await second.getByRole('button', { name: 'Confirm my email' }).click();
-    await expect(second).toHaveURL(/\/onboarding$/);
+    await expect(second.getByRole('heading', { level: 1 })).toHaveText('Choose your plan');
     expect(there).toEqual([TO_CHECKOUT]);
     await finishProfile(page);
 

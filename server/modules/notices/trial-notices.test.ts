@@ -100,6 +100,15 @@ describe('a trial', () => {
     expect(subjects()).toEqual([ENDING, ENDED]);
   });
 
+  test('that a plan followed, which is over since, is not told of afterwards', async () => {
+    const maya = await aPerson(app, { plan: 'trial' });
+    await stand(maya, { status: 'active' });
+    await at(END);
+    await stand(maya, { status: 'ended', planEndsAt: '2026-11-26T09:00:00Z' });
+    await at('2026-11-26T10:00:00Z');
+    expect(subjects()).toEqual([]);
+  });
+
   test.each(['active', 'past_due'] as const)('of somebody whose plan is %s is not told', async (status) => {
     const maya = await aPerson(app, { plan: 'trial' });
     await stand(maya, { status });

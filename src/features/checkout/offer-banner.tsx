@@ -10,7 +10,7 @@ const APPLIED = {
   'welcome-back': 'Good to have you back. Your discount is already applied.',
   urgent: 'Already applied. It holds until the time is up.',
 } as const;
-const OTHER_PRICE_IS_LOWER = 'Your billing cycle already costs less than that, so its own price counts.';
+const LOWER_ALREADY = 'Annual billing already costs less than that, so its own price counts.';
 
 /** The discount that applies. Only the urgent one has a clock, and it is the server's (spec §4). */
 export function OfferBanner({ order, secondsLeft }: { order: Order; secondsLeft: number | null }) {
@@ -27,11 +27,13 @@ export function OfferBanner({ order, secondsLeft }: { order: Order; secondsLeft:
       </div>
     ) : null;
   }
+  // A promotion that would not lower the first invoice leaves the annual price as it is (DECISIONS "Discounts").
+  const isApplied = discount?.kind === promotion;
   return (
     <section className="offer" aria-label="Offer">
       <div className="grow">
-        <p className="strong">{offerTitle(promotion, cycle)}</p>
-        <p className="small">{discount?.kind === promotion ? APPLIED[promotion] : OTHER_PRICE_IS_LOWER}</p>
+        <p className="strong">{offerTitle(promotion, isApplied ? cycle : 'monthly')}</p>
+        <p className="small">{isApplied ? APPLIED[promotion] : LOWER_ALREADY}</p>
       </div>
       {promotion === 'urgent' && secondsLeft !== null && <Clock seconds={secondsLeft} />}
     </section>
