@@ -28,7 +28,7 @@ export async function addTrialNotices(db: Db, { now, until, since }: Record<'now
       and p.trial_ends_at > ${since} and p.trial_ends_at <= ${until}
       and u.email_confirmed_at is not null and u.delete_after is null
       and (p.trial_ends_at > ${now} or p.subscription_status = 'trial' or p.subscription_tier = 'free' or p.plan_ends_at <= ${now})
-      and (p.subscription_status <> 'ended' or p.plan_ends_at is null or p.plan_ends_at <= p.trial_ends_at + interval '1 day')
+      and (p.subscription_status <> 'ended' or p.trial_ends_at > ${now}::timestamptz - interval '1 hour')
       and not exists (select from notices n where n.user_id = p.user_id and n.topic = told.topic
         and n.subject = to_char(p.trial_ends_at at time zone 'UTC', 'YYYY-MM-DD'))
     on conflict do nothing`.execute(db);

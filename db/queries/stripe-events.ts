@@ -47,6 +47,10 @@ export async function settleEvents(db: Db, ids: string[], now: Date): Promise<vo
   await db.updateTable('stripe_events').set({ settled_at: now }).where('event_id', 'in', ids).execute();
 }
 
+export async function deleteEventsOf(db: Db, customerId: string): Promise<void> {
+  await db.deleteFrom('stripe_events').where('stripe_customer_id', '=', customerId).execute();
+}
+
 export async function deleteOldEvents(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('stripe_events').where('received_at', '<', before).where('settled_at', 'is not', null).execute();
 }

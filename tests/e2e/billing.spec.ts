@@ -46,7 +46,7 @@ async function aPersonWithoutTrial(page: Page): Promise<void> {
 
 /** What a browser tells a page that somebody comes back to. */
 async function comeBack(page: Page): Promise<void> {
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
 }
 
 test('a trial: what its end does, a plan chosen for it, changed, cancelled and kept after all', async ({
@@ -113,9 +113,7 @@ test('the portal opens in a new tab, or by a link where the browser lets none op
   const [portal] = await Promise.all([page.waitForEvent('popup'), button(page, MANAGE_SUBSCRIPTION).click()]);
   await portal.waitForURL(/\/portal\//);
   await portal.close();
-  await page.evaluate(() => {
-    window.open = () => null;
-  });
+  await page.evaluate('void (window.open = () => null)');
   await button(page, MANAGE_SUBSCRIPTION).click();
   await expect(page.getByRole('link', { name: 'Open the customer portal' })).toHaveAttribute('href', /\/portal\//);
 });

@@ -78,7 +78,11 @@ test('someone without a plan sees what is locked and what would open it', async 
   const dialog = page.getByRole('dialog', { name: 'Unlock Soshie' });
   await expect(dialog.getByText('Available with Pro plan and above.')).toBeVisible();
   await looksRight('upgrade dialog');
-  await dialog.getByRole('link', { name: 'Choose Pro' }).click();
+  const opened = page.waitForEvent('popup');
+  await dialog.getByRole('button', { name: 'Choose Pro' }).click();
+  await (await opened).close();
+  await expect(dialog).toBeHidden();
+  await page.goto('/dashboard/billing?plan=pro');
   await expect(page.getByText('Your choice')).toBeVisible();
   await looksRight('billing with a plan in mind');
 });

@@ -11,7 +11,7 @@ export const test = base.extend<{ looksRight: (name: string) => Promise<void> }>
     const complaints: string[] = [];
     page.on('console', (message) => {
       // A refused form is an answer, and being offline a state: Chromium reports both as failed requests.
-      const isExpected = /status of (400|401|403|404|409|422|429|503)|net::ERR_INTERNET_DISCONNECTED/.test(
+      const isExpected = /status of (400|401|402|403|404|409|422|429|503)|net::ERR_INTERNET_DISCONNECTED/.test(
         message.text(),
       );
       if (['error', 'warning'].includes(message.type()) && !isExpected) complaints.push(message.text());

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import { Stripe } from 'stripe';
+import type { Stripe } from 'stripe';
 import type { PriceId } from '#contract/plans.ts';
 import { syncStripeCatalogue } from '#server/gateways/stripe-catalogue.ts';
 import { createStripeClient } from '#server/gateways/stripe-client.ts';
@@ -20,6 +20,8 @@ export const CARDS = {
   failsLater: '4000 0000 0000 0341',
 } as const;
 const HOUR_MS = 3_600_000;
+
+type Payment = { card?: string | null; email?: string; company?: string };
 
 /** The sandbox's Stripe with our catalogue in it, in one time with the product, and its events on their way to whichever app is open. */
 export async function startBillingWorld() {
@@ -74,7 +76,7 @@ export async function startBillingWorld() {
     },
     switches: (fields: Record<string, string>) => post('/stripe/switches', fields),
     /** Fills the pay page in. Without a card none is given. Returns where it leads, or null where it was refused. */
-    pay: async (url: string, { card = CARDS.good as string | null, email = '', company = '' } = {}) => {
+    pay: async (url: string, { card = CARDS.good, email = '', company = '' }: Payment = {}) => {
       const response = await post(new URL(url).pathname, {
         pay: 'yes',
         ...(card ? { number: card, expiry: '12/34', cvc: '123' } : {}),

@@ -8,9 +8,7 @@ export function guestPurchaseMail(
   purchase: { planName: string; hasAccount: boolean; closesAt: Date; publicUrl: string },
 ): OutgoingMail {
   const { planName, hasAccount, closesAt, publicUrl } = purchase;
-  const path = hasAccount
-    ? `/auth?${new URLSearchParams({ redirect: '/dashboard/billing', email: to })}`
-    : `/auth?${new URLSearchParams({ tab: 'signup', email: to })}`;
+  const query = hasAccount ? { redirect: '/dashboard/billing', email: to } : { tab: 'signup', email: to };
   return {
     to,
     subject: `One step left to your ${PRODUCT_NAME} ${planName} plan`,
@@ -22,7 +20,10 @@ export function guestPurchaseMail(
           ? 'You have an account already: sign in, and you will find the plan on the billing page.'
           : 'Sign up with this address, use the link that we mail you then, and your team is ready.',
       ],
-      button: { url: `${publicUrl}${path}`, label: hasAccount ? 'Sign in' : 'Sign up and confirm' },
+      button: {
+        url: `${publicUrl}/auth?${new URLSearchParams(Object.entries(query)).toString()}`,
+        label: hasAccount ? 'Sign in' : 'Sign up and confirm',
+      },
       notes: [
         `If nobody confirms it, we close it on ${dayIn(closesAt, 'UTC')} and charge nothing.`,
         'If it was not you, do nothing.',

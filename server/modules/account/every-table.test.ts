@@ -1,16 +1,22 @@
 import { strFromU8, unzipSync } from 'fflate';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listPersonTables } from '#db/queries/person-rows.ts';
 import { fillEveryTable, rowsOf, tablesThatSay } from '#tests/support/a-row-in-every-table.ts';
+import { startBillingWorld, type BillingWorld } from '#tests/support/billing-world.ts';
 import { aPerson } from '#tests/support/people.ts';
-import { createTestApp, type Browser, type TestApp } from '#tests/support/test-app.ts';
+import type { Browser, TestApp } from '#tests/support/test-app.ts';
 import { WITHHELD_COLUMNS } from './withheld-columns.ts';
 
 const DAY_MS = 86_400_000;
+let world: BillingWorld;
 let app: TestApp;
-beforeEach(async () => {
-  app = await createTestApp();
+beforeAll(async () => {
+  world = await startBillingWorld();
 });
+beforeEach(async () => {
+  app = await world.open();
+});
+afterAll(() => world.close());
 
 async function download(person: Browser): Promise<Record<string, string>> {
   const response = await person.request('/account/export');

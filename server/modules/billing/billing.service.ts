@@ -3,6 +3,7 @@ import type { PriceId } from '#contract/plans.ts';
 import type { Db } from '#db/client.ts';
 import { listWaitingPurchases } from '#db/queries/guest-purchases.ts';
 import { listCustomerIds } from '#db/queries/stripe-customers.ts';
+import { deleteEventsOf } from '#db/queries/stripe-events.ts';
 import { getBilling, type Billing } from '#db/queries/subscriptions.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
@@ -164,7 +165,10 @@ export function createBillingService(dependencies: Dependencies) {
 
     /** Before an account goes for good: nothing is charged any more, and Stripe forgets the person. */
     forget: async (userId: UserId): Promise<void> => {
-      for (const customer of await listCustomerIds(db, userId)) await stripe.deleteCustomer(customer);
+      for (const customer of await listCustomerIds(db, userId)) {
+        await stripe.deleteCustomer(customer);
+        await deleteEventsOf(db, customer);
+      }
     },
 
     idle: events.idle,

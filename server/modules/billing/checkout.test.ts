@@ -1,3 +1,4 @@
+import type { Stripe } from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { couponOf, OFFER_MS, PROMOTIONS, quote } from '#contract/discounts.ts';
 import { DAY_MS, PRICE_IDS } from '#contract/plans.ts';
@@ -23,6 +24,10 @@ const subscriptionsOf = async (person: Person) => {
     (await customersOf(person)).map(({ id }) => world.stripe.subscriptions.list({ customer: id, status: 'all' })),
   );
   return all.flatMap(({ data }) => data);
+};
+const cardOf = (subscription: Stripe.Subscription | undefined) => {
+  const card = subscription?.default_payment_method;
+  return typeof card === 'string' ? card : '';
 };
 const firstInvoice = async (person: Person) => (await person.api.billing.invoices.query()).at(-1);
 const terms = (person: Person) => person.api.billing.terms.query();
@@ -71,7 +76,7 @@ describe('a checkout', () => {
     await world.stripe.subscriptions.create({
       customer: customer?.id ?? '',
       items: [{ price: ultimate?.id ?? '' }],
-      default_payment_method: String((await subscriptionsOf(maya))[0]?.default_payment_method),
+      default_payment_method: cardOf((await subscriptionsOf(maya))[0]),
     });
     expect(await maya.api.billing.refresh.mutate()).toMatchObject({ plan: 'pro' });
     const live = (await subscriptionsOf(maya)).filter(({ status }) => status === 'active');

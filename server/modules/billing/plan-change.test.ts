@@ -201,7 +201,7 @@ describe('the guarantee', () => {
     const customer = await customerOf(maya);
     const charges = await world.stripe.charges.list({ customer });
     const ids = new Set(charges.data.map(({ id }) => id));
-    expect(refunds.data.filter(({ charge }) => ids.has(String(charge)))).toHaveLength(1);
+    expect(refunds.data.filter(({ charge }) => typeof charge === 'string' && ids.has(charge))).toHaveLength(1);
   });
 
   test('that Stripe cannot carry out now is carried out later', async () => {

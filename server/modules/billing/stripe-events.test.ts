@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { Stripe } from 'stripe';
+import type { Stripe } from 'stripe';
 import { DAY_MS } from '#contract/plans.ts';
 import { buy, startBillingWorld, type BillingWorld } from '#tests/support/billing-world.ts';
 import { aPerson } from '#tests/support/people.ts';

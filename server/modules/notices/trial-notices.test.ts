@@ -104,7 +104,7 @@ describe('a trial', () => {
     const maya = await aPerson(app, { plan: 'trial' });
     await stand(maya, { status: 'active' });
     await at(END);
-    await stand(maya, { status: 'ended', planEndsAt: '2026-11-26T09:00:00Z' });
+    await stand(maya, { status: 'ended', tier: 'free' });
     await at('2026-11-26T10:00:00Z');
     expect(subjects()).toEqual([]);
   });

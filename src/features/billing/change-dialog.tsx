@@ -1,5 +1,6 @@
 import { CYCLE_NAMES, PLAN_NAMES, readPriceId, type PriceId } from '#contract/plans.ts';
 import { errorCode } from '#src/lib/app-error.ts';
+import { formatDate } from '#src/lib/format.ts';
 import { toast } from '#src/lib/toast.ts';
 import { trpc } from '#src/lib/trpc.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -21,6 +22,7 @@ function nameOf(price: PriceId): string {
 /** What another plan or cycle costs now and later and what it does, and the button that changes it at just that price. */
 export function ChangeDialog({ isOpen, onClose, priceId }: ChangeDialogProps) {
   const take = useTakeSubscription();
+  const isInTrial = trpc.profile.get.useQuery().data?.access.isInTrial;
   // What is confirmed is what was read: a new preview comes only when the server asks for one.
   const preview = trpc.billing.previewChange.useQuery(
     { priceId },
@@ -47,6 +49,8 @@ export function ChangeDialog({ isOpen, onClose, priceId }: ChangeDialogProps) {
       onClose={close}
       width="middle"
       closable={!change.isPending}
+      // Its button is off then.
+      returnFocusTo={() => (change.isSuccess ? document.getElementById('plans') : null)}
       title={`Switch to ${nameOf(priceId)}`}
     >
       <div className="stack">
@@ -61,6 +65,11 @@ export function ChangeDialog({ isOpen, onClose, priceId }: ChangeDialogProps) {
                   </div>
                 ))}
               </dl>
+              {isInTrial && shown.nextAt && (
+                <p className="muted">
+                  Everyone on the team stays open until {formatDate(shown.nextAt)}. What follows holds from then on.
+                </p>
+              )}
               <TierChangeLines change={shown.change} />
             </>
           )}

@@ -18,7 +18,7 @@ export function CurrentPlan({ access, current, children }: CurrentPlanProps) {
   return (
     <Card as="section" className="stack" aria-labelledby="current-plan">
       <div className="row between">
-        <h2 className="h3" id="current-plan">
+        <h2 className="h3" id="current-plan" tabIndex={-1}>
           Current Plan
         </h2>
         <Badge tone={statusTone(access)}>{statusLabel(access)}</Badge>

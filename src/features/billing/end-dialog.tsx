@@ -12,11 +12,10 @@ import { useTakeSubscription } from './use-take-subscription.ts';
 type EndDialogProps = {
   isOpen: boolean;
   onClose: () => void;
-  /** The name of the plan to cancel; null only looks at what the end of the trial does. */
-  planName: string | null;
+  planName: string;
 };
 
-/** What the end of a plan or of a trial does, before it comes; and the button that cancels the plan. */
+/** What the end of a plan does, before it comes, and the button that cancels it. */
 export function EndDialog({ isOpen, onClose, planName }: EndDialogProps) {
   const take = useTakeSubscription();
   // What somebody is reading does not change under their eyes.
@@ -27,7 +26,7 @@ export function EndDialog({ isOpen, onClose, planName }: EndDialogProps) {
       onClose();
       const until = state.current?.cancelsAt;
       toast.success({
-        title: `${planName ?? 'Your plan'} is cancelled`,
+        title: `${planName} is cancelled`,
         text: until ? `It runs until ${formatDate(until)}, and you can keep it after all until then.` : undefined,
       });
     },
@@ -42,7 +41,9 @@ export function EndDialog({ isOpen, onClose, planName }: EndDialogProps) {
       onClose={close}
       width="middle"
       closable={!cancel.isPending}
-      title={planName === null ? 'When your trial ends' : `Cancel ${planName}?`}
+      // Its button goes with the plan.
+      returnFocusTo={() => (cancel.isSuccess ? document.getElementById('current-plan') : null)}
+      title={`Cancel ${planName}?`}
     >
       <div className="stack">
         <Loaded query={preview} rows={3}>
@@ -58,22 +59,20 @@ export function EndDialog({ isOpen, onClose, planName }: EndDialogProps) {
           )}
         </Loaded>
         <Refusal error={cancel.error} />
-        {planName !== null && (
-          <div className="row dialog-actions">
-            <Button variant="secondary" onClick={close} disabled={cancel.isPending}>
-              Keep {planName}
-            </Button>
-            <Button
-              variant="danger"
-              disabled={!preview.data}
-              busy={cancel.isPending}
-              busyText="Cancelling..."
-              onClick={() => cancel.mutate()}
-            >
-              Cancel plan
-            </Button>
-          </div>
-        )}
+        <div className="row dialog-actions">
+          <Button variant="secondary" onClick={close} disabled={cancel.isPending}>
+            Keep {planName}
+          </Button>
+          <Button
+            variant="danger"
+            disabled={!preview.data}
+            busy={cancel.isPending}
+            busyText="Cancelling..."
+            onClick={() => cancel.mutate()}
+          >
+            Cancel plan
+          </Button>
+        </div>
       </div>
     </Dialog>
   );

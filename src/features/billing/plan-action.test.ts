@@ -31,5 +31,6 @@ describe('the button of a plan (spec §2 "Billing screen", DECISIONS "Trial word
       priceId: 'pro_quarterly',
     });
     expect(planAction(planOf('pro'), 'monthly', null, false).label).toBe('Choose Pro');
+    expect(planAction(planOf('pro'), 'monthly', undefined, false).kind).toBe('waiting');
   });
 });

@@ -1,17 +1,19 @@
 import { CYCLE_NAMES, priceId, type BillingCycle, type Plan, type PriceId } from '#contract/plans.ts';
 import { PLAN_BUTTONS } from '#contract/texts.ts';
 import type { PaidTier } from '#contract/tiers.ts';
+import { planButtonText } from '#src/lib/trial-wording.ts';
 
 /** What the button of a plan does: nothing, change the plan there is, or lead to the checkout. */
-export type PlanAction = { kind: 'current' | 'change' | 'checkout'; label: string; priceId: PriceId };
-type Live = { plan: PaidTier; cycle: BillingCycle } | null;
+export type PlanAction = { kind: 'waiting' | 'current' | 'change' | 'checkout'; label: string; priceId: PriceId };
+/** Undefined while it is not known what the person has. */
+type Live = { plan: PaidTier; cycle: BillingCycle } | null | undefined;
 
 /** What a plan's button says and does (spec §2 "Billing screen", DECISIONS "Trial wording"). */
 export function planAction(plan: Plan, cycle: BillingCycle, live: Live, isInTrial: boolean): PlanAction {
   const price = priceId(plan.id, cycle);
   if (!live) {
-    const label = isInTrial ? PLAN_BUTTONS.trial(plan.name) : PLAN_BUTTONS.choose(plan.name);
-    return { kind: 'checkout', label, priceId: price };
+    const label = planButtonText(plan.name, isInTrial);
+    return { kind: live === undefined ? 'waiting' : 'checkout', label, priceId: price };
   }
   if (live.plan !== plan.id) return { kind: 'change', label: PLAN_BUTTONS.change(plan.name), priceId: price };
   if (live.cycle === cycle) return { kind: 'current', label: PLAN_BUTTONS.current, priceId: price };

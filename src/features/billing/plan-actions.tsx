@@ -10,18 +10,23 @@ import { trpc } from '#src/lib/trpc.ts';
 import { Button } from '#src/ui/button.tsx';
 import { LazyEndDialog } from './lazy-end-dialog.ts';
 import { LazyRefundDialog } from './lazy-refund-dialog.ts';
+import { LazyTrialEndDialog } from './lazy-trial-end-dialog.ts';
 import { PortalButton } from './portal-button.tsx';
 import { useTakeSubscription } from './use-take-subscription.ts';
 
 /** What can be done about the plan one has. */
 export function PlanActions({ access, state }: { access: ProfileAccess; state: SubscriptionState }) {
   const { current, hasBillingAccount, refundableUntil, refund } = state;
-  const [asks, setAsks] = useState<'end' | 'refund' | null>(null);
-  const close = () => setAsks(null);
+  const [isEnding, setIsEnding] = useState(false);
+  const [isLooking, setIsLooking] = useState(false);
+  // What is asked stays while the dialog closes: the plan is gone by then.
+  const [asked, setAsked] = useState<{ planName: string; until: string; isOpen: boolean } | null>(null);
   const take = useTakeSubscription();
   const undo = trpc.billing.undoCancel.useMutation({
     onSuccess: (next) => {
       take(next);
+      // The button goes.
+      document.getElementById('current-plan')?.focus();
       toast.success({ title: 'Your plan goes on', text: 'It is not cancelled any more.' });
     },
     onError: (error) => void toast.error({ title: TOASTS.error.title, text: errorText(error) }),
@@ -40,12 +45,12 @@ export function PlanActions({ access, state }: { access: ProfileAccess; state: S
         {wantsCard && <PortalButton label="Add a card" variant="primary" />}
         {hasBillingAccount && <PortalButton />}
         {current && !current.cancelsAt && (
-          <Button variant="ghost" onClick={() => setAsks('end')}>
+          <Button variant="ghost" onClick={() => setIsEnding(true)}>
             Cancel plan
           </Button>
         )}
-        {access.isInTrial && !current && (
-          <Button variant="secondary" onClick={() => setAsks('end')}>
+        {access.isInTrial && (
+          <Button variant="ghost" onClick={() => setIsLooking(true)}>
             What happens then?
           </Button>
         )}
@@ -58,20 +63,23 @@ export function PlanActions({ access, state }: { access: ProfileAccess; state: S
       {refundableUntil && (
         <p className="small muted">
           Not what you hoped for? Your first payment can come back until {formatDate(refundableUntil)}.{' '}
-          <button type="button" className="link billing-link" onClick={() => setAsks('refund')}>
+          <button
+            type="button"
+            className="link billing-link"
+            onClick={() => setAsked({ planName: planName ?? 'Your plan', until: refundableUntil, isOpen: true })}
+          >
             Get my money back
           </button>
         </p>
       )}
-      <LazyEndDialog isOpen={asks === 'end'} onClose={close} planName={planName} />
-      {refundableUntil && (
-        <LazyRefundDialog
-          isOpen={asks === 'refund'}
-          onClose={close}
-          planName={planName ?? 'Your plan'}
-          until={refundableUntil}
-        />
-      )}
+      <LazyTrialEndDialog
+        isOpen={isLooking}
+        onClose={() => setIsLooking(false)}
+        access={access}
+        next={access.planEndsAt === null ? (access.plan ?? 'free') : 'free'}
+      />
+      {planName && <LazyEndDialog isOpen={isEnding} onClose={() => setIsEnding(false)} planName={planName} />}
+      {asked && <LazyRefundDialog {...asked} onClose={() => setAsked({ ...asked, isOpen: false })} />}
     </>
   );
 }

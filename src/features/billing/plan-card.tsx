@@ -12,8 +12,7 @@ import { planPrice } from './plan-price.ts';
 type PlanCardProps = {
   plan: Plan;
   cycle: BillingCycle;
-  /** Null while it is not known what the person has. */
-  action: PlanAction | null;
+  action: PlanAction;
   isCurrent: boolean;
   /** Asked for by the address. */
   isChosen: boolean;
@@ -47,7 +46,7 @@ export function PlanCard({ plan, cycle, action, isCurrent, isChosen, isPick, onC
         <p className="small muted">{billed}</p>
       </div>
       <TickList lines={planFeatures(plan.id)} />
-      {action?.kind === 'checkout' ? (
+      {action.kind === 'checkout' ? (
         <Link
           className={buttonClass({ variant, block: true })}
           to="/checkout"
@@ -56,13 +55,8 @@ export function PlanCard({ plan, cycle, action, isCurrent, isChosen, isPick, onC
           {action.label}
         </Link>
       ) : (
-        <Button
-          variant={variant}
-          block
-          disabled={action?.kind !== 'change'}
-          onClick={() => action && onChange(action.priceId)}
-        >
-          {action?.label ?? `Choose ${plan.name}`}
+        <Button variant={variant} block disabled={action.kind !== 'change'} onClick={() => onChange(action.priceId)}>
+          {action.label}
         </Button>
       )}
     </article>

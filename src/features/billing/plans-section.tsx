@@ -41,7 +41,7 @@ export function PlansSection({ access, current, chosen }: PlansSectionProps) {
   return (
     <section className="stack" aria-labelledby="plans">
       <div className="row between billing-head">
-        <h2 className="h2" id="plans">
+        <h2 className="h2" id="plans" tabIndex={-1}>
           Plans
         </h2>
         <div className="row billing-cycle">
@@ -55,7 +55,7 @@ export function PlansSection({ access, current, chosen }: PlansSectionProps) {
             key={plan.id}
             plan={plan}
             cycle={cycle}
-            action={access && current !== undefined ? planAction(plan, cycle, current, access.isInTrial) : null}
+            action={planAction(plan, cycle, current, access?.isInTrial === true)}
             isCurrent={plan.id === (current ? current.plan : access?.plan)}
             isChosen={plan.id === chosen}
             isPick={plan.id === pick}

@@ -29,7 +29,15 @@ export function RefundDialog({ isOpen, onClose, planName, until }: RefundDialogP
     onClose();
   };
   return (
-    <Dialog open={isOpen} onClose={close} width="middle" closable={!refund.isPending} title="Get your money back?">
+    <Dialog
+      open={isOpen}
+      onClose={close}
+      width="middle"
+      closable={!refund.isPending}
+      title="Get your money back?"
+      // Its button goes with the plan.
+      returnFocusTo={() => (refund.isSuccess ? document.getElementById('current-plan') : null)}
+    >
       <div className="stack">
         <div className="stack muted">
           <p>

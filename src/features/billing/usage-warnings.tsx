@@ -1,16 +1,21 @@
 import { Gauge, X } from 'lucide-react';
+import { isAtOnce } from '#contract/limits.ts';
 import { TOASTS } from '#contract/texts.ts';
+import { useAccess } from '#src/lib/access.ts';
 import { errorText } from '#src/lib/app-error.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { toast } from '#src/lib/toast.ts';
 import { trpc } from '#src/lib/trpc.ts';
 import { KIND_NAMES, SHOWN_KINDS } from '#src/lib/usage-kinds.ts';
 import { Banner } from '#src/ui/banner.tsx';
+import { Button } from '#src/ui/button.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 
 /** Says from 80 % of a limit on that it is near; dismissed, it stays away until the next period. */
 export function UsageWarnings() {
   const cache = trpc.useUtils();
+  const { openUpgrade } = useAccess();
+  const hasLarger = trpc.profile.get.useQuery().data?.access.tier !== 'ultimate';
   const warnings = trpc.usage.overview.useQuery().data?.warnings ?? [];
   const dismiss = trpc.usage.dismissNotice.useMutation({
     onMutate: ({ subject }) => {
@@ -29,6 +34,7 @@ export function UsageWarnings() {
     .map(({ kind, used, limit, subject }) => {
       const name = KIND_NAMES[kind].toLowerCase();
       const isAtLimit = used >= limit;
+      const wait = isAtOnce(kind) ? 'This is the largest plan.' : 'The count begins anew with the next month (UTC).';
       return (
         <Banner
           key={subject}

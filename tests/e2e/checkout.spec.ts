@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import { OFFER_EXPIRED, PRODUCT_NAME, TOASTS, TRIAL_DIALOG_TEXTS } from '#contract/texts.ts';
+import { aPerson, anAddress, call, finishProfile, PASSWORD } from './identity.ts';
+import { confirmationLink, expect, test } from './support.ts';
+
+const PAY_PAGE = /\/pay\/cs_/;
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const summary = (page: Page) => page.getByRole('complementary', { name: 'Order summary' });
+const payButton = (page: Page, name: string) => summary(page).getByRole('button', { name });
+const dueToday = (page: Page) => summary(page).locator('.due');
+const timer = (page: Page) => page.getByRole('timer', { name: 'Offer ends in' });
+
+/** Presses what opens the pay page, and waits for it in its own tab. */
+async function toPayPage(page: Page, button: Locator): Promise<Page> {
+  const opened = page.waitForEvent('popup');
+  await button.click();
+  const tab = await opened;
+  await tab.waitForURL(PAY_PAGE);
+  return tab;
+}
+
+async function signUp(page: Page, email: string): Promise<void> {
+  await call(page, 'auth.signUp', { email, password: PASSWORD });
+  const link = new URL(await confirmationLink(page.request, email));
+  await call(page, 'auth.confirmEmail', { token: link.searchParams.get('token') });
+  await finishProfile(page);
+}
+
+/** Somebody who has had their trial: with the same mailbox under another spelling. */
+async function aPersonWithoutTrial(page: Page): Promise<void> {
+  const name = `late-${randomUUID().slice(0, 8)}`;
+  await signUp(page, `${name}@gmail.com`);
+  await page.context().clearCookies();
+  await signUp(page, `${name}+again@gmail.com`);
+}
+
+test('somebody in a trial goes from the pricing card to a plan, and pays nothing today', async ({
+  page,
+  looksRight,
+}) => {
+  await aPerson(page, 'checkout-trial');
+  await page.goto('/');
+  const card = page.getByRole('article', { name: 'Pro' });
+  await expect(card.getByRole('link', { name: 'Start Pro Free Trial' })).toHaveAttribute('href', /urgent=true/);
+  await card.getByRole('link', { name: 'Start Pro Free Trial' }).click();
+  await expect(heading(page)).toHaveText('Choose your plan');
+  await expect(page).toHaveURL(/\/checkout\?plan=pro&billing=monthly&urgent=true$/);
+  await expect(dueToday(page)).toContainText('$0.00');
+  await expect(timer(page)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Compare plans' })).toBeVisible();
+  await looksRight('checkout in a trial');
+
+  // The annual price is lower than the offer would make the list price, so it counts.
+  await page.getByRole('radio', { name: 'Annual' }).click();
+  await page.getByRole('radio', { name: 'Ultimate' }).check();
+  await expect(page).toHaveURL(/plan=ultimate&billing=annual&urgent=true$/);
+  await expect(summary(page)).toContainText('2 months free, 17%');
+  await expect(summary(page)).toContainText('$948.00');
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Ultimate' })).toBeChecked();
+
+  const tab = await toPayPage(page, payButton(page, 'Start Ultimate Free Trial'));
+  await expect(page.getByText(TOASTS.checkoutReady.text)).toBeVisible();
+  expect(await tab.evaluate('window.opener')).toBeNull();
+  await tab.getByRole('button', { name: 'Start trial', exact: true }).click();
+  await expect(heading(tab)).toHaveText(`Welcome to ${PRODUCT_NAME}`);
+  await expect(tab.getByText('7-day free trial')).toBeVisible();
+  await tab.close();
+
+  // Never a second one.
+  await page.reload();
+  await expect(heading(page)).toHaveText('You have a plan already');
+  await looksRight('checkout with a plan');
+  await page.getByRole('link', { name: 'Go to billing' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/billing/);
+});
+
+test('without a trial the summary is what is charged, and the offer ends when the server says', async ({
+  page,
+  looksRight,
+}) => {
+  await aPersonWithoutTrial(page);
+  await page.goto('/checkout?plan=starter&urgent=true');
+  await expect(dueToday(page)).toContainText('$24.65');
+  await expect(summary(page)).toContainText('Then $29 each month');
+  await expect(payButton(page, 'Choose Starter')).toBeEnabled();
+  await looksRight('checkout with an offer');
+
+  // A reload does not start it again.
+  const { endsAt } = await call<{ endsAt: string }>(page, 'billing.showOffer');
+  await page.reload();
+  await expect(timer(page)).toBeVisible();
+  expect((await call<{ endsAt: string }>(page, 'billing.showOffer')).endsAt).toBe(endsAt);
+
+  const tab = await toPayPage(page, payButton(page, 'Choose Starter'));
+  await expect(tab.getByText('$24.65').first()).toBeVisible();
+  await tab.getByLabel('Street and number').fill('Kai 1');
+  await tab.getByLabel('Country').fill('DE');
+  await tab.getByRole('button', { name: /^Works …4242/ }).click();
+  await expect(heading(tab)).toHaveText(`Welcome to ${PRODUCT_NAME}`);
+  await expect(tab.getByText('Your Starter plan is active.')).toBeVisible();
+});
+
+test('at zero the offer and its discount are gone at once', async ({ page }) => {
+  await page.clock.install();
+  await aPersonWithoutTrial(page);
+  await page.goto('/checkout?plan=starter&urgent=true');
+  await expect(dueToday(page)).toContainText('$24.65');
+  await page.clock.fastForward('15:01');
+  await expect(page.getByText(OFFER_EXPIRED)).toBeVisible();
+  await expect(dueToday(page)).toContainText('$29.00');
+});
+
+test('a guest goes from the trial dialog to a plan that waits for the confirmed address', async ({
+  page,
+  context,
+  looksRight,
+}) => {
+  const email = anAddress('guest');
+  await page.goto('/');
+  await page.getByRole('main').getByRole('link', { name: 'Start free trial' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Where should we send your trial?' });
+  const send = dialog.getByRole('button', { name: 'Start free trial' });
+  await expect(send).toBeDisabled();
+  await expect(dialog.getByRole('radio', { name: 'Starter' })).toBeChecked();
+  await dialog.getByLabel('Email').fill('ana');
+  await send.click();
+  await expect(dialog.getByText(TRIAL_DIALOG_TEXTS.invalid)).toBeVisible();
+  await looksRight('trial dialog');
+  await dialog.getByLabel('Email').fill(email);
+  await expect(dialog.getByText(TRIAL_DIALOG_TEXTS.invalid)).toBeHidden();
+
+  // Going back from the pay page costs nothing, and asks for no sign-in.
+  const first = await toPayPage(page, send);
+  await expect(dialog).toBeHidden();
+  await first.getByRole('link', { name: 'Back' }).click();
+  await expect(heading(first)).toHaveText('No charges were made');
+  await first.close();
+
+  await page.getByRole('main').getByRole('link', { name: 'Start free trial' }).click();
+  await dialog.getByLabel('Email').fill(email);
+  const tab = await toPayPage(page, send);
+  await tab.getByRole('button', { name: 'Start trial', exact: true }).click();
+  await expect(heading(tab)).toHaveText('Your plan is set aside for you');
+  await expect(tab.getByText(email)).toBeHidden();
+  const success = tab.url();
+
+  // Their own address is remembered in this browser; confirmed, it gets the plan.
+  await tab.getByRole('link', { name: 'Sign up with that address' }).click();
+  await expect(tab.getByLabel('Email')).toHaveValue(email);
+  await tab.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await tab.getByRole('button', { name: 'Create account' }).click();
+  await expect(heading(tab)).toHaveText('Check your email');
+  await tab.goto(await confirmationLink(page.request, email));
+  await tab.getByRole('button', { name: 'Confirm my email' }).click();
+  await expect(tab).toHaveURL(/\/onboarding$/);
+  await tab.goto('/success');
+  await expect(heading(tab)).toHaveText(`Welcome to ${PRODUCT_NAME}`);
+
+  // Somebody else learns nothing of it.
+  await context.clearCookies();
+  await aPerson(page, 'stranger');
+  await page.goto(success);
+  await expect(heading(page)).toHaveText('There is no plan on this account yet');
+  await expect(page.getByText('guest-')).toBeHidden();
+});
+
+test('a browser that refuses the tab gets a link, a server that fails says so, and a double click opens one', async ({
+  page,
+  context,
+}) => {
+  await aPerson(page, 'checkout-tabs');
+  await page.goto('/checkout?plan=pro');
+  const button = payButton(page, 'Start Pro Free Trial');
+  await expect(button).toBeEnabled();
+  const before = context.pages().length;
+
+  await page.route('**/trpc/billing.checkout*', (route) => route.fulfill({ status: 503 }), { times: 1 });
+  await button.click();
+  await expect(page.getByText(TOASTS.checkoutFailed.text)).toBeVisible();
+  await expect.poll(() => context.pages().length).toBe(before);
+
+  await button.dblclick();
+  await expect(page.getByText(TOASTS.checkoutReady.text)).toBeVisible();
+  expect(context.pages()).toHaveLength(before + 1);
+
+  await page.evaluate('window.open = () => null');
+  await button.click();
+  await expect(page.getByRole('link', { name: 'Open the pay page' })).toHaveAttribute('href', PAY_PAGE);
+});
+
+test('what is protected asks for the sign-in, and the pages that follow can be used by everybody', async ({
+  page,
+  looksRight,
+}) => {
+  for (const path of ['/success', '/cancel']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(new RegExp(`/auth\\?redirect=%2F${path.slice(1)}`));
+  }
+  await page.goto('/success?session_id=cs_test_nobodyknowsthisone');
+  await expect(page).toHaveURL(/\/auth\?redirect=%2Fsuccess/);
+  await page.goto('/cancel?guest=1');
+  await expect(heading(page)).toHaveText('No charges were made');
+  await looksRight('canceled checkout');
+  await aPerson(page, 'checkout-pages');
+  await page.goto('/success');
+  await expect(heading(page)).toHaveText('There is no plan on this account yet');
+  await looksRight('success without a plan');
+});
