@@ -60,6 +60,9 @@ const EVERY_PAGE = {
   test: /node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?:react-router|router-core|history|react-store|store))\/|src\/lib\/page-head\.ts|server\/contract\/(?:texts|tiers|plans)\.ts/,
 };
 
+/** Whatever talks to the API needs all of these. */
+const API = { name: 'api', test: /node_modules\/(?:@trpc|@tanstack\/(?:query-core|react-query))\// };
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   appType: 'custom',
   publicDir: false,
@@ -90,7 +93,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      ...(isSsrBuild ? {} : { input: 'src/entry-client.tsx', output: { codeSplitting: { groups: [EVERY_PAGE] } } }),
+      ...(isSsrBuild
+        ? {}
+        : { input: 'src/entry-client.tsx', output: { codeSplitting: { groups: [EVERY_PAGE, API] } } }),
       // Building a schema has no effect, so a page that only reads the constants beside one does not load zod.
       treeshake: { manualPureFunctions: ['z'] },
     },

@@ -5,6 +5,13 @@ export const PROMOTIONS = ['first-time', 'welcome-back', 'urgent'] as const;
 export type Promotion = (typeof PROMOTIONS)[number];
 export const PROMOTION_RATES: Record<Promotion, number> = { 'first-time': 0.5, 'welcome-back': 0.2, urgent: 0.15 };
 
+/** What a promotion is called in the order summary, on the pay page and on the invoice. */
+export const PROMOTION_NAMES: Record<Promotion, string> = {
+  'first-time': 'First-time discount',
+  'welcome-back': 'Welcome-back discount',
+  urgent: 'Limited-time discount',
+};
+
 /** How long the urgent offer holds from the moment the server first showed it, once ever (spec §9, DECISIONS). */
 export const OFFER_MS = 15 * 60_000;
 

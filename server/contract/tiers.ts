@@ -1,9 +1,6 @@
-import { z } from 'zod';
-
 /** Subscription tiers in rising order (spec §4, §6). */
 export const TIERS = ['free', 'starter', 'pro', 'ultimate'] as const;
-export const tierSchema = z.enum(TIERS);
-export type Tier = z.infer<typeof tierSchema>;
+export type Tier = (typeof TIERS)[number];
 
 export const PAID_TIERS = ['starter', 'pro', 'ultimate'] as const;
 export type PaidTier = (typeof PAID_TIERS)[number];

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { couponOf, PROMOTIONS } from '#contract/discounts.ts';
+import { couponOf, PROMOTION_NAMES, PROMOTIONS } from '#contract/discounts.ts';
 import {
   CYCLE_MONTHS,
   CYCLE_NAMES,
@@ -98,8 +98,6 @@ async function syncPrices(stripe: Stripe): Promise<CatalogueStep[]> {
     );
   return steps;
 }
-
-const PROMOTION_NAMES = { 'first-time': 'First-time discount', 'welcome-back': 'Welcome back', urgent: 'Quick start' };
 
 /** One coupon for each promotion and price: what it takes off is a sum, so that no share is ever rounded twice. */
 async function syncCoupons(stripe: Stripe): Promise<CatalogueStep[]> {

@@ -40,6 +40,11 @@ describe('the plan that a confirmation mail brings along', () => {
   it.each<[string, Wish, unknown]>([
     ['a plan and its price', PRO, PRO],
     ['a plan without a price', { plan: 'pro' }, undefined],
+    [
+      'a checkout by the quarter',
+      { redirect: '/checkout?plan=pro&billing=quarterly' },
+      { plan: 'pro', priceId: 'pro_quarterly' },
+    ],
     ['a checkout', { redirect: CHECKOUT }, { plan: 'starter', priceId: 'starter_annual' }],
     ['a bare checkout, which stands for Pro', { redirect: '/checkout' }, { plan: 'pro', priceId: 'pro_monthly' }],
     ['a checkout of a plan that we do not have', { redirect: '/checkout?plan=gold' }, undefined],

@@ -1,7 +1,8 @@
 import { TRPCClientError, type OperationLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { HAS_OWN_QUEUE, sessionLink } from './session-link.ts';
+import { HAS_OWN_QUEUE } from './own-queue.ts';
+import { sessionLink } from './session-link.ts';
 import { signedIn } from './signed-in.ts';
 import type { AppRouter } from './trpc.ts';
 

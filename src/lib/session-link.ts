@@ -2,9 +2,6 @@ import { lackIn } from './app-error.ts';
 import { onceMoreLink } from './once-more-link.ts';
 import { signedIn } from './signed-in.ts';
 
-/** In a call's context: it has a queue of its own and does not wait here. */
-export const HAS_OWN_QUEUE = { hasOwnQueue: true };
-
 /** The calls that begin and end sessions: to wait for a session would be in vain. */
 const SETTLES_SESSION = /^auth\.(?:\w+|oauth\.start|passkeys\.signIn\w*)$/;
 

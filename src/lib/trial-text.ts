@@ -20,7 +20,7 @@ export function trialWarning({ trialDaysLeft, trialEndsAt, plan, planEndsAt }: T
     const name = PLAN_NAMES[plan];
     if (planEndsAt === null) return `Everyone on the team is open until ${day}, then ${name} goes on.`;
     return isEnding
-      ? `${name} does not go on by itself. Look at billing before ${day} to keep your team.`
+      ? `${name} does not go on by itself: without a card, or once cancelled, most of your team locks on ${day}.`
       : `Everyone on the team is open until ${day}. ${name} does not go on by itself then.`;
   }
   return isEnding ? `Upgrade before ${day} to keep your whole team.` : `Everyone on the team is open until ${day}.`;

@@ -26,10 +26,10 @@ export async function lastMessage(
 export const anAddress = (name: string) => `${name}-${randomUUID().slice(0, 8)}@fernandkiln.example`;
 
 /** Somebody with a confirmed account and a finished profile, signed in in this browser. */
-export async function aPerson(page: Page, name: string): Promise<string> {
+export async function aPerson(page: Page, name: string, sandbox?: string): Promise<string> {
   const email = anAddress(name);
   await call(page, 'auth.signUp', { email, password: PASSWORD });
-  const link = new URL(await confirmationLink(page.request, email));
+  const link = new URL(await confirmationLink(page.request, email, sandbox));
   await call(page, 'auth.confirmEmail', { token: link.searchParams.get('token') });
   await finishProfile(page);
   return email;

@@ -80,8 +80,9 @@ test('someone without a plan sees what is locked and what would open it', async 
   await looksRight('upgrade dialog');
   const opened = page.waitForEvent('popup');
   await dialog.getByRole('button', { name: 'Choose Pro' }).click();
-  await (await opened).close();
+  const payPage = await opened;
   await expect(dialog).toBeHidden();
+  await payPage.close();
   await page.goto('/dashboard/billing?plan=pro');
   await expect(page.getByText('Your choice')).toBeVisible();
   await looksRight('billing with a plan in mind');

@@ -46,11 +46,11 @@ export const test = base.extend<{ looksRight: (name: string) => Promise<void> }>
 
 export { expect };
 
-export async function confirmationLink(request: APIRequestContext, email: string): Promise<string> {
+export async function confirmationLink(request: APIRequestContext, email: string, sandbox = SANDBOX): Promise<string> {
   let link: string | undefined;
   await expect
     .poll(async () => {
-      const mails = (await (await request.get(`${SANDBOX}/inbox.json?to=${encodeURIComponent(email)}`)).json()) as {
+      const mails = (await (await request.get(`${sandbox}/inbox.json?to=${encodeURIComponent(email)}`)).json()) as {
         links: string[];
       }[]; // reason: the sandbox's documented answer
       link = mails[0]?.links[0];

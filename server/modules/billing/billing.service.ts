@@ -185,4 +185,3 @@ export function createBillingService(dependencies: Dependencies) {
     },
   };
 }
-export type BillingService = ReturnType<typeof createBillingService>;

@@ -124,4 +124,3 @@ export function createCheckout({ db, clock, stripe, history, publicUrl }: Depend
     },
   };
 }
-export type Checkout = ReturnType<typeof createCheckout>;

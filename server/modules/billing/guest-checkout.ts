@@ -120,4 +120,3 @@ export function createGuestCheckout({ db, clock, stripe, mail, attempts, publicU
     },
   };
 }
-export type GuestCheckout = ReturnType<typeof createGuestCheckout>;

@@ -77,4 +77,3 @@ export function createStripeEvents({ db, clock, log, sync, noteGuest }: Dependen
     purge: async (): Promise<void> => deleteOldEvents(db, new Date((await clock.now()).getTime() - KEEP_SETTLED_MS)),
   };
 }
-export type StripeEvents = ReturnType<typeof createStripeEvents>;

@@ -114,4 +114,3 @@ export function createSubscriptionSync({ db, clock, stripe, history }: Dependenc
 
   return { sync };
 }
-export type SubscriptionSync = ReturnType<typeof createSubscriptionSync>;

@@ -76,4 +76,3 @@ export function createNotices({ db, clock, profile, mail, publicUrl, log }: Depe
     },
   };
 }
-export type Notices = ReturnType<typeof createNotices>;

@@ -1,7 +1,7 @@
 import { useLoaderData, useNavigate, useSearch } from '@tanstack/react-router';
 import { safeRedirectPath } from '#contract/redirect-path.ts';
 import { errorCode } from '#src/lib/app-error.ts';
-import { HAS_OWN_QUEUE } from '#src/lib/session-link.ts';
+import { HAS_OWN_QUEUE } from '#src/lib/own-queue.ts';
 import { Button } from '#src/ui/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { loadLate, type Api } from './load-late.ts';

@@ -4,7 +4,7 @@ import { apiClient } from '#src/lib/api-client.ts';
 import { errorText } from '#src/lib/app-error.ts';
 import { noteDeparture } from '#src/lib/departure.ts';
 import { signInPath } from '#src/lib/redirect-path.ts';
-import { HAS_OWN_QUEUE } from '#src/lib/session-link.ts';
+import { HAS_OWN_QUEUE } from '#src/lib/own-queue.ts';
 import { checkPerson } from '#src/lib/session.ts';
 import type { Lack } from '#src/lib/signed-in.ts';
 import { useSite } from '#src/lib/site.ts';

@@ -49,12 +49,14 @@ export function PlanActions({ access, state }: { access: ProfileAccess; state: S
             Cancel plan
           </Button>
         )}
-        {access.isInTrial && (
-          <Button variant="ghost" onClick={() => setIsLooking(true)}>
-            What happens then?
-          </Button>
-        )}
       </div>
+      {access.isInTrial && (
+        <p className="small">
+          <button type="button" className="link billing-link" onClick={() => setIsLooking(true)}>
+            What happens then?
+          </button>
+        </p>
+      )}
       {refund && !current && (
         <p className="small muted">
           {refund === 'done' ? 'Your first payment was paid back.' : 'Your first payment is on its way back to you.'}

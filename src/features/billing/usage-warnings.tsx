@@ -11,6 +11,8 @@ import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 
+const MORE = 'A larger plan has more.';
+
 /** Says from 80 % of a limit on that it is near; dismissed, it stays away until the next period. */
 export function UsageWarnings() {
   const cache = trpc.useUtils();
@@ -46,12 +48,13 @@ export function UsageWarnings() {
               ? `All ${formatNumber(limit)} ${name} of your plan are used.`
               : `${formatNumber(used)} of ${formatNumber(limit)} ${name} are used.`
           }
-          text={
-            isAtLimit
-              ? 'A larger plan goes on at once.'
-              : `${formatNumber(limit - used)} are left. A larger plan has more.`
-          }
+          text={[isAtLimit ? '' : `${formatNumber(limit - used)} are left.`, hasLarger ? MORE : wait].join(' ').trim()}
         >
+          {hasLarger && (
+            <Button size="sm" onClick={() => openUpgrade('usage_limit')}>
+              Upgrade
+            </Button>
+          )}
           <IconButton label="Dismiss" onClick={() => dismiss.mutate({ topic: 'usage_warning', subject })}>
             <X className="icon" aria-hidden="true" />
           </IconButton>

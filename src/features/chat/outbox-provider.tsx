@@ -4,7 +4,7 @@ import { apiClient } from '#src/lib/api-client.ts';
 import { errorCode } from '#src/lib/app-error.ts';
 import { connection } from '#src/lib/connection.ts';
 import { personalStore } from '#src/lib/personal-store.ts';
-import { HAS_OWN_QUEUE } from '#src/lib/session-link.ts';
+import { HAS_OWN_QUEUE } from '#src/lib/own-queue.ts';
 import { checkPerson } from '#src/lib/session.ts';
 import { signedIn } from '#src/lib/signed-in.ts';
 import { onTabNews } from '#src/lib/tabs.ts';

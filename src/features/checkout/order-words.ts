@@ -1,4 +1,4 @@
-import { PROMOTION_RATES } from '#contract/discounts.ts';
+import { PROMOTION_NAMES, PROMOTION_RATES } from '#contract/discounts.ts';
 import { CYCLE_NAMES, PLAN_NAMES, type BillingCycle } from '#contract/plans.ts';
 import { formatDate, formatUsd } from '#src/lib/format.ts';
 import type { Order } from './order.ts';
@@ -6,9 +6,7 @@ import type { Order } from './order.ts';
 const PERIODS: Record<BillingCycle, string> = { monthly: 'month', quarterly: 'quarter', annual: 'year' };
 const LATER: Record<BillingCycle, string> = { monthly: 'each month', quarterly: 'every 3 months', annual: 'each year' };
 const DISCOUNTS: Record<NonNullable<Order['discount']>['kind'], string> = {
-  'first-time': 'First-time discount',
-  'welcome-back': 'Welcome-back discount',
-  urgent: 'Limited-time discount',
+  ...PROMOTION_NAMES,
   quarterly: 'Quarterly discount',
   // Spec §9: 17 %, labelled '2 months free'.
   annual: '2 months free',
