@@ -358,7 +358,7 @@ create table checkouts (
 -- What Stripe said of a person's subscription when it was last read. Access itself stands in profiles.
 create table subscriptions (
   user_id uuid primary key references users (id) on delete cascade,
-  stripe_subscription_id text not null unique,
+  stripe_subscription_id text not null, -- not unique: a second unique key would make two readings at once collide
   stripe_customer_id text not null,
   stripe_status text not null,
   price_id text,                      -- our key; null: a price that is none of ours

@@ -66,7 +66,7 @@ describe('the schema', () => {
     const spanning = new Set(
       `sessions_pkey conversations_pkey messages_pkey email_links_pkey oauth_attempts_pkey identities_pkey passkeys_pkey
       passkey_challenges_pkey refresh_tokens_pkey security_events_happened_at stripe_customers_pkey notices_to_mail usage_receipts_others
-      subscriptions_stripe_subscription_id_key subscriptions_refunds profiles_trial_ends_at`.split(/\s+/),
+      subscriptions_refunds profiles_trial_ends_at`.split(/\s+/),
     );
     const wrong = indexes.filter(
       (index) => owned.has(index.tablename) && !spanning.has(index.indexname) && !/\(user_id[,)]/.test(index.indexdef),

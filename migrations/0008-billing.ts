@@ -30,7 +30,7 @@ const statements = [
 
   sql`create table subscriptions (
     user_id uuid primary key references users (id) on delete cascade,
-    stripe_subscription_id text not null unique,
+    stripe_subscription_id text not null,
     stripe_customer_id text not null,
     stripe_status text not null,
     price_id text,

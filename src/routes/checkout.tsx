@@ -1,4 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
+import { useState } from 'react';
 import { CheckoutPage } from '#src/features/checkout/checkout-page.tsx';
 import { parseCheckoutSearch } from '#src/lib/checkout-search.ts';
 import { privateHead } from '#src/lib/page-head.ts';
@@ -28,12 +29,16 @@ export const Route = createFileRoute('/checkout')({
 function CheckoutRoute() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
+  // The address follows: the guard of this route has to answer first, and a choice must not wait for it.
+  const [choice, setChoice] = useState({ plan: search.plan, billing: search.billing });
   return (
     <CheckoutPage
-      search={search}
-      onChoose={(choice) =>
-        void navigate({ search: (old) => ({ ...old, ...choice }), replace: true, resetScroll: false })
-      }
+      search={{ ...search, ...choice }}
+      onChoose={(changed) => {
+        const next = { ...choice, ...changed };
+        setChoice(next);
+        void navigate({ search: (old) => ({ ...old, ...next }), replace: true, resetScroll: false });
+      }}
     />
   );
 }

@@ -232,9 +232,9 @@ describe('the guarantee', () => {
 
 describe('the nightly check', () => {
   test('finds and mends what no event told', async () => {
+    world.hear(false);
     const maya = await aSubscriber('pro_monthly');
     const nora = await aSubscriber('starter_monthly');
-    world.hear(false);
     const [live] = await subscriptionsOf(maya);
     await world.stripe.subscriptions.cancel(live?.id ?? '');
     await app.db
