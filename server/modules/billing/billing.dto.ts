@@ -40,6 +40,9 @@ export type SubscriptionState = {
   waitingPurchase: { plan: PaidTier; cycle: BillingCycle } | null;
 };
 
+/** Until when the urgent offer holds, and the server's time: a browser's clock may be wrong. */
+export type Offer = { endsAt: string; now: string };
+
 /** What the checkout is reckoned from, on both sides (contract/discounts). */
 export type CheckoutTerms = {
   hasPaid: boolean;

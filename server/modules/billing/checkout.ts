@@ -10,7 +10,7 @@ import type { Clock } from '#server/gateways/clock.ts';
 import type { CheckoutWish } from '#server/gateways/stripe-checkouts.ts';
 import type { StripeGateway } from '#server/gateways/stripe.ts';
 import { AppError } from '#server/lib/app-error.ts';
-import type { CheckoutTerms } from './billing.dto.ts';
+import type { CheckoutTerms, Offer } from './billing.dto.ts';
 import type { PaymentHistory } from './payment-history.ts';
 import { isLive, isOver } from './standing.ts';
 
@@ -78,7 +78,7 @@ export function createCheckout({ db, clock, stripe, history, publicUrl }: Depend
     },
 
     /** The urgent offer begins when the server first shows it, once ever, also for an address that had an account before. */
-    showOffer: async (userId: UserId): Promise<{ endsAt: string; now: string }> => {
+    showOffer: async (userId: UserId): Promise<Offer> => {
       const now = await clock.now();
       const { email } = await getBilling(db, userId);
       const before = await history.of(email);

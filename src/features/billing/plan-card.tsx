@@ -18,11 +18,13 @@ type PlanCardProps = {
   isChosen: boolean;
   /** The one that stands out. */
   isPick: boolean;
+  /** Whoever had a plan and comes back gets the discount for that; the server checks it. */
+  isWelcomeBack: boolean;
   onChange: (price: PriceId) => void;
 };
 
 /** One plan, its price in the chosen cycle, and the way to it. */
-export function PlanCard({ plan, cycle, action, isCurrent, isChosen, isPick, onChange }: PlanCardProps) {
+export function PlanCard({ plan, cycle, action, isCurrent, isChosen, isPick, isWelcomeBack, onChange }: PlanCardProps) {
   const { perMonth, billed } = planPrice(plan.id, cycle);
   const variant = isPick ? 'primary' : 'secondary';
   return (
@@ -50,7 +52,7 @@ export function PlanCard({ plan, cycle, action, isCurrent, isChosen, isPick, onC
         <Link
           className={buttonClass({ variant, block: true })}
           to="/checkout"
-          search={{ plan: plan.id, billing: cycle }}
+          search={{ plan: plan.id, billing: cycle, ...(isWelcomeBack ? { discount: 'welcome-back' } : {}) }}
         >
           {action.label}
         </Link>

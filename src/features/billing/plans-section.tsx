@@ -59,6 +59,7 @@ export function PlansSection({ access, current, chosen }: PlansSectionProps) {
             isCurrent={plan.id === (current ? current.plan : access?.plan)}
             isChosen={plan.id === chosen}
             isPick={plan.id === pick}
+            isWelcomeBack={access?.status === 'ended'}
             onChange={(price) => setChange({ price, isOpen: true })}
           />
         ))}

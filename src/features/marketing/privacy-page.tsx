@@ -63,6 +63,22 @@ export function PrivacyPage() {
           confirms is removed after {UNCONFIRMED_DAYS} days.
         </li>
       </ul>
+      <h2>Plans and payments</h2>
+      <ul>
+        <li>
+          Which plan you have and how it stands: its price, until when it is paid, whether there is a card, when you
+          first paid and whether we paid you back. Card details go to Stripe and never to us.
+        </li>
+        <li>One line for each message you use, with the teammate and the time, so that you can check the count.</li>
+        <li>
+          If you buy a plan before you have an account: the address you typed and the plan, until you confirm the
+          address or for a month after the purchase was closed.
+        </li>
+        <li>
+          A keyed hash of the address that paid, was paid back or saw a limited offer, so that discounts for a first
+          time and the guarantee happen once. Like those of the trial, it is kept after your account is deleted.
+        </li>
+      </ul>
       <h2>One trial per person</h2>
       <p>
         When you confirm an email address or sign in with Google or Slack for the first time, we store a keyed hash of
@@ -79,6 +95,11 @@ export function PrivacyPage() {
         <li>The mail provider that delivers our emails to you. It receives your address and the email.</li>
         <li>
           The message provider that delivers codes to your phone, if you use that. It receives your number and the code.
+        </li>
+        <li>
+          Stripe, once you start a checkout. It receives your email address and what you type on its pages: name, card,
+          company and address. When your account is deleted we have your details deleted there; invoices stay, as the
+          law asks.
         </li>
         <li>Google or Slack, if you sign in with them. They learn that you use your account there to sign in here.</li>
       </ul>

@@ -1,4 +1,5 @@
 import { DELETION_GRACE_DAYS } from '#contract/account-times.ts';
+import { GRACE_DAYS, GUARANTEE_DAYS } from '#contract/billing-times.ts';
 import { LIMITS } from '#contract/limits.ts';
 import { TRIAL_DAYS } from '#contract/plans.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
@@ -21,6 +22,18 @@ export function TermsPage() {
         The trial lasts {TRIAL_DAYS} days from the moment you confirm your address and opens the whole team. It needs no
         credit card and starts once per person. It ends by itself: you keep your conversations and go on with the free
         plan, which has {LIMITS.free.messages} messages a month.
+      </p>
+      <h2>Plans and payments</h2>
+      <p>
+        A plan is paid in advance for its month, quarter or year and renews until you cancel it. You can cancel at any
+        time on the billing page: the plan stays until the day it is paid for. Another plan takes effect at once; what
+        is left of the old one counts towards it, and the page says the sum before you confirm it. A plan chosen in the
+        trial is charged when the trial ends, and only if you gave a card. If a payment fails, you keep the plan for{' '}
+        {GRACE_DAYS} days.
+      </p>
+      <p>
+        Once, within {GUARANTEE_DAYS} days of your first payment, you can have everything back that you paid for the
+        plan: there is a button for it on the billing page. The plan ends then.
       </p>
       <h2>Messages</h2>
       <p>
