@@ -21,7 +21,7 @@ export const CARDS = {
 } as const;
 const HOUR_MS = 3_600_000;
 
-type Payment = { card?: string | null; email?: string; company?: string };
+type Payment = { card?: string | null; email?: string; company?: string; taxId?: string };
 
 /** The sandbox's Stripe with our catalogue in it, in one time with the product, and its events on their way to whichever app is open. */
 export async function startBillingWorld() {
@@ -76,12 +76,13 @@ export async function startBillingWorld() {
     },
     switches: (fields: Record<string, string>) => post('/stripe/switches', fields),
     /** Fills the pay page in. Without a card none is given. Returns where it leads, or null where it was refused. */
-    pay: async (url: string, { card = CARDS.good, email = '', company = '' }: Payment = {}) => {
+    pay: async (url: string, { card = CARDS.good, email = '', company = '', taxId = '' }: Payment = {}) => {
       const response = await post(new URL(url).pathname, {
         pay: 'yes',
         ...(card ? { number: card, expiry: '12/34', cvc: '123' } : {}),
         email,
         business_name: company,
+        ...(taxId ? { tax_id_type: 'eu_vat', tax_id: taxId } : {}),
         name: 'Maya Lindqvist',
         country: 'SE',
         line1: 'Storgatan 1',

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS } from '#contract/plans.ts';
 import { buy, CARDS, startBillingWorld, type BillingWorld } from '#tests/support/billing-world.ts';
+import { refusal } from '#tests/support/chat.ts';
 import { aPerson } from '#tests/support/people.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 
@@ -59,5 +61,57 @@ describe('buying a plan', () => {
     const maya = await aPerson(app);
     expect(await buy(world, maya, 'pro_monthly', CARDS.declined)).toBeNull();
     expect(await maya.api.billing.refresh.mutate()).toMatchObject({ subscribed: false });
+  });
+});
+
+describe('what a plan opens', () => {
+  const ask = (person: Awaited<ReturnType<typeof aPerson>>, assistantId: 'soshie' | 'landa' | 'brain_ai') =>
+    refusal(person.api.chat.send.mutate({ id: randomUUID(), assistantId, conversationId: null, text: 'Hello' }));
+
+  test('is open on the server from the payment on and locked from its end on, at the instant', async () => {
+    const maya = await aPerson(app);
+    expect(await ask(maya, 'soshie')).toBe('ASSISTANT_LOCKED');
+    await buy(world, maya, 'pro_monthly');
+    await maya.api.billing.refresh.mutate();
+    expect(await ask(maya, 'soshie')).toBe('accepted');
+    expect(await ask(maya, 'landa')).toBe('ASSISTANT_LOCKED');
+    expect((await maya.api.usage.check.query({ usageType: 'messages' })).limit).toBe(2_500);
+    await maya.api.billing.requestRefund.mutate();
+    expect(await ask(maya, 'soshie')).toBe('ASSISTANT_LOCKED');
+    expect(await ask(maya, 'brain_ai')).toBe('accepted');
+    expect(await maya.api.usage.check.query({ usageType: 'messages' })).toMatchObject({ limit: 50, planName: 'Free' });
+  });
+
+  test('in a trial is everything, until its last second', async () => {
+    const maya = await aPerson(app, { plan: 'trial' });
+    expect(await ask(maya, 'landa')).toBe('accepted');
+    world.clock.advance(7 * DAY_MS);
+    expect(await ask(maya, 'landa')).toBe('ASSISTANT_LOCKED');
+  });
+});
+
+describe('the invoice', () => {
+  test('names the company, its tax number and its address', async () => {
+    const maya = await aPerson(app);
+    const { url } = await maya.api.billing.checkout.mutate({ priceId: 'pro_monthly' });
+    await world.pay(url, { company: 'Fern & Kiln AB', taxId: 'SE556677889901' });
+    const [customer] = (await world.stripe.customers.list({ email: maya.email })).data;
+    const [invoice] = (await world.stripe.invoices.list({ customer: customer?.id ?? '' })).data;
+    expect(invoice).toMatchObject({
+      customer_name: 'Fern & Kiln AB',
+      customer_address: { line1: 'Storgatan 1', city: 'Malmö', country: 'SE' },
+      customer_tax_ids: [{ type: 'eu_vat', value: 'SE556677889901' }],
+    });
+  });
+});
+
+describe('the customer portal', () => {
+  test('is of the person who asks, and comes back to the billing page', async () => {
+    const maya = await aPerson(app);
+    await buy(world, maya, 'pro_monthly');
+    const { url } = await maya.api.billing.portal.mutate();
+    const page = await (await fetch(url)).text();
+    expect(page).toContain('/dashboard/billing');
+    expect(page).toContain('4242');
   });
 });
