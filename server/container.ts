@@ -162,7 +162,7 @@ function createServices(input: {
   const isModelEnabled = config.modelLimits.isEnabled;
   const opener = createTurnOpener({ db, clock, profile, usage, spending, isModelEnabled });
   const saved = createSavedSignals();
-  const chat = createChatService({ db, clock, opener, runner, saved });
+  const chat = createChatService({ db, clock, opener, runner, saved, usage });
   return {
     clock,
     mail,

@@ -53,6 +53,30 @@ export async function findThread(db: Db, userId: UserId, conversationId: Convers
 }
 
 /** Keeps a rating of one's own answer. Returns false when there is no such answer. */
+/** Most of one conversation that is given away at once. */
+const EXPORTED_MESSAGES = 10_000;
+
+/** A conversation with everything that was said, oldest first. */
+export async function findWholeThread(db: Db, userId: UserId, conversationId: ConversationId) {
+  const conversation = await db
+    .selectFrom('conversations')
+    .select(conversationColumns)
+    .where('user_id', '=', userId)
+    .where('id', '=', conversationId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!conversation) return undefined;
+  const messages = await db
+    .selectFrom('messages')
+    .select(['role', 'content', 'created_at as createdAt'])
+    .where('user_id', '=', userId)
+    .where('conversation_id', '=', conversationId)
+    .orderBy('created_at')
+    .limit(EXPORTED_MESSAGES)
+    .execute();
+  return { ...conversation, messages };
+}
+
 export async function rateMessage(
   db: Db,
   feedback: { userId: UserId; messageId: MessageId; rating: 'up' | 'down' | null; reason: string; now: Date },

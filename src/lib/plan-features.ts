@@ -1,11 +1,14 @@
 import { GENERAL_ASSISTANTS, TEAM } from '#contract/assistants.ts';
-import { LIMITS } from '#contract/limits.ts';
+import { LIMITS, type Limit } from '#contract/limits.ts';
 import { PLAN_NAMES } from '#contract/plans.ts';
 import type { PaidTier } from '#contract/tiers.ts';
 import { formatNumber } from './format.ts';
 
 const PLAN_BELOW: Record<PaidTier, PaidTier | null> = { starter: null, pro: 'starter', ultimate: 'pro' };
 const inWords = new Intl.ListFormat('en-US', { style: 'long', type: 'conjunction' });
+
+const exportsLine = (limit: Limit) =>
+  limit === 'unlimited' ? 'Unlimited exports' : `${formatNumber(limit)} exports a month`;
 
 /** What a plan's card promises: only what works, with the assistants by name (DECISIONS "No vapour"). */
 export function planFeatures(plan: PaidTier): string[] {
@@ -16,5 +19,6 @@ export function planFeatures(plan: PaidTier): string[] {
     below === null ? names : `Everyone in ${PLAN_NAMES[below]}, plus ${names}`,
     `All ${GENERAL_ASSISTANTS.length} general assistants`,
     `${formatNumber(LIMITS[plan].messages)} messages a month`,
+    exportsLine(LIMITS[plan].exports),
   ];
 }

@@ -127,6 +127,7 @@ const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'chat.resume': ({ messageId }) => ({ id: randomUUID(), messageId, mode: 'retry' }),
   'chat.follow': ({ messageId }) => ({ messageId, offset: 0 }),
   'chat.stop': ({ messageId }) => ({ messageId }),
+  'chat.exportConversation': ({ conversationId }) => ({ id: randomUUID(), conversationId }),
   'chat.deleteConversation': ({ conversationId }) => ({ conversationId }),
   'chat.restoreConversation': ({ conversationId }) => ({ conversationId }),
   'chat.feedback': ({ messageId }) => ({ messageId, rating: 'up' }),

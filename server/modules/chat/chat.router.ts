@@ -38,6 +38,11 @@ export const chatRouter = router({
     return done;
   }),
 
+  /** The id is the export's own: the same again is the same export, counted once. */
+  exportConversation: procedure
+    .input(z.object({ id: z.uuid(), conversationId }))
+    .mutation(({ ctx, input }) => ctx.services.chat.export(ctx.userId, input)),
+
   deleteConversation: procedure.input(z.object({ conversationId })).mutation(async ({ ctx, input }) => {
     await ctx.services.chat.remove(ctx.userId, input.conversationId);
     return done;

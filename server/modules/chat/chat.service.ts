@@ -9,7 +9,9 @@ import * as turns from '#db/queries/turns.ts';
 import type { ConversationId, MessageId, UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import { AppError } from '#server/lib/app-error.ts';
+import type { UsageService } from '#server/modules/usage/usage.service.ts';
 import { toConversation, toMessage } from './chat.dto.ts';
+import { createConversationExport } from './export-conversation.ts';
 import { followAnswer } from './follow.ts';
 import { titleFrom } from './history.ts';
 import type { createTurnOpener, Opened } from './open-turns.ts';
@@ -22,9 +24,10 @@ type Dependencies = {
   opener: ReturnType<typeof createTurnOpener>;
   runner: TurnRunner;
   saved: SavedSignals;
+  usage: UsageService;
 };
 
-export function createChatService({ db, clock, opener, runner, saved }: Dependencies) {
+export function createChatService({ db, clock, opener, runner, saved, usage }: Dependencies) {
   async function getThread(userId: UserId, conversationId: ConversationId) {
     const thread = await messages.findThread(db, userId, conversationId);
     if (!thread) throw new AppError('NOT_FOUND');
@@ -55,6 +58,7 @@ export function createChatService({ db, clock, opener, runner, saved }: Dependen
       })),
 
     messages: getThread,
+    export: createConversationExport({ db, usage }),
 
     /** Starts a turn. The same id again is the same turn: one message, one answer, one unit. */
     send: async (userId: UserId, input: z.output<typeof sendSchema>) => {

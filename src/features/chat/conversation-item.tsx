@@ -46,7 +46,7 @@ export const ConversationItem = memo(function ConversationItem({
           )}
         </small>
       </a>
-      <LazyConversationMenu label={`Menu of ${title}`} onDelete={() => onDelete(id)} />
+      <LazyConversationMenu label={`Menu of ${title}`} conversationId={id} onDelete={() => onDelete(id)} />
     </li>
   );
 });

@@ -1,13 +1,14 @@
 import { Ellipsis } from 'lucide-react';
 import { useLazyMenu } from '#src/lib/use-lazy-menu.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
+import type { ConversationMenuProps } from './conversation-menu.tsx';
 
 const load = async () => (await import('./conversation-menu.tsx')).ConversationMenu;
 
 /** The menu button of a conversation. */
-export function LazyConversationMenu({ label, onDelete }: { label: string; onDelete: () => void }) {
+export function LazyConversationMenu({ label, ...rest }: ConversationMenuProps) {
   const { Menu, buttonProps } = useLazyMenu(load);
-  if (Menu) return <Menu label={label} onDelete={onDelete} />;
+  if (Menu) return <Menu label={label} {...rest} />;
   return (
     <IconButton label={label} {...buttonProps}>
       <Ellipsis className="icon" aria-hidden="true" />

@@ -1,4 +1,4 @@
-import { newMessageId } from './message-id.ts';
+import { randomId } from '#src/lib/random-id.ts';
 
 const KEY = 'tenfold:tab';
 let inMemory: string | undefined;
@@ -6,10 +6,10 @@ let inMemory: string | undefined;
 /** A name for this tab that survives a reload: tells what was typed here from what another tab of the same person sends. */
 export function tabId(): string {
   try {
-    inMemory = window.sessionStorage.getItem(KEY) ?? inMemory ?? newMessageId();
+    inMemory = window.sessionStorage.getItem(KEY) ?? inMemory ?? randomId();
     window.sessionStorage.setItem(KEY, inMemory);
   } catch {
-    inMemory ??= newMessageId();
+    inMemory ??= randomId();
   }
   return inMemory;
 }

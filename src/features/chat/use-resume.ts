@@ -3,7 +3,7 @@ import type { ResumeMode } from '#contract/chat.ts';
 import { errorCode } from '#src/lib/app-error.ts';
 import { trpc } from '#src/lib/trpc.ts';
 import { explainRefusal } from './explain-refusal.ts';
-import { newMessageId } from './message-id.ts';
+import { randomId } from '#src/lib/random-id.ts';
 import { showTurn } from './show-turn.ts';
 import { announceTurn } from './turn-news.ts';
 
@@ -34,7 +34,7 @@ export function useResume(conversationId: string | null, onRefused: (error: unkn
     (messageId: string, mode: ResumeMode) => {
       if (isUnderWay.current) return;
       isUnderWay.current = true;
-      mutate({ id: newMessageId(), messageId, mode });
+      mutate({ id: randomId(), messageId, mode });
     },
     [mutate],
   );

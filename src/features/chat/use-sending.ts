@@ -3,7 +3,7 @@ import type { Assistant } from '#contract/assistants.ts';
 import { TOASTS } from '#contract/texts.ts';
 import { personalStore } from '#src/lib/personal-store.ts';
 import { toast } from '#src/lib/toast.ts';
-import { newMessageId } from './message-id.ts';
+import { randomId } from '#src/lib/random-id.ts';
 import { useOutbox } from './outbox-context.ts';
 import { addOutgoing, isSameThread, OUTBOX_FULL, type Outgoing } from './outbox.ts';
 import { tabId } from './tab-id.ts';
@@ -65,7 +65,7 @@ export function useSending({ userId, assistant, conversationId, onSelect }: Opti
     // The same words again after a refusal may have arrived the first time: the same id makes them one message.
     const again = refused.current.find((message) => message.text === text && isSameThread(message, thread));
     const isTaken = addOutgoing(personalStore, userId, {
-      id: again?.id ?? newMessageId(),
+      id: again?.id ?? randomId(),
       text,
       tab: tabId(),
       ...thread,

@@ -9,5 +9,6 @@ it('the comparison says what the gates and the limits say (spec §4, §9)', () =
     ['Landa, Viddy, Opsie, and Finny', false, false, true],
     ['General assistants', '5', '5', '5'],
     ['Messages a month', '500', '2,500', '10,000'],
+    ['Exports a month', '10', '50', 'Unlimited'],
   ]);
 });

@@ -1,5 +1,5 @@
 import { GENERAL_ASSISTANTS, TEAM, teamOfTier } from '#contract/assistants.ts';
-import { LIMITS } from '#contract/limits.ts';
+import { LIMITS, type Limit } from '#contract/limits.ts';
 import { PAID_TIERS, type PaidTier } from '#contract/tiers.ts';
 import { formatNumber } from '#src/lib/format.ts';
 
@@ -13,6 +13,8 @@ function rowOf(label: string, cell: (plan: PaidTier) => string | boolean): Compa
   return { label, cells };
 }
 
+const limitText = (limit: Limit) => (limit === 'unlimited' ? 'Unlimited' : formatNumber(limit));
+
 /** The plans side by side: only what works today (DECISIONS "No vapour"). */
 export function comparisonRows(): ComparisonRow[] {
   const newIn = (tier: PaidTier) =>
@@ -24,5 +26,6 @@ export function comparisonRows(): ComparisonRow[] {
     ),
     rowOf('General assistants', () => String(GENERAL_ASSISTANTS.length)),
     rowOf('Messages a month', (plan) => formatNumber(LIMITS[plan].messages)),
+    rowOf('Exports a month', (plan) => limitText(LIMITS[plan].exports)),
   ];
 }

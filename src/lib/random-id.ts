@@ -1,5 +1,5 @@
-/** A random id for a message. `crypto.randomUUID` exists only on https and localhost; a trial on a home network has neither. */
-export function newMessageId(): string {
+/** A random id, such as a message's. `crypto.randomUUID` exists only on https and localhost; a trial on a home network has neither. */
+export function randomId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -1,0 +1,32 @@
+import { PRODUCT_NAME } from '#contract/texts.ts';
+import { isoDayIn, momentIn } from '#server/lib/moments.ts';
+
+type Conversation = {
+  title: string;
+  assistantName: string;
+  createdAt: Date;
+  messages: { role: 'user' | 'assistant'; content: string; createdAt: Date }[];
+};
+
+/** A name that every file system takes. */
+function fileNameOf(title: string, createdAt: Date, timeZone: string): string {
+  const words = title
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .toLowerCase();
+  return `${isoDayIn(createdAt, timeZone)}-${[...words].slice(0, 60).join('') || 'conversation'}.md`;
+}
+
+/** A conversation as one page of Markdown, with who said what and when. What was never answered is left out. */
+export function conversationPage(
+  { title, assistantName, createdAt, messages }: Conversation,
+  timeZone: string,
+): { fileName: string; markdown: string } {
+  const said = messages.filter(({ content }) => content.trim() !== '');
+  const parts = said.map(({ role, content, createdAt: at }) =>
+    [`**${role === 'user' ? 'You' : assistantName}**, ${momentIn(at, timeZone)}`, content.trim()].join('\n\n'),
+  );
+  const head = [`# ${title}`, `A conversation with ${assistantName} on ${PRODUCT_NAME}.`];
+  return { fileName: fileNameOf(title, createdAt, timeZone), markdown: `${[...head, ...parts].join('\n\n')}\n` };
+}

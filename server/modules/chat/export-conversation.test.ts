@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ask, model, refusal, type Person } from '#tests/support/chat.ts';
+import { aPerson } from '#tests/support/people.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await createTestApp();
+});
+
+async function aConversation(person: Person, question = 'How do I price a bowl?'): Promise<string> {
+  model(app, 'Start with the clay. ', 'Then your hour.');
+  const { conversation } = await ask(person, question);
+  await app.container.services.runner.idle();
+  return conversation.id;
+}
+const exportOf = (person: Person, conversationId: string, id: string = randomUUID()) =>
+  person.api.chat.exportConversation.mutate({ id, conversationId });
+const exportsUsed = async (person: Person) =>
+  (await person.api.usage.check.query({ usageType: 'exports' })).currentUsage;
+
+describe('an exported conversation', () => {
+  test('is a page of Markdown with who said what and when, and counts once', async () => {
+    const maya = await aPerson(app);
+    const { fileName, markdown } = await exportOf(maya, await aConversation(maya));
+    expect(fileName).toBe('2026-11-16-how-do-i-price-a-bowl.md');
+    expect(markdown).toBe(
+      [
+        '# How do I price a bowl?',
+        'A conversation with Brain AI on Tenfold.',
+        '**You**, Monday 16 November 2026, 09:00 UTC',
+        'How do I price a bowl?',
+        '**Brain AI**, Monday 16 November 2026, 09:00 UTC',
+        'Start with the clay. Then your hour.\n',
+      ].join('\n\n'),
+    );
+    expect(await exportsUsed(maya)).toBe(1);
+    const { receipts } = await maya.api.usage.receipts.query({});
+    const exported = { kind: 'exports', subject: 'brain_ai', status: 'counted', amount: 1 };
+    expect(receipts).toContainEqual(expect.objectContaining(exported));
+  });
+
+  test('asked for twice by the same click counts once', async () => {
+    const maya = await aPerson(app);
+    const conversationId = await aConversation(maya);
+    const id = randomUUID();
+    const [one, two] = await Promise.all([exportOf(maya, conversationId, id), exportOf(maya, conversationId, id)]);
+    expect(two).toEqual(one);
+    expect(await exportsUsed(maya)).toBe(1);
+  });
+
+  test('past the plan’s limit is refused in words, and nothing is counted', async () => {
+    const maya = await aPerson(app);
+    const conversationId = await aConversation(maya);
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => refusal(exportOf(maya, conversationId))));
+    expect(outcomes.filter((one) => one === 'accepted')).toHaveLength(2);
+    expect(outcomes.filter((one) => one === 'USAGE_LIMIT')).toHaveLength(18);
+    expect(await exportsUsed(maya)).toBe(2);
+    await expect(exportOf(maya, conversationId)).rejects.toThrow(
+      "You've reached your Free plan limit of 2 exports this month. You are using 2 of 2. Please upgrade your plan to continue.",
+    );
+  });
+
+  test('has no limit on Ultimate', async () => {
+    const maya = await aPerson(app, { plan: 'ultimate' });
+    const conversationId = await aConversation(maya);
+    for (let time = 0; time < 60; time += 1) await exportOf(maya, conversationId);
+    expect(await maya.api.usage.check.query({ usageType: 'exports' })).toMatchObject({
+      canUse: true,
+      limit: 'unlimited',
+      currentUsage: 60,
+    });
+  });
+
+  test('is named by a title of any letters, and never by nothing', async () => {
+    const maya = await aPerson(app);
+    const words = await exportOf(maya, await aConversation(maya, 'Was kostet ein Tässchen Ähre? / ../etc'));
+    expect(words.fileName).toMatch(/^2026-11-16-[\p{L}\p{N}\p{M}-]+\.md$/u);
+    const other = await aPerson(app);
+    const marks = await exportOf(other, await aConversation(other, '😀😀'));
+    expect(marks.fileName).toMatch(/^2026-11-16-[a-z-]+\.md$/);
+  });
+
+  test('is nobody else’s', async () => {
+    const [maya, stranger] = [await aPerson(app), await aPerson(app)];
+    expect(await refusal(exportOf(stranger, await aConversation(maya)))).toBe('NOT_FOUND');
+    expect(await exportsUsed(stranger)).toBe(0);
+  });
+});

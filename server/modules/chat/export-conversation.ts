@@ -1,0 +1,29 @@
+import { assistantById } from '#contract/assistants.ts';
+import type { Db } from '#db/client.ts';
+import { findWholeThread } from '#db/queries/messages.ts';
+import { getProfile } from '#db/queries/profiles.ts';
+import type { ConversationId, UserId } from '#db/types.gen.ts';
+import { conversationPage } from '#server/content/export/conversation-page.ts';
+import { AppError } from '#server/lib/app-error.ts';
+import type { UsageService } from '#server/modules/usage/usage.service.ts';
+
+type Wish = { id: string; conversationId: ConversationId };
+
+/** Gives a conversation away as a file. It counts as an export; one that is not made is not counted. */
+export function createConversationExport({ db, usage }: { db: Db; usage: UsageService }) {
+  return async (userId: UserId, { id, conversationId }: Wish): Promise<{ fileName: string; markdown: string }> => {
+    const thread = await findWholeThread(db, userId, conversationId);
+    if (!thread) throw new AppError('NOT_FOUND');
+    const receipt = await usage.reserve(userId, { kind: 'exports', subject: thread.assistantId, id });
+    try {
+      const { timeZone } = await getProfile(db, userId);
+      const { name: assistantName } = assistantById(thread.assistantId);
+      const page = conversationPage({ ...thread, assistantName }, timeZone);
+      await usage.settle(userId, receipt);
+      return page;
+    } catch (error) {
+      await usage.release(userId, receipt);
+      throw error;
+    }
+  };
+}
