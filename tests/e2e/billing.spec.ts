@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { ERROR_CODES } from '#contract/errors.ts';
 import { BILLING_LABELS, LOCKED_TEXTS, MANAGE_SUBSCRIPTION, PLAN_BUTTONS, TOASTS } from '#contract/texts.ts';
 import { aPerson, call, finishProfile, PASSWORD, wantProof } from './identity.ts';
-import { confirmationLink, expect, signIn, test } from './support.ts';
+import { confirmationLink, expect, openConversations, signIn, test } from './support.ts';
 
 const BILLING = '/dashboard/billing';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -174,7 +174,7 @@ test('the usage history is a chart for the keyboard too, with its table and its 
   await openBilling(page);
   const months = page.getByRole('radiogroup', { name: 'Month' });
   const counted = page.getByText(/^Counted: /);
-  await expect(counted).toHaveText(/^Counted: \d+ messages?$/);
+  await expect(counted).toHaveText(/^Counted: \d+ messages?, \d+ exports?$/);
   const used = (await counted.textContent())?.match(/\d+/)?.[0] ?? '';
   await expect(page.getByRole('progressbar', { name: 'Messages' })).toHaveAttribute('aria-valuenow', used);
   await months.getByRole('radio', { checked: true }).focus();
@@ -183,4 +183,26 @@ test('the usage history is a chart for the keyboard too, with its table and its 
   await expect(page.getByText('Nothing was used in this month.')).toBeVisible();
   await page.getByText('Show as a table').click();
   await expect(page.getByRole('columnheader', { name: 'Month (UTC)' })).toBeVisible();
+});
+
+test('a conversation is exported as a file, and counted', async ({ page }) => {
+  await signIn(page, 'demo@tenfold.test');
+  await openBilling(page);
+  const counted = page.getByText(/^Counted: /);
+  const exportsIn = async () => Number(/(\d+) exports?$/.exec((await counted.textContent()) ?? '')?.[1]);
+  const before = await exportsIn();
+  await page.goto('/dashboard/brain-ai');
+  await openConversations(page);
+  await page
+    .getByRole('button', { name: /^Menu of / })
+    .first()
+    .click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Export' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^\d{4}-\d{2}-\d{2}-.+\.md$/);
+  await expect(notice(page, 'Conversation exported')).toBeVisible();
+  await openBilling(page);
+  await expect.poll(exportsIn).toBe(before + 1);
 });
