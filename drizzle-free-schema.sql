@@ -11,7 +11,8 @@ create table users (
   created_at timestamptz not null,
   metadata jsonb not null default '{}' check (jsonb_typeof(metadata) = 'object'), -- what a sign-up sent along (spec section 3)
   last_sign_in_at timestamptz,
-  delete_after timestamptz            -- the person asked to be deleted; until then they can change their mind
+  delete_after timestamptz,           -- the person asked to be deleted; until then they can change their mind
+  deletion_begun_at timestamptz       -- it is being done, which is tried until it is through: no way back any more
 );
 create index users_delete_after on users (delete_after) where delete_after is not null; -- the sweep
 create index users_unconfirmed on users (created_at) where email_confirmed_at is null; -- the sweep
@@ -317,7 +318,7 @@ create table usage_receipts (
   primary key (user_id, id)
 );
 create index usage_receipts_newest on usage_receipts (user_id, period, created_at);
-create index usage_receipts_others on usage_receipts (created_at) where kind <> 'messages'; -- the sweep
+create index usage_receipts_others on usage_receipts (created_at) where kind <> 'messages' and status = 'reserved'; -- the sweep
 
 -- What the model cost a person on a UTC day, in millionths of a US dollar; written while an operator has a cap.
 create table model_spending (
@@ -352,7 +353,8 @@ create table checkouts (
   trial_ends_at timestamptz,
   started_at timestamptz not null,
   expires_at timestamptz not null,
-  stripe_session_id text
+  stripe_session_id text,
+  replaced_session_id text            -- of the attempt before, until it is expired at Stripe
 );
 
 -- What Stripe said of a person's subscription when it was last read. Access itself stands in profiles.
@@ -362,16 +364,17 @@ create table subscriptions (
   stripe_customer_id text not null,
   stripe_status text not null,
   price_id text,                      -- our key; null: a price that is none of ours
+  price_cents integer,                -- what a period costs at Stripe, before discounts
   product_id text,
   current_period_end timestamptz,
   trial_ends_at timestamptz,
   cancel_at timestamptz,
-  ended_at timestamptz,
-  past_due_since timestamptz,
+  past_due_since timestamptz,         -- of the first payment that failed, as long as nothing was paid since
   has_card boolean not null,
   promotion text check (promotion in ('first-time', 'welcome-back', 'urgent')),
   first_paid_at timestamptz,          -- of this account, whatever subscription it was
   refund_requested_at timestamptz,
+  refund_tried_at timestamptz,
   refunded_at timestamptz,
   read_number bigint not null,        -- a reading that began earlier never overwrites one that began later
   synced_at timestamptz not null
@@ -382,10 +385,13 @@ create sequence billing_reads;
 -- What outlives a deleted account: whether a mailbox has paid, was refunded and has seen the offer. The hash is keyed.
 create table payment_history (
   claim_hash text primary key,
+  person_id uuid,                     -- the account it belonged to last; a refund counts for all its mailboxes
   first_paid_at timestamptz,
   refunded_at timestamptz,
   offer_shown_at timestamptz
 );
+
+create index payment_history_person on payment_history (person_id);
 
 -- A checkout by somebody who was not signed in. It becomes the account's that confirms the address.
 create table guest_purchases (
@@ -399,11 +405,11 @@ create table guest_purchases (
   started_at timestamptz not null,
   completed_at timestamptz,
   told_at timestamptz,                -- when the mail that tells where to confirm went out
-  closed_at timestamptz,
+  closed_at timestamptz,              -- without an outcome: it is being ended at Stripe, which is tried until it is done
   outcome text check (outcome in ('claimed', 'expired', 'returned'))
 );
 create index guest_purchases_email on guest_purchases (lower(email)) where closed_at is null;
-create index guest_purchases_open on guest_purchases (started_at) where closed_at is null;
+create index guest_purchases_open on guest_purchases (id) where outcome is null; -- the sweep
 
 -- Events of Stripe that were taken: a hint to read a customer again, kept until that was done.
 create table stripe_events (
@@ -431,8 +437,9 @@ create table notices (
 );
 create index notices_to_mail on notices (created_at) where mailed_at is null;
 
--- When a chore that runs seldom ran last, whichever process did it.
+-- When a chore that runs seldom ran last to its end, whichever process did it.
 create table chores (
   name text primary key,
-  ran_at timestamptz not null
+  ran_at timestamptz,
+  leased_until timestamptz            -- a process is at it; past this instant that process is gone
 );

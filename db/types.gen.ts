@@ -24,11 +24,13 @@ export type CheckoutsTable = {
   started_at: Date;
   expires_at: Date;
   stripe_session_id: string | null;
+  replaced_session_id: string | null;
 };
 
 export type ChoresTable = {
   name: string;
-  ran_at: Date;
+  ran_at: Date | null;
+  leased_until: Date | null;
 };
 
 export type ConversationsTable = {
@@ -175,6 +177,7 @@ export type PasskeysTable = {
 
 export type PaymentHistoryTable = {
   claim_hash: string;
+  person_id: string | null;
   first_paid_at: Date | null;
   refunded_at: Date | null;
   offer_shown_at: Date | null;
@@ -275,16 +278,17 @@ export type SubscriptionsTable = {
   stripe_customer_id: string;
   stripe_status: string;
   price_id: string | null;
+  price_cents: number | null;
   product_id: string | null;
   current_period_end: Date | null;
   trial_ends_at: Date | null;
   cancel_at: Date | null;
-  ended_at: Date | null;
   past_due_since: Date | null;
   has_card: boolean;
   promotion: 'first-time' | 'welcome-back' | 'urgent' | null;
   first_paid_at: Date | null;
   refund_requested_at: Date | null;
+  refund_tried_at: Date | null;
   refunded_at: Date | null;
   read_number: number;
   synced_at: Date;
@@ -344,6 +348,7 @@ export type UsersTable = {
   metadata: Generated<Record<string, unknown>>;
   last_sign_in_at: Date | null;
   delete_after: Date | null;
+  deletion_begun_at: Date | null;
 };
 
 export type DB = {

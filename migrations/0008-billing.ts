@@ -25,7 +25,8 @@ const statements = [
     trial_ends_at timestamptz,
     started_at timestamptz not null,
     expires_at timestamptz not null,
-    stripe_session_id text
+    stripe_session_id text,
+    replaced_session_id text
   )`,
 
   sql`create table subscriptions (
@@ -34,16 +35,17 @@ const statements = [
     stripe_customer_id text not null,
     stripe_status text not null,
     price_id text,
+    price_cents integer,
     product_id text,
     current_period_end timestamptz,
     trial_ends_at timestamptz,
     cancel_at timestamptz,
-    ended_at timestamptz,
     past_due_since timestamptz,
     has_card boolean not null,
     promotion text check (promotion in ('first-time', 'welcome-back', 'urgent')),
     first_paid_at timestamptz,
     refund_requested_at timestamptz,
+    refund_tried_at timestamptz,
     refunded_at timestamptz,
     read_number bigint not null,
     synced_at timestamptz not null
@@ -53,10 +55,13 @@ const statements = [
 
   sql`create table payment_history (
     claim_hash text primary key,
+    person_id uuid,
     first_paid_at timestamptz,
     refunded_at timestamptz,
     offer_shown_at timestamptz
   )`,
+
+  sql`create index payment_history_person on payment_history (person_id)`,
 
   sql`create table guest_purchases (
     id uuid primary key,
@@ -73,7 +78,7 @@ const statements = [
     outcome text check (outcome in ('claimed', 'expired', 'returned'))
   )`,
   sql`create index guest_purchases_email on guest_purchases (lower(email)) where closed_at is null`,
-  sql`create index guest_purchases_open on guest_purchases (started_at) where closed_at is null`,
+  sql`create index guest_purchases_open on guest_purchases (id) where outcome is null`,
 
   sql`create table stripe_events (
     event_id text primary key,
@@ -106,7 +111,7 @@ const statements = [
   )`,
   sql`create index usage_receipts_newest on usage_receipts (user_id, period, created_at)`,
   // What was reserved without a turn is given back when its process is gone; a turn is settled with its receipt.
-  sql`create index usage_receipts_others on usage_receipts (created_at) where kind <> 'messages'`,
+  sql`create index usage_receipts_others on usage_receipts (created_at) where kind <> 'messages' and status = 'reserved'`,
   // Turns under way get the receipt that they are settled with; what was used before them is one receipt a month, so that
   // receipts add up from the first day on.
   sql`insert into usage_receipts (user_id, id, kind, period, amount, subject, status, created_at, settled_at)
@@ -132,11 +137,15 @@ const statements = [
 
   sql`create table chores (
     name text primary key,
-    ran_at timestamptz not null
+    ran_at timestamptz,
+    leased_until timestamptz
   )`,
+
+  sql`alter table users add column deletion_begun_at timestamptz`,
 ];
 
 const undo = [
+  sql`alter table users drop column deletion_begun_at`,
   sql`drop table chores`,
   sql`drop table notices`,
   sql`drop table usage_receipts`,

@@ -11,6 +11,7 @@ import { createOAuthGateway, type OAuthLimits, type OAuthWorld } from '#server/g
 import type { StripeSettings } from '#server/gateways/stripe-client.ts';
 import { createStripeGateway } from '#server/gateways/stripe.ts';
 import { createSmsGateway, type SmsGateway, type SmsSettings } from '#server/gateways/sms.ts';
+import { doEach, type Chores } from '#server/lib/do-each.ts';
 import type { Log } from '#server/lib/log.ts';
 import { createSealedBox } from '#server/lib/sealed-box.ts';
 import { keyedHash, type KeyedHash } from '#server/lib/secrets.ts';
@@ -95,11 +96,7 @@ function createServices(input: {
   const attempts = createAttemptLimiter({ db, clock, hash: keyedHash(secret, 'attempts') });
   const securityLog = createSecurityLog({ db, clock, mail, publicUrl, supportEmail: config.emails.support, log });
   const signIn = createSignIn({ db, clock, sessions, securityLog });
-  const trial = createTrial({
-    clock,
-    hashes: hashesFor(TRIAL_CLAIMS),
-    claimPurchases: claimGuestPurchases,
-  });
+  const trial = createTrial({ clock, hashes: hashesFor(TRIAL_CLAIMS), claimPurchases: claimGuestPurchases });
   const people = { db, clock, mail, sessions, attempts, trial, securityLog, publicUrl };
   const auth = createAuthService({ ...people, signIn });
   const profile = createProfileService({ db, clock });
@@ -128,11 +125,7 @@ function createServices(input: {
   const tokens = createTokenService({ db, clock, sessions, securityLog, keys, issuer: `${publicUrl}/auth/v1` });
   const secured = { db, clock, sessions, securityLog };
   const codeAttempts = createCodeAttempts({ db, attempts, securityLog });
-  const recoveryCodes = createRecoveryCodes({
-    ...secured,
-    codeAttempts,
-    hashes: hashesFor(RECOVERY_CODES),
-  });
+  const recoveryCodes = createRecoveryCodes({ ...secured, codeAttempts, hashes: hashesFor(RECOVERY_CODES) });
   const factors = createFactorsService({
     ...secured,
     codeAttempts,
@@ -201,6 +194,8 @@ export type Container = {
   tell: () => Promise<void>;
   /** Removes what has expired. Runs at start and every few minutes. */
   purge: () => Promise<void>;
+  /** Reads again at Stripe what may have been missed, once a day. Runs at start and every hour. */
+  reconcile: () => Promise<void>;
 };
 
 /** Composition root. Tests build through it, with overrides. */
@@ -213,6 +208,7 @@ export function createContainer(input: {
   overrides?: Overrides;
 }): Container {
   const services = createServices({ ...input, overrides: input.overrides ?? {} });
+  const each = (chores: Chores) => doEach(chores, input.log);
   return {
     config: input.config,
     database: input.database,
@@ -225,25 +221,26 @@ export function createContainer(input: {
         session_ended: services.sessions.heardEnding,
         onLine: services.sessions.forgetAll,
       }),
-    sweep: async () => {
-      await services.runner.sweep();
-      await services.billing.sweep();
-    },
-    tell: services.notices.sweep,
-    purge: async () => {
-      await services.sessions.sweep();
-      await services.attempts.sweep();
-      await services.tokens.sweep();
-      await services.account.purge();
-      await services.oauth.sweep();
-      await services.factors.sweep();
-      await services.passkeys.sweep();
-      await services.billing.purge();
-      await services.usage.sweep();
-      const now = await services.clock.now();
-      await purgeDeletedConversations(input.database.db, new Date(now.getTime() - KEEP_DELETED_MS));
-      // Last, because a mail server that is down takes its time.
-      await services.securityLog.sweep();
-    },
+    sweep: () => each({ turns: services.runner.sweep, billing: services.billing.sweep }),
+    tell: () => each({ notices: services.notices.sweep }),
+    purge: () =>
+      each({
+        sessions: services.sessions.sweep,
+        attempts: services.attempts.sweep,
+        tokens: services.tokens.sweep,
+        accounts: services.account.purge,
+        oauth: services.oauth.sweep,
+        factors: services.factors.sweep,
+        passkeys: services.passkeys.sweep,
+        usage: services.usage.sweep,
+        conversations: async () => {
+          const now = await services.clock.now();
+          await purgeDeletedConversations(input.database.db, new Date(now.getTime() - KEEP_DELETED_MS));
+        },
+        // Last, because Stripe or a mail server that is down takes its time.
+        billing: services.billing.purge,
+        'security log': services.securityLog.sweep,
+      }),
+    reconcile: () => each({ reconcile: services.billing.nightly }),
   };
 }

@@ -24,6 +24,8 @@ const SWEEP_EVERY_MS = 2_000;
 const TELL_EVERY_MS = 2_000;
 /** How often what has expired is removed, in milliseconds. */
 const PURGE_EVERY_MS = 10 * 60_000;
+/** How often it is asked whether Stripe is to be read again, in milliseconds. */
+const RECONCILE_EVERY_MS = 60 * 60_000;
 /** How long running requests may take to end on a stop, in milliseconds. */
 const DRAIN_MS = 5_000;
 /** How often connections without a request are let go on a stop, in milliseconds. */
@@ -124,6 +126,7 @@ export async function start(config: Config, database: Database, log: Log): Promi
     every(SWEEP_EVERY_MS, 'sweep', container.sweep, log),
     every(TELL_EVERY_MS, 'notices', container.tell, log),
     every(PURGE_EVERY_MS, 'purge', container.purge, log),
+    every(RECONCILE_EVERY_MS, 'reconcile', container.reconcile, log),
   ];
   const rest = opened.move();
   return {
@@ -142,11 +145,11 @@ export async function start(config: Config, database: Database, log: Log): Promi
       await closed;
       clearTimeout(force);
       clearInterval(release);
-      // What does not go out in time is sent by the next process.
+      // What does not go out, or is not done, in time is left to the next process.
       const isIdle = Promise.withResolvers<void>();
       const giveUp = setTimeout(isIdle.resolve, DRAIN_MS);
-      const { securityLog, notices } = container.services;
-      void Promise.all([securityLog.idle(), notices.idle()]).then(() => isIdle.resolve());
+      const { securityLog, notices, billing } = container.services;
+      void Promise.all([securityLog.idle(), notices.idle(), billing.idle()]).then(() => isIdle.resolve());
       await isIdle.promise;
       clearTimeout(giveUp);
       container.services.mail.close();

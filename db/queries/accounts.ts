@@ -97,13 +97,14 @@ export async function askDeletion(
   return { deleteAfter: row.deleteAfter ?? deleteAfter, isNew: false };
 }
 
-/** Returns false when there was no deletion to take back. */
+/** Returns false when there was no deletion to take back, or it is being done already. */
 export async function cancelDeletion(db: Db, userId: UserId): Promise<boolean> {
   const row = await db
     .updateTable('users')
     .set({ delete_after: null })
     .where('id', '=', userId)
     .where('delete_after', 'is not', null)
+    .where('deletion_begun_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
@@ -122,14 +123,35 @@ export async function listDueDeletions(db: Db, now: Date, limit: number): Promis
 }
 
 /**
- * Removes a person whose time is over, and by the foreign keys everything of theirs. Returns the address, or undefined
- * when they changed their mind or another process was quicker.
+ * Begins the deletion of a person whose time is over: from here on there is no way back. Returns false when they changed
+ * their mind. One that was begun before goes on.
  */
-export async function deleteForGood(db: Db, userId: UserId, now: Date): Promise<string | undefined> {
+export async function beginDeletion(db: Db, userId: UserId, now: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('users')
+    .set({ deletion_begun_at: now })
+    .where('id', '=', userId)
+    .where('delete_after', '<=', now)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether the deletion is being done, and can not be taken back any more. */
+export async function isDeletionBegun(db: Db, userId: UserId): Promise<boolean> {
+  const row = await db.selectFrom('users').select('deletion_begun_at').where('id', '=', userId).executeTakeFirst();
+  return row !== undefined && row.deletion_begun_at !== null;
+}
+
+/**
+ * Removes a person whose deletion was begun, and by the foreign keys everything of theirs. Returns the address, or
+ * undefined when another process was quicker.
+ */
+export async function deleteForGood(db: Db, userId: UserId): Promise<string | undefined> {
   const row = await db
     .deleteFrom('users')
     .where('id', '=', userId)
-    .where('delete_after', '<=', now)
+    .where('deletion_begun_at', 'is not', null)
     .returning('email')
     .executeTakeFirst();
   return row?.email;

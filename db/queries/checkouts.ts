@@ -7,8 +7,10 @@ export type CheckoutAttempt = {
   startedAt: Date;
   expiresAt: Date;
   trialEndsAt: Date | null;
+  /** Null until Stripe has answered. */
+  sessionId: string | null;
 };
-type NewAttempt = CheckoutAttempt & {
+type NewAttempt = Omit<CheckoutAttempt, 'sessionId'> & {
   userId: UserId;
   priceId: string;
   promotion: CheckoutsTable['promotion'];
@@ -32,24 +34,41 @@ export async function openAttempt(db: Db, attempt: NewAttempt): Promise<Checkout
       ${attempt.startedAt}, ${attempt.expiresAt})
     on conflict (user_id) do update set
       id = ${kept('id')}, trial_ends_at = ${kept('trial_ends_at')}, started_at = ${kept('started_at')},
-      expires_at = ${kept('expires_at')}, price_id = excluded.price_id, promotion = excluded.promotion
-    returning id, started_at as "startedAt", expires_at as "expiresAt", trial_ends_at as "trialEndsAt"`.execute(db);
+      expires_at = ${kept('expires_at')}, price_id = excluded.price_id, promotion = excluded.promotion,
+      stripe_session_id = ${kept('stripe_session_id')},
+      replaced_session_id = case when ${same} then checkouts.replaced_session_id else coalesce(checkouts.stripe_session_id, checkouts.replaced_session_id) end
+    returning id, started_at as "startedAt", expires_at as "expiresAt", trial_ends_at as "trialEndsAt",
+      stripe_session_id as "sessionId"`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('an upsert returns its row');
   return row;
 }
 
-/** Notes the session of an attempt. Returns the one that was open before, which must not be paid any more. */
-export async function noteSession(db: Db, userId: UserId, sessionId: string): Promise<string | null> {
-  const { rows } = await sql<{ before: string | null }>`
-    with before as (select stripe_session_id from checkouts where user_id = ${userId} for update)
-    update checkouts set stripe_session_id = ${sessionId} from before where user_id = ${userId}
-    returning before.stripe_session_id as before`.execute(db);
-  const before = rows[0]?.before ?? null;
-  return before === sessionId ? null : before;
+type Noted = { isNoted: boolean; replaced: string | null };
+
+/**
+ * Notes the session of an attempt, unless another attempt took its place meanwhile. `replaced` is the session that was open
+ * before and must not be paid any more.
+ */
+export async function noteSession(
+  db: Db,
+  { userId, id, sessionId }: { userId: UserId; id: string; sessionId: string },
+): Promise<Noted> {
+  const { rows } = await sql<{ replaced: string | null }>`
+    with before as (select replaced_session_id from checkouts where user_id = ${userId} and id = ${id} for update)
+    update checkouts set stripe_session_id = ${sessionId}, replaced_session_id = null
+    from before where user_id = ${userId} and id = ${id}
+    returning before.replaced_session_id as replaced`.execute(db);
+  const [row] = rows;
+  return { isNoted: row !== undefined, replaced: row?.replaced ?? null };
 }
 
-/** The attempt is over: paid or expired at Stripe. The next click begins a new one. */
+/** Gives an attempt up: the next click begins a new one. */
+export async function dropAttempt(db: Db, userId: UserId, id: string): Promise<void> {
+  await db.deleteFrom('checkouts').where('user_id', '=', userId).where('id', '=', id).execute();
+}
+
+/** The attempt is over: there is a plan. Returns the session that may still be open. */
 export async function closeAttempt(db: Db, userId: UserId): Promise<string | null> {
   const row = await db
     .deleteFrom('checkouts')

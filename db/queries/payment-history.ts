@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../client.ts';
+import type { UserId } from '../types.gen.ts';
 
 export type PaymentHistory = { firstPaidAt: Date | null; refundedAt: Date | null; offerShownAt: Date | null };
 
@@ -18,23 +19,39 @@ export async function findPaymentHistory(db: Db, hashes: string[]): Promise<Paym
 }
 
 /** Adds to what is remembered; what is known already stays. */
-export async function rememberPayments(db: Db, hash: string, history: PaymentHistory): Promise<void> {
+export async function rememberPayments(
+  db: Db,
+  hash: string,
+  history: PaymentHistory & { personId: UserId },
+): Promise<void> {
   const first = (column: string) =>
     sql<Date | null>`coalesce(payment_history.${sql.ref(column)}, excluded.${sql.ref(column)})`;
   await db
     .insertInto('payment_history')
     .values({
       claim_hash: hash,
+      person_id: history.personId,
       first_paid_at: history.firstPaidAt,
       refunded_at: history.refundedAt,
       offer_shown_at: history.offerShownAt,
     })
     .onConflict((conflict) =>
       conflict.column('claim_hash').doUpdateSet({
+        person_id: history.personId,
         first_paid_at: first('first_paid_at'),
         refunded_at: first('refunded_at'),
         offer_shown_at: first('offer_shown_at'),
       }),
     )
+    .execute();
+}
+
+/** A refund of an account counts for all the mailboxes that belonged to it. */
+export async function noteRefundOf(db: Db, personId: UserId, refundedAt: Date): Promise<void> {
+  await db
+    .updateTable('payment_history')
+    .set({ refunded_at: refundedAt })
+    .where('person_id', '=', personId)
+    .where('refunded_at', 'is', null)
     .execute();
 }

@@ -19,11 +19,28 @@ type NewCustomer = { id: string; userId: UserId; now: Date };
 /** Keeps a customer; it is the one for new purchases if the person has none yet. A customer that is kept already stays whose it is. */
 export async function keepCustomer(db: Db, { id, userId, now }: NewCustomer): Promise<void> {
   const isFirst = sql<boolean>`not exists (select from stripe_customers where user_id = ${userId} and is_primary)`;
-  await db
-    .insertInto('stripe_customers')
-    .values({ stripe_customer_id: id, user_id: userId, is_primary: isFirst, created_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const insert = (isPrimary: boolean | typeof isFirst) =>
+    db
+      .insertInto('stripe_customers')
+      .values({ stripe_customer_id: id, user_id: userId, is_primary: isPrimary, created_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('stripe_customer_id')
+      .executeTakeFirst();
+  // Two first ones at once are both the first as far as they can see: one of them meets the other only here.
+  if (!(await insert(isFirst))) await insert(false);
+}
+
+/** Forgets a customer that is deleted at Stripe. If it was the one for new purchases, the oldest other becomes it. */
+export async function forgetCustomer(db: Db, customerId: string): Promise<void> {
+  await sql`
+    with gone as (
+      delete from stripe_customers where stripe_customer_id = ${customerId} returning user_id, is_primary
+    )
+    update stripe_customers set is_primary = true from gone
+    where gone.is_primary and stripe_customers.stripe_customer_id = (
+      select c.stripe_customer_id from stripe_customers c
+      where c.user_id = gone.user_id and c.stripe_customer_id <> ${customerId} order by c.created_at limit 1
+    )`.execute(db);
 }
 
 export async function findCustomerOwner(db: Db, customerId: string): Promise<UserId | undefined> {

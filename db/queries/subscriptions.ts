@@ -11,7 +11,9 @@ export type KnownSubscription = {
   stripeStatus: string;
   priceId: string | null;
   productId: string | null;
+  priceCents: number | null;
   currentPeriodEnd: Date | null;
+  pastDueSince: Date | null;
   subscriptionTrialEndsAt: Date | null;
   cancelAt: Date | null;
   hasCard: boolean;
@@ -42,7 +44,9 @@ const findBilling = compileOnce<{ userId: UserId }, BillingRow>((db, param) =>
       's.stripe_status as stripeStatus',
       's.price_id as priceId',
       's.product_id as productId',
+      's.price_cents as priceCents',
       's.current_period_end as currentPeriodEnd',
+      's.past_due_since as pastDueSince',
       's.trial_ends_at as subscriptionTrialEndsAt',
       's.cancel_at as cancelAt',
       's.has_card as hasCard',
@@ -87,7 +91,7 @@ export type Reading = {
   currentPeriodEnd: Date | null;
   trialEndsAt: Date | null;
   cancelAt: Date | null;
-  endedAt: Date | null;
+  priceCents: number | null;
   pastDueSince: Date | null;
   hasCard: boolean;
   promotion: SubscriptionsTable['promotion'];
@@ -103,17 +107,17 @@ export type Reading = {
 export async function saveReading(db: Db, read: Reading): Promise<boolean> {
   const { rows } = await sql`
     with kept as (
-      insert into subscriptions (user_id, stripe_subscription_id, stripe_customer_id, stripe_status, price_id, product_id,
-        current_period_end, trial_ends_at, cancel_at, ended_at, past_due_since, has_card, promotion, first_paid_at,
+      insert into subscriptions (user_id, stripe_subscription_id, stripe_customer_id, stripe_status, price_id, price_cents, product_id,
+        current_period_end, trial_ends_at, cancel_at, past_due_since, has_card, promotion, first_paid_at,
         read_number, synced_at)
       values (${read.userId}, ${read.subscriptionId}, ${read.customerId}, ${read.stripeStatus}, ${read.priceId},
-        ${read.productId}, ${read.currentPeriodEnd}, ${read.trialEndsAt}, ${read.cancelAt}, ${read.endedAt},
-        ${read.pastDueSince}, ${read.hasCard}, ${read.promotion}, ${read.firstPaidAt}, ${read.readNumber}, ${read.now})
+        ${read.priceCents}, ${read.productId}, ${read.currentPeriodEnd}, ${read.trialEndsAt}, ${read.cancelAt}, ${read.pastDueSince}, ${read.hasCard}, ${read.promotion}, ${read.firstPaidAt}, ${read.readNumber}, ${read.now})
       on conflict (user_id) do update set
         stripe_subscription_id = excluded.stripe_subscription_id, stripe_customer_id = excluded.stripe_customer_id,
-        stripe_status = excluded.stripe_status, price_id = excluded.price_id, product_id = excluded.product_id,
+        stripe_status = excluded.stripe_status, price_id = excluded.price_id, price_cents = excluded.price_cents,
+        product_id = excluded.product_id,
         current_period_end = excluded.current_period_end, trial_ends_at = excluded.trial_ends_at,
-        cancel_at = excluded.cancel_at, ended_at = excluded.ended_at, past_due_since = excluded.past_due_since,
+        cancel_at = excluded.cancel_at, past_due_since = excluded.past_due_since,
         has_card = excluded.has_card, promotion = excluded.promotion,
         first_paid_at = coalesce(subscriptions.first_paid_at, excluded.first_paid_at),
         read_number = excluded.read_number, synced_at = excluded.synced_at
@@ -139,21 +143,17 @@ export async function showOffer(db: Db, userId: UserId, startsAt: Date): Promise
   return row.offer_shown_at;
 }
 
-/** Claims the one refund of the guarantee. Returns the subscription, or undefined where it is not due. */
-export async function requestRefund(
-  db: Db,
-  { userId, paidAfter, now }: { userId: UserId; paidAfter: Date; now: Date },
-): Promise<string | undefined> {
+/** Claims the one refund of the guarantee. Returns false where it was asked for before, or nothing lives. */
+export async function claimRefund(db: Db, userId: UserId, now: Date): Promise<boolean> {
   const row = await db
     .updateTable('subscriptions')
-    .set({ refund_requested_at: now })
+    .set({ refund_requested_at: now, refund_tried_at: now })
     .where('user_id', '=', userId)
     .where('refund_requested_at', 'is', null)
-    .where('first_paid_at', '>', paidAfter)
     .where('stripe_status', 'in', ['active', 'past_due', 'trialing'])
-    .returning('stripe_subscription_id')
+    .returning('user_id')
     .executeTakeFirst();
-  return row?.stripe_subscription_id;
+  return row !== undefined;
 }
 
 export async function noteRefunded(db: Db, userId: UserId, now: Date): Promise<void> {
@@ -165,13 +165,18 @@ export async function noteRefunded(db: Db, userId: UserId, now: Date): Promise<v
     .execute();
 }
 
-/** Refunds that were asked for before `before` and are not done. */
-export async function listOpenRefunds(db: Db, before: Date): Promise<{ userId: UserId; subscriptionId: string }[]> {
-  return db
-    .selectFrom('subscriptions')
-    .select(['user_id as userId', 'stripe_subscription_id as subscriptionId'])
-    .where('refund_requested_at', '<', before)
-    .where('refunded_at', 'is', null)
-    .limit(20)
-    .execute();
+/** Refunds that were asked for, are not done and were last tried before `triedBefore`, the oldest first: taken by who asks. */
+export async function takeOpenRefunds(
+  db: Db,
+  { now, triedBefore, limit }: { now: Date; triedBefore: Date; limit: number },
+): Promise<UserId[]> {
+  const { rows } = await sql<{ userId: UserId }>`
+    update subscriptions set refund_tried_at = ${now}
+    where user_id in (
+      select user_id from subscriptions
+      where refund_requested_at is not null and refunded_at is null and refund_tried_at <= ${triedBefore}
+      order by refund_requested_at limit ${limit} for update skip locked
+    )
+    returning user_id as "userId"`.execute(db);
+  return rows.map(({ userId }) => userId);
 }

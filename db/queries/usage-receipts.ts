@@ -12,6 +12,17 @@ export async function reserveUse(db: Db, { subject, ...use }: Use & { subject: s
   return rows[0]?.used;
 }
 
+export type KnownUse = { kind: UsageKind; subject: string; status: UsageReceiptsTable['status'] };
+
+export async function findUse(db: Db, { userId, id }: Key): Promise<KnownUse | undefined> {
+  return db
+    .selectFrom('usage_receipts')
+    .select(['kind', 'subject', 'status'])
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
 /** What was reserved is used. Returns false when it was settled or released before. */
 export async function settleUse(db: Db, { userId, id }: Key, now: Date): Promise<boolean> {
   const settled = await db
@@ -60,14 +71,10 @@ export async function releaseUse(db: Db, { userId, id }: Key, now: Date): Promis
 
 /**
  * Gives back what was reserved before `before` and never settled: its process is gone. Messages are settled with their
- * turns. `since` keeps the look short.
+ * turns. However long ago: all processes may have been away.
  */
-export async function releaseForgotten(db: Db, { since, before, now }: Record<'since' | 'before' | 'now', Date>) {
-  await release(
-    db,
-    sql`kind <> 'messages' and created_at >= ${since} and created_at < ${before} and status = 'reserved'`,
-    now,
-  );
+export async function releaseForgotten(db: Db, { before, now }: Record<'before' | 'now', Date>) {
+  await release(db, sql`kind <> 'messages' and created_at < ${before} and status = 'reserved'`, now);
 }
 
 export type ReceiptRow = {

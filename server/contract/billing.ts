@@ -9,8 +9,15 @@ export const checkoutSessionIdSchema = stripeIdSchema('cs');
 
 const promotionInput = { discount: z.enum(['first-time', 'welcome-back']).optional(), urgent: z.boolean().optional() };
 
-/** What starts a checkout (spec §7 "create-checkout"). A price is one of ours by its key; amounts never come from outside. */
-export const checkoutSchema = z.strictObject({ priceId: priceIdSchema, ...promotionInput });
+/**
+ * What starts a checkout (spec §7 "create-checkout"). A price is one of ours by its key; amounts never come from outside:
+ * `expectedFirstCents` is what the summary showed, and another price is refused rather than charged.
+ */
+export const checkoutSchema = z.strictObject({
+  priceId: priceIdSchema,
+  ...promotionInput,
+  expectedFirstCents: z.number().int().min(0).max(10_000_000).optional(),
+});
 export const guestCheckoutSchema = z.strictObject({
   priceId: priceIdSchema,
   guestEmail: emailSchema,

@@ -153,6 +153,31 @@ export const ERROR_CODES = {
     trpc: 'PAYMENT_REQUIRED',
     text: 'Your card was declined, so nothing was changed. Try another card under Manage Subscription.',
   },
+  CARD_NEEDS_APPROVAL: {
+    status: 402,
+    trpc: 'PAYMENT_REQUIRED',
+    text: 'Your bank wants you to approve payments with this card, which cannot be done here, so nothing was changed. Try another card under Manage Subscription.',
+  },
+  INVOICE_OPEN: {
+    status: 409,
+    trpc: 'CONFLICT',
+    text: 'Your last invoice is not paid yet. After a renewal that takes an hour; if the payment failed, settle it under Manage Subscription first.',
+  },
+  PLAN_CANCELLED: {
+    status: 409,
+    trpc: 'CONFLICT',
+    text: 'You have cancelled your plan. Keep it first, then you can change it.',
+  },
+  OFFER_OVER: {
+    status: 409,
+    trpc: 'CONFLICT',
+    text: 'The offer has ended meanwhile, so the price is another. Nothing was charged; please look at the new summary.',
+  },
+  CHECKOUT_REPLACED: {
+    status: 409,
+    trpc: 'CONFLICT',
+    text: 'Another checkout of yours was opened at the same moment. Please use that one, or try again.',
+  },
   REFUND_NOT_DUE: {
     status: 409,
     trpc: 'CONFLICT',

@@ -56,7 +56,8 @@ function isSamePrice(price: Stripe.Price, wanted: { unit_amount: number; months:
     price.currency === 'usd' &&
     price.unit_amount === wanted.unit_amount &&
     months === wanted.months &&
-    price.product === wanted.product
+    price.product === wanted.product &&
+    price.metadata[METADATA.priceId] === price.lookup_key
   );
 }
 

@@ -2,7 +2,7 @@ import { Stripe } from 'stripe';
 import type { Promotion } from '#contract/discounts.ts';
 import type { PriceId } from '#contract/plans.ts';
 import { isMissing } from './stripe-client.ts';
-import { couponsOf, type PriceLookup } from './stripe-prices.ts';
+import { couponsOf, type WithPrice } from './stripe-prices.ts';
 import { atSeconds, idOf, METADATA } from './stripe-shapes.ts';
 
 export type CheckoutWish = {
@@ -25,7 +25,11 @@ export type StripeSession = {
   isPaid: boolean;
   customerId: string | null;
   subscriptionId: string | null;
+  /** The id it was opened with; null where it is none of ours. */
+  purchaseId: string | null;
 };
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 const toSession = (session: Stripe.Checkout.Session): StripeSession => ({
   id: session.id,
@@ -35,50 +39,54 @@ const toSession = (session: Stripe.Checkout.Session): StripeSession => ({
   isPaid: session.payment_status === 'paid',
   customerId: idOf(session.customer),
   subscriptionId: idOf(session.subscription),
+  purchaseId: UUID.exec(session.metadata?.[METADATA.purchase] ?? '')?.[0] ?? null,
 });
 
-export function stripeCheckouts(stripe: Stripe, priceOf: PriceLookup) {
+export function stripeCheckouts(stripe: Stripe, withPrice: WithPrice) {
   return {
-    openCheckout: async (wish: CheckoutWish): Promise<StripeSession> => {
-      const { customer, trial, priceId, promotion } = wish;
-      const isKnown = 'id' in customer;
-      const metadata = {
-        [METADATA.purchase]: wish.id,
-        ...(isKnown ? { [METADATA.userId]: customer.userId } : {}),
-        ...(promotion ? { [METADATA.promotion]: promotion } : {}),
-      };
-      const discounts = couponsOf(priceId, promotion);
-      const session = await stripe.checkout.sessions.create(
-        {
-          mode: 'subscription',
-          line_items: [{ price: await priceOf(priceId), quantity: 1 }],
-          ...(discounts.length > 0 ? { discounts } : {}),
-          ...(isKnown
-            ? { customer: customer.id, customer_update: { name: 'auto', address: 'auto' } }
-            : { customer_email: customer.email }),
-          ...(isKnown ? { client_reference_id: customer.userId } : {}),
-          payment_method_collection: 'if_required',
-          billing_address_collection: trial ? 'auto' : 'required',
-          name_collection: { business: { enabled: true, optional: true } },
-          tax_id_collection: { enabled: true },
-          subscription_data: {
+    openCheckout: (wish: CheckoutWish): Promise<StripeSession> =>
+      withPrice(wish.priceId, async (price) => {
+        const { customer, trial, promotion } = wish;
+        const isKnown = 'id' in customer;
+        const metadata = {
+          [METADATA.purchase]: wish.id,
+          ...(isKnown ? { [METADATA.userId]: customer.userId } : {}),
+          ...(promotion ? { [METADATA.promotion]: promotion } : {}),
+        };
+        const discounts = couponsOf(wish.priceId, promotion);
+        const session = await stripe.checkout.sessions.create(
+          {
+            mode: 'subscription',
+            line_items: [{ price, quantity: 1 }],
+            ...(discounts ? { discounts } : {}),
+            ...(isKnown
+              ? { customer: customer.id, customer_update: { name: 'auto', address: 'auto' } }
+              : { customer_email: customer.email }),
+            ...(isKnown ? { client_reference_id: customer.userId } : {}),
+            // What was shown is what is charged: in US dollars, whatever the account does for others.
+            adaptive_pricing: { enabled: false },
+            payment_method_collection: 'if_required',
+            billing_address_collection: trial ? 'auto' : 'required',
+            name_collection: { business: { enabled: true, optional: true } },
+            tax_id_collection: { enabled: true },
+            subscription_data: {
+              metadata,
+              ...(trial
+                ? {
+                    ...('endsAt' in trial ? { trial_end: atSeconds(trial.endsAt) } : { trial_period_days: trial.days }),
+                    trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
+                  }
+                : {}),
+            },
             metadata,
-            ...(trial
-              ? {
-                  ...('endsAt' in trial ? { trial_end: atSeconds(trial.endsAt) } : { trial_period_days: trial.days }),
-                  trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
-                }
-              : {}),
+            success_url: wish.successUrl,
+            cancel_url: wish.cancelUrl,
+            expires_at: atSeconds(wish.expiresAt),
           },
-          metadata,
-          success_url: wish.successUrl,
-          cancel_url: wish.cancelUrl,
-          expires_at: atSeconds(wish.expiresAt),
-        },
-        { idempotencyKey: `checkout-${wish.id}` },
-      );
-      return toSession(session);
-    },
+          { idempotencyKey: `checkout-${wish.id}-${price}` },
+        );
+        return toSession(session);
+      }),
 
     readCheckout: async (id: string): Promise<StripeSession | null> => {
       try {

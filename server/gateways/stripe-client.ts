@@ -34,7 +34,10 @@ const isSilent = (error: unknown) =>
 
 /** What a failed request means for people. What is none of these is a fault of ours and stays what it is. */
 export function explainStripeError(error: unknown, log: Log): unknown {
-  if (error instanceof Stripe.errors.StripeCardError) return new AppError('CARD_DECLINED');
+  if (error instanceof Stripe.errors.StripeCardError) {
+    const wantsOwner = /authentication|requires_action/.test(`${error.code} ${error.decline_code}`);
+    return new AppError(wantsOwner ? 'CARD_NEEDS_APPROVAL' : 'CARD_DECLINED');
+  }
   if (!isSilent(error)) return error;
   log.warn({ event: 'stripe does not answer', err: error }, 'stripe does not answer');
   return new AppError('PAYMENTS_UNAVAILABLE');

@@ -7,11 +7,11 @@ export type StripeCustomer = { id: string; email: string | null; subscriptions: 
 
 export function stripeCustomers(stripe: Stripe) {
   return {
-    /** The same person gets the same customer, however often and in parallel it is asked for. */
-    createCustomer: async (person: { userId: string; email: string }): Promise<string> => {
+    /** The same attempt gets the same customer, however often and in parallel it is asked for. */
+    createCustomer: async (person: { userId: string; email: string }, attempt: string): Promise<string> => {
       const made = await stripe.customers.create(
         { email: person.email, metadata: { [METADATA.userId]: person.userId } },
-        { idempotencyKey: `customer-${person.userId}` },
+        { idempotencyKey: `customer-${person.userId}-${attempt}` },
       );
       return made.id;
     },

@@ -31,10 +31,16 @@ export function stripeInvoices(stripe: Stripe) {
     );
 
   return {
-    /** Gives back every payment of a subscription. Doing it again gives nothing twice. */
-    refund: async (subscriptionId: string): Promise<void> => {
-      const paid = await stripe.invoices.list({ subscription: subscriptionId, status: 'paid', limit: 100 });
+    /** Gives back every payment of a subscription, or of a whole customer. Doing it again gives nothing twice. */
+    refund: async (whose: { subscription: string } | { customer: string }): Promise<void> => {
+      const paid = await stripe.invoices.list({ ...whose, status: 'paid', limit: 100 });
       for (const invoice of paid.data) if (invoice.amount_paid > 0) await refundPayments(invoice.id);
+    },
+
+    /** What was credited for parts of periods that are given back whole must not pay for anything later. */
+    dropCredit: async (customerId: string): Promise<void> => {
+      const customer = await stripe.customers.retrieve(customerId);
+      if (!customer.deleted && customer.balance < 0) await stripe.customers.update(customerId, { balance: 0 });
     },
 
     /** Newest first, at most 100. */

@@ -1,28 +1,51 @@
-import type { Stripe } from 'stripe';
+import { Stripe } from 'stripe';
 import { couponOf, type Promotion } from '#contract/discounts.ts';
-import type { PriceId } from '#contract/plans.ts';
+import { cyclePriceCents, readPriceId, type PriceId } from '#contract/plans.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { Log } from '#server/lib/log.ts';
 
-/** Finds Stripe's id of a price of ours. It is looked up once: a price there never changes. */
+/** A price at Stripe never changes, but another may take its place under our key. */
+type KnownPrice = { id: string; foundAt: number };
+/** How long a price is believed to be the one of its key, in milliseconds. */
+const BELIEVED_MS = 5 * 60_000;
+
+const isOutOfSale = (error: unknown) =>
+  error instanceof Stripe.errors.StripeInvalidRequestError &&
+  (error.code === 'price_inactive' || error.code === 'resource_missing');
+
+/** Does work with Stripe's id of a price of ours. Throws PAYMENTS_UNAVAILABLE where the account sells something else than we show. */
 export function createPriceLookup(stripe: Stripe, log: Log) {
-  const known = new Map<PriceId, string>();
-  return async (key: PriceId): Promise<string> => {
-    const id = known.get(key);
-    if (id) return id;
+  const known = new Map<PriceId, KnownPrice>();
+
+  async function find(key: PriceId): Promise<string> {
     const { data } = await stripe.prices.list({ lookup_keys: [key], active: true, limit: 1 });
     const [price] = data;
-    if (!price) {
-      log.error({ event: 'price missing at stripe', priceId: key }, 'run `npm run stripe:sync`');
+    const parts = readPriceId(key);
+    if (!price || !parts || price.unit_amount !== cyclePriceCents(parts.plan, parts.cycle)) {
+      log.error({ event: 'price differs at stripe', priceId: key }, 'run `npm run stripe:sync`');
       throw new AppError('PAYMENTS_UNAVAILABLE');
     }
-    known.set(key, price.id);
+    known.set(key, { id: price.id, foundAt: performance.now() });
     return price.id;
+  }
+
+  return async <T>(key: PriceId, work: (stripePriceId: string) => Promise<T>): Promise<T> => {
+    const before = known.get(key);
+    if (!before || performance.now() - before.foundAt > BELIEVED_MS) return work(await find(key));
+    try {
+      return await work(before.id);
+    } catch (error) {
+      if (!isOutOfSale(error)) throw error;
+      const now = await find(key);
+      if (now === before.id) throw error;
+      return work(now);
+    }
   };
 }
-export type PriceLookup = ReturnType<typeof createPriceLookup>;
+export type WithPrice = ReturnType<typeof createPriceLookup>;
 
-export function couponsOf(priceId: PriceId, promotion: Promotion | null): { coupon: string }[] {
+/** The coupon of a promotion. `''` takes a coupon away that is there; an empty list would say nothing. */
+export function couponsOf(priceId: PriceId, promotion: Promotion | null): { coupon: string }[] | '' {
   const coupon = promotion && couponOf(priceId, promotion);
-  return coupon ? [{ coupon: coupon.id }] : [];
+  return coupon ? [{ coupon: coupon.id }] : '';
 }

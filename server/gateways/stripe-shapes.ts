@@ -17,11 +17,19 @@ export type StripeSubscription = {
   trialEndsAt: Date | null;
   cancelAt: Date | null;
   endedAt: Date | null;
-  hasCard: boolean;
+  /** The period it is in, or the last one. */
+  currentPeriodStart: Date | null;
+  /** The card or other means that is charged; null: none. */
+  cardId: string | null;
+  /** Cancelled for whenever its period ends, rather than for a day. */
+  isCancelledForPeriodEnd: boolean;
+  /** What a period costs, before discounts. */
+  priceCents: number | null;
   /** The promotion it was bought with, whose coupon is not used up yet in a trial. */
   promotion: Promotion | null;
   isRefunded: boolean;
-  invoice: { isPaid: boolean; paidCents: number; finalizedAt: Date } | null;
+  /** The newest one. */
+  invoice: { id: string; isPaid: boolean; paidCents: number; finalizedAt: Date } | null;
 };
 
 const INVOICE_STATUSES = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const;
@@ -58,6 +66,7 @@ function invoiceOf(subscription: Stripe.Subscription): StripeSubscription['invoi
   const invoice = subscription.latest_invoice;
   if (typeof invoice !== 'object' || invoice === null) return null;
   return {
+    id: invoice.id,
     isPaid: invoice.status === 'paid',
     paidCents: invoice.amount_paid,
     finalizedAt: fromSeconds(invoice.status_transitions.finalized_at ?? invoice.created),
@@ -69,6 +78,7 @@ export function toSubscription(subscription: Stripe.Subscription, customer: Stri
   const [item] = subscription.items.data;
   const { metadata } = subscription;
   const customerCard = customer.invoice_settings.default_payment_method ?? customer.default_source;
+  const card = subscription.default_payment_method ?? subscription.default_source ?? customerCard;
   return {
     id: subscription.id,
     customerId: customer.id,
@@ -81,7 +91,10 @@ export function toSubscription(subscription: Stripe.Subscription, customer: Stri
     trialEndsAt: fromSecondsOrNull(subscription.trial_end),
     cancelAt: fromSecondsOrNull(subscription.cancel_at),
     endedAt: fromSecondsOrNull(subscription.ended_at),
-    hasCard: (subscription.default_payment_method ?? subscription.default_source ?? customerCard) !== null,
+    currentPeriodStart: fromSecondsOrNull(item?.current_period_start),
+    cardId: idOf(card),
+    isCancelledForPeriodEnd: subscription.cancel_at_period_end,
+    priceCents: item?.price.unit_amount ?? null,
     promotion: PROMOTIONS.find((one) => one === metadata[METADATA.promotion]) ?? null,
     isRefunded: metadata[METADATA.ended] === ENDED_BY_REFUND,
     invoice: invoiceOf(subscription),

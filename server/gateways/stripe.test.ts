@@ -107,8 +107,8 @@ describe('who asks Stripe', () => {
   test('and loses the answer makes one customer', async () => {
     const gateway = createStripeGateway(settings, createLog('silent'));
     const person = { userId: 'person-1', email: 'nora+stripe-lost@example.com' };
-    const id = await gateway.createCustomer(person);
-    expect(await gateway.createCustomer(person)).toBe(id);
+    const id = await gateway.createCustomer(person, 'a');
+    expect(await gateway.createCustomer(person, 'a')).toBe(id);
     expect((await stripe.customers.list({ email: person.email })).data).toHaveLength(1);
   });
 });

@@ -40,11 +40,11 @@ function stripeEvents(stripe: Stripe, webhookSecrets: string[]) {
 /** Payments, by the vendor's SDK. Throws PAYMENTS_UNAVAILABLE when Stripe does not answer, CARD_DECLINED when a card is. */
 export function createStripeGateway(settings: StripeSettings, log: Log) {
   const stripe = createStripeClient(settings);
-  const priceOf = createPriceLookup(stripe, log);
+  const withPrice = createPriceLookup(stripe, log);
   return {
     ...explained(stripeCustomers(stripe), log),
-    ...explained(stripeCheckouts(stripe, priceOf), log),
-    ...explained(stripeSubscriptions(stripe, priceOf), log),
+    ...explained(stripeCheckouts(stripe, withPrice), log),
+    ...explained(stripeSubscriptions(stripe, withPrice), log),
     ...explained(stripeInvoices(stripe), log),
     ...stripeEvents(stripe, settings.webhookSecrets),
   };

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { ERROR_CODES } from '#contract/errors.ts';
 import { BILLING_LABELS, LOCKED_TEXTS, MANAGE_SUBSCRIPTION, PLAN_BUTTONS, TOASTS } from '#contract/texts.ts';
-import { aPerson, call, finishProfile, PASSWORD, wantProof } from './identity.ts';
-import { confirmationLink, expect, openConversations, signIn, test } from './support.ts';
+import { aPerson, aPersonWithoutTrial, call, PASSWORD, wantProof } from './identity.ts';
+import { expect, openConversations, signIn, test } from './support.ts';
 
 const BILLING = '/dashboard/billing';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -31,17 +30,6 @@ async function buy(page: Page, priceId: string, pay: string | RegExp): Promise<v
   await tab.waitForURL(/\/success/);
   await tab.close();
   await call(page, 'billing.refresh');
-}
-
-/** A second account of one mailbox has no trial (DECISIONS "Trial"), so what it buys is paid at once. */
-async function aPersonWithoutTrial(page: Page): Promise<void> {
-  const mailbox = `paid${randomUUID().slice(0, 8)}`;
-  for (const email of [`${mailbox}@gmail.com`, `${mailbox}+again@gmail.com`]) {
-    await call(page, 'auth.signUp', { email, password: PASSWORD });
-    const link = new URL(await confirmationLink(page.request, email));
-    await call(page, 'auth.confirmEmail', { token: link.searchParams.get('token') });
-  }
-  await finishProfile(page);
 }
 
 /** What a browser tells a page that somebody comes back to. */

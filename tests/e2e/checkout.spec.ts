@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { OFFER_EXPIRED, PRODUCT_NAME, TOASTS, TRIAL_DIALOG_TEXTS } from '#contract/texts.ts';
-import { aPerson, anAddress, call, finishProfile, PASSWORD } from './identity.ts';
+import { aPerson, anAddress, aPersonWithoutTrial, call, PASSWORD } from './identity.ts';
 import { confirmationLink, expect, test } from './support.ts';
 
 const PAY_PAGE = /\/pay\/cs_/;
@@ -18,21 +17,6 @@ async function toPayPage(page: Page, button: Locator): Promise<Page> {
   const tab = await opened;
   await tab.waitForURL(PAY_PAGE);
   return tab;
-}
-
-async function signUp(page: Page, email: string): Promise<void> {
-  await call(page, 'auth.signUp', { email, password: PASSWORD });
-  const link = new URL(await confirmationLink(page.request, email));
-  await call(page, 'auth.confirmEmail', { token: link.searchParams.get('token') });
-  await finishProfile(page);
-}
-
-/** Somebody who has had their trial: with the same mailbox under another spelling. */
-async function aPersonWithoutTrial(page: Page): Promise<void> {
-  const name = `late-${randomUUID().slice(0, 8)}`;
-  await signUp(page, `${name}@gmail.com`);
-  await page.context().clearCookies();
-  await signUp(page, `${name}+again@gmail.com`);
 }
 
 test('somebody in a trial goes from the pricing card to a plan, and pays nothing today', async ({

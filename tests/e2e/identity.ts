@@ -35,6 +35,18 @@ export async function aPerson(page: Page, name: string, sandbox?: string): Promi
   return email;
 }
 
+/** A second account of one mailbox has no trial (DECISIONS "Trial"), so what it buys is paid at once. */
+export async function aPersonWithoutTrial(page: Page): Promise<void> {
+  const mailbox = `late${randomUUID().slice(0, 8)}`;
+  for (const email of [`${mailbox}@gmail.com`, `${mailbox}+again@gmail.com`]) {
+    await page.context().clearCookies();
+    await call(page, 'auth.signUp', { email, password: PASSWORD });
+    const link = new URL(await confirmationLink(page.request, email));
+    await call(page, 'auth.confirmEmail', { token: link.searchParams.get('token') });
+  }
+  await finishProfile(page);
+}
+
 export async function finishProfile(page: Page): Promise<void> {
   const profile = { fullName: 'Maya Lindqvist', businessType: 'ecommerce', businessGoals: ['sales'] };
   await call(page, 'profile.completeOnboarding', profile);

@@ -36,7 +36,12 @@ export async function createTestApp(wishes: Wishes = {}) {
   const clock = wishes.clock ?? manualClock();
   const model = scriptedModel();
   const mails: Mail[] = [];
-  const mail = { send: async (letter: Mail) => void mails.push(letter), close: () => undefined };
+  const refusedMailboxes = new Set<string>();
+  const send = async (letter: Mail) => {
+    if (refusedMailboxes.has(letter.to)) throw new Error('550 No such mailbox here');
+    mails.push(letter);
+  };
+  const mail = { send, close: () => undefined };
   const messages: Sms[] = [];
   const sms = wishes.sms === undefined ? { send: async (message: Sms) => void messages.push(message) } : wishes.sms;
   const container = createContainer({
@@ -79,7 +84,7 @@ export async function createTestApp(wishes: Wishes = {}) {
     return { api, request, cookie };
   }
 
-  return { app, container, database, db: database.db, clock, model, mails, messages, browser };
+  return { app, container, database, db: database.db, clock, model, mails, refusedMailboxes, messages, browser };
 }
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 export type Browser = ReturnType<TestApp['browser']>;

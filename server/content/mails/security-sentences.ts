@@ -67,8 +67,11 @@ export const SECURITY_SENTENCES: Record<
     ifNotMe:
       'To keep your account, sign in before that day and choose “Keep my account” in your settings. If it was not you who asked: do that now, set a new password and sign out everywhere.',
   }),
-  deletion_cancelled: () => ({
+  deletion_cancelled: ({ detail }) => ({
     subject: `Your ${PRODUCT_NAME} account stays`,
-    said: 'The deletion of your account was cancelled. Nothing in it was touched.',
+    said:
+      detail === ''
+        ? 'The deletion of your account was cancelled. Nothing in it was touched.'
+        : `The deletion of your account was cancelled. Nothing in it was touched, but your plan stays cancelled. ${detail}, unless you choose “Keep my plan” on the billing page.`,
   }),
 };

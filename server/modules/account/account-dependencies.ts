@@ -20,6 +20,7 @@ export type AccountDependencies = {
   billing: {
     /** Stripe has to follow a change: another address, or a deletion that was asked for. */
     askForReading: (trx: Db, change: { userId: UserId; now: Date }) => Promise<void>;
+    subscription: (userId: UserId) => Promise<{ current: { cancelsAt: string | null } | null }>;
     /** Ends every subscription, and has Stripe forget the person. */
     forget: (userId: UserId) => Promise<void>;
   };

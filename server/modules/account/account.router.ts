@@ -61,8 +61,5 @@ export const accountRouter = router({
     return { deleteAfter };
   }),
 
-  cancelDeletion: procedure.mutation(async ({ ctx }) => {
-    await ctx.services.account.cancelDeletion(ctx.validSession, ctx.client);
-    return ok;
-  }),
+  cancelDeletion: procedure.mutation(({ ctx }) => ctx.services.account.cancelDeletion(ctx.validSession, ctx.client)),
 });

@@ -1,5 +1,6 @@
 import * as accounts from '#db/queries/accounts.ts';
 import { deleteLinksOf } from '#db/queries/email-links.ts';
+import { getProfile } from '#db/queries/profiles.ts';
 import { tellSessionsChanged } from '#db/queries/sessions.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
@@ -7,6 +8,7 @@ import { AppError } from '#server/lib/app-error.ts';
 import type { Client } from '#server/lib/client.ts';
 import { isCommonPassword } from '#server/lib/common-passwords.ts';
 import { deviceName } from '#server/lib/device-name.ts';
+import { dayIn } from '#server/lib/moments.ts';
 import { hashPassword, verifyPassword } from '#server/lib/password-hash.ts';
 import type { ValidSession } from '#server/modules/auth/session.service.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
@@ -16,7 +18,7 @@ import { createExport } from './export.ts';
 
 /** What a person may do with their own account. Every `cookie` is a Set-Cookie value, or null where there is none to set. */
 export function createAccountService(dependencies: AccountDependencies) {
-  const { db, clock, sessions, securityLog } = dependencies;
+  const { db, clock, sessions, securityLog, billing } = dependencies;
 
   return {
     ...createEmailChange(dependencies),
@@ -108,17 +110,24 @@ export function createAccountService(dependencies: AccountDependencies) {
       return rows.map(({ happenedAt, ...row }) => ({ ...row, happenedAt: happenedAt.toISOString() }));
     },
 
-    /** The account stays. */
-    cancelDeletion: async (session: ValidSession, client: Client): Promise<void> => {
+    /** The account stays. Its plan was cancelled with it: `planEndsAt` says when it ends unless it is kept as well. */
+    cancelDeletion: async (session: ValidSession, client: Client): Promise<{ planEndsAt: string | null }> => {
       const { userId, email } = session;
+      const planEndsAt = (await billing.subscription(userId)).current?.cancelsAt ?? null;
       await sessions.changing(userId, () =>
         inTransaction(db, async (trx) => {
-          if (!(await accounts.cancelDeletion(trx, userId))) return;
-          await securityLog.add(trx, { userId, kind: 'deletion_cancelled', client }, email);
+          if (!(await accounts.cancelDeletion(trx, userId))) {
+            if (await accounts.isDeletionBegun(trx, userId)) throw new AppError('NOT_FOUND');
+            return;
+          }
+          const { timeZone } = await getProfile(trx, userId);
+          const detail = planEndsAt ? `The plan ends on ${dayIn(new Date(planEndsAt), timeZone)}` : '';
+          await securityLog.add(trx, { userId, kind: 'deletion_cancelled', client, detail }, email);
           await tellSessionsChanged(trx, userId);
         }),
       );
       await securityLog.tell(userId);
+      return { planEndsAt };
     },
   };
 }

@@ -25,12 +25,18 @@ export function createDeletion({
   publicUrl,
   log,
 }: AccountDependencies) {
-  /** Two processes may try at once: one of them finds nothing. */
+  /**
+   * Begun here, then ended at Stripe, then the rows: whoever takes it back is either in time for all of it or refused. What
+   * Stripe fails at is tried again. Two processes may try at once: one of them finds nothing.
+   */
   async function deleteForGood(userId: UserId): Promise<void> {
+    if (!(await accounts.beginDeletion(db, userId, await clock.now()))) return;
+    // Nobody buys anything any more.
+    await sessions.endAll(userId);
     await billing.forget(userId);
     const email = await sessions.changing(userId, () =>
       inTransaction(db, async (trx) => {
-        const address = await accounts.deleteForGood(trx, userId, await clock.now());
+        const address = await accounts.deleteForGood(trx, userId);
         if (address !== undefined) await tellSessionsChanged(trx, userId);
         return address;
       }),

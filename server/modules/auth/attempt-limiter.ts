@@ -29,6 +29,8 @@ const LIMITS = {
   'guest-checkout:address': { max: 30, windowMs: 60 * MINUTE_MS },
   'guest-checkout:mailbox': { max: 5, windowMs: 60 * MINUTE_MS },
   'billing-refresh:person': { max: 60, windowMs: 10 * MINUTE_MS },
+  'billing-stripe:person': { max: 120, windowMs: 10 * MINUTE_MS },
+  'billing-purchase:address': { max: 60, windowMs: 10 * MINUTE_MS },
 } as const;
 export type AttemptKind = keyof typeof LIMITS;
 

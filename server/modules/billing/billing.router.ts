@@ -8,6 +8,12 @@ import {
 } from '#contract/billing.ts';
 import { procedure, provenProcedure, publicProcedure, router } from '#server/trpc/init.ts';
 
+/** What asks Stripe or changes something there, counted so that nobody uses up what Stripe takes from all of us. */
+const stripeProcedure = procedure.use(async ({ ctx, next }) => {
+  await ctx.services.attempts.count('billing-stripe:person', ctx.userId);
+  return next();
+});
+
 export const billingRouter = router({
   /** Spec §7 "check-subscription". */
   subscription: procedure.query(({ ctx }) => ctx.services.billing.subscription(ctx.userId)),
@@ -21,7 +27,7 @@ export const billingRouter = router({
   showOffer: procedure.mutation(({ ctx }) => ctx.services.billing.showOffer(ctx.userId)),
 
   /** Spec §7 "create-checkout" of somebody signed in. */
-  checkout: procedure
+  checkout: stripeProcedure
     .input(checkoutSchema)
     .mutation(({ ctx, input }) => ctx.services.billing.checkout(ctx.userId, input)),
 
@@ -33,6 +39,7 @@ export const billingRouter = router({
   purchase: publicProcedure
     .input(z.strictObject({ sessionId: checkoutSessionIdSchema }))
     .query(async ({ ctx, input }) => {
+      await ctx.services.attempts.count('billing-purchase:address', ctx.client.address);
       const session = await ctx.session();
       const userId = session && !session.needsSecondFactor ? session.userId : null;
       return ctx.services.billing.purchase(input.sessionId, userId);
@@ -41,24 +48,24 @@ export const billingRouter = router({
   claimPurchase: procedure.mutation(({ ctx }) => ctx.services.billing.claimPurchase(ctx.userId)),
 
   /** Spec §7 "customer-portal". */
-  portal: procedure.mutation(({ ctx }) => ctx.services.billing.portal(ctx.userId)),
+  portal: stripeProcedure.mutation(({ ctx }) => ctx.services.billing.portal(ctx.userId)),
 
-  previewChange: procedure
+  previewChange: stripeProcedure
     .input(z.strictObject({ priceId: priceIdSchema }))
     .query(({ ctx, input }) => ctx.services.billing.previewChange(ctx.userId, input.priceId)),
 
-  changePlan: procedure
+  changePlan: stripeProcedure
     .input(changePlanSchema)
     .mutation(({ ctx, input }) => ctx.services.billing.changePlan(ctx.userId, input)),
 
   /** What the end of the trial, or of a plan that is cancelled, does. */
   previewEnd: procedure.query(({ ctx }) => ctx.services.billing.previewEnd(ctx.userId)),
 
-  cancel: procedure.mutation(({ ctx }) => ctx.services.billing.cancel(ctx.userId)),
+  cancel: stripeProcedure.mutation(({ ctx }) => ctx.services.billing.cancel(ctx.userId)),
 
-  undoCancel: procedure.mutation(({ ctx }) => ctx.services.billing.undoCancel(ctx.userId)),
+  undoCancel: stripeProcedure.mutation(({ ctx }) => ctx.services.billing.undoCancel(ctx.userId)),
 
-  invoices: procedure.query(({ ctx }) => ctx.services.billing.invoices(ctx.userId)),
+  invoices: stripeProcedure.query(({ ctx }) => ctx.services.billing.invoices(ctx.userId)),
 
   /** Money goes out: the person proves who they are. */
   requestRefund: provenProcedure.mutation(({ ctx }) => ctx.services.billing.requestRefund(ctx.userId)),

@@ -1,4 +1,3 @@
-import type { AskedPromotion } from '#contract/discounts.ts';
 import type { PriceId } from '#contract/plans.ts';
 import type { Db } from '#db/client.ts';
 import { listWaitingPurchases } from '#db/queries/guest-purchases.ts';
@@ -50,20 +49,21 @@ type Dependencies = {
 export function createBillingService(dependencies: Dependencies) {
   const { db, clock, stripe, attempts, profile, log, publicUrl } = dependencies;
   const { sync } = createSubscriptionSync(dependencies);
-  const checkout = createCheckout(dependencies);
+  const checkout = createCheckout({ ...dependencies, sync });
   const guests = createGuestCheckout(dependencies);
   const planChange = createPlanChange(dependencies);
-  const refund = createRefund(dependencies);
+  const refund = createRefund({ ...dependencies, sync });
   const events = createStripeEvents({ db, clock, log, sync, noteGuest: guests.note });
-  const reconciliation = createReconciliation({ db, clock, log, sync });
+  const reconciliation = createReconciliation({ db, clock, log, sync, sweepGuests: guests.sweep });
 
   async function stateFor(userId: UserId, known?: Billing): Promise<SubscriptionState> {
     const billing = known ?? (await getBilling(db, userId));
-    const [access, waiting] = await Promise.all([
+    const [access, waiting, refundableUntil] = await Promise.all([
       profile.accessOf(billing.access),
       listWaitingPurchases(db, billing.email),
+      refund.dueUntil(billing),
     ]);
-    return stateOf(billing, { access, waiting, now: await clock.now() });
+    return stateOf(billing, { access, waiting, refundableUntil });
   }
 
   /** Something was due at Stripe since it was last read: a renewal, the end of a trial or of a plan. */
@@ -76,10 +76,12 @@ export function createBillingService(dependencies: Dependencies) {
     );
   }
 
-  /** Does what changes something at Stripe, and says how it stands then. */
-  async function thenRead(userId: UserId, work: Promise<unknown>): Promise<SubscriptionState> {
+  /** Reads after something was done, which is done whether or not Stripe answers once more; an event tells of it too. */
+  async function readAfter(userId: UserId, work: Promise<unknown>): Promise<SubscriptionState> {
     await work;
-    await sync(userId);
+    await sync(userId).catch((error: unknown) =>
+      log.warn({ event: 'reading after a change failed', err: error }, 'reading after a change failed'),
+    );
     return stateFor(userId);
   }
 
@@ -101,7 +103,7 @@ export function createBillingService(dependencies: Dependencies) {
 
     terms: checkout.terms,
     showOffer: checkout.showOffer,
-    checkout: (userId: UserId, wish: AskedPromotion & { priceId: PriceId }) => checkout.start(userId, wish),
+    checkout: checkout.start,
     guestCheckout: guests.start,
 
     /** Whose purchase it is. The session's id is all that a guest has; somebody else's says nothing. */
@@ -117,23 +119,23 @@ export function createBillingService(dependencies: Dependencies) {
       const now = await clock.now();
       const claimed = await inTransaction(db, (trx) => claimGuestPurchases(trx, { userId, email, now }));
       if (claimed === 0) throw new AppError('NOT_FOUND');
-      return thenRead(userId, Promise.resolve());
+      return readAfter(userId, Promise.resolve());
     },
 
     portal: async (userId: UserId): Promise<{ url: string }> => {
       const { known } = await getBilling(db, userId);
-      const [primary] = await listCustomerIds(db, userId);
-      const customer = known?.customerId ?? primary;
+      const customers = await listCustomerIds(db, userId);
+      const customer = customers.find((id) => id === known?.customerId) ?? customers[0];
       if (!customer) throw new AppError('NO_BILLING_ACCOUNT');
       return { url: await stripe.openPortal(customer, `${publicUrl}/dashboard/billing`) };
     },
 
     previewChange: planChange.preview,
     changePlan: (userId: UserId, input: { priceId: PriceId; prorationAt: string }) =>
-      thenRead(userId, planChange.change(userId, input)),
+      readAfter(userId, planChange.change(userId, input)),
     previewEnd: planChange.previewEnd,
-    cancel: (userId: UserId) => thenRead(userId, planChange.setCancelled(userId, true)),
-    undoCancel: (userId: UserId) => thenRead(userId, planChange.setCancelled(userId, false)),
+    cancel: (userId: UserId) => readAfter(userId, planChange.setCancelled(userId, true)),
+    undoCancel: (userId: UserId) => readAfter(userId, planChange.setCancelled(userId, false)),
 
     invoices: async (userId: UserId): Promise<InvoiceLine[]> => {
       const customers = await listCustomerIds(db, userId);
@@ -148,9 +150,6 @@ export function createBillingService(dependencies: Dependencies) {
 
     requestRefund: async (userId: UserId): Promise<SubscriptionState> => {
       await refund.request(userId);
-      await sync(userId).catch((error: unknown) =>
-        log.warn({ event: 'reading after a refund failed', err: error }, 'reading after a refund failed'),
-      );
       return stateFor(userId);
     },
 
@@ -172,16 +171,15 @@ export function createBillingService(dependencies: Dependencies) {
     },
 
     idle: events.idle,
-    reconcile: reconciliation.reconcile,
+    ...reconciliation,
     /** What must not wait: events that are not done, refunds that were asked for. */
     sweep: async (): Promise<void> => {
       await events.sweep();
-      for (const userId of await refund.sweep()) await sync(userId);
+      await refund.sweep();
     },
     purge: async (): Promise<void> => {
       await events.purge();
       await guests.sweep();
-      await reconciliation.nightly();
     },
   };
 }

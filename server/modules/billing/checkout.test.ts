@@ -1,8 +1,9 @@
 import type { Stripe } from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { couponOf, OFFER_MS, PROMOTIONS, quote } from '#contract/discounts.ts';
+import { syncStripeCatalogue } from '#server/gateways/stripe-catalogue.ts';
 import { DAY_MS, PRICE_IDS } from '#contract/plans.ts';
-import { buy, startBillingWorld, type BillingWorld } from '#tests/support/billing-world.ts';
+import { buy, CARDS, startBillingWorld, type BillingWorld } from '#tests/support/billing-world.ts';
 import { refusal } from '#tests/support/chat.ts';
 import { aPerson } from '#tests/support/people.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
@@ -50,7 +51,10 @@ describe('a checkout', () => {
 
   test('for other prices at once leaves one session that can be paid', async () => {
     const maya = await aPerson(app);
-    await Promise.all(PRICE_IDS.map((priceId) => maya.api.billing.checkout.mutate({ priceId })));
+    const outcomes = await Promise.all(
+      PRICE_IDS.map((priceId) => refusal(maya.api.billing.checkout.mutate({ priceId }))),
+    );
+    expect(new Set(outcomes)).toEqual(new Set(['accepted', 'CHECKOUT_REPLACED']));
     const customers = await customersOf(maya);
     expect(customers).toHaveLength(1);
     const sessions = await world.stripe.checkout.sessions.list({ customer: customers[0]?.id ?? '', status: 'open' });
@@ -94,19 +98,66 @@ describe('a checkout', () => {
     expect(await maya.api.billing.refresh.mutate()).toMatchObject({ plan: 'pro' });
   });
 
-  test('after an unpaid subscription clears that away first', async () => {
+  test('after an unpaid subscription clears that away first, with what is owed', async () => {
+    await world.switches({ after_last_retry: 'unpaid' });
+    const maya = await aPerson(app, { plan: 'trial' });
+    await buy(world, maya, 'ultimate_annual', CARDS.failsLater);
+    for (const days of [7, 4, 6, 8]) await world.pass(days * DAY_MS);
+    const { billing } = app.container.services;
+    await billing.refresh(maya.userId);
+    expect((await subscriptionsOf(maya)).map(({ status }) => status)).toEqual(['unpaid']);
+    const { url } = await billing.checkout(maya.userId, { priceId: 'pro_monthly' });
+    await world.pay(url);
+    expect(await billing.refresh(maya.userId)).toMatchObject({ plan: 'pro', current: { priceId: 'pro_monthly' } });
+    const customer = (await customersOf(maya))[0]?.id ?? '';
+    expect((await subscriptionsOf(maya)).map(({ status }) => status).toSorted()).toEqual(['active', 'canceled']);
+    expect((await world.stripe.invoices.list({ customer, status: 'open' })).data).toEqual([]);
+    expect((await world.stripe.charges.list({ customer })).data.filter(({ paid }) => paid)).toHaveLength(1);
+    await world.switches({ after_last_retry: 'cancel' });
+  });
+
+  test('where an event is late reads first, and leaves alone what was paid meanwhile', async () => {
     const maya = await aPerson(app);
-    await buy(world, maya, 'starter_monthly');
+    await buy(world, maya, 'starter_annual');
     await maya.api.billing.refresh.mutate();
-    const [bought] = await subscriptionsOf(maya);
-    await app.db
-      .updateTable('subscriptions')
-      .set({ stripe_status: 'unpaid' })
-      .where('user_id', '=', maya.userId)
-      .execute();
-    await buy(world, maya, 'pro_monthly');
-    expect(await maya.api.billing.refresh.mutate()).toMatchObject({ plan: 'pro' });
-    expect((await subscriptionsOf(maya)).find(({ id }) => id === bought?.id)?.status).toBe('canceled');
+    const stale = { stripe_status: 'incomplete' };
+    await app.db.updateTable('subscriptions').set(stale).where('user_id', '=', maya.userId).execute();
+    expect(await refusal(maya.api.billing.checkout.mutate({ priceId: 'pro_monthly' }))).toBe('ALREADY_SUBSCRIBED');
+    expect((await subscriptionsOf(maya)).map(({ status }) => status)).toEqual(['active']);
+  });
+
+  test('whose page expired, or was paid while nobody heard of it, never leads to a dead page', async () => {
+    world.hear(false);
+    const maya = await aPerson(app);
+    const first = await maya.api.billing.checkout.mutate({ priceId: 'pro_monthly' });
+    await world.stripe.checkout.sessions.expire(new URL(first.url).pathname.split('/').at(-1) ?? '');
+    const second = await maya.api.billing.checkout.mutate({ priceId: 'pro_monthly' });
+    expect(second.url).not.toBe(first.url);
+    await world.pay(second.url);
+    expect(await refusal(maya.api.billing.checkout.mutate({ priceId: 'pro_monthly' }))).toBe('ALREADY_SUBSCRIBED');
+    expect((await maya.api.billing.subscription.query()).plan).toBe('pro');
+    world.hear(true);
+  });
+
+  test('that promises another price than would be charged is refused before anybody pays', async () => {
+    const maya = await aPerson(app);
+    await maya.api.billing.showOffer.mutate();
+    const wish = { priceId: 'pro_monthly', urgent: true, expectedFirstCents: 5_015 } as const;
+    await maya.api.billing.checkout.mutate(wish);
+    world.clock.advance(OFFER_MS);
+    expect(await refusal(maya.api.billing.checkout.mutate(wish))).toBe('OFFER_OVER');
+  });
+
+  test('goes on when what is sold was renewed at Stripe meanwhile', async () => {
+    const maya = await aPerson(app);
+    const { url } = await maya.api.billing.checkout.mutate({ priceId: 'pro_monthly' });
+    const [old] = (await world.stripe.prices.list({ lookup_keys: ['pro_monthly'] })).data;
+    await world.stripe.prices.update(old?.id ?? '', { active: false, lookup_key: '' });
+    await syncStripeCatalogue(world.stripe, { publicUrl: 'http://localhost:3000' });
+    const nora = await aPerson(app);
+    await buy(world, nora, 'pro_monthly');
+    expect(await nora.api.billing.refresh.mutate()).toMatchObject({ plan: 'pro' });
+    expect(url).toContain('/pay/');
   });
 
   test.each([

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { OFFER_MS, promotionFor, type AskedPromotion, type PromotionFacts } from '#contract/discounts.ts';
+import { OFFER_MS, promotionFor, quote, type AskedPromotion, type PromotionFacts } from '#contract/discounts.ts';
 import { DAY_MS, type PriceId } from '#contract/plans.ts';
 import type { Db } from '#db/client.ts';
-import { noteSession, openAttempt } from '#db/queries/checkouts.ts';
+import { dropAttempt, noteSession, openAttempt, type CheckoutAttempt } from '#db/queries/checkouts.ts';
 import { keepCustomer, listCustomerIds } from '#db/queries/stripe-customers.ts';
 import { getBilling, showOffer, type Billing } from '#db/queries/subscriptions.ts';
 import type { UserId } from '#db/types.gen.ts';
@@ -13,6 +13,8 @@ import { AppError } from '#server/lib/app-error.ts';
 import type { CheckoutTerms, Offer } from './billing.dto.ts';
 import type { PaymentHistory } from './payment-history.ts';
 import { isLive, isOver } from './standing.ts';
+
+export type CheckoutInput = AskedPromotion & { priceId: PriceId; expectedFirstCents?: number | undefined };
 
 const HOUR_MS = 3_600_000;
 /** How long the pay page waits. A price or promotion that was shown holds no longer. Stripe wants half an hour at least. */
@@ -35,15 +37,26 @@ function chargedAt(trial: CheckoutWish['trial'], now: Date): Date | null {
   return 'endsAt' in trial ? trial.endsAt : new Date(now.getTime() + trial.days * DAY_MS);
 }
 
-type Dependencies = { db: Db; clock: Clock; stripe: StripeGateway; history: PaymentHistory; publicUrl: string };
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  stripe: StripeGateway;
+  history: PaymentHistory;
+  publicUrl: string;
+  sync: (userId: UserId) => Promise<void>;
+};
 
 /** Checkouts of people who are signed in. */
-export function createCheckout({ db, clock, stripe, history, publicUrl }: Dependencies) {
+export function createCheckout({ db, clock, stripe, history, publicUrl, sync }: Dependencies) {
   /** One customer a person, kept before anything is sold to them. */
   async function customerOf(userId: UserId, email: string): Promise<string> {
     const [kept] = await listCustomerIds(db, userId);
     if (kept) return kept;
-    const made = await stripe.createCustomer({ userId, email });
+    // The same request gives the same customer, for a day; one that was deleted meanwhile is of no use.
+    const same = await stripe.createCustomer({ userId, email }, email);
+    const made = (await stripe.readCustomer(same))
+      ? same
+      : await stripe.createCustomer({ userId, email }, randomUUID());
     await keepCustomer(db, { id: made, userId, now: await clock.now() });
     const [first = made] = await listCustomerIds(db, userId);
     return first;
@@ -60,14 +73,56 @@ export function createCheckout({ db, clock, stripe, history, publicUrl }: Depend
     };
   }
 
-  /** A subscription that hangs unpaid must not come back to life beside a new one. */
-  async function clearAway({ known }: Billing): Promise<void> {
+  /** Somebody who may buy. What is neither alive nor over is read first; if it hangs, it must not come to life beside a new one. */
+  async function buyerOf(userId: UserId): Promise<Billing> {
+    const before = await getBilling(db, userId);
+    const isSettled = !before.known || isLive(before.known.stripeStatus) || isOver(before.known.stripeStatus);
+    if (!isSettled) await sync(userId);
+    const billing = isSettled ? before : await getBilling(db, userId);
+    const { known } = billing;
+    if (known && isLive(known.stripeStatus)) throw new AppError('ALREADY_SUBSCRIBED');
     if (known && !isOver(known.stripeStatus)) await stripe.endNow(known.subscriptionId, false);
+    return billing;
+  }
+
+  /** A session that was opened before for the same: its address while it can be paid. */
+  async function addressOf(userId: UserId, attempt: CheckoutAttempt): Promise<string | null> {
+    if (attempt.sessionId === null) return null;
+    const session = await stripe.readCheckout(attempt.sessionId);
+    if (session?.isOpen && session.url) return session.url;
+    await dropAttempt(db, userId, attempt.id);
+    if (!session?.isComplete) return null;
+    // It was paid, and the event is on its way.
+    await sync(userId);
+    await buyerOf(userId);
+    return null;
+  }
+
+  async function openSession(
+    userId: UserId,
+    attempt: CheckoutAttempt,
+    wish: Pick<CheckoutWish, 'priceId' | 'promotion'>,
+    email: string,
+  ) {
+    try {
+      return await stripe.openCheckout({
+        ...wish,
+        id: attempt.id,
+        // Reckoned from when the attempt began, so that each click makes the same request.
+        trial: trialWish(attempt.trialEndsAt, attempt.startedAt),
+        customer: { id: await customerOf(userId, email), userId },
+        successUrl: `${publicUrl}/success?session_id={CHECKOUT_SESSION_ID}`,
+        cancelUrl: `${publicUrl}/cancel`,
+        expiresAt: attempt.expiresAt,
+      });
+    } catch (error) {
+      // Stripe would give the same answer to the same attempt.
+      await dropAttempt(db, userId, attempt.id);
+      throw error;
+    }
   }
 
   return {
-    factsOf,
-
     terms: async (userId: UserId): Promise<CheckoutTerms> => {
       const billing = await getBilling(db, userId);
       const now = await clock.now();
@@ -83,43 +138,41 @@ export function createCheckout({ db, clock, stripe, history, publicUrl }: Depend
       const { email } = await getBilling(db, userId);
       const before = await history.of(email);
       const shownAt = await showOffer(db, userId, before.offerShownAt ?? now);
-      if (!before.offerShownAt) await history.remember(email, { offerShownAt: shownAt });
+      if (!before.offerShownAt) await history.remember({ userId, email }, { offerShownAt: shownAt });
       return { endsAt: new Date(shownAt.getTime() + OFFER_MS).toISOString(), now: now.toISOString() };
     },
 
     /** However often and in parallel it is clicked: one customer, one session that can be paid. */
-    start: async (userId: UserId, wish: AskedPromotion & { priceId: PriceId }): Promise<{ url: string }> => {
-      const billing = await getBilling(db, userId);
-      const now = await clock.now();
-      const facts = await factsOf(billing);
-      if (facts.hasLivePlan) throw new AppError('ALREADY_SUBSCRIBED');
-      await clearAway(billing);
-      const customer = await customerOf(userId, billing.email);
-      const promotion = promotionFor(wish, facts, now);
-      const attempt = await openAttempt(db, {
-        userId,
-        id: randomUUID(),
-        priceId: wish.priceId,
-        promotion,
-        trialEndsAt: billing.access.trialEndsAt,
-        startedAt: now,
-        expiresAt: new Date(now.getTime() + SESSION_MS),
-        freshAfter: new Date(now.getTime() - ATTEMPT_RETRIED_MS),
-      });
-      const session = await stripe.openCheckout({
-        id: attempt.id,
-        priceId: wish.priceId,
-        promotion,
-        // Reckoned from when the attempt began, so that each click makes the same request.
-        trial: trialWish(attempt.trialEndsAt, attempt.startedAt),
-        customer: { id: customer, userId },
-        successUrl: `${publicUrl}/success?session_id={CHECKOUT_SESSION_ID}`,
-        cancelUrl: `${publicUrl}/cancel`,
-        expiresAt: attempt.expiresAt,
-      });
-      const before = await noteSession(db, userId, session.id);
-      if (before) await stripe.expireCheckout(before);
-      if (!session.url) throw new AppError('PAYMENTS_UNAVAILABLE');
+    start: async (userId: UserId, wish: CheckoutInput): Promise<{ url: string }> => {
+      const billing = await buyerOf(userId);
+      const { priceId } = wish;
+      const begin = async () => {
+        const now = await clock.now();
+        const promotion = promotionFor(wish, await factsOf(billing), now);
+        const { firstCents } = quote(priceId, promotion);
+        if (wish.expectedFirstCents !== undefined && wish.expectedFirstCents !== firstCents)
+          throw new AppError('OFFER_OVER');
+        const attempt = await openAttempt(db, {
+          userId,
+          id: randomUUID(),
+          priceId,
+          promotion,
+          trialEndsAt: billing.access.trialEndsAt,
+          startedAt: now,
+          expiresAt: new Date(now.getTime() + SESSION_MS),
+          freshAfter: new Date(now.getTime() - ATTEMPT_RETRIED_MS),
+        });
+        return { attempt, promotion };
+      };
+      let { attempt, promotion } = await begin();
+      const open = await addressOf(userId, attempt);
+      if (open) return { url: open };
+      if (attempt.sessionId !== null) ({ attempt, promotion } = await begin());
+      const session = await openSession(userId, attempt, { priceId, promotion }, billing.email);
+      const { isNoted, replaced } = await noteSession(db, { userId, id: attempt.id, sessionId: session.id });
+      if (replaced) await stripe.expireCheckout(replaced);
+      if (!isNoted) await stripe.expireCheckout(session.id);
+      if (!isNoted || !session.url) throw new AppError('CHECKOUT_REPLACED');
       return { url: session.url };
     },
   };

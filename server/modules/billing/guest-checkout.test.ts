@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS } from '#contract/plans.ts';
-import { buy, startBillingWorld, type BillingWorld } from '#tests/support/billing-world.ts';
+import { buy, CARDS, startBillingWorld, type BillingWorld } from '#tests/support/billing-world.ts';
 import { refusal } from '#tests/support/chat.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { eventually } from '#tests/support/stripe-world.ts';
@@ -163,6 +163,28 @@ describe('somebody who buys with an address that is not theirs', () => {
     const customers = (await world.stripe.customers.list({ email: maya.email })).data;
     const all = await Promise.all(customers.map(({ id }) => world.stripe.subscriptions.list({ customer: id })));
     expect(all.flatMap(({ data }) => data)).toHaveLength(1);
+  });
+
+  test('never pushes out a plan that its owner bought afterwards', async () => {
+    const maya = await aPerson(app, { email: anAddress() });
+    await aGuest(maya.email, { card: CARDS.good });
+    await eventually(() => app.mails.length).toBe(1);
+    world.clock.advance(60_000);
+    await buy(world, maya, 'pro_annual');
+    await maya.api.billing.refresh.mutate();
+    const claimed = await maya.api.billing.claimPurchase.mutate();
+    expect(claimed).toMatchObject({ plan: 'pro', current: { priceId: 'pro_annual' } });
+    const invoices = await maya.api.billing.invoices.query();
+    expect(invoices.filter(({ totalCents }) => totalCents > 0)).toMatchObject([{ refundedCents: 0 }]);
+  });
+
+  test('twice keeps the one with a card', async () => {
+    const maya = await aPerson(app, { email: anAddress() });
+    await aGuest(maya.email);
+    world.clock.advance(60_000);
+    await aGuest(maya.email, { card: CARDS.good });
+    await eventually(() => app.mails.length).toBe(2);
+    expect(await maya.api.billing.claimPurchase.mutate()).toMatchObject({ current: { hasCard: true } });
   });
 
   test('learns nothing of an account by the answer', async () => {

@@ -91,6 +91,64 @@ describe('another plan', () => {
     expect(await maya.api.billing.refresh.mutate()).toMatchObject({ plan: 'starter', access: { status: 'active' } });
   });
 
+  test('after a card was declined works with another one, by the same preview', async () => {
+    const maya = await aSubscriber('starter_monthly');
+    const customer = await customerOf(maya);
+    const [live] = await subscriptionsOf(maya);
+    const giveCard = async (card: string) => {
+      const method = await world.stripe.paymentMethods.attach(card, { customer });
+      await world.stripe.subscriptions.update(live?.id ?? '', { default_payment_method: method.id });
+    };
+    const { prorationAt } = await maya.api.billing.previewChange.query({ priceId: 'pro_monthly' });
+    const wish = { priceId: 'pro_monthly', prorationAt } as const;
+    await giveCard('pm_card_chargeCustomerFail');
+    expect(await refusal(maya.api.billing.changePlan.mutate(wish))).toBe('CARD_DECLINED');
+    await giveCard('pm_card_visa');
+    expect(await maya.api.billing.changePlan.mutate(wish)).toMatchObject({ plan: 'pro' });
+  });
+
+  test('makes no credit of what is owed: it waits until the invoice is paid', async () => {
+    const maya = await aSubscriber('ultimate_annual', { plan: 'trial', card: CARDS.failsLater });
+    const wish = { priceId: 'starter_monthly' } as const;
+    // The first hour, in which the invoice is not charged yet.
+    world.clock.advance(7 * DAY_MS);
+    await maya.api.billing.refresh.mutate();
+    expect(await refusal(maya.api.billing.previewChange.query(wish))).toBe('INVOICE_OPEN');
+    await world.pass(60_000);
+    expect(await maya.api.billing.refresh.mutate()).toMatchObject({ access: { status: 'past_due' } });
+    const prorationAt = world.clock.current().toISOString();
+    expect(await refusal(maya.api.billing.changePlan.mutate({ ...wish, prorationAt }))).toBe('INVOICE_OPEN');
+  });
+
+  test('of one that is cancelled is refused: it is kept first', async () => {
+    const maya = await aSubscriber('pro_monthly');
+    await maya.api.billing.cancel.mutate();
+    const wish = { priceId: 'ultimate_annual' } as const;
+    expect(await refusal(maya.api.billing.previewChange.query(wish))).toBe('PLAN_CANCELLED');
+    await maya.api.billing.undoCancel.mutate();
+    expect(await maya.api.billing.previewChange.query(wish)).toMatchObject({ nextCents: 94_800 });
+  });
+
+  test('in a trial drops a promotion that does not lower the new price', async () => {
+    const maya = await aPerson(app, { plan: 'trial' });
+    await maya.api.billing.showOffer.mutate();
+    const { url } = await maya.api.billing.checkout.mutate({ priceId: 'pro_monthly', urgent: true });
+    await world.pay(url);
+    await maya.api.billing.refresh.mutate();
+    const preview = await maya.api.billing.previewChange.query({ priceId: 'pro_annual' });
+    expect(preview.nextCents).toBe(58_800);
+    await maya.api.billing.changePlan.mutate({ priceId: 'pro_annual', prorationAt: preview.prorationAt });
+    await world.pass(7 * DAY_MS);
+    expect((await maya.api.billing.invoices.query())[0]?.totalCents).toBe(58_800);
+  });
+
+  test('for an instant before its period or after it is refused, not a fault', async () => {
+    const maya = await aSubscriber('pro_monthly');
+    const before = new Date(world.clock.current().getTime() - 10 * 60_000).toISOString();
+    const change = maya.api.billing.changePlan.mutate({ priceId: 'ultimate_monthly', prorationAt: before });
+    expect(await refusal(change)).toBe('PREVIEW_STALE');
+  });
+
   test('by a preview that is too old, from the future, or for the same plan is refused', async () => {
     const maya = await aSubscriber('starter_monthly');
     const { prorationAt } = await maya.api.billing.previewChange.query({ priceId: 'pro_monthly' });
@@ -204,6 +262,77 @@ describe('the guarantee', () => {
     expect(refunds.data.filter(({ charge }) => typeof charge === 'string' && ids.has(charge))).toHaveLength(1);
   });
 
+  test('leaves no credit behind that would pay for the next plan', async () => {
+    const maya = await aSubscriber('ultimate_annual');
+    const { prorationAt } = await maya.api.billing.previewChange.query({ priceId: 'starter_monthly' });
+    await maya.api.billing.changePlan.mutate({ priceId: 'starter_monthly', prorationAt });
+    await maya.api.billing.requestRefund.mutate();
+    const customer = await world.stripe.customers.retrieve(await customerOf(maya));
+    expect('balance' in customer && customer.balance).toBe(0);
+    await buy(world, maya, 'pro_monthly');
+    await maya.api.billing.refresh.mutate();
+    const charges = await world.stripe.charges.list({ customer: customer.id });
+    expect(charges.data[0]).toMatchObject({ amount: 5_900, paid: true });
+  });
+
+  test('gives back what an earlier plan cost too, and counts from the mailbox’s first payment', async () => {
+    const maya = await aPerson(app, { email: 'karin.berg@gmail.com' });
+    await buy(world, maya, 'starter_monthly');
+    await maya.api.billing.refresh.mutate();
+    const [old] = await subscriptionsOf(maya);
+    await world.stripe.subscriptions.cancel(old?.id ?? '');
+    await maya.api.billing.refresh.mutate();
+    world.clock.advance(5 * DAY_MS);
+    await buy(world, maya, 'pro_monthly');
+    expect((await maya.api.billing.refresh.mutate()).refundableUntil).not.toBeNull();
+    await billing().requestRefund(maya.userId);
+    for (const { totalCents, refundedCents } of await maya.api.billing.invoices.query())
+      expect(refundedCents).toBe(totalCents);
+
+    const nora = await aPerson(app, { email: 'ida.lund@gmail.com' });
+    await buy(world, nora, 'pro_monthly');
+    await nora.api.billing.refresh.mutate();
+    await app.db.deleteFrom('users').where('id', '=', nora.userId).execute();
+    world.clock.advance(40 * DAY_MS);
+    const again = await aPerson(app, { email: 'ida.lund+new@gmail.com' });
+    await buy(world, again, 'pro_monthly');
+    expect((await again.api.billing.refresh.mutate()).refundableUntil).toBeNull();
+    expect(await asked(again)).toBe('REFUND_NOT_DUE');
+  });
+
+  test('happens once for all the mailboxes that an account has had', async () => {
+    const maya = await aPerson(app, { email: 'first.box@gmail.com' });
+    await buy(world, maya, 'pro_monthly');
+    await maya.api.billing.refresh.mutate();
+    const moved = { email: 'second.box@gmail.com', email_lower: 'second.box@gmail.com' };
+    await app.db.updateTable('users').set(moved).where('id', '=', maya.userId).execute();
+    await maya.api.billing.refresh.mutate();
+    const [customer] = (await world.stripe.customers.list({ email: moved.email })).data;
+    expect(customer).toBeDefined();
+    await maya.api.billing.requestRefund.mutate();
+    await app.db.deleteFrom('users').where('id', '=', maya.userId).execute();
+    for (const email of ['first.box@gmail.com', 'secondbox@gmail.com']) {
+      const again = await aPerson(app, { email });
+      await buy(world, again, 'pro_monthly');
+      await again.api.billing.refresh.mutate();
+      expect(await asked(again)).toBe('REFUND_NOT_DUE');
+    }
+  });
+
+  test('of one person waits for nobody else’s that cannot be done', async () => {
+    const stuck = await aSubscriber('pro_monthly');
+    const maya = await aSubscriber('pro_monthly');
+    await world.switches({ fault: '500', faults: '1000' });
+    await stuck.api.billing.requestRefund.mutate();
+    await maya.api.billing.requestRefund.mutate();
+    await world.switches({ fault: '' });
+    const gone = { stripe_customer_id: 'cus_nobodyknowsme' };
+    await app.db.updateTable('stripe_customers').set(gone).where('user_id', '=', stuck.userId).execute();
+    world.clock.advance(61_000);
+    await app.container.sweep();
+    expect(await maya.api.billing.subscription.query()).toMatchObject({ refund: 'done', plan: 'free' });
+  });
+
   test('that Stripe cannot carry out now is carried out later', async () => {
     const maya = await aSubscriber('pro_monthly');
     await world.switches({ fault: '500', faults: '1000' });
@@ -227,6 +356,53 @@ describe('the guarantee', () => {
     await buy(world, again, 'pro_monthly');
     await again.api.billing.refresh.mutate();
     expect(await asked(again)).toBe('REFUND_NOT_DUE');
+  });
+});
+
+describe('a customer that was deleted at Stripe', () => {
+  test('has no plan any more, and can buy again', async () => {
+    const maya = await aSubscriber('pro_monthly');
+    await world.stripe.customers.del(await customerOf(maya));
+    expect(await maya.api.billing.refresh.mutate()).toMatchObject({ plan: 'free', subscribed: false, current: null });
+    expect(await refusal(maya.api.billing.portal.mutate())).toBe('NO_BILLING_ACCOUNT');
+    await buy(world, maya, 'starter_monthly');
+    expect(await maya.api.billing.refresh.mutate()).toMatchObject({ plan: 'starter', subscribed: true });
+  });
+});
+
+describe('a plan that ended with time left', () => {
+  const cancelNow = async (maya: Person) => {
+    const live = (await subscriptionsOf(maya)).find(({ status }) => status === 'active');
+    await world.stripe.subscriptions.cancel(live?.id ?? '');
+  };
+
+  test('stays until then, also beside a newer attempt that came to nothing', async () => {
+    const maya = await aSubscriber('pro_annual');
+    await cancelNow(maya);
+    const customer = await customerOf(maya);
+    const [price] = (await world.stripe.prices.list({ lookup_keys: ['starter_monthly'] })).data;
+    const method = await world.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
+    world.clock.advance(60_000);
+    await world.stripe.subscriptions.create({
+      customer,
+      items: [{ price: price?.id ?? '' }],
+      default_payment_method: method.id,
+    });
+    expect(await maya.api.billing.refresh.mutate()).toMatchObject({ plan: 'pro', access: { status: 'ended' } });
+  });
+
+  test('stays also when it was paid by credit, and goes when the money was given back at Stripe', async () => {
+    const maya = await aSubscriber('ultimate_annual');
+    const { prorationAt } = await maya.api.billing.previewChange.query({ priceId: 'starter_monthly' });
+    await maya.api.billing.changePlan.mutate({ priceId: 'starter_monthly', prorationAt });
+    await cancelNow(maya);
+    expect((await maya.api.billing.refresh.mutate()).plan).toBe('starter');
+
+    const nora = await aSubscriber('pro_monthly');
+    const [charge] = (await world.stripe.charges.list({ customer: await customerOf(nora) })).data;
+    await world.stripe.refunds.create({ charge: charge?.id ?? '' });
+    await cancelNow(nora);
+    expect((await nora.api.billing.refresh.mutate()).plan).toBe('free');
   });
 });
 

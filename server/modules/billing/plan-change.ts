@@ -33,9 +33,23 @@ export function createPlanChange({ db, clock, stripe }: Dependencies) {
     return live;
   }
 
+  /**
+   * A period that is not paid gives nothing back: a change would turn what is owed into credit. And a plan that ends is kept
+   * first, so that nobody pays for a year of a plan that is over next week.
+   */
+  function checkChangeable(subscription: StripeSubscription, priceId: PriceId): void {
+    if (subscription.priceId === priceId) throw new AppError('SAME_PLAN');
+    if (subscription.cancelAt !== null) throw new AppError('PLAN_CANCELLED');
+    const isPaid = subscription.status === 'trialing' || subscription.invoice?.isPaid === true;
+    if (subscription.status === 'past_due' || !isPaid) throw new AppError('INVOICE_OPEN');
+  }
+
   async function changeTo(userId: UserId, priceId: PriceId, prorationAt: Date): Promise<PriceChange> {
     const subscription = await liveOf(userId);
-    if (subscription.priceId === priceId) throw new AppError('SAME_PLAN');
+    checkChangeable(subscription, priceId);
+    const { currentPeriodStart: start, currentPeriodEnd: end } = subscription;
+    // A period began since the preview, or somebody made the instant up.
+    if ((start && prorationAt < start) || (end && prorationAt >= end)) throw new AppError('PREVIEW_STALE');
     const isTrial = subscription.status === 'trialing';
     return { subscription, priceId, prorationAt, isTrial, promotion: isTrial ? subscription.promotion : null };
   }
@@ -83,7 +97,8 @@ export function createPlanChange({ db, clock, stripe }: Dependencies) {
       ]);
       const trialEndsAt = access.trialEndsAt && access.trialEndsAt > now ? access.trialEndsAt : null;
       const periodEndsAt = known && isLive(known.stripeStatus) ? known.currentPeriodEnd : null;
-      const endsAt = known?.stripeStatus === 'trialing' ? trialEndsAt : (periodEndsAt ?? trialEndsAt);
+      const graceEndsAt = known?.stripeStatus === 'past_due' ? access.planEndsAt : null;
+      const endsAt = known?.stripeStatus === 'trialing' ? trialEndsAt : (graceEndsAt ?? periodEndsAt ?? trialEndsAt);
       return {
         endsAt: endsAt?.toISOString() ?? null,
         change: tierChange(effectiveTier(access, now), 'free', used),
@@ -92,7 +107,7 @@ export function createPlanChange({ db, clock, stripe }: Dependencies) {
 
     setCancelled: async (userId: UserId, isCancelled: boolean): Promise<void> => {
       const live = await liveOf(userId);
-      await stripe.setCancelled(live.id, isCancelled);
+      await stripe.setCancelled(live, isCancelled);
     },
   };
 }

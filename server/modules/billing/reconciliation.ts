@@ -1,27 +1,42 @@
 import { DAY_MS } from '#contract/plans.ts';
 import type { Db } from '#db/client.ts';
-import { claimChore } from '#db/queries/chores.ts';
+import { claimChore, extendLease, finishChore } from '#db/queries/chores.ts';
 import { listCustomerOwners } from '#db/queries/stripe-customers.ts';
 import { getBilling } from '#db/queries/subscriptions.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { Log } from '#server/lib/log.ts';
 
-const PEOPLE_AT_ONCE = 100;
+const CHORE = 'reconcile';
+const PEOPLE_AT_ONCE = 50;
+/** Longer than so many people take. Who does not extend it is gone. */
+const LEASE_MS = 15 * 60_000;
 
-type Dependencies = { db: Db; clock: Clock; log: Log; sync: (userId: UserId) => Promise<void> };
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  sync: (userId: UserId) => Promise<void>;
+  /** Purchases that are nobody's yet. */
+  sweepGuests: () => Promise<void>;
+};
 
 /** Once a day everybody who has a customer is read again at Stripe: what no event told, or what went wrong, is mended. */
-export function createReconciliation({ db, clock, log, sync }: Dependencies) {
+export function createReconciliation({ db, clock, log, sync, sweepGuests }: Dependencies) {
   const standing = async (userId: UserId) => {
     const { access, known } = await getBilling(db, userId);
     return JSON.stringify([access, known?.subscriptionId, known?.stripeStatus, known?.priceId, known?.cancelAt]);
   };
 
   /** Returns whose state was another than Stripe's. One that fails does not stop the rest. */
-  async function reconcile(): Promise<UserId[]> {
+  async function reconcile(stillAtIt: () => Promise<void> = async () => undefined): Promise<UserId[]> {
     const drifted: UserId[] = [];
     let failed = 0;
+    const fail = (error: unknown, userId: UserId | null) => {
+      failed += 1;
+      log.warn({ event: 'reconciliation failed', userId, err: error }, 'reconciliation failed');
+    };
+    await sweepGuests().catch((error: unknown) => fail(error, null));
     let people = await listCustomerOwners(db, null, PEOPLE_AT_ONCE);
     while (people.length > 0) {
       for (const userId of people) {
@@ -30,10 +45,10 @@ export function createReconciliation({ db, clock, log, sync }: Dependencies) {
           await sync(userId);
           if (before !== (await standing(userId))) drifted.push(userId);
         } catch (error) {
-          failed += 1;
-          log.warn({ event: 'reconciliation failed', userId, err: error }, 'reconciliation failed');
+          fail(error, userId);
         }
       }
+      await stillAtIt();
       people = await listCustomerOwners(db, people.at(-1) ?? null, PEOPLE_AT_ONCE);
     }
     log.info({ event: 'reconciled', drifted: drifted.length, failed }, 'reconciled with stripe');
@@ -41,10 +56,13 @@ export function createReconciliation({ db, clock, log, sync }: Dependencies) {
   }
 
   return {
-    reconcile,
-    /** Runs it when a day has passed, in one process. */
+    reconcile: () => reconcile(),
+    /** Runs it when a day has passed since it last went through, in one process. One that dies is followed up by another. */
     nightly: async (): Promise<void> => {
-      if (await claimChore(db, 'reconcile', { now: await clock.now(), everyMs: DAY_MS })) await reconcile();
+      const now = await clock.now();
+      if (!(await claimChore(db, CHORE, { now, everyMs: DAY_MS, leaseMs: LEASE_MS }))) return;
+      await reconcile(async () => extendLease(db, CHORE, new Date((await clock.now()).getTime() + LEASE_MS)));
+      await finishChore(db, CHORE, now);
     },
   };
 }

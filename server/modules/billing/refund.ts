@@ -1,56 +1,76 @@
 import { GUARANTEE_DAYS } from '#contract/billing-times.ts';
 import { DAY_MS } from '#contract/plans.ts';
 import type { Db } from '#db/client.ts';
-import { getBilling, listOpenRefunds, noteRefunded, requestRefund } from '#db/queries/subscriptions.ts';
+import { listCustomerIds } from '#db/queries/stripe-customers.ts';
+import { claimRefund, getBilling, noteRefunded, takeOpenRefunds, type Billing } from '#db/queries/subscriptions.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { StripeGateway } from '#server/gateways/stripe.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { PaymentHistory } from './payment-history.ts';
+import { isLive } from './standing.ts';
 
-/** A refund that was asked for this long ago and is not done failed, or its process died. */
+/** A refund whose last try is this long ago failed, or its process died. */
 const REFUND_RETRY_MS = 60_000;
+const REFUNDS_AT_ONCE = 20;
 
-type Dependencies = { db: Db; clock: Clock; stripe: StripeGateway; history: PaymentHistory; log: Log };
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  stripe: StripeGateway;
+  history: PaymentHistory;
+  log: Log;
+  sync: (userId: UserId) => Promise<void>;
+};
 
-/** The 30-day guarantee: once, from the first payment on, everything paid for the subscription comes back and it ends. */
-export function createRefund({ db, clock, stripe, history, log }: Dependencies) {
-  async function carryOut(userId: UserId, subscriptionId: string): Promise<void> {
-    await stripe.refund(subscriptionId);
-    await stripe.endNow(subscriptionId, true);
-    const now = await clock.now();
-    const { email } = await getBilling(db, userId);
-    await history.remember(email, { refundedAt: now });
-    await noteRefunded(db, userId, now);
+/** The 30-day guarantee: once, from the first payment of the mailbox on, everything that was paid comes back and the plan ends. */
+export function createRefund({ db, clock, stripe, history, log, sync }: Dependencies) {
+  /** Until when the guarantee can be asked for; null: not, or not any more. */
+  async function dueUntil({ email, known }: Billing): Promise<Date | null> {
+    if (!known?.firstPaidAt || known.refundRequestedAt || !isLive(known.stripeStatus)) return null;
+    const before = await history.of(email);
+    if (before.refundedAt) return null;
+    const firstPaidMs = Math.min(known.firstPaidAt.getTime(), before.firstPaidAt?.getTime() ?? Infinity);
+    const until = new Date(firstPaidMs + GUARANTEE_DAYS * DAY_MS);
+    return until > (await clock.now()) ? until : null;
   }
 
+  async function carryOut(userId: UserId): Promise<void> {
+    const { known, email } = await getBilling(db, userId);
+    for (const customer of await listCustomerIds(db, userId)) {
+      await stripe.refund({ customer });
+      await stripe.dropCredit(customer);
+    }
+    if (known) await stripe.endNow(known.subscriptionId, true);
+    const now = await clock.now();
+    await history.rememberRefund({ userId, email }, now);
+    await noteRefunded(db, userId, now);
+    await sync(userId);
+  }
+
+  /** What Stripe does not do now is done by the sweep; one that fails keeps nobody else waiting. */
+  const tryToCarryOut = (userId: UserId) =>
+    carryOut(userId).catch((error: unknown) =>
+      log.error({ event: 'refund postponed', userId, err: error }, 'refund postponed'),
+    );
+
   return {
-    /** Claimed first, so that it happens once; what Stripe does not do now is done by the sweep. */
+    dueUntil,
+
+    /** Claimed first, so that it happens once. */
     request: async (userId: UserId): Promise<void> => {
-      const now = await clock.now();
-      const { email } = await getBilling(db, userId);
-      const before = await history.of(email);
-      if (before.refundedAt) throw new AppError('REFUND_NOT_DUE');
-      const paidAfter = new Date(now.getTime() - GUARANTEE_DAYS * DAY_MS);
-      const subscriptionId = await requestRefund(db, { userId, paidAfter, now });
-      if (!subscriptionId) throw new AppError('REFUND_NOT_DUE');
-      try {
-        await carryOut(userId, subscriptionId);
-      } catch (error) {
-        log.warn({ event: 'refund postponed', err: error }, 'refund postponed');
-      }
+      const isDue = (await dueUntil(await getBilling(db, userId))) !== null;
+      if (!isDue || !(await claimRefund(db, userId, await clock.now()))) throw new AppError('REFUND_NOT_DUE');
+      await tryToCarryOut(userId);
     },
 
-    /** Carries out what was asked for and not done. Returns whose it was. */
-    sweep: async (): Promise<UserId[]> => {
-      const before = new Date((await clock.now()).getTime() - REFUND_RETRY_MS);
-      const done: UserId[] = [];
-      for (const { userId, subscriptionId } of await listOpenRefunds(db, before)) {
-        await carryOut(userId, subscriptionId);
-        done.push(userId);
-      }
-      return done;
+    /** Carries out what was asked for and not done. */
+    sweep: async (): Promise<void> => {
+      const now = await clock.now();
+      const triedBefore = new Date(now.getTime() - REFUND_RETRY_MS);
+      for (const userId of await takeOpenRefunds(db, { now, triedBefore, limit: REFUNDS_AT_ONCE }))
+        await tryToCarryOut(userId);
     },
   };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '#contract/plans.ts';
 import { effectiveTier, hasTrialExpired, isInTrial } from '#contract/tiers.ts';
 import type { StripeSubscription } from '#server/gateways/stripe-shapes.ts';
-import { standingOf } from './standing.ts';
+import { standingOf, type StandingFacts } from './standing.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS);
@@ -16,27 +16,33 @@ function aSubscription(wishes: Partial<StripeSubscription> = {}): StripeSubscrip
     priceId: 'pro_monthly',
     productId: 'tenfold_pro',
     createdAt: inDays(-20),
+    currentPeriodStart: inDays(-20),
     currentPeriodEnd: inDays(10),
+    isCancelledForPeriodEnd: false,
+    priceCents: 5_900,
     trialEndsAt: null,
     cancelAt: null,
     endedAt: null,
-    hasCard: true,
+    cardId: 'pm_1',
     promotion: null,
     isRefunded: false,
-    invoice: { isPaid: true, paidCents: 5_900, finalizedAt: inDays(-20) },
+    invoice: { id: 'in_1', isPaid: true, paidCents: 5_900, finalizedAt: inDays(-20) },
     ...wishes,
   };
 }
-type Facts = { ownTrialEndsAt: Date | null; hasPaid: boolean };
+type Facts = Omit<StandingFacts, 'pastDueSince'>;
 const PAID: Facts = { ownTrialEndsAt: inDays(-30), hasPaid: true };
 const IN_TRIAL: Facts = { ownTrialEndsAt: inDays(3), hasPaid: false };
-const unpaid = { isPaid: false, paidCents: 0, finalizedAt: inDays(-2) };
-const nothing = { isPaid: true, paidCents: 0, finalizedAt: inDays(-2) };
+const unpaid = { id: 'in_1', isPaid: false, paidCents: 0, finalizedAt: inDays(-2) };
+const nothing = { id: 'in_1', isPaid: true, paidCents: 0, finalizedAt: inDays(-2) };
 const trialing = { status: 'trialing', createdAt: inDays(-1), trialEndsAt: inDays(3), invoice: nothing };
 
 /** The tier that applies now and so many days later. */
 function tiers(subscription: StripeSubscription, facts: Facts, ...days: number[]) {
-  const standing = { ...standingOf(subscription, facts), trialEndsAt: facts.ownTrialEndsAt };
+  const standing = {
+    ...standingOf(subscription, { ...facts, pastDueSince: inDays(-2) }),
+    trialEndsAt: facts.ownTrialEndsAt,
+  };
   return days.map((day) => effectiveTier(standing, inDays(day)));
 }
 
@@ -74,7 +80,7 @@ describe('what a subscription gives, by Stripe’s status (issue "Billing", DECI
     ],
     [
       'trialing without a card',
-      { ...trialing, hasCard: false },
+      { ...trialing, cardId: null },
       IN_TRIAL,
       [
         [2.9, 'ultimate'],
@@ -92,7 +98,7 @@ describe('what a subscription gives, by Stripe’s status (issue "Billing", DECI
     ],
     [
       'trialing longer than the own trial, without a card',
-      { ...trialing, trialEndsAt: inDays(3.5), hasCard: false },
+      { ...trialing, trialEndsAt: inDays(3.5), cardId: null },
       IN_TRIAL,
       [
         [2.9, 'ultimate'],
@@ -163,9 +169,12 @@ describe('what a subscription gives, by Stripe’s status (issue "Billing", DECI
 
   test('a trial that ends without a payment has expired; one that is paid for is over', () => {
     const ended = aSubscription({ ...trialing, status: 'canceled', endedAt: inDays(3) });
-    const after = { ...standingOf(ended, IN_TRIAL), trialEndsAt: IN_TRIAL.ownTrialEndsAt };
+    const after = { ...standingOf(ended, { ...IN_TRIAL, pastDueSince: null }), trialEndsAt: IN_TRIAL.ownTrialEndsAt };
     expect([isInTrial(after, inDays(2)), hasTrialExpired(after, inDays(4))]).toEqual([true, true]);
-    const paid = { ...standingOf(aSubscription(), IN_TRIAL), trialEndsAt: IN_TRIAL.ownTrialEndsAt };
+    const paid = {
+      ...standingOf(aSubscription(), { ...IN_TRIAL, pastDueSince: null }),
+      trialEndsAt: IN_TRIAL.ownTrialEndsAt,
+    };
     expect([isInTrial(paid, now), hasTrialExpired(paid, inDays(4)), effectiveTier(paid, now)]).toEqual([
       false,
       false,

@@ -11,39 +11,45 @@ const OVER = new Set(['canceled', 'incomplete_expired']);
 export const isOver = (status: string): boolean => OVER.has(status);
 
 export type Standing = Omit<Subscription, 'trialEndsAt'>;
+export type StandingFacts = {
+  /** The trial that began with the confirmed address: the only one that is free. */
+  ownTrialEndsAt: Date | null;
+  hasPaid: boolean;
+  /** When the first payment failed, if none succeeded since. */
+  pastDueSince: Date | null;
+};
 
 const earlier = (one: Date, other: Date | null) => (other !== null && other < one ? other : one);
 
-/**
- * What a subscription gives, by what Stripe says of it. `ownTrialEndsAt` is the trial that began with the confirmed address:
- * the only one that is free. Unpaid, incomplete, expired, paused and unknown ones give nothing.
- */
-export function standingOf(
-  subscription: StripeSubscription,
-  { ownTrialEndsAt, hasPaid }: { ownTrialEndsAt: Date | null; hasPaid: boolean },
-): Standing {
-  const { status, cancelAt, trialEndsAt, createdAt, hasCard, invoice, endedAt, currentPeriodEnd } = subscription;
+/** Whether the period it was ended in is paid for: not a trial, not refunded, no bill that stayed open. */
+function isPaidUp({ invoice, isRefunded, trialEndsAt, endedAt }: StripeSubscription): boolean {
+  const endedInTrial = trialEndsAt !== null && endedAt !== null && endedAt <= trialEndsAt;
+  return invoice?.isPaid === true && !isRefunded && !endedInTrial;
+}
+
+/** What a subscription gives, by what Stripe says of it. Unpaid, incomplete, expired, paused and unknown ones give nothing. */
+export function standingOf(subscription: StripeSubscription, facts: StandingFacts): Standing {
+  const { status, cancelAt, trialEndsAt, createdAt, cardId, endedAt, currentPeriodEnd } = subscription;
+  const { ownTrialEndsAt } = facts;
   const plan = readPriceId(subscription.priceId)?.plan;
   const none: Standing = {
     tier: 'free',
-    status: hasPaid ? 'ended' : ownTrialEndsAt ? 'trial' : 'none',
+    status: facts.hasPaid ? 'ended' : ownTrialEndsAt ? 'trial' : 'none',
     planEndsAt: null,
   };
   if (!plan) return none;
   if (status === 'active') return { tier: plan, status, planEndsAt: cancelAt };
   if (status === 'past_due') {
-    const failedAt = invoice?.finalizedAt ?? createdAt;
-    const graceEndsAt = new Date(failedAt.getTime() + GRACE_DAYS * DAY_MS);
+    const graceEndsAt = new Date((facts.pastDueSince ?? createdAt).getTime() + GRACE_DAYS * DAY_MS);
     return { tier: plan, status, planEndsAt: earlier(graceEndsAt, cancelAt) };
   }
   if (status === 'trialing') {
     // A second trial, of somebody who has had one, opens nothing: the plan begins with its first payment.
     if (ownTrialEndsAt === null || ownTrialEndsAt <= createdAt) return { tier: plan, status, planEndsAt: createdAt };
-    const goesOn = hasCard && cancelAt === null;
+    const goesOn = cardId !== null && cancelAt === null;
     return { tier: plan, status, planEndsAt: goesOn ? null : earlier(ownTrialEndsAt, trialEndsAt) };
   }
-  const isPaidUp = invoice?.isPaid === true && invoice.paidCents > 0 && !subscription.isRefunded;
-  if (status === 'canceled' && isPaidUp)
+  if (status === 'canceled' && isPaidUp(subscription))
     return { tier: plan, status: 'ended', planEndsAt: currentPeriodEnd ?? endedAt };
   return none;
 }

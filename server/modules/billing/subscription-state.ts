@@ -1,6 +1,5 @@
-import { GUARANTEE_DAYS } from '#contract/billing-times.ts';
-import { quote } from '#contract/discounts.ts';
-import { DAY_MS, priceId, readPriceId } from '#contract/plans.ts';
+import { couponOf, quote } from '#contract/discounts.ts';
+import { priceId, readPriceId, type PriceId } from '#contract/plans.ts';
 import type { Billing, KnownSubscription } from '#db/queries/subscriptions.ts';
 import type { GuestPurchase } from '#db/queries/guest-purchases.ts';
 import type { Access } from '#server/modules/profile/profile.service.ts';
@@ -9,11 +8,11 @@ import { isLive } from './standing.ts';
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
-/** Until when the first payment can be asked back. */
-export function refundableUntil(known: KnownSubscription | null, now: Date): Date | null {
-  if (!known?.firstPaidAt || known.refundRequestedAt || !isLive(known.stripeStatus)) return null;
-  const until = new Date(known.firstPaidAt.getTime() + GUARANTEE_DAYS * DAY_MS);
-  return until > now ? until : null;
+/** What the next invoice is, by what Stripe charges for a period: whoever has an older price keeps it. */
+function renewalCentsOf({ priceCents, promotion, stripeStatus }: KnownSubscription, price: PriceId): number {
+  const { laterCents } = quote(price, null);
+  const offCents = stripeStatus === 'trialing' && promotion ? (couponOf(price, promotion)?.offCents ?? 0) : 0;
+  return (priceCents ?? laterCents) - offCents;
 }
 
 function currentOf(known: KnownSubscription, planEndsAt: Date | null): SubscriptionState['current'] {
@@ -21,12 +20,11 @@ function currentOf(known: KnownSubscription, planEndsAt: Date | null): Subscript
   if (!parts || !isLive(known.stripeStatus)) return null;
   const price = priceId(parts.plan, parts.cycle);
   const isTrial = known.stripeStatus === 'trialing';
-  const { firstCents, laterCents } = quote(price, known.promotion);
   return {
     ...parts,
     priceId: price,
     renewsAt: known.cancelAt ? null : iso(isTrial ? known.subscriptionTrialEndsAt : known.currentPeriodEnd),
-    renewalCents: isTrial ? firstCents : laterCents,
+    renewalCents: renewalCentsOf(known, price),
     cancelsAt: iso(known.cancelAt),
     hasCard: known.hasCard,
     graceEndsAt: known.stripeStatus === 'past_due' ? iso(planEndsAt) : null,
@@ -36,7 +34,7 @@ function currentOf(known: KnownSubscription, planEndsAt: Date | null): Subscript
 /** What the app may know of a person's subscription. */
 export function stateOf(
   billing: Billing,
-  { access, waiting, now }: { access: Access; waiting: GuestPurchase[]; now: Date },
+  { access, waiting, refundableUntil }: { access: Access; waiting: GuestPurchase[]; refundableUntil: Date | null },
 ): SubscriptionState {
   const { known, hasCustomer } = billing;
   const current = known && currentOf(known, billing.access.planEndsAt);
@@ -50,7 +48,7 @@ export function stateOf(
     access,
     current,
     hasBillingAccount: hasCustomer,
-    refundableUntil: iso(refundableUntil(known, now)),
+    refundableUntil: iso(refundableUntil),
     refund: known?.refundedAt ? 'done' : known?.refundRequestedAt ? 'underway' : null,
     waitingPurchase: readPriceId(waiting[0]?.priceId) ?? null,
   };

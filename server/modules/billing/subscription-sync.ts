@@ -1,23 +1,21 @@
-import type { Db } from '#db/client.ts';
 import { closeAttempt } from '#db/queries/checkouts.ts';
+import type { Db } from '#db/client.ts';
 import { addNotice } from '#db/queries/notices.ts';
-import { listCustomerIds } from '#db/queries/stripe-customers.ts';
-import { getBilling, nextReadNumber, saveReading, type Billing } from '#db/queries/subscriptions.ts';
+import { forgetCustomer, listCustomerIds } from '#db/queries/stripe-customers.ts';
+import { getBilling, nextReadNumber, saveReading, type Billing, type Reading } from '#db/queries/subscriptions.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { StripeCustomer } from '#server/gateways/stripe-customers.ts';
 import type { StripeSubscription } from '#server/gateways/stripe-shapes.ts';
 import type { StripeGateway } from '#server/gateways/stripe.ts';
+import { chooseSubscription } from './choose-subscription.ts';
 import type { PaymentHistory } from './payment-history.ts';
-import { isLive, standingOf } from './standing.ts';
+import { isLive, standingOf, type Standing } from './standing.ts';
 
 type Dependencies = { db: Db; clock: Clock; stripe: StripeGateway; history: PaymentHistory };
 
 /** Ends of trials that lie this close are the same, in milliseconds: Stripe counts in seconds. */
 const SAME_TRIAL_MS = 60_000;
-
-const byAge = (one: StripeSubscription, other: StripeSubscription) =>
-  one.createdAt.getTime() - other.createdAt.getTime();
 
 /**
  * Reads a person's subscription at Stripe and keeps what it says: the one way in which it comes to be known here. Webhook,
@@ -25,39 +23,54 @@ const byAge = (one: StripeSubscription, other: StripeSubscription) =>
  */
 export function createSubscriptionSync({ db, clock, stripe, history }: Dependencies) {
   async function readCustomers(userId: UserId): Promise<StripeCustomer[]> {
-    const ids = await listCustomerIds(db, userId);
-    const customers = await Promise.all(ids.map((id) => stripe.readCustomer(id)));
-    return customers.filter((customer) => customer !== null);
-  }
-
-  /** Never two live ones: the first stays, what a later one cost goes back. */
-  async function keepOne(all: StripeSubscription[]): Promise<StripeSubscription | undefined> {
-    const [kept, ...more] = all.filter(({ status }) => isLive(status)).toSorted(byAge);
-    for (const extra of more) {
-      await stripe.refund(extra.id);
-      await stripe.endNow(extra.id, true);
+    const customers: StripeCustomer[] = [];
+    for (const id of await listCustomerIds(db, userId)) {
+      const customer = await stripe.readCustomer(id);
+      if (customer) customers.push(customer);
+      else await forgetCustomer(db, id);
     }
-    return kept ?? all.toSorted(byAge).at(-1);
+    return customers;
   }
 
-  /** The first payment of all, which the guarantee counts from. Asked for once. */
-  async function firstPaymentOf(billing: Billing, chosen: StripeSubscription, customers: StripeCustomer[]) {
-    const known = billing.known?.firstPaidAt ?? null;
-    if (known || !chosen.invoice || (chosen.status === 'trialing' && chosen.invoice.paidCents === 0)) return known;
+  /** The first payment of all, which the guarantee counts from. Asked for until there is one. */
+  async function firstPaymentOf({ known }: Billing, chosen: StripeSubscription, customers: StripeCustomer[]) {
+    const isUnpaid = chosen.status === 'trialing' || chosen.invoice?.isPaid !== true;
+    if (known?.firstPaidAt || isUnpaid) return known?.firstPaidAt ?? null;
     const invoices = (await Promise.all(customers.map(({ id }) => stripe.listInvoices(id)))).flat();
     const paid = invoices.filter((invoice) => invoice.paidCents > 0 && invoice.paidAt !== null);
     return paid.map(({ paidAt }) => paidAt).toSorted((one, other) => Number(one) - Number(other))[0] ?? null;
   }
 
-  /** A trial bought as a guest follows the one that begins with the confirmed address, and so does its discount. */
-  async function straighten(chosen: StripeSubscription, { access, known }: Billing, hasPaidBefore: boolean, now: Date) {
-    if (chosen.status !== 'trialing') return;
-    const own = access.trialEndsAt;
+  /** Somebody may have given the money back and ended it at Stripe's own pages. */
+  async function withRefund(chosen: StripeSubscription, now: Date): Promise<StripeSubscription> {
+    const hasTimeLeft = chosen.currentPeriodEnd !== null && chosen.currentPeriodEnd > now;
+    if (chosen.status !== 'canceled' || chosen.isRefunded || !hasTimeLeft || !chosen.invoice) return chosen;
+    const last = (await stripe.listInvoices(chosen.customerId)).find(({ id }) => id === chosen.invoice?.id);
+    return { ...chosen, isRefunded: last !== undefined && last.paidCents > 0 && last.refundedCents >= last.paidCents };
+  }
+
+  /**
+   * What has to be otherwise at Stripe: a trial bought as a guest follows the one that begins with the confirmed address, so
+   * does its discount, and whoever has asked for the account's deletion is not charged again. Returns whether anything was.
+   */
+  async function straighten(chosen: StripeSubscription, billing: Billing, hadPaidBefore: boolean, now: Date) {
+    if (!isLive(chosen.status)) return false;
+    let isChanged = false;
+    const own = billing.access.trialEndsAt;
     const ends = chosen.trialEndsAt;
-    if (own && ends && own > now && own.getTime() - ends.getTime() > SAME_TRIAL_MS)
+    if (chosen.status === 'trialing' && own && ends && own > now && own.getTime() - ends.getTime() > SAME_TRIAL_MS) {
       await stripe.moveTrialEnd(chosen.id, own);
-    const isFirst = known?.subscriptionId !== chosen.id;
-    if (isFirst && chosen.promotion === 'first-time' && hasPaidBefore) await stripe.dropPromotion(chosen.id);
+      isChanged = true;
+    }
+    if (chosen.status === 'trialing' && chosen.promotion === 'first-time' && hadPaidBefore) {
+      await stripe.dropPromotion(chosen.id);
+      isChanged = true;
+    }
+    if (billing.isLeaving && chosen.cancelAt === null) {
+      await stripe.setCancelled(chosen, true);
+      isChanged = true;
+    }
+    return isChanged;
   }
 
   /** Who has a plan buys no second one: a pay page that is still open closes. */
@@ -66,51 +79,78 @@ export function createSubscriptionSync({ db, clock, stripe, history }: Dependenc
     if (open) await stripe.expireCheckout(open);
   }
 
-  async function sync(userId: UserId): Promise<void> {
+  /** Nothing is left at Stripe of what was known: the customer was deleted there. */
+  async function keepNothing(userId: UserId, readNumber: number, { known, access }: Billing): Promise<void> {
+    if (!known) return;
+    const standing: Standing = {
+      tier: 'free',
+      status: known.firstPaidAt ? 'ended' : access.trialEndsAt ? 'trial' : 'none',
+      planEndsAt: null,
+    };
+    const trialEndsAt = known.subscriptionTrialEndsAt;
+    const over = { stripeStatus: 'canceled', trialEndsAt, cancelAt: null, pastDueSince: null };
+    await saveReading(db, { ...known, ...over, ...standing, userId, readNumber, now: await clock.now() });
+  }
+
+  async function keep(reading: Reading, billing: Billing): Promise<void> {
+    const { userId, firstPaidAt, pastDueSince, planEndsAt, now } = reading;
+    if (firstPaidAt) await history.remember({ userId, email: billing.email }, { firstPaidAt });
+    if (!(await saveReading(db, reading)) || !pastDueSince || !planEndsAt) return;
+    const subject = planEndsAt.toISOString().slice(0, 10);
+    await addNotice(db, { userId, topic: 'payment_failed', subject, now });
+  }
+
+  async function read(userId: UserId): Promise<{ isChanged: boolean }> {
     const readNumber = await nextReadNumber(db);
     const [billing, customers] = await Promise.all([getBilling(db, userId), readCustomers(userId)]);
+    for (const { id, email } of customers) if (email !== billing.email) await stripe.updateEmail(id, billing.email);
     const all = customers.flatMap(({ subscriptions }) => subscriptions);
-    const chosen = await keepOne(all);
-    if (!chosen) return;
+    const { chosen: read, extra } = chooseSubscription(all, billing.known?.subscriptionId ?? null);
+    for (const { id } of extra) {
+      await stripe.refund({ subscription: id });
+      await stripe.endNow(id, true);
+    }
+    if (!read) {
+      await keepNothing(userId, readNumber, billing);
+      return { isChanged: false };
+    }
     const now = await clock.now();
+    const chosen = await withRefund(read, now);
     const before = await history.of(billing.email);
-    await straighten(chosen, billing, before.firstPaidAt !== null, now);
+    const isChanged = await straighten(chosen, billing, before.firstPaidAt !== null, now);
     const firstPaidAt = await firstPaymentOf(billing, chosen, customers);
-    const standing = standingOf(chosen, {
-      ownTrialEndsAt: billing.access.trialEndsAt,
-      hasPaid: firstPaidAt !== null,
-    });
-    const failedAt = chosen.status === 'past_due' ? (chosen.invoice?.finalizedAt ?? now) : null;
-    // Whoever has asked for the account's deletion is not charged again.
-    if (billing.isLeaving && isLive(chosen.status) && chosen.cancelAt === null)
-      await stripe.setCancelled(chosen.id, true);
-    const isKept = await saveReading(db, {
+    const { known, access } = billing;
+    const pastDueSince =
+      chosen.status === 'past_due' ? (known?.pastDueSince ?? chosen.invoice?.finalizedAt ?? now) : null;
+    const facts = { ownTrialEndsAt: access.trialEndsAt, hasPaid: firstPaidAt !== null, pastDueSince };
+    const reading = {
       userId,
       readNumber,
       subscriptionId: chosen.id,
       customerId: chosen.customerId,
       stripeStatus: chosen.status,
       priceId: chosen.priceId,
+      priceCents: chosen.priceCents,
       productId: chosen.productId,
       currentPeriodEnd: chosen.currentPeriodEnd,
       trialEndsAt: chosen.trialEndsAt,
       cancelAt: chosen.cancelAt,
-      endedAt: chosen.endedAt,
-      pastDueSince: failedAt,
-      hasCard: chosen.hasCard,
+      pastDueSince,
+      hasCard: chosen.cardId !== null,
       promotion: chosen.promotion,
       firstPaidAt,
-      ...standing,
+      ...standingOf(chosen, facts),
       now,
-    });
-    if (firstPaidAt && !before.firstPaidAt) await history.remember(billing.email, { firstPaidAt });
+    };
+    await keep(reading, billing);
     if (isLive(chosen.status)) await closeCheckout(userId);
-    if (isKept && failedAt && standing.planEndsAt) {
-      const subject = standing.planEndsAt.toISOString().slice(0, 10);
-      await addNotice(db, { userId, topic: 'payment_failed', subject, now });
-    }
-    for (const { id, email } of customers) if (email !== billing.email) await stripe.updateEmail(id, billing.email);
+    return { isChanged };
   }
 
-  return { sync };
+  return {
+    sync: async (userId: UserId): Promise<void> => {
+      const { isChanged } = await read(userId);
+      if (isChanged) await read(userId);
+    },
+  };
 }

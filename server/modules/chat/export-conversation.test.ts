@@ -50,6 +50,26 @@ describe('an exported conversation', () => {
     expect(await exportsUsed(maya)).toBe(1);
   });
 
+  test('asked for again by the same click at the limit is the same export', async () => {
+    const maya = await aPerson(app);
+    const conversationId = await aConversation(maya);
+    const id = randomUUID();
+    const first = await exportOf(maya, conversationId, id);
+    await exportOf(maya, conversationId);
+    expect(await exportOf(maya, conversationId, id.toUpperCase())).toEqual(first);
+    expect(await exportsUsed(maya)).toBe(2);
+  });
+
+  test('is another one of another conversation, whatever the click is called', async () => {
+    const maya = await aPerson(app);
+    const conversations = [];
+    for (let count = 0; count < 5; count += 1) conversations.push(await aConversation(maya));
+    const id = randomUUID();
+    const outcomes = await Promise.all(conversations.map((one) => refusal(exportOf(maya, one, id))));
+    expect(outcomes.toSorted()).toEqual(['USAGE_LIMIT', 'USAGE_LIMIT', 'USAGE_LIMIT', 'accepted', 'accepted']);
+    expect(await exportsUsed(maya)).toBe(2);
+  });
+
   test('past the plan’s limit is refused in words, and nothing is counted', async () => {
     const maya = await aPerson(app);
     const conversationId = await aConversation(maya);

@@ -146,6 +146,40 @@ describe('a use of another kind', () => {
     expect(await disagreements(app)).toEqual([]);
   });
 
+  test('is not another one under the same id: of another kind, for something else, or given back', async () => {
+    const { userId, ...maya } = await aPerson(app, { plan: 'pro' });
+    const id = randomUUID();
+    const wish = { kind: 'exports', subject: 'a file', id } as const;
+    await usage().reserve(userId, wish);
+    for (const other of [{ ...wish, subject: 'another file' }, { ...wish, kind: 'templates' as const }])
+      await expect(usage().reserve(userId, other)).rejects.toThrow('INVALID_INPUT');
+    await usage().release(userId, id);
+    await expect(usage().reserve(userId, wish)).rejects.toThrow('INVALID_INPUT');
+    expect(await statusesOf({ userId, ...maya })).toEqual(['released']);
+    expect(await disagreements(app)).toEqual([]);
+  });
+
+  test('tried again under its id at the limit is still the same use', async () => {
+    const { userId } = await aPerson(app);
+    const ids = [randomUUID(), randomUUID()];
+    const reserve = (id: string) => usage().reserve(userId, { kind: 'exports', subject: 'a file', id });
+    for (const id of ids) await reserve(id);
+    expect(await Promise.all(ids.map(reserve))).toEqual(ids);
+    await expect(reserve(randomUUID())).rejects.toThrow('USAGE_LIMIT');
+    expect(await disagreements(app)).toEqual([]);
+  });
+
+  test('that was reserved before all processes were away for weeks is given back too', async () => {
+    const { userId } = await aPerson(app, { plan: 'pro' });
+    await usage().reserve(userId, { kind: 'integrations', subject: 'lost' });
+    app.clock.advance(40 * 86_400_000);
+    await app.container.purge();
+    expect((await app.db.selectFrom('usage_receipts').select('status').execute()).map(({ status }) => status)).toEqual([
+      'released',
+    ]);
+    expect((await app.db.selectFrom('usage_tracking').select('integrations_used as used').execute())[0]?.used).toBe(0);
+  });
+
   test('that a dead process reserved is given back by another after a quarter of an hour, and no other', async () => {
     const { userId, ...maya } = await aPerson(app, { plan: 'pro' });
     await usage().reserve(userId, { kind: 'exports', subject: 'lost', amount: 3 });
@@ -210,6 +244,13 @@ describe('the statement', () => {
       expect(await refusal(maya.api.usage.receipts.query({ period }))).toBe('INVALID_INPUT');
     },
   );
+
+  test('is counted and checked with the named fields only', async () => {
+    const maya = await aPerson(app);
+    const extra = { usageType: 'exports' as const, userId: randomUUID() };
+    expect(await refusal(maya.api.usage.check.query(extra))).toBe('INVALID_INPUT');
+    expect(await refusal(maya.api.usage.track.mutate(extra))).toBe('INVALID_INPUT');
+  });
 
   test('with a cursor that is none, or with a key too many, is refused', async () => {
     const maya = await aPerson(app);

@@ -10,11 +10,13 @@ export const usageRouter = router({
   overview: procedure.query(({ ctx }) => ctx.services.usage.overview(ctx.userId)),
 
   check: procedure
-    .input(z.object({ usageType: usageTypeSchema }))
+    .input(z.strictObject({ usageType: usageTypeSchema }))
     .query(({ ctx, input }) => ctx.services.usage.check(ctx.userId, input.usageType)),
 
   track: procedure
-    .input(z.object({ usageType: usageTypeSchema, amount: z.number().int().min(1).max(TRACK_AMOUNT_MAX).default(1) }))
+    .input(
+      z.strictObject({ usageType: usageTypeSchema, amount: z.number().int().min(1).max(TRACK_AMOUNT_MAX).default(1) }),
+    )
     .mutation(async ({ ctx, input }) => {
       await ctx.services.usage.track(ctx.userId, input.usageType, input.amount);
       return { success: true as const };

@@ -10,7 +10,6 @@ import {
   type Limit,
   type UsageKind,
 } from '#contract/limits.ts';
-import { DAY_MS } from '#contract/plans.ts';
 import { limitText } from '#contract/texts.ts';
 import type { Db } from '#db/client.ts';
 import type { Use } from '#db/queries/count-use.ts';
@@ -29,6 +28,9 @@ const HISTORY_MONTHS = 12;
 const FORGOTTEN_AFTER_MS = 15 * 60_000;
 
 type Wish = { kind: UsageKind; subject: string; amount?: number; id?: string };
+
+const isSameUse = (known: receipts.KnownUse, { kind, subject }: Wish) =>
+  known.kind === kind && known.subject === subject && known.status !== 'released';
 
 /** The months up to this one, the oldest first. */
 function lastMonths(month: string): string[] {
@@ -106,14 +108,16 @@ export function createUsageService({ db, clock, profile }: { db: Db; clock: Cloc
 
     /**
      * Takes a use before it is made, or refuses it; returns the receipt. `settle` or `release` it afterwards. The same id
-     * again is the same use.
+     * again is the same use, also at the limit; for anything else, or once it was released, the id is refused.
      */
     reserve: async (userId: UserId, wish: Wish): Promise<string> => {
       try {
         return await count(userId, wish, 'reserved');
       } catch (error) {
-        if (wish.id !== undefined && brokenUniqueConstraint(error) === 'usage_receipts_pkey') return wish.id;
-        throw error;
+        const isTaken = brokenUniqueConstraint(error) === 'usage_receipts_pkey';
+        const known = wish.id === undefined ? undefined : await receipts.findUse(db, { userId, id: wish.id });
+        if (wish.id !== undefined && known && isSameUse(known, wish)) return wish.id;
+        throw isTaken ? new AppError('INVALID_INPUT') : error;
       }
     },
     /** The use was made. Settling again, or after a release, changes nothing. */
@@ -127,8 +131,7 @@ export function createUsageService({ db, clock, profile }: { db: Db; clock: Cloc
     /** Gives back what processes reserved that are gone. */
     sweep: async (): Promise<void> => {
       const now = await clock.now();
-      const since = new Date(now.getTime() - DAY_MS);
-      await receipts.releaseForgotten(db, { since, before: new Date(now.getTime() - FORGOTTEN_AFTER_MS), now });
+      await receipts.releaseForgotten(db, { before: new Date(now.getTime() - FORGOTTEN_AFTER_MS), now });
     },
 
     receipts: async (

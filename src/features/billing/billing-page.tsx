@@ -4,7 +4,7 @@ import { Skeleton } from '#src/ui/skeleton.tsx';
 import { BillingNotices } from './billing-notices.tsx';
 import { CurrentPlan } from './current-plan.tsx';
 import { Invoices } from './invoices.tsx';
-import { Loaded } from './loaded.tsx';
+import { Loaded } from '#src/ui/loaded.tsx';
 import { PlanActions } from './plan-actions.tsx';
 import { PlansSection } from './plans-section.tsx';
 import { TrialStrip } from './trial-strip.tsx';

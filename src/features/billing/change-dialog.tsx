@@ -6,7 +6,7 @@ import { trpc } from '#src/lib/trpc.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { changeLines } from './change-lines.ts';
-import { Loaded } from './loaded.tsx';
+import { Loaded } from '#src/ui/loaded.tsx';
 import { PortalButton } from './portal-button.tsx';
 import { Refusal } from './refusal.tsx';
 import { TierChangeLines } from './tier-change-lines.tsx';

@@ -3,7 +3,7 @@ import { statusLabel, statusTone, type ProfileAccess } from '#src/lib/plan-label
 import type { CurrentPlan as Current } from '#src/lib/subscription.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { Card } from '#src/ui/card.tsx';
-import { planSituation } from './plan-situation.ts';
+import { planSituation } from '#src/lib/plan-situation.ts';
 
 type CurrentPlanProps = {
   access: ProfileAccess;

@@ -4,7 +4,7 @@ import { toast } from '#src/lib/toast.ts';
 import { trpc } from '#src/lib/trpc.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
-import { Loaded } from './loaded.tsx';
+import { Loaded } from '#src/ui/loaded.tsx';
 import { Refusal } from './refusal.tsx';
 import { TierChangeLines } from './tier-change-lines.tsx';
 import { useTakeSubscription } from './use-take-subscription.ts';

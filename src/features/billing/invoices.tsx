@@ -1,7 +1,7 @@
 import { trpc } from '#src/lib/trpc.ts';
 import { Card } from '#src/ui/card.tsx';
 import { InvoiceTable } from './invoice-table.tsx';
-import { Loaded } from './loaded.tsx';
+import { Loaded } from '#src/ui/loaded.tsx';
 
 const NONE_YET = 'No invoices yet. They appear here with your first payment.';
 

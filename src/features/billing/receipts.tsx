@@ -5,7 +5,7 @@ import { monthName } from '#src/lib/month-name.ts';
 import { trpc } from '#src/lib/trpc.ts';
 import { SHOWN_KINDS } from '#src/lib/usage-kinds.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Loaded } from './loaded.tsx';
+import { Loaded } from '#src/ui/loaded.tsx';
 import { ReceiptRow } from './receipt-row.tsx';
 import { Refusal } from './refusal.tsx';
 import { amountText } from './usage-months.ts';

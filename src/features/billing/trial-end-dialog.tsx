@@ -5,7 +5,7 @@ import { formatDate } from '#src/lib/format.ts';
 import type { ProfileAccess } from '#src/lib/plan-label.ts';
 import { trpc } from '#src/lib/trpc.ts';
 import { Dialog } from '#src/ui/dialog.tsx';
-import { Loaded } from './loaded.tsx';
+import { Loaded } from '#src/ui/loaded.tsx';
 import { TierChangeLines } from './tier-change-lines.tsx';
 import { usedByKind } from './used-by-kind.ts';
 

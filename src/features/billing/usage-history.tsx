@@ -4,7 +4,7 @@ import { monthName } from '#src/lib/month-name.ts';
 import { trpc } from '#src/lib/trpc.ts';
 import { BarChart } from '#src/ui/bar-chart.tsx';
 import { Card } from '#src/ui/card.tsx';
-import { Loaded } from './loaded.tsx';
+import { Loaded } from '#src/ui/loaded.tsx';
 import { Receipts } from './receipts.tsx';
 import { monthBars } from './usage-months.ts';
 

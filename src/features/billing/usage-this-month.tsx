@@ -2,7 +2,7 @@ import { monthName } from '#src/lib/month-name.ts';
 import { trpc } from '#src/lib/trpc.ts';
 import { SHOWN_KINDS } from '#src/lib/usage-kinds.ts';
 import { Card } from '#src/ui/card.tsx';
-import { Loaded } from './loaded.tsx';
+import { Loaded } from '#src/ui/loaded.tsx';
 import { UsageBar } from './usage-bar.tsx';
 
 /** How much of each limit is used. */

@@ -1,5 +1,5 @@
-import { ERROR_CODES } from '#contract/errors.ts';
 import { LOADING } from '#contract/texts.ts';
+import { errorText } from '#src/lib/app-error.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { trpc } from '#src/lib/trpc.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -11,7 +11,7 @@ export function MonthLedger() {
   if (usage.error && !usage.data) {
     return (
       <section className="card row between" role="alert" aria-label="This month">
-        <p>{ERROR_CODES.INTERNAL.text}</p>
+        <p>{errorText(usage.error)}</p>
         <Button variant="secondary" size="sm" onClick={() => void usage.refetch()}>
           Try Again
         </Button>

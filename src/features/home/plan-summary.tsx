@@ -1,30 +1,19 @@
 import { Link } from '@tanstack/react-router';
-import { PLAN_NAMES } from '#contract/plans.ts';
-import { formatDate } from '#src/lib/format.ts';
+import { MANAGE_SUBSCRIPTION } from '#contract/texts.ts';
 import { planLabel, statusLabel, statusTone, type ProfileAccess } from '#src/lib/plan-label.ts';
+import { planSituation } from '#src/lib/plan-situation.ts';
 import { trpc } from '#src/lib/trpc.ts';
 import { usageTone } from '#src/lib/usage-tone.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { Card } from '#src/ui/card.tsx';
+import { Loaded } from '#src/ui/loaded.tsx';
 import { Measure } from '#src/ui/measure.tsx';
-import { Skeleton } from '#src/ui/skeleton.tsx';
-
-function sentence(access: ProfileAccess): string {
-  const ends = access.planEndsAt && formatDate(access.planEndsAt);
-  if (access.isInTrial && access.trialEndsAt) {
-    const then = access.plan && !ends ? `Then ${PLAN_NAMES[access.plan]} goes on.` : 'Nothing is charged then.';
-    return `Your trial ends on ${formatDate(access.trialEndsAt)}. ${then}`;
-  }
-  if (access.plan === null) return 'Free for as long as you like. Nothing is charged.';
-  if (access.status === 'past_due')
-    return `Your last payment failed.${ends ? ` Your plan is kept until ${ends}.` : ''}`;
-  return ends ? `Your plan runs until ${ends}.` : 'Your plan is active.';
-}
 
 /** The plan, what is left of this month's messages, and the way to billing. */
 export function PlanSummary({ access }: { access: ProfileAccess }) {
-  const messages = trpc.usage.overview.useQuery().data?.messages;
+  const subscription = trpc.billing.subscription.useQuery();
+  const usage = trpc.usage.overview.useQuery();
   return (
     <Card as="section" className="stack" aria-labelledby="plan">
       <div className="row between">
@@ -33,19 +22,16 @@ export function PlanSummary({ access }: { access: ProfileAccess }) {
         </h2>
         <Badge tone={statusTone(access)}>{statusLabel(access)}</Badge>
       </div>
-      <p className="muted">{sentence(access)}</p>
-      {messages ? (
-        <Measure
-          label="Messages"
-          value={messages.used}
-          max={messages.limit}
-          tone={usageTone(messages.used, messages.limit)}
-        />
-      ) : (
-        <Skeleton />
-      )}
+      <Loaded query={subscription} rows={1}>
+        {({ current }) => <p className="muted">{planSituation(access, current).text}</p>}
+      </Loaded>
+      <Loaded query={usage} rows={1}>
+        {({ messages: { used, limit } }) => (
+          <Measure label="Messages" value={used} max={limit} tone={usageTone(used, limit)} />
+        )}
+      </Loaded>
       <Link className={buttonClass({ variant: 'secondary' })} to="/dashboard/billing">
-        Manage Subscription
+        {MANAGE_SUBSCRIPTION}
       </Link>
     </Card>
   );

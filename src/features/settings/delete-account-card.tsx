@@ -4,7 +4,7 @@ import { formatDate } from '#src/lib/format.ts';
 import { trpc } from '#src/lib/trpc.ts';
 import { Button } from '#src/ui/button.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
-import { Loaded } from './loaded.tsx';
+import { Loaded } from '#src/ui/loaded.tsx';
 import { SettingsCard } from './settings-card.tsx';
 
 /** The end of the account, with days to think it over. */

@@ -5,7 +5,7 @@ import { Button } from '#src/ui/button.tsx';
 import type { DeviceSession } from './account-query.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { DeviceRow } from './device-row.tsx';
-import { Loaded } from './loaded.tsx';
+import { Loaded } from '#src/ui/loaded.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { SignOutEverywhere } from './sign-out-everywhere.tsx';
 import { useLatest } from './use-latest.ts';

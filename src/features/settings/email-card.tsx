@@ -1,7 +1,7 @@
 import type { AccountQuery } from './account-query.ts';
 import { EmailForm } from './email-form.tsx';
 import { InlineEdit } from './inline-edit.tsx';
-import { Loaded } from './loaded.tsx';
+import { Loaded } from '#src/ui/loaded.tsx';
 import { PendingEmail } from './pending-email.tsx';
 import { SettingsCard } from './settings-card.tsx';
 

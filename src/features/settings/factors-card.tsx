@@ -9,7 +9,7 @@ import { AddAppDialog } from './add-app-dialog.tsx';
 import { AddPhoneDialog } from './add-phone-dialog.tsx';
 import { FactorList } from './factor-list.tsx';
 import { freeName } from './free-name.ts';
-import { Loaded } from './loaded.tsx';
+import { Loaded } from '#src/ui/loaded.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { useReadAgain } from './use-read-again.ts';
 

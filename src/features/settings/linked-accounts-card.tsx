@@ -5,7 +5,7 @@ import { toast } from '#src/lib/toast.ts';
 import { trpc } from '#src/lib/trpc.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { LinkedAccountRow } from './linked-account-row.tsx';
-import { Loaded } from './loaded.tsx';
+import { Loaded } from '#src/ui/loaded.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { useLatest } from './use-latest.ts';
 import { useReadAgain } from './use-read-again.ts';

@@ -8,7 +8,7 @@ import type { Passkey } from './account-query.ts';
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { freeName } from './free-name.ts';
-import { Loaded } from './loaded.tsx';
+import { Loaded } from '#src/ui/loaded.tsx';
 import { NameDialog } from './name-dialog.tsx';
 import { PasskeyRow } from './passkey-row.tsx';
 import { problemText } from './problem.tsx';

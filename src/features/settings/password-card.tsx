@@ -1,6 +1,6 @@
 import type { AccountQuery } from './account-query.ts';
 import { InlineEdit } from './inline-edit.tsx';
-import { Loaded } from './loaded.tsx';
+import { Loaded } from '#src/ui/loaded.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SettingsCard } from './settings-card.tsx';
 

@@ -1,5 +1,5 @@
 import { trpc } from '#src/lib/trpc.ts';
-import { Loaded } from './loaded.tsx';
+import { Loaded } from '#src/ui/loaded.tsx';
 import { PreferencesForm } from './preferences-form.tsx';
 import { ThemeCard } from './theme-card.tsx';
 

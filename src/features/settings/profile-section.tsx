@@ -1,6 +1,6 @@
 import { toDraft } from '#src/lib/profile-draft.ts';
 import { trpc } from '#src/lib/trpc.ts';
-import { Loaded } from './loaded.tsx';
+import { Loaded } from '#src/ui/loaded.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
 /** Who one is and what the business is about: what every teammate reads. */

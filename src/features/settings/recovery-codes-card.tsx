@@ -3,7 +3,7 @@ import { RECOVERY_CODES } from '#contract/factor-limits.ts';
 import { trpc } from '#src/lib/trpc.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { Loaded } from './loaded.tsx';
+import { Loaded } from '#src/ui/loaded.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { useReadAgain } from './use-read-again.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { trpc } from '#src/lib/trpc.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Loaded } from './loaded.tsx';
+import { Loaded } from '#src/ui/loaded.tsx';
 import { SecurityEventRow } from './security-event-row.tsx';
 import { SettingsCard } from './settings-card.tsx';
 

@@ -13,6 +13,7 @@ export const sessionParams = z.strictObject({
   )
     .min(1)
     .max(20),
+  adaptive_pricing: z.strictObject({ enabled: z.literal('false') }).optional(),
   automatic_tax: z.strictObject({ enabled: z.literal('false') }).optional(),
   billing_address_collection: z.enum(['auto', 'required']).optional(),
   cancel_url: address.optional(),

@@ -29,7 +29,7 @@ export function Loaded<Data>({ query, rows = 2, children }: LoadedProps<Data>) {
   return (
     <div className="stack" role="status" aria-label={LOADING}>
       {Array.from({ length: rows }, (_none, index) => (
-        <div className="settings-waiting" key={index}>
+        <div className="stack" key={index}>
           <Skeleton shape="half" />
           <Skeleton shape="wide" />
         </div>

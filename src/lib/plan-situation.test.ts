@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ProfileAccess } from '#src/lib/plan-label.ts';
-import type { CurrentPlan } from '#src/lib/subscription.ts';
+import type { ProfileAccess } from './plan-label.ts';
+import type { CurrentPlan } from './subscription.ts';
 import { planSituation } from './plan-situation.ts';
 
 const day = '2026-11-24T12:00:00.000Z';

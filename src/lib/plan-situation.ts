@@ -1,9 +1,9 @@
 import { LIMITS } from '#contract/limits.ts';
 import { CYCLE_MONTHS, cyclePriceCents, PLAN_NAMES, TRIAL_DAYS, type BillingCycle } from '#contract/plans.ts';
 import type { PaidTier } from '#contract/tiers.ts';
-import { formatDate, formatNumber, formatUsd } from '#src/lib/format.ts';
-import type { ProfileAccess } from '#src/lib/plan-label.ts';
-import type { CurrentPlan } from '#src/lib/subscription.ts';
+import { formatDate, formatNumber, formatUsd } from './format.ts';
+import type { ProfileAccess } from './plan-label.ts';
+import type { CurrentPlan } from './subscription.ts';
 
 type Situation = { name: string; price: string; text: string };
 
@@ -58,7 +58,7 @@ function freeText(access: ProfileAccess, current: CurrentPlan | null): string {
   return `${past(access, current)}Brain AI and the general assistants are open, with ${FREE_MESSAGES} messages a month.`;
 }
 
-/** What the card of the current plan says. `current` is null while there is no plan, or nothing is known of it yet. */
+/** What applies now, what it costs and what comes next, in words. `current` is null where there is no plan: ask only once that is known. */
 export function planSituation(access: ProfileAccess, current: CurrentPlan | null): Situation {
   if (access.isInTrial && access.trialEndsAt) {
     const text = trialText(formatDate(access.trialEndsAt), current);

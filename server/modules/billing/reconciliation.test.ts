@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { DAY_MS } from '#contract/plans.ts';
+import { buy, startBillingWorld, type BillingWorld } from '#tests/support/billing-world.ts';
+import { aPerson } from '#tests/support/people.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { createReconciliation } from './reconciliation.ts';
+
+const MINUTE_MS = 60_000;
+
+describe('the nightly check', () => {
+  let app: TestApp;
+  const read: string[] = [];
+  beforeEach(async () => {
+    app = await createTestApp();
+    read.length = 0;
+    for (const id of ['cus_one', 'cus_two', 'cus_three']) {
+      const { userId } = await aPerson(app);
+      const customer = { stripe_customer_id: id, user_id: userId, is_primary: true, created_at: app.clock.current() };
+      await app.db.insertInto('stripe_customers').values(customer).execute();
+    }
+  });
+  const aProcess = (sync: (userId: string) => Promise<void> = async (userId) => void read.push(userId)) =>
+    createReconciliation({
+      db: app.db,
+      clock: app.clock,
+      log: app.container.log,
+      sync,
+      sweepGuests: () => Promise.resolve(),
+    });
+
+  test('is done once a day, by one of two processes', async () => {
+    await Promise.all([aProcess().nightly(), aProcess().nightly()]);
+    expect(new Set(read).size).toBe(3);
+    expect(read).toHaveLength(3);
+    app.clock.advance(DAY_MS - 1);
+    await aProcess().nightly();
+    expect(read).toHaveLength(3);
+    app.clock.advance(1);
+    await aProcess().nightly();
+    expect(read).toHaveLength(6);
+  });
+
+  test('goes on after somebody whom it fails for', async () => {
+    let isFirst = true;
+    const sync = async (userId: string) => {
+      read.push(userId);
+      if (isFirst) throw new Error(`Stripe does not answer ${(isFirst = false)}`);
+    };
+    await aProcess(sync).nightly();
+    expect(read).toHaveLength(3);
+  });
+
+  test('of a process that dies is done by another within the hour', async () => {
+    void aProcess(() => new Promise(() => undefined)).nightly();
+    await vi.waitFor(async () => expect(await app.db.selectFrom('chores').select('name').execute()).toHaveLength(1));
+    app.clock.advance(14 * MINUTE_MS);
+    await aProcess().nightly();
+    expect(read).toEqual([]);
+    app.clock.advance(MINUTE_MS);
+    await aProcess().nightly();
+    expect(read).toHaveLength(3);
+  });
+});
+
+describe('the nightly check at Stripe', () => {
+  let world: BillingWorld;
+  beforeAll(async () => {
+    world = await startBillingWorld();
+  });
+  afterAll(() => world.close());
+
+  test('reads people and guests whom no event told of', async () => {
+    const app = await world.open();
+    world.hear(false);
+    const maya = await aPerson(app);
+    await buy(world, maya, 'pro_monthly');
+    const guestEmail = 'guest@fernandkiln.example';
+    const { url } = await app.browser().api.billing.guestCheckout.mutate({ priceId: 'pro_monthly', guestEmail });
+    await world.pay(url, { email: guestEmail });
+    world.clock.advance(60 * MINUTE_MS);
+    await app.container.reconcile();
+    expect(await maya.api.billing.subscription.query()).toMatchObject({ plan: 'pro' });
+    expect(app.mails.map(({ to }) => to)).toContain(guestEmail);
+  });
+});
