@@ -365,6 +365,7 @@ create table subscriptions (
   stripe_status text not null,
   price_id text,                      -- our key; null: a price that is none of ours
   price_cents integer,                -- what a period costs at Stripe, before discounts
+  credit_cents integer not null default 0, -- what is left of earlier payments and lowers the next invoices
   product_id text,
   current_period_end timestamptz,
   trial_ends_at timestamptz,

@@ -279,6 +279,7 @@ export type SubscriptionsTable = {
   stripe_status: string;
   price_id: string | null;
   price_cents: number | null;
+  credit_cents: Generated<number>;
   product_id: string | null;
   current_period_end: Date | null;
   trial_ends_at: Date | null;

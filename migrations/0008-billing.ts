@@ -36,6 +36,7 @@ const statements = [
     stripe_status text not null,
     price_id text,
     price_cents integer,
+    credit_cents integer not null default 0,
     product_id text,
     current_period_end timestamptz,
     trial_ends_at timestamptz,

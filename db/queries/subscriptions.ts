@@ -12,6 +12,7 @@ export type KnownSubscription = {
   priceId: string | null;
   productId: string | null;
   priceCents: number | null;
+  creditCents: number;
   currentPeriodEnd: Date | null;
   pastDueSince: Date | null;
   subscriptionTrialEndsAt: Date | null;
@@ -45,6 +46,7 @@ const findBilling = compileOnce<{ userId: UserId }, BillingRow>((db, param) =>
       's.price_id as priceId',
       's.product_id as productId',
       's.price_cents as priceCents',
+      's.credit_cents as creditCents',
       's.current_period_end as currentPeriodEnd',
       's.past_due_since as pastDueSince',
       's.trial_ends_at as subscriptionTrialEndsAt',
@@ -92,6 +94,7 @@ export type Reading = {
   trialEndsAt: Date | null;
   cancelAt: Date | null;
   priceCents: number | null;
+  creditCents: number;
   pastDueSince: Date | null;
   hasCard: boolean;
   promotion: SubscriptionsTable['promotion'];
@@ -107,15 +110,15 @@ export type Reading = {
 export async function saveReading(db: Db, read: Reading): Promise<boolean> {
   const { rows } = await sql`
     with kept as (
-      insert into subscriptions (user_id, stripe_subscription_id, stripe_customer_id, stripe_status, price_id, price_cents, product_id,
-        current_period_end, trial_ends_at, cancel_at, past_due_since, has_card, promotion, first_paid_at,
+      insert into subscriptions (user_id, stripe_subscription_id, stripe_customer_id, stripe_status, price_id, price_cents, credit_cents,
+        product_id,         current_period_end, trial_ends_at, cancel_at, past_due_since, has_card, promotion, first_paid_at,
         read_number, synced_at)
       values (${read.userId}, ${read.subscriptionId}, ${read.customerId}, ${read.stripeStatus}, ${read.priceId},
-        ${read.priceCents}, ${read.productId}, ${read.currentPeriodEnd}, ${read.trialEndsAt}, ${read.cancelAt}, ${read.pastDueSince}, ${read.hasCard}, ${read.promotion}, ${read.firstPaidAt}, ${read.readNumber}, ${read.now})
+        ${read.priceCents}, ${read.creditCents}, ${read.productId}, ${read.currentPeriodEnd}, ${read.trialEndsAt}, ${read.cancelAt}, ${read.pastDueSince}, ${read.hasCard}, ${read.promotion}, ${read.firstPaidAt}, ${read.readNumber}, ${read.now})
       on conflict (user_id) do update set
         stripe_subscription_id = excluded.stripe_subscription_id, stripe_customer_id = excluded.stripe_customer_id,
         stripe_status = excluded.stripe_status, price_id = excluded.price_id, price_cents = excluded.price_cents,
-        product_id = excluded.product_id,
+        credit_cents = excluded.credit_cents,         product_id = excluded.product_id,
         current_period_end = excluded.current_period_end, trial_ends_at = excluded.trial_ends_at,
         cancel_at = excluded.cancel_at, past_due_since = excluded.past_due_since,
         has_card = excluded.has_card, promotion = excluded.promotion,

@@ -1,5 +1,6 @@
 import type { TurnFailure } from './chat.ts';
 import type { Limit, UsageKind } from './limits.ts';
+import { periodNoun } from './usage-names.ts';
 
 /** Texts fixed by the specification (§2, §4, §5, §8). Screens and tests read them from here. */
 export const PRODUCT_NAME = 'Tenfold';
@@ -29,19 +30,11 @@ export const TOASTS = {
 } as const;
 
 export const USAGE_LIMIT_TITLE = 'Usage Limit Reached';
-/** What a limit is of, as its sentences say it. */
-export const USAGE_NOUNS: Record<UsageKind, string> = {
-  messages: 'messages this month',
-  exports: 'exports this month',
-  templates: 'templates this month',
-  automations: 'active automations',
-  integrations: 'connected integrations',
-};
 /** The message text of spec §8, and those of the other kinds after it (DECISIONS "Prices, plans and limits"). */
 export function limitText(kind: UsageKind, planName: string, limit: Limit, currentUsage: number): string {
   const reached = `You've reached your ${planName} plan limit of ${limit}`;
   if (kind === 'messages') return `${reached} messages this month. Please upgrade your plan to continue.`;
-  return `${reached} ${USAGE_NOUNS[kind]}. You are using ${currentUsage} of ${limit}. Please upgrade your plan to continue.`;
+  return `${reached} ${periodNoun(kind)}. You are using ${currentUsage} of ${limit}. Please upgrade your plan to continue.`;
 }
 
 export const TURN_FAILURE_TEXTS: Record<TurnFailure, string> = {
@@ -96,6 +89,7 @@ export const PLAN_BUTTONS = {
   choose: (plan: string) => `Choose ${plan}`,
 } as const;
 export const MANAGE_SUBSCRIPTION = 'Manage Subscription';
+export const PAY_NOW = 'Pay now';
 export const PROCESSING = 'Processing...';
 export const OFFER_EXPIRED = 'Offer Expired';
 /** The trial e-mail dialog (spec §5). */

@@ -3,7 +3,13 @@ import { isOurPortal } from './stripe-catalogue.ts';
 import { isMissing } from './stripe-client.ts';
 import { METADATA, toSubscription, type StripeSubscription } from './stripe-shapes.ts';
 
-export type StripeCustomer = { id: string; email: string | null; subscriptions: StripeSubscription[] };
+/** `creditCents` is what lowers the next invoices. */
+export type StripeCustomer = {
+  id: string;
+  email: string | null;
+  creditCents: number;
+  subscriptions: StripeSubscription[];
+};
 
 export function stripeCustomers(stripe: Stripe) {
   return {
@@ -29,7 +35,13 @@ export function stripeCustomers(stripe: Stripe) {
         limit: 100,
         expand: ['data.latest_invoice'],
       });
-      return { id, email: customer.email, subscriptions: data.map((one) => toSubscription(one, customer)) };
+      const creditCents = Math.max(-customer.balance, 0);
+      return {
+        id,
+        email: customer.email,
+        creditCents,
+        subscriptions: data.map((one) => toSubscription(one, customer)),
+      };
     },
 
     updateEmail: async (id: string, email: string): Promise<void> =>

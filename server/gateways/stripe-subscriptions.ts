@@ -1,4 +1,4 @@
-import { Stripe } from 'stripe';
+import type { Stripe } from 'stripe';
 import type { Promotion } from '#contract/discounts.ts';
 import type { PriceId } from '#contract/plans.ts';
 import { couponsOf, type WithPrice } from './stripe-prices.ts';
@@ -28,8 +28,8 @@ export function stripeSubscriptions(stripe: Stripe, withPrice: WithPrice) {
   }
 
   return {
-    /** What the change costs at `prorationAt`, in cents (negative is what comes back), and when the next invoice is due. */
-    previewPrice: (change: PriceChange): Promise<{ totalCents: number; nextAt: Date | null }> =>
+    /** What the change costs at `prorationAt` after credit, the credit that is left then, and when the next invoice is due. */
+    previewPrice: (change: PriceChange): Promise<{ dueCents: number; creditCents: number; nextAt: Date | null }> =>
       withPrice(change.priceId, async (price) => {
         const preview = await stripe.invoices.createPreview({
           subscription: change.subscription.id,
@@ -37,7 +37,12 @@ export function stripeSubscriptions(stripe: Stripe, withPrice: WithPrice) {
         });
         // What comes back is of the old period, which may be a longer one.
         const ends = preview.lines.data.filter(({ amount }) => amount > 0).map(({ period }) => period.end);
-        return { totalCents: preview.total, nextAt: ends.length > 0 ? new Date(Math.max(...ends) * 1_000) : null };
+        const creditCents = Math.max(-(preview.starting_balance + preview.total), 0);
+        return {
+          dueCents: preview.amount_due,
+          creditCents,
+          nextAt: ends.length > 0 ? new Date(Math.max(...ends) * 1_000) : null,
+        };
       }),
 
     /**

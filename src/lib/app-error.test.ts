@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { errorCode, errorText } from './app-error.ts';
+import { ERROR_CODES } from '#contract/errors.ts';
+import { errorCode, errorText, sentenceOf } from './app-error.ts';
 
 const refused = Object.assign(new Error('An answer is still on its way.'), { data: { appCode: 'REPLY_PENDING' } });
 
@@ -16,5 +17,10 @@ describe('errors of the API', () => {
   ])('%s becomes the general sentence and never shows a raw message', (_name, error) => {
     expect(errorCode(error)).toBeNull();
     expect(errorText(error)).toBe('Something went wrong on our side. Please try again.');
+  });
+
+  it('have a sentence for each code of ours, and for no other', () => {
+    expect(sentenceOf('REPLY_PENDING')).toBe(ERROR_CODES.REPLY_PENDING.text);
+    expect(sentenceOf('toString')).toBeNull();
   });
 });

@@ -9,6 +9,9 @@ export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(ERROR_CODES, value);
 }
 
+/** The sentence of a code, or null where it is none of ours. */
+export const sentenceOf = (code: string): string | null => (isErrorCode(code) ? ERROR_CODES[code].text : null);
+
 /** The server's code in an error of the API, or null when the error came from elsewhere (the network, a bug). */
 export function errorCode(error: unknown): ErrorCode | null {
   const code = field(field(error, 'data'), 'appCode');

@@ -8,19 +8,19 @@ const KEPT_MS = 24 * 60 * 60_000;
 type Disk = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** Remembers in this browser what somebody wanted, while they go and read their mail. */
-export function keepWish({ plan, priceId, redirect }: Wish, disk: Disk, now: number): void {
+export function keepWish({ plan, priceId, redirect }: Wish, disk: Disk | null, now: number): void {
   try {
-    disk.setItem(KEY, JSON.stringify({ plan, priceId, redirect, until: now + KEPT_MS }));
+    disk?.setItem(KEY, JSON.stringify({ plan, priceId, redirect, until: now + KEPT_MS }));
   } catch {
     // A store that is full or forbidden costs the way back, nothing else.
   }
 }
 
 /** What this browser remembers, once. */
-export function takeWish(disk: Disk, now: number): Wish | null {
+export function takeWish(disk: Disk | null, now: number): Wish | null {
   try {
-    const kept: unknown = JSON.parse(disk.getItem(KEY) ?? 'null');
-    disk.removeItem(KEY);
+    const kept: unknown = JSON.parse(disk?.getItem(KEY) ?? 'null');
+    disk?.removeItem(KEY);
     if (typeof kept !== 'object' || kept === null || !(Number(Reflect.get(kept, 'until')) > now)) return null;
     const { plan, priceId, redirect } = parseAuthSearch({ ...kept });
     return { plan, priceId, redirect };

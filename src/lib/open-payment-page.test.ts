@@ -122,4 +122,60 @@ describe('a page of the payment provider (spec §8 "Checkout progress")', () => 
     expect(isClosed()).toBe(true);
     stopWatching();
   });
+
+  it('stops waiting after half a minute, closes its tab and says so', async () => {
+    vi.useFakeTimers();
+    const { tab, isClosed } = aTab();
+    const outcome = openPaymentPage(
+      () => new Promise(() => undefined),
+      texts,
+      () => tab,
+    );
+    await vi.advanceTimersByTimeAsync(30_000);
+    vi.useRealTimers();
+    expect(await outcome).toEqual({ status: 'failed' });
+    expect(isClosed()).toBe(true);
+    expect(shown()).toEqual([['Error', expect.stringContaining('took too long')]]);
+  });
+
+  it('and not while the person signs in again', async () => {
+    vi.useFakeTimers();
+    signedIn.arrive({ id: '1', email: 'ana@example.com' });
+    const stopWatching = signedIn.watch();
+    const outcome = openPaymentPage(
+      async () => {
+        signedIn.expire('sign-in');
+        await new Promise((resolve) => setTimeout(resolve, 50_000));
+        return { url: URL };
+      },
+      texts,
+      () => null,
+    );
+    await vi.advanceTimersByTimeAsync(50_000);
+    vi.useRealTimers();
+    stopWatching();
+    expect(await outcome).toEqual({ status: 'held-back', url: URL });
+  });
+
+  it('says so where opening the tab itself fails', async () => {
+    const outcome = await openPaymentPage(
+      async () => ({ url: URL }),
+      texts,
+      () => {
+        throw new Error('no window');
+      },
+    );
+    expect(outcome).toEqual({ status: 'failed' });
+    expect(shown()).toEqual([asToast(TOASTS.checkoutFailed)]);
+  });
+
+  it('says nothing where the page tells of the failure itself', async () => {
+    const { tab } = aTab();
+    await openPaymentPage(
+      () => Promise.reject(new Error('no')),
+      { ...texts, failed: async () => null },
+      () => tab,
+    );
+    expect(shown()).toEqual([]);
+  });
 });

@@ -1,3 +1,4 @@
+import { TOASTS } from '#contract/texts.ts';
 import { openNewTab, type NewTab, type TabWords } from './new-tab.ts';
 import { signedIn } from './signed-in.ts';
 import { toast } from './toast.ts';
@@ -8,7 +9,8 @@ export type PaymentPageTexts = {
   tab: TabWords;
   started?: Words;
   ready?: Words;
-  failed: (error: unknown) => Words | Promise<Words>;
+  /** Null where the page itself tells of it. */
+  failed: (error: unknown) => Words | Promise<Words | null>;
 };
 
 /** `held-back`: the browser let no tab open, so the person is shown the address. */
@@ -16,25 +18,48 @@ export type PaymentPageOutcome = { status: 'opened' } | { status: 'held-back'; u
 
 const isWebAddress = (url: string) => /^https?:\/\//.test(url);
 
+/** A provider that has not answered for this long will not. */
+const LIMIT_MS = 30_000;
+const TOO_LATE = 'That took too long, so we stopped waiting. Nothing was charged. Please try again.';
+class TooLate extends Error {}
+
+/** The server's answer, or `TooLate`. Somebody who has to sign in again first takes the time that they need. */
+async function inTime<Answer>(asked: Promise<Answer>): Promise<Answer> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const limit = new Promise<never>((_resolve, reject) => {
+    const wait = () => {
+      timer = setTimeout(() => (signedIn.state().isExpired ? wait() : reject(new TooLate())), LIMIT_MS);
+    };
+    wait();
+  });
+  try {
+    return await Promise.race([asked, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Opens a page of the payment provider in a new tab. To be called in the click itself; `readUrl` asks the server for the address. */
 export async function openPaymentPage(
   readUrl: () => Promise<{ url: string }>,
   texts: PaymentPageTexts,
   open: (words: TabWords) => NewTab | null = openNewTab,
 ): Promise<PaymentPageOutcome> {
-  const tab = open(texts.tab);
   const startedId = texts.started && toast.busy(texts.started);
+  let tab: NewTab | null = null;
   // The call waits until the person has signed in again, and that is asked on this page.
   const stop = signedIn.subscribe(() => signedIn.state().isExpired && tab?.close());
   try {
-    const { url } = await readUrl();
+    tab = open(texts.tab);
+    const { url } = await inTime(readUrl());
     if (!isWebAddress(url)) throw new Error('The payment page has no web address.');
     if (!tab?.leadTo(url)) return { status: 'held-back', url };
     if (texts.ready) toast.success(texts.ready);
     return { status: 'opened' };
   } catch (error) {
     tab?.close();
-    toast.error(await texts.failed(error));
+    const words = error instanceof TooLate ? { title: TOASTS.error.title, text: TOO_LATE } : await texts.failed(error);
+    if (words) toast.error(words);
     return { status: 'failed' };
   } finally {
     stop();

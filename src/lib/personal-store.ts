@@ -1,3 +1,5 @@
+import { localDisk } from './local-disk.ts';
+
 type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 const PREFIX = 'tenfold';
@@ -78,14 +80,6 @@ export function createPersonalStore(disk: Kept | null) {
   };
 }
 export type PersonalStore = ReturnType<typeof createPersonalStore>;
-
-function localDisk(): Storage | null {
-  try {
-    return window.localStorage;
-  } catch {
-    return null;
-  }
-}
 
 /** The store of this browser. */
 export const personalStore = createPersonalStore(typeof window === 'undefined' ? null : localDisk());

@@ -31,6 +31,7 @@ const starter: CurrentPlan = {
   priceId: 'starter_monthly',
   renewsAt: day,
   renewalCents: 2_900,
+  creditCents: 0,
   cancelsAt: null,
   hasCard: true,
   graceEndsAt: null,
@@ -66,6 +67,13 @@ describe('the card of the current plan (spec §4)', () => {
       price: '$588 per year',
       text: '2,500 messages a month. Your next billing date is Nov 24, 2026: $588.',
     });
+  });
+
+  it('says what credit pays of the next invoice', () => {
+    expect(planSituation(active, { ...pro, creditCents: 1_234 }).text).toMatch(
+      /: \$588, of which your credit pays \$12\.34\.$/,
+    );
+    expect(planSituation(active, { ...pro, creditCents: 90_000 }).text).toMatch(/your credit pays \$588\.00\.$/);
   });
 
   it('shows until when a cancelled plan, or one whose payment failed, is kept', () => {

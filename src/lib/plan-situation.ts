@@ -1,7 +1,7 @@
 import { LIMITS } from '#contract/limits.ts';
 import { CYCLE_MONTHS, cyclePriceCents, PLAN_NAMES, TRIAL_DAYS, type BillingCycle } from '#contract/plans.ts';
 import type { PaidTier } from '#contract/tiers.ts';
-import { formatDate, formatNumber, formatUsd } from './format.ts';
+import { formatAmount, formatDate, formatNumber, formatUsd } from './format.ts';
 import type { ProfileAccess } from './plan-label.ts';
 import type { CurrentPlan } from './subscription.ts';
 
@@ -20,8 +20,9 @@ function priceText(plan: PaidTier, cycle: BillingCycle): string {
   return `${formatUsd(cyclePriceCents(plan, cycle) / 100)} ${PERIODS[cycle]}`;
 }
 
-function nextCharge({ plan, cycle, renewalCents }: CurrentPlan): string {
-  const amount = formatUsd(renewalCents / 100);
+function nextCharge({ plan, cycle, renewalCents, creditCents }: CurrentPlan): string {
+  const paidByCredit = Math.min(renewalCents, creditCents);
+  const amount = `${formatUsd(renewalCents / 100)}${paidByCredit > 0 ? `, of which your credit pays ${formatAmount(paidByCredit)}` : ''}`;
   return renewalCents === cyclePriceCents(plan, cycle) ? amount : `${amount}, later ${priceText(plan, cycle)}`;
 }
 

@@ -22,5 +22,9 @@ export function takeSubscription(cache: Cache, state: SubscriptionState): void {
   takeAccess(cache, state.access);
   void cache.billing.invoices.invalidate();
   void cache.billing.terms.invalidate();
+  // A dialog that is just closing keeps its words; the next one reads anew.
+  void cache.billing.previewChange.invalidate(undefined, { refetchType: 'none' });
+  void cache.billing.previewEnd.invalidate(undefined, { refetchType: 'none' });
+  void cache.billing.previewTrialEnd.invalidate(undefined, { refetchType: 'none' });
   void cache.usage.overview.invalidate();
 }

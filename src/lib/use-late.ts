@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { loadApi, type Api } from './late-api.ts';
 import { lateFailure } from './late-failure.ts';
 import { leaveForSignIn } from './leave-for-sign-in.ts';
@@ -22,10 +22,15 @@ async function readOnce<Data>(read: (api: Api) => Promise<Data>): Promise<Partia
  */
 export function useLate<Data>(read: (api: Api) => Promise<Data>): Late<Data> & { reload: () => void } {
   const [late, setLate] = useState<Late<Data>>({ data: null, problem: null });
-  const load = useCallback(
-    () => void readOnce(read).then((news) => news && setLate((old) => ({ ...old, ...news }))),
-    [read],
-  );
+  const asked = useRef(0);
+  const load = useCallback(() => {
+    asked.current += 1;
+    const mine = asked.current;
+    // A slow answer never overwrites that of a later question.
+    const take = (news: Partial<Late<Data>> | undefined) =>
+      news && mine === asked.current && setLate((old) => ({ ...old, ...news }));
+    void readOnce(read).then(take);
+  }, [read]);
   useEffect(() => {
     const onVisible = () => document.visibilityState === 'visible' && load();
     load();

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { useState } from 'react';
+import { startTransition, useOptimistic } from 'react';
 import { CheckoutPage } from '#src/features/checkout/checkout-page.tsx';
-import { parseCheckoutSearch } from '#src/lib/checkout-search.ts';
+import { parseCheckoutSearch, type CheckoutSearch } from '#src/lib/checkout-search.ts';
 import { privateHead } from '#src/lib/page-head.ts';
 import { Loading } from '#src/shell/loading.tsx';
 
@@ -9,7 +9,9 @@ export const Route = createFileRoute('/checkout')({
   ssr: false,
   validateSearch: parseCheckoutSearch,
   head: () => privateHead('Checkout'),
-  beforeLoad: async ({ location, search: { plan, email, discount } }) => {
+  beforeLoad: async ({ cause, location, search: { plan, email, discount } }) => {
+    // A choice changes only the address; every call of the page is checked by the server anyway.
+    if (cause === 'stay') return;
     const { whoEnters } = await import('#src/lib/session.ts');
     const who = await whoEnters();
     // Back here with everything that the address carries (spec §2 "/checkout").
@@ -29,16 +31,17 @@ export const Route = createFileRoute('/checkout')({
 function CheckoutRoute() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
-  // The address follows: the guard of this route has to answer first, and a choice must not wait for it.
-  const [choice, setChoice] = useState({ plan: search.plan, billing: search.billing });
+  // A choice is seen at once; then the address says it, also on the way back and forward.
+  const [shown, choose] = useOptimistic(search, (old, changed: Partial<CheckoutSearch>) => ({ ...old, ...changed }));
   return (
     <CheckoutPage
-      search={{ ...search, ...choice }}
-      onChoose={(changed) => {
-        const next = { ...choice, ...changed };
-        setChoice(next);
-        void navigate({ search: (old) => ({ ...old, ...next }), replace: true, resetScroll: false });
-      }}
+      search={shown}
+      onChoose={(changed) =>
+        startTransition(async () => {
+          choose(changed);
+          await navigate({ search: (old) => ({ ...old, ...changed }), replace: true, resetScroll: false });
+        })
+      }
     />
   );
 }

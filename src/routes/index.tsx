@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { TRIAL_DAYS } from '#contract/plans.ts';
 import { LandingPage } from '#src/features/marketing/landing-page.tsx';
 import { publicHead } from '#src/lib/page-head.ts';
 
@@ -6,7 +7,7 @@ export const Route = createFileRoute('/')({
   head: () =>
     publicHead(
       undefined,
-      'Ten AI teammates for small businesses: search, email, social, support, sales and more, each with one job. Seven days to try, no card.',
+      `Ten AI teammates for small businesses: search, email, social, support, sales and more, each with one job. ${TRIAL_DAYS} days to try, no card.`,
     ),
   component: LandingPage,
 });

@@ -1,6 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
-import { loadLate } from '#src/features/auth/load-late.ts';
 import { pathAfterSignIn } from '#src/lib/after-sign-in.ts';
 import { isHandedOn } from '#src/lib/handed-on.ts';
 import { challengePath } from '#src/lib/redirect-path.ts';
@@ -13,7 +12,7 @@ export function AuthLayout({ children }: { children: ReactNode }) {
   useEffect(() => {
     let isHere = true;
     const look = async () => {
-      const { readSession } = await loadLate();
+      const { readSession } = await import('#src/lib/session.ts');
       const session = await readSession();
       if (!session || !isHere) return;
       const path = isHandedOn() ? '/dashboard' : pathAfterSignIn(search);

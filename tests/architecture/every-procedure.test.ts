@@ -110,6 +110,7 @@ const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'billing.portal': () => undefined,
   'billing.previewChange': () => ({ priceId: 'pro_annual' }),
   'billing.changePlan': () => ({ priceId: 'pro_annual', prorationAt: '2026-11-16T09:00:00Z' }),
+  'billing.previewTrialEnd': () => undefined,
   'billing.previewEnd': () => undefined,
   'billing.cancel': () => undefined,
   'billing.undoCancel': () => undefined,

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { ERROR_CODES } from '#contract/errors.ts';
 import { BILLING_LABELS, LOCKED_TEXTS, MANAGE_SUBSCRIPTION, PLAN_BUTTONS, TOASTS } from '#contract/texts.ts';
 import { aPerson, aPersonWithoutTrial, call, PASSWORD, wantProof } from './identity.ts';
@@ -16,9 +16,8 @@ async function openBilling(page: Page, query = ''): Promise<void> {
   await expect(page.getByRole('status', { name: 'Loading...' })).toHaveCount(0);
 }
 
-/** Buys a plan at the pay page, in a tab of its own, and comes back by the address that the page leads to. */
-async function buy(page: Page, priceId: string, pay: string | RegExp): Promise<void> {
-  const { url } = await call<{ url: string }>(page, 'billing.checkout', { priceId });
+/** Pays at the pay page, in a tab of its own, and comes back by the address that the page leads to. */
+async function payAt(page: Page, url: string, pay: string | RegExp): Promise<void> {
   const tab = await page.context().newPage();
   await tab.goto(url);
   const street = tab.getByLabel('Street and number');
@@ -29,8 +28,20 @@ async function buy(page: Page, priceId: string, pay: string | RegExp): Promise<v
   await tab.getByRole('button', { name: pay }).click();
   await tab.waitForURL(/\/success/);
   await tab.close();
+}
+
+async function buy(page: Page, priceId: string, pay: string | RegExp): Promise<void> {
+  const { url } = await call<{ url: string }>(page, 'billing.checkout', { priceId });
+  await payAt(page, url, pay);
   await call(page, 'billing.refresh');
 }
+
+/** What stands beside a term in a dialog. */
+const amountOf = (inside: Locator, term: string | RegExp) =>
+  inside
+    .locator('dl > div')
+    .filter({ has: inside.page().getByText(term) })
+    .locator('dd');
 
 /** What a browser tells a page that somebody comes back to. */
 async function comeBack(page: Page): Promise<void> {
@@ -70,9 +81,10 @@ test('a trial: what its end does, a plan chosen for it, changed, cancelled and k
   const change = dialog(page, 'Switch to Pro, monthly');
   await expect(change.getByText('Due now')).toBeVisible();
   await expect(change).toContainText('$0.00');
+  await expect(change).toContainText('There is no card yet: unless you add one, nothing is charged then');
   await looksRight('a change of plan');
   await change.getByRole('button', { name: 'Switch plan' }).click();
-  await expect(notice(page, 'You are on Pro, monthly')).toBeVisible();
+  await expect(notice(page, 'You chose Pro, monthly')).toBeVisible();
   await expect(card(page)).toContainText('Pro $59 per month');
   await expect(page.getByRole('article', { name: 'Pro' }).getByText('Current', { exact: true })).toBeVisible();
 
@@ -157,6 +169,77 @@ test('a paid plan: locks open by themselves, a declined change changes nothing, 
   await expect(page.getByRole('link', { name: PLAN_BUTTONS.choose('Pro') })).toBeVisible();
 });
 
+test('a paid plan goes up for what its preview said and down again, and is kept before it is changed', async ({
+  page,
+  looksRight,
+}) => {
+  await aPersonWithoutTrial(page);
+  await buy(page, 'starter_monthly', /4242/);
+  await openBilling(page);
+  await button(page, 'Cancel plan').click();
+  const end = dialog(page, /^Cancel /);
+  await expect(end.getByText(/^Messages a month: 50 instead of 500\./)).toBeVisible();
+  await end.getByRole('button', { name: 'Keep Starter' }).click();
+
+  await button(page, PLAN_BUTTONS.change('Ultimate')).click();
+  const up = dialog(page, 'Switch to Ultimate, monthly');
+  await expect(up.getByRole('heading', { name: 'Opens' })).toBeVisible();
+  const due = (await amountOf(up, 'Due now').textContent()) ?? '';
+  expect(due).toMatch(/^\$[1-9]\d*\.\d{2}$/);
+  await up.getByRole('button', { name: 'Switch plan' }).click();
+  await expect(notice(page, 'You are on Ultimate, monthly')).toBeVisible();
+  await expect(card(page)).toContainText('Ultimate $97 per month');
+  const charged = page.getByRole('region', { name: 'Table of invoices' }).getByRole('row').nth(1);
+  await expect(charged).toContainText(due);
+  await expect(charged).toContainText('Paid');
+
+  // What was previewed before the change is not shown again.
+  await button(page, 'Cancel plan').click();
+  await expect(end.getByText(/^Messages a month: 50 instead of 10,000\./)).toBeVisible();
+  await end.getByRole('button', { name: 'Keep Ultimate' }).click();
+
+  await button(page, PLAN_BUTTONS.change('Starter')).click();
+  const down = dialog(page, 'Switch to Starter, monthly');
+  await expect(down.getByRole('heading', { name: 'Locks' })).toBeVisible();
+  await expect(down.getByRole('listitem').filter({ hasText: 'Landa' })).toBeVisible();
+  await expect(amountOf(down, 'Due now')).toHaveText('$0.00');
+  await looksRight('a smaller plan');
+  await down.getByRole('button', { name: 'Switch plan' }).click();
+  await expect(notice(page, 'You are on Starter, monthly')).toBeVisible();
+  await expect(card(page)).toContainText('Starter $29 per month');
+
+  await button(page, 'Cancel plan').click();
+  await end.getByRole('button', { name: 'Cancel plan' }).click();
+  await expect(card(page)).toContainText('You cancelled.');
+  await button(page, PLAN_BUTTONS.change('Pro')).click();
+  const again = dialog(page, 'Switch to Pro, monthly');
+  await expect(again.getByText(ERROR_CODES.PLAN_CANCELLED.text)).toBeVisible();
+  await expect(again.getByRole('button', { name: 'Switch plan' })).toBeDisabled();
+  await looksRight('a change of a plan that is cancelled');
+  await again.getByRole('button', { name: 'Keep my plan' }).click();
+  await expect(again.getByText('Due now')).toBeVisible();
+  await again.getByRole('button', { name: 'Not now' }).click();
+  await expect(button(page, 'Cancel plan')).toBeVisible();
+});
+
+test('a plan that was bought as a guest with this address waits, and is added', async ({ page, looksRight }) => {
+  const email = await aPerson(page, 'billing-guest');
+  const { url } = await call<{ url: string }>(page, 'billing.guestCheckout', {
+    priceId: 'pro_monthly',
+    guestEmail: email,
+  });
+  await payAt(page, url, /^Start trial/);
+  await openBilling(page);
+  const waiting = page.getByRole('region', { name: 'A purchase that waits' });
+  await expect(waiting).toContainText('A Pro plan bought with your address is waiting.');
+  await looksRight('a purchase that waits');
+  await waiting.getByRole('button', { name: 'Add to my account' }).click();
+  await expect(notice(page, 'Pro is yours')).toBeVisible();
+  await expect(waiting).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Plans', exact: true })).toBeFocused();
+  await expect(card(page)).toContainText('Pro $59 per month');
+});
+
 test('the usage history is a chart for the keyboard too, with its table and its receipts', async ({ page }) => {
   await signIn(page, 'demo@tenfold.test');
   await openBilling(page);
@@ -169,8 +252,11 @@ test('the usage history is a chart for the keyboard too, with its table and its 
   await page.keyboard.press('ArrowLeft');
   await expect(months.getByRole('radio').nth(10)).toBeChecked();
   await expect(page.getByText('Nothing was used in this month.')).toBeVisible();
+  await page.getByRole('radio', { name: 'Exports', exact: true }).click();
+  await expect(months.getByRole('radio').nth(10)).toHaveAccessibleName(/: 0 exports$/);
   await page.getByText('Show as a table').click();
   await expect(page.getByRole('columnheader', { name: 'Month (UTC)' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Exports' })).toBeVisible();
 });
 
 test('a conversation is exported as a file, and counted', async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { BILLING_LABELS, UPGRADE_TITLES } from '#contract/texts.ts';
+import { BILLING_LABELS, PAY_NOW, UPGRADE_TITLES } from '#contract/texts.ts';
 import { aPerson, call } from './identity.ts';
 import { expect, test } from './support.ts';
 
@@ -60,7 +60,7 @@ test('a trial without a card ends in free, by the clock, and nothing is deleted'
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
 });
 
-test('a payment that fails leaves seven days, and another card brings the plan back', async ({ page, looksRight }) => {
+test('a payment that fails leaves seven days, and paying it brings the plan back', async ({ page, looksRight }) => {
   await aPerson(page, 'payment-fails', SANDBOX);
   await choosePro(page, '0341');
   await move(page, 'week');
@@ -71,16 +71,36 @@ test('a payment that fails leaves seven days, and another card brings the plan b
   await page.goto('/dashboard/soshie');
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
 
-  // The page of the open invoice takes another card.
-  const invoices = await page.request.get('/trpc/billing.invoices');
-  type Answer = { result: { data: { pageUrl: string | null }[] } };
-  const { result } = (await invoices.json()) as Answer; // reason: tRPC's envelope
-  const portal = await page.context().newPage();
-  await portal.goto(result.data[0]?.pageUrl ?? '');
-  await portal.getByRole('button', { name: /4242/ }).click();
-  await expect(portal.getByText('paid', { exact: true })).toBeVisible();
-  await portal.close();
-  await call(page, 'billing.refresh');
-  await openBilling(page);
+  await page.goto('/dashboard/billing');
+  const payment = page.getByRole('region', { name: 'Payment', exact: true });
+  await expect(payment).toContainText(/Pro is kept until .* Pay the open invoice by then, and nothing changes\./);
+  const [invoice] = await Promise.all([
+    page.waitForEvent('popup'),
+    payment.getByRole('link', { name: PAY_NOW }).click(),
+  ]);
+  await invoice.getByRole('button', { name: /4242/ }).click();
+  await expect(invoice.getByText('paid', { exact: true })).toBeVisible();
+  await invoice.close();
+  // What a browser tells a page that somebody comes back to.
+  await page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
+  await expect(payment).toHaveCount(0);
   await expect(card(page).getByText(BILLING_LABELS.active, { exact: true })).toBeVisible();
+});
+
+test('locks close at the instant at which the trial ends, without a reload', async ({ page }) => {
+  await aPerson(page, 'trial-instant', SANDBOX);
+  type Answer = { result: { data: { access: { trialEndsAt: string } } } };
+  const profile = await page.request.get('/trpc/profile.get');
+  const { result } = (await profile.json()) as Answer; // reason: tRPC's envelope
+  const endsAt = Date.parse(result.data.access.trialEndsAt);
+  for (let day = 1; day <= 6; day += 1) await move(page, 'day');
+  // Nearer to the end than the next poll.
+  await page.clock.install({ time: endsAt - 30_000 });
+  await page.goto('/dashboard/soshie');
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
+  await page.evaluate('void (window.hasStayed = true)');
+  await move(page, 'day');
+  await page.clock.fastForward(31_000);
+  await expect(page.getByRole('heading', { name: 'Soshie is Locked' })).toBeVisible();
+  expect(await page.evaluate('window.hasStayed')).toBe(true);
 });

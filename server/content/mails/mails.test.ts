@@ -71,7 +71,7 @@ function seen(html: string): string {
 describe.each(MAILS)('the mail %s', (_, mail) => {
   test('says the same as HTML and as text', () => {
     const text = mail.text
-      .replaceAll(/^(When|Device|IP address|\w+ (?:a month|at once)): /gm, '$1 ')
+      .replaceAll(/^(When|Device|IP address|\w+ a month|Active automations|Connected integrations): /gm, '$1 ')
       .replaceAll(/: (https:\S+)/g, ' $1');
     expect(seen(mail.html)).toBe(`Tenfold ${text.replaceAll(/\s+/g, ' ').trim()}`);
   });
@@ -104,7 +104,7 @@ describe('the end of a trial', () => {
     );
     expect(text).toContain('Messages a month: 10,000 now, 50 on Free');
     expect(text).toContain('Exports a month: unlimited now, 2 on Free');
-    expect(text).toContain('(messages a month: 1,200, Free has 50; automations at once: 3, Free has 1)');
+    expect(text).toContain('(messages a month: 1,200, Free has 50; active automations: 3, Free has 1)');
     expect(text).toContain(`${PUBLIC_URL}/checkout`);
   });
 

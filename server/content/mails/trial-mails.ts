@@ -4,16 +4,10 @@ import { PLAN_NAMES } from '#contract/plans.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import { tierChange } from '#contract/tier-change.ts';
 import type { Tier } from '#contract/tiers.ts';
+import { limitName } from '#contract/usage-names.ts';
 import { dayIn, momentIn } from '#server/lib/moments.ts';
 import { layMail, type MailBody, type OutgoingMail } from './mail-layout.ts';
 
-const LIMIT_NAMES: Record<UsageKind, string> = {
-  messages: 'Messages a month',
-  exports: 'Exports a month',
-  templates: 'Templates a month',
-  automations: 'Automations at once',
-  integrations: 'Integrations at once',
-};
 const figure = (limit: Limit) => (limit === 'unlimited' ? 'unlimited' : limit.toLocaleString('en-US'));
 const named = (ids: AssistantId[]) =>
   new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(ids.map((id) => assistantById(id).name));
@@ -33,8 +27,7 @@ function overLine(next: Tier, used: Used): string[] {
   const over = tierChange('ultimate', next, used).limits.filter(({ isOver }) => isOver);
   if (over.length === 0) return [];
   const parts = over.map(
-    ({ kind, to }) =>
-      `${LIMIT_NAMES[kind].toLowerCase()}: ${figure(used[kind])}, ${PLAN_NAMES[next]} has ${figure(to)}`,
+    ({ kind, to }) => `${limitName(kind).toLowerCase()}: ${figure(used[kind])}, ${PLAN_NAMES[next]} has ${figure(to)}`,
   );
   return [
     `You use more than ${PLAN_NAMES[next]} has (${parts.join('; ')}). Nothing is taken away; you can add more when it fits again.`,
@@ -50,7 +43,7 @@ function changeLines(next: Tier, used: Used): string[] {
 
 const limitFacts = (next: Tier): MailBody['facts'] =>
   USAGE_KINDS.map((kind) => [
-    LIMIT_NAMES[kind],
+    limitName(kind),
     `${figure(LIMITS.ultimate[kind])} now, ${figure(LIMITS[next][kind])} on ${PLAN_NAMES[next]}`,
   ]);
 

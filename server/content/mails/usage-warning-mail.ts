@@ -1,5 +1,6 @@
 import { isAtOnce, type UsageKind } from '#contract/limits.ts';
-import { PRODUCT_NAME, USAGE_NOUNS } from '#contract/texts.ts';
+import { PRODUCT_NAME } from '#contract/texts.ts';
+import { periodNoun } from '#contract/usage-names.ts';
 import { layMail, type OutgoingMail } from './mail-layout.ts';
 
 type Warning = {
@@ -19,7 +20,7 @@ export function usageWarningMail(
   to: string,
   { kind, planName, used, limit, resetsOn, publicUrl }: Warning,
 ): OutgoingMail {
-  const said = `${figure(used)} of ${figure(limit)} ${USAGE_NOUNS[kind]}`;
+  const said = `${figure(used)} of ${figure(limit)} ${periodNoun(kind)}`;
   const left = limit - used;
   const rest = left > 0 ? `${figure(left)} ${left === 1 ? 'is' : 'are'} left.` : 'None is left.';
   return {

@@ -24,6 +24,8 @@ export type SubscriptionState = {
     renewsAt: string | null;
     /** What the next invoice is, before credit. */
     renewalCents: number;
+    /** What is left of earlier payments and lowers the next invoices. */
+    creditCents: number;
     /** Set when it was cancelled: it can be undone until then. */
     cancelsAt: string | null;
     hasCard: boolean;
@@ -55,9 +57,9 @@ export type CheckoutTerms = {
 export type PlanChangePreview = {
   priceId: PriceId;
   promotion: Promotion | null;
-  /** Charged now; nothing in a trial. */
+  /** Charged now, after credit; nothing in a trial. */
   dueNowCents: number;
-  /** Left as credit for the next invoices, where more comes back than is due. */
+  /** Left as credit for the next invoices. */
   creditCents: number;
   /** What the next invoice is before credit, and when. */
   nextCents: number;

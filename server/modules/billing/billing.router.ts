@@ -58,7 +58,10 @@ export const billingRouter = router({
     .input(changePlanSchema)
     .mutation(({ ctx, input }) => ctx.services.billing.changePlan(ctx.userId, input)),
 
-  /** What the end of the trial, or of a plan that is cancelled, does. */
+  /** What the end of the trial does. */
+  previewTrialEnd: procedure.query(({ ctx }) => ctx.services.billing.previewTrialEnd(ctx.userId)),
+
+  /** What the end of a plan that is cancelled does. */
   previewEnd: procedure.query(({ ctx }) => ctx.services.billing.previewEnd(ctx.userId)),
 
   cancel: stripeProcedure.mutation(({ ctx }) => ctx.services.billing.cancel(ctx.userId)),

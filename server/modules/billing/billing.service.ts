@@ -133,6 +133,7 @@ export function createBillingService(dependencies: Dependencies) {
     previewChange: planChange.preview,
     changePlan: (userId: UserId, input: { priceId: PriceId; prorationAt: string }) =>
       readAfter(userId, planChange.change(userId, input)),
+    previewTrialEnd: planChange.previewTrialEnd,
     previewEnd: planChange.previewEnd,
     cancel: (userId: UserId) => readAfter(userId, planChange.setCancelled(userId, true)),
     undoCancel: (userId: UserId) => readAfter(userId, planChange.setCancelled(userId, false)),
@@ -140,12 +141,16 @@ export function createBillingService(dependencies: Dependencies) {
     invoices: async (userId: UserId): Promise<InvoiceLine[]> => {
       const customers = await listCustomerIds(db, userId);
       const invoices = (await Promise.all(customers.map((id) => stripe.listInvoices(id)))).flat();
-      return invoices
-        .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
-        .map(({ paidAt: _paidAt, paidCents: _paidCents, createdAt, ...line }) => ({
-          ...line,
-          createdAt: createdAt.toISOString(),
-        }));
+      return (
+        invoices
+          // A trial makes an invoice over nothing, which tells nobody anything.
+          .filter(({ totalCents }) => totalCents !== 0)
+          .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
+          .map(({ paidAt: _paidAt, paidCents: _paidCents, createdAt, ...line }) => ({
+            ...line,
+            createdAt: createdAt.toISOString(),
+          }))
+      );
     },
 
     requestRefund: async (userId: UserId): Promise<SubscriptionState> => {

@@ -51,6 +51,8 @@ describe('somebody who buys before there is an account', () => {
       maskedEmail: 'g•••@example.com',
       isPaid: false,
     });
+    // The event may have been quicker than the page.
+    await app.container.services.billing.idle();
     const told = app.mails.filter(({ to }) => to === email);
     expect(told.map(({ subject }) => subject)).toEqual(['One step left to your Tenfold Starter plan']);
     expect(told[0]?.text).toContain(`/auth?tab=signup&email=${encodeURIComponent(email)}`);
@@ -88,7 +90,7 @@ describe('somebody who buys before there is an account', () => {
     expect(access.trialDaysLeft).toBe(7);
     expect(current?.renewsAt?.slice(0, 16)).toBe(access.trialEndsAt?.slice(0, 16));
     await world.pass(6 * DAY_MS);
-    expect(await browser.api.billing.invoices.query()).toMatchObject([{ totalCents: 0 }]);
+    expect(await browser.api.billing.invoices.query()).toEqual([]);
     await world.pass(DAY_MS);
     expect(await browser.api.billing.refresh.mutate()).toMatchObject({
       plan: 'starter',

@@ -53,6 +53,21 @@ describe('another plan', () => {
     expect(await subscriptionsOf(maya)).toHaveLength(1);
   });
 
+  test('counts the credit that is there', async () => {
+    const maya = await aSubscriber('ultimate_monthly');
+    const down = await maya.api.billing.previewChange.query({ priceId: 'starter_monthly' });
+    expect(down).toMatchObject({ dueNowCents: 0, creditCents: 6_800 });
+    const starter = { priceId: 'starter_monthly', prorationAt: down.prorationAt } as const;
+    expect((await maya.api.billing.changePlan.mutate(starter)).current).toMatchObject({ creditCents: 6_800 });
+    world.clock.advance(1_000);
+    const up = await maya.api.billing.previewChange.query({ priceId: 'starter_annual' });
+    const annual = { priceId: 'starter_annual', prorationAt: up.prorationAt } as const;
+    expect((await maya.api.billing.changePlan.mutate(annual)).current).toMatchObject({ creditCents: 0 });
+    const charges = await world.stripe.charges.list({ customer: await customerOf(maya) });
+    expect(charges.data[0]?.amount).toBe(up.dueNowCents);
+    expect(up.dueNowCents).toBeLessThan(28_800 - 6_800);
+  });
+
   test('says what opens, locks and is over the limit', async () => {
     const maya = await aPerson(app, { messagesUsed: 700 });
     await buy(world, maya, 'pro_monthly');
@@ -174,6 +189,24 @@ describe('another plan', () => {
     expect(await refusal(maya.api.billing.previewChange.query({ priceId: 'pro_monthly' }))).toBe('NOT_SUBSCRIBED');
     expect(await refusal(maya.api.billing.cancel.mutate())).toBe('NOT_SUBSCRIBED');
     expect(await refusal(maya.api.billing.portal.mutate())).toBe('NO_BILLING_ACCOUNT');
+  });
+});
+
+describe('the end of a trial', () => {
+  test('is shown beforehand: free, or the plan that was chosen for it', async () => {
+    const maya = await aPerson(app, { plan: 'trial' });
+    const { access } = await maya.api.profile.get.query();
+    const end = { endsAt: access.trialEndsAt };
+    expect(await maya.api.billing.previewTrialEnd.query()).toMatchObject({
+      ...end,
+      change: { from: 'ultimate', to: 'free', opens: [] },
+    });
+    await buy(world, maya, 'pro_monthly', CARDS.good);
+    await maya.api.billing.refresh.mutate();
+    expect(await maya.api.billing.previewTrialEnd.query()).toMatchObject({
+      ...end,
+      change: { from: 'ultimate', to: 'pro', opens: [] },
+    });
   });
 });
 

@@ -70,8 +70,8 @@ export function createPlanChange({ db, clock, stripe }: Dependencies) {
       return {
         priceId,
         promotion: change.promotion,
-        dueNowCents: Math.max(cost?.totalCents ?? 0, 0),
-        creditCents: Math.max(-(cost?.totalCents ?? 0), 0),
+        dueNowCents: cost?.dueCents ?? 0,
+        creditCents: cost?.creditCents ?? 0,
         nextCents: change.isTrial ? firstCents : laterCents,
         nextAt: (cost ? cost.nextAt : change.subscription.trialEndsAt)?.toISOString() ?? null,
         prorationAt: prorationAt.toISOString(),
@@ -88,7 +88,18 @@ export function createPlanChange({ db, clock, stripe }: Dependencies) {
       await stripe.changePrice(await changeTo(userId, input.priceId, prorationAt));
     },
 
-    /** What the end of the trial, or of the plan when it is cancelled, does. */
+    /** What the end of the trial does: the plan that was chosen for it begins, or free. */
+    previewTrialEnd: async (userId: UserId): Promise<EndPreview> => {
+      const now = await clock.now();
+      const [{ access }, used] = await Promise.all([getBilling(db, userId), getUsage(db, userId, monthYear(now))]);
+      const endsAt = access.trialEndsAt && access.trialEndsAt > now ? access.trialEndsAt : null;
+      return {
+        endsAt: endsAt?.toISOString() ?? null,
+        change: tierChange(effectiveTier(access, now), effectiveTier(access, endsAt ?? now), used),
+      };
+    },
+
+    /** What the end of the plan does when it is cancelled. */
     previewEnd: async (userId: UserId): Promise<EndPreview> => {
       const now = await clock.now();
       const [{ access, known }, used] = await Promise.all([

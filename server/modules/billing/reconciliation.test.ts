@@ -50,6 +50,13 @@ describe('the nightly check', () => {
     expect(read).toHaveLength(3);
   });
 
+  test('that Stripe answered for nobody is done again within the hour', async () => {
+    await aProcess(() => Promise.reject(new Error('Stripe is silent'))).nightly();
+    app.clock.advance(60 * MINUTE_MS);
+    await aProcess().nightly();
+    expect(read).toHaveLength(3);
+  });
+
   test('of a process that dies is done by another within the hour', async () => {
     void aProcess(() => new Promise(() => undefined)).nightly();
     await vi.waitFor(async () => expect(await app.db.selectFrom('chores').select('name').execute()).toHaveLength(1));

@@ -9,7 +9,7 @@ import type { Log } from '#server/lib/log.ts';
 
 const CHORE = 'reconcile';
 const PEOPLE_AT_ONCE = 50;
-/** Longer than so many people take. Who does not extend it is gone. */
+/** Longer than any of them takes. Who does not extend it is gone. */
 const LEASE_MS = 15 * 60_000;
 
 type Dependencies = {
@@ -28,10 +28,11 @@ export function createReconciliation({ db, clock, log, sync, sweepGuests }: Depe
     return JSON.stringify([access, known?.subscriptionId, known?.stripeStatus, known?.priceId, known?.cancelAt]);
   };
 
-  /** Returns whose state was another than Stripe's. One that fails does not stop the rest. */
-  async function reconcile(stillAtIt: () => Promise<void> = async () => undefined): Promise<UserId[]> {
+  /** Finds whose state was another than Stripe's. One that fails does not stop the rest. */
+  async function readAll(stillAtIt: () => Promise<void>) {
     const drifted: UserId[] = [];
     let failed = 0;
+    let done = 0;
     const fail = (error: unknown, userId: UserId | null) => {
       failed += 1;
       log.warn({ event: 'reconciliation failed', userId, err: error }, 'reconciliation failed');
@@ -44,25 +45,29 @@ export function createReconciliation({ db, clock, log, sync, sweepGuests }: Depe
           const before = await standing(userId);
           await sync(userId);
           if (before !== (await standing(userId))) drifted.push(userId);
+          done += 1;
         } catch (error) {
           fail(error, userId);
         }
+        await stillAtIt();
       }
-      await stillAtIt();
       people = await listCustomerOwners(db, people.at(-1) ?? null, PEOPLE_AT_ONCE);
     }
     log.info({ event: 'reconciled', drifted: drifted.length, failed }, 'reconciled with stripe');
-    return drifted;
+    return { drifted, isSilent: failed > 0 && done === 0 };
   }
 
   return {
-    reconcile: () => reconcile(),
+    /** Returns whose state was another than Stripe's. */
+    reconcile: async (): Promise<UserId[]> => (await readAll(async () => undefined)).drifted,
     /** Runs it when a day has passed since it last went through, in one process. One that dies is followed up by another. */
     nightly: async (): Promise<void> => {
       const now = await clock.now();
       if (!(await claimChore(db, CHORE, { now, everyMs: DAY_MS, leaseMs: LEASE_MS }))) return;
-      await reconcile(async () => extendLease(db, CHORE, new Date((await clock.now()).getTime() + LEASE_MS)));
-      await finishChore(db, CHORE, now);
+      const extend = async () => extendLease(db, CHORE, new Date((await clock.now()).getTime() + LEASE_MS));
+      const { isSilent } = await readAll(extend);
+      // Where Stripe answered for nobody, the next hour tries again.
+      if (!isSilent) await finishChore(db, CHORE, now);
     },
   };
 }

@@ -25,6 +25,7 @@ function currentOf(known: KnownSubscription, planEndsAt: Date | null): Subscript
     priceId: price,
     renewsAt: known.cancelAt ? null : iso(isTrial ? known.subscriptionTrialEndsAt : known.currentPeriodEnd),
     renewalCents: renewalCentsOf(known, price),
+    creditCents: known.creditCents,
     cancelsAt: iso(known.cancelAt),
     hasCard: known.hasCard,
     graceEndsAt: known.stripeStatus === 'past_due' ? iso(planEndsAt) : null,

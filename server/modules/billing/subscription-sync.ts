@@ -105,17 +105,17 @@ export function createSubscriptionSync({ db, clock, stripe, history }: Dependenc
     const [billing, customers] = await Promise.all([getBilling(db, userId), readCustomers(userId)]);
     for (const { id, email } of customers) if (email !== billing.email) await stripe.updateEmail(id, billing.email);
     const all = customers.flatMap(({ subscriptions }) => subscriptions);
-    const { chosen: read, extra } = chooseSubscription(all, billing.known?.subscriptionId ?? null);
+    const { chosen: found, extra } = chooseSubscription(all, billing.known?.subscriptionId ?? null);
     for (const { id } of extra) {
       await stripe.refund({ subscription: id });
       await stripe.endNow(id, true);
     }
-    if (!read) {
+    if (!found) {
       await keepNothing(userId, readNumber, billing);
       return { isChanged: false };
     }
     const now = await clock.now();
-    const chosen = await withRefund(read, now);
+    const chosen = await withRefund(found, now);
     const before = await history.of(billing.email);
     const isChanged = await straighten(chosen, billing, before.firstPaidAt !== null, now);
     const firstPaidAt = await firstPaymentOf(billing, chosen, customers);
@@ -138,6 +138,7 @@ export function createSubscriptionSync({ db, clock, stripe, history }: Dependenc
       pastDueSince,
       hasCard: chosen.cardId !== null,
       promotion: chosen.promotion,
+      creditCents: customers.find(({ id }) => id === chosen.customerId)?.creditCents ?? 0,
       firstPaidAt,
       ...standingOf(chosen, facts),
       now,

@@ -66,7 +66,8 @@ describe('an exported conversation', () => {
     for (let count = 0; count < 5; count += 1) conversations.push(await aConversation(maya));
     const id = randomUUID();
     const outcomes = await Promise.all(conversations.map((one) => refusal(exportOf(maya, one, id))));
-    expect(outcomes.toSorted()).toEqual(['USAGE_LIMIT', 'USAGE_LIMIT', 'USAGE_LIMIT', 'accepted', 'accepted']);
+    expect(outcomes.filter((one) => one === 'accepted')).toHaveLength(2);
+    expect(outcomes.filter((one) => one === 'USAGE_LIMIT')).toHaveLength(3);
     expect(await exportsUsed(maya)).toBe(2);
   });
 

@@ -151,7 +151,10 @@ describe('a use of another kind', () => {
     const id = randomUUID();
     const wish = { kind: 'exports', subject: 'a file', id } as const;
     await usage().reserve(userId, wish);
-    for (const other of [{ ...wish, subject: 'another file' }, { ...wish, kind: 'templates' as const }])
+    for (const other of [
+      { ...wish, subject: 'another file' },
+      { ...wish, kind: 'templates' as const },
+    ])
       await expect(usage().reserve(userId, other)).rejects.toThrow('INVALID_INPUT');
     await usage().release(userId, id);
     await expect(usage().reserve(userId, wish)).rejects.toThrow('INVALID_INPUT');

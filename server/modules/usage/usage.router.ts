@@ -23,7 +23,16 @@ export const usageRouter = router({
     }),
 
   receipts: procedure
-    .input(z.strictObject({ period: periodSchema.optional(), cursor: z.uuid().optional() }).default({}))
+    .input(
+      z
+        .strictObject({
+          period: periodSchema.optional(),
+          cursor: z.uuid().optional(),
+          // What tRPC's own paging adds.
+          direction: z.literal('forward').optional(),
+        })
+        .default({}),
+    )
     .query(({ ctx, input }) => ctx.services.usage.receipts(ctx.userId, input)),
 
   history: procedure.query(({ ctx }) => ctx.services.usage.history(ctx.userId)),

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ASSISTANTS, type Assistant } from '#contract/assistants.ts';
+import type { AskedPromotion } from '#contract/discounts.ts';
 import { PLAN_NAMES, PLANS, priceId } from '#contract/plans.ts';
 import { LOCKED_TEXTS, MAYBE_LATER, UPGRADE_TITLES, type UpgradeReason } from '#contract/texts.ts';
 import type { PaidTier } from '#contract/tiers.ts';
@@ -24,6 +25,8 @@ type UpgradeDialogProps = {
   canHaveTrial: boolean;
   /** The plan that is paid for, or chosen for the trial's end. */
   activePlan: PaidTier | null;
+  /** The promotion to ask for; the server checks it. */
+  asked: AskedPromotion;
 };
 
 /** What a bigger plan opens, and the way to it. */
@@ -35,21 +38,28 @@ export function UpgradeDialog({
   detail,
   canHaveTrial,
   activePlan,
+  asked,
 }: UpgradeDialogProps) {
   const { mutateAsync: createCheckout } = trpc.billing.checkout.useMutation();
   const pay = usePaymentPage();
   const [chosen, setChosen] = useState<PaidTier | null>(null);
+  const close = () => {
+    pay.forget();
+    onClose();
+  };
   const choose = async (plan: PaidTier) => {
     setChosen(plan);
-    const outcome = await pay.open(() => startCheckout(() => createCheckout({ priceId: priceId(plan, 'monthly') })));
+    const outcome = await pay.open(() =>
+      startCheckout(() => createCheckout({ priceId: priceId(plan, 'monthly'), ...asked })),
+    );
     // Spec §4: it closes after a checkout starts. One that was held back still needs its link.
-    if (outcome?.status === 'opened') onClose();
+    if (outcome?.status === 'opened') close();
   };
   const assistant = ASSISTANTS.find(({ name }) => name === assistantName);
   return (
     <Dialog
       open={isOpen}
-      onClose={onClose}
+      onClose={close}
       width="wide"
       title={UPGRADE_TITLES[reason](assistantName ?? '')}
       figure={assistant && <AssistantAvatar id={assistant.id} size={64} />}
@@ -65,12 +75,12 @@ export function UpgradeDialog({
               canHaveTrial={canHaveTrial}
               busy={pay.isBusy ? (plan.id === chosen ? 'this' : 'other') : null}
               onChoose={() => void choose(plan.id)}
-              onLeave={onClose}
+              onLeave={close}
             />
           ))}
         </div>
-        <HeldBackLink url={pay.heldBackUrl} label="Open the pay page" />
-        <Button variant="ghost" onClick={onClose}>
+        <HeldBackLink url={pay.heldBackUrl} label="Open the pay page" onFollow={close} />
+        <Button variant="ghost" onClick={close}>
           {MAYBE_LATER}
         </Button>
       </div>

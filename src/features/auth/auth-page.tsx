@@ -7,6 +7,7 @@ import { pathAfterSignIn, planChoiceOf } from '#src/lib/after-sign-in.ts';
 import { noteDeparture, takeDeparture } from '#src/lib/departure.ts';
 import { markHandedOn } from '#src/lib/handed-on.ts';
 import { keepWish } from '#src/lib/kept-wish.ts';
+import { localDisk } from '#src/lib/local-disk.ts';
 import { useSite } from '#src/lib/site.ts';
 import { toast } from '#src/lib/toast.ts';
 import { TabList } from '#src/ui/tab-list.tsx';
@@ -44,7 +45,7 @@ export function AuthPage() {
   const waitForMail = () => {
     // The link in the mail carries the plan on, not this page.
     markHandedOn();
-    keepWish(search, window.localStorage, Date.now());
+    keepWish(search, localDisk(), Date.now());
     setIsWaitingForMail(true);
   };
   const signIn = useCall((api, credentials: Credentials) => api.auth.signIn.mutate(credentials), {

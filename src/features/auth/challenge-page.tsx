@@ -1,10 +1,10 @@
 import { useLoaderData, useNavigate, useSearch } from '@tanstack/react-router';
 import { safeRedirectPath } from '#contract/redirect-path.ts';
 import { errorCode } from '#src/lib/app-error.ts';
+import { loadApi, type Api } from '#src/lib/late-api.ts';
 import { HAS_OWN_QUEUE } from '#src/lib/own-queue.ts';
 import { Button } from '#src/ui/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
-import { loadLate, type Api } from './load-late.ts';
 import { SecondFactor } from './second-factor.tsx';
 import { useArrive } from './use-arrive.ts';
 import { useCall } from './use-call.ts';
@@ -21,7 +21,7 @@ export function ChallengePage() {
   /** A session that ended meanwhile begins anew. */
   const call = async <Output,>(make: (api: Api) => Promise<Output>): Promise<Output> => {
     try {
-      return await make((await loadLate()).api);
+      return await make(await loadApi());
     } catch (error) {
       if (errorCode(error) === 'UNAUTHENTICATED') await toSignIn();
       throw error;

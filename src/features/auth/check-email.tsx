@@ -1,9 +1,9 @@
 import { MailCheck } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { Api } from '#src/lib/late-api.ts';
 import { useSite } from '#src/lib/site.ts';
 import { useCountdown } from '#src/lib/use-countdown.ts';
 import { Button } from '#src/ui/button.tsx';
-import type { Api } from './load-late.ts';
 import { useCall } from './use-call.ts';
 
 /** Between two mails, in seconds. */

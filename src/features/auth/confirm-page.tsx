@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { TRIAL_DAYS } from '#contract/plans.ts';
 import { pathAfterLink } from '#src/lib/after-sign-in.ts';
 import { takeWish } from '#src/lib/kept-wish.ts';
+import { localDisk } from '#src/lib/local-disk.ts';
 import { BrokenLink } from './broken-link.tsx';
 import { isBrokenLink } from './is-broken-link.ts';
 import { LinkButton } from './link-button.tsx';
@@ -17,7 +18,7 @@ export function ConfirmPage() {
   const [dead, setDead] = useState(token === undefined ? EXPIRED : undefined);
   const confirm = useCall((api, given: string) => api.auth.confirmEmail.mutate({ token: given }), {
     onDone: ({ planChoice }) =>
-      navigate({ href: pathAfterLink(planChoice, takeWish(window.localStorage, Date.now())), replace: true }),
+      navigate({ href: pathAfterLink(planChoice, takeWish(localDisk(), Date.now())), replace: true }),
     onFailure: (failure) => {
       if (isBrokenLink(failure)) setDead(EXPIRED);
       else if (failure.code === 'PASSWORD_WANTED') setDead(failure.text);

@@ -2,11 +2,12 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { PASSWORD_RESET_MINUTES } from '#contract/account-times.ts';
 import { keepWish } from '#src/lib/kept-wish.ts';
+import type { Api } from '#src/lib/late-api.ts';
+import { localDisk } from '#src/lib/local-disk.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { CheckEmail } from './check-email.tsx';
 import { EmailForm } from './email-form.tsx';
-import type { Api } from './load-late.ts';
 import { useCall } from './use-call.ts';
 
 const ask = (api: Api, email: string) => api.auth.requestPasswordReset.mutate({ email });
@@ -18,7 +19,7 @@ export function ForgotPage() {
   const [isSent, setIsSent] = useState(false);
   const request = useCall(ask, {
     onDone: () => {
-      keepWish({ plan, priceId, redirect }, window.localStorage, Date.now());
+      keepWish({ plan, priceId, redirect }, localDisk(), Date.now());
       setIsSent(true);
     },
   });

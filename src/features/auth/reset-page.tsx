@@ -4,6 +4,7 @@ import { PASSWORD_RESET_MINUTES } from '#contract/account-times.ts';
 import { PASSWORD_MIN } from '#contract/password-length.ts';
 import { pathAfterLink } from '#src/lib/after-sign-in.ts';
 import { takeWish } from '#src/lib/kept-wish.ts';
+import { localDisk } from '#src/lib/local-disk.ts';
 import { loadOrTell } from '#src/lib/load-or-tell.ts';
 import { Button } from '#src/ui/button.tsx';
 import { PasswordField } from '#src/ui/password-field.tsx';
@@ -26,7 +27,7 @@ export function ResetPage() {
   const [isBroken, setIsBroken] = useState(false);
   const [problem, setProblem] = useState<string>();
   const reset = useCall((api, password: string) => api.auth.resetPassword.mutate({ token: token ?? '', password }), {
-    onDone: () => arrive(pathAfterLink(null, takeWish(window.localStorage, Date.now()))),
+    onDone: () => arrive(pathAfterLink(null, takeWish(localDisk(), Date.now()))),
     onFailure: ({ code, text }) => {
       if (code === 'LINK_INVALID') setIsBroken(true);
       else if (code === 'COMMON_PASSWORD' || code === 'SAME_PASSWORD' || code === 'INVALID_INPUT') setProblem(text);

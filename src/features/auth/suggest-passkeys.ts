@@ -1,7 +1,7 @@
 import { startAuthentication, WebAuthnAbortService } from '@simplewebauthn/browser';
 import { PASSKEY_CHALLENGE_MINUTES } from '#contract/factor-limits.ts';
+import { loadApi } from '#src/lib/late-api.ts';
 import { hasPasskeys } from '#src/lib/passkeys.ts';
-import { loadLate } from './load-late.ts';
 
 /** A suggestion is renewed before the server has forgotten what is to be signed. */
 const RENEW_MS = (PASSKEY_CHALLENGE_MINUTES - 1) * 60_000;
@@ -16,7 +16,7 @@ async function canSuggestPasskeys(): Promise<boolean> {
 /** Waits until the person picks a passkey, perhaps for ever. */
 async function suggest(stopping: AbortSignal): Promise<boolean> {
   if (document.visibilityState !== 'visible' || !(await canSuggestPasskeys())) return false;
-  const { api } = await loadLate();
+  const api = await loadApi();
   const optionsJSON = await api.auth.passkeys.signInOptions.mutate();
   if (stopping.aborted) return false;
   const response = await startAuthentication({ optionsJSON, useBrowserAutofill: true });

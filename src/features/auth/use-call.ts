@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { TOASTS } from '#contract/texts.ts';
+import type { Failure } from '#src/lib/describe-failure.ts';
+import { loadApi, type Api } from '#src/lib/late-api.ts';
+import { lateFailure } from '#src/lib/late-failure.ts';
 import { toast } from '#src/lib/toast.ts';
 import { whenIdle } from '#src/lib/when-idle.ts';
-import type { Failure } from './late.ts';
-import { describeFailure, loadLate, type Api } from './load-late.ts';
 
 type Ends<Output> = {
   /** The call stays busy until this is done, such as going to the next page. */
@@ -19,7 +20,7 @@ export function useCall<Input, Output>(
 ) {
   const [isBusy, setIsBusy] = useState(false);
   const shown = useRef<string>(null);
-  useEffect(() => whenIdle(() => void loadLate().catch(() => undefined)), []);
+  useEffect(() => whenIdle(() => void loadApi().catch(() => undefined)), []);
 
   const run = async (input: Input): Promise<void> => {
     setIsBusy(true);
@@ -27,10 +28,9 @@ export function useCall<Input, Output>(
     if (shown.current !== null) toast.dismiss(shown.current);
     shown.current = null;
     try {
-      const { api } = await loadLate();
-      await onDone(await make(api, input));
+      await onDone(await make(await loadApi(), input));
     } catch (error) {
-      const failure = await describeFailure(error);
+      const failure = await lateFailure(error);
       if (onFailure?.(failure) !== true) shown.current = toast.error({ title: TOASTS.error.title, text: failure.text });
     }
     setIsBusy(false);

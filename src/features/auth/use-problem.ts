@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { TOASTS } from '#contract/texts.ts';
+import { lateSentence } from '#src/lib/late-sentence.ts';
 import { toast } from '#src/lib/toast.ts';
-import { loadLate } from './load-late.ts';
 
 /** Tells of a sign-in that failed elsewhere, once: the code leaves the address, and a reload says nothing. */
 export function useProblem(code: string | undefined): void {
@@ -10,7 +10,7 @@ export function useProblem(code: string | undefined): void {
   useEffect(() => {
     if (code === undefined) return;
     const tell = async () => {
-      const text = (await loadLate()).sentenceOf(code);
+      const text = await lateSentence(code);
       if (text !== null) toast.error({ title: TOASTS.error.title, text });
       await navigate({ search: (old) => ({ ...old, problem: undefined }), replace: true });
     };

@@ -1,11 +1,10 @@
 import { useSearch } from '@tanstack/react-router';
 import { trpc } from '#src/lib/trpc.ts';
-import { Skeleton } from '#src/ui/skeleton.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { Loaded } from '#src/ui/loaded.tsx';
 import { BillingNotices } from './billing-notices.tsx';
 import { CurrentPlan } from './current-plan.tsx';
 import { Invoices } from './invoices.tsx';
-import { Loaded } from '#src/ui/loaded.tsx';
-import { PlanActions } from './plan-actions.tsx';
 import { PlansSection } from './plans-section.tsx';
 import { TrialStrip } from './trial-strip.tsx';
 import { UsageHistory } from './usage-history.tsx';
@@ -19,9 +18,9 @@ import './billing.css';
 export function BillingPage() {
   const { plan: chosen, success, canceled } = useSearch({ from: '/_app/dashboard/billing' });
   useReturnNews(success ? 'success' : canceled ? 'canceled' : null);
-  const access = trpc.profile.get.useQuery().data?.access;
+  const profile = trpc.profile.get.useQuery();
+  const access = profile.data?.access;
   const subscription = trpc.billing.subscription.useQuery();
-  const state = subscription.data;
   return (
     <div className="main">
       <div className="page-head">
@@ -32,21 +31,19 @@ export function BillingPage() {
       </div>
       <div className="grid2">
         {access ? (
-          <CurrentPlan access={access} current={state?.current ?? null}>
-            <Loaded query={subscription} rows={1}>
-              {(known) => <PlanActions access={access} state={known} />}
-            </Loaded>
-          </CurrentPlan>
+          <CurrentPlan access={access} />
         ) : (
-          <Skeleton shape="block" />
+          <Card as="section" aria-label="Current Plan">
+            <Loaded query={profile}>{() => null}</Loaded>
+          </Card>
         )}
         <UsageThisMonth />
       </div>
       {access && <TrialStrip access={access} />}
       <BillingNotices />
-      <PlansSection access={access} current={state ? state.current : undefined} chosen={chosen} />
+      <PlansSection access={access} current={subscription.data && subscription.data.current} chosen={chosen} />
       <UsageHistory />
-      <Invoices hasBillingAccount={state?.hasBillingAccount ?? false} />
+      <Invoices />
     </div>
   );
 }

@@ -1,20 +1,14 @@
-import type { ReactNode } from 'react';
 import { statusLabel, statusTone, type ProfileAccess } from '#src/lib/plan-label.ts';
-import type { CurrentPlan as Current } from '#src/lib/subscription.ts';
+import { planSituation } from '#src/lib/plan-situation.ts';
+import { trpc } from '#src/lib/trpc.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { Card } from '#src/ui/card.tsx';
-import { planSituation } from '#src/lib/plan-situation.ts';
+import { Loaded } from '#src/ui/loaded.tsx';
+import { PlanActions } from './plan-actions.tsx';
 
-type CurrentPlanProps = {
-  access: ProfileAccess;
-  current: Current | null;
-  /** The buttons. */
-  children: ReactNode;
-};
-
-/** Which plan applies now, until when, and what comes next. */
-export function CurrentPlan({ access, current, children }: CurrentPlanProps) {
-  const { name, price, text } = planSituation(access, current);
+/** Which plan applies now, until when, what comes next, and what can be done about it. */
+export function CurrentPlan({ access }: { access: ProfileAccess }) {
+  const subscription = trpc.billing.subscription.useQuery();
   return (
     <Card as="section" className="stack" aria-labelledby="current-plan">
       <div className="row between">
@@ -23,11 +17,20 @@ export function CurrentPlan({ access, current, children }: CurrentPlanProps) {
         </h2>
         <Badge tone={statusTone(access)}>{statusLabel(access)}</Badge>
       </div>
-      <p className="billing-plan">
-        <span className="h2">{name}</span> <span className="muted">{price}</span>
-      </p>
-      <p className="muted">{text}</p>
-      {children}
+      <Loaded query={subscription}>
+        {(state) => {
+          const { name, price, text } = planSituation(access, state.current);
+          return (
+            <>
+              <p className="billing-plan">
+                <span className="h2">{name}</span> <span className="muted">{price}</span>
+              </p>
+              <p className="muted">{text}</p>
+              <PlanActions access={access} state={state} />
+            </>
+          );
+        }}
+      </Loaded>
     </Card>
   );
 }

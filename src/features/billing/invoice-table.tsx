@@ -1,10 +1,12 @@
 import { formatAmount, formatDate } from '#src/lib/format.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { invoiceStatus, type Invoice } from './invoice-status.ts';
+import { useRefreshOnReturn } from './use-refresh-on-return.ts';
 
 const nameOf = ({ number, createdAt }: Invoice) => number ?? `of ${formatDate(createdAt)}`;
 
 function InvoiceLinks({ invoice }: { invoice: Invoice }) {
+  const expectReturn = useRefreshOnReturn();
   const links = [
     ['View', invoice.pageUrl],
     ['PDF', invoice.pdfUrl],
@@ -18,6 +20,8 @@ function InvoiceLinks({ invoice }: { invoice: Invoice }) {
           href={url}
           target="_blank"
           rel="noreferrer"
+          // An open one can be paid there.
+          onClick={invoice.status === 'open' ? expectReturn : undefined}
           aria-label={`${label} of invoice ${nameOf(invoice)}, in a new tab`}
         >
           {label}

@@ -1,13 +1,13 @@
 import { isAtOnce, type Limit } from '#contract/limits.ts';
 import type { LimitChange } from '#contract/tier-change.ts';
+import { limitName } from '#contract/usage-names.ts';
 import { formatNumber } from '#src/lib/format.ts';
-import { KIND_NAMES } from '#src/lib/usage-kinds.ts';
 
 const inWords = (limit: Limit) => (limit === 'unlimited' ? limit : formatNumber(limit));
 
 /** What another plan does to a limit, in one sentence, or two where more is used than it allows. */
 export function limitLine({ kind, from, to, used, isOver }: LimitChange): string {
-  const name = isAtOnce(kind) ? KIND_NAMES[kind] : `${KIND_NAMES[kind]} a month`;
+  const name = limitName(kind);
   const line =
     from === to ? `${name}: ${inWords(to)}, as now.` : `${name}: ${inWords(to)} instead of ${inWords(from)}.`;
   if (!isOver) return line;

@@ -3,7 +3,7 @@ import { PLAN_NAMES } from '#contract/plans.ts';
 import { formatDate } from '#src/lib/format.ts';
 import type { CurrentPlan } from '#src/lib/subscription.ts';
 import { Banner } from '#src/ui/banner.tsx';
-import { PortalButton } from './portal-button.tsx';
+import { PayButtons } from './pay-buttons.tsx';
 
 /** A payment that failed: until when the plan is kept, and where to put it right. */
 export function PastDueBanner({ current, isKept }: { current: CurrentPlan; isKept: boolean }) {
@@ -18,11 +18,11 @@ export function PastDueBanner({ current, isKept }: { current: CurrentPlan; isKep
       title="Your last payment failed."
       text={
         isKept
-          ? `${name} is kept until ${day}. Choose another card, and nothing changes.`
-          : `${name} was kept until ${day}. Choose another card, and it comes back.`
+          ? `${name} is kept until ${day}. Pay the open invoice by then, and nothing changes.`
+          : `${name} was kept until ${day}. Pay the open invoice, and it comes back.`
       }
     >
-      <PortalButton size="sm" variant="primary" />
+      <PayButtons />
     </Banner>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { AskedPromotion } from '#contract/discounts.ts';
 import type { BillingCycle, Plan, PriceId } from '#contract/plans.ts';
 import { planFeatures } from '#src/lib/plan-features.ts';
 import { Badge } from '#src/ui/badge.tsx';
@@ -18,13 +19,13 @@ type PlanCardProps = {
   isChosen: boolean;
   /** The one that stands out. */
   isPick: boolean;
-  /** Whoever had a plan and comes back gets the discount for that; the server checks it. */
-  isWelcomeBack: boolean;
+  /** The promotion that its checkout asks for. */
+  asked: Pick<AskedPromotion, 'discount'>;
   onChange: (price: PriceId) => void;
 };
 
 /** One plan, its price in the chosen cycle, and the way to it. */
-export function PlanCard({ plan, cycle, action, isCurrent, isChosen, isPick, isWelcomeBack, onChange }: PlanCardProps) {
+export function PlanCard({ plan, cycle, action, isCurrent, isChosen, isPick, asked, onChange }: PlanCardProps) {
   const { perMonth, billed } = planPrice(plan.id, cycle);
   const variant = isPick ? 'primary' : 'secondary';
   return (
@@ -52,7 +53,7 @@ export function PlanCard({ plan, cycle, action, isCurrent, isChosen, isPick, isW
         <Link
           className={buttonClass({ variant, block: true })}
           to="/checkout"
-          search={{ plan: plan.id, billing: cycle, ...(isWelcomeBack ? { discount: 'welcome-back' } : {}) }}
+          search={{ plan: plan.id, billing: cycle, ...asked }}
         >
           {action.label}
         </Link>

@@ -8,6 +8,7 @@ import {
   type PriceId,
 } from '#contract/plans.ts';
 import type { PaidTier } from '#contract/tiers.ts';
+import { askedPromotion } from '#src/lib/asked-promotion.ts';
 import type { ProfileAccess } from '#src/lib/plan-label.ts';
 import type { CurrentPlan } from '#src/lib/subscription.ts';
 import { Badge } from '#src/ui/badge.tsx';
@@ -59,7 +60,7 @@ export function PlansSection({ access, current, chosen }: PlansSectionProps) {
             isCurrent={plan.id === (current ? current.plan : access?.plan)}
             isChosen={plan.id === chosen}
             isPick={plan.id === pick}
-            isWelcomeBack={access?.status === 'ended'}
+            asked={askedPromotion(access)}
             onChange={(price) => setChange({ price, isOpen: true })}
           />
         ))}

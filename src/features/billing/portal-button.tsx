@@ -4,22 +4,22 @@ import { trpc } from '#src/lib/trpc.ts';
 import { usePaymentPage } from '#src/lib/use-payment-page.ts';
 import { Button } from '#src/ui/button.tsx';
 import { HeldBackLink } from '#src/ui/held-back-link.tsx';
+import { useRefreshOnReturn } from './use-refresh-on-return.ts';
 
-type PortalButtonProps = { label?: string; variant?: 'primary' | 'secondary'; size?: 'md' | 'sm' };
+type PortalButtonProps = { label?: string | undefined; variant?: 'primary' | 'secondary'; size?: 'md' | 'sm' };
 
 /** Opens the customer portal in a new tab; where the browser lets none open, a link to it appears below. */
 export function PortalButton({ label = MANAGE_SUBSCRIPTION, variant = 'secondary', size }: PortalButtonProps) {
   const { mutateAsync: create } = trpc.billing.portal.useMutation();
   const { open, isBusy, heldBackUrl } = usePaymentPage();
+  const expectReturn = useRefreshOnReturn();
+  const lead = async () => {
+    const outcome = await open(() => openPortal(() => create()));
+    if (outcome && outcome.status !== 'failed') expectReturn();
+  };
   return (
     <div className="billing-portal">
-      <Button
-        variant={variant}
-        size={size}
-        busy={isBusy}
-        busyText="One moment..."
-        onClick={() => void open(() => openPortal(() => create()))}
-      >
+      <Button variant={variant} size={size} busy={isBusy} busyText="One moment..." onClick={() => void lead()}>
         {label}
       </Button>
       <HeldBackLink url={heldBackUrl} label="Open the customer portal" />

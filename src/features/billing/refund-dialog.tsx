@@ -4,24 +4,31 @@ import { trpc } from '#src/lib/trpc.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Loaded } from '#src/ui/loaded.tsx';
+import { refundNews } from './refund-news.ts';
 import { Refusal } from './refusal.tsx';
 import { TierChangeLines } from './tier-change-lines.tsx';
+import { ONCE } from './preview-options.ts';
 import { useTakeSubscription } from './use-take-subscription.ts';
 
 type RefundDialogProps = { isOpen: boolean; onClose: () => void; planName: string; until: string };
 
+function WhatEnds() {
+  const preview = trpc.billing.previewEnd.useQuery(undefined, ONCE);
+  return (
+    <Loaded query={preview} rows={3}>
+      {({ change }) => <TierChangeLines change={change} />}
+    </Loaded>
+  );
+}
+
 /** Says what a refund under the guarantee does, and asks for it. The person proves who they are in a dialog above this one. */
 export function RefundDialog({ isOpen, onClose, planName, until }: RefundDialogProps) {
   const take = useTakeSubscription();
-  const preview = trpc.billing.previewEnd.useQuery(undefined, { enabled: isOpen, staleTime: Infinity, gcTime: 0 });
   const refund = trpc.billing.requestRefund.useMutation({
     onSuccess: (state) => {
       take(state);
       onClose();
-      toast.success({
-        title: 'Your money is on its way back',
-        text: `${planName} has ended. The invoice shows the refund.`,
-      });
+      toast.success(refundNews(planName, state));
     },
   });
   const close = () => {
@@ -41,15 +48,14 @@ export function RefundDialog({ isOpen, onClose, planName, until }: RefundDialogP
       <div className="stack">
         <div className="stack muted">
           <p>
-            Your first payment goes back in full to the card that you paid with. When it arrives depends on your bank.
+            Everything that you paid for the plan comes back, to the card that you paid with. When it arrives depends on
+            your bank.
           </p>
           <p>
             {planName} ends at once, not at the end of the period. You can ask for this once, until {formatDate(until)}.
           </p>
         </div>
-        <Loaded query={preview} rows={3}>
-          {({ change }) => <TierChangeLines change={change} />}
-        </Loaded>
+        <WhatEnds />
         <Refusal error={refund.error} />
         <div className="row dialog-actions">
           <Button variant="secondary" onClick={close} disabled={refund.isPending}>

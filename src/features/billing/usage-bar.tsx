@@ -1,6 +1,6 @@
 import type { Limit, UsageKind } from '#contract/limits.ts';
 import { formatNumber } from '#src/lib/format.ts';
-import { KIND_NAMES } from '#src/lib/usage-kinds.ts';
+import { kindName } from '#contract/usage-names.ts';
 import { usageTone } from '#src/lib/usage-tone.ts';
 import { Measure } from '#src/ui/measure.tsx';
 
@@ -9,10 +9,10 @@ export function UsageBar({ kind, used, limit }: { kind: UsageKind; used: number;
   if (limit === 'unlimited') {
     return (
       <p className="row between">
-        <span className="strong">{KIND_NAMES[kind]}</span>
+        <span className="strong">{kindName(kind)}</span>
         <span className="num muted">{formatNumber(used)}, unlimited</span>
       </p>
     );
   }
-  return <Measure label={KIND_NAMES[kind]} value={used} max={limit} tone={usageTone(used, limit)} />;
+  return <Measure label={kindName(kind)} value={used} max={limit} tone={usageTone(used, limit)} />;
 }

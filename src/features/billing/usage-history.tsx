@@ -1,22 +1,29 @@
 import { useState } from 'react';
-import { formatNumber } from '#src/lib/format.ts';
-import { monthName } from '#src/lib/month-name.ts';
+import { kindName } from '#contract/usage-names.ts';
 import { trpc } from '#src/lib/trpc.ts';
 import { BarChart } from '#src/ui/bar-chart.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Loaded } from '#src/ui/loaded.tsx';
+import { Segment } from '#src/ui/segment.tsx';
 import { Receipts } from './receipts.tsx';
-import { monthBars } from './usage-months.ts';
+import { MONTHLY_SHOWN, monthBars, type MonthlyKind } from './usage-months.ts';
+import { UsageTable } from './usage-table.tsx';
 
-/** The messages of the last twelve months, and the statement of the month that is chosen. */
+const KINDS = MONTHLY_SHOWN.map((kind) => ({ value: kind, label: kindName(kind) }));
+
+/** What was used in the last twelve months, one kind at a time, and the statement of the month that is chosen. */
 export function UsageHistory() {
   const history = trpc.usage.history.useQuery();
   const [chosen, setChosen] = useState<string | null>(null);
+  const [kind, setKind] = useState<MonthlyKind>('messages');
   return (
     <section className="stack" aria-labelledby="usage-history">
-      <h2 className="h2" id="usage-history">
-        Usage history
-      </h2>
+      <div className="row between billing-head">
+        <h2 className="h2" id="usage-history">
+          Usage history
+        </h2>
+        <Segment label="What is counted" options={KINDS} value={kind} onChange={setKind} />
+      </div>
       <Card className="stack">
         <Loaded query={history} rows={3}>
           {({ months }) => {
@@ -24,29 +31,11 @@ export function UsageHistory() {
             if (month === undefined) return null;
             return (
               <>
-                <p className="muted">Messages in each of the last twelve months. Choose one to see what was counted.</p>
-                <BarChart label="Month" bars={monthBars(months)} value={month} onChange={setChosen} />
-                <details className="billing-table">
-                  <summary className="link">Show as a table</summary>
-                  <table className="table">
-                    <thead>
-                      <tr>
-                        <th scope="col">Month (UTC)</th>
-                        <th scope="col" className="r">
-                          Messages
-                        </th>
-                      </tr>
-                    </thead>
-                    <tbody>
-                      {months.toReversed().map((one) => (
-                        <tr key={one.month}>
-                          <td>{monthName(one.month)}</td>
-                          <td className="r">{formatNumber(one.messages)}</td>
-                        </tr>
-                      ))}
-                    </tbody>
-                  </table>
-                </details>
+                <p className="muted">
+                  {kindName(kind)} in each of the last twelve months. Choose one to see what was counted.
+                </p>
+                <BarChart label="Month" bars={monthBars(months, kind)} value={month} onChange={setChosen} />
+                <UsageTable months={months} />
                 <Receipts key={month} month={month} />
               </>
             );

@@ -1,31 +1,31 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import type { UsageKind } from '#contract/limits.ts';
+import { usageNoun } from '#contract/usage-names.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { monthName } from '#src/lib/month-name.ts';
 import type { AppRouter } from '#src/lib/trpc.ts';
+import { SHOWN_KINDS } from '#src/lib/usage-kinds.ts';
 import type { ChartBar } from '#src/ui/bar-chart.tsx';
 
 type Month = inferRouterOutputs<AppRouter>['usage']['history']['months'][number];
+/** What is counted by the month. */
+export type MonthlyKind = Exclude<keyof Month, 'month'>;
 
-const NOUNS: Record<UsageKind, [one: string, many: string]> = {
-  messages: ['message', 'messages'],
-  exports: ['export', 'exports'],
-  templates: ['template', 'templates'],
-  automations: ['automation', 'automations'],
-  integrations: ['integration', 'integrations'],
-};
+const MONTHLY: readonly MonthlyKind[] = ['messages', 'exports', 'templates'];
+/** Of those, the ones that screens speak of. */
+export const MONTHLY_SHOWN = MONTHLY.filter((kind) => SHOWN_KINDS.includes(kind));
 
 /** `1 message`, `212 messages`. */
 export function amountText(kind: UsageKind, amount: number): string {
-  return `${formatNumber(amount)} ${NOUNS[kind][amount === 1 ? 0 : 1]}`;
+  return `${formatNumber(amount)} ${usageNoun(kind, amount)}`;
 }
 
-/** The months of the usage history as bars of their messages. */
-export function monthBars(months: readonly Month[]): ChartBar[] {
-  return months.map(({ month, messages }) => ({
-    key: month,
-    label: monthName(month, 'short'),
-    text: `${monthName(month)}: ${amountText('messages', messages)}`,
-    value: messages,
+/** The months of the usage history as bars of one kind. */
+export function monthBars(months: readonly Month[], kind: MonthlyKind): ChartBar[] {
+  return months.map((one) => ({
+    key: one.month,
+    label: monthName(one.month, 'short'),
+    text: `${monthName(one.month)}: ${amountText(kind, one[kind])}`,
+    value: one[kind],
   }));
 }

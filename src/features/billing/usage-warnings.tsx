@@ -1,12 +1,14 @@
 import { Gauge, X } from 'lucide-react';
 import { isAtOnce } from '#contract/limits.ts';
 import { TOASTS } from '#contract/texts.ts';
+import { usageNoun } from '#contract/usage-names.ts';
 import { useAccess } from '#src/lib/access.ts';
 import { errorText } from '#src/lib/app-error.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { toast } from '#src/lib/toast.ts';
+import { nextHeading } from '#src/lib/next-heading.ts';
 import { trpc } from '#src/lib/trpc.ts';
-import { KIND_NAMES, SHOWN_KINDS } from '#src/lib/usage-kinds.ts';
+import { SHOWN_KINDS } from '#src/lib/usage-kinds.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
@@ -34,7 +36,7 @@ export function UsageWarnings() {
   return warnings
     .filter(({ kind }) => SHOWN_KINDS.includes(kind))
     .map(({ kind, used, limit, subject }) => {
-      const name = KIND_NAMES[kind].toLowerCase();
+      const name = usageNoun(kind, 0);
       const isAtLimit = used >= limit;
       const wait = isAtOnce(kind) ? 'This is the largest plan.' : 'The count begins anew with the next month (UTC).';
       return (
@@ -55,7 +57,14 @@ export function UsageWarnings() {
               Upgrade
             </Button>
           )}
-          <IconButton label="Dismiss" onClick={() => dismiss.mutate({ topic: 'usage_warning', subject })}>
+          <IconButton
+            label="Dismiss"
+            onClick={({ currentTarget }) => {
+              // The button goes.
+              nextHeading(currentTarget)?.focus();
+              dismiss.mutate({ topic: 'usage_warning', subject });
+            }}
+          >
             <X className="icon" aria-hidden="true" />
           </IconButton>
         </Banner>

@@ -27,7 +27,7 @@ type CheckoutPageProps = {
 /** `/checkout` (spec §2): what is chosen stands in the address, and the summary says what will be charged. */
 export function CheckoutPage({ search, onChoose }: CheckoutPageProps) {
   const { plan, billing: cycle = 'monthly' } = search;
-  const { order, hasLivePlan, business, problem, reload, isOfferFailed, retryOffer, secondsLeft, ...pay } =
+  const { order, hasLivePlan, business, refusal, problem, reload, isOfferFailed, retryOffer, secondsLeft, ...pay } =
     useCheckout(search);
 
   if (hasLivePlan) {
@@ -62,6 +62,7 @@ export function CheckoutPage({ search, onChoose }: CheckoutPageProps) {
           <LazyCheckoutMore plan={plan} cycle={cycle} known={business} />
         </div>
         <aside className="sum" aria-label="Order summary">
+          {refusal !== null && <p role="alert">{refusal}</p>}
           {order ? (
             <OrderSummary order={order}>
               <Button size="lg" block {...button} />

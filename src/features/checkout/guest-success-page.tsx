@@ -1,8 +1,9 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { CRASH_TEXTS, LOADING } from '#contract/texts.ts';
 import { readGuestEmail } from '#src/lib/guest-email.ts';
 import type { Api } from '#src/lib/late-api.ts';
+import { localDisk } from '#src/lib/local-disk.ts';
 import { useLate } from '#src/lib/use-late.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -13,14 +14,16 @@ import { SupportLine } from './support-line.tsx';
 export function GuestSuccessPage({ sessionId }: { sessionId: string }) {
   const navigate = useNavigate();
   const read = useCallback((api: Api) => api.billing.purchase.query({ sessionId }), [sessionId]);
+  const [openedAtMs] = useState(Date.now);
   const { data, problem, reload } = useLate(read);
+  // Whoever signs in comes back here, where the purchase is added.
+  const redirect = `/success?session_id=${sessionId}`;
   const isNobodys = data !== null && data.state !== 'guest';
 
   useEffect(() => {
     // Without a person and without a guest's purchase there is nothing to show (spec §2).
-    if (isNobodys)
-      void navigate({ to: '/auth', search: { redirect: `/success?session_id=${sessionId}` }, replace: true });
-  }, [isNobodys, navigate, sessionId]);
+    if (isNobodys) void navigate({ to: '/auth', search: { redirect }, replace: true });
+  }, [isNobodys, navigate, redirect]);
 
   if (data?.state !== 'guest') {
     return (
@@ -48,6 +51,7 @@ export function GuestSuccessPage({ sessionId }: { sessionId: string }) {
       </CheckoutFrame>
     );
   }
+  const email = readGuestEmail(data.maskedEmail, localDisk(), openedAtMs);
   return (
     <CheckoutFrame>
       <div className="stack checkout-message">
@@ -58,14 +62,14 @@ export function GuestSuccessPage({ sessionId }: { sessionId: string }) {
           address by the link that we send there. Your plan begins then, and not before.
         </p>
         <p className="row">
-          <Link
-            className={buttonClass({ size: 'lg' })}
-            to="/auth"
-            search={{ tab: 'signup', email: readGuestEmail(window.localStorage) }}
-          >
+          <Link className={buttonClass({ size: 'lg' })} to="/auth" search={{ tab: 'signup', email }}>
             Sign up with that address
           </Link>
-          <Link className={buttonClass({ variant: 'secondary', size: 'lg' })} to="/auth">
+          <Link
+            className={buttonClass({ variant: 'secondary', size: 'lg' })}
+            to="/auth"
+            search={{ tab: 'signin', email, redirect }}
+          >
             I have an account
           </Link>
         </p>

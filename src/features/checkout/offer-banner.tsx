@@ -1,4 +1,5 @@
 import { ClockAlert } from 'lucide-react';
+import type { Promotion } from '#contract/discounts.ts';
 import { OFFER_EXPIRED } from '#contract/texts.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { announcementAt, clockFace } from './countdown-words.ts';
@@ -12,21 +13,32 @@ const APPLIED = {
 } as const;
 const LOWER_ALREADY = 'Annual billing already costs less than that, so its own price counts.';
 
+type OfferBannerProps = { order: Order; secondsLeft: number | null };
+
 /** The discount that applies. Only the urgent one has a clock, and it is the server's (spec §4). */
-export function OfferBanner({ order, secondsLeft }: { order: Order; secondsLeft: number | null }) {
-  const { promotion, discount, cycle } = order;
-  if (promotion === null) {
-    return secondsLeft === 0 ? (
-      <div role="status">
-        <Banner
-          label="Offer"
-          tone="plain"
-          icon={<ClockAlert className="icon" aria-hidden="true" />}
-          title={OFFER_EXPIRED}
-        />
+export function OfferBanner({ order, secondsLeft }: OfferBannerProps) {
+  const { promotion } = order;
+  const isOver = promotion === null && secondsLeft === 0;
+  return (
+    <>
+      {promotion !== null && <Applied order={order} promotion={promotion} secondsLeft={secondsLeft} />}
+      {/* It stands from the start, out of the way, because a reader announces only what is added to a region that it knows. */}
+      <div className={isOver ? undefined : 'sr'} role="status">
+        {isOver && (
+          <Banner
+            label="Offer"
+            tone="plain"
+            icon={<ClockAlert className="icon" aria-hidden="true" />}
+            title={OFFER_EXPIRED}
+          />
+        )}
       </div>
-    ) : null;
-  }
+    </>
+  );
+}
+
+function Applied({ order, promotion, secondsLeft }: OfferBannerProps & { promotion: Promotion }) {
+  const { discount, cycle } = order;
   // A promotion that would not lower the first invoice leaves the annual price as it is (DECISIONS "Discounts").
   const isApplied = discount?.kind === promotion;
   return (

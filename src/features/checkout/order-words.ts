@@ -8,7 +8,6 @@ const LATER: Record<BillingCycle, string> = { monthly: 'each month', quarterly: 
 const DISCOUNTS: Record<NonNullable<Order['discount']>['kind'], string> = {
   ...PROMOTION_NAMES,
   quarterly: 'Quarterly discount',
-  // Spec §9: 17 %, labelled '2 months free'.
   annual: '2 months free',
 };
 
@@ -16,9 +15,11 @@ const usd = (cents: number) => formatUsd(cents / 100);
 
 export const listLine = ({ plan, cycle }: Order) => `${PLAN_NAMES[plan]}, ${CYCLE_NAMES[cycle].toLowerCase()}`;
 
-/** `First-time discount, 50%`. */
+/** `First-time discount, 50%`. The annual rebate is not the same percent for every plan, so it is told by its label (spec §9). */
 export function discountLine({ discount }: Order): string | null {
-  return discount && `${DISCOUNTS[discount.kind]}, ${discount.percent}%`;
+  if (discount === null) return null;
+  const name = DISCOUNTS[discount.kind];
+  return discount.kind === 'annual' ? name : `${name}, ${discount.percent}%`;
 }
 
 /** Names the first invoice where it is not due today. */

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { PLAN_NAMES, TRIAL_DAYS } from '#contract/plans.ts';
 import { CRASH_TEXTS, PRODUCT_NAME } from '#contract/texts.ts';
 import { formatDate, formatUsd } from '#src/lib/format.ts';
+import { planSituation } from '#src/lib/plan-situation.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { Button } from '#src/ui/button.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';
@@ -76,13 +77,16 @@ function welcome({ current, access }: Subscription): string {
   if (current === null) return '';
   const plan = `${PLAN_NAMES[current.plan]} plan`;
   const price = formatUsd(current.renewalCents / 100);
-  if (access.isInTrial && access.trialEndsAt !== null) {
+  if (access.isInTrial && access.trialEndsAt !== null && current.cancelsAt === null) {
     const day = formatDate(access.trialEndsAt);
     const next = current.hasCard
       ? `Your ${plan} begins then, and ${price} will be charged.`
       : `Your ${plan} begins then, if there is a card by that day; without one you go on with the free plan.`;
     return `Your ${TRIAL_DAYS}-day free trial goes on until ${day} with the whole team. ${next}`;
   }
+  // What is not simply active is said as the billing page says it.
+  const isHealthy = access.plan !== null && access.status !== 'past_due' && current.cancelsAt === null;
+  if (!isHealthy) return planSituation(access, current).text;
   const renewal = current.renewsAt === null ? '' : ` The next ${price} are due on ${formatDate(current.renewsAt)}.`;
   return `Your ${plan} is active.${renewal}`;
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { promotionFor } from '#contract/discounts.ts';
 import type { CheckoutSearch } from '#src/lib/checkout-search.ts';
 import { loadApi, type Api } from '#src/lib/late-api.ts';
@@ -33,9 +34,7 @@ export function useCheckout(search: CheckoutSearch) {
   const terms = data?.terms;
   const { offer, retry } = useOffer(isUrgentWanted(search, terms));
   const shown = offer.state === 'shown' ? offer : null;
-  const nowMs = useServerNow(shown?.endsAt ?? null, shown?.offsetMs ?? 0);
-  const pay = usePaymentPage();
-
+  const nowMs = useServerNow(shown);
   const order =
     terms === undefined || offer.state === 'loading'
       ? null
@@ -45,23 +44,41 @@ export function useCheckout(search: CheckoutSearch) {
           { ...terms, offerEndsAt: shown?.endsAt ?? null },
           new Date(nowMs),
         );
+  const pay = usePaymentPage(`${order?.priceId} ${order?.promotion}`);
+  const [refusal, setRefusal] = useState<{ text: string; choice: string } | null>(null);
+  const choice = `${plan} ${cycle}`;
+
   const start = async () => {
     if (order === null) return;
-    const { priceId, promotion } = order;
+    const { priceId, promotion, firstCents } = order;
+    setRefusal(null);
     const outcome = await pay.open(() =>
-      startCheckout(async () => {
-        const api = await loadApi();
-        return api.billing.checkout.mutate({ priceId, ...promotionToAsk(promotion) });
-      }),
+      startCheckout(
+        async () => {
+          const api = await loadApi();
+          // What the summary shows is what is charged, or nothing is.
+          const wish = { priceId, expectedFirstCents: firstCents, ...promotionToAsk(promotion) };
+          return api.billing.checkout.mutate(wish);
+        },
+        ({ code, text }) => {
+          const isOver = code === 'OFFER_OVER';
+          if (isOver) setRefusal({ text, choice });
+          return isOver;
+        },
+      ),
     );
-    // The page may not be true any more: a plan bought elsewhere, a session that has ended.
-    if (outcome?.status === 'failed') reload();
+    if (outcome?.status !== 'failed') return;
+    // The page may not be true any more: a plan bought elsewhere, an offer that is over, a session that has ended.
+    reload();
+    if (promotion === 'urgent') retry();
   };
 
   return {
     order,
     hasLivePlan: terms?.hasLivePlan === true,
     business: data?.profile ?? null,
+    /** Why the price that was shown does not hold; the summary shows the one that does. */
+    refusal: refusal?.choice === choice ? refusal.text : null,
     problem: order === null ? problem : null,
     reload,
     isOfferFailed: offer.state === 'failed',

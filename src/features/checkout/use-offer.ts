@@ -2,11 +2,9 @@ import { useEffect, useState } from 'react';
 import { loadApi } from '#src/lib/late-api.ts';
 import { lateFailure } from '#src/lib/late-failure.ts';
 import { leaveForSignIn } from '#src/lib/leave-for-sign-in.ts';
+import type { ServerEnd } from './use-server-now.ts';
 
-type Offer =
-  | { state: 'none' | 'loading' | 'failed' }
-  /** `offsetMs` is how far the server's clock is ahead of this browser's. */
-  | { state: 'shown'; endsAt: string; offsetMs: number };
+type Offer = { state: 'none' | 'loading' | 'failed' } | ({ state: 'shown' } & ServerEnd);
 
 /** Undefined where the page is left for the sign-in. */
 async function readOffer(): Promise<Offer | undefined> {
@@ -15,8 +13,9 @@ async function readOffer(): Promise<Offer | undefined> {
     const askedAt = Date.now();
     const { endsAt, now } = await api.billing.showOffer.mutate();
     // The server said so in the middle of the way there and back.
-    const offsetMs = new Date(now).getTime() - (askedAt + Date.now()) / 2;
-    return { state: 'shown', endsAt, offsetMs };
+    const heardAtMs = Date.now();
+    const offsetMs = new Date(now).getTime() - (askedAt + heardAtMs) / 2;
+    return { state: 'shown', endsAt, offsetMs, heardAtMs };
   } catch (error) {
     const { lacks } = await lateFailure(error);
     return leaveForSignIn(lacks) ? undefined : { state: 'failed' };

@@ -2,14 +2,19 @@ import { useEffect, useState } from 'react';
 
 const SECOND_MS = 1_000;
 
-/** The server's time, to the second until `endsAt` and then still: what was promised until then is over from then on. */
-export function useServerNow(endsAt: string | null, offsetMs: number): number {
-  const [nowMs, setNowMs] = useState(Date.now);
-  const isRunning = endsAt !== null && nowMs + offsetMs < new Date(endsAt).getTime();
+/** An end, and how far the server's clock is ahead of this browser's, as it was heard at `heardAtMs` on the latter. */
+export type ServerEnd = { endsAt: string; offsetMs: number; heardAtMs: number };
+
+/** The server's time, to the second until `end` and then still: what was promised until then is over from then on. */
+export function useServerNow(end: ServerEnd | null): number {
+  const [tickMs, setTickMs] = useState(Date.now);
+  // The first tick is a second away, and the page may have been open for long before.
+  const nowMs = Math.max(tickMs, end?.heardAtMs ?? 0) + (end?.offsetMs ?? 0);
+  const isRunning = end !== null && nowMs < new Date(end.endsAt).getTime();
   useEffect(() => {
     if (!isRunning) return;
-    const timer = setInterval(() => setNowMs(Date.now()), SECOND_MS);
+    const timer = setInterval(() => setTickMs(Date.now()), SECOND_MS);
     return () => clearInterval(timer);
   }, [isRunning]);
-  return nowMs + offsetMs;
+  return nowMs;
 }

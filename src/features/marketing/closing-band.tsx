@@ -1,4 +1,5 @@
 import { TEAM } from '#contract/assistants.ts';
+import { TRIAL_DAYS } from '#contract/plans.ts';
 import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { TrialLink } from './trial-link.tsx';
@@ -16,7 +17,7 @@ export function ClosingBand() {
           <p className="lede">
             {visitor?.canHaveTrial === false
               ? 'All ten of them are waiting. Cancel anytime.'
-              : 'Seven days free, with the whole team. No credit card required.'}
+              : `${TRIAL_DAYS} days free, with the whole team. No credit card required.`}
           </p>
           <TrialLink className={buttonClass({ variant: 'paper', size: 'lg' })} />
         </div>

@@ -1,11 +1,20 @@
 import { Check } from 'lucide-react';
+import { TRIAL_DAYS } from '#contract/plans.ts';
+import { GUARANTEE_CLAIM } from '#src/lib/public-claims.ts';
+import { buttonClass } from '#src/ui/button-class.ts';
 import { DemoChat } from './demo-chat.tsx';
 import { Leporello } from './leporello.tsx';
 import { TrialForm } from './trial-form.tsx';
+import { TrialLink } from './trial-link.tsx';
+import { useVisitor } from './visitor-context.ts';
 
-const ASSURANCES = ['7-day free trial', 'No credit card required', 'Cancel anytime'] as const;
+const CANCEL = 'Cancel anytime';
+const WITH_TRIAL = [`${TRIAL_DAYS}-day free trial`, 'No credit card required', CANCEL];
+const WITHOUT_TRIAL = [GUARANTEE_CLAIM, CANCEL];
 
 export function Hero() {
+  const { visitor } = useVisitor();
+  const assurances = visitor?.canHaveTrial === false ? WITHOUT_TRIAL : WITH_TRIAL;
   return (
     <section className="hero" aria-labelledby="hero-title">
       <div className="wrap hero-grid">
@@ -17,9 +26,15 @@ export function Hero() {
             Brain AI knows your business and tells you who to ask. Nine specialists help with the work: search, email,
             social, support, sales, pages, video, operations and numbers.
           </p>
-          <TrialForm />
+          {visitor?.isSignedIn ? (
+            <p>
+              <TrialLink className={buttonClass({ size: 'lg' })} />
+            </p>
+          ) : (
+            <TrialForm />
+          )}
           <ul className="assure">
-            {ASSURANCES.map((text) => (
+            {assurances.map((text) => (
               <li key={text}>
                 <Check className="icon sm" aria-hidden="true" />
                 {text}

@@ -1,10 +1,13 @@
 import { Link } from '@tanstack/react-router';
+import { TRIAL_DAYS } from '#contract/plans.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import { useSite } from '#src/lib/site.ts';
 import { Logo } from '#src/ui/logo.tsx';
+import { useVisitor } from './visitor-context.ts';
 
 export function SiteFooter() {
   const { supportEmail, salesEmail, careersEmail, contactEmail } = useSite();
+  const { visitor } = useVisitor();
   return (
     <footer className="footer" id="contact">
       <div className="wrap">
@@ -60,7 +63,10 @@ export function SiteFooter() {
         </div>
         <p className="legal">
           <span>© {PRODUCT_NAME}</span>
-          <span>7-day free trial. No credit card required. Cancel anytime.</span>
+          <span>
+            {visitor?.canHaveTrial !== false && `${TRIAL_DAYS}-day free trial. No credit card required. `}Cancel
+            anytime.
+          </span>
         </p>
       </div>
     </footer>

@@ -6,6 +6,7 @@ import type { PaidTier } from '#contract/tiers.ts';
 import { apiClient } from '#src/lib/api-client.ts';
 import { formatUsd } from '#src/lib/format.ts';
 import { keepGuestEmail } from '#src/lib/guest-email.ts';
+import { localDisk } from '#src/lib/local-disk.ts';
 import { startCheckout } from '#src/lib/start-checkout.ts';
 import { usePaymentPage } from '#src/lib/use-payment-page.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -28,7 +29,11 @@ export function TrialDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
   const [email, setEmail] = useState('');
   const [plan, setPlan] = useState<PaidTier>('starter');
   const [problem, setProblem] = useState<string>();
-  const pay = usePaymentPage();
+  const pay = usePaymentPage(`${plan} ${email.trim()}`);
+  const close = () => {
+    pay.forget();
+    onClose();
+  };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -46,14 +51,15 @@ export function TrialDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
       ),
     );
     if (outcome === null || outcome.status === 'failed') return;
-    keepGuestEmail(guestEmail, window.localStorage);
-    if (outcome.status === 'opened') onClose();
+    keepGuestEmail(guestEmail, localDisk(), Date.now());
+    // Spec §4: it closes after a checkout starts. One that was held back still needs its link.
+    if (outcome.status === 'opened') close();
   };
 
   return (
     <Dialog
       open={isOpen}
-      onClose={onClose}
+      onClose={close}
       closable={!pay.isBusy}
       title="Where should we send your trial?"
       lead={`${TRIAL_DAYS} days with the whole team, no card. Choose what comes after; you can change or cancel it at any time.`}
@@ -81,7 +87,7 @@ export function TrialDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
         <Button type="submit" block busy={pay.isBusy} busyText={PROCESSING} disabled={email.trim() === ''}>
           Start free trial
         </Button>
-        <HeldBackLink url={pay.heldBackUrl} label="Open the pay page" />
+        <HeldBackLink url={pay.heldBackUrl} label="Open the pay page" onFollow={close} />
       </form>
     </Dialog>
   );

@@ -1,31 +1,39 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
+import { TextField } from '#src/ui/text-field.tsx';
+import { trialEmailProblem } from './trial-email.ts';
 
 /** The e-mail entry of the hero (spec §2 "/checkout"). It is a plain form, so it also works before any script has loaded. */
 export function TrialForm() {
   const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string>();
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    const email = new FormData(event.currentTarget).get('email');
-    const typed = typeof email === 'string' ? email.trim() : '';
-    void navigate({ to: '/checkout', search: { plan: 'starter', email: typed || undefined, discount: 'first-time' } });
+    const field = input.current;
+    const email = field?.value.trim() ?? '';
+    const wrong = trialEmailProblem(email);
+    setProblem(wrong);
+    if (wrong === undefined)
+      void navigate({ to: '/checkout', search: { plan: 'starter', email, discount: 'first-time' } });
+    else field?.focus();
   };
 
   return (
     <form className="trial" action="/checkout" method="get" noValidate onSubmit={submit}>
       <input type="hidden" name="plan" value="starter" />
       <input type="hidden" name="discount" value="first-time" />
-      <label className="sr" htmlFor="trial-email">
-        Work email
-      </label>
-      <input
-        className="input"
-        id="trial-email"
+      <TextField
+        ref={input}
+        label="Work email"
+        hideLabel
         name="email"
         type="email"
         placeholder="you@yourshop.com"
         autoComplete="email"
+        error={problem}
+        onChange={() => setProblem(undefined)}
       />
       <button className="btn lg" type="submit">
         Start free trial

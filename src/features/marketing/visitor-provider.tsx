@@ -22,9 +22,11 @@ export function VisitorProvider({ children }: { children: ReactNode }) {
 
   const value = useMemo(() => {
     const start = async () => {
+      if (visitor === null) setIsOpen(true);
+      // Whoever turns out to be signed in is led on from the open dialog; without an answer it stays.
       const who = visitor ?? (await readVisitor().catch(() => null));
+      setIsOpen(who?.isSignedIn !== true);
       if (who?.isSignedIn) await navigate({ to: '/dashboard' });
-      else setIsOpen(true);
     };
     return { visitor, startTrial: () => void start() };
   }, [visitor, navigate]);

@@ -2,7 +2,9 @@ import { useMemo, useState, type ReactNode } from 'react';
 import type { UpgradeReason } from '#contract/texts.ts';
 import { LazyUpgradeDialog } from '#src/features/access/lazy-upgrade-dialog.tsx';
 import { AccessProvider } from '#src/lib/access.ts';
+import { askedPromotion } from '#src/lib/asked-promotion.ts';
 import type { ProfileAccess } from '#src/lib/plan-label.ts';
+import { trpc } from '#src/lib/trpc.ts';
 
 type Request = { reason: UpgradeReason; assistantName?: string; detail?: string };
 
@@ -10,6 +12,7 @@ type Request = { reason: UpgradeReason; assistantName?: string; detail?: string 
 export function AccessLayer({ access, children }: { access: ProfileAccess; children: ReactNode }) {
   const [request, setRequest] = useState<Request>({ reason: 'default' });
   const [isOpen, setIsOpen] = useState(false);
+  const subscription = trpc.billing.subscription.useQuery().data;
   const value = useMemo(
     () => ({
       openUpgrade: (reason: UpgradeReason, assistantName?: string, detail?: string) => {
@@ -28,7 +31,9 @@ export function AccessLayer({ access, children }: { access: ProfileAccess; child
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
         canHaveTrial={access.isInTrial}
-        activePlan={access.plan}
+        // A plan whose payment failed opens nothing any more once its grace is over, and lives on at Stripe: no second one.
+        activePlan={subscription ? (subscription.current?.plan ?? null) : access.plan}
+        asked={askedPromotion(access)}
       />
     </AccessProvider>
   );

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import type { CurrentPlan } from '#src/lib/subscription.ts';
+import { changeBlocker } from './change-blocker.ts';
+
+const day = '2026-11-24T12:00:00.000Z';
+const starter: CurrentPlan = {
+  plan: 'starter',
+  cycle: 'monthly',
+  priceId: 'starter_monthly',
+  renewsAt: day,
+  renewalCents: 2_900,
+  creditCents: 0,
+  cancelsAt: null,
+  hasCard: true,
+  graceEndsAt: null,
+};
+
+it('knows beforehand what the server would refuse', () => {
+  expect(changeBlocker(starter)).toBeNull();
+  expect(changeBlocker({ ...starter, graceEndsAt: day })).toBe('INVOICE_OPEN');
+  expect(changeBlocker({ ...starter, cancelsAt: day, graceEndsAt: day })).toBe('PLAN_CANCELLED');
+});

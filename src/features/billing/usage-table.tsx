@@ -1,0 +1,37 @@
+import { kindName } from '#contract/usage-names.ts';
+import { formatNumber } from '#src/lib/format.ts';
+import { monthName } from '#src/lib/month-name.ts';
+import { MONTHLY_SHOWN, type MonthlyKind } from './usage-months.ts';
+
+/** The usage history in numbers, the newest month first. */
+export function UsageTable({ months }: { months: readonly (Record<MonthlyKind, number> & { month: string })[] }) {
+  return (
+    <details className="billing-table">
+      <summary className="link">Show as a table</summary>
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">Month (UTC)</th>
+            {MONTHLY_SHOWN.map((kind) => (
+              <th key={kind} scope="col" className="r">
+                {kindName(kind)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {months.toReversed().map((one) => (
+            <tr key={one.month}>
+              <td>{monthName(one.month)}</td>
+              {MONTHLY_SHOWN.map((kind) => (
+                <td key={kind} className="r">
+                  {formatNumber(one[kind])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
