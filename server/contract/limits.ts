@@ -5,6 +5,9 @@ export const USAGE_KINDS = ['messages', 'exports', 'templates', 'automations', '
 export type UsageKind = (typeof USAGE_KINDS)[number];
 export type Limit = number | 'unlimited';
 
+/** The kinds that screens and mails speak of: those whose feature exists (DECISIONS "No vapour"). A new feature adds its kind here. */
+export const BUILT_KINDS: readonly UsageKind[] = ['messages', 'exports'];
+
 /** The one table of limits (spec §9, DECISIONS "Prices, plans and limits"). A trial has those of Ultimate. */
 export const LIMITS: Record<Tier, { messages: number; brands: number } & Record<UsageKind, Limit>> = {
   free: { messages: 50, exports: 2, integrations: 0, templates: 5, automations: 1, brands: 1 },

@@ -92,6 +92,8 @@ export const MANAGE_SUBSCRIPTION = 'Manage Subscription';
 export const PAY_NOW = 'Pay now';
 export const PROCESSING = 'Processing...';
 export const OFFER_EXPIRED = 'Offer Expired';
+/** What a guest reads who went through with a checkout (DECISIONS "Trial and subscription"). */
+export const PAYMENT_RECEIVED = 'Payment received';
 /** The trial e-mail dialog (spec §5). */
 export const TRIAL_DIALOG_TEXTS = {
   required: 'Email is required',

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { ERROR_CODES } from '#contract/errors.ts';
-import { OFFER_EXPIRED, PRODUCT_NAME, TOASTS, TRIAL_DIALOG_TEXTS } from '#contract/texts.ts';
+import { OFFER_EXPIRED, PAYMENT_RECEIVED, PRODUCT_NAME, TOASTS, TRIAL_DIALOG_TEXTS } from '#contract/texts.ts';
 import { aPerson, anAddress, aPersonWithoutTrial, call, PASSWORD } from './identity.ts';
 import { confirmationLink, expect, test } from './support.ts';
 
@@ -172,7 +172,7 @@ test('a guest goes from the trial dialog to a plan that waits for the confirmed 
   await dialog.getByLabel('Email').fill(anAddress('other'));
   await (await toPayPage(page, send)).close();
   await tab.getByRole('button', { name: 'Start trial', exact: true }).click();
-  await expect(heading(tab)).toHaveText('Your plan is set aside for you');
+  await expect(heading(tab)).toHaveText(PAYMENT_RECEIVED);
   await expect(tab.getByText(email)).toBeHidden();
   await expect(tab.getByRole('link', { name: 'I have an account' })).toHaveAttribute(
     'href',
@@ -211,7 +211,7 @@ test('a guest whose browser keeps nothing gets as far, and types the address aga
   const tab = await toPayPage(page, dialog.getByRole('button', { name: 'Start free trial' }));
   await expect(dialog).toBeHidden();
   await tab.getByRole('button', { name: 'Start trial', exact: true }).click();
-  await expect(heading(tab)).toHaveText('Your plan is set aside for you');
+  await expect(heading(tab)).toHaveText(PAYMENT_RECEIVED);
   await tab.getByRole('link', { name: 'Sign up with that address' }).click();
   await expect(tab.getByLabel('Email')).toHaveValue('');
   const email = anAddress('guest-nothing');

@@ -31,7 +31,8 @@ const NONE = { messages: 0, exports: 0, templates: 0, automations: 0, integratio
 const trial = {
   endsAt: new Date('2026-11-23T22:30:00Z'),
   timeZone: 'Europe/Berlin',
-  used: { ...NONE, automations: 3, messages: 1_200 },
+  lapsing: null,
+  used: { ...NONE, exports: 3, messages: 1_200 },
   publicUrl: PUBLIC_URL,
 };
 const nearly = { planName: 'Free', resetsOn: '1 December 2026', publicUrl: PUBLIC_URL };
@@ -104,8 +105,15 @@ describe('the end of a trial', () => {
     );
     expect(text).toContain('Messages a month: 10,000 now, 50 on Free');
     expect(text).toContain('Exports a month: unlimited now, 2 on Free');
-    expect(text).toContain('(messages a month: 1,200, Free has 50; active automations: 3, Free has 1)');
+    expect(text).toContain('(messages a month: 1,200, Free has 50; exports a month: 3, Free has 2)');
+    expect(text, 'what is not built is not spoken of').not.toMatch(/template|automation|integration/i);
     expect(text).toContain(`${PUBLIC_URL}/checkout`);
+  });
+
+  test('says that a plan without a card does not begin, and where to change that', () => {
+    const { text } = trialEndingMail(TO, { ...trial, next: 'free', lapsing: 'pro' });
+    expect(text).toContain('You chose Pro for afterwards, but it does not begin as it stands');
+    expect(text).toContain(`Keep Pro: ${PUBLIC_URL}/dashboard/billing`);
   });
 
   test('with a plan that goes on, says that it is charged and how not to', () => {

@@ -1,9 +1,9 @@
 import { assistantById, type AssistantId } from '#contract/assistants.ts';
-import { LIMITS, USAGE_KINDS, type Limit, type UsageKind } from '#contract/limits.ts';
+import { BUILT_KINDS, LIMITS, type Limit, type UsageKind } from '#contract/limits.ts';
 import { PLAN_NAMES } from '#contract/plans.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import { tierChange } from '#contract/tier-change.ts';
-import type { Tier } from '#contract/tiers.ts';
+import type { PaidTier, Tier } from '#contract/tiers.ts';
 import { limitName } from '#contract/usage-names.ts';
 import { dayIn, momentIn } from '#server/lib/moments.ts';
 import { layMail, type MailBody, type OutgoingMail } from './mail-layout.ts';
@@ -18,13 +18,17 @@ type Trial = {
   timeZone: string;
   /** What goes on after it: a plan that was chosen, or free. */
   next: Tier;
+  /** The plan that was chosen but does not go on: there is no card, or it was cancelled. */
+  lapsing: PaidTier | null;
   used: Used;
   publicUrl: string;
 };
 
 /** What is held at once and does not fit: it stays, and nothing can be added. */
 function overLine(next: Tier, used: Used): string[] {
-  const over = tierChange('ultimate', next, used).limits.filter(({ isOver }) => isOver);
+  const over = tierChange('ultimate', next, used).limits.filter(
+    ({ kind, isOver }) => isOver && BUILT_KINDS.includes(kind),
+  );
   if (over.length === 0) return [];
   const parts = over.map(
     ({ kind, to }) => `${limitName(kind).toLowerCase()}: ${figure(used[kind])}, ${PLAN_NAMES[next]} has ${figure(to)}`,
@@ -41,14 +45,17 @@ function changeLines(next: Tier, used: Used): string[] {
   return [...lines, ...overLine(next, used)];
 }
 
+const lapsingLine = (plan: string) =>
+  `You chose ${plan} for afterwards, but it does not begin as it stands: there is no card, or you cancelled it. The billing page lets you change that until then.`;
+
 const limitFacts = (next: Tier): MailBody['facts'] =>
-  USAGE_KINDS.map((kind) => [
+  BUILT_KINDS.map((kind) => [
     limitName(kind),
     `${figure(LIMITS.ultimate[kind])} now, ${figure(LIMITS[next][kind])} on ${PLAN_NAMES[next]}`,
   ]);
 
 /** Sent two days before a trial's end. What was chosen for its end decides what it says. */
-export function trialEndingMail(to: string, { endsAt, timeZone, next, used, publicUrl }: Trial): OutgoingMail {
+export function trialEndingMail(to: string, { endsAt, timeZone, next, lapsing, used, publicUrl }: Trial): OutgoingMail {
   const day = dayIn(endsAt, timeZone);
   const plan = PLAN_NAMES[next];
   if (next !== 'free')
@@ -73,10 +80,13 @@ export function trialEndingMail(to: string, { endsAt, timeZone, next, used, publ
       heading: `Your trial ends on ${day}`,
       lines: [
         `Your free trial ends on ${momentIn(endsAt, timeZone)}. Nothing is charged; your account goes on with the ${plan} plan.`,
+        ...(lapsing ? [lapsingLine(PLAN_NAMES[lapsing])] : []),
         ...changeLines(next, used),
       ],
       facts: limitFacts(next) ?? [],
-      button: { url: `${publicUrl}/checkout`, label: 'Choose a plan' },
+      button: lapsing
+        ? { url: `${publicUrl}/dashboard/billing`, label: `Keep ${PLAN_NAMES[lapsing]}` }
+        : { url: `${publicUrl}/checkout`, label: 'Choose a plan' },
       notes: [
         'Nothing is deleted at the end of the trial: conversations with teammates that lock are kept, and open again with a plan.',
         'A plan that you choose today keeps the days of the trial that are left.',
@@ -86,7 +96,10 @@ export function trialEndingMail(to: string, { endsAt, timeZone, next, used, publ
 }
 
 /** Sent when a trial is over and no plan goes on. */
-export function trialEndedMail(to: string, { endsAt, timeZone, used, publicUrl }: Omit<Trial, 'next'>): OutgoingMail {
+export function trialEndedMail(
+  to: string,
+  { endsAt, timeZone, used, publicUrl }: Omit<Trial, 'next' | 'lapsing'>,
+): OutgoingMail {
   return {
     to,
     subject: `Your ${PRODUCT_NAME} trial has ended`,

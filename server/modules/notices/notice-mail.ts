@@ -18,7 +18,8 @@ function trialEnding({ due, usage, now, publicUrl }: Told): OutgoingMail | null 
   if (trialEndsAt === null || !isInTrial(due, now)) return null;
   // A plan that ends with the trial has no card, or was cancelled.
   const next = livePlan(due, trialEndsAt) ?? 'free';
-  return trialEndingMail(mailTo, { endsAt: trialEndsAt, timeZone, next, used: usage, publicUrl });
+  const lapsing = next === 'free' ? livePlan(due, now) : null;
+  return trialEndingMail(mailTo, { endsAt: trialEndsAt, timeZone, next, lapsing, used: usage, publicUrl });
 }
 
 function trialEnded({ due, access, usage, now, publicUrl }: Told): OutgoingMail | null {

@@ -40,7 +40,7 @@ async function stand(person: Person, { status, tier = 'pro', planEndsAt }: Stand
 describe('a trial', () => {
   test('is told two days before its end and at its end, at the instant, once each', async () => {
     const maya = await aPerson(app, { plan: 'trial' });
-    await haveUsed(app, maya.userId, { kind: 'automations', amount: 2 });
+    await haveUsed(app, maya.userId, { kind: 'exports', amount: 3 });
     await at('2026-11-16T09:00:00Z');
     await at(BEFORE_WARNING);
     expect(subjects()).toEqual([]);
@@ -50,7 +50,7 @@ describe('a trial', () => {
     expect(subjects()).toEqual([ENDING]);
     expect(app.mails[0]).toMatchObject({ to: maya.email });
     expect(app.mails[0]?.text).toContain('Nothing is charged; your account goes on with the Free plan.');
-    expect(app.mails[0]?.text).toContain('automations at once: 2, Free has 1');
+    expect(app.mails[0]?.text).toContain('exports a month: 3, Free has 2');
     expect(app.mails[0]?.text).toContain('http://localhost:3000/checkout');
     await at(END);
     await at(END);

@@ -1,6 +1,6 @@
 import { monthName } from '#src/lib/month-name.ts';
 import { trpc } from '#src/lib/trpc.ts';
-import { SHOWN_KINDS } from '#src/lib/usage-kinds.ts';
+import { BUILT_KINDS } from '#contract/limits.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Loaded } from '#src/ui/loaded.tsx';
 import { ReceiptRow } from './receipt-row.tsx';
@@ -21,17 +21,17 @@ export function Receipts({ month }: { month: string }) {
       </h3>
       <Loaded query={statement} rows={3}>
         {({ pages }) => {
-          const receipts = pages.flatMap((page) => page.receipts).filter(({ kind }) => SHOWN_KINDS.includes(kind));
+          const receipts = pages.flatMap((page) => page.receipts).filter(({ kind }) => BUILT_KINDS.includes(kind));
           // The sums are of all pages, whatever stands on the first.
           const counted = pages[0]?.counted;
-          const isEmpty = !counted || SHOWN_KINDS.every((kind) => counted[kind] === 0);
+          const isEmpty = !counted || BUILT_KINDS.every((kind) => counted[kind] === 0);
           return (
             <>
               {isEmpty ? (
                 <p className="muted">Nothing was used in this month.</p>
               ) : (
                 <p className="strong num">
-                  Counted: {SHOWN_KINDS.map((kind) => amountText(kind, counted[kind])).join(', ')}
+                  Counted: {BUILT_KINDS.map((kind) => amountText(kind, counted[kind])).join(', ')}
                 </p>
               )}
               {receipts.length > 0 && (

@@ -1,13 +1,13 @@
 import { TriangleAlert } from 'lucide-react';
 import { GENERAL_ASSISTANTS } from '#contract/assistants.ts';
 import type { TierChange } from '#contract/tier-change.ts';
-import { SHOWN_KINDS } from '#src/lib/usage-kinds.ts';
+import { BUILT_KINDS } from '#contract/limits.ts';
 import { limitLine } from './limit-line.ts';
 import { TeamChips } from './team-chips.tsx';
 
 /** Exactly what another tier opens, keeps and locks, and what is over its limits. */
 export function TierChangeLines({ change }: { change: TierChange }) {
-  const limits = change.limits.filter(({ kind }) => SHOWN_KINDS.includes(kind));
+  const limits = change.limits.filter(({ kind }) => BUILT_KINDS.includes(kind));
   return (
     <div className="stack billing-change">
       <TeamChips title="Opens" ids={change.opens} />

@@ -4,7 +4,7 @@ import { usageNoun } from '#contract/usage-names.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { monthName } from '#src/lib/month-name.ts';
 import type { AppRouter } from '#src/lib/trpc.ts';
-import { SHOWN_KINDS } from '#src/lib/usage-kinds.ts';
+import { BUILT_KINDS } from '#contract/limits.ts';
 import type { ChartBar } from '#src/ui/bar-chart.tsx';
 
 type Month = inferRouterOutputs<AppRouter>['usage']['history']['months'][number];
@@ -13,7 +13,7 @@ export type MonthlyKind = Exclude<keyof Month, 'month'>;
 
 const MONTHLY: readonly MonthlyKind[] = ['messages', 'exports', 'templates'];
 /** Of those, the ones that screens speak of. */
-export const MONTHLY_SHOWN = MONTHLY.filter((kind) => SHOWN_KINDS.includes(kind));
+export const MONTHLY_SHOWN = MONTHLY.filter((kind) => BUILT_KINDS.includes(kind));
 
 /** `1 message`, `212 messages`. */
 export function amountText(kind: UsageKind, amount: number): string {

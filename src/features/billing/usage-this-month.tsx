@@ -1,6 +1,6 @@
 import { monthName } from '#src/lib/month-name.ts';
 import { trpc } from '#src/lib/trpc.ts';
-import { SHOWN_KINDS } from '#src/lib/usage-kinds.ts';
+import { BUILT_KINDS } from '#contract/limits.ts';
 import { Card } from '#src/ui/card.tsx';
 import { Loaded } from '#src/ui/loaded.tsx';
 import { UsageBar } from './usage-bar.tsx';
@@ -20,7 +20,7 @@ export function UsageThisMonth() {
         {({ kinds }) => (
           <>
             {kinds
-              .filter(({ kind }) => SHOWN_KINDS.includes(kind))
+              .filter(({ kind }) => BUILT_KINDS.includes(kind))
               .map((one) => (
                 <UsageBar key={one.kind} {...one} />
               ))}

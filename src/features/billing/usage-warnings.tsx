@@ -8,7 +8,7 @@ import { formatNumber } from '#src/lib/format.ts';
 import { toast } from '#src/lib/toast.ts';
 import { nextHeading } from '#src/lib/next-heading.ts';
 import { trpc } from '#src/lib/trpc.ts';
-import { SHOWN_KINDS } from '#src/lib/usage-kinds.ts';
+import { BUILT_KINDS } from '#contract/limits.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
@@ -34,7 +34,7 @@ export function UsageWarnings() {
     },
   });
   return warnings
-    .filter(({ kind }) => SHOWN_KINDS.includes(kind))
+    .filter(({ kind }) => BUILT_KINDS.includes(kind))
     .map(({ kind, used, limit, subject }) => {
       const name = usageNoun(kind, 0);
       const isAtLimit = used >= limit;

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
-import { CRASH_TEXTS, LOADING } from '#contract/texts.ts';
+import { CRASH_TEXTS, LOADING, PAYMENT_RECEIVED } from '#contract/texts.ts';
 import { readGuestEmail } from '#src/lib/guest-email.ts';
 import type { Api } from '#src/lib/late-api.ts';
 import { localDisk } from '#src/lib/local-disk.ts';
@@ -55,9 +55,9 @@ export function GuestSuccessPage({ sessionId }: { sessionId: string }) {
   return (
     <CheckoutFrame>
       <div className="stack checkout-message">
-        <h1 className="h1">{data.isPaid ? 'Payment received' : 'Your plan is set aside for you'}</h1>
+        <h1 className="h1">{PAYMENT_RECEIVED}</h1>
         <p className="lede">
-          {data.isPaid ? 'Thank you. ' : 'Nothing was charged. '}
+          {data.isPaid ? 'Thank you. ' : '$0.00 was due today, so nothing was charged. '}
           One step is left: create an account with <span className="address">{data.maskedEmail}</span> and confirm the
           address by the link that we send there. Your plan begins then, and not before.
         </p>
