@@ -50,7 +50,10 @@ function past({ status, hasTrialExpired, trialEndsAt }: ProfileAccess, current: 
   const name = current && PLAN_NAMES[current.plan];
   if (current?.graceEndsAt)
     return `Your last payment failed, and ${name} was kept until ${formatDate(current.graceEndsAt)}. It comes back with a payment. `;
-  if (current?.renewsAt) return `${name} begins with its first payment on ${formatDate(current.renewsAt)}. `;
+  if (current?.renewsAt) {
+    const card = current.hasCard ? '' : 'There is no card yet: add one under Manage Subscription, or it ends then. ';
+    return `${name} begins with its first payment on ${formatDate(current.renewsAt)}. ${card}`;
+  }
   if (hasTrialExpired && trialEndsAt) return `Your trial ended on ${formatDate(trialEndsAt)}. `;
   return status === 'ended' ? 'Your plan has ended. ' : '';
 }

@@ -54,7 +54,7 @@ export function InvoiceTable({ invoices }: { invoices: readonly Invoice[] }) {
             return (
               <tr key={invoice.id}>
                 <td className="num">{invoice.number ?? 'No number yet'}</td>
-                <td>{formatDate(invoice.createdAt)}</td>
+                <td className="muted">{formatDate(invoice.createdAt)}</td>
                 <td>
                   <Badge tone={tone}>{label}</Badge>
                 </td>

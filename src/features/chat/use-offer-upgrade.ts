@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { Assistant } from '#contract/assistants.ts';
 import { useAccess } from '#src/lib/access.ts';
-import { errorCode } from '#src/lib/app-error.ts';
+import { errorCode, errorText } from '#src/lib/app-error.ts';
 
 /** Shows the way on where a plan was the reason for a refusal. */
 export function useOfferUpgrade({ name }: Assistant): (error: unknown) => void {
@@ -9,7 +9,7 @@ export function useOfferUpgrade({ name }: Assistant): (error: unknown) => void {
   return useCallback(
     (error: unknown) => {
       const code = errorCode(error);
-      if (code === 'USAGE_LIMIT') openUpgrade('usage_limit');
+      if (code === 'USAGE_LIMIT') openUpgrade('usage_limit', undefined, errorText(error));
       if (code === 'ASSISTANT_LOCKED') openUpgrade('assistant_locked', name);
     },
     [openUpgrade, name],

@@ -85,7 +85,13 @@ export function CheckoutPage({ search, onChoose }: CheckoutPageProps) {
             <br />
             <b className="strong">{formatAmount(order.dueTodayCents)}</b>
           </p>
-          <Button {...button} />
+          {pay.heldBackUrl === null ? (
+            <Button {...button} />
+          ) : (
+            <a className={buttonClass()} href={pay.heldBackUrl} target="_blank" rel="noreferrer">
+              Open the pay page
+            </a>
+          )}
         </div>
       )}
     </CheckoutFrame>

@@ -8,7 +8,8 @@ export function HasPlan({ plan }: { plan: PaidTier }) {
     <div className="stack checkout-message">
       <h1 className="h1">You have a plan already</h1>
       <p className="muted">
-        Nothing to buy here: on the billing page you can change it, cancel it, or see your invoices.
+        Nothing to buy here: on the billing page you can change it, cancel it, settle a payment that failed, or see your
+        invoices.
       </p>
       <p className="row">
         <Link className={buttonClass()} to="/dashboard/billing" search={{ plan }}>
