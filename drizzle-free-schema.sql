@@ -71,6 +71,7 @@ create table email_links (
   purpose text not null check (purpose in ('confirm', 'reset_password', 'change_email', 'prove')),
   new_email text check (length(new_email) between 3 and 254), -- change_email: where the link was sent
   metadata jsonb not null default '{}' check (jsonb_typeof(metadata) = 'object'), -- confirm: becomes the account's
+  redirect text check (length(redirect) <= 2000), -- confirm: the page of ours that was wanted before
   constraint email_links_confirm_check check ((purpose = 'confirm') = (password_hash is not null)),
   constraint email_links_change_check check ((purpose = 'change_email') = (new_email is not null))
 );

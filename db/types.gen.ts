@@ -54,6 +54,7 @@ export type EmailLinksTable = {
   purpose: 'confirm' | 'reset_password' | 'change_email' | 'prove';
   new_email: string | null;
   metadata: Generated<Record<string, unknown>>;
+  redirect: string | null;
 };
 
 export type FactorChallengesTable = {

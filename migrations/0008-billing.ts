@@ -1,6 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
+  sql`alter table email_links add column redirect text check (length(redirect) <= 2000)`,
+
   sql`alter table profiles drop constraint profiles_subscription_status_check`,
   sql`alter table profiles add constraint profiles_subscription_status_check
     check (subscription_status in ('none', 'trial', 'trialing', 'active', 'past_due', 'ended'))`,
@@ -146,6 +148,7 @@ const statements = [
 ];
 
 const undo = [
+  sql`alter table email_links drop column redirect`,
   sql`alter table users drop column deletion_begun_at`,
   sql`drop table chores`,
   sql`drop table notices`,

@@ -3,9 +3,16 @@ import type { Db } from '../client.ts';
 import type { UserId } from '../types.gen.ts';
 
 export type PlanChoice = { plan: 'starter' | 'pro' | 'ultimate'; priceId: string };
+/** What a sign-up waits with: the page that was wanted comes along, since the mail may be opened in another browser. */
+export type PendingSignUp = {
+  passwordHash: string;
+  planChoice: PlanChoice | null;
+  redirect: string | null;
+  metadata: Record<string, unknown>;
+};
 /** What a link does when it is used, with what it carries for that. */
 export type LinkPurpose =
-  | { purpose: 'confirm'; passwordHash: string; planChoice: PlanChoice | null; metadata: Record<string, unknown> }
+  | ({ purpose: 'confirm' } & PendingSignUp)
   | { purpose: 'reset_password' }
   | { purpose: 'change_email'; newEmail: string }
   | { purpose: 'prove' };
@@ -23,6 +30,7 @@ export async function addLink(
       password_hash: link.purpose === 'confirm' ? link.passwordHash : null,
       plan: link.purpose === 'confirm' ? (link.planChoice?.plan ?? null) : null,
       price_id: link.purpose === 'confirm' ? (link.planChoice?.priceId ?? null) : null,
+      redirect: link.purpose === 'confirm' ? link.redirect : null,
       new_email: link.purpose === 'change_email' ? link.newEmail : null,
       ...(link.purpose === 'confirm' ? { metadata: link.metadata } : {}),
       created_at: link.now,
@@ -35,6 +43,7 @@ export type TakenLink = {
   userId: UserId;
   passwordHash: string | null;
   planChoice: PlanChoice | null;
+  redirect: string | null;
   newEmail: string | null;
   metadata: Record<string, unknown>;
 };
@@ -51,13 +60,14 @@ export async function takeLink(
     .where('token_hash', '=', tokenHash)
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now)
-    .returning(['user_id', 'password_hash', 'plan', 'price_id', 'new_email', 'metadata'])
+    .returning(['user_id', 'password_hash', 'plan', 'price_id', 'redirect', 'new_email', 'metadata'])
     .executeTakeFirst();
   if (!row) return undefined;
   return {
     userId: row.user_id,
     passwordHash: row.password_hash,
     planChoice: row.plan && row.price_id ? { plan: row.plan, priceId: row.price_id } : null,
+    redirect: row.redirect,
     newEmail: row.new_email,
     metadata: row.metadata,
   };
@@ -72,20 +82,18 @@ export async function deleteLinksOf(db: Db, userId: UserId, purpose?: LinkPurpos
     .execute();
 }
 
-export type PendingSignUp = { passwordHash: string; planChoice: PlanChoice | null; metadata: Record<string, unknown> };
-
 /** What waits on the links of an account nobody has confirmed, the newest first. A link sent again repeats its password. */
 export async function listPendingSignUps(db: Db, userId: UserId): Promise<PendingSignUp[]> {
   const rows = await db
     .selectFrom('email_links')
-    .select(['password_hash', 'plan', 'price_id', 'metadata'])
+    .select(['password_hash', 'plan', 'price_id', 'redirect', 'metadata'])
     .where('user_id', '=', userId)
     .where('purpose', '=', 'confirm')
     .orderBy('created_at', 'desc')
     .limit(50)
     .execute();
-  return rows.flatMap(({ password_hash: passwordHash, plan, price_id: priceId, metadata }) =>
-    passwordHash === null ? [] : [{ passwordHash, planChoice: plan && priceId ? { plan, priceId } : null, metadata }],
+  return rows.flatMap(({ password_hash: passwordHash, plan, price_id: priceId, ...rest }) =>
+    passwordHash === null ? [] : [{ passwordHash, planChoice: plan && priceId ? { plan, priceId } : null, ...rest }],
   );
 }
 

@@ -26,6 +26,9 @@ export const planChoiceSchema = z.object({
   priceId: z.string().regex(/^(starter|pro|ultimate)_(monthly|quarterly|annual)$/),
 });
 
+/** Where to go afterwards; what is no path of this site counts as not given. */
+export const redirectSchema = z.string().max(2_000);
+
 export const signInSchema = z.object({
   email: emailSchema,
   password: z
@@ -37,6 +40,7 @@ export const signUpSchema = z.object({
   email: emailSchema,
   password: newPasswordSchema,
   planChoice: planChoiceSchema.optional(),
+  redirect: redirectSchema.optional(),
 });
 export const confirmEmailSchema = z.object({ token: z.string().min(1).max(200) });
 /** For the mails that somebody without a session may ask for. */

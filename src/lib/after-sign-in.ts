@@ -23,19 +23,20 @@ function pathToAuth({ plan, priceId }: Wish): string | undefined {
   return plan && priceId ? `/auth?${new URLSearchParams({ plan, priceId })}` : undefined;
 }
 
-/** Where to go after the link of a mail. `kept` is what this browser remembers, `planChoice` what the mail brought along. */
-export function pathAfterLink(planChoice: PlanChoice | null, kept: Wish | null): string {
-  const remembered = kept ?? {};
-  return pathToAuth(remembered) ?? safeRedirectPath(remembered.redirect) ?? pathToAuth(planChoice ?? {}) ?? HOME;
+/** What the link of a mail brings along: what was wanted when it was asked for. */
+type Brought = { planChoice: PlanChoice | null; redirect: string | null };
+
+/** Where to go after the link of a mail. `kept` is what this browser remembers; another one has only what the mail brought. */
+export function pathAfterLink({ planChoice, redirect }: Brought, kept: Wish | null): string {
+  const wishes: Wish[] = [kept ?? {}, { ...planChoice, redirect: redirect ?? undefined }];
+  for (const wish of wishes) {
+    const path = pathToAuth(wish) ?? safeRedirectPath(wish.redirect);
+    if (path) return path;
+  }
+  return HOME;
 }
 
-/** The plan that a confirmation mail has to bring along: the one of the address, or of the checkout that asked for the sign-in. */
-export function planChoiceOf({ plan, priceId, redirect }: Wish): PlanChoice | undefined {
-  if (plan && priceId) return { plan, priceId };
-  const [path, query] = (safeRedirectPath(redirect) ?? '').split(/[?#]/);
-  if (path !== '/checkout') return undefined;
-  const wanted = new URLSearchParams(query);
-  const wantedPrice = `${wanted.get('plan') ?? 'pro'}_${wanted.get('billing') ?? 'monthly'}`;
-  const price = readPriceId(wantedPrice);
-  return price && { plan: price.plan, priceId: wantedPrice };
+/** The plan of an address: only with its price (spec §5). */
+export function planChoiceOf({ plan, priceId }: Wish): PlanChoice | undefined {
+  return plan && priceId ? { plan, priceId } : undefined;
 }

@@ -88,6 +88,19 @@ describe('signing up', () => {
     expect(planChoice).toEqual({ plan: 'pro', priceId: 'pro_annual' });
   });
 
+  test('the link of the mail brings back the page of ours that was wanted, in any browser', async () => {
+    const redirect = '/checkout?plan=starter&billing=quarterly&discount=first-time';
+    await app.browser().api.auth.signUp.mutate({ ...MAYA, redirect });
+    const brought = await app.browser().api.auth.confirmEmail.mutate({ token: tokenIn(app.mails[0]?.text) });
+    expect(brought).toEqual({ planChoice: null, redirect });
+  });
+
+  test('the link of the mail never leads to another site', async () => {
+    await app.browser().api.auth.signUp.mutate({ ...MAYA, redirect: 'https://evil.example/checkout' });
+    const brought = await app.browser().api.auth.confirmEmail.mutate({ token: tokenIn(app.mails[0]?.text) });
+    expect(brought.redirect).toBeNull();
+  });
+
   test('one mailbox has one trial, however it is spelt', async () => {
     await signUpAndConfirm(app.browser(), { ...MAYA, email: 'maya.l@gmail.com' });
     const second = await signUpAndConfirm(app.browser(), { ...MAYA, email: 'MayaL+again@gmail.com' });

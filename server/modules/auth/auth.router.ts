@@ -39,9 +39,9 @@ export const authRouter = router({
   }),
 
   confirmEmail: publicProcedure.input(confirmEmailSchema).mutation(async ({ ctx, input }) => {
-    const { cookie, planChoice } = await ctx.services.auth.confirmEmail(input.token, ctx.client);
+    const { cookie, ...wanted } = await ctx.services.auth.confirmEmail(input.token, ctx.client);
     ctx.setCookie(cookie);
-    return { planChoice };
+    return wanted;
   }),
 
   resendConfirmation: publicProcedure.input(addressOnlySchema).mutation(async ({ ctx, input }) => {

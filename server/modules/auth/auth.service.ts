@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CONFIRMATION_HOURS } from '#contract/account-times.ts';
 import { DAY_MS } from '#contract/plans.ts';
+import { safeRedirectPath } from '#contract/redirect-path.ts';
 import type { Db } from '#db/client.ts';
 import * as links from '#db/queries/email-links.ts';
 import * as users from '#db/queries/users.ts';
@@ -81,6 +82,7 @@ export function createAuthService(dependencies: Dependencies) {
       await attempts.count('sign-up:account', subject);
       await sendConfirmation(account.id, account.email, {
         planChoice: null,
+        redirect: null,
         metadata: {},
         ...pending,
         passwordHash: stored,
@@ -94,7 +96,11 @@ export function createAuthService(dependencies: Dependencies) {
   return {
     /** Known and unknown addresses get the same answer after the same work: as many hashes, one mail. */
     signUp: async (
-      input: Credentials & { planChoice?: links.PlanChoice | undefined; metadata?: Record<string, unknown> },
+      input: Credentials & {
+        planChoice?: links.PlanChoice | undefined;
+        redirect?: string | undefined;
+        metadata?: Record<string, unknown>;
+      },
       client: Client,
     ): Promise<void> => {
       await attempts.count('sign-up:address', client.address);
@@ -113,6 +119,7 @@ export function createAuthService(dependencies: Dependencies) {
         await sendConfirmation(account.id, account.email, {
           passwordHash: isSame && pending ? pending.passwordHash : newHash,
           planChoice: input.planChoice ?? null,
+          redirect: safeRedirectPath(input.redirect) ?? null,
           metadata: input.metadata ?? {},
         });
     },
@@ -145,7 +152,7 @@ export function createAuthService(dependencies: Dependencies) {
     confirmEmail: async (
       token: string,
       client: Client,
-    ): Promise<{ cookie: string; planChoice: links.PlanChoice | null }> => {
+    ): Promise<{ cookie: string; planChoice: links.PlanChoice | null; redirect: string | null }> => {
       await attempts.count('confirm:address', client.address);
       const now = await clock.now();
       const taken = await inTransaction(db, async (trx) => {
@@ -168,7 +175,8 @@ export function createAuthService(dependencies: Dependencies) {
         throw new AppError('PASSWORD_WANTED');
       }
       const person = { id: taken.userId, email: taken.email };
-      return { cookie: await signIn.browser(person, { client, methods: ['link'] }), planChoice: taken.planChoice };
+      const { planChoice, redirect } = taken;
+      return { cookie: await signIn.browser(person, { client, methods: ['link'] }), planChoice, redirect };
     },
   };
 }

@@ -57,7 +57,8 @@ export function AuthPage() {
     },
   });
   const signUp = useCall(
-    (api, credentials: Credentials) => api.auth.signUp.mutate({ ...credentials, planChoice: planChoiceOf(search) }),
+    (api, credentials: Credentials) =>
+      api.auth.signUp.mutate({ ...credentials, planChoice: planChoiceOf(search), redirect: search.redirect }),
     {
       onDone: () => {
         toast.success(TOASTS.signedUp);

@@ -17,8 +17,7 @@ export function ConfirmPage() {
   const navigate = useNavigate();
   const [dead, setDead] = useState(token === undefined ? EXPIRED : undefined);
   const confirm = useCall((api, given: string) => api.auth.confirmEmail.mutate({ token: given }), {
-    onDone: ({ planChoice }) =>
-      navigate({ href: pathAfterLink(planChoice, takeWish(localDisk(), Date.now())), replace: true }),
+    onDone: (brought) => navigate({ href: pathAfterLink(brought, takeWish(localDisk(), Date.now())), replace: true }),
     onFailure: (failure) => {
       if (isBrokenLink(failure)) setDead(EXPIRED);
       else if (failure.code === 'PASSWORD_WANTED') setDead(failure.text);

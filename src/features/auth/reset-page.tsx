@@ -27,7 +27,7 @@ export function ResetPage() {
   const [isBroken, setIsBroken] = useState(false);
   const [problem, setProblem] = useState<string>();
   const reset = useCall((api, password: string) => api.auth.resetPassword.mutate({ token: token ?? '', password }), {
-    onDone: () => arrive(pathAfterLink(null, takeWish(localDisk(), Date.now()))),
+    onDone: () => arrive(pathAfterLink({ planChoice: null, redirect: null }, takeWish(localDisk(), Date.now()))),
     onFailure: ({ code, text }) => {
       if (code === 'LINK_INVALID') setIsBroken(true);
       else if (code === 'COMMON_PASSWORD' || code === 'SAME_PASSWORD' || code === 'INVALID_INPUT') setProblem(text);
