@@ -23,7 +23,7 @@ export function ComparePlans({ plan: chosen }: { plan: PaidTier }) {
                 <th key={plan.id} scope="col" className={look(plan.id)}>
                   {plan.name}
                   <br />
-                  <span className="muted num">{formatUsd(plan.monthlyUsd)}</span>
+                  <span className="muted num">{formatUsd(plan.monthlyUsd)} a month</span>
                 </th>
               ))}
             </tr>

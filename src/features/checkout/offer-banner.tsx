@@ -47,7 +47,7 @@ function Applied({ order, promotion, secondsLeft }: OfferBannerProps & { promoti
         <p className="strong">{offerTitle(promotion, isApplied ? cycle : 'monthly')}</p>
         <p className="small">{isApplied ? APPLIED[promotion] : LOWER_ALREADY}</p>
       </div>
-      {promotion === 'urgent' && secondsLeft !== null && <Clock seconds={secondsLeft} />}
+      {promotion === 'urgent' && isApplied && secondsLeft !== null && <Clock seconds={secondsLeft} />}
     </section>
   );
 }

@@ -87,7 +87,7 @@ function welcome({ current, access }: Subscription): string {
   // What is not simply active is said as the billing page says it.
   const isHealthy = access.plan !== null && access.status !== 'past_due' && current.cancelsAt === null;
   if (!isHealthy) return planSituation(access, current).text;
-  const renewal = current.renewsAt === null ? '' : ` The next ${price} are due on ${formatDate(current.renewsAt)}.`;
+  const renewal = current.renewsAt === null ? '' : ` The next ${price} is due on ${formatDate(current.renewsAt)}.`;
   return `Your ${plan} is active.${renewal}`;
 }
 
