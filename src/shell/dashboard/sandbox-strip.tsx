@@ -6,7 +6,7 @@ export function SandboxStrip() {
   if (!sandboxInboxUrl) return null;
   return (
     <aside className="sandbox-strip" aria-label="Sandbox mode">
-      Sandbox: answers and mail are stand-ins.{' '}
+      Sandbox: answers, mail and payments are stand-ins.{' '}
       <a href={sandboxInboxUrl} target="_blank" rel="noreferrer">
         Open the inbox
       </a>
