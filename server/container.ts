@@ -190,6 +190,8 @@ export type Container = {
   listen: () => Promise<() => Promise<void>>;
   /** Settles the turns of processes that are gone. Runs at start and every few seconds. */
   sweep: () => Promise<void>;
+  /** Does what Stripe's events hint at, and refunds. Runs at start and every few seconds, beside the turns. */
+  bill: () => Promise<void>;
   /** Mails what people are to be told. Runs at start and every few seconds. */
   tell: () => Promise<void>;
   /** Removes what has expired. Runs at start and every few minutes. */
@@ -221,14 +223,14 @@ export function createContainer(input: {
         session_ended: services.sessions.heardEnding,
         onLine: services.sessions.forgetAll,
       }),
-    sweep: () => each({ turns: services.runner.sweep, billing: services.billing.sweep }),
+    sweep: () => each({ turns: services.runner.sweep }),
+    bill: () => each({ billing: services.billing.sweep }),
     tell: () => each({ notices: services.notices.sweep }),
     purge: () =>
       each({
         sessions: services.sessions.sweep,
         attempts: services.attempts.sweep,
         tokens: services.tokens.sweep,
-        accounts: services.account.purge,
         oauth: services.oauth.sweep,
         factors: services.factors.sweep,
         passkeys: services.passkeys.sweep,
@@ -238,6 +240,7 @@ export function createContainer(input: {
           await purgeDeletedConversations(input.database.db, new Date(now.getTime() - KEEP_DELETED_MS));
         },
         // Last, because Stripe or a mail server that is down takes its time.
+        accounts: services.account.purge,
         billing: services.billing.purge,
         'security log': services.securityLog.sweep,
       }),

@@ -124,6 +124,7 @@ export async function start(config: Config, database: Database, log: Log): Promi
   const port = await listen(server, config);
   const chores = [
     every(SWEEP_EVERY_MS, 'sweep', container.sweep, log),
+    every(SWEEP_EVERY_MS, 'billing', container.bill, log),
     every(TELL_EVERY_MS, 'notices', container.tell, log),
     every(PURGE_EVERY_MS, 'purge', container.purge, log),
     every(RECONCILE_EVERY_MS, 'reconcile', container.reconcile, log),

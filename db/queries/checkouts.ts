@@ -63,9 +63,18 @@ export async function noteSession(
   return { isNoted: row !== undefined, replaced: row?.replaced ?? null };
 }
 
-/** Gives an attempt up: the next click begins a new one. */
-export async function dropAttempt(db: Db, userId: UserId, id: string): Promise<void> {
-  await db.deleteFrom('checkouts').where('user_id', '=', userId).where('id', '=', id).execute();
+/** Gives an attempt up that stands as it was seen: the next click begins a new one. */
+export async function dropAttempt(
+  db: Db,
+  userId: UserId,
+  { id, sessionId }: Pick<CheckoutAttempt, 'id' | 'sessionId'>,
+): Promise<void> {
+  await db
+    .deleteFrom('checkouts')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('stripe_session_id', 'is not distinct from', sessionId)
+    .execute();
 }
 
 /** The attempt is over: there is a plan. Returns the session that may still be open. */

@@ -18,7 +18,7 @@ export async function keepEvent(db: Db, event: NewEvent): Promise<void> {
     .execute();
 }
 
-export type DueEvent = { id: string; customerId: string | null; sessionId: string | null; attempts: number };
+export type DueEvent = { id: string; customerId: string | null; sessionId: string | null };
 
 /**
  * Takes events that wait for the process that asks: new ones, and those whose last try is long enough ago (twice as long
@@ -33,12 +33,10 @@ export async function takeDueEvents(
     where event_id in (
       select event_id from stripe_events
       where settled_at is null and (tried_at is null
-        or tried_at <= ${now}::timestamptz - (${retryMs}::float8 * power(2, least(attempts, 8)) * interval '1 millisecond'))
+        or tried_at <= ${now}::timestamptz - (${retryMs}::float8 * power(2, least(attempts, 9) - 1) * interval '1 millisecond'))
       order by received_at limit ${limit} for update skip locked
     ) and settled_at is null
-    returning event_id as id, stripe_customer_id as "customerId", stripe_session_id as "sessionId", attempts`.execute(
-    db,
-  );
+    returning event_id as id, stripe_customer_id as "customerId", stripe_session_id as "sessionId"`.execute(db);
   return rows;
 }
 

@@ -111,7 +111,8 @@ export async function saveReading(db: Db, read: Reading): Promise<boolean> {
   const { rows } = await sql`
     with kept as (
       insert into subscriptions (user_id, stripe_subscription_id, stripe_customer_id, stripe_status, price_id, price_cents, credit_cents,
-        product_id,         current_period_end, trial_ends_at, cancel_at, past_due_since, has_card, promotion, first_paid_at,
+        product_id,
+        current_period_end, trial_ends_at, cancel_at, past_due_since, has_card, promotion, first_paid_at,
         read_number, synced_at)
       values (${read.userId}, ${read.subscriptionId}, ${read.customerId}, ${read.stripeStatus}, ${read.priceId},
         ${read.priceCents}, ${read.creditCents}, ${read.productId}, ${read.currentPeriodEnd}, ${read.trialEndsAt}, ${read.cancelAt}, ${read.pastDueSince}, ${read.hasCard}, ${read.promotion}, ${read.firstPaidAt}, ${read.readNumber}, ${read.now})

@@ -23,5 +23,12 @@ export const guestCheckoutSchema = z.strictObject({
   guestEmail: emailSchema,
   discount: z.enum(['first-time', 'welcome-back']).optional(),
 });
-/** `prorationAt` is the instant that the preview was reckoned for: what it said is what is charged. */
-export const changePlanSchema = z.strictObject({ priceId: priceIdSchema, prorationAt: z.iso.datetime() });
+/**
+ * `prorationAt` is the instant that the preview was reckoned for, `fromPriceId` the plan it was reckoned from: what it said is
+ * what is charged, also where another tab was quicker.
+ */
+export const changePlanSchema = z.strictObject({
+  priceId: priceIdSchema,
+  prorationAt: z.iso.datetime(),
+  fromPriceId: priceIdSchema.optional(),
+});

@@ -178,6 +178,16 @@ export const ERROR_CODES = {
     trpc: 'CONFLICT',
     text: 'Another checkout of yours was opened at the same moment. Please use that one, or try again.',
   },
+  REFUND_UNDERWAY: {
+    status: 409,
+    trpc: 'CONFLICT',
+    text: 'Your refund is still on its way. You can choose a plan again when it is done.',
+  },
+  CARD_MISSING: {
+    status: 402,
+    trpc: 'PAYMENT_REQUIRED',
+    text: 'There is no card to charge, so nothing was changed. Add one under Manage Subscription first.',
+  },
   REFUND_NOT_DUE: {
     status: 409,
     trpc: 'CONFLICT',
@@ -186,7 +196,7 @@ export const ERROR_CODES = {
   PAYMENTS_UNAVAILABLE: {
     status: 503,
     trpc: 'SERVICE_UNAVAILABLE',
-    text: 'The payment provider does not answer at the moment. Nothing was charged; please try again in a minute.',
+    text: 'The payment provider does not answer at the moment. Please try again in a minute; nothing is charged twice.',
   },
   REPLY_PENDING: { status: 409, trpc: 'CONFLICT', text: 'An answer is still on its way.' },
   MODEL_OFF: {

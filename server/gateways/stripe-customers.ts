@@ -1,4 +1,6 @@
 import type { Stripe } from 'stripe';
+import { AppError } from '#server/lib/app-error.ts';
+import type { Log } from '#server/lib/log.ts';
 import { isOurPortal } from './stripe-catalogue.ts';
 import { isMissing } from './stripe-client.ts';
 import { METADATA, toSubscription, type StripeSubscription } from './stripe-shapes.ts';
@@ -11,7 +13,7 @@ export type StripeCustomer = {
   subscriptions: StripeSubscription[];
 };
 
-export function stripeCustomers(stripe: Stripe) {
+export function stripeCustomers(stripe: Stripe, log: Log) {
   return {
     /** The same attempt gets the same customer, however often and in parallel it is asked for. */
     createCustomer: async (person: { userId: string; email: string }, attempt: string): Promise<string> => {
@@ -22,13 +24,15 @@ export function stripeCustomers(stripe: Stripe) {
       return made.id;
     },
 
-    /** Null when it was deleted there. Every subscription it ever had, newest first. */
+    /** Null when it was deleted there. Its newest hundred subscriptions. */
     readCustomer: async (id: string): Promise<StripeCustomer | null> => {
       const customer = await stripe.customers.retrieve(id).catch((error: unknown) => {
-        if (isMissing(error)) return null;
-        throw error;
+        // A deleted one says so. One that was never there is another account's: the key is wrong, and nothing is known.
+        if (!isMissing(error)) throw error;
+        log.error({ event: 'customer of another account' }, 'STRIPE_SECRET_KEY belongs to another account');
+        throw new AppError('PAYMENTS_UNAVAILABLE');
       });
-      if (!customer || customer.deleted) return null;
+      if (customer.deleted) return null;
       const { data } = await stripe.subscriptions.list({
         customer: id,
         status: 'all',

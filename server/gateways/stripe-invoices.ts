@@ -7,8 +7,9 @@ export function stripeInvoices(stripe: Stripe) {
     for (const { payment, status } of payments.data) {
       const intent = idOf(payment.payment_intent);
       if (status !== 'paid' || !intent) continue;
+      // Without a key of ours: Stripe would give the same refusal to the same key for a day.
       await stripe.refunds
-        .create({ payment_intent: intent, reason: 'requested_by_customer' }, { idempotencyKey: `refund-${intent}` })
+        .create({ payment_intent: intent, reason: 'requested_by_customer' })
         .catch((error: unknown) => {
           // Given back already, by an earlier try or by hand.
           if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'charge_already_refunded')
@@ -31,9 +32,12 @@ export function stripeInvoices(stripe: Stripe) {
     );
 
   return {
-    /** Gives back every payment of a subscription, or of a whole customer. Doing it again gives nothing twice. */
-    refund: async (whose: { subscription: string } | { customer: string }): Promise<void> => {
-      const paid = await stripe.invoices.list({ ...whose, status: 'paid', limit: 100 });
+    /** Gives back what an invoice took. Doing it again gives nothing twice. */
+    refundInvoice: refundPayments,
+
+    /** Gives back every payment of a customer. Doing it again gives nothing twice. */
+    refundCustomer: async (customer: string): Promise<void> => {
+      const paid = await stripe.invoices.list({ customer, status: 'paid', limit: 100 });
       for (const invoice of paid.data) if (invoice.amount_paid > 0) await refundPayments(invoice.id);
     },
 

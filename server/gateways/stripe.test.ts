@@ -72,8 +72,12 @@ describe('who asks Stripe', () => {
     expect(types).toContain(`'${STRIPE_API_VERSION}'`);
   });
 
-  test('reads nothing of a customer that is not there', async () => {
-    expect(await ask({})).toBeNull();
+  test('reads nothing of a customer that was deleted, and believes no key that knows none of ours', async () => {
+    const gateway = createStripeGateway(settings, createLog('silent'));
+    const gone = await gateway.createCustomer({ userId: 'person-2', email: 'gone@example.com' }, 'a');
+    await gateway.deleteCustomer(gone);
+    expect(await gateway.readCustomer(gone)).toBeNull();
+    await expect(ask({})).rejects.toMatchObject({ code: 'PAYMENTS_UNAVAILABLE' });
   });
 
   test.each([

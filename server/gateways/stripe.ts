@@ -42,7 +42,7 @@ export function createStripeGateway(settings: StripeSettings, log: Log) {
   const stripe = createStripeClient(settings);
   const withPrice = createPriceLookup(stripe, log);
   return {
-    ...explained(stripeCustomers(stripe), log),
+    ...explained(stripeCustomers(stripe, log), log),
     ...explained(stripeCheckouts(stripe, withPrice), log),
     ...explained(stripeSubscriptions(stripe, withPrice), log),
     ...explained(stripeInvoices(stripe), log),

@@ -65,6 +65,8 @@ export type PlanChangePreview = {
   nextCents: number;
   nextAt: string | null;
   prorationAt: string;
+  /** The plan it was reckoned from. */
+  fromPriceId: PriceId | null;
   change: TierChange;
 };
 

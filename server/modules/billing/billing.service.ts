@@ -1,4 +1,3 @@
-import type { PriceId } from '#contract/plans.ts';
 import type { Db } from '#db/client.ts';
 import { listWaitingPurchases } from '#db/queries/guest-purchases.ts';
 import { listCustomerIds } from '#db/queries/stripe-customers.ts';
@@ -18,7 +17,7 @@ import { createCheckout } from './checkout.ts';
 import { claimGuestPurchases } from './guest-claim.ts';
 import { createGuestCheckout } from './guest-checkout.ts';
 import type { PaymentHistory } from './payment-history.ts';
-import { createPlanChange } from './plan-change.ts';
+import { createPlanChange, type PlanChangeInput } from './plan-change.ts';
 import { createReconciliation } from './reconciliation.ts';
 import { createRefund } from './refund.ts';
 import { isLive } from './standing.ts';
@@ -131,8 +130,7 @@ export function createBillingService(dependencies: Dependencies) {
     },
 
     previewChange: planChange.preview,
-    changePlan: (userId: UserId, input: { priceId: PriceId; prorationAt: string }) =>
-      readAfter(userId, planChange.change(userId, input)),
+    changePlan: (userId: UserId, input: PlanChangeInput) => readAfter(userId, planChange.change(userId, input)),
     previewTrialEnd: planChange.previewTrialEnd,
     previewEnd: planChange.previewEnd,
     cancel: (userId: UserId) => readAfter(userId, planChange.setCancelled(userId, true)),

@@ -31,6 +31,12 @@ export function trialWish(endsAt: Date | null, now: Date): CheckoutWish['trial']
   return leftMs >= TRIAL_END_MIN_MS ? { endsAt } : { days: Math.ceil(leftMs / DAY_MS) };
 }
 
+/** A second trial opens nothing and keeps nobody from buying; the firmer subscription stays then. */
+function hasPlanToKeep({ known, access }: Billing, now: Date): boolean {
+  if (known === null || !isLive(known.stripeStatus)) return false;
+  return known.stripeStatus !== 'trialing' || access.planEndsAt === null || access.planEndsAt > now;
+}
+
 /** When the first charge comes after such a trial. */
 function chargedAt(trial: CheckoutWish['trial'], now: Date): Date | null {
   if (trial === null) return null;
@@ -62,12 +68,13 @@ export function createCheckout({ db, clock, stripe, history, publicUrl, sync }: 
     return first;
   }
 
-  async function factsOf({ email, known, offerShownAt }: Billing): Promise<PromotionFacts> {
+  async function factsOf(billing: Billing): Promise<PromotionFacts> {
+    const { email, known, offerShownAt } = billing;
     const before = await history.of(email);
     const shownAt = offerShownAt ?? before.offerShownAt;
     return {
       hasPaid: (known?.firstPaidAt ?? before.firstPaidAt) !== null,
-      hasLivePlan: known !== null && isLive(known.stripeStatus),
+      hasLivePlan: hasPlanToKeep(billing, await clock.now()),
       isSignedIn: true,
       offerEndsAt: shownAt && new Date(shownAt.getTime() + OFFER_MS),
     };
@@ -80,8 +87,10 @@ export function createCheckout({ db, clock, stripe, history, publicUrl, sync }: 
     if (!isSettled) await sync(userId);
     const billing = isSettled ? before : await getBilling(db, userId);
     const { known } = billing;
-    if (known && isLive(known.stripeStatus)) throw new AppError('ALREADY_SUBSCRIBED');
-    if (known && !isOver(known.stripeStatus)) await stripe.endNow(known.subscriptionId, false);
+    if (known?.refundRequestedAt && !known.refundedAt) throw new AppError('REFUND_UNDERWAY');
+    if (hasPlanToKeep(billing, await clock.now())) throw new AppError('ALREADY_SUBSCRIBED');
+    if (known && !isLive(known.stripeStatus) && !isOver(known.stripeStatus))
+      await stripe.endNow(known.subscriptionId, false);
     return billing;
   }
 
@@ -90,7 +99,7 @@ export function createCheckout({ db, clock, stripe, history, publicUrl, sync }: 
     if (attempt.sessionId === null) return null;
     const session = await stripe.readCheckout(attempt.sessionId);
     if (session?.isOpen && session.url) return session.url;
-    await dropAttempt(db, userId, attempt.id);
+    await dropAttempt(db, userId, attempt);
     if (!session?.isComplete) return null;
     // It was paid, and the event is on its way.
     await sync(userId);
@@ -117,7 +126,7 @@ export function createCheckout({ db, clock, stripe, history, publicUrl, sync }: 
       });
     } catch (error) {
       // Stripe would give the same answer to the same attempt.
-      await dropAttempt(db, userId, attempt.id);
+      await dropAttempt(db, userId, attempt);
       throw error;
     }
   }

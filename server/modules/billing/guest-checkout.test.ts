@@ -39,7 +39,7 @@ async function confirm(email: string) {
 }
 const settled = async () => {
   await app.container.services.billing.idle();
-  await app.container.sweep();
+  await app.container.bill();
 };
 
 describe('somebody who buys before there is an account', () => {

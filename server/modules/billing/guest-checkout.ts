@@ -95,11 +95,9 @@ export function createGuestCheckout({ db, clock, stripe, mail, attempts, publicU
   }
 
   /** What was closed is ended at Stripe; by whichever sweep gets through. */
-  async function end({ id, subscriptionId }: purchases.GuestPurchase): Promise<void> {
-    if (subscriptionId) {
-      await stripe.refund({ subscription: subscriptionId });
-      await stripe.endNow(subscriptionId, true);
-    }
+  async function end({ id, customerId, subscriptionId }: purchases.GuestPurchase): Promise<void> {
+    if (subscriptionId) await stripe.endNow(subscriptionId, true);
+    if (customerId) await stripe.refundCustomer(customerId);
     await purchases.noteGuestPurchaseReturned(db, id);
   }
 

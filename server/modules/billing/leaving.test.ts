@@ -25,7 +25,7 @@ async function aSubscriber() {
 async function askedToLeave() {
   const maya = await aSubscriber();
   await maya.api.account.askDeletion.mutate();
-  await app.container.sweep();
+  await app.container.bill();
   return maya;
 }
 /** The same person at another browser, with a password no more: sessions end in between. */
@@ -64,7 +64,7 @@ describe('a deletion that is taken back', () => {
     const maya = await aSubscriber();
     await maya.api.account.askDeletion.mutate();
     expect(await maya.api.account.cancelDeletion.mutate()).toEqual({ planEndsAt: null });
-    await app.container.sweep();
+    await app.container.bill();
     expect((await maya.api.billing.refresh.mutate()).current?.cancelsAt).toBeNull();
   });
 });

@@ -157,6 +157,24 @@ describe('another plan', () => {
     expect((await maya.api.billing.invoices.query())[0]?.totalCents).toBe(58_800);
   });
 
+  test('that another tab was quicker with is looked at once more', async () => {
+    const maya = await aSubscriber('starter_monthly');
+    const first = await maya.api.billing.previewChange.query({ priceId: 'ultimate_monthly' });
+    const second = await maya.api.billing.previewChange.query({ priceId: 'pro_monthly' });
+    const confirm = ({ priceId, prorationAt, fromPriceId }: typeof first) =>
+      refusal(maya.api.billing.changePlan.mutate({ priceId, prorationAt, fromPriceId: fromPriceId ?? undefined }));
+    expect(await confirm(first)).toBe('accepted');
+    expect(await confirm(second)).toBe('PREVIEW_STALE');
+  });
+
+  test('without a card says what is missing', async () => {
+    const maya = await aSubscriber('starter_monthly');
+    const [live] = await subscriptionsOf(maya);
+    const card = typeof live?.default_payment_method === 'string' ? live.default_payment_method : '';
+    await world.stripe.paymentMethods.detach(card);
+    expect(await refusal(maya.api.billing.previewChange.query({ priceId: 'pro_monthly' }))).toBe('CARD_MISSING');
+  });
+
   test('for an instant before its period or after it is refused, not a fault', async () => {
     const maya = await aSubscriber('pro_monthly');
     const before = new Date(world.clock.current().getTime() - 10 * 60_000).toISOString();
@@ -362,7 +380,7 @@ describe('the guarantee', () => {
     const gone = { stripe_customer_id: 'cus_nobodyknowsme' };
     await app.db.updateTable('stripe_customers').set(gone).where('user_id', '=', stuck.userId).execute();
     world.clock.advance(61_000);
-    await app.container.sweep();
+    await app.container.bill();
     expect(await maya.api.billing.subscription.query()).toMatchObject({ refund: 'done', plan: 'free' });
   });
 
@@ -372,7 +390,7 @@ describe('the guarantee', () => {
     expect(await maya.api.billing.requestRefund.mutate()).toMatchObject({ refund: 'underway' });
     await world.switches({ fault: '' });
     world.clock.advance(61_000);
-    await app.container.sweep();
+    await app.container.bill();
     expect(await maya.api.billing.subscription.query()).toMatchObject({ refund: 'done', plan: 'free' });
     expect((await maya.api.billing.invoices.query())[0]).toMatchObject({ refundedCents: 5_900 });
   });
@@ -462,7 +480,7 @@ describe('an account that is deleted', () => {
   test('is not charged again while it waits, and Stripe forgets it in the end', async () => {
     const maya = await aSubscriber('pro_monthly');
     await maya.api.account.askDeletion.mutate();
-    await app.container.sweep();
+    await app.container.bill();
     const [live] = await subscriptionsOf(maya);
     expect(live?.cancel_at).not.toBeNull();
     const customer = await customerOf(maya);

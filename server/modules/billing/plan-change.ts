@@ -19,6 +19,7 @@ import { isLive } from './standing.ts';
 const PREVIEW_MS = 15 * 60_000;
 const SECOND_MS = 1_000;
 
+export type PlanChangeInput = { priceId: PriceId; prorationAt: string; fromPriceId?: PriceId | undefined };
 type Dependencies = { db: Db; clock: Clock; stripe: StripeGateway };
 
 /** Another plan or cycle on the same subscription, what that costs and does, and the end of a plan. */
@@ -42,6 +43,7 @@ export function createPlanChange({ db, clock, stripe }: Dependencies) {
     if (subscription.cancelAt !== null) throw new AppError('PLAN_CANCELLED');
     const isPaid = subscription.status === 'trialing' || subscription.invoice?.isPaid === true;
     if (subscription.status === 'past_due' || !isPaid) throw new AppError('INVOICE_OPEN');
+    if (subscription.status === 'active' && subscription.cardId === null) throw new AppError('CARD_MISSING');
   }
 
   async function changeTo(userId: UserId, priceId: PriceId, prorationAt: Date): Promise<PriceChange> {
@@ -75,17 +77,21 @@ export function createPlanChange({ db, clock, stripe }: Dependencies) {
         nextCents: change.isTrial ? firstCents : laterCents,
         nextAt: (cost ? cost.nextAt : change.subscription.trialEndsAt)?.toISOString() ?? null,
         prorationAt: prorationAt.toISOString(),
+        fromPriceId: change.subscription.priceId,
         // What is chosen in a trial begins after it: compared is what applies then.
         change: tierChange(change.isTrial ? 'ultimate' : effectiveTier(access, now), plan, used),
       };
     },
 
     /** Charges what the preview said. Nothing changes where the card is declined. */
-    change: async (userId: UserId, input: { priceId: PriceId; prorationAt: string }): Promise<void> => {
+    change: async (userId: UserId, input: PlanChangeInput): Promise<void> => {
       const prorationAt = new Date(input.prorationAt);
       const ageMs = (await clock.now()).getTime() - prorationAt.getTime();
       if (ageMs < -SECOND_MS || ageMs > PREVIEW_MS) throw new AppError('PREVIEW_STALE');
-      await stripe.changePrice(await changeTo(userId, input.priceId, prorationAt));
+      const change = await changeTo(userId, input.priceId, prorationAt);
+      if (input.fromPriceId !== undefined && input.fromPriceId !== change.subscription.priceId)
+        throw new AppError('PREVIEW_STALE');
+      await stripe.changePrice(change);
     },
 
     /** What the end of the trial does: the plan that was chosen for it begins, or free. */

@@ -54,7 +54,7 @@ export function createReconciliation({ db, clock, log, sync, sweepGuests }: Depe
       people = await listCustomerOwners(db, people.at(-1) ?? null, PEOPLE_AT_ONCE);
     }
     log.info({ event: 'reconciled', drifted: drifted.length, failed }, 'reconciled with stripe');
-    return { drifted, isSilent: failed > 0 && done === 0 };
+    return { drifted, isSilent: failed > done };
   }
 
   return {
@@ -66,7 +66,7 @@ export function createReconciliation({ db, clock, log, sync, sweepGuests }: Depe
       if (!(await claimChore(db, CHORE, { now, everyMs: DAY_MS, leaseMs: LEASE_MS }))) return;
       const extend = async () => extendLease(db, CHORE, new Date((await clock.now()).getTime() + LEASE_MS));
       const { isSilent } = await readAll(extend);
-      // Where Stripe answered for nobody, the next hour tries again.
+      // Where Stripe failed for most, the next hour tries again.
       if (!isSilent) await finishChore(db, CHORE, now);
     },
   };

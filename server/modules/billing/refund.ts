@@ -38,11 +38,12 @@ export function createRefund({ db, clock, stripe, history, log, sync }: Dependen
 
   async function carryOut(userId: UserId): Promise<void> {
     const { known, email } = await getBilling(db, userId);
+    // First, so that nobody is charged again who waits for their money.
+    if (known) await stripe.endNow(known.subscriptionId, true);
     for (const customer of await listCustomerIds(db, userId)) {
-      await stripe.refund({ customer });
+      await stripe.refundCustomer(customer);
       await stripe.dropCredit(customer);
     }
-    if (known) await stripe.endNow(known.subscriptionId, true);
     const now = await clock.now();
     await history.rememberRefund({ userId, email }, now);
     await noteRefunded(db, userId, now);

@@ -16,7 +16,7 @@ afterAll(() => world.close());
 
 const settled = async () => {
   await app.container.services.billing.idle();
-  await app.container.sweep();
+  await app.container.bill();
 };
 
 async function signUp(email: string): Promise<Browser> {
@@ -52,6 +52,21 @@ describe('one mailbox has one trial', () => {
       access: { tier: 'free', isInTrial: false },
     });
     expect((await again.api.usage.check.query({ usageType: 'messages' })).planName).toBe('Free');
+  });
+
+  test('who has one that opens nothing may buy at once, and pays once', async () => {
+    const email = `again-${world.clock.current().getTime()}@fernandkiln.example`;
+    const maya = await signUp(email);
+    world.clock.advance(8 * DAY_MS);
+    await buyAsGuest(email);
+    expect(await maya.api.billing.claimPurchase.mutate()).toMatchObject({ plan: 'free' });
+    const { url } = await maya.api.billing.checkout.mutate({ priceId: 'pro_monthly' });
+    await maya.api.billing.refresh.mutate();
+    await world.pay(url);
+    expect(await maya.api.billing.refresh.mutate()).toMatchObject({ plan: 'pro', current: { priceId: 'pro_monthly' } });
+    world.clock.advance(8 * DAY_MS);
+    await maya.api.billing.refresh.mutate();
+    expect(await paidCents(email)).toEqual([5_900]);
   });
 
   test('a guest’s checkout after the account was deleted opens nothing before it is paid', async () => {

@@ -116,6 +116,21 @@ describe('what a subscription gives, by Stripe’s status (issue "Billing", DECI
     ],
     ['a trial of somebody who never had one', trialing, { ownTrialEndsAt: null, hasPaid: false }, [[0, 'free']]],
     [
+      'a payment that fails at the end of a second trial',
+      { status: 'past_due', createdAt: inDays(-9), trialEndsAt: inDays(-2), invoice: unpaid },
+      { ownTrialEndsAt: inDays(-30), hasPaid: false },
+      [[0, 'free']],
+    ],
+    [
+      'a trial that would make the own one longer',
+      { ...trialing, trialEndsAt: inDays(9) },
+      IN_TRIAL,
+      [
+        [2.9, 'ultimate'],
+        [3, 'free'],
+      ],
+    ],
+    [
       'past_due',
       { status: 'past_due', invoice: unpaid },
       PAID,

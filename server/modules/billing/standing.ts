@@ -27,6 +27,14 @@ function isPaidUp({ invoice, isRefunded, trialEndsAt, endedAt }: StripeSubscript
   return invoice?.isPaid === true && !isRefunded && !endedInTrial;
 }
 
+/** Whole days and the hour of the pay page round the own trial up; what goes further is a second one, which opens nothing. */
+const ROUNDING_MS = 2 * DAY_MS;
+function secondTrialEnd({ trialEndsAt }: StripeSubscription, ownTrialEndsAt: Date | null): Date | null {
+  if (trialEndsAt === null) return null;
+  const isOwn = ownTrialEndsAt !== null && trialEndsAt.getTime() <= ownTrialEndsAt.getTime() + ROUNDING_MS;
+  return isOwn ? null : trialEndsAt;
+}
+
 /** What a subscription gives, by what Stripe says of it. Unpaid, incomplete, expired, paused and unknown ones give nothing. */
 export function standingOf(subscription: StripeSubscription, facts: StandingFacts): Standing {
   const { status, cancelAt, trialEndsAt, createdAt, cardId, endedAt, currentPeriodEnd } = subscription;
@@ -39,13 +47,18 @@ export function standingOf(subscription: StripeSubscription, facts: StandingFact
   };
   if (!plan) return none;
   if (status === 'active') return { tier: plan, status, planEndsAt: cancelAt };
+  const secondEnd = secondTrialEnd(subscription, ownTrialEndsAt);
   if (status === 'past_due') {
+    // The first payment after a second trial failed: nothing was ever open that could be kept.
+    const failedFirst =
+      secondEnd !== null && (facts.pastDueSince ?? createdAt).getTime() <= secondEnd.getTime() + ROUNDING_MS;
+    if (failedFirst) return { tier: plan, status, planEndsAt: createdAt };
     const graceEndsAt = new Date((facts.pastDueSince ?? createdAt).getTime() + GRACE_DAYS * DAY_MS);
     return { tier: plan, status, planEndsAt: earlier(graceEndsAt, cancelAt) };
   }
   if (status === 'trialing') {
     // A second trial, of somebody who has had one, opens nothing: the plan begins with its first payment.
-    if (ownTrialEndsAt === null || ownTrialEndsAt <= createdAt) return { tier: plan, status, planEndsAt: createdAt };
+    if (ownTrialEndsAt === null || secondEnd !== null) return { tier: plan, status, planEndsAt: createdAt };
     const goesOn = cardId !== null && cancelAt === null;
     return { tier: plan, status, planEndsAt: goesOn ? null : earlier(ownTrialEndsAt, trialEndsAt) };
   }

@@ -115,7 +115,7 @@ describe('a webhook', () => {
     expect(await maya.api.billing.subscription.query()).toMatchObject({ plan: 'free' });
     await world.switches({ fault: '' });
     world.clock.advance(60_000);
-    await app.container.sweep();
+    await app.container.bill();
     expect(await open()).toEqual([]);
     expect(await maya.api.billing.subscription.query()).toMatchObject({ plan: 'pro' });
   });

@@ -2,7 +2,14 @@ import { closeAttempt } from '#db/queries/checkouts.ts';
 import type { Db } from '#db/client.ts';
 import { addNotice } from '#db/queries/notices.ts';
 import { forgetCustomer, listCustomerIds } from '#db/queries/stripe-customers.ts';
-import { getBilling, nextReadNumber, saveReading, type Billing, type Reading } from '#db/queries/subscriptions.ts';
+import {
+  getBilling,
+  nextReadNumber,
+  saveReading,
+  type Billing,
+  type KnownSubscription,
+  type Reading,
+} from '#db/queries/subscriptions.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { StripeCustomer } from '#server/gateways/stripe-customers.ts';
@@ -16,6 +23,16 @@ type Dependencies = { db: Db; clock: Clock; stripe: StripeGateway; history: Paym
 
 /** Ends of trials that lie this close are the same, in milliseconds: Stripe counts in seconds. */
 const SAME_TRIAL_MS = 60_000;
+
+/** Grace counts from the first payment that failed, of this subscription and since it was last in order. */
+function firstFailure(
+  known: KnownSubscription | null,
+  { id, invoice, currentPeriodStart }: StripeSubscription,
+  now: Date,
+) {
+  const before = known?.subscriptionId === id && known.stripeStatus === 'past_due' ? known.pastDueSince : null;
+  return before ?? invoice?.finalizedAt ?? currentPeriodStart ?? now;
+}
 
 /**
  * Reads a person's subscription at Stripe and keeps what it says: the one way in which it comes to be known here. Webhook,
@@ -92,26 +109,32 @@ export function createSubscriptionSync({ db, clock, stripe, history }: Dependenc
     await saveReading(db, { ...known, ...over, ...standing, userId, readNumber, now: await clock.now() });
   }
 
-  async function keep(reading: Reading, billing: Billing): Promise<void> {
+  async function keep(reading: Reading, { email, known }: Billing): Promise<boolean> {
     const { userId, firstPaidAt, pastDueSince, planEndsAt, now } = reading;
-    if (firstPaidAt) await history.remember({ userId, email: billing.email }, { firstPaidAt });
-    if (!(await saveReading(db, reading)) || !pastDueSince || !planEndsAt) return;
-    const subject = planEndsAt.toISOString().slice(0, 10);
-    await addNotice(db, { userId, topic: 'payment_failed', subject, now });
+    // A mailbox that the account moved to inherits what the account has had.
+    if (firstPaidAt) await history.remember({ userId, email }, { firstPaidAt, refundedAt: known?.refundedAt ?? null });
+    const isKept = await saveReading(db, reading);
+    if (isKept && pastDueSince && planEndsAt && planEndsAt > now) {
+      const subject = planEndsAt.toISOString().slice(0, 10);
+      await addNotice(db, { userId, topic: 'payment_failed', subject, now });
+    }
+    return isKept;
+  }
+
+  /** Stripe writes to the address that the account has now. */
+  async function follow({ email }: Billing, customers: StripeCustomer[]): Promise<void> {
+    for (const customer of customers)
+      if (customer.email?.toLowerCase() !== email.toLowerCase()) await stripe.updateEmail(customer.id, email);
   }
 
   async function read(userId: UserId): Promise<{ isChanged: boolean }> {
     const readNumber = await nextReadNumber(db);
     const [billing, customers] = await Promise.all([getBilling(db, userId), readCustomers(userId)]);
-    for (const { id, email } of customers) if (email !== billing.email) await stripe.updateEmail(id, billing.email);
     const all = customers.flatMap(({ subscriptions }) => subscriptions);
     const { chosen: found, extra } = chooseSubscription(all, billing.known?.subscriptionId ?? null);
-    for (const { id } of extra) {
-      await stripe.refund({ subscription: id });
-      await stripe.endNow(id, true);
-    }
     if (!found) {
       await keepNothing(userId, readNumber, billing);
+      await follow(billing, customers);
       return { isChanged: false };
     }
     const now = await clock.now();
@@ -120,8 +143,7 @@ export function createSubscriptionSync({ db, clock, stripe, history }: Dependenc
     const isChanged = await straighten(chosen, billing, before.firstPaidAt !== null, now);
     const firstPaidAt = await firstPaymentOf(billing, chosen, customers);
     const { known, access } = billing;
-    const pastDueSince =
-      chosen.status === 'past_due' ? (known?.pastDueSince ?? chosen.invoice?.finalizedAt ?? now) : null;
+    const pastDueSince = chosen.status === 'past_due' ? firstFailure(known, chosen, now) : null;
     const facts = { ownTrialEndsAt: access.trialEndsAt, hasPaid: firstPaidAt !== null, pastDueSince };
     const reading = {
       userId,
@@ -143,8 +165,15 @@ export function createSubscriptionSync({ db, clock, stripe, history }: Dependenc
       ...standingOf(chosen, facts),
       now,
     };
-    await keep(reading, billing);
-    if (isLive(chosen.status)) await closeCheckout(userId);
+    const isKept = await keep(reading, billing);
+    const opens = reading.planEndsAt === null || reading.planEndsAt > now;
+    if (isKept && isLive(chosen.status) && opens) await closeCheckout(userId);
+    // After it is kept: what cannot be given back now is tried again, and keeps nobody's state from being known.
+    for (const { id, invoice } of extra) {
+      if (invoice?.isPaid && invoice.paidCents > 0) await stripe.refundInvoice(invoice.id);
+      await stripe.endNow(id, true);
+    }
+    await follow(billing, customers);
     return { isChanged };
   }
 

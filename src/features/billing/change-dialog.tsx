@@ -55,7 +55,9 @@ export function ChangeDialog({ isOpen, onClose, priceId }: ChangeDialogProps) {
         isBusy={change.isPending}
         error={change.error}
         onClose={close}
-        onConfirm={(prorationAt) => change.mutate({ priceId, prorationAt })}
+        onConfirm={({ prorationAt, fromPriceId }) =>
+          change.mutate({ priceId, prorationAt, fromPriceId: fromPriceId ?? undefined })
+        }
       />
     </Dialog>
   );

@@ -22,7 +22,7 @@ type ChangeOfferProps = {
   /** Why the change did not happen. */
   error: unknown;
   onClose: () => void;
-  onConfirm: (prorationAt: string) => void;
+  onConfirm: (preview: { prorationAt: string; fromPriceId: PriceId | null }) => void;
 };
 
 /** What a change costs and does, and the buttons. It lives as long as its dialog is open, so its preview is never an old one. */
@@ -94,7 +94,7 @@ export function ChangeOffer({ priceId, isBusy, error, onClose, onConfirm }: Chan
           disabled={!data || wanted !== null || preview.isFetching || preview.isError}
           busy={isBusy}
           busyText="Switching..."
-          onClick={() => data && onConfirm(data.prorationAt)}
+          onClick={() => data && onConfirm(data)}
         >
           Switch plan
         </Button>
