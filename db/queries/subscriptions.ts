@@ -110,20 +110,20 @@ export type Reading = {
 export async function saveReading(db: Db, read: Reading): Promise<boolean> {
   const { rows } = await sql`
     with kept as (
-      insert into subscriptions (user_id, stripe_subscription_id, stripe_customer_id, stripe_status, price_id, price_cents, credit_cents,
-        product_id,
-        current_period_end, trial_ends_at, cancel_at, past_due_since, has_card, promotion, first_paid_at,
-        read_number, synced_at)
+      insert into subscriptions (user_id, stripe_subscription_id, stripe_customer_id, stripe_status, price_id, price_cents,
+        credit_cents, product_id, current_period_end, trial_ends_at, cancel_at, past_due_since, has_card, promotion,
+        first_paid_at, read_number, synced_at)
       values (${read.userId}, ${read.subscriptionId}, ${read.customerId}, ${read.stripeStatus}, ${read.priceId},
-        ${read.priceCents}, ${read.creditCents}, ${read.productId}, ${read.currentPeriodEnd}, ${read.trialEndsAt}, ${read.cancelAt}, ${read.pastDueSince}, ${read.hasCard}, ${read.promotion}, ${read.firstPaidAt}, ${read.readNumber}, ${read.now})
+        ${read.priceCents}, ${read.creditCents}, ${read.productId}, ${read.currentPeriodEnd}, ${read.trialEndsAt},
+        ${read.cancelAt}, ${read.pastDueSince}, ${read.hasCard}, ${read.promotion}, ${read.firstPaidAt},
+        ${read.readNumber}, ${read.now})
       on conflict (user_id) do update set
         stripe_subscription_id = excluded.stripe_subscription_id, stripe_customer_id = excluded.stripe_customer_id,
         stripe_status = excluded.stripe_status, price_id = excluded.price_id, price_cents = excluded.price_cents,
-        credit_cents = excluded.credit_cents,         product_id = excluded.product_id,
+        credit_cents = excluded.credit_cents, product_id = excluded.product_id,
         current_period_end = excluded.current_period_end, trial_ends_at = excluded.trial_ends_at,
-        cancel_at = excluded.cancel_at, past_due_since = excluded.past_due_since,
-        has_card = excluded.has_card, promotion = excluded.promotion,
-        first_paid_at = coalesce(subscriptions.first_paid_at, excluded.first_paid_at),
+        cancel_at = excluded.cancel_at, past_due_since = excluded.past_due_since, has_card = excluded.has_card,
+        promotion = excluded.promotion, first_paid_at = coalesce(subscriptions.first_paid_at, excluded.first_paid_at),
         read_number = excluded.read_number, synced_at = excluded.synced_at
       where subscriptions.read_number < excluded.read_number
       returning user_id

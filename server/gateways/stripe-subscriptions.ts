@@ -64,10 +64,7 @@ export function stripeSubscriptions(stripe: Stripe, withPrice: WithPrice) {
               : { payment_behavior: 'error_if_incomplete' }),
           },
           {
-            idempotencyKey: [
-              ...['change', subscription.id, price, atSeconds(prorationAt)],
-              ...[subscription.cardId, subscription.invoice?.id],
-            ].join('-'),
+            idempotencyKey: `change-${subscription.id}-${price}-${atSeconds(prorationAt)}-${subscription.cardId}-${subscription.invoice?.id}`,
           },
         ),
       );
