@@ -279,7 +279,7 @@ test('a browser that refuses the tab gets a link, a server that fails says so, a
 
   await page.evaluate('window.open = () => null');
   await button.click();
-  await expect(page.getByRole('link', { name: 'Open the pay page' })).toHaveAttribute('href', PAY_PAGE);
+  await expect(summary(page).getByRole('link', { name: 'Open the pay page' })).toHaveAttribute('href', PAY_PAGE);
 });
 
 test('what is protected asks for the sign-in, and the pages that follow can be used by everybody', async ({

@@ -96,6 +96,13 @@ test('locks close at the instant at which the trial ends, without a reload', asy
   for (let day = 1; day <= 6; day += 1) await move(page, 'day');
   // Nearer to the end than the next poll.
   await page.clock.install({ time: endsAt - 30_000 });
+  // The server tells the session's end by the machine's clock, which this page's is ahead of by as much as time was moved.
+  const sessionEndsAt = new Date(endsAt + 86_400_000).toISOString();
+  await page.route('**/trpc/*auth.session*', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/"expiresAt":"[^"]+"/, `"expiresAt":"${sessionEndsAt}"`);
+    await route.fulfill({ response, body });
+  });
   await page.goto('/dashboard/soshie');
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
   await page.evaluate('void (window.hasStayed = true)');
