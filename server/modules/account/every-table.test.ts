@@ -1,22 +1,14 @@
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listPersonTables } from '#db/queries/person-rows.ts';
 import { fillEveryTable, rowsOf, tablesThatSay } from '#tests/support/a-row-in-every-table.ts';
-import { startBillingWorld, type BillingWorld } from '#tests/support/billing-world.ts';
+import { inBillingWorld } from '#tests/support/in-billing-world.ts';
 import { aPerson } from '#tests/support/people.ts';
-import type { Browser, TestApp } from '#tests/support/test-app.ts';
+import type { Browser } from '#tests/support/test-app.ts';
 import { WITHHELD_COLUMNS } from './withheld-columns.ts';
 
 const DAY_MS = 86_400_000;
-let world: BillingWorld;
-let app: TestApp;
-beforeAll(async () => {
-  world = await startBillingWorld();
-});
-beforeEach(async () => {
-  app = await world.open();
-});
-afterAll(() => world.close());
+const shop = inBillingWorld();
 
 async function download(person: Browser): Promise<Record<string, string>> {
   const response = await person.request('/account/export');
@@ -27,14 +19,14 @@ async function download(person: Browser): Promise<Record<string, string>> {
 
 /** Maya and Tomás, with a row in every table that holds anything of anybody. */
 async function twoPeople() {
-  const maya = await aPerson(app, { email: 'maya.the-owner@fernandkiln.example' });
-  const tomas = await aPerson(app, { email: 'tomas.rey@ledgerly.example' });
-  for (const person of [maya, tomas]) await fillEveryTable(app.db, person, await app.clock.now());
+  const maya = await aPerson(shop.app, { email: 'maya.the-owner@fernandkiln.example' });
+  const tomas = await aPerson(shop.app, { email: 'tomas.rey@ledgerly.example' });
+  for (const person of [maya, tomas]) await fillEveryTable(shop.app.db, person, await shop.app.clock.now());
   // Each has a second factor now, and passes it; and stays signed in for the time of the test.
   const later = new Date('2027-12-01T00:00:00Z');
-  await app.db
+  await shop.app.db
     .updateTable('sessions')
-    .set({ second_factor_at: await app.clock.now(), expires_at: later, absolute_expires_at: later })
+    .set({ second_factor_at: await shop.app.clock.now(), expires_at: later, absolute_expires_at: later })
     .execute();
   return { maya, tomas };
 }
@@ -42,7 +34,7 @@ async function twoPeople() {
 describe('a row in every table with user_id', () => {
   test('is in its owner’s download with all but the withheld columns, and in nobody else’s', async () => {
     const { maya, tomas } = await twoPeople();
-    const tables = await rowsOf(app.db, maya.userId);
+    const tables = await rowsOf(shop.app.db, maya.userId);
     const files = await download(maya);
     expect(Object.keys(tables).length).toBeGreaterThan(15);
     for (const [table, rows] of Object.entries(tables)) {
@@ -68,20 +60,20 @@ describe('a row in every table with user_id', () => {
 
   test('is gone for good fourteen days after its owner asked, and nobody else’s is touched', async () => {
     const { maya, tomas } = await twoPeople();
-    const before = await rowsOf(app.db, tomas.userId);
+    const before = await rowsOf(shop.app.db, tomas.userId);
     await maya.api.account.askDeletion.mutate();
-    await app.container.services.securityLog.idle();
-    app.clock.advance(14 * DAY_MS);
-    await app.container.purge();
+    await shop.app.container.services.securityLog.idle();
+    shop.app.clock.advance(14 * DAY_MS);
+    await shop.app.container.purge();
     for (const trace of [maya.userId, maya.email, maya.email.toLowerCase()])
-      expect(await tablesThatSay(app.db, trace)).toEqual([]);
-    expect(await rowsOf(app.db, tomas.userId)).toEqual(before);
-    expect(app.mails.at(-1)).toMatchObject({ to: maya.email, subject: 'Your Tenfold account is deleted' });
+      expect(await tablesThatSay(shop.app.db, trace)).toEqual([]);
+    expect(await rowsOf(shop.app.db, tomas.userId)).toEqual(before);
+    expect(shop.app.mails.at(-1)).toMatchObject({ to: maya.email, subject: 'Your Tenfold account is deleted' });
   });
 });
 
 test('a column that sounds like a secret is withheld, and what is withheld exists', async () => {
-  const tables = await listPersonTables(app.db);
+  const tables = await listPersonTables(shop.app.db);
   const all = new Set(tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column}`)));
   const withheld = new Set(
     Object.entries(WITHHELD_COLUMNS).flatMap(([table, columns]) =>

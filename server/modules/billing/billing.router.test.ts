@@ -1,30 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '#contract/plans.ts';
-import { buy, CARDS, startBillingWorld, type BillingWorld } from '#tests/support/billing-world.ts';
+import { buy, CARDS } from '#tests/support/billing-world.ts';
+import { inBillingWorld } from '#tests/support/in-billing-world.ts';
 import { refusal } from '#tests/support/chat.ts';
 import { aPerson } from '#tests/support/people.ts';
-import type { TestApp } from '#tests/support/test-app.ts';
 
-let world: BillingWorld;
-let app: TestApp;
-beforeAll(async () => {
-  world = await startBillingWorld();
-});
-beforeEach(async () => {
-  app = await world.open();
-});
-afterAll(() => world.close());
+const shop = inBillingWorld();
 
 describe('buying a plan', () => {
   test('without a trial is charged at once and opens what was bought', async () => {
-    const maya = await aPerson(app);
+    const maya = await aPerson(shop.app);
     expect(await maya.api.billing.subscription.query()).toMatchObject({
       subscribed: false,
       plan: 'free',
       current: null,
     });
-    const to = await buy(world, maya, 'pro_monthly');
+    const to = await buy(shop.world, maya, 'pro_monthly');
     expect(to).toContain('/success?session_id=cs_');
     const state = await maya.api.billing.refresh.mutate();
     expect(state).toMatchObject({
@@ -39,9 +31,9 @@ describe('buying a plan', () => {
   });
 
   test('in a trial keeps the days that are left, and Ultimate until their end', async () => {
-    const maya = await aPerson(app, { plan: 'trial' });
+    const maya = await aPerson(shop.app, { plan: 'trial' });
     const terms = await maya.api.billing.terms.query();
-    await buy(world, maya, 'starter_annual', null);
+    await buy(shop.world, maya, 'starter_annual', null);
     const state = await maya.api.billing.refresh.mutate();
     expect(state).toMatchObject({
       plan: 'ultimate',
@@ -49,7 +41,7 @@ describe('buying a plan', () => {
       current: { plan: 'starter', hasCard: false, renewsAt: terms.trialEndsAt, renewalCents: 28_800 },
       access: { status: 'trialing', tier: 'ultimate', planEndsAt: terms.trialEndsAt },
     });
-    await world.pass(7 * DAY_MS);
+    await shop.world.pass(7 * DAY_MS);
     expect(await maya.api.billing.subscription.query()).toMatchObject({
       plan: 'free',
       subscribed: false,
@@ -58,8 +50,8 @@ describe('buying a plan', () => {
   });
 
   test('is not paid by a card that is declined', async () => {
-    const maya = await aPerson(app);
-    expect(await buy(world, maya, 'pro_monthly', CARDS.declined)).toBeNull();
+    const maya = await aPerson(shop.app);
+    expect(await buy(shop.world, maya, 'pro_monthly', CARDS.declined)).toBeNull();
     expect(await maya.api.billing.refresh.mutate()).toMatchObject({ subscribed: false });
   });
 });
@@ -69,9 +61,9 @@ describe('what a plan opens', () => {
     refusal(person.api.chat.send.mutate({ id: randomUUID(), assistantId, conversationId: null, text: 'Hello' }));
 
   test('is open on the server from the payment on and locked from its end on, at the instant', async () => {
-    const maya = await aPerson(app);
+    const maya = await aPerson(shop.app);
     expect(await ask(maya, 'soshie')).toBe('ASSISTANT_LOCKED');
-    await buy(world, maya, 'pro_monthly');
+    await buy(shop.world, maya, 'pro_monthly');
     await maya.api.billing.refresh.mutate();
     expect(await ask(maya, 'soshie')).toBe('accepted');
     expect(await ask(maya, 'landa')).toBe('ASSISTANT_LOCKED');
@@ -83,20 +75,20 @@ describe('what a plan opens', () => {
   });
 
   test('in a trial is everything, until its last second', async () => {
-    const maya = await aPerson(app, { plan: 'trial' });
+    const maya = await aPerson(shop.app, { plan: 'trial' });
     expect(await ask(maya, 'landa')).toBe('accepted');
-    world.clock.advance(7 * DAY_MS);
+    shop.world.clock.advance(7 * DAY_MS);
     expect(await ask(maya, 'landa')).toBe('ASSISTANT_LOCKED');
   });
 });
 
 describe('the invoice', () => {
   test('names the company, its tax number and its address', async () => {
-    const maya = await aPerson(app);
+    const maya = await aPerson(shop.app);
     const { url } = await maya.api.billing.checkout.mutate({ priceId: 'pro_monthly' });
-    await world.pay(url, { company: 'Fern & Kiln AB', taxId: 'SE556677889901' });
-    const [customer] = (await world.stripe.customers.list({ email: maya.email })).data;
-    const [invoice] = (await world.stripe.invoices.list({ customer: customer?.id ?? '' })).data;
+    await shop.world.pay(url, { company: 'Fern & Kiln AB', taxId: 'SE556677889901' });
+    const [customer] = (await shop.world.stripe.customers.list({ email: maya.email })).data;
+    const [invoice] = (await shop.world.stripe.invoices.list({ customer: customer?.id ?? '' })).data;
     expect(invoice).toMatchObject({
       customer_name: 'Fern & Kiln AB',
       customer_address: { line1: 'Storgatan 1', city: 'Malmö', country: 'SE' },
@@ -107,8 +99,8 @@ describe('the invoice', () => {
 
 describe('the customer portal', () => {
   test('is of the person who asks, and comes back to the billing page', async () => {
-    const maya = await aPerson(app);
-    await buy(world, maya, 'pro_monthly');
+    const maya = await aPerson(shop.app);
+    await buy(shop.world, maya, 'pro_monthly');
     const { url } = await maya.api.billing.portal.mutate();
     const page = await (await fetch(url)).text();
     expect(page).toContain('/dashboard/billing');

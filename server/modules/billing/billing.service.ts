@@ -53,7 +53,7 @@ export function createBillingService(dependencies: Dependencies) {
   const planChange = createPlanChange(dependencies);
   const refund = createRefund({ ...dependencies, sync });
   const events = createStripeEvents({ db, clock, log, sync, noteGuest: guests.note });
-  const reconciliation = createReconciliation({ db, clock, log, sync, sweepGuests: guests.sweep });
+  const reconciliation = createReconciliation({ db, clock, log, sync });
 
   async function stateFor(userId: UserId, known?: Billing): Promise<SubscriptionState> {
     const billing = known ?? (await getBilling(db, userId));
@@ -116,9 +116,10 @@ export function createBillingService(dependencies: Dependencies) {
     claimPurchase: async (userId: UserId): Promise<SubscriptionState> => {
       const { email } = await getBilling(db, userId);
       const now = await clock.now();
-      const claimed = await inTransaction(db, (trx) => claimGuestPurchases(trx, { userId, email, now }));
-      if (claimed === 0) throw new AppError('NOT_FOUND');
-      return readAfter(userId, Promise.resolve());
+      const claiming = inTransaction(db, async (trx) => {
+        if ((await claimGuestPurchases(trx, { userId, email, now })) === 0) throw new AppError('NOT_FOUND');
+      });
+      return readAfter(userId, claiming);
     },
 
     portal: async (userId: UserId): Promise<{ url: string }> => {
@@ -156,7 +157,7 @@ export function createBillingService(dependencies: Dependencies) {
       return stateFor(userId);
     },
 
-    /** Keeps an event of Stripe and does what it hints at. Null signatures and foreign ones are refused. */
+    /** Keeps an event of Stripe and does what it hints at. Returns false where its signature is missing or another's. */
     takeEvent: async (body: string, signature: string): Promise<boolean> => {
       const hint = stripe.readEvent(body, signature);
       if (hint) await events.take(hint);

@@ -1,59 +1,51 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '#contract/plans.ts';
-import { buy, CARDS, startBillingWorld, type BillingWorld } from '#tests/support/billing-world.ts';
+import { buy, CARDS } from '#tests/support/billing-world.ts';
+import { inBillingWorld } from '#tests/support/in-billing-world.ts';
 import { refusal } from '#tests/support/chat.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { eventually } from '#tests/support/stripe-world.ts';
-import type { TestApp } from '#tests/support/test-app.ts';
 
-let world: BillingWorld;
-let app: TestApp;
-beforeAll(async () => {
-  world = await startBillingWorld();
-});
-beforeEach(async () => {
-  app = await world.open();
-});
-afterAll(() => world.close());
+const shop = inBillingWorld();
 
 let number = 0;
-const anAddress = () => `guest-${++number}-${world.clock.current().getTime()}@example.com`;
+const anAddress = () => `guest-${++number}-${shop.world.clock.current().getTime()}@example.com`;
 const sessionIn = (to: string | null) => new URL(to ?? 'http://none').searchParams.get('session_id') ?? '';
 const linkIn = (text: string) =>
   new URL(/https?:\S+token=\S+/.exec(text)?.[0] ?? 'http://none').searchParams.get('token') ?? '';
 
 async function aGuest(email: string, { card = null as string | null } = {}) {
-  const { url } = await app
+  const { url } = await shop.app
     .browser()
     .api.billing.guestCheckout.mutate({ priceId: 'starter_monthly', guestEmail: email, discount: 'first-time' });
-  return sessionIn(await world.pay(url, { card, email }));
+  return sessionIn(await shop.world.pay(url, { card, email }));
 }
 
 /** Signs up with an address and uses the link of the mail. */
 async function confirm(email: string) {
-  const browser = app.browser();
+  const browser = shop.app.browser();
   await browser.api.auth.signUp.mutate({ email, password: 'a long enough phrase' });
-  const mail = app.mails.findLast(({ to, subject }) => to === email && subject.startsWith('Confirm your email'));
+  const mail = shop.app.mails.findLast(({ to, subject }) => to === email && subject.startsWith('Confirm your email'));
   await browser.api.auth.confirmEmail.mutate({ token: linkIn(mail?.text ?? '') });
   return browser;
 }
 const settled = async () => {
-  await app.container.services.billing.idle();
-  await app.container.bill();
+  await shop.app.container.services.billing.idle();
+  await shop.app.container.bill();
 };
 
 describe('somebody who buys before there is an account', () => {
   test('reads that it was received and where to confirm, and has the plan once they confirm the address', async () => {
     const email = anAddress();
     const sessionId = await aGuest(email);
-    expect(await app.browser().api.billing.purchase.query({ sessionId })).toEqual({
+    expect(await shop.app.browser().api.billing.purchase.query({ sessionId })).toEqual({
       state: 'guest',
       maskedEmail: 'g•••@example.com',
       isPaid: false,
     });
     // The event may have been quicker than the page.
-    await app.container.services.billing.idle();
-    const told = app.mails.filter(({ to }) => to === email);
+    await shop.app.container.services.billing.idle();
+    const told = shop.app.mails.filter(({ to }) => to === email);
     expect(told.map(({ subject }) => subject)).toEqual(['One step left to your Tenfold Starter plan']);
     expect(told[0]?.text).toContain(`/auth?tab=signup&email=${encodeURIComponent(email)}`);
 
@@ -73,25 +65,25 @@ describe('somebody who buys before there is an account', () => {
   test('is told by the event alone, once, when they never come back', async () => {
     const email = anAddress();
     await aGuest(email);
-    await eventually(() => app.mails.filter(({ to }) => to === email).length).toBe(1);
+    await eventually(() => shop.app.mails.filter(({ to }) => to === email).length).toBe(1);
     await settled();
-    expect(app.mails.filter(({ to }) => to === email)).toHaveLength(1);
+    expect(shop.app.mails.filter(({ to }) => to === email)).toHaveLength(1);
   });
 
   test('and confirms days later has the whole trial, and is charged at its end', async () => {
     const email = anAddress();
     await aGuest(email, { card: '4242 4242 4242 4242' });
-    await eventually(() => app.mails.length).toBe(1);
-    await world.pass(4 * DAY_MS);
+    await eventually(() => shop.app.mails.length).toBe(1);
+    await shop.world.pass(4 * DAY_MS);
     const browser = await confirm(email);
     await settled();
     await settled();
     const { access, current } = await browser.api.billing.refresh.mutate();
     expect(access.trialDaysLeft).toBe(7);
     expect(current?.renewsAt?.slice(0, 16)).toBe(access.trialEndsAt?.slice(0, 16));
-    await world.pass(6 * DAY_MS);
+    await shop.world.pass(6 * DAY_MS);
     expect(await browser.api.billing.invoices.query()).toEqual([]);
-    await world.pass(DAY_MS);
+    await shop.world.pass(DAY_MS);
     expect(await browser.api.billing.refresh.mutate()).toMatchObject({
       plan: 'starter',
       current: { renewalCents: 2_900 },
@@ -102,24 +94,24 @@ describe('somebody who buys before there is an account', () => {
   test('and never confirms is charged nothing', async () => {
     const email = anAddress();
     await aGuest(email, { card: '4242 4242 4242 4242' });
-    await eventually(() => app.mails.length).toBe(1);
-    await world.pass(6 * DAY_MS);
-    await app.container.purge();
-    const [customer] = (await world.stripe.customers.list({ email })).data;
-    const all = await world.stripe.subscriptions.list({ customer: customer?.id ?? '', status: 'all' });
+    await eventually(() => shop.app.mails.length).toBe(1);
+    await shop.world.pass(6 * DAY_MS);
+    await shop.app.container.purge();
+    const [customer] = (await shop.world.stripe.customers.list({ email })).data;
+    const all = await shop.world.stripe.subscriptions.list({ customer: customer?.id ?? '', status: 'all' });
     expect(all.data.map(({ status }) => status)).toEqual(['canceled']);
-    await world.pass(3 * DAY_MS);
-    const charges = await world.stripe.charges.list({ customer: customer?.id ?? '' });
+    await shop.world.pass(3 * DAY_MS);
+    const charges = await shop.world.stripe.charges.list({ customer: customer?.id ?? '' });
     expect(charges.data).toEqual([]);
   });
 });
 
 describe('somebody who buys with an address that is not theirs', () => {
   test('opens nothing: its owner is asked, and decides', async () => {
-    const maya = await aPerson(app, { email: anAddress() });
+    const maya = await aPerson(shop.app, { email: anAddress() });
     await aGuest(maya.email, { card: '4242 4242 4242 4242' });
     await settled();
-    await eventually(() => app.mails.filter(({ to }) => to === maya.email).length).toBe(1);
+    await eventually(() => shop.app.mails.filter(({ to }) => to === maya.email).length).toBe(1);
     expect(await maya.api.billing.subscription.query()).toMatchObject({
       subscribed: false,
       plan: 'free',
@@ -130,49 +122,49 @@ describe('somebody who buys with an address that is not theirs', () => {
   });
 
   test('gets no second trial for it: the plan begins with its first payment', async () => {
-    const maya = await aPerson(app, { email: anAddress() });
+    const maya = await aPerson(shop.app, { email: anAddress() });
     await aGuest(maya.email, { card: '4242 4242 4242 4242' });
-    await eventually(() => app.mails.length).toBe(1);
+    await eventually(() => shop.app.mails.length).toBe(1);
     expect(await maya.api.billing.claimPurchase.mutate()).toMatchObject({ plan: 'free', subscribed: false });
-    await world.pass(7 * DAY_MS);
+    await shop.world.pass(7 * DAY_MS);
     expect(await maya.api.billing.refresh.mutate()).toMatchObject({ plan: 'starter', subscribed: true });
   });
 
   test('gets no first-time discount for one that has paid', async () => {
-    const maya = await aPerson(app, { email: anAddress() });
-    await buy(world, maya, 'pro_monthly');
+    const maya = await aPerson(shop.app, { email: anAddress() });
+    await buy(shop.world, maya, 'pro_monthly');
     await maya.api.billing.refresh.mutate();
-    const [paid] = (await world.stripe.customers.list({ email: maya.email })).data;
-    const [old] = (await world.stripe.subscriptions.list({ customer: paid?.id ?? '' })).data;
-    await world.stripe.subscriptions.cancel(old?.id ?? '');
-    world.clock.advance(60_000);
+    const [paid] = (await shop.world.stripe.customers.list({ email: maya.email })).data;
+    const [old] = (await shop.world.stripe.subscriptions.list({ customer: paid?.id ?? '' })).data;
+    await shop.world.stripe.subscriptions.cancel(old?.id ?? '');
+    shop.world.clock.advance(60_000);
     await aGuest(maya.email, { card: '4242 4242 4242 4242' });
-    await eventually(() => app.mails.length).toBe(1);
+    await eventually(() => shop.app.mails.length).toBe(1);
     await maya.api.billing.claimPurchase.mutate();
-    await world.pass(7 * DAY_MS);
+    await shop.world.pass(7 * DAY_MS);
     await maya.api.billing.refresh.mutate();
     expect((await maya.api.billing.invoices.query())[0]?.totalCents).toBe(2_900);
   });
 
   test('who has a plan keeps that one, and what the other cost is back', async () => {
-    const maya = await aPerson(app, { email: anAddress() });
-    await buy(world, maya, 'pro_monthly');
+    const maya = await aPerson(shop.app, { email: anAddress() });
+    await buy(shop.world, maya, 'pro_monthly');
     await maya.api.billing.refresh.mutate();
-    world.clock.advance(60_000);
+    shop.world.clock.advance(60_000);
     await aGuest(maya.email);
-    await eventually(() => app.mails.length).toBe(1);
+    await eventually(() => shop.app.mails.length).toBe(1);
     expect(await maya.api.billing.claimPurchase.mutate()).toMatchObject({ plan: 'pro' });
-    const customers = (await world.stripe.customers.list({ email: maya.email })).data;
-    const all = await Promise.all(customers.map(({ id }) => world.stripe.subscriptions.list({ customer: id })));
+    const customers = (await shop.world.stripe.customers.list({ email: maya.email })).data;
+    const all = await Promise.all(customers.map(({ id }) => shop.world.stripe.subscriptions.list({ customer: id })));
     expect(all.flatMap(({ data }) => data)).toHaveLength(1);
   });
 
   test('never pushes out a plan that its owner bought afterwards', async () => {
-    const maya = await aPerson(app, { email: anAddress() });
+    const maya = await aPerson(shop.app, { email: anAddress() });
     await aGuest(maya.email, { card: CARDS.good });
-    await eventually(() => app.mails.length).toBe(1);
-    world.clock.advance(60_000);
-    await buy(world, maya, 'pro_annual');
+    await eventually(() => shop.app.mails.length).toBe(1);
+    shop.world.clock.advance(60_000);
+    await buy(shop.world, maya, 'pro_annual');
     await maya.api.billing.refresh.mutate();
     const claimed = await maya.api.billing.claimPurchase.mutate();
     expect(claimed).toMatchObject({ plan: 'pro', current: { priceId: 'pro_annual' } });
@@ -181,21 +173,21 @@ describe('somebody who buys with an address that is not theirs', () => {
   });
 
   test('twice keeps the one with a card', async () => {
-    const maya = await aPerson(app, { email: anAddress() });
+    const maya = await aPerson(shop.app, { email: anAddress() });
     await aGuest(maya.email);
-    world.clock.advance(60_000);
+    shop.world.clock.advance(60_000);
     await aGuest(maya.email, { card: CARDS.good });
-    await eventually(() => app.mails.length).toBe(2);
+    await eventually(() => shop.app.mails.length).toBe(2);
     expect(await maya.api.billing.claimPurchase.mutate()).toMatchObject({ current: { hasCard: true } });
   });
 
   test('learns nothing of an account by the answer', async () => {
-    const maya = await aPerson(app, { email: anAddress() });
-    const known = await app
+    const maya = await aPerson(shop.app, { email: anAddress() });
+    const known = await shop.app
       .browser()
       .api.billing.guestCheckout.mutate({ priceId: 'pro_monthly', guestEmail: maya.email });
     const stranger = anAddress();
-    const unknown = await app
+    const unknown = await shop.app
       .browser()
       .api.billing.guestCheckout.mutate({ priceId: 'pro_monthly', guestEmail: stranger });
     const page = async (url: string) => (await (await fetch(url)).text()).replace(/cs_test_\w+|guest-[\d-]+@/g, '…');
@@ -205,28 +197,30 @@ describe('somebody who buys with an address that is not theirs', () => {
 
 describe('the page after paying', () => {
   test('says nothing of a purchase that is somebody else’s, unpaid or made up', async () => {
-    const maya = await aPerson(app);
-    const to = await buy(world, maya, 'pro_monthly');
+    const maya = await aPerson(shop.app);
+    const to = await buy(shop.world, maya, 'pro_monthly');
     await maya.api.billing.refresh.mutate();
     const sessionId = sessionIn(to);
     expect(await maya.api.billing.purchase.query({ sessionId })).toEqual({ state: 'yours' });
-    const other = await aPerson(app);
+    const other = await aPerson(shop.app);
     expect(await other.api.billing.purchase.query({ sessionId })).toEqual({ state: 'unknown' });
-    expect(await app.browser().api.billing.purchase.query({ sessionId })).toEqual({ state: 'unknown' });
-    const open = await app
+    expect(await shop.app.browser().api.billing.purchase.query({ sessionId })).toEqual({ state: 'unknown' });
+    const open = await shop.app
       .browser()
       .api.billing.guestCheckout.mutate({ priceId: 'pro_monthly', guestEmail: anAddress() });
     const unpaid = new URL(open.url).pathname.split('/').at(-1) ?? '';
-    expect(await app.browser().api.billing.purchase.query({ sessionId: unpaid })).toEqual({ state: 'unknown' });
-    const made = app.browser().api.billing.purchase.query({ sessionId: 'cs_test_madeupmadeup' });
+    expect(await shop.app.browser().api.billing.purchase.query({ sessionId: unpaid })).toEqual({ state: 'unknown' });
+    const made = shop.app.browser().api.billing.purchase.query({ sessionId: 'cs_test_madeupmadeup' });
     expect(await made).toEqual({ state: 'unknown' });
-    expect(await refusal(app.browser().api.billing.purchase.query({ sessionId: "cs_' or 1=1" }))).toBe('INVALID_INPUT');
+    expect(await refusal(shop.app.browser().api.billing.purchase.query({ sessionId: "cs_' or 1=1" }))).toBe(
+      'INVALID_INPUT',
+    );
   });
 
   test('cannot be flooded: a mailbox gets five checkouts an hour', async () => {
     const email = anAddress();
     const tries = Array.from({ length: 8 }, () =>
-      refusal(app.browser().api.billing.guestCheckout.mutate({ priceId: 'pro_monthly', guestEmail: email })),
+      refusal(shop.app.browser().api.billing.guestCheckout.mutate({ priceId: 'pro_monthly', guestEmail: email })),
     );
     const outcomes = await Promise.all(tries);
     expect(outcomes.filter((one) => one === 'accepted')).toHaveLength(5);

@@ -1,46 +1,44 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '#contract/plans.ts';
-import { buy, startBillingWorld, type BillingWorld } from '#tests/support/billing-world.ts';
+import { inBillingWorld } from '#tests/support/in-billing-world.ts';
 import { refusal } from '#tests/support/chat.ts';
 import { aPerson } from '#tests/support/people.ts';
-import type { TestApp } from '#tests/support/test-app.ts';
+import { aSubscriber, customerOf, subscriptionsOf } from '#tests/support/subscribers.ts';
 
-let world: BillingWorld;
-let app: TestApp;
-beforeAll(async () => {
-  world = await startBillingWorld();
-});
-beforeEach(async () => {
-  app = await world.open();
-});
-afterAll(() => world.close());
+const shop = inBillingWorld();
 
 type Person = Awaited<ReturnType<typeof aPerson>>;
-async function aSubscriber() {
-  const maya = await aPerson(app);
-  await buy(world, maya, 'pro_annual');
-  await maya.api.billing.refresh.mutate();
-  return maya;
-}
 async function askedToLeave() {
-  const maya = await aSubscriber();
+  const maya = await aSubscriber(shop, 'pro_annual');
   await maya.api.account.askDeletion.mutate();
-  await app.container.bill();
+  await shop.app.container.bill();
   return maya;
 }
 /** The same person at another browser, with a password no more: sessions end in between. */
 async function again({ userId }: Person) {
   const client = { address: '203.0.113.7', userAgent: 'vitest' };
-  const cookie = await app.container.services.sessions.start(userId, { client, methods: ['password'] });
-  return app.browser({ cookie: cookie.split(';')[0] ?? '' });
+  const cookie = await shop.app.container.services.sessions.start(userId, { client, methods: ['password'] });
+  return shop.app.browser({ cookie: cookie.split(';')[0] ?? '' });
 }
-const customerOf = async ({ email }: Person) => (await world.stripe.customers.list({ email })).data[0]?.id ?? '';
 const isThere = async ({ userId }: Person) =>
-  (await app.db.selectFrom('users').select('id').where('id', '=', userId).execute()).length === 1;
+  (await shop.app.db.selectFrom('users').select('id').where('id', '=', userId).execute()).length === 1;
 const lastMail = async ({ email }: Person) => {
-  await app.container.services.securityLog.idle();
-  return app.mails.findLast(({ to }) => to === email)?.text;
+  await shop.app.container.services.securityLog.idle();
+  return shop.app.mails.findLast(({ to }) => to === email)?.text;
 };
+
+describe('an account that is deleted', () => {
+  test('is not charged again while it waits, and Stripe forgets it in the end', async () => {
+    const maya = await askedToLeave();
+    const [live] = await subscriptionsOf(shop, maya);
+    expect(live?.cancel_at).not.toBeNull();
+    const customer = await customerOf(shop, maya);
+    await shop.world.pass(31 * DAY_MS);
+    await shop.app.container.purge();
+    expect(await shop.world.stripe.customers.retrieve(customer)).toMatchObject({ deleted: true });
+    expect(await isThere(maya)).toBe(false);
+  });
+});
 
 describe('a deletion that is taken back', () => {
   test('says that the plan is still cancelled, on the screen and by mail, and undoing that is up to them', async () => {
@@ -57,14 +55,14 @@ describe('a deletion that is taken back', () => {
   });
 
   test('without a plan, or before Stripe heard of it, says nothing of plans', async () => {
-    const tomas = await aPerson(app);
+    const tomas = await aPerson(shop.app);
     await tomas.api.account.askDeletion.mutate();
     expect(await tomas.api.account.cancelDeletion.mutate()).toEqual({ planEndsAt: null });
     expect(await lastMail(tomas)).toContain('Nothing in it was touched.');
-    const maya = await aSubscriber();
+    const maya = await aSubscriber(shop, 'pro_annual');
     await maya.api.account.askDeletion.mutate();
     expect(await maya.api.account.cancelDeletion.mutate()).toEqual({ planEndsAt: null });
-    await app.container.bill();
+    await shop.app.container.bill();
     expect((await maya.api.billing.refresh.mutate()).current?.cancelsAt).toBeNull();
   });
 });
@@ -73,12 +71,15 @@ describe('a deletion that is due', () => {
   test('and taken back at the same moment is either done whole or not at all', async () => {
     for (let round = 0; round < 4; round += 1) {
       const maya = await askedToLeave();
-      const customer = await customerOf(maya);
-      world.clock.advance(14 * DAY_MS);
+      const customer = await customerOf(shop, maya);
+      shop.world.clock.advance(14 * DAY_MS);
       const browser = await again(maya);
-      const [taken] = await Promise.all([refusal(browser.api.account.cancelDeletion.mutate()), app.container.purge()]);
-      await app.container.purge();
-      const atStripe = await world.stripe.customers.retrieve(customer);
+      const [taken] = await Promise.all([
+        refusal(browser.api.account.cancelDeletion.mutate()),
+        shop.app.container.purge(),
+      ]);
+      await shop.app.container.purge();
+      const atStripe = await shop.world.stripe.customers.retrieve(customer);
       expect(await isThere(maya)).toBe(taken === 'accepted');
       expect(atStripe.deleted ?? false).toBe(taken !== 'accepted');
     }
@@ -86,18 +87,18 @@ describe('a deletion that is due', () => {
 
   test('is begun once Stripe was asked to forget: it is too late then, and tried until it is done', async () => {
     const maya = await askedToLeave();
-    const customer = await customerOf(maya);
-    world.clock.advance(14 * DAY_MS);
-    await world.switches({ fault: '500', faults: '1000' });
-    await app.container.purge();
+    const customer = await customerOf(shop, maya);
+    shop.world.clock.advance(14 * DAY_MS);
+    await shop.world.switches({ fault: '500', faults: '1000' });
+    await shop.app.container.purge();
     expect(await isThere(maya)).toBe(true);
     expect(await refusal(maya.api.billing.terms.query())).toBe('UNAUTHENTICATED');
     const browser = await again(maya);
     expect(await refusal(browser.api.account.cancelDeletion.mutate())).toBe('NOT_FOUND');
-    await world.switches({ fault: '' });
-    await app.container.purge();
+    await shop.world.switches({ fault: '' });
+    await shop.app.container.purge();
     expect(await isThere(maya)).toBe(false);
-    expect(await world.stripe.customers.retrieve(customer)).toMatchObject({ deleted: true });
-    expect(app.mails.at(-1)).toMatchObject({ to: maya.email, subject: 'Your Tenfold account is deleted' });
+    expect(await shop.world.stripe.customers.retrieve(customer)).toMatchObject({ deleted: true });
+    expect(shop.app.mails.at(-1)).toMatchObject({ to: maya.email, subject: 'Your Tenfold account is deleted' });
   }, 30_000);
 });

@@ -1,10 +1,10 @@
 import { quote } from '#contract/discounts.ts';
 import { monthYear } from '#contract/limits.ts';
 import { readPriceId, type PriceId } from '#contract/plans.ts';
-import { tierChange } from '#contract/tier-change.ts';
-import { effectiveTier } from '#contract/tiers.ts';
+import { tierChange, type TierChange } from '#contract/tier-change.ts';
+import { effectiveTier, type Subscription } from '#contract/tiers.ts';
 import type { Db } from '#db/client.ts';
-import { getBilling } from '#db/queries/subscriptions.ts';
+import { getBilling, type Billing, type KnownSubscription } from '#db/queries/subscriptions.ts';
 import { getUsage } from '#db/queries/usage.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
@@ -22,11 +22,24 @@ const SECOND_MS = 1_000;
 export type PlanChangeInput = { priceId: PriceId; prorationAt: string; fromPriceId?: PriceId | undefined };
 type Dependencies = { db: Db; clock: Clock; stripe: StripeGateway };
 
+const toPreview = (endsAt: Date | null, change: TierChange): EndPreview => ({
+  endsAt: endsAt?.toISOString() ?? null,
+  change,
+});
+const runningTrialEnd = ({ trialEndsAt }: Subscription, now: Date) =>
+  trialEndsAt !== null && trialEndsAt > now ? trialEndsAt : null;
+
+/** When a plan that is cancelled now ends: with its trial, its days of grace, or the period that is paid for. */
+function cancelledEnd(access: Subscription, known: KnownSubscription | null, now: Date): Date | null {
+  if (known?.stripeStatus === 'past_due') return access.planEndsAt;
+  if (known?.stripeStatus === 'active') return known.currentPeriodEnd;
+  return runningTrialEnd(access, now);
+}
+
 /** Another plan or cycle on the same subscription, what that costs and does, and the end of a plan. */
 export function createPlanChange({ db, clock, stripe }: Dependencies) {
   /** The live subscription as it stands at Stripe. */
-  async function liveOf(userId: UserId): Promise<StripeSubscription> {
-    const { known } = await getBilling(db, userId);
+  async function liveOf({ known }: Billing): Promise<StripeSubscription> {
     if (!known || !isLive(known.stripeStatus)) throw new AppError('NOT_SUBSCRIBED');
     const customer = await stripe.readCustomer(known.customerId);
     const live = customer?.subscriptions.find(({ id }) => id === known.subscriptionId);
@@ -46,8 +59,8 @@ export function createPlanChange({ db, clock, stripe }: Dependencies) {
     if (subscription.status === 'active' && subscription.cardId === null) throw new AppError('CARD_MISSING');
   }
 
-  async function changeTo(userId: UserId, priceId: PriceId, prorationAt: Date): Promise<PriceChange> {
-    const subscription = await liveOf(userId);
+  async function changeTo(billing: Billing, priceId: PriceId, prorationAt: Date): Promise<PriceChange> {
+    const subscription = await liveOf(billing);
     checkChangeable(subscription, priceId);
     const { currentPeriodStart: start, currentPeriodEnd: end } = subscription;
     // A period began since the preview, or somebody made the instant up.
@@ -56,14 +69,20 @@ export function createPlanChange({ db, clock, stripe }: Dependencies) {
     return { subscription, priceId, prorationAt, isTrial, promotion: isTrial ? subscription.promotion : null };
   }
 
+  async function standOf(userId: UserId) {
+    const now = await clock.now();
+    const [{ access, known }, used] = await Promise.all([getBilling(db, userId), getUsage(db, userId, monthYear(now))]);
+    return { access, known, used, now };
+  }
+
   return {
     preview: async (userId: UserId, priceId: PriceId): Promise<PlanChangePreview> => {
       const now = await clock.now();
       // Stripe reckons by the second.
       const prorationAt = new Date(Math.floor(now.getTime() / SECOND_MS) * SECOND_MS);
-      const change = await changeTo(userId, priceId, prorationAt);
-      const [{ access }, used, cost] = await Promise.all([
-        getBilling(db, userId),
+      const billing = await getBilling(db, userId);
+      const change = await changeTo(billing, priceId, prorationAt);
+      const [used, cost] = await Promise.all([
         getUsage(db, userId, monthYear(now)),
         change.isTrial ? null : stripe.previewPrice(change),
       ]);
@@ -79,7 +98,7 @@ export function createPlanChange({ db, clock, stripe }: Dependencies) {
         prorationAt: prorationAt.toISOString(),
         fromPriceId: change.subscription.priceId,
         // What is chosen in a trial begins after it: compared is what applies then.
-        change: tierChange(change.isTrial ? 'ultimate' : effectiveTier(access, now), plan, used),
+        change: tierChange(change.isTrial ? 'ultimate' : effectiveTier(billing.access, now), plan, used),
       };
     },
 
@@ -88,7 +107,7 @@ export function createPlanChange({ db, clock, stripe }: Dependencies) {
       const prorationAt = new Date(input.prorationAt);
       const ageMs = (await clock.now()).getTime() - prorationAt.getTime();
       if (ageMs < -SECOND_MS || ageMs > PREVIEW_MS) throw new AppError('PREVIEW_STALE');
-      const change = await changeTo(userId, input.priceId, prorationAt);
+      const change = await changeTo(await getBilling(db, userId), input.priceId, prorationAt);
       if (input.fromPriceId !== undefined && input.fromPriceId !== change.subscription.priceId)
         throw new AppError('PREVIEW_STALE');
       await stripe.changePrice(change);
@@ -96,35 +115,18 @@ export function createPlanChange({ db, clock, stripe }: Dependencies) {
 
     /** What the end of the trial does: the plan that was chosen for it begins, or free. */
     previewTrialEnd: async (userId: UserId): Promise<EndPreview> => {
-      const now = await clock.now();
-      const [{ access }, used] = await Promise.all([getBilling(db, userId), getUsage(db, userId, monthYear(now))]);
-      const endsAt = access.trialEndsAt && access.trialEndsAt > now ? access.trialEndsAt : null;
-      return {
-        endsAt: endsAt?.toISOString() ?? null,
-        change: tierChange(effectiveTier(access, now), effectiveTier(access, endsAt ?? now), used),
-      };
+      const { access, used, now } = await standOf(userId);
+      const endsAt = runningTrialEnd(access, now);
+      return toPreview(endsAt, tierChange(effectiveTier(access, now), effectiveTier(access, endsAt ?? now), used));
     },
 
     /** What the end of the plan does when it is cancelled. */
     previewEnd: async (userId: UserId): Promise<EndPreview> => {
-      const now = await clock.now();
-      const [{ access, known }, used] = await Promise.all([
-        getBilling(db, userId),
-        getUsage(db, userId, monthYear(now)),
-      ]);
-      const trialEndsAt = access.trialEndsAt && access.trialEndsAt > now ? access.trialEndsAt : null;
-      const periodEndsAt = known && isLive(known.stripeStatus) ? known.currentPeriodEnd : null;
-      const graceEndsAt = known?.stripeStatus === 'past_due' ? access.planEndsAt : null;
-      const endsAt = known?.stripeStatus === 'trialing' ? trialEndsAt : (graceEndsAt ?? periodEndsAt ?? trialEndsAt);
-      return {
-        endsAt: endsAt?.toISOString() ?? null,
-        change: tierChange(effectiveTier(access, now), 'free', used),
-      };
+      const { access, known, used, now } = await standOf(userId);
+      return toPreview(cancelledEnd(access, known, now), tierChange(effectiveTier(access, now), 'free', used));
     },
 
-    setCancelled: async (userId: UserId, isCancelled: boolean): Promise<void> => {
-      const live = await liveOf(userId);
-      await stripe.setCancelled(live, isCancelled);
-    },
+    setCancelled: async (userId: UserId, isCancelled: boolean): Promise<void> =>
+      stripe.setCancelled(await liveOf(await getBilling(db, userId)), isCancelled),
   };
 }

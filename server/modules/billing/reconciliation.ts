@@ -17,12 +17,10 @@ type Dependencies = {
   clock: Clock;
   log: Log;
   sync: (userId: UserId) => Promise<void>;
-  /** Purchases that are nobody's yet. */
-  sweepGuests: () => Promise<void>;
 };
 
 /** Once a day everybody who has a customer is read again at Stripe: what no event told, or what went wrong, is mended. */
-export function createReconciliation({ db, clock, log, sync, sweepGuests }: Dependencies) {
+export function createReconciliation({ db, clock, log, sync }: Dependencies) {
   const standing = async (userId: UserId) => {
     const { access, known } = await getBilling(db, userId);
     return JSON.stringify([access, known?.subscriptionId, known?.stripeStatus, known?.priceId, known?.cancelAt]);
@@ -33,11 +31,6 @@ export function createReconciliation({ db, clock, log, sync, sweepGuests }: Depe
     const drifted: UserId[] = [];
     let failed = 0;
     let done = 0;
-    const fail = (error: unknown, userId: UserId | null) => {
-      failed += 1;
-      log.warn({ event: 'reconciliation failed', userId, err: error }, 'reconciliation failed');
-    };
-    await sweepGuests().catch((error: unknown) => fail(error, null));
     let people = await listCustomerOwners(db, null, PEOPLE_AT_ONCE);
     while (people.length > 0) {
       for (const userId of people) {
@@ -47,7 +40,8 @@ export function createReconciliation({ db, clock, log, sync, sweepGuests }: Depe
           if (before !== (await standing(userId))) drifted.push(userId);
           done += 1;
         } catch (error) {
-          fail(error, userId);
+          failed += 1;
+          log.warn({ event: 'reconciliation failed', userId, err: error }, 'reconciliation failed');
         }
         await stillAtIt();
       }

@@ -1,48 +1,40 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '#contract/plans.ts';
-import { startBillingWorld, type BillingWorld } from '#tests/support/billing-world.ts';
-import type { Browser, TestApp } from '#tests/support/test-app.ts';
+import { inBillingWorld } from '#tests/support/in-billing-world.ts';
+import type { Browser } from '#tests/support/test-app.ts';
 
 const CARD = '4242 4242 4242 4242';
-let world: BillingWorld;
-let app: TestApp;
-beforeAll(async () => {
-  world = await startBillingWorld();
-});
-beforeEach(async () => {
-  app = await world.open();
-});
-afterAll(() => world.close());
+const shop = inBillingWorld();
 
 const settled = async () => {
-  await app.container.services.billing.idle();
-  await app.container.bill();
+  await shop.app.container.services.billing.idle();
+  await shop.app.container.bill();
 };
 
 async function signUp(email: string): Promise<Browser> {
-  const browser = app.browser();
+  const browser = shop.app.browser();
   await browser.api.auth.signUp.mutate({ email, password: 'a long enough phrase' });
-  const mail = app.mails.findLast(({ to, subject }) => to === email && subject.startsWith('Confirm your email'));
+  const mail = shop.app.mails.findLast(({ to, subject }) => to === email && subject.startsWith('Confirm your email'));
   const link = new URL(/https?:\S+token=\S+/.exec(mail?.text ?? '')?.[0] ?? 'http://none');
   await browser.api.auth.confirmEmail.mutate({ token: link.searchParams.get('token') ?? '' });
   return browser;
 }
 async function buyAsGuest(email: string): Promise<void> {
-  const guest = app.browser();
+  const guest = shop.app.browser();
   const { url } = await guest.api.billing.guestCheckout.mutate({ priceId: 'starter_monthly', guestEmail: email });
-  const back = new URL((await world.pay(url, { card: CARD, email })) ?? 'http://none');
+  const back = new URL((await shop.world.pay(url, { card: CARD, email })) ?? 'http://none');
   await guest.api.billing.purchase.query({ sessionId: back.searchParams.get('session_id') ?? '' });
 }
 const paidCents = async (email: string) => {
-  const { data } = await world.stripe.customers.list({ email });
-  const lists = await Promise.all(data.map(({ id }) => world.stripe.charges.list({ customer: id })));
+  const { data } = await shop.world.stripe.customers.list({ email });
+  const lists = await Promise.all(data.map(({ id }) => shop.world.stripe.charges.list({ customer: id })));
   return lists.flatMap((charges) => charges.data.map(({ amount }) => amount));
 };
 
 describe('one mailbox has one trial', () => {
   test('a guest’s checkout under another spelling of an address that had one opens nothing before it is paid', async () => {
     await signUp('nora.dahl@gmail.com');
-    world.clock.advance(8 * DAY_MS);
+    shop.world.clock.advance(8 * DAY_MS);
     await buyAsGuest('n.o.r.a.dahl+again@gmail.com');
     const again = await signUp('n.o.r.a.dahl+again@gmail.com');
     await settled();
@@ -55,26 +47,26 @@ describe('one mailbox has one trial', () => {
   });
 
   test('who has one that opens nothing may buy at once, and pays once', async () => {
-    const email = `again-${world.clock.current().getTime()}@fernandkiln.example`;
+    const email = `again-${shop.world.clock.current().getTime()}@fernandkiln.example`;
     const maya = await signUp(email);
-    world.clock.advance(8 * DAY_MS);
+    shop.world.clock.advance(8 * DAY_MS);
     await buyAsGuest(email);
     expect(await maya.api.billing.claimPurchase.mutate()).toMatchObject({ plan: 'free' });
     const { url } = await maya.api.billing.checkout.mutate({ priceId: 'pro_monthly' });
     await maya.api.billing.refresh.mutate();
-    await world.pay(url);
+    await shop.world.pay(url);
     expect(await maya.api.billing.refresh.mutate()).toMatchObject({ plan: 'pro', current: { priceId: 'pro_monthly' } });
-    world.clock.advance(8 * DAY_MS);
+    shop.world.clock.advance(8 * DAY_MS);
     await maya.api.billing.refresh.mutate();
     expect(await paidCents(email)).toEqual([5_900]);
   });
 
   test('a guest’s checkout after the account was deleted opens nothing before it is paid', async () => {
-    const email = `left-${world.clock.current().getTime()}@fernandkiln.example`;
+    const email = `left-${shop.world.clock.current().getTime()}@fernandkiln.example`;
     const maya = await signUp(email);
     await maya.api.account.askDeletion.mutate();
-    world.clock.advance(14 * DAY_MS);
-    await app.container.purge();
+    shop.world.clock.advance(14 * DAY_MS);
+    await shop.app.container.purge();
     await buyAsGuest(email);
     const again = await signUp(email);
     await settled();
@@ -82,16 +74,16 @@ describe('one mailbox has one trial', () => {
   });
 
   test('a checkout after the account was deleted and signed up for anew is charged at once', async () => {
-    const email = `back-${world.clock.current().getTime()}@fernandkiln.example`;
+    const email = `back-${shop.world.clock.current().getTime()}@fernandkiln.example`;
     const maya = await signUp(email);
     await maya.api.account.askDeletion.mutate();
-    world.clock.advance(14 * DAY_MS);
-    await app.container.purge();
+    shop.world.clock.advance(14 * DAY_MS);
+    await shop.app.container.purge();
     const again = await signUp(email.replace('back', 'BACK'));
     const { email: address } = await again.api.account.get.query();
     expect((await again.api.billing.terms.query()).trialEndsAt).toBeNull();
     const { url } = await again.api.billing.checkout.mutate({ priceId: 'starter_monthly' });
-    await world.pay(url, { card: CARD });
+    await shop.world.pay(url, { card: CARD });
     expect(await again.api.billing.refresh.mutate()).toMatchObject({
       isTrialing: false,
       plan: 'starter',

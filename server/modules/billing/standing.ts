@@ -35,16 +35,20 @@ function secondTrialEnd({ trialEndsAt }: StripeSubscription, ownTrialEndsAt: Dat
   return isOwn ? null : trialEndsAt;
 }
 
+/** How somebody stands whom no subscription gives anything. */
+export function standingWithout({
+  hasPaid,
+  ownTrialEndsAt,
+}: Pick<StandingFacts, 'hasPaid' | 'ownTrialEndsAt'>): Standing {
+  return { tier: 'free', status: hasPaid ? 'ended' : ownTrialEndsAt ? 'trial' : 'none', planEndsAt: null };
+}
+
 /** What a subscription gives, by what Stripe says of it. Unpaid, incomplete, expired, paused and unknown ones give nothing. */
 export function standingOf(subscription: StripeSubscription, facts: StandingFacts): Standing {
   const { status, cancelAt, trialEndsAt, createdAt, cardId, endedAt, currentPeriodEnd } = subscription;
   const { ownTrialEndsAt } = facts;
   const plan = readPriceId(subscription.priceId)?.plan;
-  const none: Standing = {
-    tier: 'free',
-    status: facts.hasPaid ? 'ended' : ownTrialEndsAt ? 'trial' : 'none',
-    planEndsAt: null,
-  };
+  const none = standingWithout(facts);
   if (!plan) return none;
   if (status === 'active') return { tier: plan, status, planEndsAt: cancelAt };
   const secondEnd = secondTrialEnd(subscription, ownTrialEndsAt);

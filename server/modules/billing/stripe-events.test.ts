@@ -1,40 +1,31 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Stripe } from 'stripe';
 import { DAY_MS } from '#contract/plans.ts';
-import { buy, startBillingWorld, type BillingWorld } from '#tests/support/billing-world.ts';
+import { buy } from '#tests/support/billing-world.ts';
+import { inBillingWorld } from '#tests/support/in-billing-world.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { eventually } from '#tests/support/stripe-world.ts';
-import type { TestApp } from '#tests/support/test-app.ts';
 
-let world: BillingWorld;
-let app: TestApp;
-beforeAll(async () => {
-  world = await startBillingWorld();
-});
-beforeEach(async () => {
-  world.hear(true);
-  app = await world.open();
-});
-afterAll(() => world.close());
+const shop = inBillingWorld();
 
 type Person = Awaited<ReturnType<typeof aPerson>>;
-const sign = (payload: string, secret = world.secret) =>
-  world.stripe.webhooks.generateTestHeaderString({ payload, secret });
+const sign = (payload: string, secret = shop.world.secret) =>
+  shop.world.stripe.webhooks.generateTestHeaderString({ payload, secret });
 const deliver = async (payload: string, signature = sign(payload)) =>
   (
-    await app.app.request('/webhooks/stripe', {
+    await shop.app.app.request('/webhooks/stripe', {
       method: 'POST',
       body: payload,
       headers: { 'stripe-signature': signature },
     })
   ).status;
 const rowsOf = (person: Person) =>
-  app.db
+  shop.app.db
     .selectFrom('subscriptions')
     .select(['stripe_status as status', 'price_id as priceId'])
     .where('user_id', '=', person.userId)
     .execute();
-const open = () => app.db.selectFrom('stripe_events').select('event_id').where('settled_at', 'is', null).execute();
+const open = () => shop.app.db.selectFrom('stripe_events').select('event_id').where('settled_at', 'is', null).execute();
 
 const permutations = <T>(all: readonly T[]): T[][] =>
   all.length <= 1
@@ -47,31 +38,31 @@ const anEvent = (type: string, subscription: Partial<Stripe.Subscription>, id: s
     id,
     object: 'event',
     api_version: '2026-10-28.endive',
-    created: Math.floor(world.clock.current().getTime() / 1_000),
+    created: Math.floor(shop.world.clock.current().getTime() / 1_000),
     type,
     data: { object: { object: 'subscription', ...subscription } },
   });
 
 describe('a webhook', () => {
   test('opens what was bought without anybody coming back to the app', async () => {
-    const maya = await aPerson(app);
-    await buy(world, maya, 'pro_monthly');
+    const maya = await aPerson(shop.app);
+    await buy(shop.world, maya, 'pro_monthly');
     await eventually(async () => (await maya.api.billing.subscription.query()).plan).toBe('pro');
     await eventually(open).toEqual([]);
   });
 
   test('with a wrong signature, none, an old one or a body that was changed is refused and does nothing', async () => {
     const payload = anEvent('customer.subscription.updated', { id: 'sub_x', customer: 'cus_x' }, 'evt_forged');
-    const old = world.stripe.webhooks.generateTestHeaderString({
+    const old = shop.world.stripe.webhooks.generateTestHeaderString({
       payload,
-      secret: world.secret,
+      secret: shop.world.secret,
       timestamp: 1_700_000_000,
     });
     expect(await deliver(payload, sign(payload, 'whsec_other'))).toBe(400);
     expect(await deliver(payload, '')).toBe(400);
     expect(await deliver(payload, old)).toBe(400);
     expect(await deliver(payload.replace('sub_x', 'sub_y'), sign(payload))).toBe(400);
-    expect(await app.db.selectFrom('stripe_events').select('event_id').execute()).toEqual([]);
+    expect(await shop.app.db.selectFrom('stripe_events').select('event_id').execute()).toEqual([]);
   });
 
   test('about nobody we know is taken and done', async () => {
@@ -81,41 +72,41 @@ describe('a webhook', () => {
     expect(await deliver(JSON.stringify({ id: 'evt_2', object: 'event', type: 'x.y', data: { object: {} } }))).toBe(
       200,
     );
-    await app.container.services.billing.idle();
+    await shop.app.container.services.billing.idle();
     expect(await open()).toEqual([]);
   });
 
   test('is never believed: what it says of a plan gives nothing', async () => {
-    const maya = await aPerson(app);
-    const customer = await world.stripe.customers.create({ email: maya.email });
-    await app.db
+    const maya = await aPerson(shop.app);
+    const customer = await shop.world.stripe.customers.create({ email: maya.email });
+    await shop.app.db
       .insertInto('stripe_customers')
       .values({ stripe_customer_id: customer.id, user_id: maya.userId, is_primary: true, created_at: new Date() })
       .execute();
     const claim = { id: 'sub_claimed', customer: customer.id, status: 'active' as const };
     expect(await deliver(anEvent('customer.subscription.created', claim, 'evt_claim'))).toBe(200);
-    await app.container.services.billing.idle();
+    await shop.app.container.services.billing.idle();
     expect(await maya.api.billing.subscription.query()).toMatchObject({ subscribed: false, plan: 'free' });
   });
 
   test('that fails is kept, and done when Stripe answers again', async () => {
-    const maya = await aPerson(app);
-    world.hear(false);
-    await buy(world, maya, 'pro_monthly');
-    const [customer] = await world.stripe.customers.list({ email: maya.email }).then(({ data }) => data);
+    const maya = await aPerson(shop.app);
+    shop.world.hear(false);
+    await buy(shop.world, maya, 'pro_monthly');
+    const [customer] = await shop.world.stripe.customers.list({ email: maya.email }).then(({ data }) => data);
     const payload = anEvent(
       'customer.subscription.updated',
       { id: 'sub_any', customer: customer?.id ?? '' },
       'evt_late',
     );
-    await world.switches({ fault: '500', faults: '100' });
+    await shop.world.switches({ fault: '500', faults: '100' });
     expect(await deliver(payload)).toBe(200);
-    await app.container.services.billing.idle();
+    await shop.app.container.services.billing.idle();
     expect(await open()).toHaveLength(1);
     expect(await maya.api.billing.subscription.query()).toMatchObject({ plan: 'free' });
-    await world.switches({ fault: '' });
-    world.clock.advance(60_000);
-    await app.container.bill();
+    await shop.world.switches({ fault: '' });
+    shop.world.clock.advance(60_000);
+    await shop.app.container.bill();
     expect(await open()).toEqual([]);
     expect(await maya.api.billing.subscription.query()).toMatchObject({ plan: 'pro' });
   });
@@ -131,15 +122,15 @@ describe('events in any order', () => {
   test.each(ORDERS.map((order) => [order.join(' '), order] as const))(
     'created incomplete, trialing, active at another price, deleted as %s, twice each and in parallel: Stripe’s truth, one row',
     async (_, order) => {
-      world.hear(false);
-      const maya = await aPerson(app, { plan: 'trial' });
-      await buy(world, maya, 'pro_monthly');
-      const { data } = await world.stripe.customers.list({ email: maya.email });
+      shop.world.hear(false);
+      const maya = await aPerson(shop.app, { plan: 'trial' });
+      await buy(shop.world, maya, 'pro_monthly');
+      const { data } = await shop.world.stripe.customers.list({ email: maya.email });
       const customer = data[0]?.id ?? '';
-      const [live] = (await world.stripe.subscriptions.list({ customer })).data;
+      const [live] = (await shop.world.stripe.subscriptions.list({ customer })).data;
       const id = live?.id ?? '';
       const item = live?.items.data[0]?.id ?? '';
-      const [starter] = (await world.stripe.prices.list({ lookup_keys: ['starter_monthly'] })).data;
+      const [starter] = (await shop.world.stripe.prices.list({ lookup_keys: ['starter_monthly'] })).data;
       const items = [{ id: item, price: starter?.id ?? '' }];
       const told = [
         anEvent('customer.subscription.created', { id, customer, status: 'incomplete' }, `evt_a_${id}`),
@@ -149,9 +140,9 @@ describe('events in any order', () => {
       ];
       // Stripe moves on while the events come in.
       const moves: (() => Promise<unknown>)[] = [
-        () => world.stripe.subscriptions.update(id, { items, proration_behavior: 'none' }),
-        () => world.stripe.subscriptions.update(id, { trial_end: 'now' }),
-        () => world.stripe.subscriptions.cancel(id),
+        () => shop.world.stripe.subscriptions.update(id, { items, proration_behavior: 'none' }),
+        () => shop.world.stripe.subscriptions.update(id, { trial_end: 'now' }),
+        () => shop.world.stripe.subscriptions.cancel(id),
         async () => null,
       ];
       for (const [index, which] of order.entries()) {
@@ -159,12 +150,12 @@ describe('events in any order', () => {
         const statuses = await Promise.all([deliver(payload), moves[index]?.(), deliver(payload)]);
         expect([statuses[0], statuses[2]]).toEqual([200, 200]);
       }
-      await app.container.services.billing.idle();
+      await shop.app.container.services.billing.idle();
       // The last event comes once more, late.
-      world.clock.advance(DAY_MS / 24);
+      shop.world.clock.advance(DAY_MS / 24);
       await deliver(anEvent('customer.subscription.updated', { id, customer }, `evt_late_${id}`));
-      await app.container.services.billing.idle();
-      const truth = await world.stripe.subscriptions.retrieve(id);
+      await shop.app.container.services.billing.idle();
+      const truth = await shop.world.stripe.subscriptions.retrieve(id);
       expect(truth.status).toBe('canceled');
       expect(await rowsOf(maya)).toEqual([{ status: 'canceled', priceId: 'starter_monthly' }]);
       expect(await open()).toEqual([]);

@@ -17,7 +17,7 @@ import type { StripeSubscription } from '#server/gateways/stripe-shapes.ts';
 import type { StripeGateway } from '#server/gateways/stripe.ts';
 import { chooseSubscription } from './choose-subscription.ts';
 import type { PaymentHistory } from './payment-history.ts';
-import { isLive, standingOf, type Standing } from './standing.ts';
+import { isLive, standingOf, standingWithout } from './standing.ts';
 
 type Dependencies = { db: Db; clock: Clock; stripe: StripeGateway; history: PaymentHistory };
 
@@ -99,11 +99,7 @@ export function createSubscriptionSync({ db, clock, stripe, history }: Dependenc
   /** Nothing is left at Stripe of what was known: the customer was deleted there. */
   async function keepNothing(userId: UserId, readNumber: number, { known, access }: Billing): Promise<void> {
     if (!known) return;
-    const standing: Standing = {
-      tier: 'free',
-      status: known.firstPaidAt ? 'ended' : access.trialEndsAt ? 'trial' : 'none',
-      planEndsAt: null,
-    };
+    const standing = standingWithout({ hasPaid: known.firstPaidAt !== null, ownTrialEndsAt: access.trialEndsAt });
     const trialEndsAt = known.subscriptionTrialEndsAt;
     const over = { stripeStatus: 'canceled', trialEndsAt, cancelAt: null, pastDueSince: null };
     await saveReading(db, { ...known, ...over, ...standing, userId, readNumber, now: await clock.now() });

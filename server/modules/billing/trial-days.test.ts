@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '#contract/plans.ts';
+import { buy } from '#tests/support/billing-world.ts';
+import { inBillingWorld } from '#tests/support/in-billing-world.ts';
+import { aPerson } from '#tests/support/people.ts';
+
+const shop = inBillingWorld();
+
+type Person = Awaited<ReturnType<typeof aPerson>>;
+
+const terms = (person: Person) => person.api.billing.terms.query();
+
+describe('the days that are left of a trial', () => {
+  test.each([
+    ['six days', 6 * 24],
+    ['two days and two hours', 50],
+    ['two days and half an hour', 48.5],
+    ['just two days', 48],
+    ['one day', 24],
+    ['ten minutes', 1 / 6],
+  ])('%s are kept, and nothing is charged before they are over', async (_, hours) => {
+    const maya = await aPerson(shop.app, { plan: 'trial' });
+    const endsAt = new Date(shop.world.clock.current().getTime() + hours * 3_600_000);
+    await shop.app.db
+      .updateTable('profiles')
+      .set({ trial_ends_at: endsAt })
+      .where('user_id', '=', maya.userId)
+      .execute();
+    const { trialEndsAt } = await terms(maya);
+    await buy(shop.world, maya, 'pro_monthly');
+    const state = await maya.api.billing.refresh.mutate();
+    expect(state.current?.renewsAt?.slice(0, 19)).toBe(trialEndsAt?.slice(0, 19));
+    const lateMs = new Date(trialEndsAt ?? 0).getTime() - endsAt.getTime();
+    expect(lateMs).toBeGreaterThanOrEqual(0);
+    expect(lateMs).toBeLessThan(DAY_MS);
+    expect(state).toMatchObject({ plan: 'ultimate', isTrialing: true });
+    // The own trial ends when it said; the plan goes on from there.
+    shop.world.clock.advance(endsAt.getTime() - shop.world.clock.current().getTime() + 1_000);
+    expect((await maya.api.billing.subscription.query()).plan).toBe('pro');
+  });
+
+  test('that is over gives none, however often somebody begins again', async () => {
+    const maya = await aPerson(shop.app, { plan: 'trial' });
+    await buy(shop.world, maya, 'pro_monthly', null);
+    await maya.api.billing.refresh.mutate();
+    await shop.world.pass(7 * DAY_MS);
+    expect(await maya.api.billing.subscription.query()).toMatchObject({ plan: 'free', trialExpired: true });
+    expect(await terms(maya)).toMatchObject({ trialEndsAt: null, hasPaid: false });
+    await buy(shop.world, maya, 'pro_monthly');
+    await maya.api.billing.refresh.mutate();
+    expect((await maya.api.billing.invoices.query())[0]).toMatchObject({ totalCents: 5_900, status: 'paid' });
+  });
+});

@@ -1,0 +1,38 @@
+import type { Stripe } from 'stripe';
+import type { PriceId } from '#contract/plans.ts';
+import { buy, CARDS, type BillingWorld } from '#tests/support/billing-world.ts';
+import { aPerson } from '#tests/support/people.ts';
+import type { TestApp } from '#tests/support/test-app.ts';
+
+type Shop = { readonly world: BillingWorld; readonly app: TestApp };
+type Somebody = { email: string };
+
+/** Somebody who has bought a price, at once or in their trial. */
+export async function aSubscriber(
+  { world, app }: Shop,
+  priceId: PriceId,
+  { card = CARDS.good, plan }: { card?: string | null; plan?: 'trial' } = {},
+) {
+  const person = await aPerson(app, plan ? { plan } : {});
+  await buy(world, person, priceId, card);
+  await person.api.billing.refresh.mutate();
+  return person;
+}
+
+export async function customersOf({ world }: Shop, { email }: Somebody): Promise<Stripe.Customer[]> {
+  return (await world.stripe.customers.list({ email })).data;
+}
+
+/** The one customer of somebody; an empty text where there is none. */
+export async function customerOf(shop: Shop, somebody: Somebody): Promise<string> {
+  return (await customersOf(shop, somebody))[0]?.id ?? '';
+}
+
+/** Every subscription that somebody ever had at Stripe. */
+export async function subscriptionsOf(shop: Shop, somebody: Somebody): Promise<Stripe.Subscription[]> {
+  const customers = await customersOf(shop, somebody);
+  const lists = await Promise.all(
+    customers.map(({ id }) => shop.world.stripe.subscriptions.list({ customer: id, status: 'all' })),
+  );
+  return lists.flatMap(({ data }) => data);
+}
