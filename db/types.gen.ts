@@ -33,6 +33,18 @@ export type ChoresTable = {
   leased_until: Date | null;
 };
 
+export type ContactMessagesTable = {
+  id: string;
+  topic: 'question' | 'support' | 'sales' | 'setup' | 'security' | 'press';
+  name: string;
+  email: string;
+  message: string;
+  created_at: Date;
+  tried_at: Date | null;
+  mailed_at: Date | null;
+  receipt_mailed_at: Date | null;
+};
+
 export type ConversationsTable = {
   id: ConversationId;
   user_id: UserId;
@@ -133,6 +145,28 @@ export type ModelSpendingTable = {
 export type ModelSpendingDaysTable = {
   day: string;
   micro_usd: number;
+};
+
+export type NewsletterLettersTable = {
+  subscriber_id: string;
+  slug: string;
+  due_at: Date;
+  tried_at: Date | null;
+  sent_at: Date | null;
+};
+
+export type NewsletterSubscribersTable = {
+  id: string;
+  email: string;
+  email_lower: string;
+  asked_at: Date;
+  asked_times: Generated<number>;
+  confirm_hash: string | null;
+  confirm_expires_at: Date | null;
+  confirm_mail_due: Generated<boolean>;
+  mail_tried_at: Date | null;
+  confirmed_at: Date | null;
+  unsubscribe_token: string;
 };
 
 export type NoticesTable = {
@@ -255,6 +289,13 @@ export type SigningKeysTable = {
   created_at: Date;
 };
 
+export type StatusChecksTable = {
+  component: 'website' | 'assistants' | 'mail' | 'payments';
+  checked_at: Date;
+  is_up: boolean;
+  latency_ms: number | null;
+};
+
 export type StripeCustomersTable = {
   stripe_customer_id: string;
   user_id: UserId;
@@ -357,6 +398,7 @@ export type DB = {
   attempt_counters: AttemptCountersTable;
   checkouts: CheckoutsTable;
   chores: ChoresTable;
+  contact_messages: ContactMessagesTable;
   conversations: ConversationsTable;
   email_links: EmailLinksTable;
   factor_challenges: FactorChallengesTable;
@@ -367,6 +409,8 @@ export type DB = {
   messages: MessagesTable;
   model_spending: ModelSpendingTable;
   model_spending_days: ModelSpendingDaysTable;
+  newsletter_letters: NewsletterLettersTable;
+  newsletter_subscribers: NewsletterSubscribersTable;
   notices: NoticesTable;
   oauth_attempts: OauthAttemptsTable;
   passkey_challenges: PasskeyChallengesTable;
@@ -378,6 +422,7 @@ export type DB = {
   security_events: SecurityEventsTable;
   sessions: SessionsTable;
   signing_keys: SigningKeysTable;
+  status_checks: StatusChecksTable;
   stripe_customers: StripeCustomersTable;
   stripe_events: StripeEventsTable;
   subscriptions: SubscriptionsTable;
