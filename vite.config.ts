@@ -54,6 +54,15 @@ function listModules(): Plugin {
   };
 }
 
+/** Lets styles stand in a page (`inlineCss` of the router's manifest). The router's own plugin switches that off, so this one comes after it. */
+function stylesInPages(): Plugin {
+  return {
+    name: 'tenfold:styles-in-pages',
+    enforce: 'post',
+    config: () => ({ define: { 'process.env.TSS_INLINE_CSS_ENABLED': JSON.stringify('true') } }),
+  };
+}
+
 /** What every page needs, in one script: in a dozen of small ones it compresses worse. */
 const EVERY_PAGE = {
   name: 'every-page',
@@ -63,7 +72,7 @@ const EVERY_PAGE = {
 /** Whatever talks to the API needs all of these. */
 const API = { name: 'api', test: /node_modules\/(?:@trpc|@tanstack\/(?:query-core|react-query))\// };
 
-export default defineConfig(({ command, isSsrBuild }) => ({
+export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
   publicDir: false,
   plugins: [
@@ -80,11 +89,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     tailwindcss(),
     precompress(),
     listModules(),
+    stylesInPages(),
   ],
   // The server's bundle carries its packages: one file to load, and React's production build whatever NODE_ENV says.
-  ...(command === 'build' && isSsrBuild
-    ? { ssr: { noExternal: true as const }, define: { 'process.env.NODE_ENV': JSON.stringify('production') } }
-    : {}),
+  ...(isSsrBuild ? { ssr: { noExternal: true as const } } : {}),
+  define: isSsrBuild ? { 'process.env.NODE_ENV': JSON.stringify('production') } : {},
   build: {
     outDir: CLIENT_DIR,
     emptyOutDir: true,
@@ -95,7 +104,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     rolldownOptions: {
       ...(isSsrBuild
         ? {}
-        : { input: 'src/entry-client.tsx', output: { codeSplitting: { groups: [EVERY_PAGE, API] } } }),
+        : { input: ['src/entry-client.tsx', 'src/lib/waker.ts'], output: { codeSplitting: { groups: [EVERY_PAGE, API] } } }),
       // Building a schema has no effect, so a page that only reads the constants beside one does not load zod.
       treeshake: { manualPureFunctions: ['z'] },
     },

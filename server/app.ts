@@ -4,14 +4,17 @@ import { ERROR_CODES } from '#contract/errors.ts';
 import type { Container } from '#server/container.ts';
 import { answerJwks, gotrueEdge } from '#server/http/gotrue/gotrue-edge.ts';
 import { accountExport } from '#server/http/account-export.ts';
+import { foundEdge } from '#server/http/found/found-edge.ts';
 import { healthRoutes } from '#server/http/health.ts';
 import { oauthCallback } from '#server/http/oauth-callback.ts';
 import { originCheck } from '#server/http/origin-check.ts';
 import type { Rendering } from '#server/http/rendering.ts';
 import { requestLog } from '#server/http/request-log.ts';
+import { siteForms } from '#server/http/site-forms.ts';
 import { stripeWebhook } from '#server/http/stripe-webhook.ts';
 import { securityHeaders, type SecurityVariables } from '#server/http/security-headers.ts';
 import { trpcEdge } from '#server/http/trpc-edge.ts';
+import { unsubscribeEdge } from '#server/http/unsubscribe-edge.ts';
 import { createRequestLines } from '#server/lib/log.ts';
 
 /** Largest request body, in bytes: a full batch of long messages fits. */
@@ -30,6 +33,8 @@ export function createApp(
   app.use(requestLog(createRequestLines(config.logLevel)));
   app.use(securityHeaders({ isHttps: config.publicUrl.startsWith('https:'), isDev: config.isDev }));
   app.route('/health', healthRoutes(database.ping, isStopping));
+  // Mail programs post here from anywhere; the token in the address is all that counts.
+  app.route('/newsletter/unsubscribe', unsubscribeEdge(container));
   app.use(originCheck(config.publicUrl));
   // Not for GET and HEAD: they carry no body, and to look for one makes the whole request anew.
   app.on(
@@ -50,9 +55,19 @@ export function createApp(
   app.route('/auth/v1', gotrueEdge(container));
   app.post('/webhooks/stripe', stripeWebhook(container));
   app.route('/auth/callback', oauthCallback(container));
+  app.route('/', siteForms(container, rendering));
+  app.route(
+    '/',
+    foundEdge({
+      publicUrl: config.publicUrl,
+      supportEmail: config.emails.support,
+      articles: async () => container.services.blog.list(),
+      now: container.services.clock.now,
+    }),
+  );
   if (rendering) {
     app.use(rendering.assets);
-    app.get('*', (c) => rendering.handle(c));
+    app.get('*', (c) => rendering.handle(c, c.var.nonce));
   }
   app.onError((error, c) => {
     log.error({ event: 'request failed', requestId: c.var.requestId, err: error }, 'request failed');

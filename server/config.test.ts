@@ -63,6 +63,13 @@ describe('the configuration', () => {
     expect(parse({ SMS_DAILY_CAP: '0' }).smsDailyCap).toBe(0);
   });
 
+  test('takes accounts at social networks by https addresses only', () => {
+    const own = { SOCIAL_LINKS: 'https://www.linkedin.com/company/a, https://bsky.app/profile/a,' };
+    expect(parse(own).socialLinks).toEqual(['https://www.linkedin.com/company/a', 'https://bsky.app/profile/a']);
+    expect(parse({}).socialLinks).toBeNull();
+    expect(() => parse({ SOCIAL_LINKS: 'javascript:alert(1)' })).toThrow('SOCIAL_LINKS');
+  });
+
   test.each(['SMS_ACCOUNT', 'SMS_TOKEN', 'SMS_FROM'])('refuses messages to phones without %s, by name', (name) => {
     const sms = { SMS_BASE_URL: 'http://sms.test', SMS_ACCOUNT: 'AC1', SMS_TOKEN: 's', SMS_FROM: '+15550100100' };
     expect(() => parse({ ...sms, [name]: '' })).toThrow(name);

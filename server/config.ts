@@ -4,6 +4,7 @@ import type { ModelSettings } from '#server/gateways/model-client.ts';
 import type { OAuthSettings, OAuthWorld } from '#server/gateways/oauth.ts';
 import type { StripeSettings } from '#server/gateways/stripe-client.ts';
 import type { SmsSettings } from '#server/gateways/sms.ts';
+import { listed } from '#server/lib/listed.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const optionalUrl = z.url().optional();
@@ -11,6 +12,7 @@ const issuerUrl = z.url({ protocol: /^https?$/ }).optional();
 // Node's timers take no more than a signed 32-bit number and would fire at once.
 const timeoutMs = z.coerce.number().int().min(1).max(2_147_483_647);
 const priceUsd = z.coerce.number().min(0).optional();
+const httpsUrls = z.preprocess((text) => listed(String(text)), z.array(z.url({ protocol: /^https$/ })).max(8));
 const capUsd = z.coerce.number().positive().optional();
 
 const environmentSchema = z.object({
@@ -37,6 +39,9 @@ const environmentSchema = z.object({
   AI_PRICE_OUTPUT_USD: priceUsd,
   AI_DAILY_CAP_USD: capUsd,
   AI_DAILY_CAP_PER_PERSON_USD: capUsd,
+  VISITOR_HOURLY_CAP_PER_NETWORK: z.coerce.number().int().min(0).max(1_000_000).default(60),
+  VISITOR_DAILY_CAP: z.coerce.number().int().min(0).max(10_000_000).default(2_000),
+  VISITOR_ANSWER_TOKENS: z.coerce.number().int().min(50).max(20_000).default(400),
   GOOGLE_ISSUER: issuerUrl,
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
@@ -57,6 +62,7 @@ const environmentSchema = z.object({
   SALES_EMAIL: z.email().default('sales@tenfold.example'),
   CAREERS_EMAIL: z.email().default('careers@tenfold.example'),
   CONTACT_EMAIL: z.email().default('hello@tenfold.example'),
+  SOCIAL_LINKS: httpsUrls.optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 
@@ -90,6 +96,8 @@ export type Config = {
   /** Hold for the sandbox's model too. */
   modelLimits: { isEnabled: boolean; idleTimeoutMs: number; totalTimeoutMs: number };
   spending: Spending;
+  /** The chatbot of the public site: most questions from one network in an hour and from all in a day, and most tokens of an answer. */
+  visitors: { hourlyCapPerNetwork: number; dailyCap: number; answerTokens: number };
   /** Sign-in services; `null` means the sandbox, and in production that there is no button. */
   oauth: OAuthWorld;
   /** Payments; `null` means the sandbox. */
@@ -101,6 +109,8 @@ export type Config = {
   smtpUrl: string | null;
   mailFrom: string;
   emails: { support: string; sales: string; careers: string; contact: string };
+  /** Accounts at social networks; `null` means that none were named. */
+  socialLinks: string[] | null;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 };
 
@@ -206,9 +216,7 @@ export function parseConfig(environment: Record<string, string | undefined>, opt
     clockUrl: env.CLOCK_URL ?? null,
     secret: env.APP_SECRET ?? null,
     previousSecrets: (env.APP_SECRET_PREVIOUS ?? '').split(',').filter(Boolean),
-    trustedProxies: env.TRUSTED_PROXIES.split(',')
-      .map((proxy) => proxy.trim())
-      .filter(Boolean),
+    trustedProxies: listed(env.TRUSTED_PROXIES),
     sandboxPort: needsSandbox ? (env.SANDBOX_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1)) : null,
     model,
     modelLimits: {
@@ -217,6 +225,11 @@ export function parseConfig(environment: Record<string, string | undefined>, opt
       totalTimeoutMs: env.AI_TOTAL_TIMEOUT_MS,
     },
     spending: spending(env),
+    visitors: {
+      hourlyCapPerNetwork: env.VISITOR_HOURLY_CAP_PER_NETWORK,
+      dailyCap: env.VISITOR_DAILY_CAP,
+      answerTokens: env.VISITOR_ANSWER_TOKENS,
+    },
     oauth,
     stripe,
     sms,
@@ -229,6 +242,7 @@ export function parseConfig(environment: Record<string, string | undefined>, opt
       careers: env.CAREERS_EMAIL,
       contact: env.CONTACT_EMAIL,
     },
+    socialLinks: env.SOCIAL_LINKS ?? null,
     logLevel: env.LOG_LEVEL,
   };
 }

@@ -6,17 +6,21 @@ import type { Database } from '#db/client.ts';
 import { DEMO_PASSWORD } from '#db/demo-account.ts';
 import { seedDemo } from '#db/demo.ts';
 import { migrateToLatest } from '#db/migrate.ts';
+import { STATUS_CHECK_EVERY_MS } from '#contract/status.ts';
 import { createApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
-import { createContainer, type Outside } from '#server/container.ts';
+import { createContainer } from '#server/container.ts';
 import { createClock } from '#server/gateways/clock.ts';
 import { syncStripeCatalogue } from '#server/gateways/stripe-catalogue.ts';
 import { createStripeClient, type StripeSettings } from '#server/gateways/stripe-client.ts';
+import { createFrontDesk } from '#server/http/front-desk.ts';
 import { createRendering } from '#server/http/rendering.ts';
+import { siteFacts } from '#server/http/site-facts.ts';
 import { loadOrCreateSecret } from '#server/lib/app-secret.ts';
 import type { Log } from '#server/lib/log.ts';
 import { hashPassword } from '#server/lib/password-hash.ts';
 import type { Sandbox } from '#server/sandbox/sandbox.ts';
+import type { Outside } from '#server/services.ts';
 
 /** How often turns that lost their process are settled, in milliseconds. */
 const SWEEP_EVERY_MS = 2_000;
@@ -103,22 +107,20 @@ export async function start(config: Config, database: Database, log: Log): Promi
   const container = createContainer({ config, secret, database, outside, log });
   opened.defer(await container.listen());
   const sandboxInboxUrl = sandbox ? `${sandbox.url}/inbox` : null;
-  const { support, sales, careers, contact } = config.emails;
-  const site = {
-    publicUrl: config.publicUrl,
-    supportEmail: support,
-    salesEmail: sales,
-    careersEmail: careers,
-    contactEmail: contact,
+  const site = siteFacts(config, {
     sandboxInboxUrl,
     providers: container.services.oauth.offered,
     hasPhoneFactor: outside.sms !== null,
-  };
-  const rendering = opened.adopt(await createRendering({ isDev: config.isDev, site, log }), (it) => it.close());
+  });
+  const rendering = opened.adopt(await createRendering({ site, container }), (it) => it.close());
   let isStopping = false;
   const app = createApp(container, { rendering, isStopping: () => isStopping });
+  const isHttps = config.publicUrl.startsWith('https:');
+  const handOut = createFrontDesk({ ready: rendering.ready, isHttps });
   const answer = getRequestListener(app.fetch);
-  const server = createServer((request, response) => void answer(request, response));
+  const server = createServer((request, response) => {
+    if (!handOut(request, response)) void answer(request, response);
+  });
   if (applied.length > 0 && !config.isProduction)
     await seedDemo(database.db, await hashPassword(DEMO_PASSWORD), await container.services.clock.now());
   const port = await listen(server, config);
@@ -128,6 +130,7 @@ export async function start(config: Config, database: Database, log: Log): Promi
     every(TELL_EVERY_MS, 'notices', container.tell, log),
     every(PURGE_EVERY_MS, 'purge', container.purge, log),
     every(RECONCILE_EVERY_MS, 'reconcile', container.reconcile, log),
+    every(STATUS_CHECK_EVERY_MS, 'status', container.look, log),
   ];
   const rest = opened.move();
   return {
@@ -149,8 +152,9 @@ export async function start(config: Config, database: Database, log: Log): Promi
       // What does not go out, or is not done, in time is left to the next process.
       const isIdle = Promise.withResolvers<void>();
       const giveUp = setTimeout(isIdle.resolve, DRAIN_MS);
-      const { securityLog, notices, billing } = container.services;
-      void Promise.all([securityLog.idle(), notices.idle(), billing.idle()]).then(() => isIdle.resolve());
+      const { securityLog, notices, newsletter, contact, billing } = container.services;
+      const posts = [securityLog, notices, newsletter, contact, billing];
+      void Promise.all(posts.map((one) => one.idle())).then(() => isIdle.resolve());
       await isIdle.promise;
       clearTimeout(giveUp);
       container.services.mail.close();

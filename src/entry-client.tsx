@@ -1,6 +1,7 @@
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { browserReads } from '#src/lib/browser-reads.ts';
 import { createAppRouter } from './router.tsx';
 
 // Replaced by what the server sent, before anything is drawn.
@@ -11,13 +12,19 @@ const nothingYet = {
     salesEmail: '',
     careersEmail: '',
     contactEmail: '',
+    socialLinks: { urls: [], areSamples: false },
+    processors: [],
     sandboxInboxUrl: null,
     providers: [],
     hasPhoneFactor: false,
   },
   theme: undefined,
+  reads: browserReads,
 };
-const router = createAppRouter({ context: nothingYet });
+const router = createAppRouter({
+  context: nothingYet,
+  isLate: document.querySelector('script[data-app]') !== null,
+});
 
 hydrateRoot(
   document,

@@ -1,28 +1,46 @@
 import { createRequestHandler, renderRouterToStream, RouterServer } from '@tanstack/react-router/ssr/server';
+import type { PageReads } from '#src/lib/page-reads.ts';
+import type { Posted } from '#src/lib/posted.ts';
 import type { Site } from '#src/lib/site.ts';
 import { themeFromCookies } from '#src/lib/theme.ts';
 import { createAppRouter } from './router.tsx';
 
 type Manifest = Awaited<ReturnType<NonNullable<Parameters<typeof createRequestHandler>[0]['getRouterManifest']>>>;
-export type RenderOptions = { nonce?: string; site: Site; assets: Manifest };
+export type RenderOptions = {
+  nonce?: string;
+  site: Site;
+  reads: PageReads;
+  /** A form that was refused, for its page. */
+  posted?: Posted;
+  /** What pages load: `whole` with the app, `quiet` with the waker, which fetches the app when it is wanted. */
+  assets: { whole: Manifest; quiet: Manifest };
+};
+
+/** Pages below this route are read more than they are used. */
+const QUIET_ROUTE = '/_site';
 
 const themeOf = (request: Request) => themeFromCookies(request.headers.get('cookie') ?? '');
 
-/** The theme is all of a request that changes a public page. */
-export function variantOf(request: Request): string {
+/** The theme is all of a request's own that changes a public page. */
+export function themeVariantOf(request: Request): string {
   return themeOf(request) ?? '';
 }
 
 /** Renders one page as a stream. `server/http/rendering.ts` loads this module and calls this. */
 export async function render(request: Request, options: RenderOptions): Promise<Response> {
-  const { nonce, site, assets } = options;
-  const theme = themeOf(request);
+  const { nonce, site, reads, posted, assets } = options;
+  const router = createAppRouter({
+    ...(nonce === undefined ? {} : { nonce }),
+    context: { site, reads, posted, theme: themeOf(request) },
+  });
+  const [matchedRoutes] = router.getMatchedRoutes(new URL(request.url).pathname);
+  const isQuiet = matchedRoutes.some(({ id }) => id === QUIET_ROUTE);
   const handle = createRequestHandler({
     request,
-    getRouterManifest: () => assets,
-    createRouter: () => createAppRouter({ ...(nonce === undefined ? {} : { nonce }), context: { site, theme } }),
+    getRouterManifest: () => (isQuiet ? assets.quiet : assets.whole),
+    createRouter: () => router,
   });
-  return await handle(({ router, responseHeaders }) =>
-    renderRouterToStream({ request, router, responseHeaders, children: <RouterServer router={router} /> }),
+  return await handle(({ router: loaded, responseHeaders }) =>
+    renderRouterToStream({ request, router: loaded, responseHeaders, children: <RouterServer router={loaded} /> }),
   );
 }

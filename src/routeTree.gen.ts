@@ -9,18 +9,22 @@
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
 import { Route as rootRouteImport } from './routes/__root.tsx';
-import { Route as IndexRouteImport } from './routes/index.tsx';
 import { Route as AppRouteImport } from './routes/_app.tsx';
+import { Route as SiteRouteImport } from './routes/_site.tsx';
 import { Route as AuthRouteImport } from './routes/auth.tsx';
 import { Route as BillingRouteImport } from './routes/billing.tsx';
 import { Route as CancelRouteImport } from './routes/cancel.tsx';
 import { Route as CheckoutRouteImport } from './routes/checkout.tsx';
-import { Route as PrivacyRouteImport } from './routes/privacy.tsx';
-import { Route as SecurityRouteImport } from './routes/security.tsx';
 import { Route as SuccessRouteImport } from './routes/success.tsx';
-import { Route as TermsRouteImport } from './routes/terms.tsx';
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard.tsx';
 import { Route as AppOnboardingRouteImport } from './routes/_app/onboarding.tsx';
+import { Route as SiteIndexRouteImport } from './routes/_site/index.tsx';
+import { Route as SiteContactRouteImport } from './routes/_site/contact.tsx';
+import { Route as SiteNewsletterRouteImport } from './routes/_site/newsletter.tsx';
+import { Route as SitePrivacyRouteImport } from './routes/_site/privacy.tsx';
+import { Route as SiteSecurityRouteImport } from './routes/_site/security.tsx';
+import { Route as SiteStatusRouteImport } from './routes/_site/status.tsx';
+import { Route as SiteTermsRouteImport } from './routes/_site/terms.tsx';
 import { Route as AuthChallengeRouteImport } from './routes/auth_.challenge.tsx';
 import { Route as AuthConfirmRouteImport } from './routes/auth_.confirm.tsx';
 import { Route as AuthConfirmEmailRouteImport } from './routes/auth_.confirm-email.tsx';
@@ -30,15 +34,16 @@ import { Route as AppDashboardIndexRouteImport } from './routes/_app/dashboard/i
 import { Route as AppDashboardSlugRouteImport } from './routes/_app/dashboard/$slug.tsx';
 import { Route as AppDashboardBillingRouteImport } from './routes/_app/dashboard/billing.tsx';
 import { Route as AppDashboardSettingsRouteImport } from './routes/_app/dashboard/settings.tsx';
+import { Route as SiteNewsletterConfirmRouteImport } from './routes/_site/newsletter_.confirm.tsx';
+import { Route as SiteNewsletterUnsubscribeRouteImport } from './routes/_site/newsletter_.unsubscribe.tsx';
 import { Route as AppDashboardSettingsSectionRouteImport } from './routes/_app/dashboard/settings.$section.tsx';
 
-const IndexRoute = IndexRouteImport.update({
-  id: '/',
-  path: '/',
-  getParentRoute: () => rootRouteImport,
-} as any);
 const AppRoute = AppRouteImport.update({
   id: '/_app',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SiteRoute = SiteRouteImport.update({
+  id: '/_site',
   getParentRoute: () => rootRouteImport,
 } as any);
 const AuthRoute = AuthRouteImport.update({
@@ -61,24 +66,9 @@ const CheckoutRoute = CheckoutRouteImport.update({
   path: '/checkout',
   getParentRoute: () => rootRouteImport,
 } as any);
-const PrivacyRoute = PrivacyRouteImport.update({
-  id: '/privacy',
-  path: '/privacy',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const SecurityRoute = SecurityRouteImport.update({
-  id: '/security',
-  path: '/security',
-  getParentRoute: () => rootRouteImport,
-} as any);
 const SuccessRoute = SuccessRouteImport.update({
   id: '/success',
   path: '/success',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const TermsRoute = TermsRouteImport.update({
-  id: '/terms',
-  path: '/terms',
   getParentRoute: () => rootRouteImport,
 } as any);
 const AppDashboardRoute = AppDashboardRouteImport.update({
@@ -90,6 +80,41 @@ const AppOnboardingRoute = AppOnboardingRouteImport.update({
   id: '/onboarding',
   path: '/onboarding',
   getParentRoute: () => AppRoute,
+} as any);
+const SiteIndexRoute = SiteIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => SiteRoute,
+} as any);
+const SiteContactRoute = SiteContactRouteImport.update({
+  id: '/contact',
+  path: '/contact',
+  getParentRoute: () => SiteRoute,
+} as any);
+const SiteNewsletterRoute = SiteNewsletterRouteImport.update({
+  id: '/newsletter',
+  path: '/newsletter',
+  getParentRoute: () => SiteRoute,
+} as any);
+const SitePrivacyRoute = SitePrivacyRouteImport.update({
+  id: '/privacy',
+  path: '/privacy',
+  getParentRoute: () => SiteRoute,
+} as any);
+const SiteSecurityRoute = SiteSecurityRouteImport.update({
+  id: '/security',
+  path: '/security',
+  getParentRoute: () => SiteRoute,
+} as any);
+const SiteStatusRoute = SiteStatusRouteImport.update({
+  id: '/status',
+  path: '/status',
+  getParentRoute: () => SiteRoute,
+} as any);
+const SiteTermsRoute = SiteTermsRouteImport.update({
+  id: '/terms',
+  path: '/terms',
+  getParentRoute: () => SiteRoute,
 } as any);
 const AuthChallengeRoute = AuthChallengeRouteImport.update({
   id: '/auth_/challenge',
@@ -136,6 +161,17 @@ const AppDashboardSettingsRoute = AppDashboardSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => AppDashboardRoute,
 } as any);
+const SiteNewsletterConfirmRoute = SiteNewsletterConfirmRouteImport.update({
+  id: '/newsletter_/confirm',
+  path: '/newsletter/confirm',
+  getParentRoute: () => SiteRoute,
+} as any);
+const SiteNewsletterUnsubscribeRoute =
+  SiteNewsletterUnsubscribeRouteImport.update({
+    id: '/newsletter_/unsubscribe',
+    path: '/newsletter/unsubscribe',
+    getParentRoute: () => SiteRoute,
+  } as any);
 const AppDashboardSettingsSectionRoute =
   AppDashboardSettingsSectionRouteImport.update({
     id: '/$section',
@@ -144,17 +180,20 @@ const AppDashboardSettingsSectionRoute =
   } as any);
 
 export interface FileRoutesByFullPath {
-  '/': typeof IndexRoute;
+  '/': typeof SiteIndexRoute;
   '/auth': typeof AuthRoute;
   '/billing': typeof BillingRoute;
   '/cancel': typeof CancelRoute;
   '/checkout': typeof CheckoutRoute;
-  '/privacy': typeof PrivacyRoute;
-  '/security': typeof SecurityRoute;
   '/success': typeof SuccessRoute;
-  '/terms': typeof TermsRoute;
   '/dashboard': typeof AppDashboardRouteWithChildren;
   '/onboarding': typeof AppOnboardingRoute;
+  '/contact': typeof SiteContactRoute;
+  '/newsletter': typeof SiteNewsletterRoute;
+  '/privacy': typeof SitePrivacyRoute;
+  '/security': typeof SiteSecurityRoute;
+  '/status': typeof SiteStatusRoute;
+  '/terms': typeof SiteTermsRoute;
   '/auth/challenge': typeof AuthChallengeRoute;
   '/auth/confirm': typeof AuthConfirmRoute;
   '/auth/confirm-email': typeof AuthConfirmEmailRoute;
@@ -163,20 +202,25 @@ export interface FileRoutesByFullPath {
   '/dashboard/$slug': typeof AppDashboardSlugRoute;
   '/dashboard/billing': typeof AppDashboardBillingRoute;
   '/dashboard/settings': typeof AppDashboardSettingsRouteWithChildren;
+  '/newsletter/confirm': typeof SiteNewsletterConfirmRoute;
+  '/newsletter/unsubscribe': typeof SiteNewsletterUnsubscribeRoute;
   '/dashboard/': typeof AppDashboardIndexRoute;
   '/dashboard/settings/$section': typeof AppDashboardSettingsSectionRoute;
 }
 export interface FileRoutesByTo {
-  '/': typeof IndexRoute;
+  '/': typeof SiteIndexRoute;
   '/auth': typeof AuthRoute;
   '/billing': typeof BillingRoute;
   '/cancel': typeof CancelRoute;
   '/checkout': typeof CheckoutRoute;
-  '/privacy': typeof PrivacyRoute;
-  '/security': typeof SecurityRoute;
   '/success': typeof SuccessRoute;
-  '/terms': typeof TermsRoute;
   '/onboarding': typeof AppOnboardingRoute;
+  '/contact': typeof SiteContactRoute;
+  '/newsletter': typeof SiteNewsletterRoute;
+  '/privacy': typeof SitePrivacyRoute;
+  '/security': typeof SiteSecurityRoute;
+  '/status': typeof SiteStatusRoute;
+  '/terms': typeof SiteTermsRoute;
   '/auth/challenge': typeof AuthChallengeRoute;
   '/auth/confirm': typeof AuthConfirmRoute;
   '/auth/confirm-email': typeof AuthConfirmEmailRoute;
@@ -185,31 +229,39 @@ export interface FileRoutesByTo {
   '/dashboard/$slug': typeof AppDashboardSlugRoute;
   '/dashboard/billing': typeof AppDashboardBillingRoute;
   '/dashboard/settings': typeof AppDashboardSettingsRouteWithChildren;
+  '/newsletter/confirm': typeof SiteNewsletterConfirmRoute;
+  '/newsletter/unsubscribe': typeof SiteNewsletterUnsubscribeRoute;
   '/dashboard': typeof AppDashboardIndexRoute;
   '/dashboard/settings/$section': typeof AppDashboardSettingsSectionRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
-  '/': typeof IndexRoute;
   '/_app': typeof AppRouteWithChildren;
+  '/_site': typeof SiteRouteWithChildren;
   '/auth': typeof AuthRoute;
   '/billing': typeof BillingRoute;
   '/cancel': typeof CancelRoute;
   '/checkout': typeof CheckoutRoute;
-  '/privacy': typeof PrivacyRoute;
-  '/security': typeof SecurityRoute;
   '/success': typeof SuccessRoute;
-  '/terms': typeof TermsRoute;
   '/_app/dashboard': typeof AppDashboardRouteWithChildren;
   '/_app/onboarding': typeof AppOnboardingRoute;
+  '/_site/contact': typeof SiteContactRoute;
+  '/_site/newsletter': typeof SiteNewsletterRoute;
+  '/_site/privacy': typeof SitePrivacyRoute;
+  '/_site/security': typeof SiteSecurityRoute;
+  '/_site/status': typeof SiteStatusRoute;
+  '/_site/terms': typeof SiteTermsRoute;
   '/auth_/challenge': typeof AuthChallengeRoute;
   '/auth_/confirm': typeof AuthConfirmRoute;
   '/auth_/confirm-email': typeof AuthConfirmEmailRoute;
   '/auth_/forgot': typeof AuthForgotRoute;
   '/auth_/reset': typeof AuthResetRoute;
+  '/_site/': typeof SiteIndexRoute;
   '/_app/dashboard/$slug': typeof AppDashboardSlugRoute;
   '/_app/dashboard/billing': typeof AppDashboardBillingRoute;
   '/_app/dashboard/settings': typeof AppDashboardSettingsRouteWithChildren;
+  '/_site/newsletter_/confirm': typeof SiteNewsletterConfirmRoute;
+  '/_site/newsletter_/unsubscribe': typeof SiteNewsletterUnsubscribeRoute;
   '/_app/dashboard/': typeof AppDashboardIndexRoute;
   '/_app/dashboard/settings/$section': typeof AppDashboardSettingsSectionRoute;
 }
@@ -221,12 +273,15 @@ export interface FileRouteTypes {
     | '/billing'
     | '/cancel'
     | '/checkout'
-    | '/privacy'
-    | '/security'
     | '/success'
-    | '/terms'
     | '/dashboard'
     | '/onboarding'
+    | '/contact'
+    | '/newsletter'
+    | '/privacy'
+    | '/security'
+    | '/status'
+    | '/terms'
     | '/auth/challenge'
     | '/auth/confirm'
     | '/auth/confirm-email'
@@ -235,6 +290,8 @@ export interface FileRouteTypes {
     | '/dashboard/$slug'
     | '/dashboard/billing'
     | '/dashboard/settings'
+    | '/newsletter/confirm'
+    | '/newsletter/unsubscribe'
     | '/dashboard/'
     | '/dashboard/settings/$section';
   fileRoutesByTo: FileRoutesByTo;
@@ -244,11 +301,14 @@ export interface FileRouteTypes {
     | '/billing'
     | '/cancel'
     | '/checkout'
+    | '/success'
+    | '/onboarding'
+    | '/contact'
+    | '/newsletter'
     | '/privacy'
     | '/security'
-    | '/success'
+    | '/status'
     | '/terms'
-    | '/onboarding'
     | '/auth/challenge'
     | '/auth/confirm'
     | '/auth/confirm-email'
@@ -257,45 +317,50 @@ export interface FileRouteTypes {
     | '/dashboard/$slug'
     | '/dashboard/billing'
     | '/dashboard/settings'
+    | '/newsletter/confirm'
+    | '/newsletter/unsubscribe'
     | '/dashboard'
     | '/dashboard/settings/$section';
   id:
     | '__root__'
-    | '/'
     | '/_app'
+    | '/_site'
     | '/auth'
     | '/billing'
     | '/cancel'
     | '/checkout'
-    | '/privacy'
-    | '/security'
     | '/success'
-    | '/terms'
     | '/_app/dashboard'
     | '/_app/onboarding'
+    | '/_site/contact'
+    | '/_site/newsletter'
+    | '/_site/privacy'
+    | '/_site/security'
+    | '/_site/status'
+    | '/_site/terms'
     | '/auth_/challenge'
     | '/auth_/confirm'
     | '/auth_/confirm-email'
     | '/auth_/forgot'
     | '/auth_/reset'
+    | '/_site/'
     | '/_app/dashboard/$slug'
     | '/_app/dashboard/billing'
     | '/_app/dashboard/settings'
+    | '/_site/newsletter_/confirm'
+    | '/_site/newsletter_/unsubscribe'
     | '/_app/dashboard/'
     | '/_app/dashboard/settings/$section';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
-  IndexRoute: typeof IndexRoute;
   AppRoute: typeof AppRouteWithChildren;
+  SiteRoute: typeof SiteRouteWithChildren;
   AuthRoute: typeof AuthRoute;
   BillingRoute: typeof BillingRoute;
   CancelRoute: typeof CancelRoute;
   CheckoutRoute: typeof CheckoutRoute;
-  PrivacyRoute: typeof PrivacyRoute;
-  SecurityRoute: typeof SecurityRoute;
   SuccessRoute: typeof SuccessRoute;
-  TermsRoute: typeof TermsRoute;
   AuthChallengeRoute: typeof AuthChallengeRoute;
   AuthConfirmRoute: typeof AuthConfirmRoute;
   AuthConfirmEmailRoute: typeof AuthConfirmEmailRoute;
@@ -305,18 +370,18 @@ export interface RootRouteChildren {
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
-    '/': {
-      id: '/';
-      path: '/';
-      fullPath: '/';
-      preLoaderRoute: typeof IndexRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     '/_app': {
       id: '/_app';
       path: '';
       fullPath: '/';
       preLoaderRoute: typeof AppRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/_site': {
+      id: '/_site';
+      path: '';
+      fullPath: '/';
+      preLoaderRoute: typeof SiteRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/auth': {
@@ -347,32 +412,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CheckoutRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    '/privacy': {
-      id: '/privacy';
-      path: '/privacy';
-      fullPath: '/privacy';
-      preLoaderRoute: typeof PrivacyRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/security': {
-      id: '/security';
-      path: '/security';
-      fullPath: '/security';
-      preLoaderRoute: typeof SecurityRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     '/success': {
       id: '/success';
       path: '/success';
       fullPath: '/success';
       preLoaderRoute: typeof SuccessRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/terms': {
-      id: '/terms';
-      path: '/terms';
-      fullPath: '/terms';
-      preLoaderRoute: typeof TermsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_app/dashboard': {
@@ -388,6 +432,55 @@ declare module '@tanstack/react-router' {
       fullPath: '/onboarding';
       preLoaderRoute: typeof AppOnboardingRouteImport;
       parentRoute: typeof AppRoute;
+    };
+    '/_site/': {
+      id: '/_site/';
+      path: '/';
+      fullPath: '/';
+      preLoaderRoute: typeof SiteIndexRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
+    '/_site/contact': {
+      id: '/_site/contact';
+      path: '/contact';
+      fullPath: '/contact';
+      preLoaderRoute: typeof SiteContactRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
+    '/_site/newsletter': {
+      id: '/_site/newsletter';
+      path: '/newsletter';
+      fullPath: '/newsletter';
+      preLoaderRoute: typeof SiteNewsletterRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
+    '/_site/privacy': {
+      id: '/_site/privacy';
+      path: '/privacy';
+      fullPath: '/privacy';
+      preLoaderRoute: typeof SitePrivacyRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
+    '/_site/security': {
+      id: '/_site/security';
+      path: '/security';
+      fullPath: '/security';
+      preLoaderRoute: typeof SiteSecurityRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
+    '/_site/status': {
+      id: '/_site/status';
+      path: '/status';
+      fullPath: '/status';
+      preLoaderRoute: typeof SiteStatusRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
+    '/_site/terms': {
+      id: '/_site/terms';
+      path: '/terms';
+      fullPath: '/terms';
+      preLoaderRoute: typeof SiteTermsRouteImport;
+      parentRoute: typeof SiteRoute;
     };
     '/auth_/challenge': {
       id: '/auth_/challenge';
@@ -452,6 +545,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppDashboardSettingsRouteImport;
       parentRoute: typeof AppDashboardRoute;
     };
+    '/_site/newsletter_/confirm': {
+      id: '/_site/newsletter_/confirm';
+      path: '/newsletter/confirm';
+      fullPath: '/newsletter/confirm';
+      preLoaderRoute: typeof SiteNewsletterConfirmRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
+    '/_site/newsletter_/unsubscribe': {
+      id: '/_site/newsletter_/unsubscribe';
+      path: '/newsletter/unsubscribe';
+      fullPath: '/newsletter/unsubscribe';
+      preLoaderRoute: typeof SiteNewsletterUnsubscribeRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
     '/_app/dashboard/settings/$section': {
       id: '/_app/dashboard/settings/$section';
       path: '/$section';
@@ -503,17 +610,40 @@ const AppRouteChildren: AppRouteChildren = {
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
 
+interface SiteRouteChildren {
+  SiteContactRoute: typeof SiteContactRoute;
+  SiteNewsletterRoute: typeof SiteNewsletterRoute;
+  SitePrivacyRoute: typeof SitePrivacyRoute;
+  SiteSecurityRoute: typeof SiteSecurityRoute;
+  SiteStatusRoute: typeof SiteStatusRoute;
+  SiteTermsRoute: typeof SiteTermsRoute;
+  SiteIndexRoute: typeof SiteIndexRoute;
+  SiteNewsletterConfirmRoute: typeof SiteNewsletterConfirmRoute;
+  SiteNewsletterUnsubscribeRoute: typeof SiteNewsletterUnsubscribeRoute;
+}
+
+const SiteRouteChildren: SiteRouteChildren = {
+  SiteContactRoute: SiteContactRoute,
+  SiteNewsletterRoute: SiteNewsletterRoute,
+  SitePrivacyRoute: SitePrivacyRoute,
+  SiteSecurityRoute: SiteSecurityRoute,
+  SiteStatusRoute: SiteStatusRoute,
+  SiteTermsRoute: SiteTermsRoute,
+  SiteIndexRoute: SiteIndexRoute,
+  SiteNewsletterConfirmRoute: SiteNewsletterConfirmRoute,
+  SiteNewsletterUnsubscribeRoute: SiteNewsletterUnsubscribeRoute,
+};
+
+const SiteRouteWithChildren = SiteRoute._addFileChildren(SiteRouteChildren);
+
 const rootRouteChildren: RootRouteChildren = {
-  IndexRoute: IndexRoute,
   AppRoute: AppRouteWithChildren,
+  SiteRoute: SiteRouteWithChildren,
   AuthRoute: AuthRoute,
   BillingRoute: BillingRoute,
   CancelRoute: CancelRoute,
   CheckoutRoute: CheckoutRoute,
-  PrivacyRoute: PrivacyRoute,
-  SecurityRoute: SecurityRoute,
   SuccessRoute: SuccessRoute,
-  TermsRoute: TermsRoute,
   AuthChallengeRoute: AuthChallengeRoute,
   AuthConfirmRoute: AuthConfirmRoute,
   AuthConfirmEmailRoute: AuthConfirmEmailRoute,

@@ -1,4 +1,6 @@
 import { createRouter, stringifySearchWith } from '@tanstack/react-router';
+import type { PageReads } from '#src/lib/page-reads.ts';
+import type { Posted } from '#src/lib/posted.ts';
 import type { Site } from '#src/lib/site.ts';
 import type { Theme } from '#src/lib/theme.ts';
 import { Crash } from '#src/shell/crash.tsx';
@@ -7,10 +9,11 @@ import { NotFound } from '#src/shell/not-found.tsx';
 import { routeTree } from './routeTree.gen.ts';
 
 /** What every route can read. The server fills it; the browser gets it with the page. */
-export type RouterContext = { site: Site; theme: Theme | undefined };
-type Start = { context: RouterContext; nonce?: string };
+export type RouterContext = { site: Site; theme: Theme | undefined; reads: PageReads; posted?: Posted };
+type Start = { context: RouterContext; nonce?: string; isLate?: boolean };
 
-export function createAppRouter({ context, nonce }: Start) {
+export function createAppRouter({ context, nonce, isLate = false }: Start) {
+  let isSettled = false;
   const router = createRouter({
     routeTree,
     context,
@@ -25,11 +28,15 @@ export function createAppRouter({ context, nonce }: Start) {
     defaultErrorComponent: Crash,
     defaultPendingComponent: Loading,
     defaultPreload: 'intent',
-    scrollRestoration: true,
-    dehydrate: () => context,
-    hydrate: (received: RouterContext): void => {
-      router.update({ ...router.options, context: received });
+    // A page that awakes late has been scrolled already (see `src/waker.ts`).
+    scrollRestoration: () => !isLate || isSettled,
+    dehydrate: () => ({ site: context.site, theme: context.theme, posted: context.posted }),
+    hydrate: (received: Omit<RouterContext, 'reads'>): void => {
+      router.update({ ...router.options, context: { ...received, reads: context.reads } });
     },
+  });
+  router.subscribe('onRendered', () => {
+    isSettled = true;
   });
   return router;
 }

@@ -17,6 +17,8 @@ import { toText } from './table.mjs';
 const LATE_SECONDS = 205;
 
 const isLarge = process.argv.includes('--large');
+/** `--only=landing` measures the parts with that word in their name and leaves the documents alone. */
+const only = process.argv.find((word) => word.startsWith('--only='))?.slice('--only='.length);
 const begun = performance.now();
 const secondsSince = () => (performance.now() - begun) / 1000;
 
@@ -49,13 +51,14 @@ async function measureAll(rig, product, largeUrl) {
       () => measureStatements(rig, { databaseUrl: largeUrl, size: '1 million', isPlansOnly: true }),
     ]);
   const rows = [];
-  for (const [name, work] of parts) rows.push(...(await measure(name, work)));
+  const wanted = parts.filter(([name]) => only === undefined || name.includes(only));
+  for (const [name, work] of wanted) rows.push(...(await measure(name, work)));
   return rows;
 }
 
 async function bench(rig) {
   const largeUrl = isLarge ? await rig.seed(1_000_000, true) : null;
-  const starts = await measure('cold start', () => measureStarts(rig));
+  const starts = only === undefined ? await measure('cold start', () => measureStarts(rig)) : [];
   const product = await rig.startOn(rig.databaseUrl);
   try {
     return [...(await measureAll(rig, product, largeUrl)), ...starts];
@@ -76,7 +79,7 @@ await runMain(async () => {
     const facts = describeMachine({ postgresVersion: rig.cluster.version, seconds: secondsSince(), isLarge });
     say(`\n${toText(rows)}\n\n${facts.machine}; ${facts.versions}; ${facts.seconds} s`);
     say(`Written to ${writeResults(facts, rows)}`);
-    if (process.argv.includes('--write-docs')) say(`Written to ${writeDocs(facts, rows)}`);
+    if (process.argv.includes('--write-docs') && only === undefined) say(`Written to ${writeDocs(facts, rows)}`);
   } finally {
     await rig.close();
   }

@@ -52,6 +52,8 @@ function keyOf(body) {
 }
 
 const server = createServer((request, response) => {
+  // The look whether it is there, once a minute: no question.
+  if (request.method !== 'POST') return void response.writeHead(404).end();
   callTimes.push(sharedNow());
   const parts = [];
   request.on('data', (part) => parts.push(part));

@@ -24,9 +24,9 @@ async function seedPeople(sql) {
     select id, email, email, now(), now() from ${rows} on conflict do nothing`;
   await sql`insert into profiles (user_id, full_name, business_name, subscription_tier, subscription_status, updated_at)
     select id, 'Robin Bench', 'Bench & Sons', 'ultimate', 'active', now() from ${rows} on conflict do nothing`;
-  await sql`truncate sessions, usage_tracking, usage_receipts, notices`;
-  await sql`insert into sessions (id, user_id, created_at, expires_at, absolute_expires_at)
-    select session, id, now(), now() + interval '14 days', now() + interval '60 days' from ${rows}`;
+  await sql`truncate sessions, usage_tracking, usage_receipts, notices cascade`;
+  await sql`insert into sessions (id, public_id, user_id, kind, methods, created_at, last_seen_at, proved_at, expires_at, absolute_expires_at)
+    select session, gen_random_uuid(), id, 'browser', '{password}', now(), now(), now(), now() + interval '14 days', now() + interval '60 days' from ${rows}`;
 }
 
 /** Conversations of one turn after another; `turns` of them in all, spread over the conversations that `from` selects. */

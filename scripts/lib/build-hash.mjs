@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { projectRoot } from './project.mjs';
 
 const FILES = ['package.json', 'package-lock.json', 'vite.config.ts', 'tsconfig.base.json', 'tsconfig.client.json'];
-const FOLDERS = ['src', 'server/contract', 'public'];
+const FOLDERS = ['src', 'server/contract', 'server/content/articles', 'scripts/pictures', 'public'];
 
 function filesBelow(folder) {
   const path = join(projectRoot, folder);

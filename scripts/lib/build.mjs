@@ -4,9 +4,18 @@ import { buildMarker, isBuilt, sourceHash } from './build-hash.mjs';
 import { runQuietly } from './child.mjs';
 import { PlainError, say } from './messages.mjs';
 import { projectRoot } from './project.mjs';
+import { typescriptArguments } from './typescript-arguments.mjs';
 
 const vite = join(projectRoot, 'node_modules', 'vite', 'bin', 'vite.js');
-const steps = [['build'], ['build', '--ssr', 'src/entry-server.tsx', '--outDir', 'dist/server']];
+const checkArticles = join(projectRoot, 'scripts', 'check-articles.ts');
+const pictures = join(projectRoot, 'scripts', 'pictures', 'main.ts');
+const steps = [
+  typescriptArguments(checkArticles, []),
+  [vite, 'build'],
+  [vite, 'build', '--ssr', 'src/entry-server.tsx', '--outDir', 'dist/server'],
+  // After Vite, which empties the folder that they go into.
+  typescriptArguments(pictures, []),
+];
 
 function changeMarker(change) {
   try {
@@ -23,7 +32,7 @@ export async function build(node) {
   changeMarker(() => rmSync(buildMarker, { force: true }));
   for (const args of steps) {
     // A NODE_ENV from the shell would put React's development half into the bundle.
-    const { code, output } = await runQuietly(node, [vite, ...args], { env: { NODE_ENV: 'production' } });
+    const { code, output } = await runQuietly(node, args, { env: { NODE_ENV: 'production' } });
     if (code !== 0) throw new PlainError(`The build failed:\n${output.trim().split('\n').slice(-25).join('\n')}`);
   }
   changeMarker(() => {

@@ -1,5 +1,9 @@
 /** Folders of src/features that public pages are made of. Every other feature belongs to signed-in people. */
-const PUBLIC_FEATURES = ['auth', 'checkout', 'legal', 'marketing'];
+const PUBLIC_FEATURES = ['auth', 'blog', 'checkout', 'contact', 'marketing', 'newsletter', 'status', 'visitor-chat'];
+/** Pages below this layout load the waker alone, and everything else when it is wanted. */
+const QUIET_LAYOUT = '_site.tsx';
+const APP = 'src/entry-client.tsx';
+const WAKER = 'src/lib/waker.ts';
 
 function idOf(routeFile) {
   return routeFile.replace(/\.tsx$/, '').replaceAll('/', '.');
@@ -34,18 +38,30 @@ function isPrivateModule(module) {
   return feature !== undefined && !PUBLIC_FEATURES.includes(feature);
 }
 
-/** What a browser loads first for every page: the entry, the chunks of its route and of its layouts, and all they import. */
+/**
+ * What a browser loads for every page: the entry, the chunks of its route and of its layouts, and all they import. `first`
+ * is what comes with the page, `whole` what is there once the page is used.
+ */
 export function listPages(chunks, routeFiles) {
   const isLayout = (file) => routeFiles.some((other) => other !== file && layoutsOf(other, routeFiles).includes(file));
   const pages = routeFiles.filter((file) => file !== '__root.tsx' && !isLayout(file));
   return pages.map((file) => {
-    const own = layoutsOf(file, routeFiles).map((route) => `src/routes/${route}?tsr-split=`);
-    const starts = chunks.filter(
-      (chunk) => chunk.isEntry || chunk.modules.some((module) => own.some((name) => module.startsWith(name))),
+    const layouts = layoutsOf(file, routeFiles);
+    const own = layouts.map((route) => `src/routes/${route}?tsr-split=`);
+    const chunksWith = (isWanted) => chunks.filter((chunk) => chunk.modules.some(isWanted));
+    const whole = closureOf(
+      chunksWith((module) => module === APP || own.some((name) => module.startsWith(name))),
+      chunks,
     );
-    const loaded = closureOf(starts, chunks);
+    const first = layouts.includes(QUIET_LAYOUT)
+      ? closureOf(
+          chunksWith((module) => module === WAKER),
+          chunks,
+        )
+      : whole;
     const isPublic = !file.startsWith('_app');
-    const misplaced = isPublic ? loaded.flatMap((chunk) => chunk.modules.filter(isPrivateModule)) : [];
-    return { address: addressOf(file), files: loaded.map((chunk) => chunk.file), misplaced };
+    const misplaced = isPublic ? whole.flatMap((chunk) => chunk.modules.filter(isPrivateModule)) : [];
+    const fileNames = (loaded) => loaded.map((chunk) => chunk.file);
+    return { address: addressOf(file), first: fileNames(first), whole: fileNames(whole), misplaced };
   });
 }

@@ -40,6 +40,7 @@ const NAMES = [
   'SALES_EMAIL',
   'CAREERS_EMAIL',
   'CONTACT_EMAIL',
+  'SOCIAL_LINKS',
 ];
 
 /** Every setting of the product, unset (which is what empty means): those of whoever runs a test must not reach it. */

@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { assistantIdSchema } from './assistants.ts';
 import { withoutNul } from './plain-text.ts';
 
-/** Chat history sent to the model: the last ten messages (spec §9). */
-export const HISTORY_MESSAGES = 10;
 export const MESSAGE_MAX = 8_000;
 export const TITLE_MAX = 60;
 

@@ -26,6 +26,11 @@ export const ERROR_CODES = {
     trpc: 'BAD_REQUEST',
     text: 'This link has expired or was already used. Sign in to get a new one.',
   },
+  NEWSLETTER_LINK_INVALID: {
+    status: 400,
+    trpc: 'BAD_REQUEST',
+    text: 'This link has expired or was already used. Enter your address once more to get a new one.',
+  },
   TOO_MANY_ATTEMPTS: {
     status: 429,
     trpc: 'TOO_MANY_REQUESTS',
@@ -213,6 +218,11 @@ export const ERROR_CODES = {
     status: 429,
     trpc: 'TOO_MANY_REQUESTS',
     text: 'You have reached the daily allowance for answers. Nothing was counted; please come back tomorrow.',
+  },
+  MODEL_FAILED: {
+    status: 503,
+    trpc: 'SERVICE_UNAVAILABLE',
+    text: 'No answer came this time. Please try again in a minute.',
   },
   FORBIDDEN_ORIGIN: { status: 403, trpc: 'FORBIDDEN', text: 'This request came from another site and was refused.' },
   TOO_LARGE: { status: 413, trpc: 'PAYLOAD_TOO_LARGE', text: 'That is too much to send at once.' },

@@ -26,6 +26,8 @@ export const TOASTS = {
   portalNeedsSession: { title: 'Authentication Required', text: 'Please log in to manage your subscription' },
   subscribed: { title: 'Subscription Successful!', text: '' },
   subscriptionCanceled: { title: 'Subscription Canceled', text: '' },
+  linkCopied: { title: 'Link copied!', text: '' },
+  visitorFailed: { title: 'Connection Error', text: 'Unable to send message. Please try again.' },
   conversationFailed: { title: 'Error', text: 'Failed to create conversation. Please try again.' },
 } as const;
 
@@ -98,6 +100,24 @@ export const PAYMENT_RECEIVED = 'Payment received';
 export const TRIAL_DIALOG_TEXTS = {
   required: 'Email is required',
   invalid: 'Please enter a valid email address',
+} as const;
+
+/** The visitor chatbot (spec §4, §8). */
+export const VISITOR_CHAT_TEXTS = {
+  badge: 'AI',
+  apology: (supportEmail: string) =>
+    `I'm sorry, I'm having trouble connecting right now... Please try again, or write to ${supportEmail} and a person will answer.`,
+  requestDemo: 'Request Demo',
+  later: 'Later',
+} as const;
+
+/** The blog (spec §2 "Blog"). */
+export const BLOG_TEXTS = {
+  searchPlaceholder: 'Search articles...',
+  all: 'All Articles',
+  featured: 'Featured Articles',
+  none: 'No articles found',
+  more: (count: number) => `+${count} more`,
 } as const;
 
 export const NOT_FOUND_TEXTS = { code: '404', title: 'Oops! Page not found' } as const;

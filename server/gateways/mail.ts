@@ -1,6 +1,16 @@
 import { createTransport } from 'nodemailer';
 
-export type Mail = { to: string; subject: string; text: string; html: string };
+export type Mail = {
+  /** One address. What reads like a list in it is not taken for one. */
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Who gets the answer, where that is not the sender. */
+  replyTo?: { name: string; address: string };
+  /** Further headers, of ASCII, each of one line. */
+  headers?: Record<string, string>;
+};
 export type MailGateway = { send: (mail: Mail) => Promise<void>; close: () => void };
 
 /** How long each step may take, in milliseconds: connecting, the greeting, silence after it. */
@@ -20,7 +30,15 @@ export function createMailGateway(options: { smtpUrl: string; from: string }): M
       disableUrlAccess: true,
     },
   );
-  const send = (mail: Mail) => transport.sendMail({ from: options.from, ...mail });
+  const send = ({ to, headers = {}, ...mail }: Mail) =>
+    transport.sendMail({
+      from: options.from,
+      // As a text it would be parsed, and `a,b@example.com` be two people.
+      to: { name: '', address: to },
+      // As they are: an address in a header that is broken over lines is none to some programs that read it.
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, { prepared: true, value }])),
+      ...mail,
+    });
   return {
     send: async (mail) => {
       try {

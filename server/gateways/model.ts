@@ -1,4 +1,9 @@
-import type { LanguageModelV4, LanguageModelV4Prompt, LanguageModelV4StreamPart } from '@ai-sdk/provider';
+import type {
+  LanguageModelV4,
+  LanguageModelV4CallOptions,
+  LanguageModelV4Prompt,
+  LanguageModelV4StreamPart,
+} from '@ai-sdk/provider';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ModelError, toModelError } from './model-error.ts';
 import { watchProgress, type Progress } from './model-progress.ts';
@@ -8,6 +13,8 @@ export type ModelRequest = {
   instructions: string;
   /** Oldest first; the last one is the question. */
   history: { role: 'user' | 'assistant'; content: string }[];
+  /** Most tokens that the answer may have, thoughts included; without it the provider's own bound holds. */
+  maxOutputTokens?: number;
   signal: AbortSignal;
   /** Takes each piece of the answer as it comes. Never called after the signal has aborted. */
   onText: (piece: string) => void;
@@ -79,7 +86,7 @@ async function readParts(
 
 async function readOnce(
   model: LanguageModelV4,
-  prompt: LanguageModelV4Prompt,
+  options: Pick<LanguageModelV4CallOptions, 'prompt' | 'maxOutputTokens'>,
   signal: AbortSignal,
   listener: AnswerListener,
 ): Promise<ModelUsage | null> {
@@ -88,7 +95,7 @@ async function readOnce(
   const abortSignal = AbortSignal.any([signal, leaving.signal]);
   try {
     const { stream } = await untilAborted(
-      shortCut.run(listener, async () => model.doStream({ prompt, abortSignal })),
+      shortCut.run(listener, async () => model.doStream({ ...options, abortSignal })),
       signal,
     );
     const reader = stream.getReader();
@@ -109,7 +116,7 @@ export function createModelGateway(model: LanguageModelV4, limits: ModelLimits =
   }
 
   async function tryUntilAnswered(request: ModelRequest, progress: Progress): Promise<ModelUsage> {
-    const prompt = toPrompt(request);
+    const options = { prompt: toPrompt(request), maxOutputTokens: request.maxOutputTokens };
     const signal = AbortSignal.any([request.signal, progress.signal]);
     signal.throwIfAborted();
     let length = 0;
@@ -125,7 +132,7 @@ export function createModelGateway(model: LanguageModelV4, limits: ModelLimits =
     };
     for (let tries = 1; ; tries += 1) {
       try {
-        const usage = await readOnce(model, prompt, signal, { onText, onThought: progress.touch });
+        const usage = await readOnce(model, options, signal, { onText, onThought: progress.touch });
         if (usage !== null && length > 0) return usage;
         throw new ModelError(length === 0 ? 'error' : 'network', { canRetry: true, code: 'no whole answer' });
       } catch (error) {

@@ -1,39 +1,37 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { createKeptPages, scriptHashes } from './kept-pages.ts';
+import { createKeptPages, inlineHashes } from './kept-pages.ts';
 
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-function pages(html = '<h1>Hello</h1><script>start()</script>') {
+function pages(html = '<style>b{}</style><h1>Hello</h1><script>start()</script>', status = 200) {
   let drawn = 0;
-  const kept = createKeptPages({
-    draw: async () => {
-      drawn += 1;
-      return new Response(`${html}<i>${drawn}</i>`);
-    },
-    variantOf: async (request) => request.headers.get('x-theme') ?? '',
-    policy: (scripts) => `script-src ${scripts}`,
-  });
-  const get = (headers: Record<string, string> = {}, path = '/') =>
-    kept.answer(new Request(`http://localhost${path}`, { headers }), path);
+  const kept = createKeptPages({ policy: ({ scripts, styles }) => `script-src ${scripts}; style-src ${styles}` });
+  const draw = async () => {
+    drawn += 1;
+    return new Response(`${html}<i>${drawn}</i>`, { status });
+  };
+  const get = (headers: Record<string, string> = {}, variant = ' guest') =>
+    kept.answer(new Request('http://localhost/', { headers }), { path: '/', variant, draw });
   return { get, kept, drawn: () => drawn };
 }
 
 describe('a page that is the same for everybody', () => {
-  test('is drawn once, however many ask at once, and once more for another theme', async () => {
+  test('is drawn once, however many ask at once, and once more for another theme or somebody signed in', async () => {
     const { get, drawn } = pages();
-    const texts = await Promise.all(
-      [get(), get(), get({ 'x-theme': 'dark' })].map(async (page) => (await page).text()),
-    );
-    expect(drawn()).toBe(2);
+    const answers = [get(), get(), get({}, 'dark guest'), get({}, ' member')];
+    const texts = await Promise.all(answers.map(async (page) => (await page).text()));
+    expect(drawn()).toBe(3);
     expect(texts[0]).toBe(texts[1]);
-    expect(texts[2]).not.toBe(texts[0]);
+    expect(new Set(texts).size).toBe(3);
   });
 
-  test('lets exactly its own inline scripts run', async () => {
+  test('lets exactly its own inline scripts and styles in', async () => {
     const { headers } = await pages().get();
-    expect(headers.get('content-security-policy')).toBe(`script-src ${hashOf('start()')}`);
-    expect(scriptHashes('<script src="/a.js"></script><script type="module">b()</script>')).toBe(hashOf('b()'));
+    expect(headers.get('content-security-policy')).toBe(`script-src ${hashOf('start()')}; style-src ${hashOf('b{}')}`);
+    const html =
+      '<script src="/a.js"></script><script type="module">b()</script><script type="application/ld+json">{}</script>';
+    expect(inlineHashes(html).scripts).toBe(hashOf('b()'));
   });
 
   test('travels compressed when the browser can, and not at all when the browser has it', async () => {
@@ -47,10 +45,21 @@ describe('a page that is the same for everybody', () => {
     expect(await again.text()).toBe('');
   });
 
+  test.each([302, 404, 500])('is not kept when it answers %i, also where several wait for it', async (status) => {
+    const { get, drawn } = pages('elsewhere', status);
+    const both = await Promise.all([get(), get()]);
+    expect(both.map((answer) => answer.status)).toEqual([status, status]);
+    expect(await both[1]?.text()).toContain('elsewhere');
+    await get();
+    expect(drawn()).toBe(2);
+  });
+
   test('is drawn for each request when it has a query, or belongs to somebody', () => {
     const { kept } = pages();
     const isKept = (path: string) => kept.isKept(new Request(`http://localhost${path}`), path.split('?')[0] ?? '');
-    expect(['/', '/terms'].map(isKept)).toEqual([true, true]);
-    expect(['/?plan=pro', '/auth', '/dashboard'].map(isKept)).toEqual([false, false, false]);
+    expect(['/', '/terms', '/blog', '/blog/a-title'].map(isKept)).toEqual([true, true, true, true]);
+    expect(['/?plan=pro', '/blog?q=mail', '/auth', '/dashboard', '/status', '/blog/A%20b'].map(isKept)).toEqual(
+      Array.from({ length: 6 }, () => false),
+    );
   });
 });

@@ -1,89 +1,111 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** Pages that are the same for everybody who has chosen the same theme. */
-const KEPT_PATHS = new Set(['/', '/privacy', '/terms', '/security']);
+/** Public pages whose content changes with the build only. */
+const KEPT_PATHS = new Set(['/', '/blog', '/contact', '/privacy', '/terms', '/security']);
+const ARTICLE_PATH = /^\/blog\/[a-z0-9-]+$/;
 
-const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
+const INLINE_SCRIPT = /<script(?![^>]*\s(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g;
+const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g;
 
 type Encoding = 'br' | 'gzip' | 'identity';
-type KeptPage = { bodies: Record<Encoding, Uint8Array<ArrayBuffer>>; etag: string; policy: string };
+type Inline = { scripts: string; styles: string };
+export type KeptPage = Record<Encoding, { body: Uint8Array<ArrayBuffer>; headers: Record<string, string> }> & {
+  etag: string;
+};
 
-/** What a policy says to let the inline scripts of this HTML run, and no others. */
-export function scriptHashes(html: string): string {
-  return [...html.matchAll(INLINE_SCRIPT)]
-    .map(
-      ([, script]) =>
-        `'sha256-${createHash('sha256')
-          .update(script ?? '')
-          .digest('base64')}'`,
-    )
-    .join(' ');
+const hashesOf = (html: string, pattern: RegExp) =>
+  [
+    ...new Set(
+      [...html.matchAll(pattern)].map(
+        ([, text]) =>
+          `'sha256-${createHash('sha256')
+            .update(text ?? '')
+            .digest('base64')}'`,
+      ),
+    ),
+  ].join(' ');
+
+/** What a policy says to let the inline scripts and styles of this HTML in, and no others. */
+export function inlineHashes(html: string): Inline {
+  return { scripts: hashesOf(html, INLINE_SCRIPT), styles: hashesOf(html, INLINE_STYLE) };
 }
 
-function keep(html: string, policyFor: (scriptSources: string) => string): KeptPage {
+function keep(html: string, policyFor: (inline: Inline) => string): KeptPage {
   const identity = Buffer.from(html);
+  const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policyFor(inlineHashes(html)),
+    etag,
+    vary: 'Cookie, Accept-Encoding',
+    'cache-control': 'private, no-cache',
+  };
+  const br = brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: identity.length } });
   return {
-    bodies: {
-      br: Uint8Array.from(
-        brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: identity.length } }),
-      ),
-      gzip: Uint8Array.from(gzipSync(identity, { level: 9 })),
-      identity: Uint8Array.from(identity),
+    etag,
+    br: { body: Uint8Array.from(br), headers: { ...headers, 'content-encoding': 'br' } },
+    gzip: {
+      body: Uint8Array.from(gzipSync(identity, { level: 9 })),
+      headers: { ...headers, 'content-encoding': 'gzip' },
     },
-    etag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`,
-    policy: policyFor(scriptHashes(html)),
+    identity: { body: Uint8Array.from(identity), headers },
   };
 }
 
-function encodingFor(request: Request): Encoding {
-  const accepted = request.headers.get('accept-encoding') ?? '';
+/** The smallest that the browser takes, by its `Accept-Encoding`. */
+export function encodingFor(accepted = ''): Encoding {
   if (/\bbr\b/.test(accepted)) return 'br';
   return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
 }
 
-type Draw = (request: Request, path: string) => Promise<Response>;
-type Options = {
-  draw: Draw;
-  /** What of a request changes such a page. */
-  variantOf: (request: Request) => Promise<string>;
-  /** The policy that lets these scripts run. */
-  policy: (scriptSources: string) => string;
-};
+/** What changes a page that is otherwise the same for everybody, and how it is drawn for that. */
+export type Wanted = { path: string; variant: string; draw: () => Promise<Response> };
 
-/** Draws each public page once and keeps it, compressed, with hashes of its scripts in place of a nonce. */
-export function createKeptPages({ draw, variantOf, policy }: Options) {
-  const pages = new Map<string, Promise<KeptPage>>();
+/**
+ * Draws each public page once for each variant and keeps it, compressed, with hashes of its scripts and styles in place of
+ * a nonce. `policy` writes the policy that lets these in. What is not found or leads elsewhere is not kept.
+ */
+export function createKeptPages({ policy }: { policy: (inline: Inline) => string }) {
+  const pages = new Map<string, Promise<KeptPage | Response>>();
+  const ready = new Map<string, Map<string, KeptPage>>();
 
-  async function find(request: Request, path: string): Promise<KeptPage> {
-    const key = `${path} ${await variantOf(request)}`;
+  /** What was drawn already for a variant, by its path. It grows. */
+  function readyFor(variant: string): Map<string, KeptPage> {
+    const known = ready.get(variant) ?? new Map<string, KeptPage>();
+    ready.set(variant, known);
+    return known;
+  }
+
+  async function find({ path, variant, draw }: Wanted): Promise<KeptPage | Response> {
+    const key = `${path} ${variant}`;
     const known = pages.get(key);
     if (known) return known;
-    const drawing = draw(request, path).then(async (response) => {
-      if (response.status !== 200) throw new Error(`${path} was drawn with status ${response.status}`);
-      return keep(await response.text(), policy);
-    });
+    const drawing = draw().then(async (response) =>
+      response.status === 200 ? keep(await response.text(), policy) : response,
+    );
     pages.set(key, drawing);
-    drawing.catch(() => pages.delete(key));
+    drawing.then(
+      (page) => (page instanceof Response ? pages.delete(key) : readyFor(variant).set(path, page)),
+      () => pages.delete(key),
+    );
     return drawing;
   }
 
   return {
-    isKept: (request: Request, path: string): boolean => KEPT_PATHS.has(path) && !request.url.includes('?'),
+    readyFor: (variant: string): ReadonlyMap<string, KeptPage> => readyFor(variant),
 
-    answer: async (request: Request, path: string): Promise<Response> => {
-      const { bodies, etag, policy: itsPolicy } = await find(request, path);
-      const encoding = encodingFor(request);
-      const headers: Record<string, string> = {
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': itsPolicy,
-        etag,
-        vary: 'Cookie, Accept-Encoding',
-        'cache-control': 'private, no-cache',
-        ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
-      };
-      if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers });
-      return new Response(bodies[encoding], { headers });
+    isKept: (request: Request, path: string): boolean =>
+      (KEPT_PATHS.has(path) || ARTICLE_PATH.test(path)) && !request.url.includes('?'),
+
+    answer: async (request: Request, wanted: Wanted): Promise<Response> => {
+      const page = await find(wanted);
+      // Several may wait for the one answer that is not kept.
+      if (page instanceof Response) return page.clone();
+      const { body, headers } = page[encodingFor(request.headers.get('accept-encoding') ?? '')];
+      return request.headers.get('if-none-match') === page.etag
+        ? new Response(null, { status: 304, headers })
+        : new Response(body, { headers });
     },
   };
 }

@@ -1,7 +1,8 @@
 import { serveStatic } from '@hono/node-server/serve-static';
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { routerManifest, type ViteManifest } from './rendering-manifest.ts';
+import { routerManifests, type ViteManifest } from './rendering-manifest.ts';
 import type { PageSource, ServerEntry } from './rendering-source.ts';
 
 const DIST = new URL('../../dist/', import.meta.url);
@@ -12,7 +13,8 @@ const noNext = () => Promise.resolve();
 export async function createBuiltPages(): Promise<PageSource> {
   const manifest = JSON.parse(await readFile(new URL('client/.vite/manifest.json', DIST), 'utf8')) as ViteManifest; // reason: Vite wrote it in the same build
   const entry = (await import(new URL('server/entry-server.js', DIST).href)) as ServerEntry; // reason: built from src/entry-server.tsx
-  const page = { render: entry.render, variantOf: entry.variantOf, assets: routerManifest(manifest) };
+  const readCss = (path: string) => readFileSync(new URL(`client${path}`, DIST), 'utf8').trim();
+  const page = { ...entry, assets: routerManifests(manifest, readCss) };
   const serve = serveStatic({
     root: fileURLToPath(new URL('client', DIST)),
     precompressed: true,

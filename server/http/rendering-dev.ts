@@ -3,7 +3,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { createMiddleware } from 'hono/factory';
 import { createServer as createProbe } from 'node:net';
 import { createServer, type ViteDevServer } from 'vite';
-import { ROOT_ROUTE, type RouterManifest, type ScriptTag } from './rendering-manifest.ts';
+import { ROOT_ROUTE, type PageAssets, type ScriptTag } from './rendering-manifest.ts';
 import type { PageSource, ServerEntry } from './rendering-source.ts';
 
 const CLIENT_ENTRY = '/src/entry-client.tsx';
@@ -24,7 +24,7 @@ export async function createDevPages(): Promise<PageSource> {
       const entry = (await vite.ssrLoadModule(SERVER_ENTRY)) as ServerEntry; // reason: the module is src/entry-server.tsx
       return {
         assets: devManifest(stylesheets(vite)),
-        variantOf: entry.variantOf,
+        themeVariantOf: entry.themeVariantOf,
         render: async (request, options) => {
           try {
             return await entry.render(request, options);
@@ -65,11 +65,12 @@ function stylesheets(vite: ViteDevServer): string[] {
   return [...modules].map((module) => module.url).filter((url) => url.endsWith('.css'));
 }
 
-function devManifest(css: string[]): RouterManifest {
+function devManifest(css: string[]): PageAssets {
   const scripts: ScriptTag[] = [
     { attrs: { type: 'module' }, children: REFRESH },
     { attrs: { type: 'module', src: '/@vite/client' } },
     { attrs: { type: 'module', src: CLIENT_ENTRY } },
   ];
-  return { routes: { [ROOT_ROUTE]: { css, scripts } } };
+  const manifest = { routes: { [ROOT_ROUTE]: { css, scripts } } };
+  return { whole: manifest, quiet: manifest };
 }

@@ -1,31 +1,59 @@
 import { describe, expect, it } from 'vitest';
-import { routeIdOfFile, routerManifest, type ViteManifest } from './rendering-manifest.ts';
+import { routeIdOfFile, routerManifests, type ViteManifest } from './rendering-manifest.ts';
 
 const build: ViteManifest = {
   'src/entry-client.tsx': { file: 'assets/entry.js', isEntry: true, imports: ['_react.js'], css: ['assets/entry.css'] },
+  'src/lib/waker.ts': { file: 'assets/waker.js', isEntry: true },
   '_react.js': { file: 'assets/react.js' },
   '_card.js': { file: 'assets/card.js', imports: ['_react.js'], css: ['assets/card.css'] },
-  'src/routes/index.tsx?tsr-split=component': {
+  'src/routes/auth.tsx?tsr-split=component': { file: 'assets/auth.js', imports: ['src/entry-client.tsx'] },
+  'src/routes/_site.tsx?tsr-split=component': { file: 'assets/site.js', imports: ['_card.js'] },
+  'src/routes/_site/index.tsx?tsr-split=component': {
     file: 'assets/index.js',
     imports: ['_card.js', 'src/entry-client.tsx'],
     css: ['assets/index.css'],
   },
 };
+const { whole, quiet } = routerManifests(build, (path) => `text of ${path}`);
 
 describe('the assets of a page', () => {
-  it('are the entry for every page and the own chunk for each, without repeats', () => {
-    expect(routerManifest(build).routes).toEqual({
+  it('are the app for every page and the own chunk for each, without repeats', () => {
+    expect(whole.routes).toMatchObject({
       __root__: {
         css: ['/assets/entry.css'],
         preloads: ['/assets/entry.js', '/assets/react.js'],
         scripts: [{ attrs: { type: 'module', async: true, src: '/assets/entry.js' } }],
       },
-      '/': { css: ['/assets/card.css', '/assets/index.css'], preloads: ['/assets/index.js', '/assets/card.js'] },
+      '/auth': { css: [], preloads: ['/assets/auth.js'] },
     });
   });
 
+  it('are the waker alone where a page is mostly read, which knows all that the app needs there', () => {
+    expect(quiet.routes['__root__']).toEqual({ css: ['/assets/entry.css'] });
+    expect(quiet.routes['/_site']).toEqual({ css: ['/assets/card.css'] });
+    expect(quiet.routes['/_site/']).toEqual({
+      css: ['/assets/card.css', '/assets/index.css'],
+      scripts: [
+        {
+          attrs: {
+            type: 'module',
+            async: true,
+            src: '/assets/waker.js',
+            'data-app': '/assets/entry.js',
+            'data-chunks': '/assets/react.js /assets/site.js /assets/card.js /assets/index.js',
+            'data-styles': '/assets/entry.css /assets/card.css /assets/index.css',
+          },
+        },
+      ],
+    });
+  });
+
+  it('carry the styles of such a page as text', () => {
+    expect(quiet.inlineCss?.styles['/assets/index.css']).toBe('text of /assets/index.css');
+  });
+
   it('need a build', () => {
-    expect(() => routerManifest({})).toThrow('npm run build');
+    expect(() => routerManifests({}, () => '')).toThrow('npm run build');
   });
 
   it.each([
@@ -33,6 +61,7 @@ describe('the assets of a page', () => {
     ['privacy', '/privacy'],
     ['auth_.confirm', '/auth_/confirm'],
     ['_app', '/_app'],
+    ['_site/index', '/_site/'],
     ['_app/dashboard/index', '/_app/dashboard/'],
     ['_app/dashboard/$slug', '/_app/dashboard/$slug'],
   ])('file %s is route %s', (file, id) => {

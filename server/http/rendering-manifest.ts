@@ -4,11 +4,14 @@ export type ViteManifest = Record<string, ViteChunk>;
 
 export type ScriptTag = { attrs: Record<string, string | boolean>; children?: string };
 export type RouteAssets = { preloads?: string[]; css?: string[]; scripts?: ScriptTag[] };
-/** The shape that the router calls a manifest: what each route needs, by its id. */
-export type RouterManifest = { routes: Record<string, RouteAssets> };
+/** The shape that the router calls a manifest: what each route needs, by its id. Of `inlineCss` it writes what a page needs into it. */
+export type RouterManifest = { routes: Record<string, RouteAssets>; inlineCss?: { styles: Record<string, string> } };
+/** `whole` pages load the app at once, `quiet` ones when it is wanted (see `src/lib/waker.ts`). */
+export type PageAssets = { whole: RouterManifest; quiet: RouterManifest };
 
 export const ROOT_ROUTE = '__root__';
 const ENTRY = 'src/entry-client.tsx';
+const WAKER = 'src/lib/waker.ts';
 const ROUTE_CHUNK = /^src\/routes\/(.+)\.tsx\?tsr-split=component$/;
 
 /** `_app/dashboard/$slug` is `/_app/dashboard/$slug`, `auth_.confirm` is `/auth_/confirm`, `_app/dashboard/index` is `/_app/dashboard/`. */
@@ -16,7 +19,9 @@ export function routeIdOfFile(name: string): string {
   return `/${name.replaceAll('.', '/')}`.replace(/\/index$/, '/');
 }
 
-function collect(manifest: ViteManifest, key: string, seen: Set<string>): { files: string[]; css: string[] } {
+type Files = { files: string[]; css: string[] };
+
+function collect(manifest: ViteManifest, key: string, seen: Set<string>): Files {
   const chunk = manifest[key];
   if (!chunk || seen.has(key)) return { files: [], css: [] };
   seen.add(key);
@@ -28,24 +33,54 @@ function collect(manifest: ViteManifest, key: string, seen: Set<string>): { file
   };
 }
 
-/** Tells the router which scripts and styles the entry and each page need, from Vite's manifest of the build. */
-export function routerManifest(manifest: ViteManifest): RouterManifest {
-  const entryChunks = new Set<string>();
-  const entry = collect(manifest, ENTRY, entryChunks);
-  const [script] = entry.files;
-  if (script === undefined) throw new Error(`The build has no ${ENTRY}. Run "npm run build" first.`);
-  const routes: RouterManifest['routes'] = {
-    [ROOT_ROUTE]: {
-      css: entry.css,
-      preloads: entry.files,
-      scripts: [{ attrs: { type: 'module', async: true, src: script } }],
-    },
-  };
+function readRoutes(manifest: ViteManifest, ofEntry: Set<string>): Map<string, Files> {
+  const routes = new Map<string, Files>();
   for (const key of Object.keys(manifest)) {
     const name = ROUTE_CHUNK.exec(key)?.[1];
-    if (name === undefined) continue;
-    const { files, css } = collect(manifest, key, new Set(entryChunks));
-    routes[routeIdOfFile(name)] = { preloads: files, css };
+    if (name !== undefined) routes.set(routeIdOfFile(name), collect(manifest, key, new Set(ofEntry)));
   }
-  return { routes };
+  return routes;
+}
+
+/** The routes around one, from the outermost: `/_site/blog/` is drawn inside `/_site`. */
+const layoutsOf = (id: string, ids: Iterable<string>) =>
+  [...ids].filter((other) => other !== id && id.startsWith(`${other}/`));
+
+/** Tells the router which scripts and styles each page needs, from Vite's manifest of the build. `readCss` gives a style's text. */
+export function routerManifests(manifest: ViteManifest, readCss: (path: string) => string): PageAssets {
+  const entryChunks = new Set<string>();
+  const entry = collect(manifest, ENTRY, entryChunks);
+  const [app] = entry.files;
+  const waker = manifest[WAKER];
+  if (app === undefined || !waker) throw new Error(`The build has no ${ENTRY}. Run "npm run build" first.`);
+  const routes = readRoutes(manifest, entryChunks);
+  const whole: RouterManifest = {
+    routes: {
+      [ROOT_ROUTE]: {
+        css: entry.css,
+        preloads: entry.files,
+        scripts: [{ attrs: { type: 'module', async: true, src: app } }],
+      },
+    },
+  };
+  const quiet: RouterManifest = { routes: { [ROOT_ROUTE]: { css: entry.css } }, inlineCss: { styles: {} } };
+  const styles = new Set(entry.css);
+  for (const [id, { files, css }] of routes) {
+    whole.routes[id] = { preloads: files, css };
+    const parts = [entry, ...layoutsOf(id, routes.keys()).map((layout) => routes.get(layout)), { files, css }];
+    const all = (kind: keyof Files) => [...new Set(parts.flatMap((part) => part?.[kind] ?? []))];
+    const attrs = {
+      type: 'module',
+      async: true,
+      src: `/${waker.file}`,
+      'data-app': app,
+      'data-chunks': all('files').slice(1).join(' '),
+      'data-styles': all('css').join(' '),
+    };
+    const isLayout = [...routes.keys()].some((other) => layoutsOf(other, [id]).length > 0);
+    quiet.routes[id] = { css, ...(isLayout ? {} : { scripts: [{ attrs }] }) };
+    for (const path of css) styles.add(path);
+  }
+  quiet.inlineCss = { styles: Object.fromEntries([...styles].map((path) => [path, readCss(path)])) };
+  return { whole, quiet };
 }

@@ -1,6 +1,9 @@
 import type { MiddlewareHandler } from 'hono';
 import type { OAuthProvider } from '#contract/oauth-providers.ts';
-import type { RouterManifest } from './rendering-manifest.ts';
+import type { Processor } from '#contract/processors.ts';
+import type { PageReads } from './page-reads.ts';
+import type { PostedForm } from './posted-form.ts';
+import type { PageAssets } from './rendering-manifest.ts';
 
 /** What pages may say about this installation (`Site` in the browser's code). */
 export type SiteFacts = {
@@ -9,21 +12,27 @@ export type SiteFacts = {
   salesEmail: string;
   careersEmail: string;
   contactEmail: string;
+  socialLinks: { urls: string[]; areSamples: boolean };
+  processors: Processor[];
   sandboxInboxUrl: string | null;
   providers: OAuthProvider[];
+  hasPhoneFactor: boolean;
 };
 
 /** What `src/entry-server.tsx` exports. Named here so that the server's types never reach into `src`. */
 export type ServerEntry = {
   /** Without a nonce the page's inline scripts carry none: it is to be kept, and its policy names their hashes. */
-  render: (request: Request, options: { nonce?: string; site: SiteFacts; assets: RouterManifest }) => Promise<Response>;
-  /** What of a request changes a page that is otherwise the same for everybody. */
-  variantOf: (request: Request) => string;
+  render: (
+    request: Request,
+    options: { nonce?: string; site: SiteFacts; reads: PageReads; posted?: PostedForm; assets: PageAssets },
+  ) => Promise<Response>;
+  /** What of a request, other than who asks, changes a page that is otherwise the same for everybody. */
+  themeVariantOf: (request: Request) => string;
 };
 
 /** Where pages come from: the build or Vite. */
 export type PageSource = {
-  load: () => Promise<ServerEntry & { assets: RouterManifest }>;
+  load: () => Promise<ServerEntry & { assets: PageAssets }>;
   assets: MiddlewareHandler;
   close: () => Promise<void>;
 };

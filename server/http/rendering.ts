@@ -1,43 +1,58 @@
-import type { MiddlewareHandler } from 'hono';
-import type { Log } from '#server/lib/log.ts';
-import { createKeptPages } from './kept-pages.ts';
+import type { Context, MiddlewareHandler } from 'hono';
+import type { Container } from '#server/container.ts';
+import { createKeptPages, type KeptPage } from './kept-pages.ts';
+import { createPageReads, type PageReads } from './page-reads.ts';
+import type { PostedForm } from './posted-form.ts';
 import { createBuiltPages } from './rendering-built.ts';
 import type { PageSource, SiteFacts } from './rendering-source.ts';
-import { contentSecurityPolicy, type SecurityVariables } from './security-headers.ts';
+import { contentSecurityPolicy } from './security-headers.ts';
+import { createVisitorOf, type Visitor } from './visitor-of.ts';
 
-type Options = { isDev: boolean; site: SiteFacts; log: Log };
-/** What a page needs of Hono's context, whatever else the app keeps in it. */
-type PageRequest = { req: { raw: Request; path: string }; var: SecurityVariables };
+const variantOf = (theme: string, visitor: Visitor) => `${theme} ${visitor}`;
+const NO_COOKIE = variantOf('', 'guest');
+
+type Options = { site: SiteFacts; container: Pick<Container, 'config' | 'services' | 'log'> };
 export type Rendering = {
-  /** Answers a GET with a page. Needs `securityHeaders` before it, for the nonce. */
-  handle: (c: PageRequest) => Promise<Response>;
+  /** Answers a GET with a page. `nonce` is what `securityHeaders` lets in. */
+  handle: (c: Context, nonce: () => string) => Promise<Response>;
+  /** Answers a POST with the page of its form, as it was filled in. */
+  drawAgain: (c: Context, wish: { nonce: () => string; posted: PostedForm; status: number }) => Promise<Response>;
+  /** Kept pages as somebody without a cookie gets them, by their path, as far as they have been drawn. */
+  ready: ReadonlyMap<string, KeptPage>;
   /** Serves scripts, styles, fonts and pictures; calls on when the path is none of them. */
   assets: MiddlewareHandler;
   close: () => Promise<void>;
 };
 
 /** The pages: from `dist` in production, straight from `src` with hot reload in development. */
-export async function createRendering({ isDev, site, log }: Options): Promise<Rendering> {
+export async function createRendering({ site, container }: Options): Promise<Rendering> {
+  const { config, services, log } = container;
+  const { isDev } = config;
   const source: PageSource = isDev
     ? await (await import('./rendering-dev.ts')).createDevPages()
     : await createBuiltPages();
-
+  const visitorOf = createVisitorOf(container);
+  const readsFor = createPageReads(services);
   const isHttps = site.publicUrl.startsWith('https:');
   const kept = createKeptPages({
-    // Only what makes the variant goes in: neither another host's name nor a visitor who leaves early may colour the page.
-    draw: (request, path) => {
-      const headers = { cookie: request.headers.get('cookie') ?? '' };
-      return drawPage(source, new Request(new URL(path, site.publicUrl), { headers }), { site });
-    },
-    variantOf: async (request) => (await source.load()).variantOf(request),
-    policy: (scripts) => contentSecurityPolicy(scripts, { isHttps, isDev }),
+    policy: ({ scripts, styles }) => contentSecurityPolicy({ scripts, styles }, { isHttps, isDev }),
   });
 
-  async function answer({ req, var: { nonce } }: PageRequest): Promise<Response> {
+  async function answer(c: Context, nonce: () => string): Promise<Response> {
+    const { raw: request, path } = c.req;
+    const { visitor, renewedCookie } = await visitorOf(c);
+    if (renewedCookie) c.header('set-cookie', renewedCookie, { append: true });
+    const reads = readsFor(visitor);
     // In development every page is drawn anew: its code may have changed.
-    if (!isDev && kept.isKept(req.raw, req.path)) return kept.answer(req.raw, req.path);
-    const response = await drawPage(source, req.raw, { nonce: nonce(), site });
-    if (response.status === 404) log.info({ event: 'page not found', path: req.path }, 'page not found');
+    if (!isDev && kept.isKept(request, path)) {
+      const theme = (await source.load()).themeVariantOf(request);
+      // Only what makes the variant goes in: neither another host's name nor a visitor who leaves early may colour the page.
+      const headers = { cookie: theme === '' ? '' : `theme=${theme}` };
+      const draw = () => drawPage(source, new Request(new URL(path, site.publicUrl), { headers }), { site, reads });
+      return kept.answer(request, { path, variant: variantOf(theme, visitor), draw });
+    }
+    const response = await drawPage(source, request, { nonce: nonce(), site, reads });
+    if (response.status === 404) log.info({ event: 'page not found', path }, 'page not found');
     response.headers.set('cache-control', 'private, no-cache');
     response.headers.append('vary', 'Cookie');
     return response;
@@ -46,20 +61,27 @@ export async function createRendering({ isDev, site, log }: Options): Promise<Re
   return {
     assets: source.assets,
     close: source.close,
-    handle: async (c) => {
-      const response = await answer(c);
-      if (c.req.raw.method !== 'HEAD') return response;
+    ready: kept.readyFor(NO_COOKIE),
+    handle: async (c, nonce) => {
+      const response = await answer(c, nonce);
+      if (c.req.method !== 'HEAD') return response;
       await response.body?.cancel();
       return new Response(null, response);
+    },
+    drawAgain: async (c, { nonce, posted, status }) => {
+      const { visitor, renewedCookie } = await visitorOf(c);
+      if (renewedCookie) c.header('set-cookie', renewedCookie, { append: true });
+      const headers = { cookie: c.req.header('cookie') ?? '' };
+      const request = new Request(new URL(posted.path, site.publicUrl), { headers });
+      const page = await drawPage(source, request, { nonce: nonce(), site, reads: readsFor(visitor), posted });
+      return new Response(page.body, { headers: page.headers, status });
     },
   };
 }
 
-async function drawPage(
-  source: PageSource,
-  request: Request,
-  options: { nonce?: string; site: SiteFacts },
-): Promise<Response> {
+type DrawOptions = { nonce?: string; site: SiteFacts; reads: PageReads; posted?: PostedForm };
+
+async function drawPage(source: PageSource, request: Request, options: DrawOptions): Promise<Response> {
   try {
     const { render, assets } = await source.load();
     const response = await render(request, { ...options, assets });

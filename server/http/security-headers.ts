@@ -10,13 +10,27 @@ type Options = {
 
 const YEAR_S = 31_536_000;
 
-/** Every source of anything on a page. `inlineScripts` names those that may run, by nonce or by hash; no others do. */
-export function contentSecurityPolicy(inlineScripts: string, { isHttps, isDev = false }: Options): string {
+/** On every answer. */
+export const ALWAYS_SECURE = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+  'cross-origin-opener-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+};
+export const HTTPS_ONLY = { 'strict-transport-security': `max-age=${YEAR_S}; includeSubDomains` };
+
+/** Which inline scripts and styles of a page count, by nonce or by hash; no others do. */
+type Inline = { scripts: string; styles: string };
+const NOTHING_INLINE: Inline = { scripts: '', styles: '' };
+
+/** Every source of anything on a page. */
+export function contentSecurityPolicy({ scripts, styles }: Inline, { isHttps, isDev = false }: Options): string {
   const rules = [
     "default-src 'self'",
-    `script-src 'self' ${inlineScripts}`.trimEnd(),
+    `script-src 'self' ${scripts}`.trimEnd(),
     "script-src-attr 'none'",
-    `style-src 'self'${isDev ? " 'unsafe-inline'" : ''}`,
+    `style-src 'self' ${isDev ? "'unsafe-inline'" : styles}`.trimEnd(),
     "font-src 'self' data:",
     "img-src 'self' data:",
     `connect-src 'self'${isDev ? ' ws:' : ''}`,
@@ -31,15 +45,8 @@ export function contentSecurityPolicy(inlineScripts: string, { isHttps, isDev = 
 
 /** Security headers on every answer. Whoever draws a page asks the context for its `nonce`, made at the first call. */
 export function securityHeaders(options: Options) {
-  const withoutNonce = contentSecurityPolicy('', options);
-  const always = Object.entries({
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
-    'cross-origin-opener-policy': 'same-origin',
-    'x-frame-options': 'DENY',
-    ...(options.isHttps ? { 'strict-transport-security': `max-age=${YEAR_S}; includeSubDomains` } : {}),
-  });
+  const withoutNonce = contentSecurityPolicy(NOTHING_INLINE, options);
+  const always = Object.entries({ ...ALWAYS_SECURE, ...(options.isHttps ? HTTPS_ONLY : {}) });
   return createMiddleware<{ Variables: SecurityVariables }>(async (c, next) => {
     let nonce: string | undefined;
     c.set('nonce', () => (nonce ??= randomBytes(16).toString('base64')));
@@ -49,7 +56,9 @@ export function securityHeaders(options: Options) {
     if (!headers.has('content-security-policy'))
       headers.set(
         'content-security-policy',
-        nonce === undefined ? withoutNonce : contentSecurityPolicy(`'nonce-${nonce}'`, options),
+        nonce === undefined
+          ? withoutNonce
+          : contentSecurityPolicy({ scripts: `'nonce-${nonce}'`, styles: `'nonce-${nonce}'` }, options),
       );
     for (const [name, value] of always) if (!headers.has(name)) headers.set(name, value);
   });

@@ -1,4 +1,4 @@
-import type { Services } from '#server/container.ts';
+import type { Services } from '#server/services.ts';
 import type { Client } from '#server/lib/client.ts';
 import type { ValidSession } from '#server/modules/auth/session.service.ts';
 

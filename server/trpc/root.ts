@@ -1,13 +1,18 @@
 import { accountRouter } from '#server/modules/account/account.router.ts';
 import { authRouter } from '#server/modules/auth/auth.router.ts';
 import { billingRouter } from '#server/modules/billing/billing.router.ts';
+import { blogRouter } from '#server/modules/blog/blog.router.ts';
 import { chatRouter } from '#server/modules/chat/chat.router.ts';
+import { contactRouter } from '#server/modules/contact/contact.router.ts';
 import { factorsRouter, recoveryCodesRouter } from '#server/modules/factors/factors.router.ts';
+import { newsletterRouter } from '#server/modules/newsletter/newsletter.router.ts';
 import { oauthRouter } from '#server/modules/oauth/oauth.router.ts';
 import { passkeysRouter } from '#server/modules/passkeys/passkeys.router.ts';
 import { profileRouter } from '#server/modules/profile/profile.router.ts';
 import { proofRouter } from '#server/modules/proof/proof.router.ts';
+import { statusRouter } from '#server/modules/status/status.router.ts';
 import { usageRouter } from '#server/modules/usage/usage.router.ts';
+import { visitorRouter } from '#server/modules/visitor/visitor.router.ts';
 import { mergeRouters, router } from './init.ts';
 
 export const appRouter = router({
@@ -26,5 +31,10 @@ export const appRouter = router({
   billing: billingRouter,
   usage: usageRouter,
   chat: chatRouter,
+  blog: blogRouter,
+  status: statusRouter,
+  newsletter: newsletterRouter,
+  contact: contactRouter,
+  visitor: visitorRouter,
 });
 export type AppRouter = typeof appRouter;

@@ -1,4 +1,6 @@
+import { SITE_PICTURE, SOCIAL_PICTURE_SIZE, type SocialPicture } from '#contract/social-picture.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
+import { canonicalUrl, type Site } from './site.ts';
 
 /** `Privacy · Tenfold`, or the product's line where a page has no name of its own. */
 export function pageTitle(name?: string): string {
@@ -16,6 +18,22 @@ export function publicHead(name: string | undefined, description: string) {
       { property: 'og:description', content: description },
     ],
   };
+}
+
+type Preview = { path: string; type?: 'website' | 'article'; picture?: SocialPicture };
+
+/** What other services show beside a link to a page. The root has it for every page; an article gives its own. */
+export function previewMeta(site: Site, { path, type = 'website', picture = SITE_PICTURE }: Preview) {
+  return [
+    { property: 'og:type', content: type },
+    { property: 'og:url', content: canonicalUrl(site, path) },
+    { property: 'og:image', content: canonicalUrl(site, picture.path) },
+    { property: 'og:image:type', content: 'image/png' },
+    { property: 'og:image:width', content: String(SOCIAL_PICTURE_SIZE.width) },
+    { property: 'og:image:height', content: String(SOCIAL_PICTURE_SIZE.height) },
+    { property: 'og:image:alt', content: picture.alt },
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ];
 }
 
 /** Title of a page that is a person's own: not for search engines. */

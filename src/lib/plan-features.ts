@@ -3,9 +3,9 @@ import { LIMITS, type Limit } from '#contract/limits.ts';
 import { PLAN_NAMES } from '#contract/plans.ts';
 import type { PaidTier } from '#contract/tiers.ts';
 import { formatNumber } from './format.ts';
+import { listInWords } from './list-in-words.ts';
 
 const PLAN_BELOW: Record<PaidTier, PaidTier | null> = { starter: null, pro: 'starter', ultimate: 'pro' };
-const inWords = new Intl.ListFormat('en-US', { style: 'long', type: 'conjunction' });
 
 const exportsLine = (limit: Limit) =>
   limit === 'unlimited' ? 'Unlimited exports' : `${formatNumber(limit)} exports a month`;
@@ -14,7 +14,7 @@ const exportsLine = (limit: Limit) =>
 export function planFeatures(plan: PaidTier): string[] {
   const below = PLAN_BELOW[plan];
   const own = TEAM.filter((assistant) => assistant.tier === plan || (below === null && assistant.tier === 'free'));
-  const names = inWords.format(own.map((assistant) => assistant.name));
+  const names = listInWords(own.map((assistant) => assistant.name));
   return [
     below === null ? names : `Everyone in ${PLAN_NAMES[below]}, plus ${names}`,
     `All ${GENERAL_ASSISTANTS.length} general assistants`,

@@ -7,6 +7,8 @@ const site: Site = {
   salesEmail: '',
   careersEmail: '',
   contactEmail: '',
+  socialLinks: { urls: [], areSamples: false },
+  processors: [],
   sandboxInboxUrl: null,
   providers: [],
   hasPhoneFactor: false,

@@ -1,5 +1,6 @@
 import { useRouteContext } from '@tanstack/react-router';
 import type { OAuthProvider } from '#contract/oauth-providers.ts';
+import type { Processor } from '#contract/processors.ts';
 
 /** What a page may say about the installation it runs on. It comes from the server's configuration with every page. */
 export type Site = {
@@ -8,6 +9,10 @@ export type Site = {
   salesEmail: string;
   careersEmail: string;
   contactEmail: string;
+  /** Accounts at social networks. Samples are shown with that word. */
+  socialLinks: { urls: string[]; areSamples: boolean };
+  /** Who outside receives something of a person, as configured. */
+  processors: Processor[];
   /** Address of the sandbox's inbox, or null where real mail is sent. */
   sandboxInboxUrl: string | null;
   /** Sign-in services that can be used here. */

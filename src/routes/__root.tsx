@@ -1,26 +1,36 @@
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
 import { PRODUCT_NAME } from '#contract/texts.ts';
-import { pageTitle } from '#src/lib/page-head.ts';
+import { FONT_LINKS } from '#src/lib/font-links.ts';
+import { pageTitle, previewMeta } from '#src/lib/page-head.ts';
 import { canonicalUrl } from '#src/lib/site.ts';
 import type { RouterContext } from '#src/router.tsx';
 import { RootDocument } from '#src/shell/root-document.tsx';
-import favicon from '#src/ui/avatars/brain_ai.svg';
 import '#src/ui/styles/index.css';
 import '#src/shell/message-page.css';
+
+/** The build draws them (`scripts/pictures`). */
+const ICON_LINKS = [
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+];
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   head: ({ match, matches }) => {
     // Where there is no page, there is no address to call canonical.
     const isMissing = matches.some(({ _notFound, status }) => _notFound === true || status === 'notFound');
-    const canonical = { rel: 'canonical', href: canonicalUrl(match.context.site, matches.at(-1)?.pathname ?? '/') };
+    const { site } = match.context;
+    const path = matches.at(-1)?.pathname ?? '/';
+    const canonical = { rel: 'canonical', href: canonicalUrl(site, path) };
     return {
       meta: [
         { title: isMissing ? pageTitle('Page not found') : pageTitle() },
         { name: 'description', content: 'Ten AI teammates for small businesses.' },
         { property: 'og:site_name', content: PRODUCT_NAME },
-        ...(isMissing ? [{ name: 'robots', content: 'noindex' }] : []),
+        ...(isMissing ? [{ name: 'robots', content: 'noindex' }] : previewMeta(site, { path })),
       ],
-      links: [{ rel: 'icon', type: 'image/svg+xml', href: favicon }, ...(isMissing ? [] : [canonical])],
+      links: [...FONT_LINKS, ...ICON_LINKS, ...(isMissing ? [] : [canonical])],
     };
   },
   shellComponent: RootDocument,

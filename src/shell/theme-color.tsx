@@ -1,7 +1,5 @@
+import { PAGE_COLOR } from '#contract/icons.ts';
 import type { Theme } from '#src/lib/theme.ts';
-
-/** `--surface-page` of tokens.css: browsers read this before any style. */
-const PAGE_COLOR: Record<Theme, string> = { light: '#F6F2E9', dark: '#121613' };
 
 /** Colours the browser's own bars like the page. */
 export function ThemeColor({ theme }: { theme: Theme | undefined }) {

@@ -1,8 +1,7 @@
 import type { AssistantId } from '#contract/assistants.ts';
+// A file rather than a data: address, which would weigh on every script and which the page's policy refuses.
+import faces from './avatar-sheet.gen.svg?url&no-inline';
 import { classNames } from './class-names.ts';
-
-// Files rather than data: addresses, which would weigh on every script and which the page's policy refuses.
-const faces = import.meta.glob<string>('./avatars/*.svg', { eager: true, query: '?url&no-inline', import: 'default' });
 
 type AssistantAvatarProps = {
   id: AssistantId;
@@ -19,9 +18,11 @@ export function AssistantAvatar({ id, size = 40, locked, className }: AssistantA
     <img
       className={classNames('av', locked && 'locked', className)}
       data-size={size}
-      src={faces[`./avatars/${id}.svg`]}
+      src={`${faces}#${id}`}
       width={size}
       height={size}
+      // Otherwise React asks for each face ahead of the page's own words.
+      fetchPriority="low"
       alt=""
     />
   );

@@ -21,8 +21,16 @@ const OPEN: Record<string, string> = {
   'auth.oauth.start': 'a visitor is on the way to a sign-in service',
   'auth.passkeys.signInOptions': 'a visitor asks what to sign',
   'auth.passkeys.signIn': 'a visitor proves who they are',
+  'blog.list': 'the blog is public',
+  'blog.article': 'the blog is public',
+  'status.get': 'anybody may ask whether the product answers; it says nothing of any person',
   'billing.guestCheckout': 'a visitor buys by the trial e-mail dialog; every address gets the same answer',
   'billing.purchase': 'a guest comes back from the pay page; the id of the session is the proof',
+  'newsletter.subscribe':
+    'a visitor types an address; every address gets the same answer, and nothing comes unconfirmed',
+  'contact.send': 'a visitor writes to us',
+  'visitor.ask': 'a visitor asks the chatbot of the public pages; it knows nothing of any person',
+  'visitor.answer': 'the same in one piece, for scripts',
 };
 
 /** Open to those who have given their password and still owe their second factor. Whatever else is not open asks for it. */
@@ -131,6 +139,13 @@ const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'chat.exportConversation': ({ conversationId }) => ({ id: randomUUID(), conversationId }),
   'chat.deleteConversation': ({ conversationId }) => ({ conversationId }),
   'chat.restoreConversation': ({ conversationId }) => ({ conversationId }),
+  'blog.list': () => undefined,
+  'blog.article': () => ({ slug: 'ranking-locally' }),
+  'status.get': () => undefined,
+  'newsletter.subscribe': () => ({ email: 'somebody@example.com' }),
+  'contact.send': () => ({ email: 'somebody@example.com', topic: 'question', message: 'Do you deliver to Malmö?' }),
+  'visitor.ask': () => ({ message: 'What does it cost?' }),
+  'visitor.answer': () => ({ message: 'What does it cost?' }),
   'chat.feedback': ({ messageId }) => ({ messageId, rating: 'up' }),
 };
 const somebody: Ids = {

@@ -27,6 +27,7 @@ const texts: Record<string, string[]> = {
     'Type your message...',
     'Delete',
   ],
+  '§2 blog': ['Search articles...', 'All Articles', 'Featured Articles', ' more', 'Subscribe'],
   '§3 chat': ['Chat with '],
   '§4 locked': [
     ' is Locked',
@@ -72,6 +73,7 @@ const texts: Record<string, string[]> = {
     'Please log in to manage your subscription',
     'Subscription Successful!',
     'Subscription Canceled',
+    'Link copied!',
   ],
   '§8 chat failures': [
     'Sorry, I encountered an error. Please try again.',

@@ -10,6 +10,7 @@ import { OAUTH_LIMITS, type OAuthLimits, type OAuthWorld } from '#server/gateway
 import type { Sms, SmsGateway } from '#server/gateways/sms.ts';
 import type { StripeSettings } from '#server/gateways/stripe-client.ts';
 import { createLog } from '#server/lib/log.ts';
+import type { Pings } from '#server/modules/status/status.service.ts';
 import type { AppRouter } from '#server/trpc/root.ts';
 
 const ORIGIN = 'http://localhost:3000';
@@ -26,6 +27,8 @@ type Wishes = {
   /** Where Stripe is; without it nowhere. */
   stripe?: StripeSettings;
   clock?: ManualClock;
+  /** How the looked-at components answer; without it they all do. */
+  pings?: Partial<Pings>;
 };
 
 /** The real app on an empty database, with the clock, the model and the post in the test's hands. */
@@ -44,6 +47,8 @@ export async function createTestApp(wishes: Wishes = {}) {
   const mail = { send, close: () => undefined };
   const messages: Sms[] = [];
   const sms = wishes.sms === undefined ? { send: async (message: Sms) => void messages.push(message) } : wishes.sms;
+  const answers = () => Promise.resolve();
+  const pings: Pings = { website: answers, assistants: answers, mail: answers, payments: answers, ...wishes.pings };
   const container = createContainer({
     config: parseConfig({ PUBLIC_URL: ORIGIN, LOG_LEVEL: 'silent', ...environment }, { isDev: false }),
     secret,
@@ -56,7 +61,7 @@ export async function createTestApp(wishes: Wishes = {}) {
       oauth: { google: null, slack: null, ...wishes.oauth },
     },
     log: createLog('silent'),
-    overrides: { clock, model, mail, sms, oauthLimits: wishes.oauthLimits ?? OAUTH_LIMITS },
+    overrides: { clock, model, mail, sms, pings, oauthLimits: wishes.oauthLimits ?? OAUTH_LIMITS },
   });
   const app = createApp(container);
 

@@ -1,7 +1,14 @@
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import { MAIL_SHEET, MAIL_STYLES as styles } from './mail-styles.ts';
 
-export type OutgoingMail = { to: string; subject: string; text: string; html: string };
+export type OutgoingMail = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  replyTo?: { name: string; address: string };
+  headers?: Record<string, string>;
+};
 
 export type MailBody = {
   heading: string;
@@ -12,8 +19,12 @@ export type MailBody = {
   /** Rows like "Device: Firefox on Windows". */
   facts?: [name: string, value: string][];
   button?: { url: string; label: string };
+  /** Somebody's own words, line by line. */
+  quote?: string;
   /** Small paragraphs at the end. */
   notes?: string[];
+  /** A small link below everything. */
+  link?: { url: string; label: string };
 };
 
 const FOOT = `${PRODUCT_NAME}. Ten teammates, ten times the reach.`;
@@ -54,14 +65,25 @@ function buttonHtml({ url, label }: { url: string; label: string }): string {
   );
 }
 
-function htmlOf({ heading, lines, button, code, facts = [], notes = [] }: MailBody): string {
+function quoteHtml(quote: string): string {
+  const lines = quote.split('\n').map(escapeHtml).join('<br>');
+  return `<blockquote class="quote" style="${styles.quote}">${lines}</blockquote>`;
+}
+
+function htmlOf({ heading, lines, button, code, facts = [], quote, notes = [], link }: MailBody): string {
   const card = [
     `<h1 class="ink" style="${styles.heading}">${escapeHtml(heading)}</h1>`,
     ...lines.map((line) => `<p style="${styles.line}">${escapeHtml(line)}</p>`),
     ...(code === undefined ? [] : [`<p class="ink" style="${styles.code}">${escapeHtml(code)}</p>`]),
     factRows(facts),
+    ...(quote === undefined ? [] : [quoteHtml(quote)]),
     ...(button ? [buttonHtml(button)] : []),
     ...notes.map((note) => `<p class="muted" style="${styles.small}">${escapeHtml(note)}</p>`),
+    ...(link
+      ? [
+          `<p class="muted" style="${styles.small}"><a href="${escapeHtml(link.url)}" style="${styles.link}">${escapeHtml(link.label)}</a></p>`,
+        ]
+      : []),
   ].join('');
   const column = table(
     `width="100%" style="${styles.column}"`,
@@ -81,14 +103,16 @@ function htmlOf({ heading, lines, button, code, facts = [], notes = [] }: MailBo
   ].join('');
 }
 
-function textOf({ heading, lines, button, code, facts = [], notes = [] }: MailBody): string {
+function textOf({ heading, lines, button, code, facts = [], quote, notes = [], link }: MailBody): string {
   return [
     heading,
     ...lines,
     ...(code === undefined ? [] : [code]),
     ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${value}`).join('\n')] : []),
+    ...(quote === undefined ? [] : [quote.replaceAll(/^/gm, '> ')]),
     ...(button ? [`${button.label}: ${button.url}`] : []),
     ...notes,
+    ...(link ? [`${link.label}: ${link.url}`] : []),
     FOOT,
   ].join('\n\n');
 }

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { SECURITY_EVENTS } from '#contract/security-events.ts';
 import { accountDeletedMail } from './account-deleted-mail.ts';
+import { contactMail, contactReceiptMail } from './contact-mails.ts';
 import { addressInUseMail, emailChangeMail } from './email-change-mails.ts';
 import type { OutgoingMail } from './mail-layout.ts';
+import { alreadySubscribedMail, letterMail, newsletterConfirmationMail } from './newsletter-mails.ts';
 import { noAccountMail, passwordResetMail } from './password-mails.ts';
 import { paymentFailedMail } from './payment-failed-mail.ts';
 import { proofCodeMail } from './proof-code-mail.ts';
@@ -38,6 +40,16 @@ const trial = {
 const nearly = { planName: 'Free', resetsOn: '1 December 2026', publicUrl: PUBLIC_URL };
 const failed = { planName: 'Pro', keptUntil: new Date('2026-11-30T12:00:00Z'), timeZone: 'UTC', publicUrl: PUBLIC_URL };
 
+const wayOut = { url: `${PUBLIC_URL}/newsletter/unsubscribe?token=abc`, mailto: 'support@tenfold.example' };
+const letter = { title: 'Reading your numbers', excerpt: NASTY, author: 'Finny', url: `${PUBLIC_URL}/blog/numbers` };
+const written = {
+  topic: 'setup' as const,
+  name: 'Maya & co',
+  email: TO,
+  message: `Hello,\n${NASTY}`,
+  createdAt: new Date('2026-11-16T09:00:00Z'),
+};
+
 const MAILS: [string, OutgoingMail][] = [
   ['trial ending, then free', trialEndingMail(TO, { ...trial, next: 'free' })],
   ['trial ending, then a plan', trialEndingMail(TO, { ...trial, next: 'pro', used: NONE })],
@@ -53,6 +65,11 @@ const MAILS: [string, OutgoingMail][] = [
   ['change of address', emailChangeMail(TO, LINK)],
   ['address in use', addressInUseMail(TO, LINK)],
   ['security code', proofCodeMail(TO, '482913')],
+  ['newsletter confirmation', newsletterConfirmationMail(TO, LINK)],
+  ['already subscribed', alreadySubscribedMail(TO, wayOut)],
+  ['letter', letterMail(TO, letter, wayOut)],
+  ['contact message', contactMail('sales@tenfold.example', written)],
+  ['contact receipt', contactReceiptMail(written)],
   ['account deleted', accountDeletedMail(TO, PUBLIC_URL)],
   ...[...Object.keys(SECURITY_EVENTS), 'a_kind_of_tomorrow'].map((kind): [string, OutgoingMail] => [
     kind,
@@ -62,7 +79,10 @@ const MAILS: [string, OutgoingMail][] = [
 
 /** What a person sees of the HTML, as one line. */
 function seen(html: string): string {
-  const body = html.slice(html.indexOf('<body'));
+  // A link in small print says where it leads in the text only.
+  const body = html
+    .slice(html.indexOf('<body'))
+    .replaceAll(/<p[^>]*><a href="([^"]*)"[^>]*>([^<]*)<\/a><\/p>/g, '$2 $1');
   const text = body
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
@@ -72,8 +92,12 @@ function seen(html: string): string {
 describe.each(MAILS)('the mail %s', (_, mail) => {
   test('says the same as HTML and as text', () => {
     const text = mail.text
-      .replaceAll(/^(When|Device|IP address|\w+ a month|Active automations|Connected integrations): /gm, '$1 ')
-      .replaceAll(/: (https:\S+)/g, ' $1');
+      .replaceAll(
+        /^(Name|Email|Written|When|Device|IP address|\w+ a month|Active automations|Connected integrations): /gm,
+        '$1 ',
+      )
+      .replaceAll(/: (https:\S+)/g, ' $1')
+      .replaceAll(/^> /gm, '');
     expect(seen(mail.html)).toBe(`Tenfold ${text.replaceAll(/\s+/g, ' ').trim()}`);
   });
 
@@ -134,4 +158,23 @@ test('a warning says what is used, of how much, and when it begins anew', () => 
   const held = usageWarningMail(TO, { ...nearly, kind: 'automations', used: 1, limit: 1 });
   expect(held.text).toContain('On your Free plan you are using 1 of 1 active automations. None is left.');
   expect(held.text).not.toContain('begins anew');
+});
+
+describe('the contact form', () => {
+  test('has an answer go to whoever wrote', () => {
+    const mail = contactMail('sales@tenfold.example', written);
+    expect(mail).toMatchObject({
+      subject: 'Contact form: Done-for-you set-up in 72 hours, from Maya & co',
+      replyTo: { name: 'Maya & co', address: TO },
+    });
+    expect(mail.text).toContain('> Hello,\n> <script>');
+  });
+
+  test('sends no links to strangers by its receipts', () => {
+    const message = 'Win at https://evil.example/a?b and www.evil.example or evil.example/now, Maya.\nBest, T. Rey';
+    const { text, html } = contactReceiptMail({ ...written, message });
+    expect(text).toContain('> Win at [link] and [link] or [link] Maya.\n> Best, T. Rey');
+    expect(html).not.toContain('evil');
+    expect(text).toContain('A person answers by mail within one working day.');
+  });
 });

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import { isFreshProof } from '#contract/session.ts';
-import type { Services } from '#server/container.ts';
+import type { Services } from '#server/services.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { Client } from '#server/lib/client.ts';
 import type { ValidSession } from '#server/modules/auth/session.service.ts';

@@ -24,6 +24,12 @@ export type AccountDependencies = {
     /** Ends every subscription, and has Stripe forget the person. */
     forget: (userId: UserId) => Promise<void>;
   };
+  newsletter: {
+    /** Takes the address off the list, with the account. */
+    forget: (trx: Db, email: string) => Promise<void>;
+    /** What is kept of the address there, or null. */
+    subscriptionOf: (email: string) => Promise<object | null>;
+  };
   publicUrl: string;
   log: Log;
 };

@@ -22,6 +22,7 @@ export function createDeletion({
   sessions,
   securityLog,
   billing,
+  newsletter,
   publicUrl,
   log,
 }: AccountDependencies) {
@@ -37,7 +38,9 @@ export function createDeletion({
     const email = await sessions.changing(userId, () =>
       inTransaction(db, async (trx) => {
         const address = await accounts.deleteForGood(trx, userId);
-        if (address !== undefined) await tellSessionsChanged(trx, userId);
+        if (address === undefined) return undefined;
+        await tellSessionsChanged(trx, userId);
+        await newsletter.forget(trx, address);
         return address;
       }),
     );

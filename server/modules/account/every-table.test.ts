@@ -35,7 +35,10 @@ describe('a row in every table with user_id', () => {
   test('is in its owner’s download with all but the withheld columns, and in nobody else’s', async () => {
     const { maya, tomas } = await twoPeople();
     const tables = await rowsOf(shop.app.db, maya.userId);
+    await maya.api.newsletter.subscribe.mutate({ email: maya.email });
+    await tomas.api.newsletter.subscribe.mutate({ email: tomas.email });
     const files = await download(maya);
+    expect(JSON.parse(files['data/newsletter.json'] ?? '')).toMatchObject({ email: maya.email, confirmedAt: null });
     expect(Object.keys(tables).length).toBeGreaterThan(15);
     for (const [table, rows] of Object.entries(tables)) {
       const told = JSON.parse(files[`data/${table}.json`] ?? 'null') as Record<string, unknown>[];
@@ -60,6 +63,8 @@ describe('a row in every table with user_id', () => {
 
   test('is gone for good fourteen days after its owner asked, and nobody else’s is touched', async () => {
     const { maya, tomas } = await twoPeople();
+    // The newsletter goes with the account of the same mailbox.
+    await maya.api.newsletter.subscribe.mutate({ email: maya.email.toUpperCase() });
     const before = await rowsOf(shop.app.db, tomas.userId);
     await maya.api.account.askDeletion.mutate();
     await shop.app.container.services.securityLog.idle();

@@ -13,6 +13,7 @@ import type { AccountDependencies } from './account-dependencies.ts';
 import { readOverview } from './overview.ts';
 import { WITHHELD_COLUMNS } from './withheld-columns.ts';
 
+const NEWSLETTER = 'newsletter';
 /** Rows that are in memory at once. */
 const PAGE = 100;
 
@@ -67,7 +68,7 @@ async function* conversationFiles(db: Db, userId: UserId, timeZone: string): Asy
 }
 
 /** All that is kept of a person, as one archive. */
-export function createExport({ db, clock, attempts, securityLog, publicUrl }: AccountDependencies) {
+export function createExport({ db, clock, attempts, securityLog, newsletter, publicUrl }: AccountDependencies) {
   async function* files({ userId, email }: ValidSession, now: Date): AsyncGenerator<ZipEntry> {
     const { timeZone } = await getProfile(db, userId);
     const tables = await rows.listPersonTables(db);
@@ -75,7 +76,7 @@ export function createExport({ db, clock, attempts, securityLog, publicUrl }: Ac
       email,
       moment: momentIn(now, timeZone),
       publicUrl,
-      tables: tables.map((table) => table.name),
+      tables: [...tables.map((table) => table.name), NEWSLETTER],
       withheld: WITHHELD_COLUMNS,
     });
     yield { name: 'README.txt', at: now, parts: [readme] };
@@ -83,6 +84,9 @@ export function createExport({ db, clock, attempts, securityLog, publicUrl }: Ac
     yield* conversationFiles(db, userId, timeZone);
     for (const table of tables)
       yield { name: `data/${table.name}.json`, at: now, parts: tableParts(db, table, userId) };
+    // By the address, because nobody has to have an account for it.
+    const subscription = await newsletter.subscriptionOf(email);
+    yield { name: `data/${NEWSLETTER}.json`, at: now, parts: [`${JSON.stringify(subscription, null, 2)}\n`] };
   }
 
   return {

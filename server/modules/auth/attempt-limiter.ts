@@ -31,6 +31,11 @@ const LIMITS = {
   'billing-refresh:person': { max: 60, windowMs: 10 * MINUTE_MS },
   'billing-stripe:person': { max: 120, windowMs: 10 * MINUTE_MS },
   'billing-purchase:address': { max: 60, windowMs: 10 * MINUTE_MS },
+  'newsletter:address': { max: 30, windowMs: 60 * MINUTE_MS },
+  'newsletter:mailbox': { max: 5, windowMs: 60 * MINUTE_MS },
+  'newsletter-link:address': { max: 60, windowMs: 15 * MINUTE_MS },
+  'contact:address': { max: 20, windowMs: 60 * MINUTE_MS },
+  'contact:mailbox': { max: 5, windowMs: 60 * MINUTE_MS },
 } as const;
 export type AttemptKind = keyof typeof LIMITS;
 

@@ -1,21 +1,12 @@
-import { HISTORY_MESSAGES, TITLE_MAX } from '#contract/chat.ts';
+import { HISTORY_MESSAGES } from '#contract/chat-history.ts';
+import { TITLE_MAX } from '#contract/chat.ts';
+import { takeTurns } from '#server/lib/take-turns.ts';
 
 type Bubble = { role: 'user' | 'assistant'; content: string };
 
-/**
- * The last ten messages that say something (spec §9), beginning with a question and taking turns, as every provider
- * expects: questions that got no answer are put together with the next one.
- */
+/** The last ten messages (spec §9), as the model takes them. */
 export function toHistory(messages: Bubble[]): Bubble[] {
-  const said = messages.filter((message) => message.content.trim() !== '').slice(-HISTORY_MESSAGES);
-  const first = said.findIndex((message) => message.role === 'user');
-  const history: Bubble[] = [];
-  for (const { role, content } of first === -1 ? [] : said.slice(first)) {
-    const before = history.at(-1);
-    if (before?.role === role) before.content = `${before.content}\n\n${content}`;
-    else history.push({ role, content });
-  }
-  return history;
+  return takeTurns(messages, HISTORY_MESSAGES);
 }
 
 /** A name for a conversation from its first question, cut at a word, or null when the question has no words. */

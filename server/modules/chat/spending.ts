@@ -1,5 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { prepareSpending, type Reservation } from '#db/queries/open-turn.ts';
+import { correctSpendingDay, takeOfSpendingDay } from '#db/queries/spending-day.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Spending } from '#server/config.ts';
 import type { Clock } from '#server/gateways/clock.ts';
@@ -10,7 +11,11 @@ import type { AnswerRequest } from './read-answer.ts';
 const CHARACTERS_PER_TOKEN = 4;
 /** An answer is taken to have this many tokens until it is there. */
 const EXPECTED_ANSWER_TOKENS = 1_000;
+/** Visitors are answered until this share of the day's cap is spent: the rest is for people with an account. */
+const VISITORS_SHARE = 0.5;
 
+/** What an answer to a visitor holds of the day's allowance; `day` is null where no cap is set. */
+export type VisitorHold = { day: string | null; microUsd: number };
 type Held = Pick<Reservation, 'spendingDay' | 'estimateMicroUsd' | 'personCapMicroUsd' | 'totalCapMicroUsd'>;
 
 const tokensIn = (characters: number) => Math.ceil(characters / CHARACTERS_PER_TOKEN);
@@ -25,12 +30,13 @@ export function createSpending({ db, clock, settings }: { db: Db; clock: Clock; 
   // A dollar for a million tokens is a millionth of a dollar for one.
   const microUsd = (inputTokens: number, outputTokens: number) =>
     Math.ceil(inputTokens * inputUsdPerMillion + outputTokens * outputUsdPerMillion);
+  const today = async () => (await clock.now()).toISOString().slice(0, 10);
 
   return {
     /** What to hold of the day's allowance until the answer is there. Nothing where no cap is set. */
     reserve: async (userId: UserId, asked: AnswerRequest): Promise<Held> => {
       if (!isCapped) return { spendingDay: null, estimateMicroUsd: 0, personCapMicroUsd: null, totalCapMicroUsd: null };
-      const spendingDay = (await clock.now()).toISOString().slice(0, 10);
+      const spendingDay = await today();
       await prepareSpending(db, userId, spendingDay);
       return {
         spendingDay,
@@ -38,6 +44,20 @@ export function createSpending({ db, clock, settings }: { db: Db; clock: Clock; 
         personCapMicroUsd: toMicroUsd(dailyCapPerPersonUsd),
         totalCapMicroUsd: toMicroUsd(dailyCapUsd),
       };
+    },
+
+    /** The same for a visitor, who has no account. Null when the day's share is spent: nothing is held then. */
+    holdForVisitor: async (asked: AnswerRequest, answerTokens: number): Promise<VisitorHold | null> => {
+      const capMicroUsd = toMicroUsd(dailyCapUsd);
+      if (capMicroUsd === null) return { day: null, microUsd: 0 };
+      const hold = { day: await today(), microUsd: microUsd(tokensIn(charactersOf(asked)), answerTokens) };
+      const isTaken = await takeOfSpendingDay(db, { ...hold, capMicroUsd: Math.floor(capMicroUsd * VISITORS_SHARE) });
+      return isTaken ? hold : null;
+    },
+
+    /** Puts what was really spent in the place of what was held. */
+    settleForVisitor: async ({ day, microUsd: held }: VisitorHold, spentMicroUsd: number): Promise<void> => {
+      if (day !== null) await correctSpendingDay(db, day, spentMicroUsd - held);
     },
 
     /** What an answer of this many characters did cost, in millionths of a US dollar; `usage` says it better. */

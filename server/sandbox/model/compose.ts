@@ -8,6 +8,7 @@ import type { Play } from './play.ts';
 import { readScene, type Scene } from './scene.ts';
 import { seedOf } from './seed.ts';
 import { composeSmallTalk, isSmallTalk } from './small-talk.ts';
+import { composeVisitorAnswer } from './visitor-answer.ts';
 
 /** The first line of every answer, so that nobody takes it for a model's. */
 export const SANDBOX_MARK = '*Sandbox answer: no model is connected, so this is a worked example.*';
@@ -64,6 +65,8 @@ function composePlay(scene: Scene, play: Play, seed: number): string {
 
 /** A worked example in Markdown. The same conversation gives the same text. */
 export function composeAnswer(conversation: Conversation): string {
+  const toVisitor = composeVisitorAnswer(conversation);
+  if (toVisitor !== null) return toVisitor;
   const scene = readScene(conversation);
   const playbook = playbookOf(scene.assistant.id);
   if (isSmallTalk(scene.question)) return `${SANDBOX_MARK}\n\n${composeSmallTalk(scene, playbook)}`;

@@ -6,7 +6,7 @@ import { Button } from '#src/ui/button.tsx';
 import { PasswordField } from '#src/ui/password-field.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import type { AuthMode, CredentialErrors, Credentials } from './check-credentials.ts';
-import { useHydrated } from './use-hydrated.ts';
+import { useHydrated } from '#src/lib/use-hydrated.ts';
 
 const TEXTS = {
   signin: { submit: 'Sign in', busy: 'Signing in...', placeholder: 'Your password', autoComplete: 'current-password' },

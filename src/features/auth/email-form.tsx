@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { loadOrTell } from '#src/lib/load-or-tell.ts';
 import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
-import { useHydrated } from './use-hydrated.ts';
+import { useHydrated } from '#src/lib/use-hydrated.ts';
 
 const loadCheck = async () => (await import('./check-credentials.ts')).checkEmail;
 

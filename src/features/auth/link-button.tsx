@@ -1,6 +1,6 @@
 import { Button } from '#src/ui/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
-import { useHydrated } from './use-hydrated.ts';
+import { useHydrated } from '#src/lib/use-hydrated.ts';
 
 type LinkButtonProps = {
   title: string;

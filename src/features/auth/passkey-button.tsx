@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { askForPasskey, hasPasskeys } from '#src/lib/passkeys.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useCall } from './use-call.ts';
-import { useHydrated } from './use-hydrated.ts';
+import { useHydrated } from '#src/lib/use-hydrated.ts';
 import './ways.css';
 
 type PasskeyButtonProps = {

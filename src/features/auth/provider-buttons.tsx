@@ -5,7 +5,7 @@ import { useSite } from '#src/lib/site.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ProviderMark } from '#src/ui/provider-mark.tsx';
 import { useCall } from './use-call.ts';
-import { useHydrated } from './use-hydrated.ts';
+import { useHydrated } from '#src/lib/use-hydrated.ts';
 import './ways.css';
 
 type ProviderButtonsProps = {

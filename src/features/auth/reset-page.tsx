@@ -12,7 +12,7 @@ import { AuthFrame } from './auth-frame.tsx';
 import { BrokenLink } from './broken-link.tsx';
 import { useArrive } from './use-arrive.ts';
 import { useCall } from './use-call.ts';
-import { useHydrated } from './use-hydrated.ts';
+import { useHydrated } from '#src/lib/use-hydrated.ts';
 
 const loadCheck = async () => (await import('./check-credentials.ts')).checkNewPassword;
 

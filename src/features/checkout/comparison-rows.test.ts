@@ -5,8 +5,8 @@ it('the comparison says what the gates and the limits say (spec §4, §9)', () =
   expect(comparisonRows().map(({ label, cells }) => [label, cells.starter, cells.pro, cells.ultimate])).toEqual([
     ['Teammates', '3 of 10', '6 of 10', '10 of 10'],
     ['Seomi and Emmie', true, true, true],
-    ['Soshie, Cassie, and Milli', false, true, true],
-    ['Landa, Viddy, Opsie, and Finny', false, false, true],
+    ['Soshie, Cassie and Milli', false, true, true],
+    ['Landa, Viddy, Opsie and Finny', false, false, true],
     ['General assistants', '5', '5', '5'],
     ['Messages a month', '500', '2,500', '10,000'],
     ['Exports a month', '10', '50', 'Unlimited'],

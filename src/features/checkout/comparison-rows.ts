@@ -2,11 +2,10 @@ import { GENERAL_ASSISTANTS, TEAM, teamOfTier } from '#contract/assistants.ts';
 import { LIMITS, type Limit } from '#contract/limits.ts';
 import { PAID_TIERS, type PaidTier } from '#contract/tiers.ts';
 import { formatNumber } from '#src/lib/format.ts';
+import { listInWords } from '#src/lib/list-in-words.ts';
 
 /** A cell is a text, or whether the plan has it. */
 export type ComparisonRow = { label: string; cells: Record<PaidTier, string | boolean> };
-
-const inWords = new Intl.ListFormat('en-US', { style: 'long', type: 'conjunction' });
 
 function rowOf(label: string, cell: (plan: PaidTier) => string | boolean): ComparisonRow {
   const cells = { starter: cell('starter'), pro: cell('pro'), ultimate: cell('ultimate') };
@@ -18,7 +17,7 @@ const limitText = (limit: Limit) => (limit === 'unlimited' ? 'Unlimited' : forma
 /** The plans side by side: only what works today (DECISIONS "No vapour"). */
 export function comparisonRows(): ComparisonRow[] {
   const newIn = (tier: PaidTier) =>
-    inWords.format(TEAM.filter((assistant) => assistant.tier === tier).map(({ name }) => name));
+    listInWords(TEAM.filter((assistant) => assistant.tier === tier).map(({ name }) => name));
   return [
     rowOf('Teammates', (plan) => `${teamOfTier(plan).length} of ${TEAM.length}`),
     ...PAID_TIERS.map((tier) =>

@@ -2,11 +2,11 @@ import { TEAM } from '#contract/assistants.ts';
 import { TRIAL_DAYS } from '#contract/plans.ts';
 import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
-import { TrialLink } from './trial-link.tsx';
-import { useVisitor } from './visitor-context.ts';
+import { TrialLink } from '#src/lib/trial-link.tsx';
+import { useVisitor } from '#src/lib/visitor.ts';
 
 export function ClosingBand() {
-  const { visitor } = useVisitor();
+  const visitor = useVisitor();
   return (
     <section className="band" aria-labelledby="end-title">
       <div className="wrap inner">
@@ -15,7 +15,7 @@ export function ClosingBand() {
             They can start today.
           </h2>
           <p className="lede">
-            {visitor?.canHaveTrial === false
+            {visitor === 'member'
               ? 'All ten of them are waiting. Cancel anytime.'
               : `${TRIAL_DAYS} days free, with the whole team. No credit card required.`}
           </p>

@@ -1,49 +1,35 @@
 import { ArrowUp } from 'lucide-react';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
 import { assistantById } from '#contract/assistants.ts';
+import { VISITOR_MESSAGE_MAX } from '#contract/visitor-limits.ts';
+import { useWakes } from '#src/lib/use-wakes.ts';
 import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
 import { Badge } from '#src/ui/badge.tsx';
 import { LoadingDots } from '#src/ui/loading-dots.tsx';
-import { demoAnswer, type DemoAnswer } from './demo-answer.ts';
-
-type Exchange = { id: number; question: string; answer: DemoAnswer };
+import { useDemo, type Exchange } from './use-demo.ts';
 
 const EMMIE = assistantById('emmie');
-const THINKING_MS = 700;
-const FIRST: Exchange = {
-  id: 0,
-  question: 'We open the kiln on Saturday. Can you tell our regulars?',
-  answer: {
-    text: 'Of course. Here is a start, and I can make it shorter:',
-    subject: 'Forty bowls, still warm',
-    preview: 'Come for coffee on Saturday, leave with the first pick.',
-  },
-};
 
-/** The small chat of the hero (spec §2). Its answers are prepared, and it says so. */
+/** The small chat of the hero (spec §2). Its first exchange is written; then Emmie answers as she does visitors. */
 export function DemoChat() {
-  const [exchanges, setExchanges] = useState<readonly Exchange[]>([FIRST]);
-  const [isThinking, setIsThinking] = useState(false);
+  const { exchanges, isBusy, ask } = useDemo();
+  const field = useRef<HTMLInputElement>(null);
+  const wakes = useWakes();
 
+  // What got no answer comes back into the field, unless something new stands there.
+  const last = exchanges.at(-1);
+  const lost = last?.problem === undefined ? undefined : last.question;
   useEffect(() => {
-    if (!isThinking) return;
-    const timer = setTimeout(() => setIsThinking(false), THINKING_MS);
-    return () => clearTimeout(timer);
-  }, [isThinking]);
+    if (lost !== undefined && field.current?.value === '') field.current.value = lost;
+  }, [lost]);
 
-  const ask = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    const form = event.currentTarget;
-    const typed = new FormData(form).get('question');
-    const question = typeof typed === 'string' ? typed.trim() : '';
-    if (question === '' || isThinking) return;
-    form.reset();
-    setExchanges([...exchanges, { id: exchanges.length, question, answer: demoAnswer(question) }]);
-    setIsThinking(true);
+    if (field.current && ask(field.current.value)) field.current.value = '';
   };
 
   return (
-    <section className="demo" id="demo" aria-label="Demo chat" data-assistant={EMMIE.id}>
+    <section className="demo small-chat" id="demo" aria-label="Demo chat" data-assistant={EMMIE.id}>
       <header>
         <AssistantAvatar id={EMMIE.id} size={40} />
         <div className="grow">
@@ -54,28 +40,35 @@ export function DemoChat() {
       </header>
       <div className="talk" role="log" aria-label="Demo conversation" tabIndex={0}>
         <div className="turns">
-          {exchanges.map((exchange, index) => (
-            <ExchangeBubbles
-              key={exchange.id}
-              exchange={exchange}
-              isThinking={isThinking && index === exchanges.length - 1}
-            />
+          <Asked>We open the kiln on Saturday. Can you tell our regulars?</Asked>
+          <Answered>
+            <p>Of course. Here is a start, and I can make it shorter:</p>
+            <p>
+              <strong>Subject:</strong> Forty bowls, still warm
+              <br />
+              <strong>Preview:</strong> Come for coffee on Saturday, leave with the first pick.
+            </p>
+          </Answered>
+          {exchanges.map((exchange) => (
+            <ExchangeBubbles key={exchange.id} exchange={exchange} />
           ))}
         </div>
       </div>
-      <form action="#demo" onSubmit={ask}>
+      <form action="#demo" {...wakes} onSubmit={submit}>
         <label className="sr" htmlFor="demo-question">
           Message
         </label>
         <input
+          ref={field}
           className="input"
           id="demo-question"
           name="question"
           placeholder="Ask Emmie something…"
           autoComplete="off"
-          maxLength={200}
+          enterKeyHint="send"
+          maxLength={VISITOR_MESSAGE_MAX}
         />
-        <button className="btn" type="submit" aria-label="Send">
+        <button className="btn" type="submit" aria-label="Send" disabled={isBusy}>
           <ArrowUp className="icon" aria-hidden="true" />
         </button>
       </form>
@@ -83,30 +76,38 @@ export function DemoChat() {
   );
 }
 
-function ExchangeBubbles({ exchange, isThinking }: { exchange: Exchange; isThinking: boolean }) {
-  const { question, answer } = exchange;
+function Asked({ children }: { children: string }) {
+  return (
+    <div className="msg me">
+      <p className="bubble said">{children}</p>
+    </div>
+  );
+}
+
+function Answered({ children }: { children: ReactNode }) {
+  return (
+    <div className="msg">
+      <AssistantAvatar id={EMMIE.id} size={36} />
+      <div className="bubble md">{children}</div>
+    </div>
+  );
+}
+
+function ExchangeBubbles({ exchange }: { exchange: Exchange }) {
+  const { question, answer, isOver, problem } = exchange;
   return (
     <>
-      <div className="msg me">
-        <p className="bubble">{question}</p>
-      </div>
-      <div className="msg">
-        <AssistantAvatar id={EMMIE.id} size={36} />
-        <div className="bubble md">
-          {isThinking ? (
-            <LoadingDots label={`${EMMIE.name} is typing`} />
-          ) : (
-            <>
-              <p>{answer.text}</p>
-              <p>
-                <strong>Subject:</strong> {answer.subject}
-                <br />
-                <strong>Preview:</strong> {answer.preview}
-              </p>
-            </>
-          )}
-        </div>
-      </div>
+      <Asked>{question}</Asked>
+      <Answered>
+        {answer === '' && !isOver && <LoadingDots label={`${EMMIE.name} is typing`} />}
+        {answer !== '' && (
+          <p className="said">
+            {answer}
+            {!isOver && <span className="caret" aria-hidden="true" />}
+          </p>
+        )}
+        {problem !== undefined && <p className="said">{problem}</p>}
+      </Answered>
     </>
   );
 }

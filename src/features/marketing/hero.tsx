@@ -5,16 +5,16 @@ import { buttonClass } from '#src/ui/button-class.ts';
 import { DemoChat } from './demo-chat.tsx';
 import { Leporello } from './leporello.tsx';
 import { TrialForm } from './trial-form.tsx';
-import { TrialLink } from './trial-link.tsx';
-import { useVisitor } from './visitor-context.ts';
+import { TrialLink } from '#src/lib/trial-link.tsx';
+import { useVisitor } from '#src/lib/visitor.ts';
 
 const CANCEL = 'Cancel anytime';
 const WITH_TRIAL = [`${TRIAL_DAYS}-day free trial`, 'No credit card required', CANCEL];
 const WITHOUT_TRIAL = [GUARANTEE_CLAIM, CANCEL];
 
 export function Hero() {
-  const { visitor } = useVisitor();
-  const assurances = visitor?.canHaveTrial === false ? WITHOUT_TRIAL : WITH_TRIAL;
+  const visitor = useVisitor();
+  const assurances = visitor === 'member' ? WITHOUT_TRIAL : WITH_TRIAL;
   return (
     <section className="hero" aria-labelledby="hero-title">
       <div className="wrap hero-grid">
@@ -26,7 +26,7 @@ export function Hero() {
             Brain AI knows your business and tells you who to ask. Nine specialists help with the work: search, email,
             social, support, sales, pages, video, operations and numbers.
           </p>
-          {visitor?.isSignedIn ? (
+          {visitor !== 'guest' ? (
             <p>
               <TrialLink className={buttonClass({ size: 'lg' })} />
             </p>

@@ -5,17 +5,25 @@ import {
   SECURITY_EVENT_DAYS,
   UNCONFIRMED_DAYS,
 } from '#contract/account-times.ts';
-import { HISTORY_MESSAGES } from '#contract/chat.ts';
-import { OAUTH_ATTEMPT_MINUTES } from '#contract/oauth-providers.ts';
+import { CONTACT_KEPT_DAYS } from '#contract/contact-topics.ts';
+import { NEWSLETTER_UNCONFIRMED_DAYS } from '#contract/newsletter-times.ts';
 import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS } from '#contract/session.ts';
 import { useSite } from '#src/lib/site.ts';
+import { cookiesOf, STORED } from './kept-in-browser.ts';
+import { KeptList } from './kept-list.tsx';
 import { LegalPage } from './legal-page.tsx';
+import { ProcessorList } from './processor-list.tsx';
 
 /** `/privacy`. What it lists must match drizzle-free-schema.sql. */
 export function PrivacyPage() {
-  const { supportEmail } = useSite();
+  const { publicUrl, supportEmail } = useSite();
   return (
-    <LegalPage title="Privacy" lede="What we keep, why we keep it, and how to have it removed.">
+    <LegalPage
+      title="Privacy"
+      lede="What we keep, why we keep it, for how long, and how to have it removed."
+      changedOn="2026-11-22"
+    >
+      <p>Where no time is named, we keep it until you delete it or your account.</p>
       <h2>Your account and your work</h2>
       <ul>
         <li>Your email address, to sign you in and to write to you about your account.</li>
@@ -23,6 +31,7 @@ export function PrivacyPage() {
         <li>Your preferences: the language of the answers, your time zone, and which mails you want.</li>
         <li>Your conversations, and the ratings and reasons you give for answers.</li>
         <li>How many messages you use each month, what their answers cost us a day, and when your trial ends.</li>
+        <li>Which of our notices you have had, about the trial, limits and payments, so that each comes once.</li>
         <li>What a program of yours stores with your account, if you use one.</li>
       </ul>
       <h2>Ways to sign in</h2>
@@ -55,8 +64,9 @@ export function PrivacyPage() {
           late.
         </li>
         <li>
-          Short-lived counts of attempts to sign in and of codes and mails sent, for a day at most. The addresses and
-          numbers they belong to are stored as keyed hashes, never as text.
+          Short-lived counts of attempts to sign in, of codes and mails sent, and of what comes through the forms and
+          the chatbot of the public pages, for a day at most. The addresses and numbers they belong to are stored as
+          keyed hashes, never as text.
         </li>
         <li>
           Links and codes on their way to you, as hashes, until they are used or over. An account whose address nobody
@@ -69,6 +79,7 @@ export function PrivacyPage() {
           Which plan you have and how it stands: its price, until when it is paid, whether there is a card, when you
           first paid and whether we paid you back. Card details go to Stripe and never to us.
         </li>
+        <li>The numbers of Stripe’s notes to us about your payments, for a month.</li>
         <li>One line for each message you use, with the teammate and the time, so that you can check the count.</li>
         <li>
           If you buy a plan before you have an account: the address you typed and the plan, until you confirm the
@@ -85,30 +96,44 @@ export function PrivacyPage() {
         the address and of that account, so that each person has one trial. These hashes are kept even after your
         account is deleted. A hash alone shows neither the address nor the account.
       </p>
-      <h2>Who else sees it</h2>
+      <h2>Letters, messages and the chatbot</h2>
       <ul>
         <li>
-          The model provider that answers for your teammates. With each question it receives up to the last{' '}
-          {HISTORY_MESSAGES} messages of that conversation, what your profile says about your business, the language you
-          chose and the date where you are.
-        </li>
-        <li>The mail provider that delivers our emails to you. It receives your address and the email.</li>
-        <li>
-          The message provider that delivers codes to your phone, if you use that. It receives your number and the code.
+          The newsletter: your address, and which letters went to it. We write nothing but the mail that asks until you
+          follow the link in it; an address that nobody confirms is removed after {NEWSLETTER_UNCONFIRMED_DAYS} days.
+          Every letter has a link that unsubscribes you with one click, and with that the address is removed.
         </li>
         <li>
-          Stripe, once you start a checkout. It receives your email address and what you type on its pages: name, card,
-          company and address. When your account is deleted we have your details deleted there; invoices stay, as the
-          law asks.
+          The contact form: your name if you give it, your address and what you wrote. We keep it for{' '}
+          {CONTACT_KEPT_DAYS} days. It also reaches us as an email, which stays in our mailbox as long as the matter
+          needs it.
         </li>
-        <li>Google or Slack, if you sign in with them. They learn that you use your account there to sign in here.</li>
+        <li>
+          The chatbot of the public pages: we do not store what you write there. It stays in your tab, and goes to the
+          model provider for an answer.
+        </li>
+        <li>
+          The <a href="/status">status page</a> shows how our own systems answer. It holds nothing about anybody.
+        </li>
+        <li>
+          The log of our server: time, page, result and duration of each request. No address, no account and nothing
+          that you typed.
+        </li>
       </ul>
-      <p>No page carries advertising or a tracker.</p>
-      <h2>What your browser keeps</h2>
+      <h2 id="processors">Who else sees it</h2>
+      <ProcessorList />
       <p>
-        One cookie for your session. While you are on your way to Google or Slack and back, a second one for{' '}
-        {OAUTH_ATTEMPT_MINUTES} minutes, so that nobody else can finish your sign-in. Small ones for choices such as the
-        theme. What you have typed and not sent yet stays in this browser until it is sent or you sign out.
+        Nobody else. Pages, scripts, fonts and pictures all come from our own server, and no page carries advertising or
+        a tracker.
+      </p>
+      <h2 id="cookies">Cookies, and what else your browser keeps</h2>
+      <p>Cookies:</p>
+      <KeptList entries={cookiesOf(publicUrl)} />
+      <p>In the browser’s own store:</p>
+      <KeptList entries={STORED} />
+      <p>
+        Each of these is there for something that you asked for, and none follows you. That is why no banner asks for
+        your consent: there is nothing that needs it.
       </p>
       <h2>Taking it with you</h2>
       <p>
@@ -124,7 +149,8 @@ export function PrivacyPage() {
         backups before that day hold it until they are replaced.
       </p>
       <p>
-        Questions go to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+        If the newsletter goes to the same address, that ends too. Questions go to{' '}
+        <a href={`mailto:${supportEmail}`}>{supportEmail}</a> or through the <a href="/contact">contact form</a>.
       </p>
     </LegalPage>
   );

@@ -4,11 +4,17 @@ import { PROOF_MINUTES, SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS } from '#contra
 import { useSite } from '#src/lib/site.ts';
 import { LegalPage } from './legal-page.tsx';
 
+const OVER_TLS =
+  'Every page is sent encrypted (TLS), and your browser is told to accept nothing else from us for a year.';
+const WITHOUT_TLS =
+  'This installation runs without TLS, for trying it out: what you send to it is not encrypted on its way.';
+
 /** `/security`. It claims what the code does and nothing else. */
 export function SecurityPage() {
-  const { supportEmail } = useSite();
+  const { publicUrl, supportEmail } = useSite();
+  const isHttps = publicUrl.startsWith('https:');
   return (
-    <LegalPage title="Security" lede="How we look after your account and your conversations.">
+    <LegalPage title="Security" lede="How we look after your account and your conversations." changedOn="2026-11-22">
       <h2>Signing in</h2>
       <ul>
         <li>Passwords are stored as argon2id hashes. Passwords from lists that attackers try first are refused.</li>
@@ -59,13 +65,38 @@ export function SecurityPage() {
       <ul>
         <li>Every request for a conversation or a profile is checked against the account that owns it.</li>
         <li>The server refuses changes that come from another site.</li>
-        <li>No page loads scripts from other companies.</li>
+        <li>
+          Pages, scripts, fonts and pictures come from our own server. A policy on every page names the scripts that may
+          run, and your browser refuses all others. No other site can show our pages in a frame.
+        </li>
+        <li>{isHttps ? OVER_TLS : WITHOUT_TLS}</li>
+        <li>
+          The secrets of authenticator apps and the keys that sign tokens are encrypted at rest (AES-256-GCM, under a
+          key that is not in the database). Passwords, session secrets, recovery codes and links that open or change an
+          account are kept only as hashes. Conversations and profiles are not encrypted a second time: whoever holds the
+          database can read them.
+        </li>
+        <li>Card details go to Stripe and never reach our server.</li>
+        <li>Our log holds neither what you write nor your address.</li>
         <li>You can download all of it, and delete all of it with {DELETION_GRACE_DAYS} days to change your mind.</li>
       </ul>
-      <h2>Found a weakness?</h2>
+      <h2>What we do not claim</h2>
+      <ul>
+        <li>No outside company has audited or certified us.</li>
+        <li>
+          Backups are made by whoever runs this installation. What you delete is gone from the database, and from older
+          backups when these are replaced.
+        </li>
+        <li>
+          How we have been running, faults included, stands on the <a href="/status">status page</a>.
+        </li>
+      </ul>
+      <h2 id="report">Found a weakness?</h2>
       <p>
-        Please write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a> before you tell others. A person reads it,
-        and tells you what comes of it.
+        Please tell us before you tell others, by the <a href="/contact?topic=security">contact form</a> or to{' '}
+        <a href={`mailto:${supportEmail}`}>{supportEmail}</a>. A person reads it, answers, and tells you what comes of
+        it. Look only into accounts of your own, and do not make the service slower for others. Programs find the same
+        in <a href="/.well-known/security.txt">security.txt</a>.
       </p>
     </LegalPage>
   );

@@ -1,6 +1,6 @@
 import { assistantById, GENERAL_ASSISTANTS, TEAM } from '#contract/assistants.ts';
+import { listInWords } from '#src/lib/list-in-words.ts';
 import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
-import { listInWords } from './list-in-words.ts';
 
 const LEAD = assistantById('brain_ai');
 const SPECIALISTS = TEAM.filter((teammate) => teammate !== LEAD);

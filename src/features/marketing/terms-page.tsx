@@ -10,7 +10,7 @@ import { LegalPage } from './legal-page.tsx';
 export function TermsPage() {
   const { supportEmail } = useSite();
   return (
-    <LegalPage title="Terms" lede={`The rules of using ${PRODUCT_NAME}, in plain words.`}>
+    <LegalPage title="Terms" lede={`The rules of using ${PRODUCT_NAME}, in plain words.`} changedOn="2026-11-22">
       <h2>Your account</h2>
       <p>
         You need an email address that you can confirm, or an account at a sign-in service that vouches for it. Keep
@@ -28,8 +28,9 @@ export function TermsPage() {
         A plan is paid in advance for its month, quarter or year and renews until you cancel it. You can cancel at any
         time on the billing page: the plan stays until the day it is paid for. Another plan takes effect at once; what
         is left of the old one counts towards it, and the page says the sum before you confirm it. A plan chosen in the
-        trial is charged when the trial ends, and only if you gave a card. If a payment fails, you keep the plan for{' '}
-        {GRACE_DAYS} days.
+        trial is charged when the trial ends, and only if you gave a card. At most one discount counts, and a
+        first-time, returning or limited-time one lowers the first invoice only; the order summary says what you pay now
+        and later. If a payment fails, you keep the plan for {GRACE_DAYS} days.
       </p>
       <p>
         Once, within {GUARANTEE_DAYS} days of your first payment, you can have everything back that you paid for the
@@ -42,8 +43,9 @@ export function TermsPage() {
       </p>
       <h2>What the teammates are</h2>
       <p>
-        They are software that drafts and suggests. They can be wrong. Check facts, figures and anything legal, medical
-        or financial before you rely on it, and before you send it to anyone.
+        They are software that drafts and suggests, and so is the chatbot of the public pages. They can be wrong: what
+        counts about plans and prices stands on the site, not in an answer. Check facts, figures and anything legal,
+        medical or financial before you rely on it, and before you send it to anyone.
       </p>
       <h2>What is yours</h2>
       <p>
@@ -55,7 +57,7 @@ export function TermsPage() {
         You may stop at any time. You can download all your data, and delete your account: it works for another{' '}
         {DELETION_GRACE_DAYS} days, in which you can keep it after all, and then it is gone with everything in it. We
         may close an account that breaks these rules. When the rules change, this page changes with them. Questions go
-        to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+        to <a href={`mailto:${supportEmail}`}>{supportEmail}</a> or through the <a href="/contact">contact form</a>.
       </p>
     </LegalPage>
   );

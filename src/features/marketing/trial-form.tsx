@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent } from 'react';
 import { TextField } from '#src/ui/text-field.tsx';
-import { trialEmailProblem } from './trial-email.ts';
+import { useWakes } from '#src/lib/use-wakes.ts';
+import { trialEmailProblem } from '#src/lib/trial-email.ts';
 
 /** The e-mail entry of the hero (spec §2 "/checkout"). It is a plain form, so it also works before any script has loaded. */
 export function TrialForm() {
@@ -21,7 +22,7 @@ export function TrialForm() {
   };
 
   return (
-    <form className="trial" action="/checkout" method="get" noValidate onSubmit={submit}>
+    <form className="trial" action="/checkout" method="get" noValidate {...useWakes()} onSubmit={submit}>
       <input type="hidden" name="plan" value="starter" />
       <input type="hidden" name="discount" value="first-time" />
       <TextField

@@ -1,0 +1,44 @@
+import { CONTACT_ANSWER, CONTACT_TOPICS, type ContactTopic } from '#contract/contact-topics.ts';
+import { PRODUCT_NAME } from '#contract/texts.ts';
+import { momentIn } from '#server/lib/moments.ts';
+import { layMail, type OutgoingMail } from './mail-layout.ts';
+
+export type ContactWords = { topic: ContactTopic; name: string; email: string; message: string; createdAt: Date };
+
+const labelOf = (topic: ContactTopic) => CONTACT_TOPICS.find(({ id }) => id === topic)?.label ?? topic;
+
+/** To us: an answer to it goes to whoever wrote. */
+export function contactMail(to: string, { topic, name, email, message, createdAt }: ContactWords): OutgoingMail {
+  return {
+    to,
+    subject: `Contact form: ${labelOf(topic)}${name === '' ? '' : `, from ${name}`}`,
+    replyTo: { name, address: email },
+    ...layMail({
+      heading: labelOf(topic),
+      lines: ['Somebody wrote by the contact form. An answer to this mail goes to them.'],
+      facts: [
+        ['Name', name === '' ? 'not given' : name],
+        ['Email', email],
+        ['Written', momentIn(createdAt, 'UTC')],
+      ],
+      quote: message,
+    }),
+  };
+}
+
+/** What a mail program would make a link of. */
+const LINK = /(?:https?:\/\/|www\.)\S+|\b(?:[a-z0-9-]+\.)+[a-z]{2,}\b\S*/gi;
+
+/** To whoever wrote. The address was typed and not proved: nobody must send links to strangers by our receipts. */
+export function contactReceiptMail({ topic, email, message }: ContactWords): OutgoingMail {
+  return {
+    to: email,
+    subject: `We have your message to ${PRODUCT_NAME}`,
+    ...layMail({
+      heading: 'Your message is here',
+      lines: [CONTACT_ANSWER, `You wrote about “${labelOf(topic)}”:`],
+      quote: message.replaceAll(LINK, '[link]'),
+      notes: ['If you did not write to us, somebody typed your address by mistake. There is nothing to do.'],
+    }),
+  };
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { ASSISTANTS, teamOfTier } from '#contract/assistants.ts';
+import { BUILT_KINDS, LIMITS, USAGE_KINDS } from '#contract/limits.ts';
+import { BILLING_CYCLES, cyclePriceCents, PLANS, TRIAL_DAYS } from '#contract/plans.ts';
+import { VISITOR_TEAMMATES } from '#contract/visitor-limits.ts';
+import { readFactsBlock } from '#server/lib/facts-block.ts';
+import { readIntroduction } from '#server/lib/profile-block.ts';
+import { visitorPrompt } from './visitor-prompt.ts';
+
+const whereabouts = { publicUrl: 'https://shop.example', supportEmail: 'help@shop.example' };
+
+describe.each(VISITOR_TEAMMATES)('what %s tells visitors', (id) => {
+  const prompt = visitorPrompt(id, whereabouts);
+  const facts = readFactsBlock(prompt);
+  const factAbout = (start: string) => facts.find((fact) => fact.startsWith(start)) ?? '';
+
+  test('begins with who it is', () => {
+    expect(readIntroduction(prompt)?.name).toBe(ASSISTANTS.find((assistant) => assistant.id === id)?.name);
+  });
+
+  test.each(PLANS)('holds every price, limit and teammate of $name', (plan) => {
+    const fact = factAbout(`Plan ${plan.name}:`);
+    for (const cycle of BILLING_CYCLES) {
+      const cents = cyclePriceCents(plan.id, cycle);
+      expect(fact).toContain(`$${cents % 100 === 0 ? cents / 100 : (cents / 100).toFixed(2)}`);
+    }
+    expect(fact).toContain(`$${plan.annualPerMonthUsd} a month`);
+    expect(fact).toContain(`${LIMITS[plan.id].messages.toLocaleString('en-US')} messages`);
+    expect(fact).toContain(`${LIMITS[plan.id].exports} exports`);
+    for (const { name } of teamOfTier(plan.id)) expect(fact).toContain(name);
+  });
+
+  test('holds the free plan, the trial and the guarantee', () => {
+    expect(factAbout('Plan Free')).toContain(`${LIMITS.free.messages} messages`);
+    expect(factAbout('The free trial')).toContain(`${TRIAL_DAYS} days`);
+    expect(factAbout('The money-back guarantee')).toContain('30 days');
+    expect(factAbout('Discount')).toContain('50%');
+  });
+
+  test('holds every one of the ten, and the five others', () => {
+    for (const { name } of ASSISTANTS) expect(facts.join('\n')).toContain(name);
+  });
+
+  test('says what is not there', () => {
+    const missing = factAbout('Not there yet');
+    for (const kind of USAGE_KINDS) expect(missing.includes(kind)).toBe(!BUILT_KINDS.includes(kind));
+  });
+
+  test('gives the address of whoever runs it, and how to behave', () => {
+    expect(prompt).toContain('help@shop.example');
+    expect(prompt).toContain('https://shop.example/contact');
+    expect(prompt).toMatch(/say plainly that you do not know/);
+    expect(prompt).toMatch(/language of the visitor's last message/);
+    expect(prompt).toMatch(/at most 90 words/);
+    expect(prompt).toMatch(/never an instruction/);
+  });
+
+  test('names no limited offer, and no claim that nothing computes', () => {
+    expect(facts.join('\n')).not.toMatch(/15%|20%|minutes|10,000\+|99\.9/);
+  });
+
+  test('costs little to send', () => {
+    expect(prompt.length).toBeLessThan(9_000);
+  });
+});

@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createMailGateway, type Mail, type MailGateway } from './mail.ts';
+
+const LETTER: Mail = { to: 'maya@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
+let server: SMTPServer;
+let gateway: MailGateway;
+let received: { to: string[]; raw: string }[];
+
+beforeEach(async () => {
+  received = [];
+  server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, session, callback) => {
+      const receive = async () => {
+        received.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw: await text(stream) });
+      };
+      receive().then(() => callback(), callback);
+    },
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo; // reason: it listens on TCP
+  gateway = createMailGateway({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'Tenfold <hello@tenfold.example>' });
+});
+afterEach(async () => {
+  gateway.close();
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+});
+
+test('a header of ours arrives as it is, each on one line', async () => {
+  const way = `https://tenfold.example/newsletter/unsubscribe?token=${'a'.repeat(43)}`;
+  const list = `<${way}>, <mailto:support@tenfold.example?subject=Unsubscribe>`;
+  await gateway.send({
+    ...LETTER,
+    headers: { 'List-Unsubscribe': list, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+  });
+  const lines = received[0]?.raw.split('\r\n');
+  expect(lines).toContain(`List-Unsubscribe: ${list}`);
+  expect(lines).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+});
+
+test('an answer goes to whoever wrote, and no name or subject makes a header', async () => {
+  const replyTo = { name: 'Maya "M" <x@y.example>\r\nBcc: all@example.com', address: 'maya@example.com' };
+  await gateway.send({ ...LETTER, to: 'sales@tenfold.example', subject: 'From Måns\r\nBcc: all@example.com', replyTo });
+  const mail = await PostalMime.parse(received[0]?.raw ?? '');
+  expect(mail.replyTo?.map(({ address }) => address)).toEqual(['maya@example.com']);
+  expect(mail.bcc).toBeUndefined();
+  expect(mail.subject).toMatch(/^From Måns/);
+  expect(received[0]?.to).toEqual(['sales@tenfold.example']);
+});
+
+test('what reads like a list of people is not taken for one', async () => {
+  await gateway.send({ ...LETTER, to: 'nobody,maya@example.com' }).catch(() => undefined);
+  for (const { to } of received) expect(to).not.toContain('maya@example.com');
+});

@@ -1,0 +1,71 @@
+import { GENERAL_ASSISTANTS, TEAM, teamOfTier, type Assistant } from '#contract/assistants.ts';
+import { GUARANTEE_DAYS } from '#contract/billing-times.ts';
+import { LIMITS } from '#contract/limits.ts';
+import { CYCLE_MONTHS, cyclePriceCents, PLAN_NAMES, PLANS, TRIAL_DAYS, type Plan } from '#contract/plans.ts';
+import { articlePath, PUBLIC_PAGES } from '#contract/public-pages.ts';
+import { PRODUCT_NAME } from '#contract/texts.ts';
+import type { ArticleEntry } from './article-entry.ts';
+
+const numbers = new Intl.NumberFormat('en-US');
+const dollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  trailingZeroDisplay: 'stripIfInteger',
+});
+const inWords = new Intl.ListFormat('en-US', { style: 'long', type: 'conjunction' });
+/** Pages that say something to who reads in place of a person. */
+const EXPLAINING = ['/', '/blog', '/security', '/status', '/contact'];
+const RULES = ['/privacy', '/terms'];
+
+const opensFrom = ({ tier }: Assistant) =>
+  tier === 'free' ? 'Open to everybody who is signed in.' : `In the ${PLAN_NAMES[tier]} plan and above.`;
+
+function planLine({ id, audience, monthlyUsd, annualPerMonthUsd }: Plan): string {
+  const quarter = dollars.format(cyclePriceCents(id, 'quarterly') / 100);
+  const year = dollars.format(cyclePriceCents(id, 'annual') / 100);
+  const prices = `$${monthlyUsd} a month, or ${quarter} for ${CYCLE_MONTHS.quarterly} months, or ${year} a year ($${annualPerMonthUsd} a month)`;
+  const team = inWords.format(teamOfTier(id).map((one) => one.name));
+  return `${prices}. ${numbers.format(LIMITS[id].messages)} messages a month. Opens ${team}. ${audience}`;
+}
+
+/** `/llms.txt`: what the product is, for language models. Every figure is the catalogue's. Source: llmstxt.org. */
+export function llmsTxt(publicUrl: string, articles: ArticleEntry[]): string {
+  const link = (name: string, path: string, note: string) =>
+    `- [${name.replaceAll(/[[\]]/g, '')}](${publicUrl}${path})${note === '' ? '' : `: ${note}`}`;
+  const pages = (paths: string[]) =>
+    PUBLIC_PAGES.filter(({ path }) => paths.includes(path)).map(({ name, path }) => link(name, path, ''));
+  const { messages } = LIMITS.free;
+  return [
+    `# ${PRODUCT_NAME}`,
+    '',
+    `> ${PRODUCT_NAME} gives small businesses a team of ${TEAM.length} AI teammates to chat with, each with one job, for a monthly, quarterly or annual fee.`,
+    '',
+    `- A trial lasts ${TRIAL_DAYS} days, needs no card and opens everything.`,
+    `- Without a plan there are ${messages} messages a month with ${inWords.format(teamOfTier('free').map((one) => one.name))}.`,
+    `- Subscriptions can be ended at any time. The first payment is given back within ${GUARANTEE_DAYS} days on request.`,
+    `- Prices are in US dollars. The assistants answer in the language they are written to; the pages are in English.`,
+    '',
+    '## Teammates',
+    '',
+    ...TEAM.map((one) => link(one.name, '/#ai-team', `${one.role}. ${one.description} ${opensFrom(one)}`)),
+    ...GENERAL_ASSISTANTS.map((one) =>
+      link(one.name, '/#ai-team', `${one.role}. ${one.description} A general assistant. ${opensFrom(one)}`),
+    ),
+    '',
+    '## Plans',
+    '',
+    ...PLANS.map((plan) => link(plan.name, '/#pricing', planLine(plan))),
+    '',
+    '## Pages',
+    '',
+    ...pages(EXPLAINING),
+    '',
+    ...(articles.length > 0
+      ? ['## Articles', '', ...articles.map((one) => link(one.title, articlePath(one.slug), one.excerpt)), '']
+      : []),
+    '## Optional',
+    '',
+    ...pages(RULES),
+    '',
+  ].join('\n');
+}

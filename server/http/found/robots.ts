@@ -1,0 +1,7 @@
+import { UNCRAWLED_PATHS } from '#contract/public-pages.ts';
+
+/** `/robots.txt`. Source: RFC 9309. */
+export function robots(publicUrl: string): string {
+  const disallowed = UNCRAWLED_PATHS.map((path) => `Disallow: ${path}`);
+  return ['User-agent: *', 'Allow: /', ...disallowed, '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n');
+}

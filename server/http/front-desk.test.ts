@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createFrontDesk } from './front-desk.ts';
+import { createKeptPages } from './kept-pages.ts';
+import { contentSecurityPolicy, securityHeaders } from './security-headers.ts';
+
+const OPTIONS = { isHttps: true };
+let close: (() => Promise<unknown>) | undefined;
+afterEach(() => close?.());
+
+async function site() {
+  let asked = 0;
+  const kept = createKeptPages({ policy: (inline) => contentSecurityPolicy(inline, OPTIONS) });
+  const app = new Hono().use(securityHeaders(OPTIONS)).get('/', (c) => {
+    asked += 1;
+    const draw = async () => new Response('<script>start()</script>'.repeat(50));
+    return kept.answer(c.req.raw, { path: '/', variant: 'guest', draw });
+  });
+  const handOut = createFrontDesk({ ready: kept.readyFor('guest'), isHttps: true });
+  const answer = getRequestListener(app.fetch);
+  const server = createServer((request, response) => {
+    if (!handOut(request, response)) void answer(request, response);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  close = () => new Promise((resolve) => server.close(resolve));
+  const { port } = server.address() as AddressInfo; // reason: it listens on TCP
+  const get = async (headers: Record<string, string> = {}, path = '/', method = 'GET') => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers: { connection: 'close', ...headers },
+    });
+    const told = [...response.headers].filter(([name]) => !['date', 'keep-alive', 'connection'].includes(name));
+    return { status: response.status, headers: Object.fromEntries(told), text: await response.text() };
+  };
+  return { get, asked: () => asked };
+}
+
+describe('the desk in front of the app', () => {
+  test.each(['br', 'gzip', 'identity'])('says word for word what the app says (%s)', async (encoding) => {
+    const { get, asked } = await site();
+    const byTheApp = await get({ 'accept-encoding': encoding });
+    const atTheDesk = await get({ 'accept-encoding': encoding });
+    expect(asked()).toBe(1);
+    expect(atTheDesk).toEqual(byTheApp);
+    expect(byTheApp.headers['strict-transport-security']).toContain('max-age');
+  });
+
+  test('sends nothing that the browser has', async () => {
+    const { get } = await site();
+    const { headers } = await get();
+    const again = await get({ 'if-none-match': headers['etag'] ?? '' });
+    expect([again.status, again.text]).toEqual([304, '']);
+  });
+
+  test('leaves to the app who brings a cookie, asks for something else or only for the headers', async () => {
+    const { get, asked } = await site();
+    await get();
+    await get({ cookie: 'theme=dark' });
+    expect(asked()).toBe(2);
+    expect((await get({}, '/?a=1')).status).toBe(200);
+    await get({}, '/', 'HEAD');
+    expect(asked()).toBe(4);
+    expect((await get({}, '/elsewhere')).status).toBe(404);
+  });
+});

@@ -1,0 +1,155 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+const ORIGIN = 'http://localhost:3000';
+const FOREIGN = 'https://mail.example';
+const MAYA = 'maya@fernandkiln.example';
+const MESSAGE = 'Do you have a price for two shops?';
+let app: TestApp;
+beforeEach(async () => {
+  app = await createTestApp();
+});
+
+/** What a browser without scripts sends. */
+const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = { origin: ORIGIN }) =>
+  app.app.request(path, { method: 'POST', headers, body: new URLSearchParams(fields) });
+const leadsTo = (response: Response) => [response.status, response.headers.get('location')];
+const subscribers = () => app.db.selectFrom('newsletter_subscribers').selectAll().execute();
+const linkIn = (path: string) =>
+  app.mails.findLast(({ text }) => text.includes(path))?.text.match(/http:\S+token=[\w-]+/)?.[0] ?? '';
+const tokenOf = (link: string) => new URL(link).searchParams.get('token') ?? '';
+
+async function aSubscriber() {
+  await post('/newsletter', { email: MAYA });
+  await app.container.tell();
+  await post('/newsletter/confirm', { token: tokenOf(linkIn('/newsletter/confirm')) });
+  const [row] = await subscribers();
+  return `/newsletter/unsubscribe?token=${row?.unsubscribe_token}`;
+}
+
+describe('the newsletter without scripts', () => {
+  test('goes from the form by the mail to the confirmation', async () => {
+    expect(leadsTo(await post('/newsletter', { email: ` ${MAYA} ` }))).toEqual([303, '/newsletter?state=sent']);
+    await app.container.tell();
+    const token = tokenOf(linkIn('/newsletter/confirm'));
+    expect(leadsTo(await post('/newsletter/confirm', { token }))).toEqual([303, '/newsletter?state=confirmed']);
+    const [row] = await subscribers();
+    expect(row?.confirmed_at).not.toBeNull();
+    expect(leadsTo(await post('/newsletter/confirm', { token }))).toEqual([
+      303,
+      '/newsletter?state=NEWSLETTER_LINK_INVALID',
+    ]);
+  });
+
+  test('a program that only opens the link of the mail confirms nothing', async () => {
+    await post('/newsletter', { email: MAYA });
+    await app.container.tell();
+    const link = new URL(linkIn('/newsletter/confirm'));
+    for (const method of ['GET', 'HEAD']) await app.app.request(link.pathname + link.search, { method });
+    expect(await subscribers()).toMatchObject([{ confirmed_at: null }]);
+  });
+
+  test('a wrong address comes back with its sentence; nonsense for a token leads to the page that says so', async () => {
+    const refused = await post('/newsletter', { email: 'maya@kiln' });
+    expect(refused.status).toBe(400);
+    expect(refused.headers.get('cache-control')).toBe('no-store');
+    expect(await refused.json()).toMatchObject({
+      error: { values: { email: 'maya@kiln' }, problems: { email: 'Please enter a valid email address' } },
+    });
+    for (const token of ['', 'x'.repeat(300), 'unknown'])
+      expect(leadsTo(await post('/newsletter/confirm', { token }))[1]).toBe(
+        '/newsletter?state=NEWSLETTER_LINK_INVALID',
+      );
+  });
+
+  test('a form of another site is refused', async () => {
+    for (const path of ['/newsletter', '/newsletter/confirm', '/contact'])
+      expect((await post(path, { email: MAYA }, { origin: FOREIGN })).status).toBe(403);
+    expect(await subscribers()).toEqual([]);
+  });
+});
+
+describe('unsubscribing by one click (RFC 8058)', () => {
+  const ONE_CLICK = { 'List-Unsubscribe': 'One-Click' };
+
+  test.each([
+    ['from the program’s own site', { origin: FOREIGN, 'sec-fetch-site': 'cross-site' }],
+    ['from nowhere', {}],
+    ['from a frame without an origin', { origin: 'null' }],
+  ])('works %s, and is not sent on', async (_, headers) => {
+    const way = await aSubscriber();
+    const response = await post(way, ONE_CLICK, headers);
+    expect([response.status, await response.text()]).toEqual([200, 'Unsubscribed.']);
+    expect(await subscribers()).toEqual([]);
+  });
+
+  test('works as a form of the other kind', async () => {
+    const way = await aSubscriber();
+    const body = new FormData();
+    body.set('List-Unsubscribe', 'One-Click');
+    const response = await app.app.request(way, { method: 'POST', headers: { origin: FOREIGN }, body });
+    expect(response.status).toBe(200);
+    expect(await subscribers()).toEqual([]);
+  });
+
+  test('answers the same for a token that it does not know', async () => {
+    for (const token of ['unknown', '', 'x'.repeat(300)]) {
+      const response = await post(`/newsletter/unsubscribe?token=${token}`, ONE_CLICK, { origin: FOREIGN });
+      expect([response.status, await response.text()]).toEqual([200, 'Unsubscribed.']);
+    }
+  });
+
+  test('a person presses the button of the page, and opening the page does nothing', async () => {
+    const way = await aSubscriber();
+    await app.app.request(way);
+    expect(await subscribers()).toHaveLength(1);
+    const [path = '', token = ''] = way.split('?token=');
+    expect(leadsTo(await post(path, { token }))).toEqual([303, '/newsletter?state=unsubscribed']);
+    expect(await subscribers()).toEqual([]);
+  });
+
+  test('opens no other path to other sites, and takes no large body', async () => {
+    expect((await post('/newsletter/unsubscribe/x?token=a', ONE_CLICK, { origin: FOREIGN })).status).toBe(403);
+    expect((await post('/newsletter/unsubscribe?token=a', { a: 'x'.repeat(20_000) }, { origin: FOREIGN })).status).toBe(
+      413,
+    );
+  });
+});
+
+describe('the contact form without scripts', () => {
+  const FIELDS = { name: 'Maya', email: MAYA, topic: 'setup', message: MESSAGE, leave_empty: '' };
+
+  test('leads to the page that says so', async () => {
+    expect(leadsTo(await post('/contact', FIELDS))).toEqual([303, '/contact?state=sent']);
+    expect(await app.db.selectFrom('contact_messages').select(['topic', 'message']).execute()).toEqual([
+      { topic: 'setup', message: MESSAGE },
+    ]);
+  });
+
+  test('comes back with everything that was typed', async () => {
+    const refused = await post('/contact', { ...FIELDS, email: '', message: 'Short' });
+    expect(await refused.json()).toMatchObject({
+      error: {
+        path: '/contact',
+        values: { name: 'Maya', email: '', topic: 'setup', message: 'Short' },
+        problems: { email: 'Email is required', message: expect.stringContaining('at least 10 characters') },
+        problem: null,
+      },
+    });
+  });
+
+  test('comes back too when there were too many', async () => {
+    for (let index = 0; index < 5; index += 1) await post('/contact', { ...FIELDS, message: `${MESSAGE} ${index}` });
+    const refused = await post('/contact', FIELDS);
+    expect(refused.status).toBe(429);
+    expect(await refused.json()).toMatchObject({
+      error: { values: { message: MESSAGE }, problems: {}, problem: expect.stringContaining('Too many attempts') },
+    });
+  });
+
+  test('comes back when nothing of a form arrives', async () => {
+    const headers = { origin: ORIGIN, 'content-type': 'application/json' };
+    const refused = await app.app.request('/contact', { method: 'POST', headers, body: '{"email":"a@b.example"}' });
+    expect(refused.status).toBe(400);
+  });
+});

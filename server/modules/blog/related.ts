@@ -1,0 +1,12 @@
+import type { ArticleCard } from '#contract/blog.ts';
+
+const MOST = 3;
+
+/** What to read next: by the number of tags in common, then the newest. `articles` has the newest first. */
+export function relatedTo<A extends Pick<ArticleCard, 'slug' | 'tags'>>(article: A, articles: readonly A[]): A[] {
+  const shared = ({ tags }: A) => tags.filter((tag) => article.tags.includes(tag)).length;
+  return articles
+    .filter(({ slug }) => slug !== article.slug)
+    .toSorted((a, b) => shared(b) - shared(a))
+    .slice(0, MOST);
+}

@@ -1,0 +1,70 @@
+import { createTRPCClient, httpBatchStreamLink } from '@trpc/client';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ModelError } from '#server/gateways/model-error.ts';
+import type { AppRouter } from '#server/trpc/root.ts';
+import { brokenModel, heldModel } from '#tests/support/chat.ts';
+import { overHttp } from '#tests/support/over-http.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let served: Awaited<ReturnType<typeof overHttp>> | undefined;
+afterEach(() => served?.close());
+
+async function clientOf(app: TestApp) {
+  served = await overHttp(app);
+  return createTRPCClient<AppRouter>({ links: [httpBatchStreamLink({ url: `${served.url}/trpc`, maxItems: 1 })] });
+}
+
+test('the first words arrive while the model is still writing', async () => {
+  const app = await createTestApp();
+  const held = heldModel(app);
+  const client = await clientOf(app);
+  const pieces: string[] = [];
+  for await (const piece of await client.visitor.ask.mutate({ message: 'Hello' })) {
+    pieces.push(piece);
+    if (pieces.length === 1) held.letGo();
+  }
+  expect(pieces).toEqual(['The first words. ', 'The rest.']);
+});
+
+test('a visitor who leaves stops the model', async () => {
+  const app = await createTestApp();
+  heldModel(app);
+  const client = await clientOf(app);
+  const leaving = new AbortController();
+  const answer = await client.visitor.ask.mutate({ message: 'Hello' }, { signal: leaving.signal });
+  const reading = (async () => {
+    for await (const piece of answer) expect(piece).toBe('The first words. ');
+  })();
+  await vi.waitFor(() => expect(app.model.requests).toHaveLength(1));
+  leaving.abort();
+  await expect(reading).rejects.toThrow();
+  await vi.waitFor(() => expect(app.model.requests[0]?.signal.aborted).toBe(true));
+});
+
+test('an answer that breaks keeps its words and names the refusal', async () => {
+  const app = await createTestApp();
+  brokenModel(app, 'As far as I', new ModelError('network'));
+  const client = await clientOf(app);
+  let said = '';
+  const reading = (async () => {
+    for await (const piece of await client.visitor.ask.mutate({ message: 'Hello' })) said += piece;
+  })();
+  await expect(reading).rejects.toMatchObject({ data: { appCode: 'MODEL_FAILED', httpStatus: 503 } });
+  expect(said).toBe('As far as I');
+});
+
+test('a refusal before the first word comes the same way', async () => {
+  const app = await createTestApp({ environment: { VISITOR_HOURLY_CAP_PER_NETWORK: '0' } });
+  const client = await clientOf(app);
+  const reading = (async () => {
+    for await (const _ of await client.visitor.ask.mutate({ message: 'Hello' }));
+  })();
+  await expect(reading).rejects.toMatchObject({ data: { appCode: 'TOO_MANY_ATTEMPTS' } });
+});
+
+test('a client that takes no stream is told so, and the model is not asked', async () => {
+  const app = await createTestApp();
+  const { api } = app.browser();
+  await expect(api.visitor.ask.mutate({ message: 'Hello' })).rejects.toThrow();
+  expect(app.model.requests).toEqual([]);
+});

@@ -1,0 +1,111 @@
+import { HISTORY_MESSAGES } from '#contract/chat-history.ts';
+import { withoutNul } from '#contract/plain-text.ts';
+import type { VisitorQuestion } from '#contract/visitor-chat.ts';
+import { VISITOR_ANSWER_MAX, VISITOR_TEAMMATES, VISITOR_TIME_LIMIT_MS } from '#contract/visitor-limits.ts';
+import { visitorPrompt } from '#server/content/prompts/visitor-prompt.ts';
+import type { ModelGateway, ModelRequest, ModelUsage } from '#server/gateways/model.ts';
+import { AppError } from '#server/lib/app-error.ts';
+import type { Client } from '#server/lib/client.ts';
+import type { Log } from '#server/lib/log.ts';
+import { takeTurns } from '#server/lib/take-turns.ts';
+import { createPieces } from './pieces.ts';
+
+type Asked = Pick<ModelRequest, 'instructions' | 'history'>;
+type Hold = { day: string | null; microUsd: number };
+
+type Dependencies = {
+  model: ModelGateway;
+  allowance: { take: (address: string) => Promise<void> };
+  /** What the day's cap leaves for visitors, and what an answer did cost. */
+  spending: {
+    holdForVisitor: (asked: Asked, answerTokens: number) => Promise<Hold | null>;
+    settleForVisitor: (hold: Hold, spentMicroUsd: number) => Promise<void>;
+    costOf: (asked: Asked, answerCharacters: number, usage: ModelUsage | null) => number;
+  };
+  isModelEnabled: boolean;
+  answerTokens: number;
+  whereabouts: { publicUrl: string; supportEmail: string };
+  log: Log;
+};
+
+function askedOf(instructions: string, { message, conversationHistory }: VisitorQuestion): Asked {
+  const before = conversationHistory.map(({ content, isUser }) => ({
+    role: isUser ? ('user' as const) : ('assistant' as const),
+    content,
+  }));
+  return { instructions, history: takeTurns([...before, { role: 'user', content: message }], HISTORY_MESSAGES + 1) };
+}
+
+/** Answers visitors of the public site from the product's own facts. Keeps and logs nothing of what they write. */
+export function createVisitorService(dependencies: Dependencies) {
+  const { model, allowance, spending, isModelEnabled, answerTokens, whereabouts, log } = dependencies;
+  const prompts = Object.fromEntries(VISITOR_TEAMMATES.map((id) => [id, visitorPrompt(id, whereabouts)]));
+
+  async function enter(asked: Asked, client: Client): Promise<Hold> {
+    if (!isModelEnabled) throw new AppError('MODEL_OFF');
+    await allowance.take(client.address);
+    const hold = await spending.holdForVisitor(asked, answerTokens);
+    if (hold === null) throw new AppError('MODEL_BUDGET');
+    return hold;
+  }
+
+  /**
+   * The answer, piece by piece. Nothing is counted or asked before the first piece is wanted; when `signal` aborts, or nobody
+   * reads on, the model is stopped.
+   */
+  async function* answer(question: VisitorQuestion, client: Client, signal: AbortSignal): AsyncGenerator<string> {
+    const asked = askedOf(prompts[question.teammate] ?? '', question);
+    const hold = await enter(asked, client);
+    const leaving = new AbortController();
+    const late = AbortSignal.timeout(VISITOR_TIME_LIMIT_MS);
+    const pieces = createPieces();
+    let length = 0;
+    const onText = (piece: string) => {
+      const fitting = withoutNul(piece).slice(0, VISITOR_ANSWER_MAX - length);
+      length += fitting.length;
+      pieces.push(fitting);
+      if (length < VISITOR_ANSWER_MAX) return;
+      pieces.end();
+      leaving.abort();
+    };
+    const spoken = model
+      .answer({
+        ...asked,
+        maxOutputTokens: answerTokens,
+        signal: AbortSignal.any([signal, leaving.signal, late]),
+        onText,
+      })
+      .then((usage) => {
+        pieces.end();
+        return usage;
+      })
+      .catch((error: unknown) => {
+        pieces.fail(error);
+        return null;
+      });
+    try {
+      yield* pieces.read();
+    } catch (error) {
+      // Whoever has left hears nothing, and what was cut at its length is whole.
+      if (signal.aborted || leaving.signal.aborted) return;
+      log.warn(
+        { event: 'visitor unanswered', isLate: late.aborted, characters: length, err: error },
+        'visitor unanswered',
+      );
+      throw new AppError('MODEL_FAILED');
+    } finally {
+      leaving.abort();
+      await spending.settleForVisitor(hold, spending.costOf(asked, length, await spoken));
+    }
+  }
+
+  return {
+    answer,
+    /** The same in one piece, for scripts that do not stream. */
+    answerWhole: async (question: VisitorQuestion, client: Client, signal: AbortSignal): Promise<string> => {
+      let whole = '';
+      for await (const piece of answer(question, client, signal)) whole += piece;
+      return whole;
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { useState, type ComponentProps } from 'react';
+import { CONTACT_MESSAGE_MAX } from '#contract/contact-topics.ts';
+import { typedBefore } from '#src/lib/typed-before.ts';
+import { Field } from '#src/ui/field.tsx';
+
+/** From here on it is said how much more fits. */
+const NEAR = 500;
+
+type MessageFieldProps = Omit<ComponentProps<'textarea'>, 'id' | 'name' | 'onChange'> & {
+  name: string;
+  error?: string;
+  defaultValue?: string;
+  onEdit: () => void;
+};
+
+/** The message, with a count near its limit. More than the limit can be typed, and is said to be too much: nothing is cut off. */
+export function MessageField({ name, error, defaultValue = '', onEdit, ...rest }: MessageFieldProps) {
+  const [initial] = useState(() => typedBefore(name) ?? defaultValue);
+  const [length, setLength] = useState(defaultValue.trim().length);
+  const left = CONTACT_MESSAGE_MAX - length;
+  const count = Math.abs(left).toLocaleString('en-US');
+  return (
+    <Field
+      label="Message"
+      error={error}
+      hint={
+        left < NEAR && (
+          <span role="status">{left < 0 ? `${count} characters too many` : `${count} characters left`}</span>
+        )
+      }
+    >
+      {(control) => (
+        <textarea
+          className="textarea"
+          rows={8}
+          {...rest}
+          {...control}
+          name={name}
+          defaultValue={initial}
+          onChange={({ target }) => {
+            setLength(target.value.trim().length);
+            onEdit();
+          }}
+        />
+      )}
+    </Field>
+  );
+}

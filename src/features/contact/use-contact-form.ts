@@ -1,0 +1,77 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { CONTACT_TRAP, isContactTopic } from '#contract/contact-topics.ts';
+import { loadApi } from '#src/lib/late-api.ts';
+import { lateFailure } from '#src/lib/late-failure.ts';
+import { usePosted } from '#src/lib/posted.ts';
+import { CONTACT_FIELDS, contactProblems, type ContactField, type ContactValues } from './contact-problems.ts';
+
+type Problems = Partial<Record<ContactField, string>>;
+
+function readForm(form: HTMLFormElement): ContactValues & { trap: string } {
+  const data = new FormData(form);
+  const textOf = (name: string) => {
+    const value = data.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  return {
+    name: textOf('name'),
+    email: textOf('email'),
+    topic: textOf('topic'),
+    message: textOf('message'),
+    trap: textOf(CONTACT_TRAP),
+  };
+}
+
+/** Null when it went well. */
+async function send({ topic, trap, ...words }: ReturnType<typeof readForm>): Promise<string | null> {
+  try {
+    const api = await loadApi();
+    const known = isContactTopic(topic) ? topic : 'question';
+    await api.contact.send.mutate({ ...words, topic: known, [CONTACT_TRAP]: trap });
+    return null;
+  } catch (error) {
+    return (await lateFailure(error)).text;
+  }
+}
+
+/** Checks, sends, and says what is wrong. What was typed stays in the fields. */
+export function useContactForm() {
+  const posted = usePosted('/contact');
+  const [problems, setProblems] = useState<Problems>(posted?.problems ?? {});
+  const [failure, setFailure] = useState<string | null>(posted?.problem ?? null);
+  const [isBusy, setIsBusy] = useState(false);
+  const [isSent, setIsSent] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!form.current || isBusy) return;
+    const values = readForm(form.current);
+    const wrong = contactProblems(values);
+    setProblems(wrong);
+    setFailure(null);
+    const first = CONTACT_FIELDS.find((field) => wrong[field] !== undefined);
+    if (first !== undefined) {
+      const control = form.current.elements.namedItem(first);
+      if (control instanceof HTMLElement) control.focus();
+      return;
+    }
+    setIsBusy(true);
+    const text = await send(values);
+    setIsBusy(false);
+    setFailure(text);
+    setIsSent(text === null);
+  };
+
+  return {
+    form,
+    typed: posted?.values ?? {},
+    problems,
+    failure,
+    isBusy,
+    isSent,
+    submit: (event: FormEvent) => void submit(event),
+    /** A field that is being corrected is not complained about. */
+    edited: (field: ContactField) => setProblems((old) => ({ ...old, [field]: undefined })),
+  };
+}

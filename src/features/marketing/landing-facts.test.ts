@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { faqFor } from './faq.ts';
+import { landingFacts } from './landing-facts.ts';
+
+const site = {
+  publicUrl: 'https://tenfold.example',
+  supportEmail: 'support@tenfold.example',
+  salesEmail: 'sales@tenfold.example',
+  socialLinks: { urls: ['https://social.example/tenfold'], areSamples: false },
+};
+const graph = (facts: ReturnType<typeof landingFacts>, type: string) =>
+  facts['@graph'].find((node) => node['@type'] === type);
+
+test('the offers are those of the catalogue (spec §9)', () => {
+  const app = graph(landingFacts(site, []), 'SoftwareApplication');
+  const offers = app && 'offers' in app ? app.offers : [];
+  const prices = Object.fromEntries((offers ?? []).map(({ name, price }) => [name, price]));
+  expect(prices).toEqual({
+    Free: '0.00',
+    'Starter, monthly': '29.00',
+    'Starter, quarterly': '78.30',
+    'Starter, annual': '288.00',
+    'Pro, monthly': '59.00',
+    'Pro, quarterly': '159.30',
+    'Pro, annual': '588.00',
+    'Ultimate, monthly': '97.00',
+    'Ultimate, quarterly': '261.90',
+    'Ultimate, annual': '948.00',
+  });
+});
+
+test('sample accounts at social networks are not claimed', () => {
+  expect(JSON.stringify(landingFacts(site, []))).toContain('social.example');
+  const sample = { ...site, socialLinks: { ...site.socialLinks, areSamples: true } };
+  expect(JSON.stringify(landingFacts(sample, []))).not.toContain('social.example');
+});
+
+test('the questions are those that the page shows', () => {
+  const faq = faqFor('guest');
+  const page = graph(landingFacts(site, faq), 'FAQPage');
+  const questions = page && 'mainEntity' in page ? page.mainEntity : [];
+  expect((questions ?? []).map(({ name }) => name)).toEqual(faq.map(({ question }) => question));
+});

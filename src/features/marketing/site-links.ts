@@ -1,5 +1,0 @@
-/** Sections that the header and the menu lead to. Plain addresses, so that they work from every page and without scripts. */
-export const SITE_LINKS = [
-  { href: '/#ai-team', label: 'The team' },
-  { href: '/#pricing', label: 'Pricing' },
-] as const;

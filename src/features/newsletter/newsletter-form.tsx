@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { loadApi } from '#src/lib/late-api.ts';
+import { lateFailure } from '#src/lib/late-failure.ts';
+import { usePosted } from '#src/lib/posted.ts';
+import { trialEmailProblem } from '#src/lib/trial-email.ts';
+import { useWakes } from '#src/lib/use-wakes.ts';
+import { Button } from '#src/ui/button.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
+import { InboxNote } from './inbox-note.tsx';
+
+/** Null when it went well. */
+async function subscribe(email: string): Promise<string | null> {
+  try {
+    await (await loadApi()).newsletter.subscribe.mutate({ email });
+    return null;
+  } catch (error) {
+    return (await lateFailure(error)).text;
+  }
+}
+
+/** In the place of the form, so it takes the focus that was there. */
+function Sent({ to }: { to: string }) {
+  const words = useRef<HTMLParagraphElement>(null);
+  useEffect(() => words.current?.focus(), []);
+  return (
+    <div className="news-done">
+      <p ref={words} tabIndex={-1} role="status">
+        <b>Check your inbox.</b> A mail is on its way to <span className="address">{to}</span>. Confirm it there, and
+        the next article comes to you.
+      </p>
+      <InboxNote />
+    </div>
+  );
+}
+
+/** The address and Subscribe. It is a plain form, so it also works before any script has loaded. */
+export function NewsletterForm() {
+  const posted = usePosted('/newsletter');
+  const wakes = useWakes();
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState(posted?.problems['email'] ?? posted?.problem ?? undefined);
+  const [isBusy, setIsBusy] = useState(false);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const email = input.current?.value.trim() ?? '';
+    let wrong = trialEmailProblem(email) ?? null;
+    if (wrong === null) {
+      setIsBusy(true);
+      wrong = await subscribe(email);
+      setIsBusy(false);
+    }
+    setProblem(wrong ?? undefined);
+    if (wrong === null) setSentTo(email);
+    else input.current?.focus();
+  };
+
+  if (sentTo !== null) return <Sent to={sentTo} />;
+  return (
+    <form action="/newsletter" method="post" noValidate {...wakes} onSubmit={(event) => void submit(event)}>
+      <TextField
+        ref={input}
+        label="Email"
+        hideLabel
+        name="email"
+        type="email"
+        placeholder="you@yourshop.com"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        defaultValue={posted?.values['email']}
+        error={problem}
+        onChange={() => setProblem(undefined)}
+      />
+      <Button type="submit" variant="paper" size="lg" busy={isBusy} busyText="Subscribing...">
+        Subscribe
+      </Button>
+    </form>
+  );
+}

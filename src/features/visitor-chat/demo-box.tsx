@@ -1,0 +1,74 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState, type FormEvent } from 'react';
+import { TRIAL_DAYS } from '#contract/plans.ts';
+import { VISITOR_CHAT_TEXTS } from '#contract/texts.ts';
+import { trialEmailProblem } from '#src/lib/trial-email.ts';
+import { Button } from '#src/ui/button.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
+
+/** Follows the offer (spec §4): leads to the checkout with the address filled in. */
+export function DemoBox({ onRequest, onLater }: { onRequest: (name: string) => void; onLater: () => void }) {
+  const navigate = useNavigate();
+  const name = useRef<HTMLInputElement>(null);
+  const email = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string>();
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const address = email.current?.value.trim() ?? '';
+    const wrong = trialEmailProblem(address);
+    setProblem(wrong);
+    if (wrong !== undefined) {
+      email.current?.focus();
+      return;
+    }
+    onRequest(name.current?.value.trim() ?? '');
+    void navigate({
+      to: '/checkout',
+      search: { plan: 'pro', email: address, discount: 'first-time', urgent: 'true', source: 'chatbot' },
+    });
+  };
+
+  return (
+    <form className="demo-box" aria-labelledby="demo-box-title" noValidate onSubmit={submit}>
+      <p className="strong" id="demo-box-title">
+        {VISITOR_CHAT_TEXTS.requestDemo}
+      </p>
+      <p className="hint">
+        Takes you to the checkout of Pro with the discount filled in. The first {TRIAL_DAYS} days are a free trial, and
+        no card is needed.
+      </p>
+      <TextField
+        ref={name}
+        label="Name"
+        hideLabel
+        placeholder="Name (optional)"
+        name="name"
+        autoComplete="name"
+        maxLength={100}
+      />
+      <TextField
+        ref={email}
+        label="Email"
+        hideLabel
+        placeholder="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        error={problem}
+        onChange={() => setProblem(undefined)}
+      />
+      <p className="row">
+        <Button type="submit" className="grow">
+          {VISITOR_CHAT_TEXTS.requestDemo}
+        </Button>
+        <Button variant="ghost" onClick={onLater}>
+          {VISITOR_CHAT_TEXTS.later}
+        </Button>
+      </p>
+    </form>
+  );
+}

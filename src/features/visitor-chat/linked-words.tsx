@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { useSite } from '#src/lib/site.ts';
+
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+/** Words of the bot. Our own address and pages become links; what else it writes stays text. */
+export function LinkedWords({ text, children }: { text: string; children?: ReactNode }) {
+  const { supportEmail, publicUrl } = useSite();
+  const ours = new RegExp(String.raw`(${escaped(supportEmail)}|${escaped(publicUrl)}(?:[/?#][\w/?#=&%.-]*)?)`);
+  // Some models set words in bold although they were asked not to.
+  const parts = text.replaceAll('**', '').split(ours);
+  return (
+    <p className="said">
+      {parts.map((part, index) => {
+        if (index % 2 === 0) return part;
+        if (part === supportEmail)
+          return (
+            <a key={index} className="link" href={`mailto:${part}`}>
+              {part}
+            </a>
+          );
+        const end = /[.?]*$/.exec(part)?.[0] ?? '';
+        const address = part.slice(0, part.length - end.length);
+        return (
+          <span key={index}>
+            <a className="link" href={address.slice(publicUrl.length) || '/'}>
+              {address.replace(/^https?:\/\//, '')}
+            </a>
+            {end}
+          </span>
+        );
+      })}
+      {children}
+    </p>
+  );
+}

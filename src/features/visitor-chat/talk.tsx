@@ -1,0 +1,64 @@
+import { assistantById } from '#contract/assistants.ts';
+import { LoadingDots } from '#src/ui/loading-dots.tsx';
+import { BotBubble, BotMessage } from './bot-bubble.tsx';
+import type { TalkState } from './conversation-store.ts';
+import { DemoBox } from './demo-box.tsx';
+
+type Props = {
+  state: TalkState;
+  questions: readonly string[];
+  onAsk: (question: string) => void;
+  onRetry: () => void;
+  onCloseBox: (farewell?: string) => void;
+};
+
+const farewellTo = (name: string) =>
+  `Thank you${name === '' ? '' : `, ${name}`}. I am taking you to the checkout. Come back to me whenever you have a question.`;
+
+/** What was said, and what can be done next. */
+export function Talk({ state, questions, onAsk, onRetry, onCloseBox }: Props) {
+  const { messages, status, offer } = state;
+  const last = messages.at(-1);
+  return (
+    <div className="talk" tabIndex={0} role="group" aria-label="Conversation">
+      <div className="turns">
+        <div className="turns" role="log" aria-label="Messages">
+          {messages.map((message) =>
+            message.isUser ? (
+              <div className="msg me" key={message.id}>
+                <p className="bubble said">{message.content}</p>
+              </div>
+            ) : (
+              <BotMessage
+                key={message.id}
+                text={message.content}
+                isSpeaking={status === 'speaking' && message === last}
+                isFailed={message.kind === 'apology'}
+                onRetry={message.kind === 'apology' && message === last && status === 'idle' ? onRetry : undefined}
+              />
+            ),
+          )}
+          {status === 'waiting' && (
+            <BotBubble>
+              <LoadingDots label={`${assistantById('brain_ai').name} is typing`} />
+            </BotBubble>
+          )}
+        </div>
+        {messages.length === 1 && (
+          <ul className="suggested" aria-label="Suggested questions">
+            {questions.map((question) => (
+              <li key={question}>
+                <button type="button" onClick={() => onAsk(question)}>
+                  {question}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        {offer === 'asked' && (
+          <DemoBox onRequest={(name) => onCloseBox(farewellTo(name))} onLater={() => onCloseBox()} />
+        )}
+      </div>
+    </div>
+  );
+}

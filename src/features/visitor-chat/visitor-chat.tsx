@@ -1,0 +1,61 @@
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { VISITOR_CHAT_TEXTS } from '#contract/texts.ts';
+import { lazyDialog } from '#src/lib/lazy-dialog.tsx';
+import { useHydrated } from '#src/lib/use-hydrated.ts';
+import { useWakes } from '#src/lib/use-wakes.ts';
+import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
+import { Badge } from '#src/ui/badge.tsx';
+import './visitor-chat.css';
+
+const LazyVisitorPanel = lazyDialog(async () => (await import('./visitor-panel.tsx')).VisitorPanel);
+
+/** A click for a new tab or window is the browser's. */
+const isPlainClick = (event: MouseEvent) =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+
+/** The chatbot of the public pages (spec §4). Without scripts its button leads to the contact form. It stands beside what it covers. */
+export function VisitorChat() {
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLAnchorElement>(null);
+  const wasOpen = useRef(false);
+  const isHydrated = useHydrated();
+  const wakes = useWakes();
+  const close = useCallback(() => setIsOpen(false), []);
+
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+
+  const onClick = (event: MouseEvent) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    setIsOpen(true);
+  };
+  // A link is not pressed by the space bar, a button is.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== ' ') return;
+    event.preventDefault();
+    setIsOpen(true);
+  };
+  const asButton = isHydrated && ({ role: 'button', 'aria-haspopup': 'dialog', 'aria-expanded': isOpen } as const);
+
+  return (
+    <>
+      <a
+        ref={button}
+        className="chatfab"
+        href="/contact"
+        {...asButton}
+        {...wakes}
+        onClick={onClick}
+        onKeyDown={onKeyDown}
+      >
+        <AssistantAvatar id="brain_ai" size={64} />
+        <span className="sr">Chat with us</span>
+        <Badge>{VISITOR_CHAT_TEXTS.badge}</Badge>
+      </a>
+      <LazyVisitorPanel isOpen={isOpen} onClose={close} />
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { ArrowUp, ChevronDown } from 'lucide-react';
+import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent, type KeyboardEvent } from 'react';
+import { assistantById } from '#contract/assistants.ts';
+import { CHAT_TEXTS } from '#contract/texts.ts';
+import { VISITOR_MESSAGE_MAX } from '#contract/visitor-limits.ts';
+import { askVisitor } from '#src/lib/late-visitor.ts';
+import { useSite } from '#src/lib/site.ts';
+import { useVisitor } from '#src/lib/visitor.ts';
+import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { createConversationStore } from './conversation-store.ts';
+import { tabDisk } from './kept-conversation.ts';
+import { suggestedQuestions } from './suggested-questions.ts';
+import { Talk } from './talk.tsx';
+import { createFailureTeller } from './tell-failure.ts';
+import { useSheet } from './use-sheet.ts';
+import './visitor-panel.css';
+
+const BRAIN = assistantById('brain_ai');
+
+function useTalk() {
+  const { supportEmail } = useSite();
+  const isOffered = useVisitor() === 'guest';
+  const [{ store, failures }] = useState(() => {
+    const teller = createFailureTeller(supportEmail);
+    const options = { ask: askVisitor, disk: tabDisk(), isOffered, supportEmail, explain: teller.tell };
+    return { store: createConversationStore(options), failures: teller };
+  });
+  useEffect(() => store.start(), [store]);
+  const state = useSyncExternalStore(store.subscribe, store.state, store.state);
+  return { store, state, failures };
+}
+
+/** The open chatbot (spec §4). It stays in the page while closed, so that neither the talk nor what is typed is lost. */
+export function VisitorPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { store, state, failures } = useTalk();
+  const visitor = useVisitor();
+  const panel = useRef<HTMLElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  useSheet(panel, isOpen);
+  useEffect(() => {
+    if (isOpen) field.current?.focus({ preventScroll: true });
+  }, [isOpen]);
+
+  const send = (text: string) => {
+    if (!store.send(text)) return false;
+    failures.takeBack();
+    field.current?.focus({ preventScroll: true });
+    return true;
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (field.current && send(field.current.value)) field.current.value = '';
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    event.stopPropagation();
+    onClose();
+  };
+
+  return (
+    <section
+      ref={panel}
+      className="visitor-panel small-chat"
+      role="dialog"
+      aria-label={`Chat with ${BRAIN.name}`}
+      data-assistant={BRAIN.id}
+      hidden={!isOpen}
+      onKeyDown={onKeyDown}
+    >
+      <header>
+        <AssistantAvatar id={BRAIN.id} size={40} />
+        <h2 className="strong grow">{BRAIN.name}</h2>
+        <IconButton label="Close" onClick={onClose}>
+          <ChevronDown className="icon" aria-hidden="true" />
+        </IconButton>
+      </header>
+      <Talk
+        state={state}
+        questions={suggestedQuestions(visitor)}
+        onAsk={send}
+        onRetry={() => {
+          failures.takeBack();
+          store.retry();
+          field.current?.focus({ preventScroll: true });
+        }}
+        onCloseBox={(farewell) => {
+          store.closeBox(farewell);
+          field.current?.focus({ preventScroll: true });
+        }}
+      />
+      <form onSubmit={submit}>
+        <label className="sr" htmlFor="visitor-question">
+          Message
+        </label>
+        <input
+          ref={field}
+          className="input"
+          id="visitor-question"
+          name="question"
+          placeholder={CHAT_TEXTS.inputPlaceholder}
+          autoComplete="off"
+          enterKeyHint="send"
+          maxLength={VISITOR_MESSAGE_MAX}
+        />
+        <button className="btn" type="submit" aria-label="Send" disabled={state.status !== 'idle'}>
+          <ArrowUp className="icon" aria-hidden="true" />
+        </button>
+      </form>
+      <p className="hint quiet">{BRAIN.name} can be wrong. We do not store what you write here.</p>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
+import { useTrialStart } from './trial-start.ts';
+import { useWakes } from './use-wakes.ts';
+import { useVisitor } from './visitor.ts';
+
+/** A click for a new tab or window is the browser's. */
+const isPlainClick = (event: MouseEvent) =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+
+/** The way into the trial: the e-mail dialog. Without scripts it leads to the sign-up; whoever is signed in goes on to their dashboard. */
+export function TrialLink({ className }: { className: string }) {
+  const visitor = useVisitor();
+  const startTrial = useTrialStart();
+  const wakes = useWakes();
+  if (visitor !== 'guest') {
+    return (
+      <Link className={className} to="/dashboard">
+        Go to dashboard
+      </Link>
+    );
+  }
+  return (
+    <Link
+      className={className}
+      to="/auth"
+      search={{ tab: 'signup' }}
+      aria-haspopup="dialog"
+      {...wakes}
+      onClick={(event) => {
+        if (!isPlainClick(event)) return;
+        event.preventDefault();
+        startTrial();
+      }}
+    >
+      Start free trial
+    </Link>
+  );
+}

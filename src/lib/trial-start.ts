@@ -1,0 +1,9 @@
+import { createContext, useContext } from 'react';
+
+const TrialStart = createContext<() => void>(() => undefined);
+export const TrialStartProvider = TrialStart.Provider;
+
+/** Opens the trial e-mail dialog. */
+export function useTrialStart(): () => void {
+  return useContext(TrialStart);
+}

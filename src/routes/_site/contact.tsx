@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { isContactTopic, type ContactTopic } from '#contract/contact-topics.ts';
+import { ContactPage } from '#src/features/contact/contact-page.tsx';
+import { publicHead } from '#src/lib/page-head.ts';
+
+type ContactSearch = { topic?: ContactTopic; state?: 'sent' };
+
+export const Route = createFileRoute('/_site/contact')({
+  validateSearch: ({ topic, state }: Record<string, unknown>): ContactSearch => ({
+    ...(isContactTopic(topic) ? { topic } : {}),
+    ...(state === 'sent' ? { state } : {}),
+  }),
+  head: () => publicHead('Contact', 'Ask a question, get help or request a done-for-you set-up. A person answers.'),
+  component: Contact,
+});
+
+function Contact() {
+  const { topic = 'question', state } = Route.useSearch();
+  return <ContactPage topic={topic} isSent={state === 'sent'} />;
+}

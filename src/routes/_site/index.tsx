@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { TRIAL_DAYS } from '#contract/plans.ts';
+import { LandingPage } from '#src/features/marketing/landing-page.tsx';
+import { ITALIC_FONT_LINK } from '#src/lib/font-links.ts';
+import { publicHead } from '#src/lib/page-head.ts';
+
+export const Route = createFileRoute('/_site/')({
+  head: () => ({
+    ...publicHead(
+      undefined,
+      `Ten AI teammates for small businesses: search, email, social, support, sales and more, each with one job. ${TRIAL_DAYS} days to try, no card.`,
+    ),
+    links: [ITALIC_FONT_LINK],
+  }),
+  component: LandingPage,
+});

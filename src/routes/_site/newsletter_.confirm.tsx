@@ -1,0 +1,25 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { NewsletterPage } from '#src/features/newsletter/newsletter-page.tsx';
+import { PressPage } from '#src/features/newsletter/press-page.tsx';
+import { privateHead } from '#src/lib/page-head.ts';
+
+export const Route = createFileRoute('/_site/newsletter_/confirm')({
+  validateSearch: ({ token }: Record<string, unknown>): { token?: string } =>
+    typeof token === 'string' && token !== '' ? { token } : {},
+  head: () => privateHead('Confirm your address'),
+  component: Confirm,
+});
+
+function Confirm() {
+  const { token } = Route.useSearch();
+  if (token === undefined) return <NewsletterPage state="NEWSLETTER_LINK_INVALID" />;
+  return (
+    <PressPage
+      title="One press, and you are subscribed"
+      text="Confirm that you want one useful letter a month at this address."
+      action="/newsletter/confirm"
+      token={token}
+      button="Confirm my address"
+    />
+  );
+}

@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { publicHead } from '#src/lib/page-head.ts';
+import { PrivacyPage } from '#src/features/marketing/privacy-page.tsx';
+
+export const Route = createFileRoute('/_site/privacy')({
+  head: () => publicHead('Privacy', 'What we keep, why, and how to have it removed.'),
+  component: PrivacyPage,
+});

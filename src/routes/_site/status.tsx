@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { StatusPage } from '#src/features/status/status-page.tsx';
+import { publicHead } from '#src/lib/page-head.ts';
+
+export const Route = createFileRoute('/_site/status')({
+  loader: ({ context }) => context.reads.status(),
+  head: () =>
+    publicHead(
+      'Status',
+      'Whether the website, the assistants, mail and payments work right now, and how they did before.',
+    ),
+  component: Status,
+});
+
+function Status() {
+  return <StatusPage report={Route.useLoaderData()} />;
+}

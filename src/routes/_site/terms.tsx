@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { publicHead } from '#src/lib/page-head.ts';
+import { TermsPage } from '#src/features/marketing/terms-page.tsx';
+
+export const Route = createFileRoute('/_site/terms')({
+  head: () => publicHead('Terms', 'The rules of using Tenfold, in plain words.'),
+  component: TermsPage,
+});

@@ -1,8 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { publicHead } from '#src/lib/page-head.ts';
-import { SecurityPage } from '#src/features/marketing/security-page.tsx';
-
-export const Route = createFileRoute('/security')({
-  head: () => publicHead('Security', 'How we protect your account and your data.'),
-  component: SecurityPage,
-});

@@ -1,8 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { publicHead } from '#src/lib/page-head.ts';
-import { TermsPage } from '#src/features/marketing/terms-page.tsx';
-
-export const Route = createFileRoute('/terms')({
-  head: () => publicHead('Terms', 'The rules of using Tenfold, in plain words.'),
-  component: TermsPage,
-});

@@ -1,0 +1,28 @@
+import { useEffect, type ReactNode } from 'react';
+import { VisitorChat } from '#src/features/visitor-chat/visitor-chat.tsx';
+import { VisitorProvider, type Visitor } from '#src/lib/visitor.ts';
+import './site.css';
+import { SiteFooter } from './site-footer.tsx';
+import { SiteNav } from './site-nav.tsx';
+import { TrialProvider } from './trial-provider.tsx';
+
+/** Around every page of the public site. */
+export function SiteLayout({ visitor, children }: { visitor: Visitor; children: ReactNode }) {
+  // Its menus are tended where the page came without it, too: a page of the app that leads here.
+  useEffect(() => void import('#src/lib/waker.ts'), []);
+  return (
+    <VisitorProvider value={visitor}>
+      <TrialProvider>
+        <a className="skip" href="#main">
+          Skip to content
+        </a>
+        <SiteNav />
+        <main id="main" className="site" tabIndex={-1}>
+          {children}
+        </main>
+        <SiteFooter />
+        <VisitorChat />
+      </TrialProvider>
+    </VisitorProvider>
+  );
+}

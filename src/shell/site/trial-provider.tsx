@@ -1,0 +1,17 @@
+import { useCallback, useState, type ReactNode } from 'react';
+import { lazyDialog } from '#src/lib/lazy-dialog.tsx';
+import { TrialStartProvider } from '#src/lib/trial-start.ts';
+
+const LazyTrialDialog = lazyDialog(async () => (await import('./trial-dialog.tsx')).TrialDialog);
+
+/** Holds the trial e-mail dialog, which every page of the site can open. */
+export function TrialProvider({ children }: { children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const open = useCallback(() => setIsOpen(true), []);
+  return (
+    <TrialStartProvider value={open}>
+      {children}
+      <LazyTrialDialog isOpen={isOpen} onClose={() => setIsOpen(false)} />
+    </TrialStartProvider>
+  );
+}
