@@ -1,9 +1,11 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { compress } from 'hono/compress';
 import { ERROR_CODES } from '#contract/errors.ts';
 import type { Container } from '#server/container.ts';
 import { answerJwks, gotrueEdge } from '#server/http/gotrue/gotrue-edge.ts';
 import { accountExport } from '#server/http/account-export.ts';
+import { feeds } from '#server/http/feeds.ts';
 import { foundEdge } from '#server/http/found/found-edge.ts';
 import { healthRoutes } from '#server/http/health.ts';
 import { oauthCallback } from '#server/http/oauth-callback.ts';
@@ -55,6 +57,7 @@ export function createApp(
   app.route('/auth/v1', gotrueEdge(container));
   app.post('/webhooks/stripe', stripeWebhook(container));
   app.route('/auth/callback', oauthCallback(container));
+  app.route('/', feeds({ publicUrl: config.publicUrl, blog: container.services.blog }));
   app.route('/', siteForms(container, rendering));
   app.route(
     '/',
@@ -67,7 +70,8 @@ export function createApp(
   );
   if (rendering) {
     app.use(rendering.assets);
-    app.get('*', (c) => rendering.handle(c, c.var.nonce));
+    // Kept pages are compressed already, better than on the fly.
+    app.get('*', compress(), (c) => rendering.handle(c, c.var.nonce));
   }
   app.onError((error, c) => {
     log.error({ event: 'request failed', requestId: c.var.requestId, err: error }, 'request failed');

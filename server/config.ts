@@ -39,7 +39,7 @@ const environmentSchema = z.object({
   AI_PRICE_OUTPUT_USD: priceUsd,
   AI_DAILY_CAP_USD: capUsd,
   AI_DAILY_CAP_PER_PERSON_USD: capUsd,
-  VISITOR_HOURLY_CAP_PER_NETWORK: z.coerce.number().int().min(0).max(1_000_000).default(60),
+  VISITOR_HOURLY_CAP: z.coerce.number().int().min(0).max(1_000_000).default(60),
   VISITOR_DAILY_CAP: z.coerce.number().int().min(0).max(10_000_000).default(2_000),
   VISITOR_ANSWER_TOKENS: z.coerce.number().int().min(50).max(20_000).default(400),
   GOOGLE_ISSUER: issuerUrl,
@@ -97,7 +97,7 @@ export type Config = {
   modelLimits: { isEnabled: boolean; idleTimeoutMs: number; totalTimeoutMs: number };
   spending: Spending;
   /** The chatbot of the public site: most questions from one network in an hour and from all in a day, and most tokens of an answer. */
-  visitors: { hourlyCapPerNetwork: number; dailyCap: number; answerTokens: number };
+  visitors: { perHour: number; perDay: number; tokens: number };
   /** Sign-in services; `null` means the sandbox, and in production that there is no button. */
   oauth: OAuthWorld;
   /** Payments; `null` means the sandbox. */
@@ -225,11 +225,7 @@ export function parseConfig(environment: Record<string, string | undefined>, opt
       totalTimeoutMs: env.AI_TOTAL_TIMEOUT_MS,
     },
     spending: spending(env),
-    visitors: {
-      hourlyCapPerNetwork: env.VISITOR_HOURLY_CAP_PER_NETWORK,
-      dailyCap: env.VISITOR_DAILY_CAP,
-      answerTokens: env.VISITOR_ANSWER_TOKENS,
-    },
+    visitors: { perHour: env.VISITOR_HOURLY_CAP, perDay: env.VISITOR_DAILY_CAP, tokens: env.VISITOR_ANSWER_TOKENS },
     oauth,
     stripe,
     sms,

@@ -171,10 +171,10 @@ export function createServices(input: {
   const opener = createTurnOpener({ db, clock, profile, usage, spending, isModelEnabled });
   const saved = createSavedSignals();
   const chat = createChatService({ db, clock, opener, runner, saved, usage });
-  const { hourlyCapPerNetwork, dailyCap, answerTokens } = config.visitors;
+  const { perHour, perDay, tokens: answerTokens } = config.visitors;
   const visitor = createVisitorService({
     model,
-    allowance: createVisitorAllowance({ db, clock, hash: keyedHash(secret, 'visitors'), hourlyCapPerNetwork, dailyCap }),
+    allowance: createVisitorAllowance({ db, clock, hash: keyedHash(secret, 'visitors'), perHour, perDay }),
     spending,
     isModelEnabled,
     answerTokens,

@@ -34,6 +34,8 @@ import { Route as AppDashboardIndexRouteImport } from './routes/_app/dashboard/i
 import { Route as AppDashboardSlugRouteImport } from './routes/_app/dashboard/$slug.tsx';
 import { Route as AppDashboardBillingRouteImport } from './routes/_app/dashboard/billing.tsx';
 import { Route as AppDashboardSettingsRouteImport } from './routes/_app/dashboard/settings.tsx';
+import { Route as SiteBlogIndexRouteImport } from './routes/_site/blog.index.tsx';
+import { Route as SiteBlogSlugRouteImport } from './routes/_site/blog.$slug.tsx';
 import { Route as SiteNewsletterConfirmRouteImport } from './routes/_site/newsletter_.confirm.tsx';
 import { Route as SiteNewsletterUnsubscribeRouteImport } from './routes/_site/newsletter_.unsubscribe.tsx';
 import { Route as AppDashboardSettingsSectionRouteImport } from './routes/_app/dashboard/settings.$section.tsx';
@@ -161,6 +163,16 @@ const AppDashboardSettingsRoute = AppDashboardSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => AppDashboardRoute,
 } as any);
+const SiteBlogIndexRoute = SiteBlogIndexRouteImport.update({
+  id: '/blog/',
+  path: '/blog/',
+  getParentRoute: () => SiteRoute,
+} as any);
+const SiteBlogSlugRoute = SiteBlogSlugRouteImport.update({
+  id: '/blog/$slug',
+  path: '/blog/$slug',
+  getParentRoute: () => SiteRoute,
+} as any);
 const SiteNewsletterConfirmRoute = SiteNewsletterConfirmRouteImport.update({
   id: '/newsletter_/confirm',
   path: '/newsletter/confirm',
@@ -202,9 +214,11 @@ export interface FileRoutesByFullPath {
   '/dashboard/$slug': typeof AppDashboardSlugRoute;
   '/dashboard/billing': typeof AppDashboardBillingRoute;
   '/dashboard/settings': typeof AppDashboardSettingsRouteWithChildren;
+  '/blog/$slug': typeof SiteBlogSlugRoute;
   '/newsletter/confirm': typeof SiteNewsletterConfirmRoute;
   '/newsletter/unsubscribe': typeof SiteNewsletterUnsubscribeRoute;
   '/dashboard/': typeof AppDashboardIndexRoute;
+  '/blog/': typeof SiteBlogIndexRoute;
   '/dashboard/settings/$section': typeof AppDashboardSettingsSectionRoute;
 }
 export interface FileRoutesByTo {
@@ -229,9 +243,11 @@ export interface FileRoutesByTo {
   '/dashboard/$slug': typeof AppDashboardSlugRoute;
   '/dashboard/billing': typeof AppDashboardBillingRoute;
   '/dashboard/settings': typeof AppDashboardSettingsRouteWithChildren;
+  '/blog/$slug': typeof SiteBlogSlugRoute;
   '/newsletter/confirm': typeof SiteNewsletterConfirmRoute;
   '/newsletter/unsubscribe': typeof SiteNewsletterUnsubscribeRoute;
   '/dashboard': typeof AppDashboardIndexRoute;
+  '/blog': typeof SiteBlogIndexRoute;
   '/dashboard/settings/$section': typeof AppDashboardSettingsSectionRoute;
 }
 export interface FileRoutesById {
@@ -260,9 +276,11 @@ export interface FileRoutesById {
   '/_app/dashboard/$slug': typeof AppDashboardSlugRoute;
   '/_app/dashboard/billing': typeof AppDashboardBillingRoute;
   '/_app/dashboard/settings': typeof AppDashboardSettingsRouteWithChildren;
+  '/_site/blog/$slug': typeof SiteBlogSlugRoute;
   '/_site/newsletter_/confirm': typeof SiteNewsletterConfirmRoute;
   '/_site/newsletter_/unsubscribe': typeof SiteNewsletterUnsubscribeRoute;
   '/_app/dashboard/': typeof AppDashboardIndexRoute;
+  '/_site/blog/': typeof SiteBlogIndexRoute;
   '/_app/dashboard/settings/$section': typeof AppDashboardSettingsSectionRoute;
 }
 export interface FileRouteTypes {
@@ -290,9 +308,11 @@ export interface FileRouteTypes {
     | '/dashboard/$slug'
     | '/dashboard/billing'
     | '/dashboard/settings'
+    | '/blog/$slug'
     | '/newsletter/confirm'
     | '/newsletter/unsubscribe'
     | '/dashboard/'
+    | '/blog/'
     | '/dashboard/settings/$section';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -317,9 +337,11 @@ export interface FileRouteTypes {
     | '/dashboard/$slug'
     | '/dashboard/billing'
     | '/dashboard/settings'
+    | '/blog/$slug'
     | '/newsletter/confirm'
     | '/newsletter/unsubscribe'
     | '/dashboard'
+    | '/blog'
     | '/dashboard/settings/$section';
   id:
     | '__root__'
@@ -347,9 +369,11 @@ export interface FileRouteTypes {
     | '/_app/dashboard/$slug'
     | '/_app/dashboard/billing'
     | '/_app/dashboard/settings'
+    | '/_site/blog/$slug'
     | '/_site/newsletter_/confirm'
     | '/_site/newsletter_/unsubscribe'
     | '/_app/dashboard/'
+    | '/_site/blog/'
     | '/_app/dashboard/settings/$section';
   fileRoutesById: FileRoutesById;
 }
@@ -545,6 +569,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppDashboardSettingsRouteImport;
       parentRoute: typeof AppDashboardRoute;
     };
+    '/_site/blog/': {
+      id: '/_site/blog/';
+      path: '/blog';
+      fullPath: '/blog/';
+      preLoaderRoute: typeof SiteBlogIndexRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
+    '/_site/blog/$slug': {
+      id: '/_site/blog/$slug';
+      path: '/blog/$slug';
+      fullPath: '/blog/$slug';
+      preLoaderRoute: typeof SiteBlogSlugRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
     '/_site/newsletter_/confirm': {
       id: '/_site/newsletter_/confirm';
       path: '/newsletter/confirm';
@@ -618,8 +656,10 @@ interface SiteRouteChildren {
   SiteStatusRoute: typeof SiteStatusRoute;
   SiteTermsRoute: typeof SiteTermsRoute;
   SiteIndexRoute: typeof SiteIndexRoute;
+  SiteBlogSlugRoute: typeof SiteBlogSlugRoute;
   SiteNewsletterConfirmRoute: typeof SiteNewsletterConfirmRoute;
   SiteNewsletterUnsubscribeRoute: typeof SiteNewsletterUnsubscribeRoute;
+  SiteBlogIndexRoute: typeof SiteBlogIndexRoute;
 }
 
 const SiteRouteChildren: SiteRouteChildren = {
@@ -630,8 +670,10 @@ const SiteRouteChildren: SiteRouteChildren = {
   SiteStatusRoute: SiteStatusRoute,
   SiteTermsRoute: SiteTermsRoute,
   SiteIndexRoute: SiteIndexRoute,
+  SiteBlogSlugRoute: SiteBlogSlugRoute,
   SiteNewsletterConfirmRoute: SiteNewsletterConfirmRoute,
   SiteNewsletterUnsubscribeRoute: SiteNewsletterUnsubscribeRoute,
+  SiteBlogIndexRoute: SiteBlogIndexRoute,
 };
 
 const SiteRouteWithChildren = SiteRoute._addFileChildren(SiteRouteChildren);

@@ -29,9 +29,6 @@ export type Assistant = {
   role: string;
   /** One or two words under a face in the hero. */
   shortRole: string;
-  description: string;
-  /** A request in a customer's words. */
-  sampleRequest: string;
   /** Lowest tier that opens it. `free` is open to everyone signed in. */
   tier: 'free' | PaidTier;
   /** The ten of the team, or one of the five general assistants. */
@@ -47,8 +44,6 @@ const rows: Assistant[] = [
     shortRole: 'Memory',
     kind: 'team',
     tier: 'free',
-    description: 'Knows your business from your profile, plans the week and tells you which teammate to ask.',
-    sampleRequest: 'What should we do first this week?',
   },
   {
     id: 'seomi',
@@ -58,8 +53,6 @@ const rows: Assistant[] = [
     shortRole: 'SEO & ads',
     kind: 'team',
     tier: 'starter',
-    description: 'Finds the searches you can win, fixes the pages that should rank, and keeps ad spend honest.',
-    sampleRequest: 'Which three searches should our spring range go after?',
   },
   {
     id: 'emmie',
@@ -69,8 +62,6 @@ const rows: Assistant[] = [
     shortRole: 'Email',
     kind: 'team',
     tier: 'starter',
-    description: 'Writes newsletters, welcome series and win-backs in your voice, with subject lines to choose from.',
-    sampleRequest: 'Write to everyone who left a basket this week.',
   },
   {
     id: 'soshie',
@@ -80,8 +71,6 @@ const rows: Assistant[] = [
     shortRole: 'Social',
     kind: 'team',
     tier: 'pro',
-    description: 'Plans a month of posts and drafts the captions, channel by channel.',
-    sampleRequest: 'Turn this product launch into five posts.',
   },
   {
     id: 'cassie',
@@ -91,8 +80,6 @@ const rows: Assistant[] = [
     shortRole: 'Support',
     kind: 'team',
     tier: 'pro',
-    description: 'Drafts polite, clear replies to customers from the facts you give her.',
-    sampleRequest: 'A mug arrived broken. What do we say?',
   },
   {
     id: 'milli',
@@ -102,8 +89,6 @@ const rows: Assistant[] = [
     shortRole: 'Sales',
     kind: 'team',
     tier: 'pro',
-    description: 'Sorts your leads, writes the follow-up and suggests the next honest step.',
-    sampleRequest: 'Who should I call before Friday?',
   },
   {
     id: 'landa',
@@ -113,8 +98,6 @@ const rows: Assistant[] = [
     shortRole: 'Pages',
     kind: 'team',
     tier: 'ultimate',
-    description: 'Drafts landing pages with one clear promise, a proper structure and a reason to click.',
-    sampleRequest: 'Draft a page for the wholesale catalogue.',
   },
   {
     id: 'viddy',
@@ -124,8 +107,6 @@ const rows: Assistant[] = [
     shortRole: 'Video',
     kind: 'team',
     tier: 'ultimate',
-    description: 'Scripts, hooks, shot lists and captions for short video, sized for each channel.',
-    sampleRequest: 'Script a 30-second kiln opening.',
   },
   {
     id: 'opsie',
@@ -135,8 +116,6 @@ const rows: Assistant[] = [
     shortRole: 'Operations',
     kind: 'team',
     tier: 'ultimate',
-    description: 'Maps your routines and designs the steps that take the copy-and-paste out of them.',
-    sampleRequest: 'How do I get new orders into the packing sheet?',
   },
   {
     id: 'finny',
@@ -146,8 +125,6 @@ const rows: Assistant[] = [
     shortRole: 'Finance',
     kind: 'team',
     tier: 'ultimate',
-    description: 'Reads the numbers you paste in, explains them in plain words and flags what changed.',
-    sampleRequest: 'Why was March slower than February?',
   },
   {
     id: 'content_writer',
@@ -157,8 +134,6 @@ const rows: Assistant[] = [
     shortRole: 'Copy',
     kind: 'general',
     tier: 'free',
-    description: 'Writes and edits articles, product copy and pages.',
-    sampleRequest: 'Write a product description for our grey bowl.',
   },
   {
     id: 'code_helper',
@@ -168,8 +143,6 @@ const rows: Assistant[] = [
     shortRole: 'Code',
     kind: 'general',
     tier: 'free',
-    description: 'Explains, writes and mends snippets, formulas and embeds.',
-    sampleRequest: 'Write a spreadsheet formula for our margin.',
   },
   {
     id: 'data_analyst',
@@ -179,8 +152,6 @@ const rows: Assistant[] = [
     shortRole: 'Data',
     kind: 'general',
     tier: 'free',
-    description: 'Turns the figures you paste into tables, trends and questions.',
-    sampleRequest: 'What stands out in these sales figures?',
   },
   {
     id: 'marketing_expert',
@@ -190,8 +161,6 @@ const rows: Assistant[] = [
     shortRole: 'Marketing',
     kind: 'general',
     tier: 'free',
-    description: 'Plans campaigns and sharpens what you say about yourself.',
-    sampleRequest: 'Plan a small campaign for the autumn market.',
   },
   {
     id: 'research_assistant',
@@ -201,8 +170,6 @@ const rows: Assistant[] = [
     shortRole: 'Research',
     kind: 'general',
     tier: 'free',
-    description: 'Breaks a question down, sums up what you paste and lists what to check.',
-    sampleRequest: 'Summarise this supplier contract for me.',
   },
 ];
 

@@ -18,5 +18,8 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
 export const ARTICLE_PAGES: Omit<PublicPage, 'path' | 'name'> = { priority: 0.7, changes: 'monthly' };
 export const articlePath = (slug: string): string => `/blog/${slug}`;
 
+/** The blog for readers of feeds. */
+export const FEED_PATHS = { rss: '/blog/feed.xml', json: '/blog/feed.json' } as const;
+
 /** What no crawler has any business with: everything that begins so. */
 export const UNCRAWLED_PATHS = ['/trpc', '/auth/v1', '/auth/callback', '/account', '/newsletter'] as const;

@@ -31,6 +31,16 @@ export function inlineHashes(html: string): Inline {
   return { scripts: hashesOf(html, INLINE_SCRIPT), styles: hashesOf(html, INLINE_STYLE) };
 }
 
+const PRELOAD = /<link rel="preload" as="font" type="([^"]+)" href="([^"]+)"[^>]*>/g;
+
+/** A proxy that sends early hints learns them from this header. */
+function earlyHints(html: string): { link?: string } {
+  const hints = [...html.matchAll(PRELOAD)].map(
+    ([, type, href]) => `<${href}>; rel=preload; as=font; type="${type}"; crossorigin`,
+  );
+  return hints.length > 0 ? { link: hints.join(', ') } : {};
+}
+
 function keep(html: string, policyFor: (inline: Inline) => string): KeptPage {
   const identity = Buffer.from(html);
   const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;
@@ -40,6 +50,7 @@ function keep(html: string, policyFor: (inline: Inline) => string): KeptPage {
     etag,
     vary: 'Cookie, Accept-Encoding',
     'cache-control': 'private, no-cache',
+    ...earlyHints(html),
   };
   const br = brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: identity.length } });
   return {

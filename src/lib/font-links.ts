@@ -2,7 +2,8 @@ import display from '@fontsource-variable/besley/files/besley-latin-wght-normal.
 import displayItalic from '@fontsource-variable/besley/files/besley-latin-wght-italic.woff2?url';
 import text from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url';
 
-const preload = (href: string) => ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' }) as const; // reason: the router's types want the words, not any text
+const preload = (href: string) =>
+  ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' }) as const; // reason: the router's types want the words, not any text
 
 /** The letters that every page shows at once: asked for with the page, not when its styles have been read. */
 export const FONT_LINKS = [preload(text), preload(display)];

@@ -1,12 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import type { MouseEvent } from 'react';
+import { isPlainClick } from './is-plain-click.ts';
 import { useTrialStart } from './trial-start.ts';
 import { useWakes } from './use-wakes.ts';
 import { useVisitor } from './visitor.ts';
-
-/** A click for a new tab or window is the browser's. */
-const isPlainClick = (event: MouseEvent) =>
-  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
 /** The way into the trial: the e-mail dialog. Without scripts it leads to the sign-up; whoever is signed in goes on to their dashboard. */
 export function TrialLink({ className }: { className: string }) {

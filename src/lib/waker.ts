@@ -47,8 +47,15 @@ function hold(next: Wish | null): void {
   wish = next;
   // The person sees that their press was felt.
   document.documentElement.toggleAttribute('data-waking', next !== null);
-  if (next) hydration.observe(document, { attributes: true, attributeFilter: [NEEDS_APP], childList: true, subtree: true });
+  if (next)
+    hydration.observe(document, { attributes: true, attributeFilter: [NEEDS_APP], childList: true, subtree: true });
   else hydration.disconnect();
+}
+
+/** Nobody else hears of it before it is done again: React would stop it at what it has not drawn yet, and the link would be followed. */
+function keep(event: Event): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
 }
 
 function onIntent(event: Event): void {
@@ -59,10 +66,14 @@ function onClick(event: MouseEvent): void {
   const element = needing(event);
   const { target } = event;
   // A press in a form is for its fields; what its button asks for is heard as a submit.
-  if (!element || element instanceof HTMLFormElement || !(target instanceof HTMLElement || target instanceof SVGElement))
+  if (
+    !element ||
+    element instanceof HTMLFormElement ||
+    !(target instanceof HTMLElement || target instanceof SVGElement)
+  )
     return;
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-  event.preventDefault();
+  keep(event);
   const link = element.closest('a');
   hold({
     element,
@@ -75,13 +86,14 @@ function onClick(event: MouseEvent): void {
 function onSubmit(event: SubmitEvent): void {
   const form = needing(event);
   if (!(form instanceof HTMLFormElement)) return;
-  event.preventDefault();
+  keep(event);
   hold({ element: form, does: () => form.requestSubmit(event.submitter), goesAlone: () => form.submit() });
   wake();
 }
 
 for (const intent of ['pointerover', 'pointerdown', 'focusin', 'keydown'])
   document.addEventListener(intent, onIntent, { passive: true });
-document.addEventListener('click', onClick);
-document.addEventListener('submit', onSubmit);
+// Ahead of React, whose listeners stand on the document.
+window.addEventListener('click', onClick, { capture: true });
+window.addEventListener('submit', onSubmit, { capture: true });
 tendMenus(document);

@@ -28,9 +28,11 @@ export const Route = createRootRouteWithContext<RouterContext>()({
         { title: isMissing ? pageTitle('Page not found') : pageTitle() },
         { name: 'description', content: 'Ten AI teammates for small businesses.' },
         { property: 'og:site_name', content: PRODUCT_NAME },
-        ...(isMissing ? [{ name: 'robots', content: 'noindex' }] : previewMeta(site, { path })),
+        ...(isMissing ? [{ name: 'robots', content: 'noindex' }] : []),
+        // For whoever reads the page without running it: no weight in the browser's half.
+        ...(import.meta.env.SSR && !isMissing ? previewMeta(site, { path }) : []),
       ],
-      links: [...FONT_LINKS, ...ICON_LINKS, ...(isMissing ? [] : [canonical])],
+      links: [...(import.meta.env.SSR ? [...FONT_LINKS, ...ICON_LINKS] : []), ...(isMissing ? [] : [canonical])],
     };
   },
   shellComponent: RootDocument,

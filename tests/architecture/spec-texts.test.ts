@@ -48,6 +48,7 @@ const texts: Record<string, string[]> = {
   ],
   '§4 checkout': ['Offer Expired', 'Processing...'],
   '§4 onboarding': ['Continue', 'Back', 'Complete Setup'],
+  '§4 visitor chatbot': ['AI', 'Request Demo', 'Later'],
   '§5 forms': ['Email is required', 'Please enter a valid email address', 'Setting up...'],
   '§8 toasts': [
     'Error',
@@ -74,6 +75,11 @@ const texts: Record<string, string[]> = {
     'Subscription Successful!',
     'Subscription Canceled',
     'Link copied!',
+  ],
+  '§8 visitor chatbot': [
+    "I'm sorry, I'm having trouble connecting right now...",
+    'Connection Error',
+    'Unable to send message. Please try again.',
   ],
   '§8 chat failures': [
     'Sorry, I encountered an error. Please try again.',

@@ -13,10 +13,9 @@ export type RenderedBody = {
   faults: string[];
 };
 
-const ALLOWED = new Set([
-  ...['paragraph', 'heading', 'list', 'list_item', 'blockquote', 'table', 'space', 'hr'],
-  ...['text', 'escape', 'strong', 'em', 'link', 'codespan', 'br', 'del'],
-]);
+const ALLOWED = new Set(
+  'paragraph heading list list_item blockquote table space hr text escape strong em link codespan br del'.split(' '),
+);
 const REFUSED: Record<string, string> = {
   html: 'raw HTML is not allowed',
   image: 'pictures are not allowed',

@@ -2,6 +2,7 @@ import { assistantById, GENERAL_ASSISTANTS, TEAM, teamOfTier, type Assistant } f
 import { GUARANTEE_DAYS } from '#contract/billing-times.ts';
 import { CONTACT_ANSWER } from '#contract/contact-topics.ts';
 import { PROMOTION_RATES } from '#contract/discounts.ts';
+import { INTRODUCTIONS } from '#contract/introductions.ts';
 import { LANGUAGES } from '#contract/languages.ts';
 import { BUILT_KINDS, LIMITS, USAGE_KINDS, type Limit } from '#contract/limits.ts';
 import { cyclePriceCents, PLAN_NAMES, planOf, PLANS, QUARTERLY_RATE, TRIAL_DAYS } from '#contract/plans.ts';
@@ -47,9 +48,9 @@ function planFact(tier: PaidTier): string {
   return `Plan ${PLAN_NAMES[tier]}: the price is ${list.format(prices)}. It includes ${contentOf(tier)}.`;
 }
 
-function teammateFact({ name, role, description, tier }: Assistant): string {
+function teammateFact({ id, name, role, tier }: Assistant): string {
   const plans = TIERS.filter((one) => isAtLeast(one, tier)).map((one) => PLAN_NAMES[one]);
-  return `Teammate ${name} (${role}): ${description} Included in ${list.format(plans)}.`;
+  return `Teammate ${name} (${role}): ${INTRODUCTIONS[id].description} Included in ${list.format(plans)}.`;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { GENERAL_ASSISTANTS, TEAM, teamOfTier, type Assistant } from '#contract/assistants.ts';
 import { GUARANTEE_DAYS } from '#contract/billing-times.ts';
+import { INTRODUCTIONS } from '#contract/introductions.ts';
 import { LIMITS } from '#contract/limits.ts';
 import { CYCLE_MONTHS, cyclePriceCents, PLAN_NAMES, PLANS, TRIAL_DAYS, type Plan } from '#contract/plans.ts';
 import { articlePath, PUBLIC_PAGES } from '#contract/public-pages.ts';
@@ -47,9 +48,15 @@ export function llmsTxt(publicUrl: string, articles: ArticleEntry[]): string {
     '',
     '## Teammates',
     '',
-    ...TEAM.map((one) => link(one.name, '/#ai-team', `${one.role}. ${one.description} ${opensFrom(one)}`)),
+    ...TEAM.map((one) =>
+      link(one.name, '/#ai-team', `${one.role}. ${INTRODUCTIONS[one.id].description} ${opensFrom(one)}`),
+    ),
     ...GENERAL_ASSISTANTS.map((one) =>
-      link(one.name, '/#ai-team', `${one.role}. ${one.description} A general assistant. ${opensFrom(one)}`),
+      link(
+        one.name,
+        '/#ai-team',
+        `${one.role}. ${INTRODUCTIONS[one.id].description} A general assistant. ${opensFrom(one)}`,
+      ),
     ),
     '',
     '## Plans',

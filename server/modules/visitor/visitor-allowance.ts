@@ -10,19 +10,19 @@ import type { KeyedHash } from '#server/lib/secrets.ts';
 
 const HOUR_MS = 60 * 60_000;
 
-type Dependencies = { db: Db; clock: Clock; hash: KeyedHash; hourlyCapPerNetwork: number; dailyCap: number };
+type Dependencies = { db: Db; clock: Clock; hash: KeyedHash; perHour: number; perDay: number };
 type Share = { key: string; max: number; windowMs: number; refusal: ErrorCode };
 
 /** How many questions visitors may ask: an answer costs money, and anybody can ask. */
-export function createVisitorAllowance({ db, clock, hash, hourlyCapPerNetwork, dailyCap }: Dependencies) {
+export function createVisitorAllowance({ db, clock, hash, perHour, perDay }: Dependencies) {
   return {
     /** Takes one question of every allowance, or of none when one is used up. */
     take: async (address: string): Promise<void> => {
       const now = await clock.now();
       // Everybody locks in this order, so that no two wait for each other.
       const shares: Share[] = [
-        { key: networkOf(address), max: hourlyCapPerNetwork, windowMs: HOUR_MS, refusal: 'TOO_MANY_ATTEMPTS' },
-        { key: 'all', max: dailyCap, windowMs: DAY_MS, refusal: 'MODEL_BUDGET' },
+        { key: networkOf(address), max: perHour, windowMs: HOUR_MS, refusal: 'TOO_MANY_ATTEMPTS' },
+        { key: 'all', max: perDay, windowMs: DAY_MS, refusal: 'MODEL_BUDGET' },
       ];
       await inTransaction(db, async (trx) => {
         for (const { key, max, windowMs, refusal } of shares)

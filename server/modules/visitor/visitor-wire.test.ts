@@ -54,7 +54,7 @@ test('an answer that breaks keeps its words and names the refusal', async () => 
 });
 
 test('a refusal before the first word comes the same way', async () => {
-  const app = await createTestApp({ environment: { VISITOR_HOURLY_CAP_PER_NETWORK: '0' } });
+  const app = await createTestApp({ environment: { VISITOR_HOURLY_CAP: '0' } });
   const client = await clientOf(app);
   const reading = (async () => {
     for await (const _ of await client.visitor.ask.mutate({ message: 'Hello' }));

@@ -83,7 +83,7 @@ describe('a visitor’s question', () => {
 
 describe('how much visitors may ask', () => {
   test('holds for one network under parallel calls, and for an hour', async () => {
-    const app = await createTestApp({ environment: { VISITOR_HOURLY_CAP_PER_NETWORK: '3' } });
+    const app = await createTestApp({ environment: { VISITOR_HOURLY_CAP: '3' } });
     const ask = aVisitor(app);
     const results = await Promise.all(Array.from({ length: 20 }, () => refusal(ask('Hello'))));
     expect(results.filter((result) => result === 'accepted')).toHaveLength(3);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ASSISTANTS, assistantById, type AssistantId } from '#contract/assistants.ts';
+import { INTRODUCTIONS } from '#contract/introductions.ts';
 import { introduce, writeProfileBlock } from '#server/lib/profile-block.ts';
 import type { Conversation } from './chat-request.ts';
 import { composeAnswer, SANDBOX_MARK } from './compose.ts';
@@ -33,13 +34,13 @@ function answer(id: AssistantId, ...questions: string[]): string {
   return composeAnswer({ instructions: instructions(id), turns: asks(...questions) });
 }
 
-describe.each(ASSISTANTS)('$name', ({ id, name, sampleRequest }) => {
+describe.each(ASSISTANTS)('$name', ({ id, name }) => {
   test('marks itself, speaks of this business and has headings, a list and a table', () => {
-    const text = answer(id, sampleRequest);
+    const text = answer(id, INTRODUCTIONS[id].sampleRequest);
     expect(text.split('\n')[0]).toBe(SANDBOX_MARK);
     expect(text).toContain(`Nora, ${name} here`);
     expect(text).toContain('Harbour Kiln');
-    expect(text).toContain(`“${sampleRequest}”`);
+    expect(text).toContain(`“${INTRODUCTIONS[id].sampleRequest}”`);
     expect(text).toMatch(/^## /m);
     expect(text).toMatch(/^1\. /m);
     expect(text).toMatch(/^\|---\|/m);
@@ -47,7 +48,7 @@ describe.each(ASSISTANTS)('$name', ({ id, name, sampleRequest }) => {
   });
 
   test('has a length that one reads to the end', () => {
-    for (const question of [sampleRequest, 'Can you improve that for our winter workshop tickets?']) {
+    for (const question of [INTRODUCTIONS[id].sampleRequest, 'Can you improve that for our winter workshop tickets?']) {
       const words = answer(id, question)
         .split(/\s+/)
         .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;

@@ -1,4 +1,5 @@
 import { assistantById } from '#contract/assistants.ts';
+import { INTRODUCTIONS } from '#contract/introductions.ts';
 import type { Playbook } from './play.ts';
 import type { Scene } from './scene.ts';
 
@@ -22,6 +23,6 @@ export function composeSmallTalk(scene: Scene, playbook: Playbook): string {
       '|---|---|',
       ...playbook.map((play) => `| ${play.title} | ${assistantById(play.handover.to).name} |`),
     ].join('\n'),
-    `For example: *${assistantById(scene.assistant.id).sampleRequest}*`,
+    `For example: *${INTRODUCTIONS[scene.assistant.id].sampleRequest}*`,
   ].join('\n\n');
 }

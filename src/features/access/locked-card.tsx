@@ -1,5 +1,6 @@
 import { Lock } from 'lucide-react';
 import type { Assistant } from '#contract/assistants.ts';
+import { INTRODUCTIONS } from '#contract/introductions.ts';
 import { PLAN_NAMES } from '#contract/plans.ts';
 import { LOCKED_TEXTS } from '#contract/texts.ts';
 import { useAccess } from '#src/lib/access.ts';
@@ -33,7 +34,7 @@ export function LockedCard({ assistant, canHaveTrial }: LockedCardProps) {
           <p>
             <Badge tone="assistant">{LOCKED_TEXTS.available(PLAN_NAMES[assistant.tier])}</Badge>
           </p>
-          <p className="muted">{assistant.description}</p>
+          <p className="muted">{INTRODUCTIONS[assistant.id].description}</p>
           <Button size="lg" onClick={() => openUpgrade('assistant_locked', assistant.name)}>
             {LOCKED_TEXTS.button(assistant.name)}
           </Button>

@@ -1,4 +1,5 @@
 import type { Assistant, AssistantId } from '#contract/assistants.ts';
+import { INTRODUCTIONS } from '#contract/introductions.ts';
 
 const MORE: Record<AssistantId, readonly [string, string]> = {
   brain_ai: ['Plan my week around our goals.', 'Who on the team should handle our spring sale?'],
@@ -23,5 +24,5 @@ const MORE: Record<AssistantId, readonly [string, string]> = {
 
 /** Three requests to begin with, in a customer's words. */
 export function sampleRequests(assistant: Assistant): string[] {
-  return [assistant.sampleRequest, ...MORE[assistant.id]];
+  return [INTRODUCTIONS[assistant.id].sampleRequest, ...MORE[assistant.id]];
 }

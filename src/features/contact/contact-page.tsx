@@ -13,7 +13,7 @@ function Sent({ hasFocus }: { hasFocus: boolean }) {
   }, [hasFocus]);
   return (
     <div className="section-head">
-      <h1 className="h1" ref={heading} tabIndex={-1}>
+      <h1 className="h1 quiet-focus" ref={heading} tabIndex={-1}>
         Your message is here
       </h1>
       <p className="lede">{CONTACT_ANSWER} A receipt is on its way to your address.</p>

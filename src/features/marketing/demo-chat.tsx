@@ -62,7 +62,6 @@ export function DemoChat() {
           ref={field}
           className="input"
           id="demo-question"
-          name="question"
           placeholder="Ask Emmie something…"
           autoComplete="off"
           enterKeyHint="send"

@@ -1,4 +1,5 @@
 import { assistantById, GENERAL_ASSISTANTS, TEAM } from '#contract/assistants.ts';
+import { INTRODUCTIONS } from '#contract/introductions.ts';
 import { listInWords } from '#src/lib/list-in-words.ts';
 import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
 
@@ -21,7 +22,7 @@ export function TeamSection() {
           <AssistantAvatar id={LEAD.id} size={112} />
           <div className="stack">
             <h3 className="h2">{LEAD.name}</h3>
-            <p>{LEAD.description}</p>
+            <p>{INTRODUCTIONS[LEAD.id].description}</p>
           </div>
           <span className="badge">In every plan</span>
         </article>
@@ -34,8 +35,8 @@ export function TeamSection() {
                   <h3 className="h3">{teammate.name}</h3>
                   <span className="small muted">{teammate.role}</span>
                 </div>
-                <p>{teammate.description}</p>
-                <q>{teammate.sampleRequest}</q>
+                <p>{INTRODUCTIONS[teammate.id].description}</p>
+                <q>{INTRODUCTIONS[teammate.id].sampleRequest}</q>
               </div>
             </li>
           ))}

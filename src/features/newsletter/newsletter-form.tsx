@@ -24,7 +24,7 @@ function Sent({ to }: { to: string }) {
   useEffect(() => words.current?.focus(), []);
   return (
     <div className="news-done">
-      <p ref={words} tabIndex={-1} role="status">
+      <p ref={words} className="quiet-focus" tabIndex={-1} role="status">
         <b>Check your inbox.</b> A mail is on its way to <span className="address">{to}</span>. Confirm it there, and
         the next article comes to you.
       </p>

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { VISITOR_CHAT_TEXTS } from '#contract/texts.ts';
+import { isPlainClick } from '#src/lib/is-plain-click.ts';
 import { lazyDialog } from '#src/lib/lazy-dialog.tsx';
 import { useHydrated } from '#src/lib/use-hydrated.ts';
 import { useWakes } from '#src/lib/use-wakes.ts';
@@ -8,10 +9,6 @@ import { Badge } from '#src/ui/badge.tsx';
 import './visitor-chat.css';
 
 const LazyVisitorPanel = lazyDialog(async () => (await import('./visitor-panel.tsx')).VisitorPanel);
-
-/** A click for a new tab or window is the browser's. */
-const isPlainClick = (event: MouseEvent) =>
-  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
 /** The chatbot of the public pages (spec §4). Without scripts its button leads to the contact form. It stands beside what it covers. */
 export function VisitorChat() {

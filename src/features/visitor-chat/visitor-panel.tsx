@@ -1,5 +1,5 @@
 import { ArrowUp, ChevronDown } from 'lucide-react';
-import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
 import { assistantById } from '#contract/assistants.ts';
 import { CHAT_TEXTS } from '#contract/texts.ts';
 import { VISITOR_MESSAGE_MAX } from '#contract/visitor-limits.ts';
@@ -13,6 +13,7 @@ import { tabDisk } from './kept-conversation.ts';
 import { suggestedQuestions } from './suggested-questions.ts';
 import { Talk } from './talk.tsx';
 import { createFailureTeller } from './tell-failure.ts';
+import { useEscape } from './use-escape.ts';
 import { useSheet } from './use-sheet.ts';
 import './visitor-panel.css';
 
@@ -52,11 +53,7 @@ export function VisitorPanel({ isOpen, onClose }: { isOpen: boolean; onClose: ()
     event.preventDefault();
     if (field.current && send(field.current.value)) field.current.value = '';
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
-    event.stopPropagation();
-    onClose();
-  };
+  useEscape(panel, onClose);
 
   return (
     <section
@@ -66,15 +63,14 @@ export function VisitorPanel({ isOpen, onClose }: { isOpen: boolean; onClose: ()
       aria-label={`Chat with ${BRAIN.name}`}
       data-assistant={BRAIN.id}
       hidden={!isOpen}
-      onKeyDown={onKeyDown}
     >
-      <header>
+      <div className="head">
         <AssistantAvatar id={BRAIN.id} size={40} />
         <h2 className="strong grow">{BRAIN.name}</h2>
         <IconButton label="Close" onClick={onClose}>
           <ChevronDown className="icon" aria-hidden="true" />
         </IconButton>
-      </header>
+      </div>
       <Talk
         state={state}
         questions={suggestedQuestions(visitor)}

@@ -21,7 +21,9 @@ export function SiteLayout({ visitor, children }: { visitor: Visitor; children: 
           {children}
         </main>
         <SiteFooter />
-        <VisitorChat />
+        <aside aria-label="Chat">
+          <VisitorChat />
+        </aside>
       </TrialProvider>
     </VisitorProvider>
   );

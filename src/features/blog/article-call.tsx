@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router';
+import { assistantById } from '#contract/assistants.ts';
+import type { ArticleAuthor } from '#contract/blog.ts';
+import { TRIAL_DAYS } from '#contract/plans.ts';
+import { useVisitor, type Visitor } from '#src/lib/visitor.ts';
+import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
+import { buttonClass } from '#src/ui/button-class.ts';
+
+const TERMS: Record<Visitor, string> = {
+  guest: `Free for ${TRIAL_DAYS} days, no card.`,
+  trial: 'Your trial opens the whole team.',
+  member: '',
+};
+
+/** The box at the end, in the colours of who signs. Its paper stays light, as the teammates' tiles do. */
+export function ArticleCall({ title, author: { id, name } }: { title: string; author: ArticleAuthor }) {
+  const visitor = useVisitor();
+  return (
+    <section className="call" data-theme="light" data-assistant={id} aria-labelledby="call-title">
+      <AssistantAvatar id={id} size={80} />
+      <div>
+        <h2 className="h3" id="call-title">
+          {title}
+        </h2>
+        <p>
+          Say what you need in your own words. {name} drafts, you decide what to keep. {TERMS[visitor]}
+        </p>
+        <p className="call-buttons">
+          {visitor === 'guest' ? (
+            <Link className={buttonClass()} to="/auth" search={{ tab: 'signup' }}>
+              Start free trial
+            </Link>
+          ) : (
+            <Link className={buttonClass()} to="/dashboard/$slug" params={{ slug: assistantById(id).slug }}>
+              Ask {name}
+            </Link>
+          )}
+          <a className={buttonClass({ variant: 'ghost' })} href="/#pricing">
+            See pricing
+          </a>
+        </p>
+      </div>
+    </section>
+  );
+}

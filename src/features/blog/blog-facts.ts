@@ -1,0 +1,81 @@
+import type { ArticleCard, ArticlePageContent } from '#contract/blog.ts';
+import { articlePath } from '#contract/public-pages.ts';
+import { articlePicture } from '#contract/social-picture.ts';
+import { PRODUCT_NAME } from '#contract/texts.ts';
+import { canonicalUrl, type Site } from '#src/lib/site.ts';
+
+const CONTEXT = 'https://schema.org';
+const blogName = `${PRODUCT_NAME} Blog`;
+
+const us = (site: Site) => ({
+  '@type': 'Organization',
+  name: PRODUCT_NAME,
+  url: canonicalUrl(site, '/'),
+  logo: canonicalUrl(site, '/icon.svg'),
+});
+
+function posting(site: Site, article: ArticleCard) {
+  const url = canonicalUrl(site, articlePath(article.slug));
+  return {
+    '@type': 'BlogPosting',
+    '@id': url,
+    url,
+    headline: article.title,
+    description: article.excerpt,
+    datePublished: article.publishedAt,
+    // A teammate is no person: who answers for the words is the house.
+    author: { ...us(site), name: `${article.author.name}, ${PRODUCT_NAME}` },
+    image: canonicalUrl(site, articlePicture(article).path),
+    keywords: article.tags.join(', '),
+    timeRequired: `PT${article.readingTime}M`,
+    inLanguage: 'en',
+  };
+}
+
+/** What the list says to search engines (schema.org). */
+export function blogFacts(site: Site, articles: ArticleCard[]): object {
+  const url = canonicalUrl(site, '/blog');
+  return {
+    '@context': CONTEXT,
+    '@type': 'Blog',
+    '@id': url,
+    url,
+    name: blogName,
+    inLanguage: 'en',
+    publisher: us(site),
+    blogPost: articles.map((article) => posting(site, article)),
+  };
+}
+
+/** What an article says to search engines (schema.org): itself, and where it stands. */
+export function articleFacts(site: Site, article: ArticlePageContent): object {
+  const url = canonicalUrl(site, articlePath(article.slug));
+  const crumbs = [
+    [PRODUCT_NAME, canonicalUrl(site, '/')],
+    ['Blog', canonicalUrl(site, '/blog')],
+    [article.title, url],
+  ];
+  return {
+    '@context': CONTEXT,
+    '@graph': [
+      {
+        ...posting(site, article),
+        description: article.metaDescription,
+        keywords: article.seoKeywords.join(', '),
+        wordCount: article.wordCount,
+        mainEntityOfPage: url,
+        publisher: us(site),
+        isPartOf: { '@type': 'Blog', '@id': canonicalUrl(site, '/blog'), name: blogName },
+      },
+      {
+        '@type': 'BreadcrumbList',
+        itemListElement: crumbs.map(([name, item], index) => ({
+          '@type': 'ListItem',
+          position: index + 1,
+          name,
+          item,
+        })),
+      },
+    ],
+  };
+}

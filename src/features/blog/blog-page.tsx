@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { findArticles, type ArticleCard, type BlogSearch } from '#contract/blog.ts';
+import { BLOG_TEXTS } from '#contract/texts.ts';
+import { useSite } from '#src/lib/site.ts';
+import { ArticleList } from './article-list.tsx';
+import { blogFacts } from './blog-facts.ts';
+import { BlogSearchForm } from './blog-search-form.tsx';
+import { FactsScript } from './facts-script.tsx';
+import { FeaturedArticles } from './featured-articles.tsx';
+import { NoArticles } from './no-articles.tsx';
+import { TagChips } from './tag-chips.tsx';
+import { tagsByUse } from './tags-by-use.ts';
+import './blog.css';
+
+type BlogPageProps = {
+  articles: ArticleCard[];
+  search: BlogSearch;
+  /** What stands at its end. */
+  children: ReactNode;
+};
+
+/** `/blog`. The server and the browser look through the same list in the same way. */
+export function BlogPage({ articles, search, children }: BlogPageProps) {
+  const { q, tag } = search;
+  const site = useSite();
+  const isWhole = q === undefined && tag === undefined;
+  const found = findArticles(articles, search);
+  return (
+    <div className="wrap blog">
+      <header className="page-head">
+        <div className="section-head">
+          <h1 className="h1">Notes from the shop floor</h1>
+          <p className="lede">Practical writing for people who run small businesses.</p>
+        </div>
+        <BlogSearchForm q={q} tag={tag} />
+      </header>
+      <TagChips tags={tagsByUse(articles)} q={q} />
+      {isWhole && <FeaturedArticles articles={articles} />}
+      <section aria-labelledby="articles-title">
+        <div className="row between">
+          <h2 className="h3" id="articles-title">
+            {isWhole ? BLOG_TEXTS.all : 'Articles found'}
+          </h2>
+          <p className="small muted" role="status">
+            {found.length} {found.length === 1 ? 'article' : 'articles'}
+          </p>
+        </div>
+        {found.length > 0 ? <ArticleList articles={found} /> : <NoArticles q={q} tag={tag} />}
+      </section>
+      {children}
+      <FactsScript facts={blogFacts(site, articles)} />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router';
+import { SearchX } from 'lucide-react';
+import type { BlogSearch } from '#contract/blog.ts';
+import { BLOG_TEXTS } from '#contract/texts.ts';
+import { buttonClass } from '#src/ui/button-class.ts';
+import { Empty } from '#src/ui/empty.tsx';
+
+function reason({ q, tag }: BlogSearch): string {
+  if (q === undefined) return `No article has the tag “${tag}”.`;
+  const where = tag === undefined ? 'No title, excerpt or tag' : `Nothing with the tag “${tag}”`;
+  return `${where} holds “${q}”. Try a shorter or another word.`;
+}
+
+export function NoArticles(search: BlogSearch) {
+  return (
+    <Empty
+      figure={<SearchX className="icon" aria-hidden="true" />}
+      title={BLOG_TEXTS.none}
+      text={<span className="asked">{reason(search)}</span>}
+    >
+      <Link className={buttonClass({ variant: 'secondary' })} to="/blog" resetScroll={false}>
+        Show all articles
+      </Link>
+    </Empty>
+  );
+}

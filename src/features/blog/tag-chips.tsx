@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router';
+import type { BlogSearch } from '#contract/blog.ts';
+import { BLOG_TEXTS } from '#contract/texts.ts';
+
+/** Only the chip of just this address is the current one. */
+const SAME_ADDRESS = { exact: true };
+
+/** Links, so that they work before any script, and every tag has an address. What is searched for stays. */
+export function TagChips({ tags, q }: { tags: string[] } & Pick<BlogSearch, 'q'>) {
+  return (
+    <nav className="chips scroll" aria-label="Tags">
+      {[undefined, ...tags].map((tag) => (
+        <Link
+          key={tag ?? ''}
+          className="chip"
+          to="/blog"
+          search={{ q, tag }}
+          activeOptions={SAME_ADDRESS}
+          resetScroll={false}
+        >
+          {tag ?? BLOG_TEXTS.all}
+        </Link>
+      ))}
+    </nav>
+  );
+}

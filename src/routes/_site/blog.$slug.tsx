@@ -1,0 +1,39 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { articlePath } from '#contract/public-pages.ts';
+import { articlePicture } from '#contract/social-picture.ts';
+import { ArticlePage } from '#src/features/blog/article-page.tsx';
+import { FEED_LINKS } from '#src/features/blog/feed-links.ts';
+import { previewMeta, publicHead } from '#src/lib/page-head.ts';
+
+export const Route = createFileRoute('/_site/blog/$slug')({
+  loader: async ({ context, params }) => {
+    const article = await context.reads.article(params.slug);
+    if (article === null) throw redirect({ to: '/blog', replace: true });
+    return article;
+  },
+  // They come with the build.
+  staleTime: Infinity,
+  head: ({ loaderData, match }) => {
+    if (!loaderData) return {};
+    const { slug, title, metaDescription, seoKeywords, publishedAt, tags } = loaderData;
+    return {
+      meta: [
+        ...publicHead(title, metaDescription).meta,
+        { name: 'keywords', content: seoKeywords.join(', ') },
+        ...previewMeta(match.context.site, {
+          path: articlePath(slug),
+          type: 'article',
+          picture: articlePicture(loaderData),
+        }),
+        { property: 'article:published_time', content: publishedAt },
+        { property: 'article:section', content: tags[0] ?? 'Blog' },
+      ],
+      links: FEED_LINKS,
+    };
+  },
+  component: Article,
+});
+
+function Article() {
+  return <ArticlePage article={Route.useLoaderData()} />;
+}

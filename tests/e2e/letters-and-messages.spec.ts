@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { confirmationLink, expect, test } from './support.ts';
+
+const anAddress = () => `maya-${randomUUID()}@example.com`;
+const MESSAGE = 'We are two shops.\nCould you set everything up for us?';
+
+test('the newsletter: asked for, confirmed by the mail, and left again', async ({ page, request, looksRight }) => {
+  const email = anAddress();
+  await page.goto('/newsletter');
+  await looksRight('newsletter');
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Email is required');
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.keyboard.type(email);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toContainText(`on its way to ${email}`);
+  await looksRight('newsletter, asked for');
+
+  const link = await confirmationLink(request, email);
+  await page.goto(link);
+  await looksRight('newsletter, confirm');
+  await page.getByRole('button', { name: 'Confirm my address' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are subscribed');
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Confirm my address' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work any more');
+
+  // Who asks again is told by mail, where the way out is.
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(page.getByRole('status')).toContainText('Check your inbox');
+  await expect.poll(() => confirmationLink(request, email)).toContain('/newsletter/unsubscribe?token=');
+  await page.goto(await confirmationLink(request, email));
+  await looksRight('newsletter, leave');
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are unsubscribed');
+});
+
+test('the contact form: what is wrong is said, what was typed stays, and it arrives', async ({ page, looksRight }) => {
+  await page.goto('/contact?topic=setup');
+  await looksRight('contact');
+  await page.getByLabel('Message').fill('Hello');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByText('Please write at least 10 characters')).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await looksRight('contact, with problems');
+  await expect(page.getByLabel('Message')).toHaveValue('Hello');
+  await expect(page.getByLabel('What is it about?')).toHaveValue('setup');
+  await page.getByLabel('Email').fill(anAddress());
+  await page.getByLabel('Message').fill(MESSAGE);
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your message is here');
+  await expect(page.getByText('A person answers by mail within one working day.')).toBeVisible();
+  await looksRight('contact, sent');
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('both forms go through, and come back as they were filled in', async ({ page, request }) => {
+    const email = anAddress();
+    await page.goto('/contact');
+    await page.getByLabel('Email').fill('maya@kiln');
+    await page.getByLabel('Message').fill(MESSAGE);
+    await page.getByLabel('What is it about?').selectOption('press');
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+    await expect(page.getByLabel('Message')).toHaveValue(MESSAGE);
+    await expect(page.getByLabel('What is it about?')).toHaveValue('press');
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expect(page).toHaveURL(/\/contact\?state=sent$/);
+
+    const subscriber = anAddress();
+    await page.goto('/newsletter');
+    await page.getByLabel('Email').fill(subscriber);
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your inbox');
+    await page.goto(await confirmationLink(request, subscriber));
+    await page.getByRole('button', { name: 'Confirm my address' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are subscribed');
+  });
+});
