@@ -54,6 +54,26 @@ function listModules(): Plugin {
   };
 }
 
+/**
+ * The streaming link of tRPC for visitors comes from a copy of the package: it stands in one file with the links that the
+ * whole app needs, and would make each of its pages a kilobyte heavier.
+ */
+function streamingLinkApart(): Plugin {
+  const MARK = '?visitors';
+  return {
+    name: 'tenfold:streaming-link-apart',
+    apply: 'build',
+    enforce: 'pre',
+    async resolveId(source, importer, options) {
+      const isFromCopy = importer?.endsWith(MARK) === true && /^[.@]/.test(source);
+      if (!isFromCopy && !(importer?.endsWith('/src/lib/visitor-client.ts') === true && source === '@trpc/client'))
+        return null;
+      const found = await this.resolve(source, importer?.replace(MARK, ''), { ...options, skipSelf: true });
+      return found && { ...found, id: found.id + MARK };
+    },
+  };
+}
+
 /** Lets styles stand in a page (`inlineCss` of the router's manifest). The router's own plugin switches that off, so this one comes after it. */
 function stylesInPages(): Plugin {
   return {
@@ -70,7 +90,7 @@ const EVERY_PAGE = {
 };
 
 /** Whatever talks to the API needs all of these. */
-const API = { name: 'api', test: /node_modules\/(?:@trpc|@tanstack\/(?:query-core|react-query))\// };
+const API = { name: 'api', test: /node_modules\/(?:@trpc|@tanstack\/(?:query-core|react-query))\/[^?]*$/ };
 
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
@@ -90,6 +110,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     precompress(),
     listModules(),
     stylesInPages(),
+    streamingLinkApart(),
   ],
   // The server's bundle carries its packages: one file to load, and React's production build whatever NODE_ENV says.
   ...(isSsrBuild ? { ssr: { noExternal: true as const } } : {}),

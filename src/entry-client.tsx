@@ -2,7 +2,12 @@ import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { browserReads } from '#src/lib/browser-reads.ts';
+import { quietZod } from '#src/lib/quiet-zod.ts';
+import { announceStyles } from '#src/lib/styles-in-page.ts';
 import { createAppRouter } from './router.tsx';
+
+quietZod();
+announceStyles(document);
 
 // Replaced by what the server sent, before anything is drawn.
 const nothingYet = {

@@ -18,7 +18,11 @@ const never = () => Promise.reject(new Error('nothing is read here'));
 
 it('every value of an address is plain text, also one that looks like a number or a yes', () => {
   const { parseSearch, stringifySearch } = createAppRouter({
-    context: { site, theme: undefined, reads: { visitor: never, articles: never, article: never, status: never } },
+    context: {
+      site,
+      theme: undefined,
+      reads: { visitor: never, articles: never, article: never, status: never, entrance: never },
+    },
   }).options;
   const query = {
     token: '0123456789',

@@ -219,6 +219,11 @@ export const ERROR_CODES = {
     trpc: 'TOO_MANY_REQUESTS',
     text: 'You have reached the daily allowance for answers. Nothing was counted; please come back tomorrow.',
   },
+  VISITOR_LIMIT: {
+    status: 429,
+    trpc: 'TOO_MANY_REQUESTS',
+    text: 'That is as many questions as we can answer here for now. Please come back in an hour.',
+  },
   MODEL_FAILED: {
     status: 503,
     trpc: 'SERVICE_UNAVAILABLE',

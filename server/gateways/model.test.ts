@@ -60,6 +60,14 @@ describe('reading an answer', () => {
     ]);
   });
 
+  test('sends the bound on an answer, where there is one', async () => {
+    const { gateway, model } = modelThat([piece('Yes'), finish]);
+    const asked = { instructions: 'Be Emmie.', history: [], signal: new AbortController().signal, onText: () => {} };
+    await gateway.answer({ ...asked, maxOutputTokens: 300 });
+    await gateway.answer(asked);
+    expect(model.doStreamCalls.map(({ maxOutputTokens }) => maxOutputTokens)).toEqual([300, undefined]);
+  });
+
   test('tries three times at most, and only before the first piece', async () => {
     const patient = modelThat(refused(500, 'down'), refused(429, 'slow down'), [piece('Here'), finish]);
     expect(await read(patient.gateway)).toEqual(['Here']);

@@ -17,14 +17,16 @@ const build: ViteManifest = {
 const { whole, quiet } = routerManifests(build, (path) => `text of ${path}`);
 
 describe('the assets of a page', () => {
-  it('are the app for every page and the own chunk for each, without repeats', () => {
+  it('are the app and the own chunk for each, without repeats', () => {
     expect(whole.routes).toMatchObject({
-      __root__: {
-        css: ['/assets/entry.css'],
-        preloads: ['/assets/entry.js', '/assets/react.js'],
-        scripts: [{ attrs: { type: 'module', async: true, src: '/assets/entry.js' } }],
+      __root__: { css: ['/assets/entry.css'] },
+      '/auth': {
+        css: [],
+        preloads: ['/assets/entry.js', '/assets/react.js', '/assets/auth.js'],
+        scripts: [
+          { attrs: { type: 'module', async: true, src: '/assets/entry.js', 'data-styles': '/assets/entry.css' } },
+        ],
       },
-      '/auth': { css: [], preloads: ['/assets/auth.js'] },
     });
   });
 
@@ -48,8 +50,9 @@ describe('the assets of a page', () => {
     });
   });
 
-  it('carry the styles of such a page as text', () => {
-    expect(quiet.inlineCss?.styles['/assets/index.css']).toBe('text of /assets/index.css');
+  it('carry the styles of every page as text', () => {
+    for (const manifest of [whole, quiet])
+      expect(manifest.inlineCss?.styles['/assets/index.css']).toBe('text of /assets/index.css');
   });
 
   it('need a build', () => {

@@ -54,33 +54,26 @@ export function routerManifests(manifest: ViteManifest, readCss: (path: string) 
   const waker = manifest[WAKER];
   if (app === undefined || !waker) throw new Error(`The build has no ${ENTRY}. Run "npm run build" first.`);
   const routes = readRoutes(manifest, entryChunks);
-  const whole: RouterManifest = {
-    routes: {
-      [ROOT_ROUTE]: {
-        css: entry.css,
-        preloads: entry.files,
-        scripts: [{ attrs: { type: 'module', async: true, src: app } }],
-      },
-    },
-  };
-  const quiet: RouterManifest = { routes: { [ROOT_ROUTE]: { css: entry.css } }, inlineCss: { styles: {} } };
-  const styles = new Set(entry.css);
-  for (const [id, { files, css }] of routes) {
-    whole.routes[id] = { preloads: files, css };
-    const parts = [entry, ...layoutsOf(id, routes.keys()).map((layout) => routes.get(layout)), { files, css }];
+  const css = [...new Set([entry.css, ...[...routes.values()].map((route) => route.css)].flat())];
+  // In the page rather than beside it: the first paint waits for one answer.
+  const inlineCss = { styles: Object.fromEntries(css.map((path) => [path, readCss(path)])) };
+  // Not at the root: the page that is shown where there is none needs no script.
+  const whole: RouterManifest = { inlineCss, routes: { [ROOT_ROUTE]: { css: entry.css } } };
+  const quiet: RouterManifest = { inlineCss, routes: { [ROOT_ROUTE]: { css: entry.css } } };
+  for (const [id, own] of routes) {
+    whole.routes[id] = { preloads: own.files, css: own.css };
+    quiet.routes[id] = { css: own.css };
+    if ([...routes.keys()].some((other) => layoutsOf(other, [id]).length > 0)) continue;
+    const parts = [entry, ...layoutsOf(id, routes.keys()).map((layout) => routes.get(layout)), own];
     const all = (kind: keyof Files) => [...new Set(parts.flatMap((part) => part?.[kind] ?? []))];
-    const attrs = {
-      type: 'module',
-      async: true,
-      src: `/${waker.file}`,
-      'data-app': app,
-      'data-chunks': all('files').slice(1).join(' '),
-      'data-styles': all('css').join(' '),
+    const attrs = { type: 'module', async: true, 'data-styles': all('css').join(' ') };
+    whole.routes[id] = {
+      css: own.css,
+      preloads: [...entry.files, ...own.files],
+      scripts: [{ attrs: { ...attrs, src: app } }],
     };
-    const isLayout = [...routes.keys()].some((other) => layoutsOf(other, [id]).length > 0);
-    quiet.routes[id] = { css, ...(isLayout ? {} : { scripts: [{ attrs }] }) };
-    for (const path of css) styles.add(path);
+    const woken = { 'data-app': app, 'data-chunks': all('files').slice(1).join(' ') };
+    quiet.routes[id].scripts = [{ attrs: { ...attrs, src: `/${waker.file}`, ...woken } }];
   }
-  quiet.inlineCss = { styles: Object.fromEntries([...styles].map((path) => [path, readCss(path)])) };
   return { whole, quiet };
 }

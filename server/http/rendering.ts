@@ -40,9 +40,9 @@ export async function createRendering({ site, container }: Options): Promise<Ren
 
   async function answer(c: Context, nonce: () => string): Promise<Response> {
     const { raw: request, path } = c.req;
-    const { visitor, renewedCookie } = await visitorOf(c);
+    const { visitor, entrance, renewedCookie } = await visitorOf(c);
     if (renewedCookie) c.header('set-cookie', renewedCookie, { append: true });
-    const reads = readsFor(visitor);
+    const reads = readsFor({ visitor, entrance });
     // In development every page is drawn anew: its code may have changed.
     if (!isDev && kept.isKept(request, path)) {
       const theme = (await source.load()).themeVariantOf(request);
@@ -69,11 +69,16 @@ export async function createRendering({ site, container }: Options): Promise<Ren
       return new Response(null, response);
     },
     drawAgain: async (c, { nonce, posted, status }) => {
-      const { visitor, renewedCookie } = await visitorOf(c);
+      const { visitor, entrance, renewedCookie } = await visitorOf(c);
       if (renewedCookie) c.header('set-cookie', renewedCookie, { append: true });
       const headers = { cookie: c.req.header('cookie') ?? '' };
       const request = new Request(new URL(posted.path, site.publicUrl), { headers });
-      const page = await drawPage(source, request, { nonce: nonce(), site, reads: readsFor(visitor), posted });
+      const page = await drawPage(source, request, {
+        nonce: nonce(),
+        site,
+        reads: readsFor({ visitor, entrance }),
+        posted,
+      });
       return new Response(page.body, { headers: page.headers, status });
     },
   };

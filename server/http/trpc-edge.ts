@@ -13,6 +13,9 @@ const ENDPOINT = '/trpc';
 /** Calls in one batch at most. */
 export const MAX_BATCH_SIZE = 20;
 
+/** Lets a stream through proxies piece by piece. */
+const asItComes = () => new Headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' });
+
 /** Mounts the routers. The session is read at most once a request, and only if a call needs it. */
 export function trpcEdge({ config, services, log }: Container): MiddlewareHandler {
   const clientOf = createClientOf(config.trustedProxies);
@@ -49,6 +52,7 @@ export function trpcEdge({ config, services, log }: Container): MiddlewareHandle
     endpoint: ENDPOINT,
     maxBatchSize: MAX_BATCH_SIZE,
     createContext: ({ resHeaders }, c) => createContext(c, resHeaders),
+    responseMeta: ({ info }) => (info?.accept === 'application/jsonl' ? { headers: asItComes() } : {}),
     onError,
   });
 

@@ -4,9 +4,11 @@ import { createClientOf } from './client-of.ts';
 
 /** Who looks at a page: signed out, in a trial, or signed in otherwise (`Visitor` in the browser's code). */
 export type Visitor = 'guest' | 'trial' | 'member';
-export type VisitorReading = { visitor: Visitor; renewedCookie: string | null };
+/** Whether the signed-in area opens to them. */
+export type Entrance = 'nobody' | 'half-signed-in' | 'somebody';
+export type VisitorReading = { visitor: Visitor; entrance: Entrance; renewedCookie: string | null };
 
-const GUEST: VisitorReading = { visitor: 'guest', renewedCookie: null };
+const GUEST: VisitorReading = { visitor: 'guest', entrance: 'nobody', renewedCookie: null };
 
 /** Reads who asks from the cookie. Without one nothing is looked up; a database that is down makes guests of all. */
 export function createVisitorOf({ config, services, log }: Pick<Container, 'config' | 'services' | 'log'>) {
@@ -16,9 +18,9 @@ export function createVisitorOf({ config, services, log }: Pick<Container, 'conf
     const session = await services.sessions.validate(sessionId, clientOf(c));
     if (!session) return GUEST;
     const { renewedCookie } = session;
-    if (session.needsSecondFactor) return { visitor: 'member', renewedCookie };
+    if (session.needsSecondFactor) return { visitor: 'member', entrance: 'half-signed-in', renewedCookie };
     const { access } = await services.profile.get(session.userId, session.email);
-    return { visitor: access.isInTrial ? 'trial' : 'member', renewedCookie };
+    return { visitor: access.isInTrial ? 'trial' : 'member', entrance: 'somebody', renewedCookie };
   }
 
   return async (c: Context): Promise<VisitorReading> => {

@@ -11,6 +11,7 @@ export const browserReads: PageReads = {
     const { access } = await (await loadApi()).profile.get.query();
     return access.isInTrial ? 'trial' : 'member';
   },
+  entrance: async () => (await import('./session.ts')).whoEnters(),
   articles: async () => (await loadApi()).blog.list.query(),
   article: async (slug) => (await loadApi()).blog.article.query({ slug }),
   status: async () => (await loadApi()).status.get.query(),

@@ -3,7 +3,7 @@ import { VISITOR_TIME_LIMIT_MS, type VisitorTeammate } from '#contract/visitor-l
 import { watchedFetch } from './connection.ts';
 import type { AppRouter } from './trpc.ts';
 
-export type VisitorQuestion = {
+type VisitorQuestion = {
   message: string;
   conversationHistory: { content: string; isUser: boolean }[];
   teammate: VisitorTeammate;

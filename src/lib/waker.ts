@@ -15,18 +15,12 @@ let isWaking = false;
 
 const needing = ({ target }: Event) => (target instanceof Element ? target.closest(`[${NEEDS_APP}]`) : null);
 
-function addLinks(addresses: string | undefined, properties: { rel: string; disabled?: boolean }): void {
-  for (const href of addresses?.split(' ') ?? [])
-    document.head.append(Object.assign(document.createElement('link'), properties, { href }));
-}
-
 function wake(): void {
   if (isWaking || !script) return;
   isWaking = true;
-  const { app = '', chunks, styles } = script.dataset;
-  addLinks(chunks, { rel: 'modulepreload' });
-  // These stand in the page already. Nothing is fetched for a disabled link, and Vite's loader takes it for done.
-  addLinks(styles, { rel: 'stylesheet', disabled: true });
+  const { app = '', chunks = '' } = script.dataset;
+  for (const href of chunks.split(' '))
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   import(/* @vite-ignore */ app).catch(() => {
     isWaking = false;
     const unheard = wish;

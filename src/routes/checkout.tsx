@@ -3,17 +3,14 @@ import { startTransition, useOptimistic } from 'react';
 import { CheckoutPage } from '#src/features/checkout/checkout-page.tsx';
 import { parseCheckoutSearch, type CheckoutSearch } from '#src/lib/checkout-search.ts';
 import { privateHead } from '#src/lib/page-head.ts';
-import { Loading } from '#src/shell/loading.tsx';
 
 export const Route = createFileRoute('/checkout')({
-  ssr: false,
   validateSearch: parseCheckoutSearch,
   head: () => privateHead('Checkout'),
-  beforeLoad: async ({ cause, location, search: { plan, email, discount } }) => {
+  beforeLoad: async ({ cause, context, location, search: { plan, email, discount } }) => {
     // A choice changes only the address; every call of the page is checked by the server anyway.
     if (cause === 'stay') return;
-    const { whoEnters } = await import('#src/lib/session.ts');
-    const who = await whoEnters();
+    const who = await context.reads.entrance();
     // Back here with everything that the address carries (spec §2 "/checkout").
     const redirectTo = location.href;
     if (who === 'half-signed-in')
@@ -23,8 +20,6 @@ export const Route = createFileRoute('/checkout')({
     if (who === 'nobody')
       throw redirect({ to: '/auth', search: { redirect: redirectTo, email, ...asNew }, replace: true });
   },
-  pendingMs: 0,
-  pendingComponent: Loading,
   component: CheckoutRoute,
 });
 

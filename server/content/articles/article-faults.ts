@@ -3,7 +3,9 @@ export class ArticleFaults extends Error {
   readonly faults: readonly string[];
 
   constructor(faults: readonly string[]) {
-    super(`The articles cannot be shown as they are:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    super(
+      `The articles (server/content/articles) cannot be shown as they are:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+    );
     this.name = 'ArticleFaults';
     this.faults = faults;
   }

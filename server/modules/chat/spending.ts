@@ -15,7 +15,7 @@ const EXPECTED_ANSWER_TOKENS = 1_000;
 const VISITORS_SHARE = 0.5;
 
 /** What an answer to a visitor holds of the day's allowance; `day` is null where no cap is set. */
-export type VisitorHold = { day: string | null; microUsd: number };
+type VisitorHold = { day: string | null; microUsd: number };
 type Held = Pick<Reservation, 'spendingDay' | 'estimateMicroUsd' | 'personCapMicroUsd' | 'totalCapMicroUsd'>;
 
 const tokensIn = (characters: number) => Math.ceil(characters / CHARACTERS_PER_TOKEN);

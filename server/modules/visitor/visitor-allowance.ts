@@ -21,7 +21,7 @@ export function createVisitorAllowance({ db, clock, hash, perHour, perDay }: Dep
       const now = await clock.now();
       // Everybody locks in this order, so that no two wait for each other.
       const shares: Share[] = [
-        { key: networkOf(address), max: perHour, windowMs: HOUR_MS, refusal: 'TOO_MANY_ATTEMPTS' },
+        { key: networkOf(address), max: perHour, windowMs: HOUR_MS, refusal: 'VISITOR_LIMIT' },
         { key: 'all', max: perDay, windowMs: DAY_MS, refusal: 'MODEL_BUDGET' },
       ];
       await inTransaction(db, async (trx) => {
@@ -31,4 +31,3 @@ export function createVisitorAllowance({ db, clock, hash, perHour, perDay }: Dep
     },
   };
 }
-export type VisitorAllowance = ReturnType<typeof createVisitorAllowance>;

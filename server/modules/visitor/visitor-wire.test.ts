@@ -26,6 +26,17 @@ test('the first words arrive while the model is still writing', async () => {
   expect(pieces).toEqual(['The first words. ', 'The rest.']);
 });
 
+test('proxies are asked to let each piece through as it comes', async () => {
+  const app = await createTestApp();
+  const { headers } = await app.app.request('/trpc/visitor.ask?batch=1', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'trpc-accept': 'application/jsonl' },
+    body: JSON.stringify({ 0: { message: 'Hello' } }),
+  });
+  expect(headers.get('x-accel-buffering')).toBe('no');
+  expect(headers.get('cache-control')).toBe('no-store, no-transform');
+});
+
 test('a visitor who leaves stops the model', async () => {
   const app = await createTestApp();
   heldModel(app);
@@ -59,7 +70,7 @@ test('a refusal before the first word comes the same way', async () => {
   const reading = (async () => {
     for await (const _ of await client.visitor.ask.mutate({ message: 'Hello' }));
   })();
-  await expect(reading).rejects.toMatchObject({ data: { appCode: 'TOO_MANY_ATTEMPTS' } });
+  await expect(reading).rejects.toMatchObject({ data: { appCode: 'VISITOR_LIMIT' } });
 });
 
 test('a client that takes no stream is told so, and the model is not asked', async () => {

@@ -87,7 +87,7 @@ describe('how much visitors may ask', () => {
     const ask = aVisitor(app);
     const results = await Promise.all(Array.from({ length: 20 }, () => refusal(ask('Hello'))));
     expect(results.filter((result) => result === 'accepted')).toHaveLength(3);
-    expect(results.filter((result) => result === 'TOO_MANY_ATTEMPTS')).toHaveLength(17);
+    expect(results.filter((result) => result === 'VISITOR_LIMIT')).toHaveLength(17);
     expect(app.model.requests).toHaveLength(3);
     app.clock.advance(60 * 60_000);
     expect(await refusal(ask('Hello'))).toBe('accepted');

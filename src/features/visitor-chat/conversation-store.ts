@@ -134,4 +134,3 @@ export function createConversationStore({ ask, disk, isOffered, supportEmail, ex
     },
   };
 }
-export type ConversationStore = ReturnType<typeof createConversationStore>;

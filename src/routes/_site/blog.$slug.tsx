@@ -16,9 +16,11 @@ export const Route = createFileRoute('/_site/blog/$slug')({
   head: ({ loaderData, match }) => {
     if (!loaderData) return {};
     const { slug, title, metaDescription, seoKeywords, publishedAt, tags } = loaderData;
+    const { meta } = publicHead(title, metaDescription);
+    if (!import.meta.env.SSR) return { meta };
     return {
       meta: [
-        ...publicHead(title, metaDescription).meta,
+        ...meta,
         { name: 'keywords', content: seoKeywords.join(', ') },
         ...previewMeta(match.context.site, {
           path: articlePath(slug),

@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_site/blog/')({
   staleTime: Infinity,
   head: ({ match }) => ({
     meta: match.search.q === undefined ? meta : [...meta, UNLISTED],
-    links: FEED_LINKS,
+    links: import.meta.env.SSR ? FEED_LINKS : [],
   }),
   component: Blog,
 });

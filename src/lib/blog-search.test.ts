@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { parseBlogSearch } from './blog-search.ts';
+
+test.each([
+  [{}, {}],
+  [
+    { q: 'mail', tag: 'SEO' },
+    { q: 'mail', tag: 'SEO' },
+  ],
+  [{ q: ' mail ' }, { q: 'mail' }],
+  [{ q: '', tag: '  ' }, {}],
+  [{ q: ['a'], tag: 7 }, {}],
+  [{ q: 'x'.repeat(500) }, { q: 'x'.repeat(100) }],
+])('the query %j is read as %j', (query, read) => {
+  expect(parseBlogSearch(query)).toEqual({ q: undefined, tag: undefined, ...read });
+});
