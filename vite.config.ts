@@ -127,7 +127,10 @@ export default defineConfig(({ isSsrBuild }) => ({
     rolldownOptions: {
       ...(isSsrBuild
         ? {}
-        : { input: ['src/entry-client.tsx', 'src/lib/waker.ts'], output: { codeSplitting: { groups: [EVERY_PAGE, API] } } }),
+        : {
+            input: ['src/entry-client.tsx', 'src/lib/waker.ts'],
+            output: { codeSplitting: { groups: [EVERY_PAGE, API] } },
+          }),
       // Building a schema has no effect, so a page that only reads the constants beside one does not load zod.
       treeshake: { manualPureFunctions: ['z'] },
     },

@@ -1,12 +1,13 @@
 /** Lets a parent process call these functions over its channel. */
 export function serveCalls(functions) {
-  process.on('message', async ({ id, name, input }) => {
+  const serve = async ({ id, name, input }) => {
     try {
       process.send({ id, value: await functions[name](input) });
     } catch (error) {
       process.send({ id, error: String(error?.stack ?? error) });
     }
-  });
+  };
+  process.on('message', (call) => void serve(call));
   // A helper never outlives the bench.
   process.on('disconnect', () => process.exit(0));
 }

@@ -5,26 +5,26 @@ import { serveBaseline } from './serve.mjs';
 // node:http with one postgres.js read. It believes the cookie, so there is no session to look up.
 const sql = postgres(process.argv[2], { max: 10 });
 
-serveBaseline(
-  createServer(async (request, response) => {
-    const person = Number(request.headers.cookie.slice(-8));
-    const id = `00000000-0000-4000-8000-${String(person).padStart(12, '0')}`;
-    const [row] = await sql`select u.email, p.full_name as "fullName", p.business_name as "businessName", p.website,
+async function answer(request, response) {
+  const person = Number(request.headers.cookie.slice(-8));
+  const id = `00000000-0000-4000-8000-${String(person).padStart(12, '0')}`;
+  const [row] = await sql`select u.email, p.full_name as "fullName", p.business_name as "businessName", p.website,
       p.business_type as "businessType", p.business_goals as "businessGoals", p.business_size as "businessSize",
       p.revenue_range as "revenueRange", p.subscription_tier as tier, p.subscription_status as status, p.trial_ends_at as "trialEndsAt"
       from profiles p join users u on u.id = p.user_id where p.user_id = ${id}`;
-    const { tier, status, trialEndsAt, ...facts } = row;
-    const access = {
-      tier,
-      planName: 'Ultimate',
-      status,
-      isInTrial: false,
-      hasTrialExpired: false,
-      trialEndsAt: trialEndsAt?.toISOString() ?? null,
-      trialDaysLeft: 0,
-    };
-    const body = JSON.stringify([{ result: { data: { ...facts, access } } }]);
-    response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
-    response.end(body);
-  }),
-);
+  const { tier, status, trialEndsAt, ...facts } = row;
+  const access = {
+    tier,
+    planName: 'Ultimate',
+    status,
+    isInTrial: false,
+    hasTrialExpired: false,
+    trialEndsAt: trialEndsAt?.toISOString() ?? null,
+    trialDaysLeft: 0,
+  };
+  const body = JSON.stringify([{ result: { data: { ...facts, access } } }]);
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
+  response.end(body);
+}
+
+serveBaseline(createServer((request, response) => void answer(request, response)));

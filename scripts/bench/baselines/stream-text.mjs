@@ -8,9 +8,9 @@ import { serveBaseline } from './serve.mjs';
 const provider = createOpenAICompatible({ name: 'bench', baseURL: process.argv[2], apiKey: 'bench' });
 const model = provider('bench');
 
-serveBaseline(
-  createServer(async (request, response) => {
-    const { messages } = await json(request);
-    await streamText({ model, messages }).pipeTextStreamToResponse(response);
-  }),
-);
+async function answer(request, response) {
+  const { messages } = await json(request);
+  await streamText({ model, messages }).pipeTextStreamToResponse(response);
+}
+
+serveBaseline(createServer((request, response) => void answer(request, response)));
