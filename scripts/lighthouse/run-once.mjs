@@ -4,6 +4,9 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 /** As search engines say it: of a page that asks not to be listed, only this is missing. */
 const NOT_LISTED = 'is-crawlable';
 
+/** Asked for by the browser's own surface, whenever it likes: the page does not wait for them. */
+const BY_THE_BROWSER = /\/(?:icon|favicon|apple-touch-icon|manifest)[^/]*$/;
+
 /** One look at a page with Lighthouse's mobile profile. The cache is emptied before; cookies stay. */
 export async function runOnce(url, { port, isWithoutScripts = false, isUnlisted = false }) {
   const result = await lighthouse(
@@ -31,7 +34,9 @@ export async function runOnce(url, { port, isWithoutScripts = false, isUnlisted 
     tbtMs: value('total-blocking-time'),
     cls: value('cumulative-layout-shift'),
     documentKb: documentBytes / 1000,
-    requestsToPaint: requests.filter(({ networkRequestTime }) => networkRequestTime <= paintedAt).length,
+    requestsToPaint: requests.filter(
+      ({ networkRequestTime, url: asked }) => networkRequestTime <= paintedAt && !BY_THE_BROWSER.test(asked),
+    ).length,
     failed: Object.values(audits)
       .filter(({ score, scoreDisplayMode }) => scoreDisplayMode === 'binary' && score === 0)
       .map(({ id }) => id),

@@ -22,9 +22,14 @@ describe('the assets of a page', () => {
       __root__: { css: ['/assets/entry.css'] },
       '/auth': {
         css: [],
-        preloads: ['/assets/entry.js', '/assets/react.js', '/assets/auth.js'],
         scripts: [
-          { attrs: { type: 'module', async: true, src: '/assets/entry.js', 'data-styles': '/assets/entry.css' } },
+          {
+            attrs: {
+              'data-app': '/assets/entry.js',
+              'data-chunks': '/assets/entry.js /assets/react.js /assets/auth.js',
+              'data-styles': '/assets/entry.css',
+            },
+          },
         ],
       },
     });
@@ -42,7 +47,7 @@ describe('the assets of a page', () => {
             async: true,
             src: '/assets/waker.js',
             'data-app': '/assets/entry.js',
-            'data-chunks': '/assets/react.js /assets/site.js /assets/card.js /assets/index.js',
+            'data-chunks': '/assets/entry.js /assets/react.js /assets/site.js /assets/card.js /assets/index.js',
             'data-styles': '/assets/entry.css /assets/card.css /assets/index.css',
           },
         },

@@ -6,12 +6,17 @@ export type ScriptTag = { attrs: Record<string, string | boolean>; children?: st
 export type RouteAssets = { preloads?: string[]; css?: string[]; scripts?: ScriptTag[] };
 /** The shape that the router calls a manifest: what each route needs, by its id. Of `inlineCss` it writes what a page needs into it. */
 export type RouterManifest = { routes: Record<string, RouteAssets>; inlineCss?: { styles: Record<string, string> } };
-/** `whole` pages load the app at once, `quiet` ones when it is wanted (see `src/lib/waker.ts`). */
+/** `whole` pages load the app as soon as they are painted, `quiet` ones when it is wanted (see `src/lib/waker.ts`). */
 export type PageAssets = { whole: RouterManifest; quiet: RouterManifest };
 
 export const ROOT_ROUTE = '__root__';
 const ENTRY = 'src/entry-client.tsx';
 const WAKER = 'src/lib/waker.ts';
+/**
+ * Fetches the app once the page has been painted: before, its scripts would only stand in the way of letters and styles. A tab
+ * in the background is never painted, so a timer begins as well.
+ */
+const AFTER_PAINT = `(({dataset:{app,chunks}})=>{let begun=false;const begin=()=>{if(begun)return;begun=true;for(const href of chunks.split(' '))document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}));import(app)};requestAnimationFrame(()=>setTimeout(begin));setTimeout(begin,250)})(document.currentScript)`;
 const ROUTE_CHUNK = /^src\/routes\/(.+)\.tsx\?tsr-split=component$/;
 
 /** `_app/dashboard/$slug` is `/_app/dashboard/$slug`, `auth_.confirm` is `/auth_/confirm`, `_app/dashboard/index` is `/_app/dashboard/`. */
@@ -61,19 +66,14 @@ export function routerManifests(manifest: ViteManifest, readCss: (path: string) 
   const whole: RouterManifest = { inlineCss, routes: { [ROOT_ROUTE]: { css: entry.css } } };
   const quiet: RouterManifest = { inlineCss, routes: { [ROOT_ROUTE]: { css: entry.css } } };
   for (const [id, own] of routes) {
-    whole.routes[id] = { preloads: own.files, css: own.css };
+    whole.routes[id] = { css: own.css };
     quiet.routes[id] = { css: own.css };
     if ([...routes.keys()].some((other) => layoutsOf(other, [id]).length > 0)) continue;
     const parts = [entry, ...layoutsOf(id, routes.keys()).map((layout) => routes.get(layout)), own];
     const all = (kind: keyof Files) => [...new Set(parts.flatMap((part) => part?.[kind] ?? []))];
-    const attrs = { type: 'module', async: true, 'data-styles': all('css').join(' ') };
-    whole.routes[id] = {
-      css: own.css,
-      preloads: [...entry.files, ...own.files],
-      scripts: [{ attrs: { ...attrs, src: app } }],
-    };
-    const woken = { 'data-app': app, 'data-chunks': all('files').slice(1).join(' ') };
-    quiet.routes[id].scripts = [{ attrs: { ...attrs, src: `/${waker.file}`, ...woken } }];
+    const attrs = { 'data-app': app, 'data-chunks': all('files').join(' '), 'data-styles': all('css').join(' ') };
+    whole.routes[id].scripts = [{ attrs, children: AFTER_PAINT }];
+    quiet.routes[id].scripts = [{ attrs: { type: 'module', async: true, src: `/${waker.file}`, ...attrs } }];
   }
   return { whole, quiet };
 }

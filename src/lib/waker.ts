@@ -9,7 +9,7 @@ const NEEDS_APP = 'data-wakes';
 
 type Wish = { element: Element; does: () => void; goesAlone: () => void };
 
-const script = document.querySelector<HTMLScriptElement>('script[data-app]');
+const script = document.querySelector<HTMLScriptElement>('script[src][data-app]');
 let wish: Wish | null = null;
 let isWaking = false;
 

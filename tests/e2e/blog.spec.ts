@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './support.ts';
+import { expect, holdApp, test } from './support.ts';
 
 const WELCOME = 'How to write a welcome email people answer';
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search articles' });
@@ -75,6 +75,17 @@ test('an article is read, shared and left for the next one', async ({ page, cont
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(WELCOME);
   await page.getByRole('list', { name: 'Tags' }).getByRole('link').first().click();
   await expect(page).toHaveURL(/\/blog\?tag=/);
+});
+
+test('a link is copied also by a press that comes before the app', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const letThrough = await holdApp(page);
+  await page.goto('/blog/ranking-locally');
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-waking', '');
+  letThrough();
+  await expect(page.getByText('Link copied!')).toBeVisible();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(new URL('/blog/ranking-locally', page.url()).href);
 });
 
 test('an article that there is not leads to the list', async ({ page }) => {

@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
-import { expect, signIn, test } from './support.ts';
+import { TRIAL_DIALOG_TEXTS } from '#contract/texts.ts';
+import { expect, holdApp, signIn, test } from './support.ts';
 
 const LEAD = /^Ten teammates/;
 const header = (page: Page) => page.getByRole('banner');
@@ -55,14 +56,7 @@ test('what somebody types and sends before the app is there is not lost', async 
 });
 
 test('a press is kept while the app is on its way, and the page stays where it is', async ({ page }) => {
-  let letThrough = () => {};
-  const held = new Promise<void>((resolve) => {
-    letThrough = resolve;
-  });
-  await page.route(/entry-client.*\.js/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letThrough = await holdApp(page);
   await page.goto('/');
   await page.evaluate('window.scrollTo(0, 2000)');
   await page.getByRole('main').getByRole('link', { name: 'Start free trial' }).last().click();
@@ -72,6 +66,23 @@ test('a press is kept while the app is on its way, and the page stays where it i
   await expect(page.getByRole('dialog')).toBeVisible();
   expect(await page.evaluate<number>('window.scrollY')).toBe(before);
   await expect(page.locator('html')).not.toHaveAttribute('data-waking');
+});
+
+test('the closing words open the trial dialog, which gives the focus back', async ({ page, looksRight }) => {
+  await page.goto('/');
+  const start = page.getByRole('region', { name: 'They can start today.' }).getByRole('link');
+  await start.click();
+  const dialog = page.getByRole('dialog', { name: 'Where should we send your trial?' });
+  const email = dialog.getByLabel('Email');
+  await expect(email).toBeFocused();
+  await expect(dialog.getByRole('button', { name: 'Start free trial' })).toBeDisabled();
+  await email.fill('ana@example');
+  await email.press('Enter');
+  await expect(dialog.getByText(TRIAL_DIALOG_TEXTS.invalid)).toBeVisible();
+  await looksRight('closing dialog');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(start).toBeFocused();
 });
 
 test('where the app does not come, links and forms go their own way', async ({ page }) => {

@@ -60,6 +60,19 @@ export async function confirmationLink(request: APIRequestContext, email: string
   return link ?? '';
 }
 
+/** Keeps the app of a public page away until the returned function is called. */
+export async function holdApp(page: Page): Promise<() => void> {
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route(/entry-client.*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letThrough;
+}
+
 export async function signIn(page: Page, email: string, password = 'tenfold-demo'): Promise<void> {
   await page.goto('/auth');
   await page.getByLabel('Email').fill(email);

@@ -1,0 +1,283 @@
+import type { Page } from '@playwright/test';
+import { OFFER_WORDS } from '#contract/visitor-limits.ts';
+import { planOf } from '#contract/plans.ts';
+import { TOASTS, TRIAL_DIALOG_TEXTS, VISITOR_CHAT_TEXTS } from '#contract/texts.ts';
+import { anAddress, aPerson, giveCredentials } from './identity.ts';
+import { expect, holdApp, test } from './support.ts';
+
+const COST = 'What does it cost?';
+const TYPING = 'Brain AI is typing';
+const OFFER = /your first month is 50% off/;
+const chatButton = (page: Page) => page.getByRole('complementary', { name: 'Chat' }).locator('.chatfab');
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Chat with Brain AI' });
+const field = (page: Page) => panel(page).getByRole('textbox', { name: 'Message' });
+const log = (page: Page) => panel(page).getByRole('log');
+const asked = (page: Page) => log(page).locator('.msg.me');
+const answers = (page: Page) => log(page).locator('.msg:not(.me)');
+const suggested = (page: Page) => panel(page).getByRole('list', { name: 'Suggested questions' }).getByRole('button');
+const demoBox = (page: Page) => panel(page).getByRole('form', { name: VISITOR_CHAT_TEXTS.requestDemo });
+/** Nothing is on its way. */
+const isIdle = (page: Page) => expect(panel(page).getByRole('button', { name: 'Send' })).toBeEnabled();
+
+async function open(page: Page): Promise<void> {
+  await chatButton(page).click();
+  await expect(panel(page)).toBeVisible();
+}
+
+async function send(page: Page, question: string): Promise<void> {
+  await field(page).fill(question);
+  await field(page).press('Enter');
+}
+
+test('it waits behind its badge, and opens for whoever presses before the app is there', async ({
+  page,
+  looksRight,
+}) => {
+  const letThrough = await holdApp(page);
+  await page.goto('/');
+  await expect(panel(page)).toBeHidden();
+  await expect(chatButton(page)).toContainText(VISITOR_CHAT_TEXTS.badge);
+  await chatButton(page).click();
+  await expect(page.locator('html')).toHaveAttribute('data-waking', '');
+  letThrough();
+  await expect(panel(page)).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await expect(field(page)).toBeFocused();
+  await expect(suggested(page)).toHaveCount(4);
+  await looksRight('chatbot');
+
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toBeHidden();
+  await expect(chatButton(page)).toBeFocused();
+  await open(page);
+  await panel(page).getByRole('button', { name: 'Close' }).click();
+  await expect(panel(page)).toBeHidden();
+  await expect(chatButton(page)).toBeFocused();
+});
+
+test('an answer comes word by word, and nothing can be sent between', async ({ page }) => {
+  await page.goto('/terms');
+  await open(page);
+  for (const nothing of ['', '   ']) await send(page, nothing);
+  await expect(asked(page)).toHaveCount(0);
+  await expect(suggested(page)).toHaveCount(4);
+
+  await send(page, 'Hello [sandbox: slow]');
+  await expect(panel(page).getByRole('status').filter({ hasText: TYPING })).toBeVisible();
+  await expect(suggested(page)).toHaveCount(0);
+  await expect(field(page)).toHaveValue('');
+  await send(page, 'And another thing');
+  await expect(answers(page).last().locator('.caret')).toBeVisible();
+  await expect(answers(page).last()).toContainText('Sandbox');
+  await expect(answers(page).last()).not.toContainText('the plans');
+  await expect(panel(page).getByText(TYPING)).toBeHidden();
+  await expect(answers(page).last().locator('.caret')).toBeHidden();
+  await expect(answers(page).nth(1)).toContainText('Ask me about the team, the plans or the trial.');
+  // What came too early still stands where it was typed.
+  await expect(asked(page)).toHaveCount(1);
+  await expect(field(page)).toHaveValue('And another thing');
+});
+
+test('it tells what is true, and says so when it does not know', async ({ page }) => {
+  await page.goto('/');
+  await open(page);
+  await send(page, 'How much is the Pro plan for a month?');
+  await isIdle(page);
+  await expect(answers(page).nth(1)).toContainText(`$${planOf('pro').monthlyUsd}`);
+  await send(page, 'Zebra juggling?');
+  await expect(log(page)).toContainText('I do not know that.');
+  await expect(log(page).getByRole('link', { name: /@/ }).last()).toHaveAttribute('href', /^mailto:/);
+});
+
+test('a reply about the price brings the offer once, and the box after it, which can be put off', async ({
+  page,
+  looksRight,
+}) => {
+  await page.goto('/');
+  await open(page);
+  await page.evaluate(`window.shownAt = {};
+    new MutationObserver(() => {
+      const text = document.querySelector('.visitor-panel [role=log]').textContent;
+      if (${String(OFFER)}.test(text)) window.shownAt.offer ??= performance.now();
+      if (document.querySelector('.demo-box')) window.shownAt.box ??= performance.now();
+    }).observe(document.body, { childList: true, subtree: true, characterData: true })`);
+  await suggested(page).filter({ hasText: COST }).click();
+  await expect(asked(page)).toHaveText(COST);
+  await expect(answers(page).filter({ hasText: OFFER })).toHaveCount(1);
+  await expect(demoBox(page)).toBeVisible();
+  expect(await page.evaluate('window.shownAt.box - window.shownAt.offer')).toBeGreaterThan(1_900);
+  await looksRight('chatbot with its offer');
+  await demoBox(page).getByRole('button', { name: VISITOR_CHAT_TEXTS.later }).click();
+  await expect(demoBox(page)).toBeHidden();
+  await expect(field(page)).toBeFocused();
+
+  const before = await answers(page).count();
+  await send(page, 'And the cost of a year?');
+  await expect(answers(page)).toHaveCount(before + 1);
+  await isIdle(page);
+  const reply = await answers(page).last().innerText();
+  expect(OFFER_WORDS.some((word) => reply.toLowerCase().includes(word))).toBe(true);
+  await expect(answers(page).filter({ hasText: OFFER })).toHaveCount(1);
+  await expect(demoBox(page)).toBeHidden();
+});
+
+test('the offer leads through the sign-in to the checkout, with everything that it promised', async ({ page }) => {
+  const email = await aPerson(page, 'chatbot');
+  await page.context().clearCookies();
+  await page.goto('/blog');
+  await open(page);
+  await send(page, COST);
+  await expect(demoBox(page)).toBeVisible();
+  const request = demoBox(page).getByRole('button', { name: VISITOR_CHAT_TEXTS.requestDemo });
+  await request.click();
+  await expect(demoBox(page).getByText(TRIAL_DIALOG_TEXTS.required)).toBeVisible();
+  await demoBox(page).getByLabel('Email').fill('maya@kiln');
+  await request.click();
+  await expect(demoBox(page).getByText(TRIAL_DIALOG_TEXTS.invalid)).toBeVisible();
+  await demoBox(page).getByLabel('Name').fill('Maya');
+  await demoBox(page).getByLabel('Email').fill(email);
+  await request.click();
+
+  await expect(page).toHaveURL(/\/auth\?redirect=/);
+  const wish = { plan: 'pro', email, discount: 'first-time', urgent: 'true', source: 'chatbot' };
+  const inside = new URL(new URL(page.url()).searchParams.get('redirect') ?? '', page.url());
+  expect([inside.pathname, Object.fromEntries(inside.searchParams)]).toEqual(['/checkout', wish]);
+  await page.getByRole('tab', { name: 'Sign In' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await giveCredentials(page, email);
+  await expect(page).toHaveURL(/\/checkout\?/);
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual(wish);
+  await expect(page.getByRole('radio', { name: 'Pro' })).toBeChecked();
+
+  // Back on a public page the talk goes on; the box has done its work.
+  await page.goto('/');
+  await open(page);
+  await expect(answers(page).last()).toContainText('Thank you, Maya.');
+  await expect(demoBox(page)).toBeHidden();
+});
+
+test('whoever has an account already is not made the offer', async ({ page }) => {
+  await aPerson(page, 'chatbot-member');
+  await page.goto('/');
+  await open(page);
+  await send(page, COST);
+  await expect(answers(page)).toHaveCount(2);
+  await isIdle(page);
+  await expect(log(page)).toContainText('$');
+  await expect(answers(page).filter({ hasText: OFFER })).toHaveCount(0);
+});
+
+test('when it fails it says so, where to write to, and tries again', async ({ page, looksRight }) => {
+  await page.goto('/');
+  await open(page);
+  await page.route('**/trpc/visitor.ask*', (route) => route.fulfill({ status: 503, body: 'busy' }), { times: 1 });
+  await send(page, COST);
+  await expect(answers(page).last()).toContainText("I'm sorry, I'm having trouble connecting right now...");
+  await expect(answers(page).last().getByRole('link')).toHaveAttribute('href', /^mailto:.+@/);
+  await expect(page.getByRole('alert').getByText(TOASTS.visitorFailed.title)).toBeVisible();
+  await expect(page.getByText(TOASTS.visitorFailed.text)).toBeVisible();
+  await looksRight('chatbot, failed');
+  await panel(page).getByRole('button', { name: 'Try Again' }).click();
+  await expect(answers(page).nth(1)).toContainText('$');
+  await expect(page.getByText(TOASTS.visitorFailed.title)).toBeHidden();
+  await expect(log(page)).not.toContainText("I'm sorry");
+  await expect(asked(page)).toHaveCount(1);
+});
+
+test('a fault of the model is told the same way, and the words that came before it stay', async ({ page }) => {
+  await page.goto('/');
+  await open(page);
+  const apologies = answers(page).filter({ hasText: "I'm sorry" });
+  await send(page, 'Who is on the team? [sandbox: 401]');
+  await expect(apologies).toHaveCount(1);
+  await expect(page.getByText(TOASTS.visitorFailed.title)).toHaveCount(1);
+  await panel(page).getByRole('button', { name: 'Try Again' }).click();
+  await expect(panel(page).getByText(TYPING)).toBeVisible();
+  await expect(apologies).toHaveCount(1);
+  await send(page, 'Who is on the team? [sandbox: reset]');
+  await expect(apologies).toHaveCount(2);
+  await expect(answers(page)).toHaveCount(4);
+  await send(page, 'Who is Emmie?');
+  await expect(answers(page).last()).toContainText('Emmie');
+});
+
+test('on another page of the site the talk goes on', async ({ page, viewport }) => {
+  await page.goto('/privacy');
+  await open(page);
+  await send(page, 'Who is Emmie?');
+  await expect(answers(page)).toHaveCount(2);
+  await isIdle(page);
+  const said = await answers(page).allInnerTexts();
+  const isSheet = viewport !== null && viewport.width < 768;
+  if (isSheet) await page.keyboard.press('Escape');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms', exact: true }).click();
+  await expect(page).toHaveURL('/terms');
+  if (isSheet) await open(page);
+  await expect(panel(page)).toBeVisible();
+  expect(await answers(page).allInnerTexts()).toEqual(said);
+
+  await page.goto('/contact');
+  await expect(panel(page)).toBeHidden();
+  await open(page);
+  await expect(asked(page)).toHaveText('Who is Emmie?');
+  expect(await answers(page).allInnerTexts()).toEqual(said);
+  await expect(suggested(page)).toHaveCount(0);
+});
+
+test('all of it goes by keyboard alone', async ({ page }) => {
+  await page.goto('/security');
+  // Backwards from the top of a page stands what comes last in it.
+  await page.keyboard.press('Shift+Tab');
+  await expect(chatButton(page)).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Chat with us' })).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(field(page)).toBeFocused();
+  for (let back = 0; back < 4; back += 1) await page.keyboard.press('Shift+Tab');
+  await expect(suggested(page).first()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toBeFocused();
+  await expect(demoBox(page)).toBeVisible();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(demoBox(page).getByRole('button', { name: VISITOR_CHAT_TEXTS.requestDemo })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(demoBox(page).getByLabel('Email')).toBeFocused();
+  await page.keyboard.type(anAddress('keys'));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/auth\?redirect=%2Fcheckout/);
+});
+
+test('without JavaScript its button leads to the contact form', async ({ browser, viewport }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport });
+  const page = await context.newPage();
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Chat with us' }).click();
+  await expect(page).toHaveURL('/contact');
+  await context.close();
+});
+
+test('the demo of the landing page answers, from its first question on', async ({ page }) => {
+  const letThrough = await holdApp(page);
+  await page.goto('/');
+  const demo = page.getByRole('region', { name: 'Demo chat' });
+  const question = demo.getByRole('textbox', { name: 'Message' });
+  const bubbles = demo.getByRole('log').locator('.msg');
+  await expect(bubbles).toHaveCount(2);
+  await question.fill('A welcome for new customers');
+  await question.press('Enter');
+  letThrough();
+  await expect(bubbles).toHaveCount(4);
+  await expect(bubbles.last()).toContainText('Subject: Good to have you here');
+  await expect(demo.getByRole('button', { name: 'Send' })).toBeEnabled();
+  await expect(question).toHaveValue('');
+  await question.fill('  ');
+  await question.press('Enter');
+  await expect(bubbles).toHaveCount(4);
+
+  // What got no answer stands in the field again.
+  const lost = 'One more line [sandbox: 401]';
+  await question.fill(lost);
+  await question.press('Enter');
+  await expect(bubbles).toHaveCount(6);
+  await expect(question).toHaveValue(lost);
+});
