@@ -12,12 +12,9 @@ export type RenderOptions = {
   reads: PageReads;
   /** A form that was refused, for its page. */
   posted?: Posted;
-  /** What pages load: `whole` with the app, `quiet` with the waker, which fetches the app when it is wanted. */
-  assets: { whole: Manifest; quiet: Manifest };
+  /** What a page needs, by the id of its innermost route. */
+  assets: (routeId: string) => Manifest;
 };
-
-/** Pages below this route are read more than they are used. */
-const QUIET_ROUTE = '/_site';
 
 const themeOf = (request: Request) => themeFromCookies(request.headers.get('cookie') ?? '');
 
@@ -34,10 +31,9 @@ export async function render(request: Request, options: RenderOptions): Promise<
     context: { site, reads, posted, theme: themeOf(request) },
   });
   const [matchedRoutes] = router.getMatchedRoutes(new URL(request.url).pathname);
-  const isQuiet = matchedRoutes.some(({ id }) => id === QUIET_ROUTE);
   const handle = createRequestHandler({
     request,
-    getRouterManifest: () => (isQuiet ? assets.quiet : assets.whole),
+    getRouterManifest: () => assets(matchedRoutes.at(-1)?.id ?? ''),
     createRouter: () => router,
   });
   return await handle(({ router: loaded, responseHeaders }) =>

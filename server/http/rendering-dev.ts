@@ -72,5 +72,5 @@ function devManifest(css: string[]): PageAssets {
     { attrs: { type: 'module', src: CLIENT_ENTRY } },
   ];
   const manifest = { routes: { [ROOT_ROUTE]: { css, scripts } } };
-  return { whole: manifest, quiet: manifest };
+  return () => manifest;
 }

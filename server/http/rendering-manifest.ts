@@ -6,8 +6,8 @@ export type ScriptTag = { attrs: Record<string, string | boolean>; children?: st
 export type RouteAssets = { preloads?: string[]; css?: string[]; scripts?: ScriptTag[] };
 /** The shape that the router calls a manifest: what each route needs, by its id. Of `inlineCss` it writes what a page needs into it. */
 export type RouterManifest = { routes: Record<string, RouteAssets>; inlineCss?: { styles: Record<string, string> } };
-/** `whole` pages load the app as soon as they are painted, `quiet` ones when it is wanted (see `src/lib/waker.ts`). */
-export type PageAssets = { whole: RouterManifest; quiet: RouterManifest };
+/** What a page needs, by the id of its innermost route. */
+export type PageAssets = (routeId: string) => RouterManifest;
 
 export const ROOT_ROUTE = '__root__';
 const ENTRY = 'src/entry-client.tsx';
@@ -17,6 +17,8 @@ const WAKER = 'src/lib/waker.ts';
  * in the background is never painted, so a timer begins as well.
  */
 const AFTER_PAINT = `(({dataset:{app,chunks}})=>{let begun=false;const begin=()=>{if(begun)return;begun=true;for(const href of chunks.split(' '))document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}));import(app)};requestAnimationFrame(()=>setTimeout(begin));setTimeout(begin,250)})(document.currentScript)`;
+/** Pages inside this layout load the app when it is wanted (see `src/lib/waker.ts`), all others once they are painted. */
+const QUIET_LAYOUT = '/_site/';
 const ROUTE_CHUNK = /^src\/routes\/(.+)\.tsx\?tsr-split=component$/;
 
 /** `_app/dashboard/$slug` is `/_app/dashboard/$slug`, `auth_.confirm` is `/auth_/confirm`, `_app/dashboard/index` is `/_app/dashboard/`. */
@@ -60,20 +62,25 @@ export function routerManifests(manifest: ViteManifest, readCss: (path: string) 
   if (app === undefined || !waker) throw new Error(`The build has no ${ENTRY}. Run "npm run build" first.`);
   const routes = readRoutes(manifest, entryChunks);
   const css = [...new Set([entry.css, ...[...routes.values()].map((route) => route.css)].flat())];
-  // In the page rather than beside it: the first paint waits for one answer.
-  const inlineCss = { styles: Object.fromEntries(css.map((path) => [path, readCss(path)])) };
-  // Not at the root: the page that is shown where there is none needs no script.
-  const whole: RouterManifest = { inlineCss, routes: { [ROOT_ROUTE]: { css: entry.css } } };
-  const quiet: RouterManifest = { inlineCss, routes: { [ROOT_ROUTE]: { css: entry.css } } };
-  for (const [id, own] of routes) {
-    whole.routes[id] = { css: own.css };
-    quiet.routes[id] = { css: own.css };
-    if ([...routes.keys()].some((other) => layoutsOf(other, [id]).length > 0)) continue;
+  // In the page rather than beside it: the first paint waits for one answer. Each says where it is from (`announceStyles`).
+  const inlineCss = { styles: Object.fromEntries(css.map((path) => [path, `/*${path}*/${readCss(path)}`])) };
+  const styles = Object.fromEntries([...routes].map(([id, route]) => [id, { css: route.css }]));
+  const withScripts = (scripts: ScriptTag[]): RouterManifest => ({
+    inlineCss,
+    routes: { ...styles, [ROOT_ROUTE]: { css: entry.css, scripts } },
+  });
+
+  function scriptOf(id: string, own: Files): ScriptTag {
     const parts = [entry, ...layoutsOf(id, routes.keys()).map((layout) => routes.get(layout)), own];
-    const all = (kind: keyof Files) => [...new Set(parts.flatMap((part) => part?.[kind] ?? []))];
-    const attrs = { 'data-app': app, 'data-chunks': all('files').join(' '), 'data-styles': all('css').join(' ') };
-    whole.routes[id].scripts = [{ attrs, children: AFTER_PAINT }];
-    quiet.routes[id].scripts = [{ attrs: { type: 'module', async: true, src: `/${waker.file}`, ...attrs } }];
+    const chunks = [...new Set(parts.flatMap((part) => part?.files ?? []))].join(' ');
+    const attrs = { 'data-app': app ?? '', 'data-chunks': chunks };
+    return id.startsWith(QUIET_LAYOUT)
+      ? { attrs: { type: 'module', async: true, src: `/${waker?.file}`, ...attrs } }
+      : { attrs, children: AFTER_PAINT };
   }
-  return { whole, quiet };
+
+  const pages = new Map([...routes].map(([id, own]) => [id, withScripts([scriptOf(id, own)])]));
+  // What is shown where there is no page needs no script.
+  const missing = withScripts([]);
+  return (routeId) => pages.get(routeId) ?? missing;
 }
