@@ -12,8 +12,8 @@ export type RenderOptions = {
   reads: PageReads;
   /** A form that was refused, for its page. */
   posted?: Posted;
-  /** What a page needs, by the id of its innermost route. */
-  assets: (routeId: string) => Manifest;
+  /** What a page needs, by the ids of its routes from the outermost inwards. */
+  assets: (routeIds: string[]) => Manifest;
 };
 
 const themeOf = (request: Request) => themeFromCookies(request.headers.get('cookie') ?? '');
@@ -33,7 +33,7 @@ export async function render(request: Request, options: RenderOptions): Promise<
   const [matchedRoutes] = router.getMatchedRoutes(new URL(request.url).pathname);
   const handle = createRequestHandler({
     request,
-    getRouterManifest: () => assets(matchedRoutes.at(-1)?.id ?? ''),
+    getRouterManifest: () => assets(matchedRoutes.map(({ id }) => id)),
     createRouter: () => router,
   });
   return await handle(({ router: loaded, responseHeaders }) =>

@@ -3,4 +3,7 @@ import { mailboxSchema } from './mailbox.ts';
 
 export const subscribeSchema = z.object({ email: mailboxSchema });
 /** What a link of a letter carries. */
-export const letterTokenSchema = z.string().min(1).max(200);
+export const letterTokenSchema = z
+  .string()
+  .max(200)
+  .regex(/^[\w-]+$/);

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { isRefusedForGood } from '#server/lib/mail-refusal.ts';
 
 export type Mail = {
   /** One address. What reads like a list in it is not taken for one. */
@@ -44,8 +45,7 @@ export function createMailGateway(options: { smtpUrl: string; from: string }): M
       try {
         await send(mail);
       } catch (error) {
-        const refused = error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 500;
-        if (refused) throw error;
+        if (isRefusedForGood(error)) throw error;
         await send(mail);
       }
     },

@@ -64,10 +64,14 @@ function keep(html: string, policyFor: (inline: Inline) => string): KeptPage {
   };
 }
 
+/** Named, and not with a weight of nothing. */
+const TAKES_BROTLI = /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/;
+const TAKES_GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/;
+
 /** The smallest that the browser takes, by its `Accept-Encoding`. */
 export function encodingFor(accepted = ''): Encoding {
-  if (/\bbr\b/.test(accepted)) return 'br';
-  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
+  if (TAKES_BROTLI.test(accepted)) return 'br';
+  return TAKES_GZIP.test(accepted) ? 'gzip' : 'identity';
 }
 
 /** What changes a page that is otherwise the same for everybody, and how it is drawn for that. */

@@ -16,7 +16,7 @@ const build: ViteManifest = {
 };
 const assets = routerManifests(build, (path) => `text of ${path}`);
 
-const scriptOf = (routeId: string) => assets(routeId).routes['__root__']?.scripts?.[0];
+const scriptOf = (...routeIds: string[]) => assets(routeIds).routes['__root__']?.scripts?.[0];
 
 describe('the assets of a page', () => {
   it('are the app once it is painted, with the chunks of its route and layouts, each once', () => {
@@ -41,14 +41,15 @@ describe('the assets of a page', () => {
   });
 
   it('carry the styles of every page as text that says where it is from', () => {
-    expect(assets('/auth').inlineCss?.styles['/assets/index.css']).toBe(
+    expect(assets(['/auth']).inlineCss?.styles['/assets/index.css']).toBe(
       '/*/assets/index.css*/text of /assets/index.css',
     );
-    expect(assets('/auth').routes['/_site/']).toEqual({ css: ['/assets/card.css', '/assets/index.css'] });
+    expect(assets(['/auth']).routes['/_site/']).toEqual({ css: ['/assets/card.css', '/assets/index.css'] });
   });
 
-  it('are styles alone where there is no page', () => {
-    expect(assets('').routes['__root__']).toEqual({ css: ['/assets/entry.css'], scripts: [] });
+  it('are those around a route that has no part of its own, and the app where there is no page', () => {
+    expect(scriptOf('__root__', '/auth', '/auth/$section')).toBe(scriptOf('/auth'));
+    expect(scriptOf('__root__')?.attrs['data-chunks']).toBe('/assets/entry.js /assets/react.js');
   });
 
   it('need a build', () => {

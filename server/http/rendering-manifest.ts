@@ -6,8 +6,8 @@ export type ScriptTag = { attrs: Record<string, string | boolean>; children?: st
 export type RouteAssets = { preloads?: string[]; css?: string[]; scripts?: ScriptTag[] };
 /** The shape that the router calls a manifest: what each route needs, by its id. Of `inlineCss` it writes what a page needs into it. */
 export type RouterManifest = { routes: Record<string, RouteAssets>; inlineCss?: { styles: Record<string, string> } };
-/** What a page needs, by the id of its innermost route. */
-export type PageAssets = (routeId: string) => RouterManifest;
+/** What a page needs, by the ids of its routes from the outermost inwards. A route without a part of its own has what is around it. */
+export type PageAssets = (routeIds: string[]) => RouterManifest;
 
 export const ROOT_ROUTE = '__root__';
 const ENTRY = 'src/entry-client.tsx';
@@ -70,7 +70,7 @@ export function routerManifests(manifest: ViteManifest, readCss: (path: string) 
     routes: { ...styles, [ROOT_ROUTE]: { css: entry.css, scripts } },
   });
 
-  function scriptOf(id: string, own: Files): ScriptTag {
+  function scriptOf(id: string, own?: Files): ScriptTag {
     const parts = [entry, ...layoutsOf(id, routes.keys()).map((layout) => routes.get(layout)), own];
     const chunks = [...new Set(parts.flatMap((part) => part?.files ?? []))].join(' ');
     const attrs = { 'data-app': app ?? '', 'data-chunks': chunks };
@@ -80,7 +80,6 @@ export function routerManifests(manifest: ViteManifest, readCss: (path: string) 
   }
 
   const pages = new Map([...routes].map(([id, own]) => [id, withScripts([scriptOf(id, own)])]));
-  // What is shown where there is no page needs no script.
-  const missing = withScripts([]);
-  return (routeId) => pages.get(routeId) ?? missing;
+  const other = withScripts([scriptOf('')]);
+  return (routeIds) => pages.get(routeIds.findLast((id) => pages.has(id)) ?? '') ?? other;
 }

@@ -41,7 +41,6 @@ export async function createRendering({ site, container }: Options): Promise<Ren
   async function answer(c: Context, nonce: () => string): Promise<Response> {
     const { raw: request, path } = c.req;
     const { visitor, entrance, renewedCookie } = await visitorOf(c);
-    if (renewedCookie) c.header('set-cookie', renewedCookie, { append: true });
     const reads = readsFor({ visitor, entrance });
     // In development every page is drawn anew: its code may have changed.
     if (!isDev && kept.isKept(request, path)) {
@@ -49,13 +48,13 @@ export async function createRendering({ site, container }: Options): Promise<Ren
       // Only what makes the variant goes in: neither another host's name nor a visitor who leaves early may colour the page.
       const headers = { cookie: theme === '' ? '' : `theme=${theme}` };
       const draw = () => drawPage(source, new Request(new URL(path, site.publicUrl), { headers }), { site, reads });
-      return kept.answer(request, { path, variant: variantOf(theme, visitor), draw });
+      return withCookie(await kept.answer(request, { path, variant: variantOf(theme, visitor), draw }), renewedCookie);
     }
     const response = await drawPage(source, request, { nonce: nonce(), site, reads });
     if (response.status === 404) log.info({ event: 'page not found', path }, 'page not found');
     response.headers.set('cache-control', 'private, no-cache');
     response.headers.append('vary', 'Cookie');
-    return response;
+    return withCookie(response, renewedCookie);
   }
 
   return {
@@ -70,7 +69,6 @@ export async function createRendering({ site, container }: Options): Promise<Ren
     },
     drawAgain: async (c, { nonce, posted, status }) => {
       const { visitor, entrance, renewedCookie } = await visitorOf(c);
-      if (renewedCookie) c.header('set-cookie', renewedCookie, { append: true });
       const headers = { cookie: c.req.header('cookie') ?? '' };
       const request = new Request(new URL(posted.path, site.publicUrl), { headers });
       const page = await drawPage(source, request, {
@@ -79,9 +77,16 @@ export async function createRendering({ site, container }: Options): Promise<Ren
         reads: readsFor({ visitor, entrance }),
         posted,
       });
-      return new Response(page.body, { headers: page.headers, status });
+      page.headers.set('cache-control', 'no-store');
+      return withCookie(new Response(page.body, { headers: page.headers, status }), renewedCookie);
     },
   };
+}
+
+/** Not by the context: Hono forgets the headers of a context whose handler returns an answer of its own. */
+function withCookie(response: Response, cookie: string | null): Response {
+  if (cookie !== null) response.headers.append('set-cookie', cookie);
+  return response;
 }
 
 type DrawOptions = { nonce?: string; site: SiteFacts; reads: PageReads; posted?: PostedForm };

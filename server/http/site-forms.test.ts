@@ -93,11 +93,18 @@ describe('unsubscribing by one click (RFC 8058)', () => {
   });
 
   test('answers the same for a token that it does not know', async () => {
-    for (const token of ['unknown', '', 'x'.repeat(300)]) {
-      const response = await post(`/newsletter/unsubscribe?token=${token}`, ONE_CLICK, { origin: FOREIGN });
-      expect([response.status, await response.text()]).toEqual([200, 'Unsubscribed.']);
-    }
+    const response = await post('/newsletter/unsubscribe?token=unknown', ONE_CLICK, { origin: FOREIGN });
+    expect([response.status, await response.text()]).toEqual([200, 'Unsubscribed.']);
   });
+
+  test.each(['', 'x'.repeat(300), '%00', "a'b"])(
+    'says of a token that is not whole (%j) that it did nothing',
+    async (token) => {
+      const path = `/newsletter/unsubscribe?token=${token}`;
+      expect((await post(path, ONE_CLICK, { origin: FOREIGN })).status).toBe(400);
+      expect(leadsTo(await post(path, {}))).toEqual([303, '/newsletter?state=NEWSLETTER_LINK_INVALID']);
+    },
+  );
 
   test('a person presses the button of the page, and opening the page does nothing', async () => {
     const way = await aSubscriber();

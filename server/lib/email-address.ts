@@ -27,3 +27,11 @@ export function normalizeEmail(email: string): string {
   if (IGNORES_DOTS.has(domain)) local = local.replaceAll('.', '');
   return `${local}@${domain === 'googlemail.com' ? 'gmail.com' : domain}`;
 }
+
+/**
+ * One mailbox for limits on what we mail to strangers. Most servers deliver `name+anything` to `name`; where one does not, two
+ * people share an allowance, which is the smaller harm.
+ */
+export function mailboxForLimits(email: string): string {
+  return normalizeEmail(email).replace(/\+[^@]*@/, '@');
+}

@@ -2,6 +2,8 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from './support.ts';
 
 type Seen = {
+  /** Where it was found, after a redirect. */
+  at: string;
   title: string;
   headings: number;
   description: string | null;
@@ -48,7 +50,7 @@ async function crawl(page: Page, start: string): Promise<Map<string, Seen>> {
     expect(answer.status(), `${address} answers`).toBe(200);
     if (!(answer.headers()['content-type'] ?? '').includes('text/html')) continue;
     const seen = await read(page, await answer.text());
-    pages.set(address, seen);
+    pages.set(address, { ...seen, at: answer.url() });
     for (const link of seen.links) {
       const { origin, href } = new URL(link, address);
       const bare = href.split('#')[0] ?? href;
@@ -65,13 +67,13 @@ test('a search engine finds its way through the whole site', async ({ page, base
   const pages = await crawl(page, home);
   expect(pages.size).toBeGreaterThan(15);
 
-  for (const [address, { title, headings, description, canonical, robots, structured, ids, links }] of pages) {
+  for (const [address, { at, title, headings, description, canonical, robots, structured, ids, links }] of pages) {
     // A person's own page is drawn in their browser.
     if (robots !== 'noindex') expect(headings, `${address} has one h1`).toBe(1);
     expect(title, address).toMatch(/Tenfold/);
     expect(description?.length, `${address} has a description`).toBeGreaterThan(20);
     if (robots?.includes('noindex') !== true)
-      expect(canonical, `${address} is canonical without its query`).toBe(address.replace(/\?.*$/, ''));
+      expect(canonical, `${address} is canonical without its query`).toBe(at.replace(/\?.*$/, ''));
     for (const facts of structured) {
       expect(facts['@context'], address).toBe('https://schema.org');
       expect(facts['@type'] ?? Object.keys(facts), address).toBeTruthy();

@@ -18,7 +18,10 @@ async function walkSheet(page: Page, looksRight: LooksRight) {
 async function walkRail(page: Page, looksRight: LooksRight) {
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
   await expect(sidebar.getByRole('link', { name: 'Billing' })).toBeVisible();
-  const hiddenPx = await sidebar.evaluate<number>('(element) => element.scrollHeight - element.clientHeight');
+  const hiddenPx = await sidebar.evaluate(
+    (element: { scrollHeight?: number; clientHeight?: number }) =>
+      (element.scrollHeight ?? Number.NaN) - (element.clientHeight ?? Number.NaN),
+  );
   expect(hiddenPx, 'nothing to scroll at 900 px').toBeLessThanOrEqual(0);
 
   await page.keyboard.press('Control+b');

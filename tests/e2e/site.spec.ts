@@ -86,7 +86,10 @@ test('the closing words open the trial dialog, which gives the focus back', asyn
 });
 
 test('where the app does not come, links and forms go their own way', async ({ page }) => {
-  await page.route(/entry-client.*\.js/, (route) => route.abort('internetdisconnected'));
+  // Only on this page: the next one asks for the app by itself.
+  await page.route(/entry-client.*\.js/, (route) =>
+    new URL(route.request().frame().url()).pathname === '/' ? route.abort('internetdisconnected') : route.continue(),
+  );
   const complaints: string[] = [];
   page.on('console', (message) => complaints.push(message.text()));
   await page.goto('/');

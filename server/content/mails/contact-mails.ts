@@ -26,18 +26,22 @@ export function contactMail(to: string, { topic, name, email, message, createdAt
   };
 }
 
-/** What a mail program would make a link of. */
-const LINK = /(?:https?:\/\/|www\.)\S+|\b(?:[a-z0-9-]+\.)+[a-z]{2,}\b\S*/gi;
-
-/** To whoever wrote. The address was typed and not proved: nobody must send links to strangers by our receipts. */
-export function contactReceiptMail({ topic, email, message }: ContactWords): OutgoingMail {
+/** To whoever wrote. The address was typed and not proved: nobody must send words of theirs to strangers in our name. */
+export function contactReceiptMail({
+  topic,
+  email,
+  createdAt,
+}: Pick<ContactWords, 'topic' | 'email' | 'createdAt'>): OutgoingMail {
   return {
     to: email,
     subject: `We have your message to ${PRODUCT_NAME}`,
     ...layMail({
       heading: 'Your message is here',
-      lines: [CONTACT_ANSWER, `You wrote about “${labelOf(topic)}”:`],
-      quote: message.replaceAll(LINK, '[link]'),
+      lines: [CONTACT_ANSWER],
+      facts: [
+        ['About', labelOf(topic)],
+        ['Written', momentIn(createdAt, 'UTC')],
+      ],
       notes: ['If you did not write to us, somebody typed your address by mistake. There is nothing to do.'],
     }),
   };

@@ -35,7 +35,7 @@ const LIMITS = {
   'newsletter:mailbox': { max: 5, windowMs: 60 * MINUTE_MS },
   'newsletter-link:address': { max: 60, windowMs: 15 * MINUTE_MS },
   'contact:address': { max: 20, windowMs: 60 * MINUTE_MS },
-  'contact:mailbox': { max: 5, windowMs: 60 * MINUTE_MS },
+  'contact:mailbox': { max: 5, windowMs: 24 * 60 * MINUTE_MS },
 } as const;
 export type AttemptKind = keyof typeof LIMITS;
 

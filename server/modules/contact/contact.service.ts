@@ -7,9 +7,10 @@ import { contactMail, contactReceiptMail } from '#server/content/mails/contact-m
 import type { Clock } from '#server/gateways/clock.ts';
 import type { MailGateway } from '#server/gateways/mail.ts';
 import type { Client } from '#server/lib/client.ts';
-import { normalizeEmail } from '#server/lib/email-address.ts';
+import { mailboxForLimits } from '#server/lib/email-address.ts';
 import type { Log } from '#server/lib/log.ts';
-import { mailRound } from '#server/lib/mail-round.ts';
+import { sendUnlessRefused } from '#server/lib/mail-refusal.ts';
+import { MAIL_TRIED_MS, mailRound } from '#server/lib/mail-round.ts';
 import { sha256 } from '#server/lib/secrets.ts';
 
 /** Somebody waits for an answer, so it is tried for longer than other mails. */
@@ -44,14 +45,15 @@ export function createContact({ db, clock, mail, attempts, emails, log }: Depend
   const underWay = new Set<Promise<unknown>>();
 
   /** The one does not wait for the other: the address of the sender may not exist, and our inbox may be full. */
-  async function sendOne(due: messages.DueMessage): Promise<void> {
+  async function sendOne(due: messages.DueMessage, receiptsFrom: Date): Promise<void> {
     const send = async (which: 'mailed_at' | 'receipt_mailed_at', letter: Parameters<MailGateway['send']>[0]) => {
-      await mail.send(letter);
+      // Our own inbox is tried again even then.
+      await (which === 'mailed_at' ? mail.send(letter) : sendUnlessRefused(() => mail.send(letter)));
       await messages.noteMessageMailed(db, due.id, which, await clock.now());
     };
     const outcomes = await Promise.allSettled([
       due.mailedAt ? null : send('mailed_at', contactMail(inboxes[due.topic], due)),
-      due.receiptMailedAt ? null : send('receipt_mailed_at', contactReceiptMail(due)),
+      due.receiptMailedAt || due.createdAt < receiptsFrom ? null : send('receipt_mailed_at', contactReceiptMail(due)),
     ]);
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
   }
@@ -61,7 +63,7 @@ export function createContact({ db, clock, mail, attempts, emails, log }: Depend
     const notBefore = new Date(now.getTime() - TRIED_MS);
     return mailRound(now, {
       take: (wish) => messages.takeDueMessages(db, { ...wish, notBefore, receiptsFrom: wish.notBefore }),
-      send: sendOne,
+      send: (due) => sendOne(due, new Date(now.getTime() - MAIL_TRIED_MS)),
       failed: ({ id }, error) =>
         log.warn({ event: 'contact message not mailed', id, err: error }, 'contact message not mailed'),
     });
@@ -76,7 +78,7 @@ export function createContact({ db, clock, mail, attempts, emails, log }: Depend
       // A program filled in what people do not see. It learns nothing.
       if (message[CONTACT_TRAP] !== '') return;
       await attempts.count('contact:address', client.address);
-      await attempts.count('contact:mailbox', normalizeEmail(message.email));
+      await attempts.count('contact:mailbox', mailboxForLimits(message.email));
       const now = await clock.now();
       const { name, email, topic, message: words } = message;
       await messages.addContactMessage(db, { id: idOf(message, now), name, email, topic, message: words, now });

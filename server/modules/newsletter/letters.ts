@@ -7,6 +7,7 @@ import { letterMail, type WayOut } from '#server/content/mails/newsletter-mails.
 import type { Clock } from '#server/gateways/clock.ts';
 import type { MailGateway } from '#server/gateways/mail.ts';
 import type { Log } from '#server/lib/log.ts';
+import { sendUnlessRefused } from '#server/lib/mail-refusal.ts';
 import { MAIL_TRIED_MS, mailRound } from '#server/lib/mail-round.ts';
 
 /** What a letter tells of an article. `publishedAt` is a day or a moment in ISO 8601. */
@@ -58,7 +59,7 @@ export function createLetters({ db, clock, mail, listArticles, wayOut, publicUrl
     const article = listArticles().find((one) => one.slug === slug);
     if (!article) return;
     const url = `${publicUrl}/blog/${encodeURIComponent(slug)}`;
-    await mail.send(letterMail(email, { ...article, url }, wayOut(unsubscribeToken)));
+    await sendUnlessRefused(() => mail.send(letterMail(email, { ...article, url }, wayOut(unsubscribeToken))));
     await letters.noteLetterSent(db, { subscriberId, slug }, await clock.now());
   }
 

@@ -17,8 +17,9 @@ import type { Clock } from '#server/gateways/clock.ts';
 import type { MailGateway } from '#server/gateways/mail.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { Client } from '#server/lib/client.ts';
-import { normalizeEmail } from '#server/lib/email-address.ts';
+import { mailboxForLimits, normalizeEmail } from '#server/lib/email-address.ts';
 import type { Log } from '#server/lib/log.ts';
+import { sendUnlessRefused } from '#server/lib/mail-refusal.ts';
 import { mailRound } from '#server/lib/mail-round.ts';
 import { randomToken, sha256, type KeyedHash } from '#server/lib/secrets.ts';
 import { createLetters, type LetterArticle } from './letters.ts';
@@ -55,11 +56,12 @@ export function createNewsletter(dependencies: Dependencies) {
     const expiresAt = new Date(startOfDay(await clock.now()) + (NEWSLETTER_LINK_DAYS + 1) * DAY_MS);
     const token = hash(`${id} ${expiresAt.toISOString()}`);
     if (!(await subscribers.setConfirmLink(db, { id, tokenHash: sha256(token), expiresAt }))) return;
-    await mail.send(newsletterConfirmationMail(email, `${publicUrl}/newsletter/confirm?token=${token}`));
+    const letter = newsletterConfirmationMail(email, `${publicUrl}/newsletter/confirm?token=${token}`);
+    await sendUnlessRefused(() => mail.send(letter));
   }
 
   async function sendOne({ id, email, isConfirmed, unsubscribeToken }: subscribers.DueConfirmation): Promise<void> {
-    if (isConfirmed) await mail.send(alreadySubscribedMail(email, wayOut(unsubscribeToken)));
+    if (isConfirmed) await sendUnlessRefused(() => mail.send(alreadySubscribedMail(email, wayOut(unsubscribeToken))));
     else await mailLink(id, email);
     await subscribers.noteConfirmationMailed(db, id);
   }
@@ -81,7 +83,7 @@ export function createNewsletter(dependencies: Dependencies) {
     subscribe: async (email: string, client: Client): Promise<void> => {
       const mailbox = normalizeEmail(email);
       await attempts.count('newsletter:address', client.address);
-      await attempts.count('newsletter:mailbox', mailbox);
+      await attempts.count('newsletter:mailbox', mailboxForLimits(email));
       const now = await clock.now();
       await subscribers.askForLetters(db, {
         id: randomUUID(),

@@ -16,6 +16,8 @@ const CHECK_EVERY_MS = 55_000;
 /** Longer than a check takes. */
 const LEASE_MS = 30_000;
 /** A ping that keeps no limit of its own is given up, in milliseconds. */
+/** Minutes of silence that are remembered: a day. */
+const SILENCE_MAX = 24 * 60;
 const GIVE_UP_MS = 6_000;
 /** A report is given out again for so long, in milliseconds. */
 const KEEP_REPORT_MS = 10_000;
@@ -39,6 +41,7 @@ async function look(
 
 /** Whether the product and what it stands on answer: looked at once a minute by one process, kept, and told to everybody. */
 export function createStatusService({ db, clock, pings, log }: Dependencies, giveUpMs = GIVE_UP_MS) {
+  const silence: checks.StatusCheck[] = [];
   let report: { at: number; promise: Promise<StatusReport> } | null = null;
   /** Days that are over for more than a week change no more: they are read once a day. */
   let settled: { today: string; days: checks.StatusDay[] } | null = null;
@@ -62,17 +65,30 @@ export function createStatusService({ db, clock, pings, log }: Dependencies, giv
     try {
       return reportOf(await inTime(() => readDays(now), giveUpMs), now);
     } catch (error) {
-      // The one fault that cannot be noted down is the database's own; it is told all the same.
+      // The database's own fault is told at once, and noted down when it is back.
       log.error({ event: 'status unreadable', err: error }, 'the status cannot be read');
       return unreadableReport(now);
     }
+  }
+
+  /** The database cannot write down that it is silent: that is done when it is back. One row a minute, whichever processes saw it. */
+  function noteSilence(now: Date): void {
+    const checkedAt = new Date(Math.floor(now.getTime() / CHECK_EVERY_MS) * CHECK_EVERY_MS);
+    if (silence.length < SILENCE_MAX) silence.push({ component: 'website', checkedAt, isUp: false, latencyMs: null });
   }
 
   return {
     /** Looks at everything and writes down what it found, unless another process did within the last minute. */
     check: async (): Promise<void> => {
       const now = await clock.now();
-      if (!(await claimChore(db, CHORE, { now, everyMs: CHECK_EVERY_MS, leaseMs: LEASE_MS }))) return;
+      const isMine = await claimChore(db, CHORE, { now, everyMs: CHECK_EVERY_MS, leaseMs: LEASE_MS }).catch(
+        (error: unknown) => {
+          noteSilence(now);
+          throw error;
+        },
+      );
+      if (silence.length > 0) await checks.addStatusChecks(db, silence.splice(0));
+      if (!isMine) return;
       const found = await Promise.all(
         STATUS_COMPONENTS.map(async (component) => {
           const { error, ...outcome } = await look(pings[component], giveUpMs);

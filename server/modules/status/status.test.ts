@@ -66,6 +66,26 @@ describe('looking', () => {
     expect(rows).toHaveLength(2 * STATUS_COMPONENTS.length);
   });
 
+  test('minutes in which the database was silent are written down when it is back, each once', async () => {
+    let isSilent = true;
+    const db = new Proxy(app.db, {
+      get: (target, key) => {
+        if (isSilent) throw new Error('the database is silent');
+        const value: unknown = Reflect.get(target, key);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    const ping = async () => undefined;
+    const pings = { website: ping, assistants: ping, mail: ping, payments: ping };
+    const processes = [0, 1].map(() => createStatusService({ db, clock: app.clock, pings, log: createLog('silent') }));
+    for (const one of processes) await expect(one.check()).rejects.toThrow();
+    app.clock.advance(MINUTE);
+    isSilent = false;
+    for (const one of processes) await one.check();
+    const rows = await app.db.selectFrom('status_checks').select('is_up').where('component', '=', 'website').execute();
+    expect([rows.length, rows.filter((row) => row.is_up).length]).toEqual([2, 1]);
+  });
+
   test('one that dies while it looks is followed up by another', async () => {
     const dying = await createTestApp({ pings: { mail: () => new Promise(() => undefined) } });
     void dying.container.look();

@@ -9,6 +9,8 @@ import { networkOf } from '#server/lib/network-of.ts';
 import type { KeyedHash } from '#server/lib/secrets.ts';
 
 const HOUR_MS = 60 * 60_000;
+/** Of what all visitors together may ask in a day, one network may take so much, and what it may ask in an hour at least. */
+const NETWORK_SHARE = 0.1;
 
 type Dependencies = { db: Db; clock: Clock; hash: KeyedHash; perHour: number; perDay: number };
 type Share = { key: string; max: number; windowMs: number; refusal: ErrorCode };
@@ -22,6 +24,13 @@ export function createVisitorAllowance({ db, clock, hash, perHour, perDay }: Dep
       // Everybody locks in this order, so that no two wait for each other.
       const shares: Share[] = [
         { key: networkOf(address), max: perHour, windowMs: HOUR_MS, refusal: 'VISITOR_LIMIT' },
+        // A few networks cannot use up what is there for everybody.
+        {
+          key: `day ${networkOf(address)}`,
+          max: Math.max(perHour, Math.ceil(perDay * NETWORK_SHARE)),
+          windowMs: DAY_MS,
+          refusal: 'VISITOR_LIMIT',
+        },
         { key: 'all', max: perDay, windowMs: DAY_MS, refusal: 'MODEL_BUDGET' },
       ];
       await inTransaction(db, async (trx) => {

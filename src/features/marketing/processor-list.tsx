@@ -5,7 +5,7 @@ import { useSite } from '#src/lib/site.ts';
 const TEXTS: Record<ProcessorRole, { who: string; what: string }> = {
   model: {
     who: 'The model provider',
-    what: `writes the answers of your teammates. With each question it receives up to the last ${HISTORY_MESSAGES} messages of that conversation, what your profile says about your business, the language you chose and the date where you are. Of the chatbot on the public pages it receives up to the last ${HISTORY_MESSAGES} messages.`,
+    what: `writes the answers of your teammates. With each question it receives up to the last ${HISTORY_MESSAGES} messages of that conversation, what your profile says about your business, the language you chose and the date where you are. Of the chatbot on the public pages it receives your question and up to ${HISTORY_MESSAGES} messages before it.`,
   },
   mail: {
     who: 'The mail provider',
