@@ -86,7 +86,15 @@ function stylesInPages(): Plugin {
 /** What every page needs, in one script: in a dozen of small ones it compresses worse. */
 const EVERY_PAGE = {
   name: 'every-page',
-  test: /node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?:react-router|router-core|history|react-store|store))\/|src\/lib\/page-head\.ts|server\/contract\/(?:texts|tiers|plans)\.ts/,
+  test: new RegExp(
+    [
+      'node_modules/(?:react|react-dom|scheduler|@tanstack/(?:react-router|router-core|history|react-store|store))/',
+      'lucide-react/dist/esm/(?!icons/)',
+      'src/lib/(?:load-or-tell|page-head|redirect-path|use-hydrated)\\.ts',
+      'src/ui/(?:button|button-class|class-names|logo)\\.tsx?',
+      'server/contract/(?:texts|tiers|plans)\\.ts',
+    ].join('|'),
+  ),
 };
 
 /** Whatever talks to the API needs all of these. */

@@ -28,7 +28,7 @@ const nothingYet = {
 };
 const router = createAppRouter({
   context: nothingYet,
-  isLate: document.querySelector('script[src][data-app]') !== null,
+  isLate: document.querySelector('script[data-when="wanted"]') !== null,
 });
 
 hydrateRoot(

@@ -28,7 +28,7 @@ export function createAppRouter({ context, nonce, isLate = false }: Start) {
     defaultErrorComponent: Crash,
     defaultPendingComponent: Loading,
     defaultPreload: 'intent',
-    // A page that awakes late has been scrolled already (see `src/waker.ts`).
+    // A page that awakes late has been scrolled already (see `src/lib/waker.ts`).
     scrollRestoration: () => !isLate || isSettled,
     dehydrate: () => ({ site: context.site, theme: context.theme, posted: context.posted }),
     hydrate: (received: Omit<RouterContext, 'reads'>): void => {

@@ -1,6 +1,6 @@
 /** Folders of src/features that public pages are made of. Every other feature belongs to signed-in people. */
 const PUBLIC_FEATURES = ['auth', 'blog', 'checkout', 'contact', 'marketing', 'newsletter', 'status', 'visitor-chat'];
-/** Pages below this layout load the waker alone, and everything else when it is wanted. */
+/** Pages below this layout come with the waker alone, and load everything else when it is wanted. */
 const QUIET_LAYOUT = '_site.tsx';
 const APP = 'src/entry-client.tsx';
 const WAKER = 'src/lib/waker.ts';
@@ -48,17 +48,15 @@ export function listPages(chunks, routeFiles) {
   return pages.map((file) => {
     const layouts = layoutsOf(file, routeFiles);
     const own = layouts.map((route) => `src/routes/${route}?tsr-split=`);
-    const chunksWith = (isWanted) => chunks.filter((chunk) => chunk.modules.some(isWanted));
-    const whole = closureOf(
-      chunksWith((module) => module === APP || own.some((name) => module.startsWith(name))),
-      chunks,
+    const loadedFor = (isWanted) =>
+      closureOf(
+        chunks.filter((chunk) => chunk.modules.some(isWanted)),
+        chunks,
+      );
+    const whole = loadedFor(
+      (module) => module === WAKER || module === APP || own.some((name) => module.startsWith(name)),
     );
-    const first = layouts.includes(QUIET_LAYOUT)
-      ? closureOf(
-          chunksWith((module) => module === WAKER),
-          chunks,
-        )
-      : whole;
+    const first = layouts.includes(QUIET_LAYOUT) ? loadedFor((module) => module === WAKER) : whole;
     const isPublic = !file.startsWith('_app');
     const misplaced = isPublic ? whole.flatMap((chunk) => chunk.modules.filter(isPrivateModule)) : [];
     const fileNames = (loaded) => loaded.map((chunk) => chunk.file);

@@ -13,8 +13,8 @@ const noNext = () => Promise.resolve();
 export async function createBuiltPages(): Promise<PageSource> {
   const manifest = JSON.parse(await readFile(new URL('client/.vite/manifest.json', DIST), 'utf8')) as ViteManifest; // reason: Vite wrote it in the same build
   const entry = (await import(new URL('server/entry-server.js', DIST).href)) as ServerEntry; // reason: built from src/entry-server.tsx
-  const readCss = (path: string) => readFileSync(new URL(`client${path}`, DIST), 'utf8').trim();
-  const page = { ...entry, assets: routerManifests(manifest, readCss) };
+  const readText = (path: string) => readFileSync(new URL(`client${path}`, DIST), 'utf8').trim();
+  const page = { ...entry, assets: routerManifests(manifest, readText) };
   const serve = serveStatic({
     root: fileURLToPath(new URL('client', DIST)),
     precompressed: true,

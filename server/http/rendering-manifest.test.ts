@@ -19,24 +19,23 @@ const assets = routerManifests(build, (path) => `text of ${path}`);
 const scriptOf = (...routeIds: string[]) => assets(routeIds).routes['__root__']?.scripts?.[0];
 
 describe('the assets of a page', () => {
-  it('are the app once it is painted, with the chunks of its route and layouts, each once', () => {
-    const script = scriptOf('/auth');
-    expect(script?.attrs).toEqual({
-      'data-app': '/assets/entry.js',
-      'data-chunks': '/assets/entry.js /assets/react.js /assets/auth.js',
-    });
-    expect(script?.children).toContain('requestAnimationFrame');
-  });
-
-  it('are the waker alone where a page is mostly read, which knows all that the app needs there', () => {
-    expect(scriptOf('/_site/')).toEqual({
+  it('are the waker in the page, which fetches the app once it is painted: chunks of its route and layouts, each once', () => {
+    expect(scriptOf('/auth')).toEqual({
+      children: 'text of /assets/waker.js',
       attrs: {
         type: 'module',
         async: true,
-        src: '/assets/waker.js',
         'data-app': '/assets/entry.js',
-        'data-chunks': '/assets/entry.js /assets/react.js /assets/site.js /assets/card.js /assets/index.js',
+        'data-chunks': '/assets/entry.js /assets/react.js /assets/auth.js',
+        'data-when': 'painted',
       },
+    });
+  });
+
+  it('are fetched where they are wanted on a page that is mostly read', () => {
+    expect(scriptOf('/_site/')?.attrs).toMatchObject({
+      'data-chunks': '/assets/entry.js /assets/react.js /assets/site.js /assets/card.js /assets/index.js',
+      'data-when': 'wanted',
     });
   });
 

@@ -12,12 +12,7 @@ export type PageAssets = (routeIds: string[]) => RouterManifest;
 export const ROOT_ROUTE = '__root__';
 const ENTRY = 'src/entry-client.tsx';
 const WAKER = 'src/lib/waker.ts';
-/**
- * Fetches the app once the page has been painted: before, its scripts would only stand in the way of letters and styles. A tab
- * in the background is never painted, so a timer begins as well.
- */
-const AFTER_PAINT = `(({dataset:{app,chunks}})=>{let begun=false;const begin=()=>{if(begun)return;begun=true;for(const href of chunks.split(' '))document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}));import(app)};requestAnimationFrame(()=>setTimeout(begin));setTimeout(begin,250)})(document.currentScript)`;
-/** Pages inside this layout load the app when it is wanted (see `src/lib/waker.ts`), all others once they are painted. */
+/** Pages inside this layout load the app when it is wanted, all others once they are painted (see `src/lib/waker.ts`). */
 const QUIET_LAYOUT = '/_site/';
 const ROUTE_CHUNK = /^src\/routes\/(.+)\.tsx\?tsr-split=component$/;
 
@@ -53,17 +48,18 @@ function readRoutes(manifest: ViteManifest, ofEntry: Set<string>): Map<string, F
 const layoutsOf = (id: string, ids: Iterable<string>) =>
   [...ids].filter((other) => other !== id && id.startsWith(`${other}/`));
 
-/** Tells the router which scripts and styles each page needs, from Vite's manifest of the build. `readCss` gives a style's text. */
-export function routerManifests(manifest: ViteManifest, readCss: (path: string) => string): PageAssets {
+/** Tells the router which scripts and styles each page needs, from Vite's manifest of the build. `readText` gives the text of a file. */
+export function routerManifests(manifest: ViteManifest, readText: (path: string) => string): PageAssets {
   const entryChunks = new Set<string>();
   const entry = collect(manifest, ENTRY, entryChunks);
   const [app] = entry.files;
   const waker = manifest[WAKER];
   if (app === undefined || !waker) throw new Error(`The build has no ${ENTRY}. Run "npm run build" first.`);
+  const wakerText = readText(`/${waker.file}`);
   const routes = readRoutes(manifest, entryChunks);
   const css = [...new Set([entry.css, ...[...routes.values()].map((route) => route.css)].flat())];
   // In the page rather than beside it: the first paint waits for one answer. Each says where it is from (`announceStyles`).
-  const inlineCss = { styles: Object.fromEntries(css.map((path) => [path, `/*${path}*/${readCss(path)}`])) };
+  const inlineCss = { styles: Object.fromEntries(css.map((path) => [path, `/*${path}*/${readText(path)}`])) };
   const styles = Object.fromEntries([...routes].map(([id, route]) => [id, { css: route.css }]));
   const withScripts = (scripts: ScriptTag[]): RouterManifest => ({
     inlineCss,
@@ -73,10 +69,9 @@ export function routerManifests(manifest: ViteManifest, readCss: (path: string) 
   function scriptOf(id: string, own?: Files): ScriptTag {
     const parts = [entry, ...layoutsOf(id, routes.keys()).map((layout) => routes.get(layout)), own];
     const chunks = [...new Set(parts.flatMap((part) => part?.files ?? []))].join(' ');
-    const attrs = { 'data-app': app ?? '', 'data-chunks': chunks };
-    return id.startsWith(QUIET_LAYOUT)
-      ? { attrs: { type: 'module', async: true, src: `/${waker?.file}`, ...attrs } }
-      : { attrs, children: AFTER_PAINT };
+    const when = id.startsWith(QUIET_LAYOUT) ? 'wanted' : 'painted';
+    const attrs = { type: 'module', async: true, 'data-app': app ?? '', 'data-chunks': chunks, 'data-when': when };
+    return { attrs, children: wakerText };
   }
 
   const pages = new Map([...routes].map(([id, own]) => [id, withScripts([scriptOf(id, own)])]));

@@ -1,11 +1,15 @@
-import { HeadContent, Scripts, useRouteContext } from '@tanstack/react-router';
+import { HeadContent, Scripts, useMatch, useRouteContext } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useWakes } from '#src/lib/use-wakes.ts';
+import { AppMissing } from './app-missing.tsx';
 import { LazyToasterHost } from './lazy-toaster-host.tsx';
 import { ThemeColor } from './theme-color.tsx';
 
 /** The page around every page, on the server and in the browser. */
 export function RootDocument({ children }: { children: ReactNode }) {
   const theme = useRouteContext({ from: '__root__', select: (context) => context.theme });
+  const wakes = useWakes();
+  const isMostlyRead = useMatch({ from: '/_site', shouldThrow: false, select: () => true }) ?? false;
   return (
     // The theme may change in the browser after the server has written it.
     <html lang="en" data-theme={theme} suppressHydrationWarning>
@@ -15,8 +19,10 @@ export function RootDocument({ children }: { children: ReactNode }) {
         <ThemeColor theme={theme} />
         <HeadContent />
       </head>
-      <body>
+      {/* On a page that is mostly read, what needs the app says so itself. */}
+      <body {...(isMostlyRead ? {} : wakes)}>
         {children}
+        <AppMissing />
         <LazyToasterHost />
         <Scripts />
       </body>

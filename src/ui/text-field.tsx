@@ -13,7 +13,15 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'id'> & {
 export function TextField({ label, hint, error, hideLabel, className, ...rest }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} hideLabel={hideLabel}>
-      {(control) => <input className={classNames('input', className)} {...rest} {...control} />}
+      {(control) => (
+        <input
+          className={classNames('input', className)}
+          // An address is no word of any language; browsers know by themselves not to begin it with a capital.
+          spellCheck={rest.type === 'email' ? false : undefined}
+          {...rest}
+          {...control}
+        />
+      )}
     </Field>
   );
 }

@@ -82,7 +82,7 @@ test('a link is copied also by a press that comes before the app', async ({ page
   const letThrough = await holdApp(page);
   await page.goto('/blog/ranking-locally');
   await page.getByRole('button', { name: 'Copy link' }).click();
-  await expect(page.locator('html')).toHaveAttribute('data-waking', '');
+  await expect(page.locator('[data-held]')).toHaveCount(1);
   letThrough();
   await expect(page.getByText('Link copied!')).toBeVisible();
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(new URL('/blog/ranking-locally', page.url()).href);

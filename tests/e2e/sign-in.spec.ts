@@ -15,7 +15,7 @@ import {
   PASSWORD,
   watchCheckouts,
 } from './identity.ts';
-import { confirmationLink, expect, goTo, test } from './support.ts';
+import { confirmationLink, expect, goTo, holdApp, test } from './support.ts';
 
 const email = (page: Page) => page.getByLabel('Email');
 const code = (page: Page) => page.getByLabel('Code');
@@ -28,6 +28,47 @@ async function signOut(page: Page): Promise<void> {
 const PRO = '/auth?plan=pro&priceId=pro_annual';
 const checkoutHeading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Choose your plan' });
 const TO_CHECKOUT = '/checkout?plan=pro&billing=annual';
+
+test.describe('before the app is there', () => {
+  test('a press is kept, and what was typed stays', async ({ page }) => {
+    const address = await aPerson(page, 'early');
+    await signOut(page);
+    const letThrough = await holdApp(page);
+    await page.goto('/auth?tab=signup');
+    await email(page).fill(address);
+    await page.getByRole('tab', { name: 'Sign In' }).click();
+    await expect(page.locator('[data-held]')).toHaveText('Sign In');
+    letThrough();
+    await expect(page.getByRole('tab', { name: 'Sign In' })).toHaveAttribute('aria-selected', 'true');
+    await expect(page.locator('[data-held]')).toHaveCount(0);
+    await expect(email(page)).toHaveValue(address);
+  });
+
+  test('the form is sent once it can be, never by the browser itself', async ({ page }) => {
+    const address = await aPerson(page, 'early-form');
+    await signOut(page);
+    const letThrough = await holdApp(page);
+    await page.goto('/auth');
+    await giveCredentials(page, address);
+    await expect(page.locator('[data-held]')).toHaveText('Sign in');
+    letThrough();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  test('an app that does not come is told, and the page can be loaded again', async ({ page, looksRight }) => {
+    await page.route(/entry-client.*\.js/, (route) => route.abort('internetdisconnected'));
+    await page.goto('/auth');
+    const told = page.getByRole('alert').filter({ hasText: 'This page did not load completely.' });
+    await expect(told).toBeVisible();
+    await looksRight('app missing');
+    await page.unrouteAll();
+    await told.getByRole('link', { name: 'Load it again' }).click();
+    await expect(page.getByRole('tab', { name: 'Sign Up' })).toBeVisible();
+    await page.getByRole('tab', { name: 'Sign Up' }).click();
+    await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true');
+    await expect(told).toBeHidden();
+  });
+});
 
 test.describe('with a password', () => {
   test('a wrong one leaves what was typed, the right one opens the dashboard', async ({ page, looksRight }) => {

@@ -60,12 +60,12 @@ test('a press is kept while the app is on its way, and the page stays where it i
   await page.goto('/');
   await page.evaluate('window.scrollTo(0, 2000)');
   await page.getByRole('main').getByRole('link', { name: 'Start free trial' }).last().click();
-  await expect(page.locator('html')).toHaveAttribute('data-waking', '');
+  await expect(page.locator('[data-held]')).toHaveCount(1);
   const before = await page.evaluate<number>('window.scrollY');
   letThrough();
   await expect(page.getByRole('dialog')).toBeVisible();
   expect(await page.evaluate<number>('window.scrollY')).toBe(before);
-  await expect(page.locator('html')).not.toHaveAttribute('data-waking');
+  await expect(page.locator('[data-held]')).toHaveCount(0);
 });
 
 test('the closing words open the trial dialog, which gives the focus back', async ({ page, looksRight }) => {

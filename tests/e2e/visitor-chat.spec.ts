@@ -38,7 +38,7 @@ test('it waits behind its badge, and opens for whoever presses before the app is
   await expect(panel(page)).toBeHidden();
   await expect(chatButton(page)).toContainText(VISITOR_CHAT_TEXTS.badge);
   await chatButton(page).click();
-  await expect(page.locator('html')).toHaveAttribute('data-waking', '');
+  await expect(page.locator('[data-held]')).toHaveCount(1);
   letThrough();
   await expect(panel(page)).toBeVisible();
   await expect(page).toHaveURL('/');

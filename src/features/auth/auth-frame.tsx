@@ -27,6 +27,11 @@ export function AuthFrame({ children }: { children: ReactNode }) {
           </header>
           <main id="main" className="auth-box" tabIndex={-1}>
             {children}
+            <noscript>
+              <p className="banner">
+                Signing in needs JavaScript. Please switch it on for this site and load the page again.
+              </p>
+            </noscript>
           </main>
         </div>
         <TeamArt />

@@ -6,7 +6,6 @@ import { Button } from '#src/ui/button.tsx';
 import { PasswordField } from '#src/ui/password-field.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import type { AuthMode, CredentialErrors, Credentials } from './check-credentials.ts';
-import { useHydrated } from '#src/lib/use-hydrated.ts';
 
 const TEXTS = {
   signin: { submit: 'Sign in', busy: 'Signing in...', placeholder: 'Your password', autoComplete: 'current-password' },
@@ -47,7 +46,6 @@ export function CredentialsForm({
   onChange,
   onSubmit,
 }: CredentialsFormProps) {
-  const isAwake = useHydrated();
   const form = useRef<HTMLFormElement>(null);
   const [found, setFound] = useState<{ mode: AuthMode; errors: CredentialErrors }>({ mode, errors: {} });
   const errors = found.mode === mode ? found.errors : {};
@@ -83,8 +81,6 @@ export function CredentialsForm({
         name="email"
         type="email"
         autoComplete={mode === 'signin' ? 'username webauthn' : 'email'}
-        autoCapitalize="none"
-        spellCheck={false}
         placeholder="you@yourbusiness.com"
         defaultValue={defaultEmail}
         required
@@ -101,15 +97,7 @@ export function CredentialsForm({
         onChange={() => clear('password')}
       />
       {children}
-      <Button
-        type="submit"
-        size="lg"
-        block
-        busy={busy}
-        busyText={texts.busy}
-        disabled={!isAwake}
-        className={isAwake ? undefined : 'waking'}
-      >
+      <Button type="submit" size="lg" block busy={busy} busyText={texts.busy}>
         {texts.submit}
       </Button>
     </form>

@@ -2,7 +2,6 @@ import { useRef, useState, type FormEvent } from 'react';
 import { loadOrTell } from '#src/lib/load-or-tell.ts';
 import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
-import { useHydrated } from '#src/lib/use-hydrated.ts';
 
 const loadCheck = async () => (await import('./check-credentials.ts')).checkEmail;
 
@@ -15,7 +14,6 @@ type EmailFormProps = {
 
 /** Asks for an address. */
 export function EmailForm({ defaultEmail, busy, submitText, onSubmit }: EmailFormProps) {
-  const isAwake = useHydrated();
   const form = useRef<HTMLFormElement>(null);
   const [problem, setProblem] = useState<string>();
 
@@ -37,23 +35,13 @@ export function EmailForm({ defaultEmail, busy, submitText, onSubmit }: EmailFor
         name="email"
         type="email"
         autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
         placeholder="you@yourbusiness.com"
         defaultValue={defaultEmail}
         required
         error={problem}
         onChange={() => setProblem(undefined)}
       />
-      <Button
-        type="submit"
-        size="lg"
-        block
-        busy={busy}
-        busyText="Sending..."
-        disabled={!isAwake}
-        className={isAwake ? undefined : 'waking'}
-      >
+      <Button type="submit" size="lg" block busy={busy} busyText="Sending...">
         {submitText}
       </Button>
     </form>

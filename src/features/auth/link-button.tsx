@@ -1,6 +1,5 @@
 import { Button } from '#src/ui/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
-import { useHydrated } from '#src/lib/use-hydrated.ts';
 
 type LinkButtonProps = {
   title: string;
@@ -13,22 +12,13 @@ type LinkButtonProps = {
 
 /** The page behind a link of a mail. Only its button uses the link up: mail scanners open links too. */
 export function LinkButton({ title, text, label, busyText, busy, onUse }: LinkButtonProps) {
-  const isAwake = useHydrated();
   return (
     <AuthFrame>
       <div className="stack auth-head">
         <h1 className="h1">{title}</h1>
         <p className="muted">{text}</p>
       </div>
-      <Button
-        size="lg"
-        block
-        busy={busy}
-        busyText={busyText}
-        disabled={!isAwake}
-        className={isAwake ? undefined : 'waking'}
-        onClick={onUse}
-      >
+      <Button size="lg" block busy={busy} busyText={busyText} onClick={onUse}>
         {label}
       </Button>
     </AuthFrame>

@@ -44,8 +44,6 @@ export function PasskeyButton({ onDone, onGivenUp }: PasskeyButtonProps) {
         block
         busy={signIn.isBusy}
         busyText="Waiting for your passkey..."
-        disabled={!isAwake}
-        className={isAwake ? undefined : 'waking'}
         onClick={() => {
           setIsGivenUp(false);
           signIn.run();

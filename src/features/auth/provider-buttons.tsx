@@ -5,7 +5,6 @@ import { useSite } from '#src/lib/site.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ProviderMark } from '#src/ui/provider-mark.tsx';
 import { useCall } from './use-call.ts';
-import { useHydrated } from '#src/lib/use-hydrated.ts';
 import './ways.css';
 
 type ProviderButtonsProps = {
@@ -19,7 +18,6 @@ type ProviderButtonsProps = {
 /** Signing in with Google or Slack, as far as this installation knows them. */
 export function ProviderButtons({ planChoice, redirect, onLeave }: ProviderButtonsProps) {
   const { providers } = useSite();
-  const isAwake = useHydrated();
   const [chosen, setChosen] = useState<OAuthProvider | null>(null);
   const start = useCall(
     (api, provider: OAuthProvider) => api.auth.oauth.start.mutate({ provider, planChoice, redirect }),
@@ -51,8 +49,7 @@ export function ProviderButtons({ planChoice, redirect, onLeave }: ProviderButto
           variant="secondary"
           busy={chosen === provider}
           busyText={`Opening ${OAUTH_PROVIDER_NAMES[provider]}...`}
-          disabled={!isAwake || chosen !== null}
-          className={isAwake ? undefined : 'waking'}
+          disabled={chosen !== null}
           onClick={() => {
             setChosen(provider);
             start.run(provider);

@@ -12,7 +12,6 @@ import { AuthFrame } from './auth-frame.tsx';
 import { BrokenLink } from './broken-link.tsx';
 import { useArrive } from './use-arrive.ts';
 import { useCall } from './use-call.ts';
-import { useHydrated } from '#src/lib/use-hydrated.ts';
 
 const loadCheck = async () => (await import('./check-credentials.ts')).checkNewPassword;
 
@@ -21,7 +20,6 @@ export function ResetPage() {
   const search = useSearch({ from: '/auth_/reset' });
   const navigate = useNavigate({ from: '/auth/reset' });
   const arrive = useArrive();
-  const isAwake = useHydrated();
   const form = useRef<HTMLFormElement>(null);
   const [token] = useState(search.token);
   const [isBroken, setIsBroken] = useState(false);
@@ -76,15 +74,7 @@ export function ResetPage() {
           error={problem}
           onChange={() => setProblem(undefined)}
         />
-        <Button
-          type="submit"
-          size="lg"
-          block
-          busy={reset.isBusy}
-          busyText="Saving..."
-          disabled={!isAwake}
-          className={isAwake ? undefined : 'waking'}
-        >
+        <Button type="submit" size="lg" block busy={reset.isBusy} busyText="Saving...">
           Save and sign in
         </Button>
       </form>

@@ -43,8 +43,6 @@ export function ContactForm({ form, typed, problems, failure, isBusy, submit, ed
           name="email"
           type="email"
           autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
           required
           maxLength={254}
           defaultValue={typed['email']}

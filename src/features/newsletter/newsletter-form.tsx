@@ -68,8 +68,6 @@ export function NewsletterForm() {
         type="email"
         placeholder="you@yourshop.com"
         autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
         maxLength={254}
         defaultValue={posted?.values['email']}
         error={problem}

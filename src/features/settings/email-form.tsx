@@ -33,8 +33,6 @@ export function EmailForm({ email, onDone }: { email: string; onDone: () => void
         name="email"
         type="email"
         autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
         required
         hint={`Until you open the link that we send there, ${email} stays your address.`}
         value={typed}

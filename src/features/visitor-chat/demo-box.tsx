@@ -55,8 +55,6 @@ export function DemoBox({ onRequest, onLater }: { onRequest: (name: string) => v
         name="email"
         type="email"
         autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
         maxLength={254}
         error={problem}
         onChange={() => setProblem(undefined)}

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { VisitorChat } from '#src/features/visitor-chat/visitor-chat.tsx';
 import { VisitorProvider, type Visitor } from '#src/lib/visitor.ts';
 import './site.css';
@@ -8,8 +8,6 @@ import { TrialProvider } from './trial-provider.tsx';
 
 /** Around every page of the public site. */
 export function SiteLayout({ visitor, children }: { visitor: Visitor; children: ReactNode }) {
-  // Its menus are tended where the page came without it, too: a page of the app that leads here.
-  useEffect(() => void import('#src/lib/waker.ts'), []);
   return (
     <VisitorProvider value={visitor}>
       <TrialProvider>

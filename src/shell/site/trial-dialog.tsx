@@ -70,8 +70,6 @@ export function TrialDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
           name="email"
           type="email"
           autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
           placeholder="you@yourbusiness.com"
           value={email}
           error={problem}

@@ -1,0 +1,12 @@
+/** Shown by `src/lib/waker.ts` where something was asked that needs the app, and the app did not come. */
+export function AppMissing() {
+  return (
+    <p className="banner danger app-missing" role="alert" data-app-missing hidden>
+      <span className="grow">This page did not load completely. Please check your connection.</span>
+      {/* Itself, by the way of a link: what would listen to a button is what is missing. */}
+      <a className="link" href="">
+        Load it again
+      </a>
+    </p>
+  );
+}
