@@ -1,9 +1,11 @@
 // A step of the build: articles that cannot be shown stop it, with a line for each fault.
 import { ArticleFaults } from '#server/content/articles/article-faults.ts';
+import { dateFaults } from '#server/content/articles/date-faults.ts';
 import { readArticles } from '#server/content/articles/read-articles.ts';
 
 try {
-  readArticles();
+  const faults = dateFaults(readArticles(), new Date().toISOString().slice(0, 'yyyy-mm-dd'.length));
+  if (faults.length > 0) throw new ArticleFaults(faults);
 } catch (error) {
   if (!(error instanceof ArticleFaults)) throw error;
   console.error(error.message);

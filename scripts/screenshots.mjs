@@ -1,10 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildIfStale } from './lib/build.mjs';
+import { CHROMIUM_ARGUMENTS } from './lib/chromium-arguments.mjs';
 import { findChromium } from './lib/find-chromium.mjs';
 import { runMain, say } from './lib/messages.mjs';
 import { withProduct } from './lib/product.mjs';
 import { projectRoot } from './lib/project.mjs';
+import { signIn } from './lib/sign-in.mjs';
 import { withTemporaryFolder } from './lib/temporary-folder.mjs';
 import { ensureReady } from './ready.mjs';
 
@@ -16,15 +18,6 @@ const shots = [
   { name: 'chat', path: '/dashboard/brain-ai', viewport: DESKTOP, isSignedIn: true, opensConversation: true },
   { name: 'dashboard-dark', path: '/dashboard', viewport: DESKTOP, isSignedIn: true, theme: 'dark' },
 ];
-
-async function signIn(page, address) {
-  await page.goto(`${address}/auth`);
-  const form = page.getByRole('tabpanel', { name: 'Sign In' });
-  await form.getByLabel('Email').fill('demo@tenfold.test');
-  await form.getByLabel('Password', { exact: true }).fill('tenfold-demo');
-  await form.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL('**/dashboard**');
-}
 
 async function openFirstConversation(page) {
   await page.locator('a[href^="?c="]').first().click();
@@ -38,7 +31,7 @@ async function take(browser, address, shot) {
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  if (shot.isSignedIn) await signIn(page, address);
+  if (shot.isSignedIn) await signIn(page, { address, email: 'demo@tenfold.test' });
   await page.goto(address + shot.path);
   await page.getByRole('heading').first().waitFor();
   if (shot.opensConversation) await openFirstConversation(page);
@@ -56,7 +49,7 @@ await runMain(async () => {
   mkdirSync(join(projectRoot, 'docs/screenshots'), { recursive: true });
   await withTemporaryFolder((dataDir) =>
     withProduct({ node, dataDir, port: 4320 }, async (address) => {
-      const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+      const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGUMENTS });
       try {
         for (const shot of shots) await take(browser, address, shot);
       } finally {

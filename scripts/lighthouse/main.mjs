@@ -1,7 +1,9 @@
+import { CHROMIUM_ARGUMENTS } from '../lib/chromium-arguments.mjs';
 import { findChromium } from '../lib/find-chromium.mjs';
 import { freePort } from '../lib/free-port.mjs';
 import { PlainError, runMain, say } from '../lib/messages.mjs';
 import { withProduct } from '../lib/product.mjs';
+import { signIn } from '../lib/sign-in.mjs';
 import { withTemporaryFolder } from '../lib/temporary-folder.mjs';
 import { median } from '../bench/statistics.mjs';
 import { DOCUMENT_KB, LCP_RATIO, PAGES, REQUESTS_TO_PAINT, TBT_MS, TIMES } from './pages.mjs';
@@ -9,14 +11,9 @@ import { runOnce } from './run-once.mjs';
 
 const only = process.argv.find((word) => word.startsWith('--only='))?.slice('--only='.length);
 
-async function signIn(context, address) {
+async function signInOnce(context, address) {
   const page = await context.newPage();
-  await page.goto(`${address}/auth`);
-  const form = page.getByRole('tabpanel', { name: 'Sign In' });
-  await form.getByLabel('Email').fill('free@tenfold.test');
-  await form.getByLabel('Password', { exact: true }).fill('tenfold-demo');
-  await form.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL('**/dashboard**');
+  await signIn(page, { address, email: 'free@tenfold.test' });
   await page.close();
 }
 
@@ -82,7 +79,7 @@ async function lookAtAll(context, { address, port }) {
   const problems = [];
   say('Performance, accessibility, best practices, SEO; medians of five with the mobile profile:');
   for (const page of PAGES.filter(({ name }) => only === undefined || name === only)) {
-    if (page.isSignedIn) await signIn(context, address);
+    if (page.isSignedIn) await signInOnce(context, address);
     const url = address + (page.path ?? (await newestArticle(address)));
     const found = await look(url, { port, isUnlisted: page.isSignedIn });
     const bare = page.path === '/' ? await look(url, { port, isWithoutScripts: true }) : null;
@@ -98,18 +95,9 @@ await runMain(async () => {
   const [port, productPort] = [await freePort(), await freePort()];
   const problems = await withTemporaryFolder((folder) =>
     withProduct({ node: process.execPath, dataDir: `${folder}/data`, port: productPort }, async (address) => {
-      const args = [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ];
       const context = await chromium.launchPersistentContext(`${folder}/profile`, {
         executablePath,
-        args: [...args, `--remote-debugging-port=${port}`],
+        args: [...CHROMIUM_ARGUMENTS, `--remote-debugging-port=${port}`],
       });
       try {
         return await lookAtAll(context, { address, port });

@@ -4,9 +4,10 @@ import { text } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createMailGateway, type Mail, type MailGateway } from './mail.ts';
+import type { OutgoingMail } from '#server/lib/outgoing-mail.ts';
+import { createMailGateway, type MailGateway } from './mail.ts';
 
-const LETTER: Mail = { to: 'maya@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
+const LETTER: OutgoingMail = { to: 'maya@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
 let server: SMTPServer;
 let gateway: MailGateway;
 let received: { to: string[]; raw: string }[];

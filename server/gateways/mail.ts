@@ -1,18 +1,8 @@
 import { createTransport } from 'nodemailer';
 import { isRefusedForGood } from '#server/lib/mail-refusal.ts';
+import type { OutgoingMail } from '#server/lib/outgoing-mail.ts';
 
-export type Mail = {
-  /** One address. What reads like a list in it is not taken for one. */
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-  /** Who gets the answer, where that is not the sender. */
-  replyTo?: { name: string; address: string };
-  /** Further headers, of ASCII, each of one line. */
-  headers?: Record<string, string>;
-};
-export type MailGateway = { send: (mail: Mail) => Promise<void>; close: () => void };
+export type MailGateway = { send: (mail: OutgoingMail) => Promise<void>; close: () => void };
 
 /** How long each step may take, in milliseconds: connecting, the greeting, silence after it. */
 const STEP_MS = 10_000;
@@ -31,7 +21,7 @@ export function createMailGateway(options: { smtpUrl: string; from: string }): M
       disableUrlAccess: true,
     },
   );
-  const send = ({ to, headers = {}, ...mail }: Mail) =>
+  const send = ({ to, headers = {}, ...mail }: OutgoingMail) =>
     transport.sendMail({
       from: options.from,
       // As a text it would be parsed, and `a,b@example.com` be two people.

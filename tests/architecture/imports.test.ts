@@ -79,7 +79,7 @@ const planted: [string, string, string][] = [
   [
     'a router knows a gateway',
     'server/modules/chat/chat.router.ts',
-    "import type { Mail } from '#server/gateways/mail.ts';",
+    "import type { MailGateway } from '#server/gateways/mail.ts';",
   ],
   [
     'a router makes its service',
@@ -109,7 +109,7 @@ const welcome: [string, string, string][] = [
   [
     'a gateway type in a service',
     'server/modules/auth/auth.service.ts',
-    "import { type Mail } from '#server/gateways/mail.ts';",
+    "import { type MailGateway } from '#server/gateways/mail.ts';",
   ],
   ['the SDK types in the sandbox', 'server/sandbox/stripe/routes.ts', "import type Stripe from 'stripe';"],
   ['a vendor in a gateway', 'server/gateways/model.ts', "import { createOpenAI } from '@ai-sdk/openai';"],

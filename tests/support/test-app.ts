@@ -5,7 +5,7 @@ import { scriptedModel } from '#tests/support/scripted-model.ts';
 import { createApp } from '#server/app.ts';
 import { parseConfig } from '#server/config.ts';
 import { createContainer } from '#server/container.ts';
-import type { Mail } from '#server/gateways/mail.ts';
+import type { OutgoingMail } from '#server/lib/outgoing-mail.ts';
 import { OAUTH_LIMITS, type OAuthLimits, type OAuthWorld } from '#server/gateways/oauth.ts';
 import type { Sms, SmsGateway } from '#server/gateways/sms.ts';
 import type { StripeSettings } from '#server/gateways/stripe-client.ts';
@@ -38,9 +38,9 @@ export async function createTestApp(wishes: Wishes = {}) {
   if (!keepData) await emptyTables(database);
   const clock = wishes.clock ?? manualClock();
   const model = scriptedModel();
-  const mails: Mail[] = [];
+  const mails: OutgoingMail[] = [];
   const refusedMailboxes = new Set<string>();
-  const send = async (letter: Mail) => {
+  const send = async (letter: OutgoingMail) => {
     if (refusedMailboxes.has(letter.to)) throw new Error('550 No such mailbox here');
     mails.push(letter);
   };

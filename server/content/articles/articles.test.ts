@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { assistantById } from '#contract/assistants.ts';
 import { ArticleFaults } from './article-faults.ts';
+import { dateFaults } from './date-faults.ts';
 import { allArticles, readArticles } from './read-articles.ts';
 
 const HEAD = {
@@ -190,6 +191,12 @@ describe('an article is refused, by file and field, for', () => {
     write('pencil', { head: { author: 'maya', featured: 'perhaps' }, body: 'Short.' });
     expect(faults()).toHaveLength(3);
   });
+});
+
+test('an article of tomorrow is refused until its day comes', () => {
+  const article = { slug: 'pencil', publishedAt: '2026-11-22' };
+  expect(dateFaults([article], '2026-11-21')).toEqual(['pencil.md: publishedAt: 2026-11-22 is still to come']);
+  expect(dateFaults([article], '2026-11-22')).toEqual([]);
 });
 
 test('links to what is there are fine', () => {

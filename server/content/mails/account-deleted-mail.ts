@@ -1,5 +1,6 @@
 import { PRODUCT_NAME } from '#contract/texts.ts';
-import { layMail, type OutgoingMail } from './mail-layout.ts';
+import type { OutgoingMail } from '#server/lib/outgoing-mail.ts';
+import { layMail } from './mail-layout.ts';
 
 /** The last mail, sent when everything is gone. */
 export function accountDeletedMail(to: string, publicUrl: string): OutgoingMail {

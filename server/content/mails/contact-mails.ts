@@ -1,7 +1,8 @@
 import { CONTACT_ANSWER, CONTACT_TOPICS, type ContactTopic } from '#contract/contact-topics.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import { momentIn } from '#server/lib/moments.ts';
-import { layMail, type OutgoingMail } from './mail-layout.ts';
+import type { OutgoingMail } from '#server/lib/outgoing-mail.ts';
+import { layMail } from './mail-layout.ts';
 
 export type ContactWords = { topic: ContactTopic; name: string; email: string; message: string; createdAt: Date };
 

@@ -1,6 +1,7 @@
 import { EMAIL_CHANGE_HOURS } from '#contract/account-times.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
-import { layMail, type OutgoingMail } from './mail-layout.ts';
+import type { OutgoingMail } from '#server/lib/outgoing-mail.ts';
+import { layMail } from './mail-layout.ts';
 
 /** To the new address; the old one hears of it by its security notice. */
 export function emailChangeMail(to: string, url: string): OutgoingMail {

@@ -1,6 +1,7 @@
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import { dayIn } from '#server/lib/moments.ts';
-import { layMail, type OutgoingMail } from './mail-layout.ts';
+import type { OutgoingMail } from '#server/lib/outgoing-mail.ts';
+import { layMail } from './mail-layout.ts';
 
 /** Sent to the address that somebody bought a plan with who was not signed in. */
 export function guestPurchaseMail(

@@ -1,15 +1,6 @@
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import { MAIL_SHEET, MAIL_STYLES as styles } from './mail-styles.ts';
 
-export type OutgoingMail = {
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-  replyTo?: { name: string; address: string };
-  headers?: Record<string, string>;
-};
-
 export type MailBody = {
   heading: string;
   /** Paragraphs before everything else. */

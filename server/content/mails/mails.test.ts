@@ -3,7 +3,7 @@ import { SECURITY_EVENTS } from '#contract/security-events.ts';
 import { accountDeletedMail } from './account-deleted-mail.ts';
 import { contactMail, contactReceiptMail } from './contact-mails.ts';
 import { addressInUseMail, emailChangeMail } from './email-change-mails.ts';
-import type { OutgoingMail } from './mail-layout.ts';
+import type { OutgoingMail } from '#server/lib/outgoing-mail.ts';
 import { alreadySubscribedMail, letterMail, newsletterConfirmationMail } from './newsletter-mails.ts';
 import { noAccountMail, passwordResetMail } from './password-mails.ts';
 import { paymentFailedMail } from './payment-failed-mail.ts';

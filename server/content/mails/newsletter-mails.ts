@@ -1,6 +1,7 @@
 import { NEWSLETTER_LINK_DAYS, NEWSLETTER_UNCONFIRMED_DAYS } from '#contract/newsletter-times.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
-import { layMail, type OutgoingMail } from './mail-layout.ts';
+import type { OutgoingMail } from '#server/lib/outgoing-mail.ts';
+import { layMail } from './mail-layout.ts';
 
 /** Where a letter is stopped: by a link for people, and by what a mail program calls itself (RFC 8058). */
 export type WayOut = { url: string; mailto: string };

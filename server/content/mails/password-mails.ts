@@ -1,6 +1,7 @@
 import { PASSWORD_RESET_MINUTES } from '#contract/account-times.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
-import { layMail, type OutgoingMail } from './mail-layout.ts';
+import type { OutgoingMail } from '#server/lib/outgoing-mail.ts';
+import { layMail } from './mail-layout.ts';
 
 export function passwordResetMail(to: string, url: string): OutgoingMail {
   return {

@@ -1,7 +1,8 @@
 import { GRACE_DAYS } from '#contract/billing-times.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import { dayIn } from '#server/lib/moments.ts';
-import { layMail, type OutgoingMail } from './mail-layout.ts';
+import type { OutgoingMail } from '#server/lib/outgoing-mail.ts';
+import { layMail } from './mail-layout.ts';
 
 /** Sent when a payment failed. `keptUntil` is the end of the days of grace. */
 export function paymentFailedMail(

@@ -1,6 +1,7 @@
 import { PROOF_CODE_MINUTES } from '#contract/proof.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
-import { layMail, type OutgoingMail } from './mail-layout.ts';
+import type { OutgoingMail } from '#server/lib/outgoing-mail.ts';
+import { layMail } from './mail-layout.ts';
 
 /** Six digits by which somebody shows, inside their account, that the mailbox is theirs. */
 export function proofCodeMail(to: string, code: string): OutgoingMail {

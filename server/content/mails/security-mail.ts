@@ -1,7 +1,8 @@
 import { SECURITY_EVENTS, type SecurityEventKind } from '#contract/security-events.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import { momentIn } from '#server/lib/moments.ts';
-import { layMail, type OutgoingMail } from './mail-layout.ts';
+import type { OutgoingMail } from '#server/lib/outgoing-mail.ts';
+import { layMail } from './mail-layout.ts';
 import { SECURITY_SENTENCES, type Sentences } from './security-sentences.ts';
 
 type Notice = {

@@ -1,7 +1,8 @@
 import { CONFIRMATION_HOURS } from '#contract/account-times.ts';
 import { TRIAL_DAYS } from '#contract/plans.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
-import { layMail, type OutgoingMail } from './mail-layout.ts';
+import type { OutgoingMail } from '#server/lib/outgoing-mail.ts';
+import { layMail } from './mail-layout.ts';
 
 export function confirmationMail(to: string, url: string): OutgoingMail {
   return {

@@ -6,7 +6,8 @@ import { tierChange } from '#contract/tier-change.ts';
 import type { PaidTier, Tier } from '#contract/tiers.ts';
 import { limitName } from '#contract/usage-names.ts';
 import { dayIn, momentIn } from '#server/lib/moments.ts';
-import { layMail, type MailBody, type OutgoingMail } from './mail-layout.ts';
+import type { OutgoingMail } from '#server/lib/outgoing-mail.ts';
+import { layMail, type MailBody } from './mail-layout.ts';
 
 const figure = (limit: Limit) => (limit === 'unlimited' ? 'unlimited' : limit.toLocaleString('en-US'));
 const named = (ids: AssistantId[]) =>

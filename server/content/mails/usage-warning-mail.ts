@@ -1,7 +1,8 @@
 import { isAtOnce, type UsageKind } from '#contract/limits.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import { periodNoun } from '#contract/usage-names.ts';
-import { layMail, type OutgoingMail } from './mail-layout.ts';
+import type { OutgoingMail } from '#server/lib/outgoing-mail.ts';
+import { layMail } from './mail-layout.ts';
 
 type Warning = {
   kind: UsageKind;

@@ -6,6 +6,7 @@ import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { StripeHint } from '#server/gateways/stripe.ts';
 import type { Log } from '#server/lib/log.ts';
+import { createUnderWay } from '#server/lib/under-way.ts';
 
 const EVENTS_AT_ONCE = 50;
 /** The first pause after a try that failed, in milliseconds; each next one is twice as long. */
@@ -25,7 +26,7 @@ type Dependencies = {
  * number do not matter; one that fails is tried again, by any process, until it is done.
  */
 export function createStripeEvents({ db, clock, log, sync, noteGuest }: Dependencies) {
-  const onTheirWay = new Set<Promise<unknown>>();
+  const underWay = createUnderWay();
 
   async function handle(events: DueEvent[]): Promise<void> {
     const sessions = new Set(events.map(({ sessionId }) => sessionId).filter((id) => id !== null));
@@ -64,15 +65,14 @@ export function createStripeEvents({ db, clock, log, sync, noteGuest }: Dependen
     /** Keeps an event. What it hints at is done in the background: Stripe is answered at once. */
     take: async (hint: StripeHint): Promise<void> => {
       await keepEvent(db, { ...hint, now: await clock.now() });
-      const working = workOff()
-        .catch((error: unknown) => log.error({ event: 'stripe events failed', err: error }, 'stripe events failed'))
-        .finally(() => onTheirWay.delete(working));
-      onTheirWay.add(working);
+      void underWay.track(
+        workOff().catch((error: unknown) =>
+          log.error({ event: 'stripe events failed', err: error }, 'stripe events failed'),
+        ),
+      );
     },
     /** Resolves when everything that was begun is done or has failed. */
-    idle: async (): Promise<void> => {
-      while (onTheirWay.size > 0) await Promise.all(onTheirWay);
-    },
+    idle: underWay.idle,
     sweep: workOff,
     purge: async (): Promise<void> => deleteOldEvents(db, new Date((await clock.now()).getTime() - KEEP_SETTLED_MS)),
   };

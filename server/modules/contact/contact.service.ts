@@ -12,6 +12,7 @@ import type { Log } from '#server/lib/log.ts';
 import { sendUnlessRefused } from '#server/lib/mail-refusal.ts';
 import { MAIL_TRIED_MS, mailRound } from '#server/lib/mail-round.ts';
 import { sha256 } from '#server/lib/secrets.ts';
+import { createUnderWay } from '#server/lib/under-way.ts';
 
 /** Somebody waits for an answer, so it is tried for longer than other mails. */
 const TRIED_MS = 7 * DAY_MS;
@@ -42,7 +43,7 @@ export function createContact({ db, clock, mail, attempts, emails, log }: Depend
     support: emails.support,
     security: emails.support,
   };
-  const underWay = new Set<Promise<unknown>>();
+  const underWay = createUnderWay();
 
   /** The one does not wait for the other: the address of the sender may not exist, and our inbox may be full. */
   async function sendOne(due: messages.DueMessage, receiptsFrom: Date): Promise<void> {
@@ -85,11 +86,7 @@ export function createContact({ db, clock, mail, attempts, emails, log }: Depend
     },
 
     /** Mails what is due. Runs every few seconds, in any number of processes. */
-    sweep: (): Promise<void> => {
-      const work = sweep().finally(() => underWay.delete(work));
-      underWay.add(work);
-      return work;
-    },
+    sweep: (): Promise<void> => underWay.track(sweep()),
 
     purge: async (): Promise<void> => {
       const now = await clock.now();
@@ -97,8 +94,6 @@ export function createContact({ db, clock, mail, attempts, emails, log }: Depend
     },
 
     /** Resolves when every mail that was begun has gone or failed. */
-    idle: async (): Promise<void> => {
-      await Promise.allSettled(underWay);
-    },
+    idle: underWay.idle,
   };
 }

@@ -22,6 +22,7 @@ import type { Log } from '#server/lib/log.ts';
 import { sendUnlessRefused } from '#server/lib/mail-refusal.ts';
 import { mailRound } from '#server/lib/mail-round.ts';
 import { randomToken, sha256, type KeyedHash } from '#server/lib/secrets.ts';
+import { createUnderWay } from '#server/lib/under-way.ts';
 import { createLetters, type LetterArticle } from './letters.ts';
 
 type Counted = 'newsletter:address' | 'newsletter:mailbox' | 'newsletter-link:address';
@@ -49,7 +50,7 @@ export function createNewsletter(dependencies: Dependencies) {
     mailto: supportEmail,
   });
   const letters = createLetters({ ...dependencies, wayOut });
-  const underWay = new Set<Promise<unknown>>();
+  const underWay = createUnderWay();
 
   /** On one day it is the same link however often it is sent, so that each of the mails works. */
   async function mailLink(id: string, email: string): Promise<void> {
@@ -120,11 +121,7 @@ export function createNewsletter(dependencies: Dependencies) {
     },
 
     /** Mails links and letters that are due. Runs every few seconds, in any number of processes. */
-    sweep: (): Promise<void> => {
-      const work = sweep().finally(() => underWay.delete(work));
-      underWay.add(work);
-      return work;
-    },
+    sweep: (): Promise<void> => underWay.track(sweep()),
 
     purge: async (): Promise<void> => {
       const now = await clock.now();
@@ -133,8 +130,6 @@ export function createNewsletter(dependencies: Dependencies) {
     },
 
     /** Resolves when every mail that was begun has gone or failed. */
-    idle: async (): Promise<void> => {
-      await Promise.allSettled(underWay);
-    },
+    idle: underWay.idle,
   };
 }

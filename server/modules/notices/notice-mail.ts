@@ -3,7 +3,7 @@ import { PLAN_NAMES } from '#contract/plans.ts';
 import { isInTrial, livePlan } from '#contract/tiers.ts';
 import type { DueMail } from '#db/queries/notices.ts';
 import type { UsageRow } from '#db/queries/usage.ts';
-import type { OutgoingMail } from '#server/content/mails/mail-layout.ts';
+import type { OutgoingMail } from '#server/lib/outgoing-mail.ts';
 import { paymentFailedMail } from '#server/content/mails/payment-failed-mail.ts';
 import { trialEndedMail, trialEndingMail } from '#server/content/mails/trial-mails.ts';
 import { usageWarningMail } from '#server/content/mails/usage-warning-mail.ts';

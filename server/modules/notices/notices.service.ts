@@ -9,6 +9,7 @@ import type { Clock } from '#server/gateways/clock.ts';
 import type { MailGateway } from '#server/gateways/mail.ts';
 import type { Log } from '#server/lib/log.ts';
 import { mailRound } from '#server/lib/mail-round.ts';
+import { createUnderWay } from '#server/lib/under-way.ts';
 import type { ProfileService } from '#server/modules/profile/profile.service.ts';
 import { noticeMail, warningSubjects } from './notice-mail.ts';
 
@@ -26,7 +27,7 @@ type Dependencies = {
 
 /** Tells people once what they should know of their trial, their limits and their payments, in the app and by mail. */
 export function createNotices({ db, clock, profile, mail, publicUrl, log }: Dependencies) {
-  const underWay = new Set<Promise<unknown>>();
+  const underWay = createUnderWay();
 
   async function sendOne(due: notices.DueMail): Promise<void> {
     const now = await clock.now();
@@ -57,15 +58,9 @@ export function createNotices({ db, clock, profile, mail, publicUrl, log }: Depe
 
   return {
     /** Notes whose trial ends or has ended, and mails what is due. Runs every few seconds, in any number of processes. */
-    sweep: (): Promise<void> => {
-      const work = sweep().finally(() => underWay.delete(work));
-      underWay.add(work);
-      return work;
-    },
+    sweep: (): Promise<void> => underWay.track(sweep()),
     /** Resolves when every mail that was begun has gone or failed. */
-    idle: async (): Promise<void> => {
-      await Promise.allSettled(underWay);
-    },
+    idle: underWay.idle,
     /** The person has seen it. A warning of the app may come before its notice. */
     dismiss: async (userId: UserId, { topic, subject }: { topic: NoticeTopic; subject: string }): Promise<void> => {
       const now = await clock.now();

@@ -12,6 +12,7 @@ import type { Client } from '#server/lib/client.ts';
 import { deviceName } from '#server/lib/device-name.ts';
 import type { Log } from '#server/lib/log.ts';
 import { MAIL_TRIED_MS, mailRound } from '#server/lib/mail-round.ts';
+import { createUnderWay } from '#server/lib/under-way.ts';
 
 const DETAIL_MAX = 300;
 const SHOWN_EVENTS = 100;
@@ -20,7 +21,7 @@ type Entry = { userId: UserId; kind: SecurityEventKind; client: Client; detail?:
 type Dependencies = { db: Db; clock: Clock; mail: MailGateway; publicUrl: string; supportEmail: string; log: Log };
 
 export function createSecurityLog({ db, clock, mail, publicUrl, supportEmail, log }: Dependencies) {
-  const onTheirWay = new Set<Promise<unknown>>();
+  const underWay = createUnderWay();
 
   async function sendOne(notice: events.DueNotice): Promise<void> {
     const device = deviceName(notice.userAgent);
@@ -54,16 +55,13 @@ export function createSecurityLog({ db, clock, mail, publicUrl, supportEmail, lo
      * nor fails by it. A mail that does not go out stays due.
      */
     tell: (userId: UserId): Promise<void> => {
-      const sending = send(userId)
-        .catch((error: unknown) => log.error({ event: 'notices failed', err: error }, 'notices failed'))
-        .finally(() => onTheirWay.delete(sending));
-      onTheirWay.add(sending);
+      void underWay.track(
+        send(userId).catch((error: unknown) => log.error({ event: 'notices failed', err: error }, 'notices failed')),
+      );
       return Promise.resolve();
     },
     /** Resolves when every notice that was begun has gone or failed. */
-    idle: async (): Promise<void> => {
-      while (onTheirWay.size > 0) await Promise.all(onTheirWay);
-    },
+    idle: underWay.idle,
     /** Forgets what is too old, and mails what could not be sent at once. */
     sweep: async (): Promise<void> => {
       const now = (await clock.now()).getTime();

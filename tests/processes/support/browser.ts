@@ -1,12 +1,11 @@
 import { chromium } from '@playwright/test';
-
-const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
+import { CHROMIUM_ARGUMENTS } from '../../../scripts/lib/chromium-arguments.mjs';
 
 /** A page in real Chromium, and what its console complained about. A lost connection is not a complaint: the tests cause it. */
 export async function openBrowser(baseURL: string) {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: ARGS,
+    args: CHROMIUM_ARGUMENTS,
   });
   const page = await browser.newPage({ baseURL, viewport: { width: 1280, height: 800 } });
   const complaints: string[] = [];
