@@ -26,6 +26,13 @@ describe.each([
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
 
+  test('is sent compressed to who takes it', async () => {
+    const answer = await get(path, { 'accept-encoding': 'gzip' });
+    expect(answer.headers.get('content-encoding')).toBe('gzip');
+    const whole = new Response(answer.body?.pipeThrough(new DecompressionStream('gzip')));
+    expect(await whole.text()).toBe(await (await get(path)).text());
+  });
+
   test('has every article in full, with addresses that work elsewhere', async () => {
     const text = await (await get(path)).text();
     const articles = app.container.services.blog.articles();

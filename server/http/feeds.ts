@@ -1,5 +1,6 @@
 import { Feed } from 'feed';
 import { Hono } from 'hono';
+import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
 import { articlePath, FEED_PATHS } from '#contract/public-pages.ts';
 import { articlePicture } from '#contract/social-picture.ts';
@@ -89,7 +90,7 @@ export function feeds({ publicUrl, blog }: Options): Hono {
   const serve = (path: string, type: string, write: (entries: Entry[], publicUrl: string) => string) => {
     // The articles change with the build only.
     let text: string | undefined;
-    app.get(path, etag({ weak: true }), (c) => {
+    app.get(path, compress(), etag({ weak: true }), (c) => {
       text ??= write(
         blog.articles().map((article) => entryOf(article, publicUrl)),
         publicUrl,

@@ -249,6 +249,18 @@ test('all of it goes by keyboard alone', async ({ page }) => {
   await expect(page).toHaveURL(/\/auth\?redirect=%2Fcheckout/);
 });
 
+test('Escape takes it away from what has the focus beside it, which keeps the focus', async ({ page, viewport }) => {
+  await page.goto('/security');
+  await chatButton(page).click();
+  await expect(field(page)).toBeFocused();
+  const last = page.getByRole('contentinfo').getByRole('link').last();
+  await last.focus();
+  await page.keyboard.press('Escape');
+  await expect(field(page)).toBeHidden();
+  // On a phone it covers the page, and nothing beside it can have the focus.
+  await expect((viewport?.width ?? 0) > 768 ? last : chatButton(page)).toBeFocused();
+});
+
 test('without JavaScript its button leads to the contact form', async ({ browser, viewport }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport });
   const page = await context.newPage();

@@ -1,5 +1,6 @@
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type Context } from 'hono';
+import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
 import { fileURLToPath } from 'node:url';
 import { ICON_FILES } from '#contract/icons.ts';
@@ -30,7 +31,7 @@ export function foundEdge({ publicUrl, supportEmail, articles, now }: Options): 
   const app = new Hono();
   const tagged = etag({ weak: true });
   const text = (path: string, type: string, cacheControl: string, write: () => Promise<string> | string) =>
-    app.get(path, tagged, async (c) => answer(c, await write(), type, cacheControl));
+    app.get(path, compress(), tagged, async (c) => answer(c, await write(), type, cacheControl));
 
   text('/sitemap.xml', 'application/xml', HOUR, async () => sitemap(publicUrl, await articles()));
   text('/robots.txt', 'text/plain', DAY, () => robots(publicUrl));

@@ -8,7 +8,10 @@ import type { KeyedHash } from '#server/lib/secrets.ts';
 
 const MINUTE_MS = 60_000;
 
-/** How many attempts a window allows: per account stops guessing one password, per address stops trying many accounts. */
+/**
+ * How many attempts a window allows: per account stops guessing one password, per address stops trying many accounts, for
+ * everyone stops a crowd of networks from making us write to strangers.
+ */
 const LIMITS = {
   'sign-in:account': { max: 10, windowMs: 15 * MINUTE_MS },
   'sign-in:address': { max: 100, windowMs: 15 * MINUTE_MS },
@@ -32,9 +35,11 @@ const LIMITS = {
   'billing-stripe:person': { max: 120, windowMs: 10 * MINUTE_MS },
   'billing-purchase:address': { max: 60, windowMs: 10 * MINUTE_MS },
   'newsletter:address': { max: 30, windowMs: 60 * MINUTE_MS },
+  'newsletter:everyone': { max: 300, windowMs: 60 * MINUTE_MS },
   'newsletter:mailbox': { max: 5, windowMs: 60 * MINUTE_MS },
   'newsletter-link:address': { max: 60, windowMs: 15 * MINUTE_MS },
   'contact:address': { max: 20, windowMs: 60 * MINUTE_MS },
+  'contact:everyone': { max: 120, windowMs: 60 * MINUTE_MS },
   'contact:mailbox': { max: 5, windowMs: 24 * 60 * MINUTE_MS },
 } as const;
 export type AttemptKind = keyof typeof LIMITS;

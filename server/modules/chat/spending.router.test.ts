@@ -54,6 +54,18 @@ describe('an operator’s cap', () => {
   });
 });
 
+test.each([
+  ['English', 'Forty bowls.', 3_000],
+  ['Chinese', '四十只碗', 6_000],
+  ['pictures', '🎉🎉', 4_000],
+])('an answer that the provider does not count costs by its script: %s', async (_, text, microUsd) => {
+  app = await createTestApp({ environment: { ...PRICES, AI_DAILY_CAP_USD: '100' } });
+  brokenModel(app, text, new ModelError('network'));
+  await ask(await aPerson(app), 'Hello');
+  await settled();
+  expect(await spent()).toBe(microUsd);
+});
+
 test('a model that is switched off says so, and counts nothing', async () => {
   app = await createTestApp({ environment: { AI_ENABLED: 'false' } });
   const maya = await aPerson(app);

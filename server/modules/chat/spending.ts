@@ -7,8 +7,10 @@ import type { Clock } from '#server/gateways/clock.ts';
 import type { ModelUsage } from '#server/gateways/model.ts';
 import type { AnswerRequest } from './read-answer.ts';
 
-/** What a token is taken to be where the provider does not count: a common rule of thumb for English. */
-const CHARACTERS_PER_TOKEN = 4;
+/** What a token is taken to be where the provider does not count: the usual rule of thumb for English. */
+const ASCII_PER_TOKEN = 4;
+/** Other scripts and pictures take more: a Chinese character (3 bytes of UTF-8) about one token, an emoji (4 bytes) two. */
+const OTHER_BYTES_PER_TOKEN = 2;
 /** An answer is taken to have this many tokens until it is there. */
 const EXPECTED_ANSWER_TOKENS = 1_000;
 /** Visitors are answered until this share of the day's cap is spent: the rest is for people with an account. */
@@ -18,9 +20,12 @@ const VISITORS_SHARE = 0.5;
 type VisitorHold = { day: string | null; microUsd: number };
 type Held = Pick<Reservation, 'spendingDay' | 'estimateMicroUsd' | 'personCapMicroUsd' | 'totalCapMicroUsd'>;
 
-const tokensIn = (characters: number) => Math.ceil(characters / CHARACTERS_PER_TOKEN);
-const charactersOf = ({ instructions, history }: AnswerRequest) =>
-  history.reduce((sum, { content }) => sum + content.length, instructions.length);
+function tokensIn(text: string): number {
+  const ascii = text.length - text.replaceAll(/[ -\x7f]/g, '').length;
+  return Math.ceil(ascii / ASCII_PER_TOKEN + (Buffer.byteLength(text) - ascii) / OTHER_BYTES_PER_TOKEN);
+}
+const tokensAsked = ({ instructions, history }: AnswerRequest) =>
+  history.reduce((sum, { content }) => sum + tokensIn(content), tokensIn(instructions));
 const toMicroUsd = (usd: number | null) => (usd === null ? null : Math.round(usd * 1_000_000));
 
 /** What answers cost, and how much of it an operator allows in a UTC day, for one person and for everybody. */
@@ -40,7 +45,7 @@ export function createSpending({ db, clock, settings }: { db: Db; clock: Clock; 
       await prepareSpending(db, userId, spendingDay);
       return {
         spendingDay,
-        estimateMicroUsd: microUsd(tokensIn(charactersOf(asked)), EXPECTED_ANSWER_TOKENS),
+        estimateMicroUsd: microUsd(tokensAsked(asked), EXPECTED_ANSWER_TOKENS),
         personCapMicroUsd: toMicroUsd(dailyCapPerPersonUsd),
         totalCapMicroUsd: toMicroUsd(dailyCapUsd),
       };
@@ -50,7 +55,7 @@ export function createSpending({ db, clock, settings }: { db: Db; clock: Clock; 
     holdForVisitor: async (asked: AnswerRequest, answerTokens: number): Promise<VisitorHold | null> => {
       const capMicroUsd = toMicroUsd(dailyCapUsd);
       if (capMicroUsd === null) return { day: null, microUsd: 0 };
-      const hold = { day: await today(), microUsd: microUsd(tokensIn(charactersOf(asked)), answerTokens) };
+      const hold = { day: await today(), microUsd: microUsd(tokensAsked(asked), answerTokens) };
       const isTaken = await takeOfSpendingDay(db, { ...hold, capMicroUsd: Math.floor(capMicroUsd * VISITORS_SHARE) });
       return isTaken ? hold : null;
     },
@@ -60,9 +65,9 @@ export function createSpending({ db, clock, settings }: { db: Db; clock: Clock; 
       if (day !== null) await correctSpendingDay(db, day, spentMicroUsd - held);
     },
 
-    /** What an answer of this many characters did cost, in millionths of a US dollar; `usage` says it better. */
-    costOf: (asked: AnswerRequest, answerCharacters: number, usage: ModelUsage | null): number =>
-      microUsd(usage?.inputTokens ?? tokensIn(charactersOf(asked)), usage?.outputTokens ?? tokensIn(answerCharacters)),
+    /** What an answer did cost, in millionths of a US dollar: by `usage`, or by its text where the provider does not say. */
+    costOf: (asked: AnswerRequest, answer: string, usage: ModelUsage | null): number =>
+      microUsd(usage?.inputTokens ?? tokensAsked(asked), usage?.outputTokens ?? tokensIn(answer)),
   };
 }
 export type SpendingService = ReturnType<typeof createSpending>;

@@ -92,13 +92,13 @@ export function createTurnRunner({ db, clock, model, spending, log, failureOf }:
     } catch (error) {
       outcome = outcomeOf(answer.stop.signal.aborted ? answer.stop.signal.reason : error, answer);
     }
-    const characters = answer.text.length - lengthBefore;
+    const written = answer.text.slice(lengthBefore);
     try {
       outcome = await settle(turn, {
         ...outcome,
         content: answer.text,
-        hasText: characters > 0,
-        spentMicroUsd: spending.costOf(request, characters, usage),
+        hasText: written !== '',
+        spentMicroUsd: spending.costOf(request, written, usage),
       });
     } catch (error) {
       // The sweep settles it with what was saved, here or in another process.

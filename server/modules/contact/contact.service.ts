@@ -21,7 +21,7 @@ type Dependencies = {
   db: Db;
   clock: Clock;
   mail: MailGateway;
-  attempts: { count: (kind: 'contact:address' | 'contact:mailbox', subject: string) => Promise<void> };
+  attempts: { count: (kind: `contact:${'address' | 'mailbox' | 'everyone'}`, subject: string) => Promise<void> };
   emails: { support: string; sales: string; contact: string };
   log: Log;
 };
@@ -80,6 +80,7 @@ export function createContact({ db, clock, mail, attempts, emails, log }: Depend
       if (message[CONTACT_TRAP] !== '') return;
       await attempts.count('contact:address', client.address);
       await attempts.count('contact:mailbox', mailboxForLimits(message.email));
+      await attempts.count('contact:everyone', '');
       const now = await clock.now();
       const { name, email, topic, message: words } = message;
       await messages.addContactMessage(db, { id: idOf(message, now), name, email, topic, message: words, now });

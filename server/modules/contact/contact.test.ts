@@ -74,6 +74,17 @@ describe('a message', () => {
   });
 });
 
+test('a crowd of networks cannot make us write to more than 120 strangers an hour', async () => {
+  const { contact } = app.container.services;
+  const message = { name: '', topic: 'question' as const, message: 'Is there one for three shops?', leave_empty: '' };
+  const from = (index: number) => ({ address: `198.51.${index}.7`, userAgent: 'vitest' });
+  for (let index = 0; index < 120; index += 1)
+    await contact.send({ ...message, email: `person-${index}@example.com` }, from(index));
+  await expect(contact.send({ ...message, email: MAYA.email }, from(120))).rejects.toMatchObject({
+    code: 'TOO_MANY_ATTEMPTS',
+  });
+});
+
 describe('what will not do', () => {
   test.each([
     ['an empty address', { email: '' }],

@@ -25,7 +25,7 @@ import { randomToken, sha256, type KeyedHash } from '#server/lib/secrets.ts';
 import { createUnderWay } from '#server/lib/under-way.ts';
 import { createLetters, type LetterArticle } from './letters.ts';
 
-type Counted = 'newsletter:address' | 'newsletter:mailbox' | 'newsletter-link:address';
+type Counted = 'newsletter:address' | 'newsletter:mailbox' | 'newsletter:everyone' | 'newsletter-link:address';
 type Dependencies = {
   db: Db;
   clock: Clock;
@@ -85,6 +85,7 @@ export function createNewsletter(dependencies: Dependencies) {
       const mailbox = normalizeEmail(email);
       await attempts.count('newsletter:address', client.address);
       await attempts.count('newsletter:mailbox', mailboxForLimits(email));
+      await attempts.count('newsletter:everyone', '');
       const now = await clock.now();
       await subscribers.askForLetters(db, {
         id: randomUUID(),

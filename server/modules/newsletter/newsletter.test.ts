@@ -147,6 +147,17 @@ describe('whoever types an address', () => {
     expect(await refusal(subscribe('one-more@example.com'))).toBe('TOO_MANY_ATTEMPTS');
   });
 
+  test('is stopped after three hundred times an hour from however many networks, so that we are nobody’s flood', async () => {
+    const { newsletter } = app.container.services;
+    const from = (index: number) => ({ ...CLIENT, address: `198.51.${index % 250}.${Math.floor(index / 250)}` });
+    for (let index = 0; index < 300; index += 1) await newsletter.subscribe(`person-${index}@example.com`, from(index));
+    await expect(newsletter.subscribe('one-more@example.com', from(300))).rejects.toMatchObject({
+      code: 'TOO_MANY_ATTEMPTS',
+    });
+    app.clock.advance(60 * MINUTE_MS);
+    await newsletter.subscribe('one-more@example.com', from(300));
+  });
+
   test.each([
     '',
     'maya',

@@ -20,7 +20,7 @@ type Dependencies = {
   spending: {
     holdForVisitor: (asked: Asked, answerTokens: number) => Promise<Hold | null>;
     settleForVisitor: (hold: Hold, spentMicroUsd: number) => Promise<void>;
-    costOf: (asked: Asked, answerCharacters: number, usage: ModelUsage | null) => number;
+    costOf: (asked: Asked, answer: string, usage: ModelUsage | null) => number;
   };
   isModelEnabled: boolean;
   answerTokens: number;
@@ -59,12 +59,12 @@ export function createVisitorService(dependencies: Dependencies) {
     const leaving = new AbortController();
     const late = AbortSignal.timeout(VISITOR_TIME_LIMIT_MS);
     const pieces = createPieces();
-    let length = 0;
+    let written = '';
     const onText = (piece: string) => {
-      const fitting = withoutNul(piece).slice(0, VISITOR_ANSWER_MAX - length);
-      length += fitting.length;
+      const fitting = withoutNul(piece).slice(0, VISITOR_ANSWER_MAX - written.length);
+      written += fitting;
       pieces.push(fitting);
-      if (length < VISITOR_ANSWER_MAX) return;
+      if (written.length < VISITOR_ANSWER_MAX) return;
       pieces.end();
       leaving.abort();
     };
@@ -89,13 +89,13 @@ export function createVisitorService(dependencies: Dependencies) {
       // Whoever has left hears nothing, and what was cut at its length is whole.
       if (signal.aborted || leaving.signal.aborted) return;
       log.warn(
-        { event: 'visitor unanswered', isLate: late.aborted, characters: length, err: error },
+        { event: 'visitor unanswered', isLate: late.aborted, characters: written.length, err: error },
         'visitor unanswered',
       );
       throw new AppError('MODEL_FAILED');
     } finally {
       leaving.abort();
-      await spending.settleForVisitor(hold, spending.costOf(asked, length, await spoken));
+      await spending.settleForVisitor(hold, spending.costOf(asked, written, await spoken));
     }
   }
 

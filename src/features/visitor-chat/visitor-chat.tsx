@@ -20,7 +20,10 @@ export function VisitorChat() {
   const close = useCallback(() => setIsOpen(false), []);
 
   useEffect(() => {
-    if (wasOpen.current && !isOpen) button.current?.focus();
+    const focused = document.activeElement;
+    // Whoever is elsewhere on the page stays there.
+    const wasInside = focused === null || focused === document.body || focused.closest('.visitor-panel') !== null;
+    if (wasOpen.current && !isOpen && wasInside) button.current?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);
 

@@ -53,7 +53,7 @@ export function VisitorPanel({ isOpen, onClose }: { isOpen: boolean; onClose: ()
     event.preventDefault();
     if (field.current && send(field.current.value)) field.current.value = '';
   };
-  useEscape(panel, onClose);
+  useEscape(panel, isOpen, onClose);
 
   return (
     <section
