@@ -90,15 +90,26 @@ const EVERY_PAGE = {
     [
       'node_modules/(?:react|react-dom|scheduler|@tanstack/(?:react-router|router-core|history|react-store|store))/',
       'lucide-react/dist/esm/(?!icons/)',
-      'src/lib/(?:load-or-tell|page-head|redirect-path|use-hydrated)\\.ts',
-      'src/ui/(?:button|button-class|class-names|logo)\\.tsx?',
+      'src/lib/(?:format|load-or-tell|page-head|page-waker|redirect-path|use-hydrated|use-wakes)\\.ts',
+      'src/ui/(?:button|button-class|class-names|logo|main)\\.tsx?',
       'server/contract/(?:texts|tiers|plans)\\.ts',
     ].join('|'),
   ),
 };
 
 /** Whatever talks to the API needs all of these. */
-const API = { name: 'api', test: /node_modules\/(?:@trpc|@tanstack\/(?:query-core|react-query))\/[^?]*$/ };
+const API = {
+  name: 'api',
+  test: new RegExp(
+    [
+      'node_modules/(?:@trpc|@tanstack/(?:query-core|react-query))/[^?]*$',
+      'src/lib/(?:api-client|auth-context|auth-events|auth-events-link|connection|once-more-link)\\.ts',
+      'src/lib/(?:proof-gate|proof-link|query-client|session-link|tabs|trpc)\\.ts',
+    ].join('|'),
+  ),
+  // What these import is shared with pages that do not talk to the API yet.
+  includeDependenciesRecursively: false,
+};
 
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',

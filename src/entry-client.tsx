@@ -2,6 +2,7 @@ import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { browserReads } from '#src/lib/browser-reads.ts';
+import { PageWakerContext } from '#src/lib/page-waker.ts';
 import { quietZod } from '#src/lib/quiet-zod.ts';
 import { announceStyles } from '#src/lib/styles-in-page.ts';
 import { createAppRouter } from './router.tsx';
@@ -26,14 +27,15 @@ const nothingYet = {
   theme: undefined,
   reads: browserReads,
 };
-const router = createAppRouter({
-  context: nothingYet,
-  isLate: document.querySelector('script[data-when="wanted"]') !== null,
-});
+const wakesLate = document.querySelector('script[data-when="wanted"]') !== null;
+const router = createAppRouter({ context: nothingYet, isLate: wakesLate });
+const waker = { when: wakesLate ? ('wanted' as const) : ('painted' as const), text: '', app: '' };
 
 hydrateRoot(
   document,
   <StrictMode>
-    <RouterClient router={router} />
+    <PageWakerContext value={waker}>
+      <RouterClient router={router} />
+    </PageWakerContext>
   </StrictMode>,
 );

@@ -1,5 +1,6 @@
 import { createRequestHandler, renderRouterToStream, RouterServer } from '@tanstack/react-router/ssr/server';
 import type { PageReads } from '#src/lib/page-reads.ts';
+import { PageWakerContext, type PageWaker } from '#src/lib/page-waker.ts';
 import type { Posted } from '#src/lib/posted.ts';
 import type { Site } from '#src/lib/site.ts';
 import { themeFromCookies } from '#src/lib/theme.ts';
@@ -13,7 +14,7 @@ export type RenderOptions = {
   /** A form that was refused, for its page. */
   posted?: Posted;
   /** What a page needs, by the ids of its routes from the outermost inwards. */
-  assets: (routeIds: string[]) => Manifest;
+  assets: (routeIds: string[]) => { manifest: Manifest; waker: PageWaker | null };
 };
 
 const themeOf = (request: Request) => themeFromCookies(request.headers.get('cookie') ?? '');
@@ -31,12 +32,14 @@ export async function render(request: Request, options: RenderOptions): Promise<
     context: { site, reads, posted, theme: themeOf(request) },
   });
   const [matchedRoutes] = router.getMatchedRoutes(new URL(request.url).pathname);
-  const handle = createRequestHandler({
-    request,
-    getRouterManifest: () => assets(matchedRoutes.map(({ id }) => id)),
-    createRouter: () => router,
+  const { manifest, waker } = assets(matchedRoutes.map(({ id }) => id));
+  const handle = createRequestHandler({ request, getRouterManifest: () => manifest, createRouter: () => router });
+  return await handle(({ router: loaded, responseHeaders }) => {
+    const children = (
+      <PageWakerContext value={waker}>
+        <RouterServer router={loaded} />
+      </PageWakerContext>
+    );
+    return renderRouterToStream({ request, router: loaded, responseHeaders, children });
   });
-  return await handle(({ router: loaded, responseHeaders }) =>
-    renderRouterToStream({ request, router: loaded, responseHeaders, children: <RouterServer router={loaded} /> }),
-  );
 }

@@ -74,5 +74,5 @@ function devManifest(css: string[]): PageAssets {
     { attrs: { type: 'module', src: CLIENT_ENTRY } },
   ];
   const manifest = { routes: { [ROOT_ROUTE]: { css, scripts } } };
-  return () => manifest;
+  return () => ({ manifest, waker: null });
 }

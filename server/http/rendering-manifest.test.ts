@@ -16,39 +16,39 @@ const build: ViteManifest = {
 };
 const assets = routerManifests(build, (path) => `text of ${path}`);
 
-const scriptOf = (...routeIds: string[]) => assets(routeIds).routes['__root__']?.scripts?.[0];
+const wakerOf = (...routeIds: string[]) => assets(routeIds).waker;
 
 describe('the assets of a page', () => {
-  it('are the waker in the page, which fetches the app once it is painted: chunks of its route and layouts, each once', () => {
-    expect(scriptOf('/auth')).toEqual({
-      children: 'text of /assets/waker.js',
-      attrs: {
-        type: 'module',
-        async: true,
-        'data-app': '/assets/entry.js',
-        'data-chunks': '/assets/entry.js /assets/react.js /assets/auth.js',
-        'data-when': 'painted',
-      },
+  it('are the waker in the page, which fetches the app once it is painted: of its route and layouts, each once', () => {
+    expect(wakerOf('/auth')).toEqual({
+      when: 'painted',
+      text: 'text of /assets/waker.js',
+      app: '/assets/entry.js /assets/react.js /assets/auth.js',
     });
   });
 
   it('are fetched where they are wanted on a page that is mostly read', () => {
-    expect(scriptOf('/_site/')?.attrs).toMatchObject({
-      'data-chunks': '/assets/entry.js /assets/react.js /assets/site.js /assets/card.js /assets/index.js',
-      'data-when': 'wanted',
+    expect(wakerOf('/_site/')).toMatchObject({
+      when: 'wanted',
+      app: '/assets/entry.js /assets/react.js /assets/site.js /assets/card.js /assets/index.js',
     });
   });
 
   it('carry the styles of every page as text that says where it is from', () => {
-    expect(assets(['/auth']).inlineCss?.styles['/assets/index.css']).toBe(
+    expect(assets(['/auth']).manifest.inlineCss?.styles['/assets/index.css']).toBe(
       '/*/assets/index.css*/text of /assets/index.css',
     );
-    expect(assets(['/auth']).routes['/_site/']).toEqual({ css: ['/assets/card.css', '/assets/index.css'] });
+    expect(assets(['/auth']).manifest.routes['/_site/']).toEqual({ css: ['/assets/card.css', '/assets/index.css'] });
   });
 
   it('are those around a route that has no part of its own, and the app where there is no page', () => {
-    expect(scriptOf('__root__', '/auth', '/auth/$section')).toBe(scriptOf('/auth'));
-    expect(scriptOf('__root__')?.attrs['data-chunks']).toBe('/assets/entry.js /assets/react.js');
+    expect(wakerOf('__root__', '/auth', '/auth/$section')).toBe(wakerOf('/auth'));
+    expect(wakerOf('__root__')?.app).toBe('/assets/entry.js /assets/react.js');
+  });
+
+  it('need a waker that imports nothing: it stands in the page, and an address beside it would lead nowhere', () => {
+    const parted = { ...build, 'src/lib/waker.ts': { file: 'assets/waker.js', imports: ['_menus.js'] } };
+    expect(() => routerManifests(parted, () => '')).toThrow('can import nothing');
   });
 
   it('need a build', () => {

@@ -6,8 +6,10 @@ export type ScriptTag = { attrs: Record<string, string | boolean>; children?: st
 export type RouteAssets = { preloads?: string[]; css?: string[]; scripts?: ScriptTag[] };
 /** The shape that the router calls a manifest: what each route needs, by its id. Of `inlineCss` it writes what a page needs into it. */
 export type RouterManifest = { routes: Record<string, RouteAssets>; inlineCss?: { styles: Record<string, string> } };
+/** The script that fetches the app (`PageWaker` in the browser's code). */
+export type PageWaker = { when: 'wanted' | 'painted'; text: string; app: string };
 /** What a page needs, by the ids of its routes from the outermost inwards. A route without a part of its own has what is around it. */
-export type PageAssets = (routeIds: string[]) => RouterManifest;
+export type PageAssets = (routeIds: string[]) => { manifest: RouterManifest; waker: PageWaker | null };
 
 export const ROOT_ROUTE = '__root__';
 const ENTRY = 'src/entry-client.tsx';
@@ -52,29 +54,27 @@ const layoutsOf = (id: string, ids: Iterable<string>) =>
 export function routerManifests(manifest: ViteManifest, readText: (path: string) => string): PageAssets {
   const entryChunks = new Set<string>();
   const entry = collect(manifest, ENTRY, entryChunks);
-  const [app] = entry.files;
   const waker = manifest[WAKER];
-  if (app === undefined || !waker) throw new Error(`The build has no ${ENTRY}. Run "npm run build" first.`);
-  const wakerText = readText(`/${waker.file}`);
+  if (entry.files.length === 0 || !waker) throw new Error(`The build has no ${ENTRY}. Run "npm run build" first.`);
+  if (waker.imports?.length) throw new Error(`${WAKER} stands in the page itself, where it can import nothing.`);
+  const text = readText(`/${waker.file}`);
   const routes = readRoutes(manifest, entryChunks);
   const css = [...new Set([entry.css, ...[...routes.values()].map((route) => route.css)].flat())];
   // In the page rather than beside it: the first paint waits for one answer. Each says where it is from (`announceStyles`).
   const inlineCss = { styles: Object.fromEntries(css.map((path) => [path, `/*${path}*/${readText(path)}`])) };
   const styles = Object.fromEntries([...routes].map(([id, route]) => [id, { css: route.css }]));
-  const withScripts = (scripts: ScriptTag[]): RouterManifest => ({
-    inlineCss,
-    routes: { ...styles, [ROOT_ROUTE]: { css: entry.css, scripts } },
-  });
+  const routerManifest = { inlineCss, routes: { ...styles, [ROOT_ROUTE]: { css: entry.css } } };
 
-  function scriptOf(id: string, own?: Files): ScriptTag {
+  function wakerOf(id: string, own?: Files): PageWaker {
     const parts = [entry, ...layoutsOf(id, routes.keys()).map((layout) => routes.get(layout)), own];
-    const chunks = [...new Set(parts.flatMap((part) => part?.files ?? []))].join(' ');
-    const when = id.startsWith(QUIET_LAYOUT) ? 'wanted' : 'painted';
-    const attrs = { type: 'module', async: true, 'data-app': app ?? '', 'data-chunks': chunks, 'data-when': when };
-    return { attrs, children: wakerText };
+    const app = [...new Set(parts.flatMap((part) => part?.files ?? []))].join(' ');
+    return { when: id.startsWith(QUIET_LAYOUT) ? 'wanted' : 'painted', text, app };
   }
 
-  const pages = new Map([...routes].map(([id, own]) => [id, withScripts([scriptOf(id, own)])]));
-  const other = withScripts([scriptOf('')]);
-  return (routeIds) => pages.get(routeIds.findLast((id) => pages.has(id)) ?? '') ?? other;
+  const wakers = new Map([...routes].map(([id, own]) => [id, wakerOf(id, own)]));
+  const other = wakerOf('');
+  return (routeIds) => ({
+    manifest: routerManifest,
+    waker: wakers.get(routeIds.findLast((id) => wakers.has(id)) ?? '') ?? other,
+  });
 }

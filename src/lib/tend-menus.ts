@@ -13,6 +13,11 @@ export function tendMenus(page: Document): void {
   });
   page.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element)) return;
-    for (const menu of openMenus()) if (target.closest('a') || !menu.contains(target)) menu.open = false;
+    for (const menu of openMenus()) {
+      if (!target.closest('a') && menu.contains(target)) continue;
+      // Where its link opens a dialog, the focus comes back to something that can be seen.
+      if (menu.contains(page.activeElement)) menu.querySelector('summary')?.focus({ preventScroll: true });
+      menu.open = false;
+    }
   });
 }

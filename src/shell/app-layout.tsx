@@ -1,4 +1,5 @@
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { OutboxProvider } from '#src/features/chat/outbox-provider.tsx';
 import { useAuth } from '#src/lib/auth-context.ts';
 import '#src/ui/styles/app.css';
@@ -9,6 +10,13 @@ import { SessionWatch } from './session-watch.tsx';
 
 /** Around every page of the signed-in area. */
 export function AppLayout() {
+  const router = useRouter();
+  useEffect(() => {
+    // What public pages believed of the visitor (`_site.tsx`) is over with signing in, and with signing out again.
+    const forget = () => router.clearCache({ filter: ({ routeId }) => routeId === '/_site' });
+    forget();
+    return forget;
+  }, [router]);
   return (
     <ApiProvider>
       <AuthProvider>

@@ -1,12 +1,13 @@
 import { LOADING } from '#contract/texts.ts';
+import { Main } from '#src/ui/main.tsx';
 
 /** Shown while the signed-in area finds out who is there. */
 export function Loading() {
   return (
-    <main className="message-page" id="main">
+    <Main className="message-page">
       <p className="muted" role="status">
         {LOADING}
       </p>
-    </main>
+    </Main>
   );
 }

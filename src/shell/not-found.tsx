@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { NOT_FOUND_TEXTS } from '#contract/texts.ts';
 import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
+import { Main } from '#src/ui/main.tsx';
 
 export function NotFound() {
   return (
-    <main className="message-page" id="main">
+    <Main className="message-page">
       <div className="empty">
         <AssistantAvatar id="research_assistant" size={80} />
         <p className="display num">{NOT_FOUND_TEXTS.code}</p>
@@ -13,6 +14,6 @@ export function NotFound() {
           Return to Home
         </Link>
       </div>
-    </main>
+    </Main>
   );
 }

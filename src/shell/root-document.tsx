@@ -1,15 +1,17 @@
-import { HeadContent, Scripts, useMatch, useRouteContext } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { HeadContent, Scripts, useRouteContext } from '@tanstack/react-router';
+import { useContext, type ReactNode } from 'react';
+import { PageWakerContext } from '#src/lib/page-waker.ts';
 import { useWakes } from '#src/lib/use-wakes.ts';
 import { AppMissing } from './app-missing.tsx';
 import { LazyToasterHost } from './lazy-toaster-host.tsx';
 import { ThemeColor } from './theme-color.tsx';
+import { WakerScript } from './waker-script.tsx';
 
 /** The page around every page, on the server and in the browser. */
 export function RootDocument({ children }: { children: ReactNode }) {
   const theme = useRouteContext({ from: '__root__', select: (context) => context.theme });
   const wakes = useWakes();
-  const isMostlyRead = useMatch({ from: '/_site', shouldThrow: false, select: () => true }) ?? false;
+  const isMostlyRead = useContext(PageWakerContext)?.when === 'wanted';
   return (
     // The theme may change in the browser after the server has written it.
     <html lang="en" data-theme={theme} suppressHydrationWarning>
@@ -25,6 +27,7 @@ export function RootDocument({ children }: { children: ReactNode }) {
         <AppMissing />
         <LazyToasterHost />
         <Scripts />
+        <WakerScript />
       </body>
     </html>
   );

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { ERROR_CODES } from '#contract/errors.ts';
 import { OFFER_EXPIRED, PAYMENT_RECEIVED, PRODUCT_NAME, TOASTS, TRIAL_DIALOG_TEXTS } from '#contract/texts.ts';
 import { aPerson, anAddress, aPersonWithoutTrial, call, PASSWORD } from './identity.ts';
-import { confirmationLink, expect, test } from './support.ts';
+import { confirmationLink, expect, holdApp, test } from './support.ts';
 
 const PAY_PAGE = /\/pay\/cs_/;
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -59,6 +59,20 @@ test('somebody in a trial goes from the pricing card to a plan, and pays nothing
   await looksRight('checkout with a plan');
   await page.getByRole('link', { name: 'Go to billing' }).click();
   await expect(page).toHaveURL(/\/dashboard\/billing/);
+});
+
+test('every choice that is made before the app is there is kept', async ({ page }) => {
+  await aPerson(page, 'checkout-early');
+  const letThrough = await holdApp(page);
+  await page.goto('/checkout?plan=starter');
+  await page.getByRole('radio', { name: 'Annual' }).click();
+  await page.getByRole('radio', { name: 'Ultimate' }).click();
+  await expect(page.locator('[data-held]')).toHaveCount(2);
+  letThrough();
+  await expect(page).toHaveURL(/plan=ultimate&billing=annual$/);
+  await expect(page.getByRole('radio', { name: 'Annual' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Ultimate' })).toBeChecked();
+  await expect(page.locator('[data-held]')).toHaveCount(0);
 });
 
 test('without a trial the summary is what is charged, and the offer ends when the server says', async ({

@@ -53,6 +53,20 @@ test.describe('before the app is there', () => {
     await expect(page.locator('[data-held]')).toHaveText('Sign in');
     letThrough();
     await expect(page).toHaveURL(/\/dashboard$/);
+    await page.goto('/checkout');
+    await expect(checkoutHeading(page)).toBeVisible();
+    await expect(page.locator('script[data-app]'), 'the waker runs once').toHaveCount(1);
+  });
+
+  test('an app that does not answer in time is told too', async ({ page }) => {
+    await page.clock.install();
+    await holdApp(page);
+    await page.goto('/auth');
+    await page.getByRole('tab', { name: 'Sign Up' }).click();
+    const told = page.getByRole('alert').filter({ hasText: 'This page did not load completely.' });
+    await expect(told).toBeHidden();
+    await page.clock.fastForward(8_000);
+    await expect(told).toBeVisible();
   });
 
   test('an app that does not come is told, and the page can be loaded again', async ({ page, looksRight }) => {

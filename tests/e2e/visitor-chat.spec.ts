@@ -261,6 +261,20 @@ test('Escape takes it away from what has the focus beside it, which keeps the fo
   await expect((viewport?.width ?? 0) > 768 ? last : chatButton(page)).toBeFocused();
 });
 
+test('its link to a part of the page that it lies over shows that part', async ({ page, viewport }) => {
+  await page.goto('/');
+  await open(page);
+  await send(page, COST);
+  await isIdle(page);
+  await answers(page)
+    .getByRole('link', { name: /#pricing$/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/#pricing$/);
+  await expect(page.locator('#pricing-title')).toBeInViewport();
+  await expect(field(page)).toBeVisible({ visible: (viewport?.width ?? 0) > 768 });
+});
+
 test('without JavaScript its button leads to the contact form', async ({ browser, viewport }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport });
   const page = await context.newPage();

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { AUTH_TEXTS } from '#contract/texts.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { Logo } from '#src/ui/logo.tsx';
+import { Main } from '#src/ui/main.tsx';
 import { TeamArt } from './team-art.tsx';
 import './auth.css';
 
@@ -25,14 +26,14 @@ export function AuthFrame({ children }: { children: ReactNode }) {
               {AUTH_TEXTS.back}
             </Link>
           </header>
-          <main id="main" className="auth-box" tabIndex={-1}>
+          <Main className="auth-box">
             {children}
             <noscript>
               <p className="banner">
                 Signing in needs JavaScript. Please switch it on for this site and load the page again.
               </p>
             </noscript>
-          </main>
+          </Main>
         </div>
         <TeamArt />
       </div>

@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { Logo } from '#src/ui/logo.tsx';
+import { Main } from '#src/ui/main.tsx';
 import './checkout.css';
 
 /** Around the checkout and what follows it: the logo, and the way back where there is one to show. */
@@ -31,9 +32,7 @@ export function CheckoutFrame({ hasBack = false, children }: { hasBack?: boolean
           )}
         </div>
       </header>
-      <main id="main" className="wrap" tabIndex={-1}>
-        {children}
-      </main>
+      <Main className="wrap">{children}</Main>
     </>
   );
 }

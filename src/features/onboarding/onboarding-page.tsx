@@ -6,6 +6,7 @@ import { trpc } from '#src/lib/trpc.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Empty } from '#src/ui/empty.tsx';
 import { Logo } from '#src/ui/logo.tsx';
+import { Main } from '#src/ui/main.tsx';
 import { OnboardingForm } from './onboarding-form.tsx';
 import './onboarding.css';
 
@@ -23,7 +24,7 @@ export function OnboardingPage() {
             <Logo />
           </Link>
         </header>
-        <main id="main" tabIndex={-1}>
+        <Main>
           {profile.data ? (
             <OnboardingForm start={toDraft(profile.data)} />
           ) : profile.error ? (
@@ -35,7 +36,7 @@ export function OnboardingPage() {
               {LOADING}
             </p>
           )}
-        </main>
+        </Main>
       </div>
     </>
   );

@@ -148,6 +148,17 @@ describe('another page of the same tab', () => {
     expect(next.store.state().offer).toBe('asked');
   });
 
+  test('makes no offer any more to who has signed in meanwhile', async () => {
+    const talk = aTalk({ ask: saying('It costs $29.') });
+    await talk.send('How much?');
+    await vi.advanceTimersByTimeAsync(DEMO_BOX_AFTER_MS);
+    expect(talk.store.state().offer).toBe('asked');
+    talk.stop();
+    const next = aTalk({ isOffered: false }, talk.disk);
+    await vi.advanceTimersByTimeAsync(DEMO_BOX_AFTER_MS);
+    expect(next.store.state().offer).toBe('over');
+  });
+
   test('offers to ask again what was not answered', async () => {
     const talk = aTalk({ ask: () => new Promise(() => undefined) });
     talk.store.send('Who is there?');

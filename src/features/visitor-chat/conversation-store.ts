@@ -36,11 +36,10 @@ const said = (content: string, rest: Pick<VisitorMessage, 'isUser' | 'kind'>): V
 /** The talk of one tab with the chatbot. React reads it through `subscribe` and `state`. */
 export function createConversationStore({ ask, disk, isOffered, supportEmail, explain }: Options) {
   const listeners = new Set<() => void>();
-  const kept = readConversation(disk);
-  let state: TalkState = {
-    ...(kept ?? { messages: [said(GREETING, { isUser: false })], offer: 'none' }),
-    status: 'idle',
-  };
+  const kept = readConversation(disk) ?? { messages: [said(GREETING, { isUser: false })], offer: 'none' };
+  // Made to a guest who has an account by now, an offer is over.
+  const offer = isOffered || kept.offer === 'none' ? kept.offer : 'over';
+  let state: TalkState = { ...kept, offer, status: 'idle' };
   let leaving = new AbortController();
   let boxTimer: ReturnType<typeof setTimeout> | undefined;
 

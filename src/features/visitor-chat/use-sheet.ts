@@ -14,14 +14,38 @@ function besideOf(panel: Element): HTMLElement[] {
   return beside;
 }
 
-/** While the panel covers the page, nothing of the page beside it can be reached. */
-export function useSheet(panel: RefObject<HTMLElement | null>, isOpen: boolean): void {
+/** Puts what stands beside the panel out of reach. Returns how to give it back. */
+function cover(panel: Element): () => void {
+  const hidden = besideOf(panel).filter((element) => !element.inert);
+  for (const element of hidden) element.inert = true;
+  return () => {
+    for (const element of hidden) element.inert = false;
+  };
+}
+
+/**
+ * While the panel covers the page, nothing of the page beside it can be reached, and `onLeave` is called when one of its links
+ * is followed: that may lead to a part of this very page. The window may grow and shrink meanwhile.
+ */
+export function useSheet(panel: RefObject<HTMLElement | null>, isOpen: boolean, onLeave: () => void): void {
   useEffect(() => {
-    if (!isOpen || !panel.current || !window.matchMedia(SHEET).matches) return;
-    const hidden = besideOf(panel.current).filter((element) => !element.inert);
-    for (const element of hidden) element.inert = true;
-    return () => {
-      for (const element of hidden) element.inert = false;
+    const element = panel.current;
+    if (!isOpen || !element) return;
+    const sheet = window.matchMedia(SHEET);
+    let uncover = sheet.matches ? cover(element) : null;
+    const onWidth = () => {
+      uncover?.();
+      uncover = sheet.matches ? cover(element) : null;
     };
-  }, [panel, isOpen]);
+    const onClick = ({ target }: MouseEvent) => {
+      if (sheet.matches && target instanceof Element && target.closest('a')) onLeave();
+    };
+    sheet.addEventListener('change', onWidth);
+    element.addEventListener('click', onClick);
+    return () => {
+      sheet.removeEventListener('change', onWidth);
+      element.removeEventListener('click', onClick);
+      uncover?.();
+    };
+  }, [panel, isOpen, onLeave]);
 }

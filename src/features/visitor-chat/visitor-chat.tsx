@@ -23,7 +23,7 @@ export function VisitorChat() {
     const focused = document.activeElement;
     // Whoever is elsewhere on the page stays there.
     const wasInside = focused === null || focused === document.body || focused.closest('.visitor-panel') !== null;
-    if (wasOpen.current && !isOpen && wasInside) button.current?.focus();
+    if (wasOpen.current && !isOpen && wasInside) button.current?.focus({ preventScroll: true });
     wasOpen.current = isOpen;
   }, [isOpen]);
 

@@ -38,7 +38,7 @@ export function VisitorPanel({ isOpen, onClose }: { isOpen: boolean; onClose: ()
   const visitor = useVisitor();
   const panel = useRef<HTMLElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  useSheet(panel, isOpen);
+  useSheet(panel, isOpen, onClose);
   useEffect(() => {
     if (isOpen) field.current?.focus({ preventScroll: true });
   }, [isOpen]);

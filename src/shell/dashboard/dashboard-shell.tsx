@@ -8,6 +8,7 @@ import { classNames } from '#src/ui/class-names.ts';
 import { Empty } from '#src/ui/empty.tsx';
 import { Loading } from '../loading.tsx';
 import { OfflineStrip } from '../offline-strip.tsx';
+import { Main } from '#src/ui/main.tsx';
 import { AccessLayer } from './access-layer.tsx';
 import { LazySidebarSheet } from './lazy-sidebar-sheet.tsx';
 import { SandboxStrip } from './sandbox-strip.tsx';
@@ -31,11 +32,11 @@ export function DashboardShell() {
   if (isLeaving || profile.isPending) return <Loading />;
   if (!profile.data) {
     return (
-      <main className="message-page" id="main">
+      <Main className="message-page">
         <Empty title={errorText(profile.error)}>
           <Button onClick={() => void profile.refetch()}>Try Again</Button>
         </Empty>
-      </main>
+      </Main>
     );
   }
   const { access } = profile.data;
@@ -60,9 +61,9 @@ export function DashboardShell() {
             onOpenSheet={sidebar.openSheet}
             onSignOut={() => signOut()}
           />
-          <main id="main" className="app-main" tabIndex={-1}>
+          <Main className="app-main">
             <Outlet />
-          </main>
+          </Main>
         </div>
       </div>
       <LazySidebarSheet tier={access.tier} isOpen={sidebar.isSheetOpen} onClose={sidebar.closeSheet} />

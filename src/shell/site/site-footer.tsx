@@ -67,7 +67,7 @@ export function SiteFooter() {
               <h2 id={id}>{title}</h2>
               <ul>
                 {links.map(([href, label]) => (
-                  <li key={href}>
+                  <li key={label}>
                     <a href={href}>{label}</a>
                   </li>
                 ))}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { VisitorChat } from '#src/features/visitor-chat/visitor-chat.tsx';
 import { VisitorProvider, type Visitor } from '#src/lib/visitor.ts';
+import { Main } from '#src/ui/main.tsx';
 import './site.css';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteNav } from './site-nav.tsx';
@@ -15,9 +16,7 @@ export function SiteLayout({ visitor, children }: { visitor: Visitor; children: 
           Skip to content
         </a>
         <SiteNav />
-        <main id="main" className="site" tabIndex={-1}>
-          {children}
-        </main>
+        <Main className="site">{children}</Main>
         <SiteFooter />
         <aside aria-label="Chat">
           <VisitorChat />
