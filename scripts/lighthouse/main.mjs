@@ -8,6 +8,7 @@ import { withTemporaryFolder } from '../lib/temporary-folder.mjs';
 import { median } from '../bench/statistics.mjs';
 import { DOCUMENT_KB, LCP_RATIO, PAGES, REQUESTS_TO_PAINT, TBT_MS, TIMES } from './pages.mjs';
 import { runOnce } from './run-once.mjs';
+import { withoutScripts } from './without-scripts.mjs';
 
 const only = process.argv.find((word) => word.startsWith('--only='))?.slice('--only='.length);
 
@@ -77,12 +78,12 @@ function describe(page, found, bare) {
 
 async function lookAtAll(context, { address, port }) {
   const problems = [];
-  say('Performance, accessibility, best practices, SEO; medians of five with the mobile profile:');
+  say(`Performance, accessibility, best practices, SEO; medians of ${TIMES} with the mobile profile:`);
   for (const page of PAGES.filter(({ name }) => only === undefined || name === only)) {
     if (page.isSignedIn) await signInOnce(context, address);
     const url = address + (page.path ?? (await newestArticle(address)));
     const found = await look(url, { port, isUnlisted: page.isSignedIn });
-    const bare = page.path === '/' ? await look(url, { port, isWithoutScripts: true }) : null;
+    const bare = page.path === '/' ? await withoutScripts(address, (quiet) => look(quiet + page.path, { port })) : null;
     say(describe(page, found, bare));
     problems.push(...problemsOf(page, found, bare));
   }

@@ -8,14 +8,13 @@ const NOT_LISTED = 'is-crawlable';
 const BY_THE_BROWSER = /\/(?:icon|favicon|apple-touch-icon|manifest)[^/]*$/;
 
 /** One look at a page with Lighthouse's mobile profile. The cache is emptied before; cookies stay. */
-export async function runOnce(url, { port, isWithoutScripts = false, isUnlisted = false }) {
+export async function runOnce(url, { port, isUnlisted = false }) {
   const result = await lighthouse(
     url,
     {
       port,
       logLevel: 'error',
       onlyCategories: CATEGORIES,
-      ...(isWithoutScripts ? { blockedUrlPatterns: ['*.js'] } : {}),
       ...(isUnlisted ? { skipAudits: [NOT_LISTED] } : {}),
     },
     undefined,

@@ -26,7 +26,7 @@ export function useSite(): Site {
 }
 
 /** The one address of a page, whatever query it was opened with. */
-export function canonicalUrl(site: Site, pathname: string): string {
+export function canonicalUrl(site: Pick<Site, 'publicUrl'>, pathname: string): string {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
   return site.publicUrl.replace(/\/+$/, '') + path;
 }

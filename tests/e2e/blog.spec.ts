@@ -97,8 +97,10 @@ test('the way to the trial stands at the end of an article', async ({ page }) =>
   await page.goto('/blog/ranking-locally');
   const call = page.getByRole('region', { name: 'Plan your next page with Seomi' });
   await expect(call.getByRole('link', { name: 'See pricing' })).toHaveAttribute('href', '/#pricing');
-  await call.getByRole('link', { name: 'Start free trial' }).click();
-  await expect(page).toHaveURL('/auth?tab=signup');
+  const start = call.getByRole('link', { name: 'Start free trial' });
+  await expect(start).toHaveAttribute('href', '/auth?tab=signup');
+  await start.click();
+  await expect(page.getByRole('dialog', { name: 'Where should we send your trial?' })).toBeVisible();
 });
 
 test('all of it needs no JavaScript', async ({ browser, viewport }) => {

@@ -7,7 +7,8 @@ test('the status page tells how things are', async ({ page, looksRight }) => {
     const part = page.getByRole('region', { name });
     await expect(part.getByText('Works')).toBeVisible();
     await expect(
-      part.getByRole('img', { name: '1 of the last 90 days were looked at: no failed check.' }),
+      // Two, when midnight passes while the tests run.
+      part.getByRole('img', { name: /^[12] of the last 90 days were looked at: no failed check\.$/ }),
     ).toBeVisible();
     await expect(part.getByText('100%').first()).toBeVisible();
   }

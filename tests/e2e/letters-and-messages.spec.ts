@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { confirmationLink, expect, test } from './support.ts';
+import { CONTACT_MESSAGE_MAX } from '#contract/contact-topics.ts';
+import { confirmationLink, expect, holdApp, test } from './support.ts';
 
 const anAddress = () => `maya-${randomUUID()}@example.com`;
 const MESSAGE = 'We are two shops.\nCould you set everything up for us?';
@@ -34,6 +35,14 @@ test('the newsletter: asked for, confirmed by the mail, and left again', async (
   await looksRight('newsletter, leave');
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are unsubscribed');
+});
+
+test('a message that was typed before the app is there is counted too', async ({ page }) => {
+  const letThrough = await holdApp(page);
+  await page.goto('/contact');
+  await page.getByLabel('Message', { exact: true }).fill('x'.repeat(CONTACT_MESSAGE_MAX - 9));
+  letThrough();
+  await expect(page.getByText('9 characters left')).toBeVisible();
 });
 
 test('the contact form: what is wrong is said, what was typed stays, and it arrives', async ({ page, looksRight }) => {

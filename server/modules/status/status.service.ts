@@ -16,9 +16,9 @@ const CHECK_EVERY_MS = 55_000;
 /** Longer than a check takes. */
 const LEASE_MS = 30_000;
 /** A ping that keeps no limit of its own is given up, in milliseconds. */
+const GIVE_UP_MS = 6_000;
 /** Minutes of silence that are remembered: a day. */
 const SILENCE_MAX = 24 * 60;
-const GIVE_UP_MS = 6_000;
 /** A report is given out again for so long, in milliseconds. */
 const KEEP_REPORT_MS = 10_000;
 

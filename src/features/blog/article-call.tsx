@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { assistantById } from '#contract/assistants.ts';
 import type { ArticleAuthor } from '#contract/blog.ts';
 import { TRIAL_DAYS } from '#contract/plans.ts';
+import { TrialLink } from '#src/lib/trial-link.tsx';
 import { useVisitor, type Visitor } from '#src/lib/visitor.ts';
 import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
@@ -27,9 +28,7 @@ export function ArticleCall({ title, author: { id, name } }: { title: string; au
         </p>
         <p className="call-buttons">
           {visitor === 'guest' ? (
-            <Link className={buttonClass()} to="/auth" search={{ tab: 'signup' }}>
-              Start free trial
-            </Link>
+            <TrialLink className={buttonClass()} />
           ) : (
             <Link className={buttonClass()} to="/dashboard/$slug" params={{ slug: assistantById(id).slug }}>
               Ask {name}

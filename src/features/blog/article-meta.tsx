@@ -1,7 +1,5 @@
 import type { ArticleCard } from '#contract/blog.ts';
-
-// The same day for every reader, and on the server as in the browser.
-const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+import { formatUtcDay } from '#src/lib/utc-day.ts';
 
 type Dated = Pick<ArticleCard, 'publishedAt' | 'readingTime'>;
 
@@ -9,7 +7,7 @@ type Dated = Pick<ArticleCard, 'publishedAt' | 'readingTime'>;
 export function ArticleMeta({ article: { publishedAt, readingTime } }: { article: Dated }) {
   return (
     <span className="article-meta">
-      <time dateTime={publishedAt}>{dayFormat.format(new Date(publishedAt))}</time>
+      <time dateTime={publishedAt}>{formatUtcDay(publishedAt)}</time>
       <span aria-hidden="true"> · </span>
       <span>{readingTime} min read</span>
     </span>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ArticlePageContent } from '#contract/blog.ts';
 import { BLOG_TEXTS } from '#contract/texts.ts';
+import { FactsScript } from '#src/lib/facts-script.tsx';
 import { useSite } from '#src/lib/site.ts';
 import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
 import { ArticleCall } from './article-call.tsx';
@@ -8,7 +9,6 @@ import { ArticleContents } from './article-contents.tsx';
 import { ArticleList } from './article-list.tsx';
 import { ArticleMeta } from './article-meta.tsx';
 import { articleFacts } from './blog-facts.ts';
-import { FactsScript } from './facts-script.tsx';
 import { ShareLinks } from './share-links.tsx';
 import '#src/ui/styles/table.css';
 import './article.css';

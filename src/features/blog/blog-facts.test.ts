@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { ArticlePageContent } from '#contract/blog.ts';
-import type { Site } from '#src/lib/site.ts';
+import { organizationFacts } from '#src/lib/organization-facts.ts';
 import { articleFacts, blogFacts } from './blog-facts.ts';
 
-const site = { publicUrl: 'https://tenfold.example/' } as Site; // reason: nothing else of it is read
+const site = {
+  publicUrl: 'https://tenfold.example/',
+  supportEmail: 'support@tenfold.example',
+  salesEmail: 'sales@tenfold.example',
+  socialLinks: { urls: [], areSamples: false },
+};
+const us = organizationFacts(site);
 const article: ArticlePageContent = {
   slug: 'pencils',
   title: 'On <pencils>',
@@ -33,7 +39,8 @@ describe('facts for search engines', () => {
           url: 'https://tenfold.example/blog/pencils',
           mainEntityOfPage: 'https://tenfold.example/blog/pencils',
           datePublished: '2026-11-14',
-          author: { '@type': 'Organization', name: 'Emmie, Tenfold' },
+          author: { '@type': 'Organization', name: 'Emmie, Tenfold', parentOrganization: { '@id': us['@id'] } },
+          publisher: us,
           image: expect.stringMatching(/^https:\/\/tenfold\.example\/assets\/social\/pencils-.+\.png$/),
           wordCount: 1300,
           timeRequired: 'PT6M',
@@ -55,6 +62,7 @@ describe('facts for search engines', () => {
     expect(blogFacts(site, [article])).toMatchObject({
       '@type': 'Blog',
       url: 'https://tenfold.example/blog',
+      publisher: us,
       blogPost: [{ '@type': 'BlogPosting', url: 'https://tenfold.example/blog/pencils', description: 'An excerpt.' }],
     });
   });

@@ -2,19 +2,13 @@ import type { ArticleCard, ArticlePageContent } from '#contract/blog.ts';
 import { articlePath } from '#contract/public-pages.ts';
 import { articlePicture } from '#contract/social-picture.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
-import { canonicalUrl, type Site } from '#src/lib/site.ts';
+import { organizationFacts, type SiteAddresses } from '#src/lib/organization-facts.ts';
+import { canonicalUrl } from '#src/lib/site.ts';
 
 const CONTEXT = 'https://schema.org';
 const blogName = `${PRODUCT_NAME} Blog`;
 
-const us = (site: Site) => ({
-  '@type': 'Organization',
-  name: PRODUCT_NAME,
-  url: canonicalUrl(site, '/'),
-  logo: canonicalUrl(site, '/icon.svg'),
-});
-
-function posting(site: Site, article: ArticleCard) {
+function posting(site: SiteAddresses, article: ArticleCard) {
   const url = canonicalUrl(site, articlePath(article.slug));
   return {
     '@type': 'BlogPosting',
@@ -24,7 +18,12 @@ function posting(site: Site, article: ArticleCard) {
     description: article.excerpt,
     datePublished: article.publishedAt,
     // A teammate is no person: who answers for the words is the house.
-    author: { ...us(site), name: `${article.author.name}, ${PRODUCT_NAME}` },
+    author: {
+      '@type': 'Organization',
+      name: `${article.author.name}, ${PRODUCT_NAME}`,
+      url: canonicalUrl(site, '/'),
+      parentOrganization: { '@id': organizationFacts(site)['@id'] },
+    },
     image: canonicalUrl(site, articlePicture(article).path),
     keywords: article.tags.join(', '),
     timeRequired: `PT${article.readingTime}M`,
@@ -33,7 +32,7 @@ function posting(site: Site, article: ArticleCard) {
 }
 
 /** What the list says to search engines (schema.org). */
-export function blogFacts(site: Site, articles: ArticleCard[]): object {
+export function blogFacts(site: SiteAddresses, articles: ArticleCard[]): object {
   const url = canonicalUrl(site, '/blog');
   return {
     '@context': CONTEXT,
@@ -42,13 +41,13 @@ export function blogFacts(site: Site, articles: ArticleCard[]): object {
     url,
     name: blogName,
     inLanguage: 'en',
-    publisher: us(site),
+    publisher: organizationFacts(site),
     blogPost: articles.map((article) => posting(site, article)),
   };
 }
 
 /** What an article says to search engines (schema.org): itself, and where it stands. */
-export function articleFacts(site: Site, article: ArticlePageContent): object {
+export function articleFacts(site: SiteAddresses, article: ArticlePageContent): object {
   const url = canonicalUrl(site, articlePath(article.slug));
   const crumbs = [
     [PRODUCT_NAME, canonicalUrl(site, '/')],
@@ -64,7 +63,7 @@ export function articleFacts(site: Site, article: ArticlePageContent): object {
         keywords: article.seoKeywords.join(', '),
         wordCount: article.wordCount,
         mainEntityOfPage: url,
-        publisher: us(site),
+        publisher: organizationFacts(site),
         isPartOf: { '@type': 'Blog', '@id': canonicalUrl(site, '/blog'), name: blogName },
       },
       {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { findArticles, type ArticleCard, type BlogSearch } from '#contract/blog.ts';
 import { BLOG_TEXTS } from '#contract/texts.ts';
+import { FactsScript } from '#src/lib/facts-script.tsx';
 import { useSite } from '#src/lib/site.ts';
 import { ArticleList } from './article-list.tsx';
 import { blogFacts } from './blog-facts.ts';
 import { BlogSearchForm } from './blog-search-form.tsx';
-import { FactsScript } from './facts-script.tsx';
 import { FeaturedArticles } from './featured-articles.tsx';
 import { NoArticles } from './no-articles.tsx';
 import { TagChips } from './tag-chips.tsx';

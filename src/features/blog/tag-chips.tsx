@@ -8,7 +8,7 @@ const SAME_ADDRESS = { exact: true };
 /** Links, so that they work before any script, and every tag has an address. What is searched for stays. */
 export function TagChips({ tags, q }: { tags: string[] } & Pick<BlogSearch, 'q'>) {
   return (
-    <nav className="chips scroll" aria-label="Tags">
+    <nav className="chips" aria-label="Tags">
       {[undefined, ...tags].map((tag) => (
         <Link
           key={tag ?? ''}

@@ -1,6 +1,7 @@
 import { useState, type ComponentProps } from 'react';
 import { CONTACT_MESSAGE_MAX } from '#contract/contact-topics.ts';
 import { typedBefore } from '#src/lib/typed-before.ts';
+import { useHydrated } from '#src/lib/use-hydrated.ts';
 import { Field } from '#src/ui/field.tsx';
 
 /** From here on it is said how much more fits. */
@@ -16,8 +17,10 @@ type MessageFieldProps = Omit<ComponentProps<'textarea'>, 'id' | 'name' | 'onCha
 /** The message, with a count near its limit. More than the limit can be typed, and is said to be too much: nothing is cut off. */
 export function MessageField({ name, error, defaultValue = '', onEdit, ...rest }: MessageFieldProps) {
   const [initial] = useState(() => typedBefore(name) ?? defaultValue);
-  const [length, setLength] = useState(defaultValue.trim().length);
-  const left = CONTACT_MESSAGE_MAX - length;
+  const [edited, setEdited] = useState<number | null>(null);
+  // What was typed before is counted once the server's own drawing was taken over.
+  const first = useHydrated() ? initial : defaultValue;
+  const left = CONTACT_MESSAGE_MAX - (edited ?? first.trim().length);
   const count = Math.abs(left).toLocaleString('en-US');
   return (
     <Field
@@ -38,7 +41,7 @@ export function MessageField({ name, error, defaultValue = '', onEdit, ...rest }
           name={name}
           defaultValue={initial}
           onChange={({ target }) => {
-            setLength(target.value.trim().length);
+            setEdited(target.value.trim().length);
             onEdit();
           }}
         />

@@ -1,8 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { CONTACT_TRAP, isContactTopic } from '#contract/contact-topics.ts';
-import { loadApi } from '#src/lib/late-api.ts';
-import { lateFailure } from '#src/lib/late-failure.ts';
 import { usePosted } from '#src/lib/posted.ts';
+import { sendLate } from '#src/lib/send-late.ts';
 import { CONTACT_FIELDS, contactProblems, type ContactField, type ContactValues } from './contact-problems.ts';
 
 type Problems = Partial<Record<ContactField, string>>;
@@ -22,16 +21,9 @@ function readForm(form: HTMLFormElement): ContactValues & { trap: string } {
   };
 }
 
-/** Null when it went well. */
-async function send({ topic, trap, ...words }: ReturnType<typeof readForm>): Promise<string | null> {
-  try {
-    const api = await loadApi();
-    const known = isContactTopic(topic) ? topic : 'question';
-    await api.contact.send.mutate({ ...words, topic: known, [CONTACT_TRAP]: trap });
-    return null;
-  } catch (error) {
-    return (await lateFailure(error)).text;
-  }
+function send({ topic, trap, ...words }: ReturnType<typeof readForm>): Promise<string | null> {
+  const known = isContactTopic(topic) ? topic : 'question';
+  return sendLate((api) => api.contact.send.mutate({ ...words, topic: known, [CONTACT_TRAP]: trap }));
 }
 
 /** Checks, sends, and says what is wrong. What was typed stays in the fields. */

@@ -1,10 +1,12 @@
 import { ArrowUp } from 'lucide-react';
-import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, type FormEvent } from 'react';
 import { assistantById } from '#contract/assistants.ts';
 import { VISITOR_MESSAGE_MAX } from '#contract/visitor-limits.ts';
+import { LinkedWords } from '#src/lib/linked-words.tsx';
 import { useWakes } from '#src/lib/use-wakes.ts';
 import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
 import { Badge } from '#src/ui/badge.tsx';
+import { ChatBubble } from '#src/ui/chat-bubble.tsx';
 import { LoadingDots } from '#src/ui/loading-dots.tsx';
 import { useDemo, type Exchange } from './use-demo.ts';
 
@@ -40,15 +42,15 @@ export function DemoChat() {
       </header>
       <div className="talk" role="log" aria-label="Demo conversation" tabIndex={0}>
         <div className="turns">
-          <Asked>We open the kiln on Saturday. Can you tell our regulars?</Asked>
-          <Answered>
+          <ChatBubble>We open the kiln on Saturday. Can you tell our regulars?</ChatBubble>
+          <ChatBubble by={EMMIE.id}>
             <p>Of course. Here is a start, and I can make it shorter:</p>
             <p>
               <strong>Subject:</strong> Forty bowls, still warm
               <br />
               <strong>Preview:</strong> Come for coffee on Saturday, leave with the first pick.
             </p>
-          </Answered>
+          </ChatBubble>
           {exchanges.map((exchange) => (
             <ExchangeBubbles key={exchange.id} exchange={exchange} />
           ))}
@@ -75,38 +77,18 @@ export function DemoChat() {
   );
 }
 
-function Asked({ children }: { children: string }) {
-  return (
-    <div className="msg me">
-      <p className="bubble said">{children}</p>
-    </div>
-  );
-}
-
-function Answered({ children }: { children: ReactNode }) {
-  return (
-    <div className="msg">
-      <AssistantAvatar id={EMMIE.id} size={36} />
-      <div className="bubble md">{children}</div>
-    </div>
-  );
-}
-
 function ExchangeBubbles({ exchange }: { exchange: Exchange }) {
   const { question, answer, isOver, problem } = exchange;
   return (
     <>
-      <Asked>{question}</Asked>
-      <Answered>
+      <ChatBubble>{question}</ChatBubble>
+      <ChatBubble by={EMMIE.id} isFailed={problem !== undefined}>
         {answer === '' && !isOver && <LoadingDots label={`${EMMIE.name} is typing`} />}
         {answer !== '' && (
-          <p className="said">
-            {answer}
-            {!isOver && <span className="caret" aria-hidden="true" />}
-          </p>
+          <LinkedWords text={answer}>{!isOver && <span className="caret" aria-hidden="true" />}</LinkedWords>
         )}
         {problem !== undefined && <p className="said">{problem}</p>}
-      </Answered>
+      </ChatBubble>
     </>
   );
 }

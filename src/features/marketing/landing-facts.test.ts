@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { organizationFacts } from '#src/lib/organization-facts.ts';
 import { faqFor } from './faq.ts';
 import { landingFacts } from './landing-facts.ts';
 
@@ -6,7 +7,7 @@ const site = {
   publicUrl: 'https://tenfold.example',
   supportEmail: 'support@tenfold.example',
   salesEmail: 'sales@tenfold.example',
-  socialLinks: { urls: ['https://social.example/tenfold'], areSamples: false },
+  socialLinks: { urls: [], areSamples: false },
 };
 const graph = (facts: ReturnType<typeof landingFacts>, type: string) =>
   facts['@graph'].find((node) => node['@type'] === type);
@@ -29,10 +30,11 @@ test('the offers are those of the catalogue (spec §9)', () => {
   });
 });
 
-test('sample accounts at social networks are not claimed', () => {
-  expect(JSON.stringify(landingFacts(site, []))).toContain('social.example');
-  const sample = { ...site, socialLinks: { ...site.socialLinks, areSamples: true } };
-  expect(JSON.stringify(landingFacts(sample, []))).not.toContain('social.example');
+test('what is named by an @id is described', () => {
+  const organization = graph(landingFacts(site, []), 'Organization');
+  const website = graph(landingFacts(site, []), 'WebSite');
+  expect(organization).toEqual(organizationFacts(site));
+  expect(website).toMatchObject({ publisher: { '@id': organization?.['@id'] } });
 });
 
 test('the questions are those that the page shows', () => {

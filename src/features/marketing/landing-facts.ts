@@ -1,23 +1,21 @@
 import { BILLING_CYCLES, CYCLE_NAMES, cyclePriceCents, PLANS, type BillingCycle } from '#contract/plans.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
-import type { Site } from '#src/lib/site.ts';
+import { organizationFacts, type SiteAddresses } from '#src/lib/organization-facts.ts';
+import { canonicalUrl } from '#src/lib/site.ts';
 import type { FaqEntry } from './faq.ts';
 
-type Address = Pick<Site, 'publicUrl' | 'supportEmail' | 'salesEmail' | 'socialLinks'>;
-
-const DESCRIPTION = 'Ten AI teammates for small businesses.';
 /** ISO 8601, what one payment is for. */
 const DURATIONS: Record<BillingCycle, string> = { monthly: 'P1M', quarterly: 'P3M', annual: 'P1Y' };
 
 /** Every plan in every cycle, as the catalogue has it, and what is free. */
-function offers(publicUrl: string) {
+function offers(site: SiteAddresses) {
   const paid = PLANS.flatMap(({ id, name }) =>
     BILLING_CYCLES.map((cycle) => {
       const price = (cyclePriceCents(id, cycle) / 100).toFixed(2);
       return {
         '@type': 'Offer',
         name: `${name}, ${CYCLE_NAMES[cycle].toLowerCase()}`,
-        url: `${publicUrl}/checkout?plan=${id}&billing=${cycle}`,
+        url: canonicalUrl(site, `/checkout?plan=${id}&billing=${cycle}`),
         price,
         priceCurrency: 'USD',
         priceSpecification: {
@@ -29,50 +27,43 @@ function offers(publicUrl: string) {
       };
     }),
   );
-  return [{ '@type': 'Offer', name: 'Free', url: `${publicUrl}/auth`, price: '0.00', priceCurrency: 'USD' }, ...paid];
+  return [
+    { '@type': 'Offer', name: 'Free', url: canonicalUrl(site, '/auth'), price: '0.00', priceCurrency: 'USD' },
+    ...paid,
+  ];
 }
 
 /** What the landing page tells search engines, besides its words: who, what and for how much. */
-export function landingFacts({ publicUrl, supportEmail, salesEmail, socialLinks }: Address, faq: readonly FaqEntry[]) {
-  const organization = { '@id': `${publicUrl}/#organization` };
+export function landingFacts(site: SiteAddresses, faq: readonly FaqEntry[]) {
+  const organization = organizationFacts(site);
+  const publisher = { '@id': organization['@id'] };
+  const url = canonicalUrl(site, '/');
   return {
     '@context': 'https://schema.org',
     '@graph': [
-      {
-        '@type': 'Organization',
-        ...organization,
-        name: PRODUCT_NAME,
-        url: `${publicUrl}/`,
-        logo: `${publicUrl}/icon-512.png`,
-        description: DESCRIPTION,
-        contactPoint: [
-          { '@type': 'ContactPoint', contactType: 'customer support', email: supportEmail },
-          { '@type': 'ContactPoint', contactType: 'sales', email: salesEmail },
-        ],
-        ...(socialLinks.areSamples || socialLinks.urls.length === 0 ? {} : { sameAs: socialLinks.urls }),
-      },
+      organization,
       {
         '@type': 'WebSite',
-        '@id': `${publicUrl}/#website`,
+        '@id': canonicalUrl(site, '/#website'),
         name: PRODUCT_NAME,
-        url: `${publicUrl}/`,
+        url,
         inLanguage: 'en',
-        publisher: organization,
+        publisher,
       },
       {
         '@type': 'SoftwareApplication',
-        '@id': `${publicUrl}/#app`,
+        '@id': canonicalUrl(site, '/#app'),
         name: PRODUCT_NAME,
-        url: `${publicUrl}/`,
-        description: DESCRIPTION,
+        url,
+        description: organization.description,
         applicationCategory: 'BusinessApplication',
         operatingSystem: 'Any with a web browser',
-        publisher: organization,
-        offers: offers(publicUrl),
+        publisher,
+        offers: offers(site),
       },
       {
         '@type': 'FAQPage',
-        '@id': `${publicUrl}/#faq`,
+        '@id': canonicalUrl(site, '/#faq'),
         mainEntity: faq.map(({ question, answer }) => ({
           '@type': 'Question',
           name: question,

@@ -1,9 +1,13 @@
+import { FactsScript } from '#src/lib/facts-script.tsx';
+import { useSite } from '#src/lib/site.ts';
+import { useVisitor } from '#src/lib/visitor.ts';
 import './landing.css';
 import { ClosingBand } from './closing-band.tsx';
 import { FaqSection } from './faq-section.tsx';
+import { faqFor } from './faq.ts';
 import { Hero } from './hero.tsx';
 import { HowSection } from './how-section.tsx';
-import { LandingFactsScript } from './landing-facts-script.tsx';
+import { landingFacts } from './landing-facts.ts';
 import { Pricing } from './pricing.tsx';
 import { ProofSection } from './proof-section.tsx';
 import { TeamSection } from './team-section.tsx';
@@ -19,7 +23,7 @@ export function LandingPage() {
       <ProofSection />
       <FaqSection />
       <ClosingBand />
-      <LandingFactsScript />
+      <FactsScript facts={landingFacts(useSite(), faqFor(useVisitor()))} />
     </>
   );
 }

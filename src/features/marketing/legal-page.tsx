@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatUtcDay } from '#src/lib/utc-day.ts';
 
 type LegalPageProps = {
   title: string;
@@ -8,9 +9,6 @@ type LegalPageProps = {
   children: ReactNode;
 };
 
-// The same day for every reader, and on the server as in the browser.
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-
 /** A page of plain text: sections with a heading each. */
 export function LegalPage({ title, lede, changedOn, children }: LegalPageProps) {
   return (
@@ -18,7 +16,7 @@ export function LegalPage({ title, lede, changedOn, children }: LegalPageProps) 
       <h1 className="h1">{title}</h1>
       <p className="lede">{lede}</p>
       <p className="small muted">
-        Last changed on <time dateTime={changedOn}>{dayFormat.format(new Date(changedOn))}</time>.
+        Last changed on <time dateTime={changedOn}>{formatUtcDay(changedOn)}</time>.
       </p>
       {children}
     </article>

@@ -150,8 +150,9 @@ export function PrivacyPage() {
       </p>
       <p>
         If the newsletter goes to the same address, that ends too. What you wrote by the contact form is a letter to us:
-        it is not part of the download and stays for its year, unless you ask us to delete it earlier. Questions go to{' '}
-        <a href={`mailto:${supportEmail}`}>{supportEmail}</a> or through the <a href="/contact">contact form</a>.
+        it is not part of the download and stays for its {CONTACT_KEPT_DAYS} days, unless you ask us to delete it
+        earlier. Questions go to <a href={`mailto:${supportEmail}`}>{supportEmail}</a> or through the{' '}
+        <a href="/contact">contact form</a>.
       </p>
     </LegalPage>
   );

@@ -1,22 +1,11 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { loadApi } from '#src/lib/late-api.ts';
-import { lateFailure } from '#src/lib/late-failure.ts';
 import { usePosted } from '#src/lib/posted.ts';
+import { sendLate } from '#src/lib/send-late.ts';
 import { trialEmailProblem } from '#src/lib/trial-email.ts';
 import { useWakes } from '#src/lib/use-wakes.ts';
 import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { InboxNote } from './inbox-note.tsx';
-
-/** Null when it went well. */
-async function subscribe(email: string): Promise<string | null> {
-  try {
-    await (await loadApi()).newsletter.subscribe.mutate({ email });
-    return null;
-  } catch (error) {
-    return (await lateFailure(error)).text;
-  }
-}
 
 /** In the place of the form, so it takes the focus that was there. */
 function Sent({ to }: { to: string }) {
@@ -49,7 +38,7 @@ export function NewsletterForm() {
     let wrong = trialEmailProblem(email) ?? null;
     if (wrong === null) {
       setIsBusy(true);
-      wrong = await subscribe(email);
+      wrong = await sendLate((api) => api.newsletter.subscribe.mutate({ email }));
       setIsBusy(false);
     }
     setProblem(wrong ?? undefined);

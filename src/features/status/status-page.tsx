@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { StatusReport } from '#contract/status.ts';
+import { STATUS_CHECK_EVERY_MS, type StatusReport } from '#contract/status.ts';
 import { StatusCard } from './status-card.tsx';
 import { lookedAt, overallSentence } from './status-words.ts';
 import './status.css';
@@ -13,7 +13,8 @@ export function StatusPage({ report }: { report: StatusReport }) {
     <div className="wrap status-page">
       <h1 className="h1">{overallSentence(report)}</h1>
       <p className="lede">
-        {latest === undefined ? 'Nobody has looked yet.' : `Last looked at ${lookedAt(latest)}.`} We look once a minute.{' '}
+        {latest === undefined ? 'Nobody has looked yet.' : `Last looked at ${lookedAt(latest)}.`} We look every{' '}
+        {STATUS_CHECK_EVERY_MS / 1000} seconds.{' '}
         {/* A plain link: it asks the server again, with or without JavaScript. */}
         <a className="link" href="/status">
           Look again

@@ -18,7 +18,7 @@ function report(...states: ComponentState[]): StatusReport {
 test.each<[ComponentState[], string]>([
   [['up', 'up', 'up', 'up'], 'Everything works.'],
   [['up', 'up', 'down', 'up'], 'Down now: Mail.'],
-  [['up', 'down', 'down', 'down'], 'Down now: Assistants, Mail, and Payments.'],
+  [['up', 'down', 'down', 'down'], 'Down now: Assistants, Mail and Payments.'],
   [['down', 'unknown', 'unknown', 'unknown'], 'Down now: Website.'],
   [['up', 'up', 'up', 'unknown'], 'Not known now: Payments. The rest works.'],
   [['unknown', 'unknown', 'unknown', 'unknown'], 'We cannot say at the moment.'],
@@ -41,8 +41,8 @@ test.each([
 describe('days', () => {
   test('with failures are named, the latest first', () => {
     expect(failedDays('2026-08-30', [1, 0.5, null, 0.99999])).toEqual([
-      { name: 'Sep 2', share: '99.99%' },
-      { name: 'Aug 31', share: '50%' },
+      { name: '2 September 2026', share: '99.99%' },
+      { name: '31 August 2026', share: '50%' },
     ]);
   });
 
@@ -60,11 +60,11 @@ describe('days', () => {
 test.each<[(number | null)[], string]>([
   [[1, null, 1], '3 days'],
   [[null, null], '2 days'],
-  [[null, 0, 1], 'Since Aug 26'],
+  [[null, 0, 1], 'Since 26 August 2026'],
 ])('%j is a figure of: %s', (days, span) => {
   expect(wholeSpan('2026-08-25', days)).toBe(span);
 });
 
 test('a moment is told in UTC', () => {
-  expect(lookedAt('2026-11-22T23:55:10.000Z')).toBe('23:55 UTC on Nov 22');
+  expect(lookedAt('2026-11-22T23:55:10.000Z')).toBe('23:55 UTC on 22 November 2026');
 });

@@ -1,5 +1,7 @@
 import { DAY_MS } from '#contract/plans.ts';
 import type { ComponentState, ComponentStatus, StatusComponent, StatusReport } from '#contract/status.ts';
+import { listInWords } from '#src/lib/list-in-words.ts';
+import { formatUtcDay } from '#src/lib/utc-day.ts';
 
 export const COMPONENT_TEXTS: Record<StatusComponent, { name: string; about: string }> = {
   website: { name: 'Website', about: 'Pages, sign-in and everything you have saved.' },
@@ -10,10 +12,6 @@ export const COMPONENT_TEXTS: Record<StatusComponent, { name: string; about: str
 
 export const STATE_WORDS: Record<ComponentState, string> = { up: 'Works', down: 'Down', unknown: 'Not known' };
 
-const inWords = new Intl.ListFormat('en-US', { style: 'long', type: 'conjunction' });
-// UTC, because the same words are written on the server and in any browser.
-const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-
 const namesIn = (components: ComponentStatus[], state: ComponentState) =>
   components.filter((one) => one.state === state).map(({ id }) => COMPONENT_TEXTS[id].name);
 
@@ -21,9 +19,9 @@ const namesIn = (components: ComponentStatus[], state: ComponentState) =>
 export function overallSentence({ components }: StatusReport): string {
   const down = namesIn(components, 'down');
   const unknown = namesIn(components, 'unknown');
-  if (down.length > 0) return `Down now: ${inWords.format(down)}.`;
+  if (down.length > 0) return `Down now: ${listInWords(down)}.`;
   if (unknown.length === components.length) return 'We cannot say at the moment.';
-  if (unknown.length > 0) return `Not known now: ${inWords.format(unknown)}. The rest works.`;
+  if (unknown.length > 0) return `Not known now: ${listInWords(unknown)}. The rest works.`;
   return 'Everything works.';
 }
 
@@ -35,7 +33,7 @@ export function formatShare(share: number): string {
 }
 
 export function dayName(firstDay: string, index: number): string {
-  return dayFormat.format(new Date(Date.parse(firstDay) + index * DAY_MS));
+  return formatUtcDay(new Date(Date.parse(firstDay) + index * DAY_MS));
 }
 
 /** What the longest figure is of: all days, or those since somebody began to look. */
@@ -67,7 +65,7 @@ export function daysInWords(days: ComponentStatus['days']): string {
   return `${seen}: ${failed} ${failed === 1 ? 'day' : 'days'} with failed checks.`;
 }
 
-/** `02:55 UTC on Nov 22`. */
+/** `02:55 UTC on 22 November 2026`. */
 export function lookedAt(iso: string): string {
-  return `${iso.slice(11, 16)} UTC on ${dayFormat.format(new Date(iso))}`;
+  return `${iso.slice(11, 16)} UTC on ${formatUtcDay(iso)}`;
 }

@@ -1,6 +1,7 @@
 import { assistantById } from '#contract/assistants.ts';
+import { ChatBubble } from '#src/ui/chat-bubble.tsx';
 import { LoadingDots } from '#src/ui/loading-dots.tsx';
-import { BotBubble, BotMessage } from './bot-bubble.tsx';
+import { BotMessage } from './bot-message.tsx';
 import type { TalkState } from './conversation-store.ts';
 import { DemoBox } from './demo-box.tsx';
 
@@ -25,9 +26,7 @@ export function Talk({ state, questions, onAsk, onRetry, onCloseBox }: Props) {
         <div className="turns" role="log" aria-label="Messages">
           {messages.map((message) =>
             message.isUser ? (
-              <div className="msg me" key={message.id}>
-                <p className="bubble said">{message.content}</p>
-              </div>
+              <ChatBubble key={message.id}>{message.content}</ChatBubble>
             ) : (
               <BotMessage
                 key={message.id}
@@ -39,9 +38,9 @@ export function Talk({ state, questions, onAsk, onRetry, onCloseBox }: Props) {
             ),
           )}
           {status === 'waiting' && (
-            <BotBubble>
+            <ChatBubble by="brain_ai">
               <LoadingDots label={`${assistantById('brain_ai').name} is typing`} />
-            </BotBubble>
+            </ChatBubble>
           )}
         </div>
         {messages.length === 1 && (

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { useSite } from '#src/lib/site.ts';
+import { useSite } from './site.ts';
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** Words of the bot. Our own address and pages become links; what else it writes stays text. */
+/** Words of a small talk's model. Our own address and pages become links; what else stands there stays text. */
 export function LinkedWords({ text, children }: { text: string; children?: ReactNode }) {
   const { supportEmail, publicUrl } = useSite();
   const ours = new RegExp(String.raw`(${escaped(supportEmail)}|${escaped(publicUrl)}(?:[/?#][\w/?#=&%.-]*)?)`);

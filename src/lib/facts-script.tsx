@@ -1,4 +1,4 @@
-import { structuredData } from '#src/lib/structured-data.ts';
+import { structuredData } from './structured-data.ts';
 
 /** Facts for search engines, in the page itself: the head of a route is loaded with every page. */
 export function FactsScript({ facts }: { facts: object }) {
