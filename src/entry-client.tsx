@@ -1,5 +1,5 @@
 import { RouterClient } from '@tanstack/react-router/ssr/client';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { browserReads } from '#src/lib/browser-reads.ts';
 import { PageWakerContext } from '#src/lib/page-waker.ts';
@@ -27,15 +27,25 @@ const nothingYet = {
   theme: undefined,
   reads: browserReads,
 };
-const wakesLate = document.querySelector('script[data-when="wanted"]') !== null;
-const router = createAppRouter({ context: nothingYet, isLate: wakesLate });
-const waker = { when: wakesLate ? ('wanted' as const) : ('painted' as const), text: '', app: '' };
+const nextTask = () => new Promise<void>((resolve) => void setTimeout(resolve));
 
-hydrateRoot(
-  document,
-  <StrictMode>
-    <PageWakerContext value={waker}>
-      <RouterClient router={router} />
-    </PageWakerContext>
-  </StrictMode>,
-);
+/** In several tasks and small steps, so that the page answers between them: reading the scripts was a long one already. */
+async function start(): Promise<void> {
+  const wakesLate = document.querySelector('script[data-when="wanted"]') !== null;
+  const waker = { when: wakesLate ? ('wanted' as const) : ('painted' as const), text: '', app: '' };
+  await nextTask();
+  const router = createAppRouter({ context: nothingYet, isLate: wakesLate });
+  await nextTask();
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <PageWakerContext value={waker}>
+          <RouterClient router={router} />
+        </PageWakerContext>
+      </StrictMode>,
+    );
+  });
+}
+
+void start();

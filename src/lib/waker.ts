@@ -12,7 +12,7 @@ const HELD = 'data-held';
 const CHOICE = 'input:is([type=radio], [type=checkbox])';
 const PRESSABLE = `a, button, ${CHOICE}, label:has(${CHOICE})`;
 /** A tab in the background is never painted, in milliseconds. */
-const PAINTED_BY_MS = 250;
+const PAINTED_BY_MS = 1_000;
 /** How long a press is kept for an app that does not answer, in milliseconds. */
 const APP_WITHIN_MS = 8_000;
 
@@ -158,7 +158,7 @@ window.addEventListener('submit', onSubmit, { capture: true });
 window.addEventListener('change', onChange, { capture: true });
 tendMenus(document);
 if (isPainted) {
-  requestAnimationFrame(() => setTimeout(wake));
+  new PerformanceObserver(wake).observe({ type: 'paint', buffered: true });
   setTimeout(wake, PAINTED_BY_MS);
 } else {
   // Once it has failed, a press tries again and a pointer that passes by does not.
