@@ -44,6 +44,17 @@ test.describe('before the app is there', () => {
     await expect(email(page)).toHaveValue(address);
   });
 
+  test('what was typed goes on to where a link leads that was pressed early', async ({ page }) => {
+    const letThrough = await holdApp(page);
+    await page.goto('/auth');
+    await email(page).fill('maya@fernandkiln.example');
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await expect(page.locator('[data-held]')).toHaveCount(1);
+    letThrough();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgot your password?');
+    await expect(email(page)).toHaveValue('maya@fernandkiln.example');
+  });
+
   test('the form is sent once it can be, never by the browser itself', async ({ page }) => {
     const address = await aPerson(page, 'early-form');
     await signOut(page);
@@ -165,9 +176,12 @@ test.describe('with a sign-in service', () => {
   }
 
   test('whoever cancels there finds the form as it was', async ({ page, looksRight }) => {
+    const letThrough = await holdApp(page);
     await page.goto(`${PRO}&redirect=/dashboard/billing&tab=signin`);
     await email(page).fill('maya@fernandkiln.example');
     await page.getByRole('button', { name: 'Continue with Slack' }).click();
+    await expect(page.locator('[data-held]'), 'pressed before the app is there').toHaveCount(1);
+    letThrough();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByText(ERROR_CODES.PROVIDER_CANCELLED.text)).toBeVisible();
     await expect(page).not.toHaveURL(/problem/);

@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { PriceId } from '#contract/plans.ts';
+import type { UserId } from '#db/types.gen.ts';
 import { buy, CARDS, type BillingWorld } from '#tests/support/billing-world.ts';
 import { aPerson } from '#tests/support/people.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
@@ -17,6 +18,14 @@ export async function aSubscriber(
   await buy(world, person, priceId, card);
   await person.api.billing.refresh.mutate();
   return person;
+}
+
+/** Removes an account with all that belongs to it, once nothing of it is under way: a deletion and a reading may lock each other out. */
+export async function removeAccount({ world, app }: Shop, { userId }: { userId: UserId }): Promise<void> {
+  world.hear(false);
+  await app.container.services.billing.idle();
+  await app.db.deleteFrom('users').where('id', '=', userId).execute();
+  world.hear(true);
 }
 
 export async function customersOf({ world }: Shop, { email }: Somebody): Promise<Stripe.Customer[]> {

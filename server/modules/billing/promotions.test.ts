@@ -4,7 +4,7 @@ import { DAY_MS, PRICE_IDS } from '#contract/plans.ts';
 import { buy } from '#tests/support/billing-world.ts';
 import { inBillingWorld } from '#tests/support/in-billing-world.ts';
 import { aPerson } from '#tests/support/people.ts';
-import { customersOf, subscriptionsOf } from '#tests/support/subscribers.ts';
+import { customersOf, removeAccount, subscriptionsOf } from '#tests/support/subscribers.ts';
 
 const shop = inBillingWorld();
 
@@ -83,7 +83,7 @@ describe('a promotion is the server’s to give', () => {
     const maya = await aPerson(shop.app, { email: 'nora.lind@gmail.com' });
     await buy(shop.world, maya, 'pro_monthly');
     await maya.api.billing.refresh.mutate();
-    await shop.app.db.deleteFrom('users').where('id', '=', maya.userId).execute();
+    await removeAccount(shop, maya);
     const again = await aPerson(shop.app, { email: 'noralind+new@gmail.com' });
     expect(await terms(again)).toMatchObject({ hasPaid: true, hasLivePlan: false });
     const { url } = await again.api.billing.checkout.mutate({ priceId: 'pro_monthly', discount: 'first-time' });

@@ -4,7 +4,7 @@ import { buy } from '#tests/support/billing-world.ts';
 import { refusal } from '#tests/support/chat.ts';
 import { inBillingWorld } from '#tests/support/in-billing-world.ts';
 import { aPerson } from '#tests/support/people.ts';
-import { aSubscriber, customerOf, subscriptionsOf } from '#tests/support/subscribers.ts';
+import { aSubscriber, customerOf, removeAccount, subscriptionsOf } from '#tests/support/subscribers.ts';
 
 const shop = inBillingWorld();
 
@@ -79,7 +79,7 @@ describe('the guarantee', () => {
     const nora = await aPerson(shop.app, { email: 'ida.lund@gmail.com' });
     await buy(shop.world, nora, 'pro_monthly');
     await nora.api.billing.refresh.mutate();
-    await shop.app.db.deleteFrom('users').where('id', '=', nora.userId).execute();
+    await removeAccount(shop, nora);
     shop.world.clock.advance(40 * DAY_MS);
     const again = await aPerson(shop.app, { email: 'ida.lund+new@gmail.com' });
     await buy(shop.world, again, 'pro_monthly');
@@ -97,7 +97,7 @@ describe('the guarantee', () => {
     const [customer] = (await shop.world.stripe.customers.list({ email: moved.email })).data;
     expect(customer).toBeDefined();
     await maya.api.billing.requestRefund.mutate();
-    await shop.app.db.deleteFrom('users').where('id', '=', maya.userId).execute();
+    await removeAccount(shop, maya);
     for (const email of ['first.box@gmail.com', 'secondbox@gmail.com']) {
       const again = await aPerson(shop.app, { email });
       await buy(shop.world, again, 'pro_monthly');
@@ -138,7 +138,7 @@ describe('the guarantee', () => {
     await buy(shop.world, maya, 'pro_monthly');
     await maya.api.billing.refresh.mutate();
     await maya.api.billing.requestRefund.mutate();
-    await shop.app.db.deleteFrom('users').where('id', '=', maya.userId).execute();
+    await removeAccount(shop, maya);
     const again = await aPerson(shop.app, { email: 'noradahl@gmail.com' });
     await buy(shop.world, again, 'pro_monthly');
     await again.api.billing.refresh.mutate();

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { AUTH_TEXTS } from '#contract/texts.ts';
+import { useWakes } from '#src/lib/use-wakes.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { Logo } from '#src/ui/logo.tsx';
 import { Main } from '#src/ui/main.tsx';
@@ -10,12 +11,13 @@ import './auth.css';
 
 /** The page around signing in and confirming: the form on paper, the team beside it. */
 export function AuthFrame({ children }: { children: ReactNode }) {
+  const wakes = useWakes();
   return (
     <>
       <a className="skip" href="#main">
         Skip to content
       </a>
-      <div className="auth">
+      <div className="auth" {...wakes}>
         <div className="auth-pane">
           <header className="row between">
             <Link className="logo" to="/">
