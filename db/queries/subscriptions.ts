@@ -106,14 +106,18 @@ export type Reading = {
   now: Date;
 };
 
-/** Keeps a reading and what it gives, unless a later one was quicker. Returns whether it was kept. */
+/**
+ * Keeps a reading and what it gives, unless a later one was quicker. Returns whether it was kept. The account is locked first,
+ * as the deletion of an account does: in another order the two could wait for each other.
+ */
 export async function saveReading(db: Db, read: Reading): Promise<boolean> {
   const { rows } = await sql`
     with kept as (
       insert into subscriptions (user_id, stripe_subscription_id, stripe_customer_id, stripe_status, price_id, price_cents,
         credit_cents, product_id, current_period_end, trial_ends_at, cancel_at, past_due_since, has_card, promotion,
         first_paid_at, read_number, synced_at)
-      values (${read.userId}, ${read.subscriptionId}, ${read.customerId}, ${read.stripeStatus}, ${read.priceId},
+      values ((select id from users where id = ${read.userId} for key share),
+        ${read.subscriptionId}, ${read.customerId}, ${read.stripeStatus}, ${read.priceId},
         ${read.priceCents}, ${read.creditCents}, ${read.productId}, ${read.currentPeriodEnd}, ${read.trialEndsAt},
         ${read.cancelAt}, ${read.pastDueSince}, ${read.hasCard}, ${read.promotion}, ${read.firstPaidAt},
         ${read.readNumber}, ${read.now})

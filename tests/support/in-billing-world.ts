@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { startBillingWorld, type BillingWorld } from '#tests/support/billing-world.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 
@@ -16,6 +16,8 @@ export function inBillingWorld(): { readonly world: BillingWorld; readonly app: 
     world?.hear(true);
     app = await world?.open();
   });
+  // What is still done for this test must not meet the empty tables of the next one.
+  afterEach(() => app?.container.services.billing.idle());
   afterAll(() => world?.close());
   const there = <T>(thing: T | undefined): T => {
     if (thing === undefined) throw new Error('the world is there inside tests only');
