@@ -2,7 +2,7 @@ import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { browserReads } from '#src/lib/browser-reads.ts';
-import { PageWakerContext } from '#src/lib/page-waker.ts';
+import { PageWakerContext, type PageWaker } from '#src/lib/page-waker.ts';
 import { quietZod } from '#src/lib/quiet-zod.ts';
 import { announceStyles } from '#src/lib/styles-in-page.ts';
 import { createAppRouter } from './router.tsx';
@@ -31,10 +31,12 @@ const nextTask = () => new Promise<void>((resolve) => void setTimeout(resolve));
 
 /** In several tasks and small steps, so that the page answers between them: reading the scripts was a long one already. */
 async function start(): Promise<void> {
-  const wakesLate = document.querySelector('script[data-when="wanted"]') !== null;
-  const waker = { when: wakesLate ? ('wanted' as const) : ('painted' as const), text: '', app: '' };
+  // Development has none: its pages come with the app.
+  const tag = document.querySelector<HTMLScriptElement>('script[data-app]');
+  const isLate = tag?.dataset.when === 'wanted';
+  const waker: PageWaker | null = tag && { when: isLate ? 'wanted' : 'painted', text: '', app: '' };
   await nextTask();
-  const router = createAppRouter({ context: nothingYet, isLate: wakesLate });
+  const router = createAppRouter({ context: nothingYet, isLate });
   await nextTask();
   startTransition(() => {
     hydrateRoot(

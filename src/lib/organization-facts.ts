@@ -1,3 +1,4 @@
+import type { Organization } from 'schema-dts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import { canonicalUrl, type Site } from './site.ts';
 
@@ -18,5 +19,5 @@ export function organizationFacts(site: SiteAddresses) {
       { '@type': 'ContactPoint', contactType: 'sales', email: salesEmail },
     ],
     ...(socialLinks.areSamples || socialLinks.urls.length === 0 ? {} : { sameAs: socialLinks.urls }),
-  };
+  } satisfies Organization;
 }

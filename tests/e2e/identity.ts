@@ -88,13 +88,18 @@ export async function giveCredentials(page: Page, email: string, password = PASS
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Goes to a sign-in service and comes back as somebody. */
-export async function comeBackFrom(page: Page, service: 'Google' | 'Slack', email: string): Promise<void> {
-  await page.getByRole('button', { name: `Continue with ${service}` }).click();
+/** Says on the consent page of a sign-in service who one is there. Waits for that page: the one before it may name an e-mail too. */
+export async function allow(page: Page, service: 'Google' | 'Slack', email: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Sign in with ${service}`);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Name').fill('Maya Lindqvist');
   await page.getByRole('button', { name: 'Allow' }).click();
+}
+
+/** Goes to a sign-in service and comes back as somebody. */
+export async function comeBackFrom(page: Page, service: 'Google' | 'Slack', email: string): Promise<void> {
+  await page.getByRole('button', { name: `Continue with ${service}` }).click();
+  await allow(page, service, email);
 }
 
 /** A passkey that says yes by itself, as a fingerprint would. */

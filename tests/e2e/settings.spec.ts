@@ -4,6 +4,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { TOTP } from 'otpauth';
 import { ERROR_CODES } from '#contract/errors.ts';
 import {
+  allow,
   anApp,
   anAuthenticator,
   aPerson,
@@ -403,9 +404,7 @@ test('Google is linked by its consent page and unlinked; cancelling there is tol
   await expect(page).toHaveURL(/\/settings\/sign-in$/);
   await expect(page.getByText(ERROR_CODES.PROVIDER_CANCELLED.text)).toBeVisible();
   await button(page, 'Link Google').click();
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Name').fill('Maya Lindqvist');
-  await page.getByRole('button', { name: 'Allow' }).click();
+  await allow(page, 'Google', email);
   await expect(page).toHaveURL(/\/settings\/sign-in$/);
   await expect(page.getByText('Google linked')).toBeVisible();
   await expect(card(page, 'Linked accounts')).toContainText(email);

@@ -69,6 +69,21 @@ test.describe('before the app is there', () => {
     await expect(page.locator('script[data-app]'), 'the waker runs once').toHaveCount(1);
   });
 
+  test('without JavaScript the page says what is missing, and offers nothing that cannot work', async ({
+    browser,
+    viewport,
+  }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, viewport });
+    const quiet = await context.newPage();
+    await quiet.goto('/auth');
+    const told = quiet.locator('noscript .banner');
+    await expect(told).toBeVisible();
+    await expect(told).toContainText('Signing in needs JavaScript.');
+    await expect(quiet.getByLabel('Password', { exact: true })).toBeHidden();
+    await expect(quiet.getByRole('button')).toHaveCount(0);
+    await context.close();
+  });
+
   test('an app that does not answer in time is told too', async ({ page }) => {
     await page.clock.install();
     await holdApp(page);
@@ -108,6 +123,30 @@ test.describe('with a password', () => {
     await giveCredentials(page, address);
     await expect(page.getByText('Successfully signed in.')).toBeVisible();
     await expect(page).toHaveURL(/\/dashboard\/billing$/);
+  });
+
+  test('a public page that is then opened without loading knows who is there', async ({ page }) => {
+    const address = await aPerson(page, 'site-after');
+    await signOut(page);
+    await page.goto('/');
+    // By the app and not by a new document: what it has believed so far is kept with it.
+    await page
+      .getByRole('button', { name: 'Chat with us' })
+      .or(page.getByRole('link', { name: 'Chat with us' }))
+      .click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    const loadedAt = () => page.evaluate<number>('performance.timeOrigin');
+    const before = await loadedAt();
+    await page.evaluate(`document.querySelector('a[href="/auth"]').click()`);
+    await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible();
+    await giveCredentials(page, address);
+    // The dashboard is there, and not only its address.
+    await expect(page.getByRole('navigation', { name: 'Dashboard', includeHidden: true })).toBeAttached();
+    await page.goBack();
+    await expect(page).toHaveURL('/');
+    expect(await loadedAt()).toBe(before);
+    await expect(page.getByRole('main').getByRole('link', { name: 'Go to dashboard' }).first()).toBeVisible();
   });
 
   test('a forgotten one is chosen anew by a link in a mail, which works once', async ({ page, looksRight }) => {

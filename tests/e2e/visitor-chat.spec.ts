@@ -261,6 +261,19 @@ test('Escape takes it away from what has the focus beside it, which keeps the fo
   await expect((viewport?.width ?? 0) > 768 ? last : chatButton(page)).toBeFocused();
 });
 
+test('Escape closes a dialog that was opened over it, and it stays', async ({ page, viewport }) => {
+  // On a phone nothing beside it can be pressed.
+  if ((viewport?.width ?? 0) <= 768) return;
+  await page.goto('/security');
+  await open(page);
+  await page.getByRole('banner').getByRole('link', { name: 'Start free trial' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Where should we send your trial?' });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(field(page)).toBeVisible();
+});
+
 test('its link to a part of the page that it lies over shows that part', async ({ page, viewport }) => {
   await page.goto('/');
   await open(page);

@@ -21,7 +21,7 @@ type VisitorHold = { day: string | null; microUsd: number };
 type Held = Pick<Reservation, 'spendingDay' | 'estimateMicroUsd' | 'personCapMicroUsd' | 'totalCapMicroUsd'>;
 
 function tokensIn(text: string): number {
-  const ascii = text.length - text.replaceAll(/[ -\x7f]/g, '').length;
+  const ascii = text.replaceAll(/[\u0080-\uffff]/g, '').length;
   return Math.ceil(ascii / ASCII_PER_TOKEN + (Buffer.byteLength(text) - ascii) / OTHER_BYTES_PER_TOKEN);
 }
 const tokensAsked = ({ instructions, history }: AnswerRequest) =>

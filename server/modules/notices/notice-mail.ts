@@ -3,10 +3,10 @@ import { PLAN_NAMES } from '#contract/plans.ts';
 import { isInTrial, livePlan } from '#contract/tiers.ts';
 import type { DueMail } from '#db/queries/notices.ts';
 import type { UsageRow } from '#db/queries/usage.ts';
-import type { OutgoingMail } from '#server/lib/outgoing-mail.ts';
 import { paymentFailedMail } from '#server/content/mails/payment-failed-mail.ts';
 import { trialEndedMail, trialEndingMail } from '#server/content/mails/trial-mails.ts';
 import { usageWarningMail } from '#server/content/mails/usage-warning-mail.ts';
+import type { OutgoingMail } from '#server/lib/outgoing-mail.ts';
 import { dayIn } from '#server/lib/moments.ts';
 import type { Access } from '#server/modules/profile/profile.service.ts';
 

@@ -87,7 +87,11 @@ export function createStatusService({ db, clock, pings, log }: Dependencies, giv
           throw error;
         },
       );
-      if (silence.length > 0) await checks.addStatusChecks(db, silence.splice(0));
+      if (silence.length > 0) {
+        const remembered = [...silence];
+        await checks.addStatusChecks(db, remembered);
+        silence.splice(0, remembered.length);
+      }
       if (!isMine) return;
       const found = await Promise.all(
         STATUS_COMPONENTS.map(async (component) => {

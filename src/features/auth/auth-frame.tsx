@@ -11,6 +11,7 @@ import './auth.css';
 
 /** The page around signing in and confirming: the form on paper, the team beside it. */
 export function AuthFrame({ children }: { children: ReactNode }) {
+  // Marked besides the whole page: what is done again here has to know what was typed here.
   const wakes = useWakes();
   return (
     <>
@@ -29,12 +30,12 @@ export function AuthFrame({ children }: { children: ReactNode }) {
             </Link>
           </header>
           <Main className="auth-box">
-            {children}
             <noscript>
               <p className="banner">
                 Signing in needs JavaScript. Please switch it on for this site and load the page again.
               </p>
             </noscript>
+            {children}
           </Main>
         </div>
         <TeamArt />

@@ -55,7 +55,7 @@ export function CredentialsForm({
   useEffect(() => {
     // What was typed before the page woke up told nobody.
     if (readEmail(form.current) !== '') onChange(readEmail(form.current));
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- reason: once, on waking up
+    // oxlint-disable-next-line react/exhaustive-deps -- reason: once, on waking up
   }, []);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {

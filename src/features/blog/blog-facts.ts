@@ -1,3 +1,4 @@
+import type { Blog, BlogPosting, Graph, WithContext } from 'schema-dts';
 import type { ArticleCard, ArticlePageContent } from '#contract/blog.ts';
 import { articlePath } from '#contract/public-pages.ts';
 import { articlePicture } from '#contract/social-picture.ts';
@@ -28,11 +29,11 @@ function posting(site: SiteAddresses, article: ArticleCard) {
     keywords: article.tags.join(', '),
     timeRequired: `PT${article.readingTime}M`,
     inLanguage: 'en',
-  };
+  } satisfies BlogPosting;
 }
 
 /** What the list says to search engines (schema.org). */
-export function blogFacts(site: SiteAddresses, articles: ArticleCard[]): object {
+export function blogFacts(site: SiteAddresses, articles: ArticleCard[]): WithContext<Blog> {
   const url = canonicalUrl(site, '/blog');
   return {
     '@context': CONTEXT,
@@ -47,7 +48,7 @@ export function blogFacts(site: SiteAddresses, articles: ArticleCard[]): object 
 }
 
 /** What an article says to search engines (schema.org): itself, and where it stands. */
-export function articleFacts(site: SiteAddresses, article: ArticlePageContent): object {
+export function articleFacts(site: SiteAddresses, article: ArticlePageContent): Graph {
   const url = canonicalUrl(site, articlePath(article.slug));
   const crumbs = [
     [PRODUCT_NAME, canonicalUrl(site, '/')],

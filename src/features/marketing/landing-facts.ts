@@ -1,3 +1,4 @@
+import type { FAQPage, Offer, SoftwareApplication, WebSite } from 'schema-dts';
 import { BILLING_CYCLES, CYCLE_NAMES, cyclePriceCents, PLANS, type BillingCycle } from '#contract/plans.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import { organizationFacts, type SiteAddresses } from '#src/lib/organization-facts.ts';
@@ -8,11 +9,11 @@ import type { FaqEntry } from './faq.ts';
 const DURATIONS: Record<BillingCycle, string> = { monthly: 'P1M', quarterly: 'P3M', annual: 'P1Y' };
 
 /** Every plan in every cycle, as the catalogue has it, and what is free. */
-function offers(site: SiteAddresses) {
+function offers(site: SiteAddresses): Offer[] {
   const paid = PLANS.flatMap(({ id, name }) =>
     BILLING_CYCLES.map((cycle) => {
       const price = (cyclePriceCents(id, cycle) / 100).toFixed(2);
-      return {
+      const offer: Offer = {
         '@type': 'Offer',
         name: `${name}, ${CYCLE_NAMES[cycle].toLowerCase()}`,
         url: canonicalUrl(site, `/checkout?plan=${id}&billing=${cycle}`),
@@ -25,6 +26,7 @@ function offers(site: SiteAddresses) {
           billingDuration: DURATIONS[cycle],
         },
       };
+      return offer;
     }),
   );
   return [
@@ -49,7 +51,7 @@ export function landingFacts(site: SiteAddresses, faq: readonly FaqEntry[]) {
         url,
         inLanguage: 'en',
         publisher,
-      },
+      } satisfies WebSite,
       {
         '@type': 'SoftwareApplication',
         '@id': canonicalUrl(site, '/#app'),
@@ -60,7 +62,7 @@ export function landingFacts(site: SiteAddresses, faq: readonly FaqEntry[]) {
         operatingSystem: 'Any with a web browser',
         publisher,
         offers: offers(site),
-      },
+      } satisfies SoftwareApplication,
       {
         '@type': 'FAQPage',
         '@id': canonicalUrl(site, '/#faq'),
@@ -69,7 +71,7 @@ export function landingFacts(site: SiteAddresses, faq: readonly FaqEntry[]) {
           name: question,
           acceptedAnswer: { '@type': 'Answer', text: answer },
         })),
-      },
+      } satisfies FAQPage,
     ],
   };
 }

@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react';
 
 /** What Escape is for before the panel, where the focus is not in the panel. */
-const CLOSES_FIRST = 'dialog[open], details[data-menu][open]';
+const CLOSES_FIRST = '[role=dialog]:not(.visitor-panel), details[data-menu][open]';
 
 /**
  * Calls when Escape is pressed while the panel is open, also outside: the panel may cover what has the focus. Not where Escape

@@ -1,0 +1,12 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { Main } from './main.tsx';
+
+test('a page has one main part, also where a page that loads or broke is drawn inside a layout', () => {
+  const html = renderToStaticMarkup(
+    <Main className="site">
+      <Main className="message-page">Loading...</Main>
+    </Main>,
+  );
+  expect(html).toBe('<main id="main" class="site" tabindex="-1"><div class="message-page">Loading...</div></main>');
+});
