@@ -1,13 +1,12 @@
-import { ArrowUp } from 'lucide-react';
-import { useEffect, useRef, type FormEvent } from 'react';
+import { useEffect, useRef } from 'react';
 import { assistantById } from '#contract/assistants.ts';
-import { VISITOR_MESSAGE_MAX } from '#contract/visitor-limits.ts';
 import { LinkedWords } from '#src/lib/linked-words.tsx';
 import { useWakes } from '#src/lib/use-wakes.ts';
 import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
 import { Badge } from '#src/ui/badge.tsx';
 import { ChatBubble } from '#src/ui/chat-bubble.tsx';
 import { LoadingDots } from '#src/ui/loading-dots.tsx';
+import { SmallChatForm } from '#src/ui/small-chat-form.tsx';
 import { useDemo, type Exchange } from './use-demo.ts';
 
 const EMMIE = assistantById('emmie');
@@ -24,11 +23,6 @@ export function DemoChat() {
   useEffect(() => {
     if (lost !== undefined && field.current?.value === '') field.current.value = lost;
   }, [lost]);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (field.current && ask(field.current.value)) field.current.value = '';
-  };
 
   return (
     <section className="demo small-chat" id="demo" aria-label="Demo chat" data-assistant={EMMIE.id}>
@@ -56,23 +50,14 @@ export function DemoChat() {
           ))}
         </div>
       </div>
-      <form action="#demo" {...wakes} onSubmit={submit}>
-        <label className="sr" htmlFor="demo-question">
-          Message
-        </label>
-        <input
-          ref={field}
-          className="input"
-          id="demo-question"
-          placeholder="Ask Emmie something…"
-          autoComplete="off"
-          enterKeyHint="send"
-          maxLength={VISITOR_MESSAGE_MAX}
-        />
-        <button className="btn" type="submit" aria-label="Send" disabled={isBusy}>
-          <ArrowUp className="icon" aria-hidden="true" />
-        </button>
-      </form>
+      <SmallChatForm
+        {...wakes}
+        action="#demo"
+        field={field}
+        placeholder="Ask Emmie something…"
+        isBusy={isBusy}
+        onSend={ask}
+      />
     </section>
   );
 }

@@ -1,13 +1,13 @@
-import { ArrowUp, ChevronDown } from 'lucide-react';
-import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { assistantById } from '#contract/assistants.ts';
 import { CHAT_TEXTS } from '#contract/texts.ts';
-import { VISITOR_MESSAGE_MAX } from '#contract/visitor-limits.ts';
 import { askVisitor } from '#src/lib/late-visitor.ts';
 import { useSite } from '#src/lib/site.ts';
 import { useVisitor } from '#src/lib/visitor.ts';
 import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
+import { SmallChatForm } from '#src/ui/small-chat-form.tsx';
 import { createConversationStore } from './conversation-store.ts';
 import { tabDisk } from './kept-conversation.ts';
 import { suggestedQuestions } from './suggested-questions.ts';
@@ -49,10 +49,6 @@ export function VisitorPanel({ isOpen, onClose }: { isOpen: boolean; onClose: ()
     field.current?.focus({ preventScroll: true });
     return true;
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (field.current && send(field.current.value)) field.current.value = '';
-  };
   useEscape(panel, isOpen, onClose);
 
   return (
@@ -85,24 +81,12 @@ export function VisitorPanel({ isOpen, onClose }: { isOpen: boolean; onClose: ()
           field.current?.focus({ preventScroll: true });
         }}
       />
-      <form onSubmit={submit}>
-        <label className="sr" htmlFor="visitor-question">
-          Message
-        </label>
-        <input
-          ref={field}
-          className="input"
-          id="visitor-question"
-          name="question"
-          placeholder={CHAT_TEXTS.inputPlaceholder}
-          autoComplete="off"
-          enterKeyHint="send"
-          maxLength={VISITOR_MESSAGE_MAX}
-        />
-        <button className="btn" type="submit" aria-label="Send" disabled={state.status !== 'idle'}>
-          <ArrowUp className="icon" aria-hidden="true" />
-        </button>
-      </form>
+      <SmallChatForm
+        field={field}
+        placeholder={CHAT_TEXTS.inputPlaceholder}
+        isBusy={state.status !== 'idle'}
+        onSend={send}
+      />
       <p className="hint quiet">{BRAIN.name} can be wrong. We do not store what you write here.</p>
     </section>
   );
