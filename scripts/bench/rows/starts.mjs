@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../lib/free-port.mjs';
+import { UNSET_SETTINGS } from '../../lib/unset-settings.mjs';
 import { residentMb } from '../process-usage.mjs';
 import { median } from '../statistics.mjs';
 
