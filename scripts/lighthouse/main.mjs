@@ -78,8 +78,6 @@ function describe(page, found, bare) {
 
 async function lookAtAll(context, { address, port }) {
   const problems = [];
-  if (only !== undefined && !PAGES.some(({ name }) => name === only))
-    throw new PlainError(`There is no page ${only}. There are: ${PAGES.map(({ name }) => name).join(', ')}.`);
   say(`Performance, accessibility, best practices, SEO; medians of ${TIMES} with the mobile profile:`);
   for (const page of PAGES.filter(({ name }) => only === undefined || name === only)) {
     if (page.isSignedIn) await signInOnce(context, address);
@@ -93,6 +91,8 @@ async function lookAtAll(context, { address, port }) {
 }
 
 await runMain(async () => {
+  if (only !== undefined && !PAGES.some(({ name }) => name === only))
+    throw new PlainError(`There is no page ${only}. There are: ${PAGES.map(({ name }) => name).join(', ')}.`);
   const executablePath = findChromium();
   const { chromium } = await import('@playwright/test');
   const [port, productPort] = [await freePort(), await freePort()];

@@ -67,12 +67,17 @@ describe('looking', () => {
   });
 
   test('minutes in which the database was silent are written down when it is back, each once', async () => {
-    let isSilent = true;
+    let silent: 'wholly' | 'when it writes' | 'no more' = 'wholly';
     const db = new Proxy(app.db, {
       get: (target, key) => {
-        if (isSilent) throw new Error('the database is silent');
+        if (silent === 'wholly') throw new Error('the database is silent');
         const value: unknown = Reflect.get(target, key);
-        return typeof value === 'function' ? value.bind(target) : value;
+        if (typeof value !== 'function') return value;
+        return (...given: unknown[]): unknown => {
+          if (silent === 'when it writes' && given[0] === 'status_checks')
+            throw new Error('the database is silent again');
+          return value.apply(target, given);
+        };
       },
     });
     const ping = async () => undefined;
@@ -80,7 +85,10 @@ describe('looking', () => {
     const processes = [0, 1].map(() => createStatusService({ db, clock: app.clock, pings, log: createLog('silent') }));
     for (const one of processes) await expect(one.check()).rejects.toThrow();
     app.clock.advance(MINUTE);
-    isSilent = false;
+    silent = 'when it writes';
+    for (const one of processes) await expect(one.check()).rejects.toThrow('silent again');
+    app.clock.advance(2 * MINUTE);
+    silent = 'no more';
     for (const one of processes) await one.check();
     const rows = await app.db.selectFrom('status_checks').select('is_up').where('component', '=', 'website').execute();
     expect([rows.length, rows.filter((row) => row.is_up).length]).toEqual([2, 1]);
