@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { assistantIdSchema } from './assistants.ts';
-import { withoutNul } from './plain-text.ts';
 
 export const MESSAGE_MAX = 8_000;
 export const TITLE_MAX = 60;
@@ -14,8 +13,7 @@ export function isSendable(text: string): boolean {
 
 export const messageTextSchema = z
   .string()
-  .overwrite(withoutNul)
-  .max(MESSAGE_MAX, MESSAGE_TOO_LONG)
+  .max(MESSAGE_MAX, { error: MESSAGE_TOO_LONG, abort: true })
   .refine((value) => value.trim() !== '', 'Please type a message.');
 
 /** How a turn ended, or that it is still running. */
@@ -51,7 +49,7 @@ export const feedbackSchema = z.object({
   messageId: z.uuid(),
   /** `null` takes a rating back. */
   rating: z.enum(['up', 'down']).nullable(),
-  reason: z.string().overwrite(withoutNul).trim().max(FEEDBACK_REASON_MAX).default(''),
+  reason: z.string().trim().max(FEEDBACK_REASON_MAX).default(''),
 });
 
 /** One piece of an answer on its way to a reader. `offset` counts UTF-16 units of the answer before this piece. */

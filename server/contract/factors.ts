@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { CHANNELS, FRIENDLY_NAME_MAX } from './factor-limits.ts';
-import { withoutNul } from './plain-text.ts';
 
 const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '');
 
 /** What a person calls a factor or a passkey. */
 export const friendlyNameSchema = z
   .string()
-  .overwrite(withoutNul)
   .trim()
   .min(1, 'Please give it a name.')
   .max(FRIENDLY_NAME_MAX, `Please keep the name to ${FRIENDLY_NAME_MAX} characters.`);
@@ -15,7 +13,7 @@ export const friendlyNameSchema = z
 /** A number as people write it, made E.164: a plus, the country and the number, nothing else. */
 export const phoneSchema = z
   .string()
-  .overwrite((text) => withoutNul(text).replaceAll(/[\s().\-\u2010-\u2015]/g, ''))
+  .overwrite((text) => text.replaceAll(/[\s().\-\u2010-\u2015]/g, ''))
   .regex(/^\+[1-9]\d{6,14}$/, 'Please enter the number with its country, like +46 70 123 45 67.')
   .brand<'phone'>();
 export type PhoneNumber = z.output<typeof phoneSchema>;
@@ -23,12 +21,11 @@ export type PhoneNumber = z.output<typeof phoneSchema>;
 /** Six digits, however they are spaced. */
 export const sixDigitsSchema = z
   .string()
-  .overwrite((text) => withoutSpaces(withoutNul(text)))
+  .overwrite(withoutSpaces)
   .regex(/^\d{6}$/, 'Please enter the six digits of the code.');
 
 export const recoveryCodeSchema = z
   .string()
-  .overwrite(withoutNul)
   .trim()
   .min(1, 'Please enter one of your recovery codes.')
   .max(40, 'Please enter one of your recovery codes.');

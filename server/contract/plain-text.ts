@@ -1,7 +1,7 @@
-/** The character that PostgreSQL's text cannot hold; nobody types it, and a broken program may send it. */
+/** The one character that PostgreSQL's text cannot hold. */
 const NUL = '\u0000';
 
-/** For `z.string().overwrite(withoutNul)`, and for what a model says. It stands alone, so that screens need no schema library. */
+/** For text that no person typed, such as a model's answer: it loses the character, where an input would be refused. */
 export function withoutNul(text: string): string {
   return text.includes(NUL) ? text.replaceAll(NUL, '') : text;
 }

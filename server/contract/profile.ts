@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { withoutNul } from './plain-text.ts';
 import { isTimeZone } from './time-zone.ts';
 
 /** Onboarding choices (spec §3). Labels are ours; ids are the specification's. */
@@ -24,7 +23,10 @@ export type BusinessType = z.infer<typeof businessTypeSchema>;
 export type BusinessGoal = z.infer<typeof businessGoalSchema>;
 
 const line = (max: number) =>
-  z.string().overwrite(withoutNul).trim().max(max, `Please keep this to ${max} characters.`);
+  z
+    .string()
+    .trim()
+    .max(max, { error: `Please keep this to ${max} characters.`, abort: true });
 
 export const websiteSchema = line(200).refine(
   (value) => value === '' || /^(https?:\/\/)?[^\s/@]+\.[^\s/@]{2,}(\/\S*)?$/i.test(value),
@@ -46,6 +48,9 @@ export const profileSchema = z.object({
   revenueRange: revenueRangeSchema.nullable().default(null),
 });
 
-export const timeZoneSchema = z.string().max(64).refine(isTimeZone, 'Please choose a time zone of the list.');
+export const timeZoneSchema = z
+  .string()
+  .max(64, { abort: true })
+  .refine(isTimeZone, 'Please choose a time zone of the list.');
 /** Onboarding saves the same, and the time zone that the browser says; one that the server does not know stops nobody. */
 export const onboardingSchema = profileSchema.extend({ timeZone: timeZoneSchema.optional().catch(undefined) });

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { HISTORY_MESSAGES } from './chat-history.ts';
-import { withoutNul } from './plain-text.ts';
 import { VISITOR_ANSWER_MAX, VISITOR_MESSAGE_MAX, VISITOR_TEAMMATES } from './visitor-limits.ts';
 
 /** One of the messages before (spec §3 "Visitor chat message"); its id and time stay in the browser. */
 const saidSchema = z.object({
-  content: z.string().overwrite(withoutNul).max(VISITOR_ANSWER_MAX),
+  content: z.string().max(VISITOR_ANSWER_MAX),
   isUser: z.boolean(),
 });
 
@@ -13,7 +12,6 @@ const saidSchema = z.object({
 export const visitorQuestionSchema = z.object({
   message: z
     .string()
-    .overwrite(withoutNul)
     .trim()
     .min(1, 'Please type a message.')
     .max(VISITOR_MESSAGE_MAX, `Please keep a message to ${VISITOR_MESSAGE_MAX} characters.`),

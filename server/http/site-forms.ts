@@ -3,9 +3,11 @@ import { Hono } from 'hono';
 import { contactSchema } from '#contract/contact.ts';
 import { ERROR_CODES, type ErrorCode } from '#contract/errors.ts';
 import { letterTokenSchema, subscribeSchema } from '#contract/newsletter.ts';
+import { withoutNul } from '#contract/plain-text.ts';
 import type { Container } from '#server/container.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { Client } from '#server/lib/client.ts';
+import { isPlainInput } from '#server/lib/plain-input.ts';
 import { createClientOf } from './client-of.ts';
 import { formFields } from './form-fields.ts';
 import type { PostedForm } from './posted-form.ts';
@@ -49,7 +51,9 @@ export function siteForms({ config, services, log }: Container, rendering?: Rend
     <T>({ path, fields, schema, send, done }: Form<T>) =>
     async (c: Context) => {
       const typed = await formFields(c);
-      const values = Object.fromEntries(fields.map((field) => [field, typed[field] ?? '']));
+      const values = Object.fromEntries(fields.map((field) => [field, withoutNul(typed[field] ?? '')]));
+      const { text } = ERROR_CODES.INVALID_INPUT;
+      if (!isPlainInput(typed)) return drawAgain(c, { path, values, problems: {}, problem: text }, 'INVALID_INPUT');
       const parsed = schema.safeParse(typed);
       if (!parsed.success) {
         // The first sentence about a field stays.

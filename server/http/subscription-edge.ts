@@ -1,4 +1,4 @@
-import { callTRPCProcedure, getTRPCErrorFromUnknown, getTRPCErrorShape, type TRPCError } from '@trpc/server';
+import { callTRPCProcedure, getTRPCErrorFromUnknown, getTRPCErrorShape, TRPCError } from '@trpc/server';
 import type { Context } from 'hono';
 import type { TrpcContext } from '#server/trpc/context.ts';
 import { appRouter } from '#server/trpc/root.ts';
@@ -18,10 +18,14 @@ type Options = {
   onError: (input: { error: TRPCError; path: string }) => void;
 };
 
-/** What the query says, as tRPC's own links write it. */
+/** The `input` parameter, as tRPC's links write it. Throws PARSE_ERROR when it isn't JSON. */
 function readInput(url: URL): unknown {
   const input = url.searchParams.get('input');
-  return input === null ? undefined : JSON.parse(input);
+  try {
+    return input === null ? undefined : JSON.parse(input);
+  } catch (cause) {
+    throw new TRPCError({ code: 'PARSE_ERROR', cause });
+  }
 }
 
 /** Whether this path is a procedure whose answer is a stream. */
@@ -48,27 +52,30 @@ export async function answerSubscription(
     'x-accel-buffering': 'no',
   });
   const ctx = createContext(c, headers);
+
+  function shapeOf(cause: unknown) {
+    const error = getTRPCErrorFromUnknown(cause);
+    onError({ error, path });
+    const { _config: config } = appRouter._def;
+    return getTRPCErrorShape({ config, error, type: 'subscription', path, input: undefined, ctx });
+  }
+
+  let input: unknown;
+  try {
+    input = readInput(new URL(c.req.url));
+  } catch (error) {
+    // Nothing streams yet, so this can still be an ordinary answer with its status.
+    return c.json({ error: shapeOf(error) }, 400);
+  }
   // A session that is renewed sets a cookie, which has to stand in the headers.
   await ctx.session();
   let events: AsyncIterator<unknown> | undefined;
   let pinging: NodeJS.Timeout | undefined;
 
   async function open(): Promise<AsyncIterator<unknown>> {
-    const url = new URL(c.req.url);
     const call = { router: appRouter, path, type: 'subscription' as const, ctx, signal, batchIndex: 0 };
-    const iterable: AsyncIterable<unknown> = await callTRPCProcedure({
-      ...call,
-      getRawInput: async () => readInput(url),
-    });
+    const iterable: AsyncIterable<unknown> = await callTRPCProcedure({ ...call, getRawInput: async () => input });
     return iterable[Symbol.asyncIterator]();
-  }
-
-  function fail(cause: unknown): Uint8Array {
-    const error = getTRPCErrorFromUnknown(cause);
-    onError({ error, path });
-    const { _config: config } = appRouter._def;
-    const shape = getTRPCErrorShape({ config, error, type: 'subscription', path, input: undefined, ctx });
-    return named('serialized-error', JSON.stringify(shape));
   }
 
   const body = new ReadableStream<Uint8Array>({
@@ -84,7 +91,7 @@ export async function answerSubscription(
         if (!done) return controller.enqueue(encoder.encode(`data: ${JSON.stringify(value)}\n\n`));
         last = RETURN;
       } catch (error) {
-        last = fail(error);
+        last = named('serialized-error', JSON.stringify(shapeOf(error)));
       }
       clearInterval(pinging);
       if (leaving.signal.aborted) return;

@@ -4,6 +4,7 @@ import { isFreshProof } from '#contract/session.ts';
 import type { Services } from '#server/services.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { Client } from '#server/lib/client.ts';
+import { isPlainInput } from '#server/lib/plain-input.ts';
 import type { ValidSession } from '#server/modules/auth/session.service.ts';
 import { GotrueError } from './gotrue-errors.ts';
 
@@ -12,6 +13,7 @@ export async function readBody<T>(c: Context, schema: z.ZodType<T>): Promise<T> 
   const body: unknown = await c.req.json().catch(() => {
     throw new GotrueError(400, 'bad_json', 'Could not parse request body as JSON');
   });
+  if (!isPlainInput(body)) throw new AppError('INVALID_INPUT');
   return schema.parse(body);
 }
 

@@ -1,23 +1,15 @@
 import { z } from 'zod';
 import { emailSchema, newPasswordSchema, signInSchema } from '#contract/auth.ts';
 import { phoneSchema, sixDigitsSchema } from '#contract/factors.ts';
-import { withoutNul } from '#contract/plain-text.ts';
 
 /** Bytes of a sign-up's metadata as JSON, at most. */
 const METADATA_BYTES = 4_096;
-const line = (max: number) => z.string().overwrite(withoutNul).trim().max(max);
+const line = (max: number) => z.string().trim().max(max);
 
-/** Whether every text in it is one that a table can hold: no NUL, no half of a character. */
-function isKeepable(value: unknown): boolean {
-  if (typeof value === 'string') return value.isWellFormed() && withoutNul(value) === value;
-  if (typeof value !== 'object' || value === null) return true;
-  return Object.entries(value).every(([name, part]) => isKeepable(name) && isKeepable(part));
-}
 /** An arbitrary object (spec §3), bounded. */
 const metadata = z
   .record(z.string(), z.json())
-  .refine((value) => Buffer.byteLength(JSON.stringify(value)) <= METADATA_BYTES, 'The data is too large.')
-  .refine(isKeepable, 'The data holds a character that cannot be kept.');
+  .refine((value) => Buffer.byteLength(JSON.stringify(value)) <= METADATA_BYTES, 'The data is too large.');
 
 export const signupBody = z.object({ email: emailSchema, password: newPasswordSchema, data: metadata.nullish() });
 export const passwordGrantBody = signInSchema;

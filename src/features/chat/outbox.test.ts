@@ -60,6 +60,12 @@ describe('the outbox', () => {
     ]);
   });
 
+  it('leaves out a pasted character that the server refuses', () => {
+    const store = aStore();
+    addOutgoing(store, USER, { ...aMessage('a', 'c1'), text: 'Kiln\u0000 opening' });
+    expect(listOutgoing(store, USER)[0]?.text).toBe('Kiln opening');
+  });
+
   it('lets another conversation go ahead of one that waits for its answer', () => {
     const store = aStore();
     for (const [id, conversation] of [

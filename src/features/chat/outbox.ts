@@ -1,5 +1,6 @@
 import { ASSISTANT_IDS, type AssistantId } from '#contract/assistants.ts';
 import { isSendable } from '#contract/chat.ts';
+import { withoutNul } from '#contract/plain-text.ts';
 import { personalKey, type PersonalStore } from '#src/lib/personal-store.ts';
 
 type OutboxStore = Pick<PersonalStore, 'get' | 'set' | 'remove' | 'keys'>;
@@ -42,12 +43,12 @@ export function listOutgoing(store: OutboxStore, userId: string): Outgoing[] {
   return found.filter((outgoing) => outgoing !== null).toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
 }
 
-/** Takes a message in. False when too many wait already: it stays where it was typed. */
+/** Takes a message in, without the U+0000 that pasted text may hold and the server refuses. False when too many wait already: it stays where it was typed. */
 export function addOutgoing(store: OutboxStore, userId: string, message: Omit<Outgoing, 'at'>): boolean {
   const waiting = listOutgoing(store, userId);
   if (waiting.length >= OUTBOX_MAX) return false;
   const at = Math.max(Date.now(), (waiting.at(-1)?.at ?? 0) + 1);
-  store.set(boxKey(userId) + message.id, JSON.stringify({ ...message, at }));
+  store.set(boxKey(userId) + message.id, JSON.stringify({ ...message, text: withoutNul(message.text), at }));
   return true;
 }
 

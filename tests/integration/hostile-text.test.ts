@@ -1,0 +1,175 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { contactSchema } from '#contract/contact.ts';
+import { subscribeSchema } from '#contract/newsletter.ts';
+import * as gotrue from '#server/http/gotrue/gotrue-schemas.ts';
+import { appRouter } from '#server/trpc/root.ts';
+import { aPerson } from '#tests/support/people.ts';
+import { stringFields, type StringField } from '#tests/support/string-fields.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+/** As much as fits into the largest body, with the JSON around it. */
+const LENGTH = 255_000;
+const HARMLESS = 'x'.repeat(LENGTH);
+
+/** What makes a pattern go back, a normalization grow or a parser look again, in at most `bytes` bytes of UTF-8. */
+function hostileTexts(bytes: number): Record<string, string> {
+  const filled = (piece: string) => piece.repeat(Math.floor((bytes - 8) / Buffer.byteLength(piece)));
+  return {
+    'dots between two @': `x@${filled('.')}@x`,
+    'dots after an @': `x@${filled('.')}`,
+    'letters and dots': `x@${filled('a.')} `,
+    at: filled('@'),
+    spaces: `x${filled(' ')}x`,
+    'line breaks': `x${filled('\r\n')}x`,
+    pluses: filled('+'),
+    digits: `+${filled('1')}x`,
+    slashes: `/${filled('/a')}\\`,
+    brackets: filled('(['),
+    'a letter that grows when it is normalized': filled('\ufdfa'),
+    'marks on one letter': `a${filled('\u0301')}`,
+    emoji: filled('👩‍👩‍👧'),
+  };
+}
+const HOSTILE = hostileTexts(LENGTH);
+/** A form escapes a byte as three. */
+const FORM_LENGTH = 80_000;
+const HEADER_LENGTH = 16_000;
+
+/** CPU time that is always allowed, in milliseconds: a garbage collection may fall into any request. */
+const FLOOR_MS = 100;
+/** How many times the CPU time of harmless text a hostile one may take. Going back over the text takes thousands. */
+const FACTOR = 8;
+
+let app: TestApp;
+let cookie: string;
+let token: string;
+beforeAll(async () => {
+  app = await createTestApp();
+  const maya = await aPerson(app, { password: 'forty warm bowls' });
+  cookie = maya.cookie();
+  const signedIn = await app.app.request('/auth/v1/token?grant_type=password', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: maya.email, password: 'forty warm bowls' }),
+  });
+  token = ((await signedIn.json()) as { access_token: string }).access_token; // reason: GoTrue's shape
+});
+
+async function cpuMs(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+type Send = (text: string) => Promise<Response>;
+
+/** The hostile texts that cost more than their share. One that does is measured again: something else may have run. */
+async function tooExpensive(send: Send, texts: Record<string, string>, harmless: string): Promise<string[]> {
+  const spend = (text: string) => cpuMs(async () => (await send(text)).text());
+  const baseline = Math.min(await spend(harmless), await spend(harmless));
+  const allowed = FLOOR_MS + FACTOR * baseline;
+  const found: string[] = [];
+  for (const [name, text] of Object.entries(texts)) {
+    let spent = await spend(text);
+    if (spent > allowed) spent = Math.min(spent, await spend(text));
+    if (spent > allowed) found.push(`${name}: ${Math.round(spent)} ms, harmless text ${Math.round(baseline)} ms`);
+  }
+  return found;
+}
+
+type Definition = { _def: { type: 'query' | 'mutation' | 'subscription'; inputs: z.ZodType[] } };
+const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, Definition>); // reason: tRPC types the record by name only
+const fieldsOfProcedures = procedures.flatMap(([path, { _def }]) =>
+  _def.inputs.flatMap(stringFields).map((field) => ({ path, type: _def.type, ...field })),
+);
+
+function callProcedure({ path, type, fill }: StringField & { path: string; type: string }): Send {
+  return async (text) => {
+    const input = JSON.stringify(fill(text));
+    return type === 'mutation'
+      ? app.app.request(`/trpc/${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', cookie },
+          body: input,
+        })
+      : app.app.request(`/trpc/${path}?input=${encodeURIComponent(input)}`, { headers: { cookie } });
+  };
+}
+
+test('every procedure with an input is looked at', () => {
+  const withInput = procedures.filter(([, { _def }]) => _def.inputs.length > 0).map(([path]) => path);
+  const lookedAt = new Set(fieldsOfProcedures.map(({ path }) => path));
+  // Only an amount or a switch has no text in it.
+  expect(withInput.filter((path) => !lookedAt.has(path))).toEqual([]);
+});
+
+describe('a quarter of a megabyte of hostile text costs no more than as much harmless text', () => {
+  test.each(fieldsOfProcedures)('in $path: $name', async (field) => {
+    expect(await tooExpensive(callProcedure(field), HOSTILE, HARMLESS)).toEqual([]);
+  });
+
+  const bodies: [string, string, z.ZodType][] = [
+    ['POST', '/auth/v1/signup', gotrue.signupBody],
+    ['POST', '/auth/v1/token?grant_type=password', gotrue.passwordGrantBody],
+    ['POST', '/auth/v1/token?grant_type=refresh_token', gotrue.refreshGrantBody],
+    ['PUT', '/auth/v1/user', gotrue.userBody],
+    ['POST', '/auth/v1/resend', gotrue.resendBody],
+    ['POST', '/auth/v1/recover', gotrue.recoverBody],
+    ['POST', '/auth/v1/factors', gotrue.factorBody],
+    ['POST', '/auth/v1/factors/00000000-0000-4000-8000-000000000000/challenge', gotrue.challengeBody],
+    ['POST', '/auth/v1/factors/00000000-0000-4000-8000-000000000000/verify', gotrue.verifyBody],
+  ];
+  test.each(
+    bodies.flatMap(([method, path, schema]) => stringFields(schema).map((field) => ({ method, path, ...field }))),
+  )('in $method $path: $name', async ({ method, path, fill }) => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+    const send: Send = async (text) => app.app.request(path, { method, headers, body: JSON.stringify(fill(text)) });
+    expect(await tooExpensive(send, HOSTILE, HARMLESS)).toEqual([]);
+  });
+
+  const forms: [string, string[]][] = [
+    ['/newsletter', Object.keys(subscribeSchema.shape)],
+    ['/contact', Object.keys(contactSchema.shape)],
+    ['/newsletter/confirm', ['token']],
+    ['/newsletter/unsubscribe', ['token', 'List-Unsubscribe']],
+    ['/webhooks/stripe', ['id']],
+  ];
+  test.each(forms.flatMap(([path, names]) => names.map((name) => ({ path, name }))))(
+    'in the form $path: $name',
+    async ({ path, name }) => {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      const send: Send = async (text) =>
+        app.app.request(path, { method: 'POST', headers, body: new URLSearchParams([[name, text]]) });
+      expect(await tooExpensive(send, hostileTexts(FORM_LENGTH), 'x'.repeat(FORM_LENGTH))).toEqual([]);
+    },
+  );
+
+  const headers = [
+    'cookie',
+    'authorization',
+    'user-agent',
+    'x-forwarded-for',
+    'accept-encoding',
+    'accept-language',
+    'if-none-match',
+    'stripe-signature',
+    'origin',
+    'content-type',
+    'sec-fetch-site',
+  ];
+  test.each(headers)('in the header %s, as long as Node takes it', async (name) => {
+    const printable = (text: string) => text.replaceAll(/[^\x21-\x7e]/g, '~');
+    const send: Send = async (text) => {
+      const headers = { [name]: printable(text) };
+      await (await app.app.request('/trpc/account.get', { headers })).text();
+      return app.app.request('/webhooks/stripe', { method: 'POST', body: '{}', headers });
+    };
+    const separators = Object.fromEntries(
+      [';=', '%', ',', '.'].map((piece) => [piece, piece.repeat(HEADER_LENGTH / 2)]),
+    );
+    const texts = { ...hostileTexts(HEADER_LENGTH), ...separators };
+    expect(await tooExpensive(send, texts, 'x'.repeat(HEADER_LENGTH))).toEqual([]);
+  });
+});

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+
+type Path = (string | number)[];
+type JsonSchema = {
+  type?: string;
+  properties?: Record<string, JsonSchema>;
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+  const?: unknown;
+  enum?: unknown[];
+  propertyNames?: JsonSchema;
+  additionalProperties?: JsonSchema | boolean;
+};
+/** One place in an input where a text goes: `fill` makes an input with the text there, and something of the right type elsewhere. */
+export type StringField = { name: string; fill: (text: string) => unknown };
+
+const choices = ({ anyOf, oneOf, allOf }: JsonSchema) => anyOf ?? oneOf ?? allOf;
+
+/** A value of the right type, right enough for a schema to reach the field that is looked at. */
+function sample(schema: JsonSchema): unknown {
+  const [first] = choices(schema) ?? [];
+  if (first) return sample(first);
+  if ('const' in schema) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  if (schema.type === 'object')
+    return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, part]) => [name, sample(part)]));
+  if (schema.type === 'array') return [];
+  if (schema.type === 'integer' || schema.type === 'number') return 1;
+  if (schema.type === 'boolean') return true;
+  return schema.type === 'null' ? null : 'x';
+}
+
+function fieldsOf(schema: JsonSchema, path: Path): StringField[] {
+  const nested = choices(schema);
+  if (nested) return nested.flatMap((one) => fieldsOf(one, path));
+  if (schema.type === 'array' && schema.items)
+    return fieldsOf(schema.items, [...path, 0]).map(({ name, fill }) => ({ name, fill: (text) => [fill(text)] }));
+  if (schema.type === 'object') {
+    const named = Object.entries(schema.properties ?? {}).flatMap(([key, part]) =>
+      fieldsOf(part, [...path, key]).map(({ name, fill }) => ({
+        name,
+        fill: (text: string) => ({ ...(sample(schema) as object), [key]: fill(text) }), // reason: a sample of an object is one
+      })),
+    );
+    const isOpen = schema.additionalProperties !== undefined && schema.additionalProperties !== false;
+    return isOpen ? [...named, { name: `${path.join('.')}.*`, fill: (text) => ({ x: text }) }] : named;
+  }
+  // Constants and lists are tried as well: they are compared with whatever comes. What has no type takes anything.
+  const isText = schema.type === 'string' || schema.type === undefined;
+  return isText ? [{ name: path.join('.') || '(whole)', fill: (text) => text }] : [];
+}
+
+/** Every place in the input of a schema where a text goes. */
+export function stringFields(schema: z.ZodType): StringField[] {
+  return fieldsOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, []); // reason: zod's own type allows every draft
+}
