@@ -10,6 +10,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type { ParameterOrJSON, Sql, TransactionSql } from 'postgres';
+import { retryOnce } from './retry-once.ts';
 
 type Types = { bigint: number };
 
@@ -22,6 +23,8 @@ type Transaction = {
 
 class RolledBack extends Error {}
 
+const finishOf = <T>(query: Promise<T>, ended: Promise<unknown>) => Promise.race([query, ended.then(() => query)]);
+
 /** What a Kysely query runs on: the whole pool, or the one connection of its transaction. */
 class PostgresConnection implements DatabaseConnection {
   readonly #pool: Sql<Types>;
@@ -33,14 +36,15 @@ class PostgresConnection implements DatabaseConnection {
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const on = this.#transaction;
-    const query = (on?.run ?? this.#pool).unsafe(
-      sql,
-      parameters as ParameterOrJSON<Types[keyof Types]>[], // reason: Kysely keeps parameters as unknown
-      // A statement without parameters is DDL and the like: it may hold several commands and is not worth keeping.
-      { prepare: parameters.length > 0 },
-    );
-    // A query of a transaction whose connection is gone would never be answered.
-    const rows = await (on ? Promise.race([query, on.ended.then(() => query)]) : query);
+    const run = () =>
+      (on?.run ?? this.#pool).unsafe(
+        sql,
+        parameters as ParameterOrJSON<Types[keyof Types]>[], // reason: Kysely keeps parameters as unknown
+        // A statement without parameters is DDL and the like: it may hold several commands and is not worth keeping.
+        { prepare: parameters.length > 0 },
+      );
+    // Alone, a statement is its own transaction. A query of a transaction whose connection is gone would never be answered.
+    const rows = await (on ? finishOf(run(), on.ended) : retryOnce(run));
     return { rows: Array.from(rows) as R[], numAffectedRows: BigInt(rows.count ?? 0) }; // reason: Kysely knows the rows' type
   }
 

@@ -1,8 +1,12 @@
 import type { Db } from './client.ts';
+import { retryOnce } from './retry-once.ts';
 
-/** Runs `work` in one transaction. Inside it use only `trx`: PGlite has one connection, and `db` would wait for ever. */
+/**
+ * Runs `work` in one transaction. Inside it use only `trx`: PGlite has one connection, and `db` would wait for ever.
+ * After a deadlock `work` runs a second time, so it touches nothing but the database.
+ */
 export function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
-  return db.transaction().execute(work);
+  return retryOnce(() => db.transaction().execute(work));
 }
 
 /** The broken constraint's name, or null when `error` is something else. The two drivers name it differently. */

@@ -48,7 +48,10 @@ export type TakenLink = {
   metadata: Record<string, unknown>;
 };
 
-/** Uses a link up: one statement, so that it works once however many arrive together. */
+/**
+ * Uses a link up: one statement, so that it works once however many arrive together. Its owner is locked first, because
+ * what follows changes the person, who comes before their links (`holdPerson`).
+ */
 export async function takeLink(
   db: Db,
   purpose: LinkPurpose['purpose'],
@@ -56,7 +59,17 @@ export async function takeLink(
   now: Date,
 ): Promise<TakenLink | undefined> {
   const row = await db
+    .with('owner', (from) =>
+      from
+        .selectFrom('users')
+        .select('id')
+        .where('id', 'in', (among) =>
+          among.selectFrom('email_links').select('user_id').where('token_hash', '=', tokenHash),
+        )
+        .forNoKeyUpdate(),
+    )
     .deleteFrom('email_links')
+    .where('user_id', 'in', (from) => from.selectFrom('owner').select('id'))
     .where('token_hash', '=', tokenHash)
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now)

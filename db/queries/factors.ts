@@ -25,11 +25,6 @@ const columns = [
   'last_used_at as lastUsedAt',
 ] as const;
 
-/** Holds a person until the transaction ends, so that two changes of what opens the account come one after the other. */
-export async function holdPerson(trx: Db, userId: UserId): Promise<void> {
-  await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
-}
-
 export async function listFactors(db: Db, userId: UserId): Promise<FactorRow[]> {
   return db
     .selectFrom('factors')

@@ -39,13 +39,19 @@ export async function takeRefreshToken(db: Db, tokenHash: string, now: Date): Pr
   return rows[0];
 }
 
-/** Takes every token of a session out of use: new ones follow. */
+/** Takes every token of a session out of use: new ones follow. Locks the session first, as does the end of a session. */
 export async function deleteRefreshTokensOf(db: Db, userId: UserId, publicId: string): Promise<void> {
   await db
+    .with('session', (from) =>
+      from
+        .selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('public_id', '=', publicId)
+        .forKeyShare(),
+    )
     .deleteFrom('refresh_tokens')
     .where('user_id', '=', userId)
-    .where('session_id', 'in', (from) =>
-      from.selectFrom('sessions').select('id').where('user_id', '=', userId).where('public_id', '=', publicId),
-    )
+    .where('session_id', 'in', (from) => from.selectFrom('session').select('id'))
     .execute();
 }

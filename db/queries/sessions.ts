@@ -189,11 +189,15 @@ export async function deleteSessionByPublicId(db: Db, userId: UserId, publicId: 
   return rows.length > 0;
 }
 
-/** Ends every session of a person but `keptPublicId`, and tells every process that what it knew of them is old. */
+/**
+ * Ends every session of a person but `keptPublicId`, and tells every process that what it knew of them is old. The person is
+ * locked first (`holdPerson`): two of these would otherwise lock the sessions in different orders, and wait for each other.
+ */
 export async function deleteSessionsOf(db: Db, userId: UserId, keptPublicId: string | null = null): Promise<void> {
   await sql`
-    with ended as (
-      delete from sessions where user_id = ${userId} and public_id is distinct from ${keptPublicId}::uuid returning id)
+    with person as (select id from users where id = ${userId} for no key update),
+    ended as (
+      delete from sessions where user_id in (select id from person) and public_id is distinct from ${keptPublicId}::uuid returning id)
     select pg_notify('session_ended', ${userId}::text), count(*) from ended`.execute(db);
 }
 
@@ -236,9 +240,17 @@ export async function listSessionsOf(db: Db, userId: UserId, now: Date): Promise
     .execute();
 }
 
+/** Sessions of many people in no order: one that something else holds is left to the next time. */
 export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('sessions')
-    .where((or) => or.or([or('expires_at', '<=', now), or('absolute_expires_at', '<=', now)]))
+    .where('id', 'in', (from) =>
+      from
+        .selectFrom('sessions')
+        .select('id')
+        .where((where) => where.or([where('expires_at', '<=', now), where('absolute_expires_at', '<=', now)]))
+        .forUpdate()
+        .skipLocked(),
+    )
     .execute();
 }

@@ -61,6 +61,14 @@ export async function noteSignIn(db: Db, userId: UserId, now: Date): Promise<voi
   await db.updateTable('users').set({ last_sign_in_at: now }).where('id', '=', userId).execute();
 }
 
+/**
+ * Holds a person until the transaction ends, so that two changes of what opens the account come one after the other.
+ * Whatever locks more than one row of a person takes this lock first: person, then sessions, then links and tokens.
+ */
+export async function holdPerson(trx: Db, userId: UserId): Promise<void> {
+  await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+}
+
 /** Holds an account until the transaction ends. Finds nothing, too, when the row that it waited for was replaced meanwhile. */
 export async function lockAccountByEmail(db: Db, email: string): Promise<AccountRow | undefined> {
   return db

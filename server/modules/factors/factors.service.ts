@@ -6,6 +6,7 @@ import type { Db } from '#db/client.ts';
 import * as challenges from '#db/queries/factor-challenges.ts';
 import * as factors from '#db/queries/factors.ts';
 import { deleteRecoveryCodes } from '#db/queries/recovery-codes.ts';
+import { holdPerson } from '#db/queries/users.ts';
 import { brokenUniqueConstraint, inTransaction } from '#db/transaction.ts';
 import type { ChallengeId, FactorId, UserId } from '#db/types.gen.ts';
 import { codeSms } from '#server/content/sms/code-sms.ts';
@@ -91,7 +92,7 @@ export function createFactorsService(dependencies: Dependencies) {
     const { userId, email } = session;
     return sessions.changing(userId, () =>
       inTransaction(db, async (trx): Promise<Passed & { isNew: boolean }> => {
-        await factors.holdPerson(trx, userId);
+        await holdPerson(trx, userId);
         const now = await clock.now();
         const before = await factors.listFactors(trx, userId);
         const factor = before.find(({ id }) => id === key.factorId);
@@ -148,7 +149,7 @@ export function createFactorsService(dependencies: Dependencies) {
       const now = await clock.now();
       const common = { id, userId, friendlyName, now };
       await inTransaction(db, async (trx) => {
-        await factors.holdPerson(trx, userId);
+        await holdPerson(trx, userId);
         await factors.deleteUnverifiedFactor(trx, userId, friendlyName);
         if ((await factors.listFactors(trx, userId)).length >= FACTORS_MAX) throw new AppError('TOO_MANY_FACTORS');
         const isAdded = await factors.addFactor(
@@ -212,7 +213,7 @@ export function createFactorsService(dependencies: Dependencies) {
       const { userId, email } = session;
       const cookie = await sessions.changing(userId, () =>
         inTransaction(db, async (trx) => {
-          await factors.holdPerson(trx, userId);
+          await holdPerson(trx, userId);
           const all = await factors.listFactors(trx, userId);
           const factor = all.find(({ id }) => id === factorId);
           if (!factor) throw new AppError('NOT_FOUND');

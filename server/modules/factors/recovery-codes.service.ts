@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { RECOVERY_CODES } from '#contract/factor-limits.ts';
 import type { Db } from '#db/client.ts';
-import { holdPerson, listFactors } from '#db/queries/factors.ts';
+import { listFactors } from '#db/queries/factors.ts';
 import * as codes from '#db/queries/recovery-codes.ts';
+import { holdPerson } from '#db/queries/users.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
@@ -90,6 +91,7 @@ export function createRecoveryCodes({ db, clock, sessions, securityLog, codeAtte
       const given = hashes.map((hash) => hash(textOf(userId, code)));
       const used = await sessions.changing(userId, () =>
         inTransaction(db, async (trx) => {
+          await holdPerson(trx, userId);
           if (!(await codes.takeRecoveryCode(trx, userId, given, await clock.now())))
             throw new AppError('CODE_INVALID');
           const left = await codes.countUnusedRecoveryCodes(trx, userId);

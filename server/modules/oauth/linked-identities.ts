@@ -1,6 +1,6 @@
 import { OAUTH_PROVIDER_NAMES, type OAuthProvider } from '#contract/oauth-providers.ts';
-import { holdPerson } from '#db/queries/factors.ts';
 import { addIdentity, deleteIdentity } from '#db/queries/identities.ts';
+import { holdPerson } from '#db/queries/users.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { ProviderPerson } from '#server/gateways/oauth.ts';
 import { AppError } from '#server/lib/app-error.ts';
@@ -25,6 +25,7 @@ export function createLinkedIdentities({ db, clock, sessions, securityLog, trial
       const account = { provider, subject, email: providerEmail };
       const cookie = await sessions.changing(userId, () =>
         inTransaction(db, async (trx) => {
+          await holdPerson(trx, userId);
           const added = await addIdentity(trx, userId, account, await clock.now());
           if (added === 'taken') throw new AppError('IDENTITY_TAKEN');
           if (added === 'other') throw new AppError('IDENTITY_DIFFERS');

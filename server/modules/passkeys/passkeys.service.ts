@@ -2,9 +2,9 @@ import { PASSKEY_CHALLENGE_MINUTES, PASSKEYS_MAX } from '#contract/factor-limits
 import type { AuthenticationResponse, RegistrationResponse } from '#contract/passkeys.ts';
 import type { SignInMethod } from '#contract/session.ts';
 import type { Db } from '#db/client.ts';
-import { holdPerson } from '#db/queries/factors.ts';
 import * as challenges from '#db/queries/passkey-challenges.ts';
 import * as passkeys from '#db/queries/passkeys.ts';
+import { holdPerson } from '#db/queries/users.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';

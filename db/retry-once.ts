@@ -1,0 +1,18 @@
+/** PostgreSQL ended the transaction in favor of another one, and asks for it to be tried again. */
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK_DETECTED = '40P01';
+
+function isRetryable(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  return error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK_DETECTED;
+}
+
+/** Runs a transaction, or a statement that is one, and once more after a deadlock or a serialization failure. */
+export async function retryOnce<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!isRetryable(error)) throw error;
+    return run();
+  }
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { inTransaction } from './transaction.ts';
+import { testDatabase } from '#tests/support/test-database.ts';
+
+const { db, driver } = await testDatabase();
+
+/** Ends the transaction the way PostgreSQL ends the one that loses. */
+const raise = (code: string) => sql`do ${sql.lit(`begin raise exception 'raised' using errcode = '${code}'; end`)}`;
+
+test.each([
+  ['a deadlock', '40P01'],
+  ['a serialization failure', '40001'],
+])('a transaction that loses to another by %s runs once more', async (_, code) => {
+  let runs = 0;
+  const result = await inTransaction(db, async (trx) => {
+    runs += 1;
+    if (runs === 1) await raise(code).execute(trx);
+    return 'done';
+  });
+  expect([result, runs]).toEqual(['done', 2]);
+});
+
+test.each([
+  ['loses twice', '40P01', 2],
+  ['breaks a constraint', '23505', 1],
+])('a transaction that %s fails', async (_, code, expectedRuns) => {
+  let runs = 0;
+  const work = inTransaction(db, async (trx) => {
+    runs += 1;
+    await raise(code).execute(trx);
+  });
+  await expect(work).rejects.toMatchObject({ code });
+  expect(runs).toBe(expectedRuns);
+});
+
+// PGlite has one connection, on which nothing can lose to anything.
+test.runIf(driver === 'postgres')('a statement on its own that loses runs once more', async () => {
+  await sql`create sequence runs; create function lose_once() returns int language plpgsql as $$
+    begin if nextval('runs') = 1 then raise exception 'raised' using errcode = '40P01'; end if; return currval('runs'); end $$`.execute(
+    db,
+  );
+  try {
+    const { rows } = await sql<{ runs: number }>`select lose_once() as runs where ${true}`.execute(db);
+    expect(rows).toEqual([{ runs: 2 }]);
+  } finally {
+    await sql`drop function lose_once; drop sequence runs`.execute(db);
+  }
+});
