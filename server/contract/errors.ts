@@ -31,6 +31,11 @@ export const ERROR_CODES = {
     trpc: 'BAD_REQUEST',
     text: 'This link has expired or was already used. Enter your address once more to get a new one.',
   },
+  MAILBOX_REFUSED: {
+    status: 422,
+    trpc: 'UNPROCESSABLE_CONTENT',
+    text: "We couldn't deliver email to this address. Please check it for typos.",
+  },
   TOO_MANY_ATTEMPTS: {
     status: 429,
     trpc: 'TOO_MANY_REQUESTS',

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { AppError } from '#server/lib/app-error.ts';
 import { isRefusedForGood } from '#server/lib/mail-refusal.ts';
 import type { OutgoingMail } from '#server/lib/outgoing-mail.ts';
 
@@ -7,8 +8,14 @@ export type MailGateway = { send: (mail: OutgoingMail) => Promise<void>; close: 
 /** How long each step may take, in milliseconds: connecting, the greeting, silence after it. */
 const STEP_MS = 10_000;
 
+/** Whether it is the recipient that was refused for good, rather than our sign-in, our sender or the text. */
+function isMailboxRefused(error: unknown): boolean {
+  return isRefusedForGood(error) && error instanceof Error && 'command' in error && error.command === 'RCPT TO';
+}
+
 /**
- * Outgoing mail over SMTP. Tries twice, 10 s a step; a refusal by the server (5xx) is final.
+ * Outgoing mail over SMTP. Tries twice, 10 s a step; a refusal by the server (5xx) is final, and throws MAILBOX_REFUSED
+ * when the recipient is the reason.
  * Source: nodemailer's SMTP transport.
  */
 export function createMailGateway(options: { smtpUrl: string; from: string }): MailGateway {
@@ -35,6 +42,7 @@ export function createMailGateway(options: { smtpUrl: string; from: string }): M
       try {
         await send(mail);
       } catch (error) {
+        if (isMailboxRefused(error)) throw new AppError('MAILBOX_REFUSED');
         if (isRefusedForGood(error)) throw error;
         await send(mail);
       }

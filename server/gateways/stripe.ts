@@ -1,4 +1,4 @@
-import { Stripe } from 'stripe';
+import type { Stripe } from 'stripe';
 import type { Log } from '#server/lib/log.ts';
 import { stripeCheckouts } from './stripe-checkouts.ts';
 import { createStripeClient, explainStripeError, type StripeSettings } from './stripe-client.ts';
@@ -11,28 +11,32 @@ import { stripeSubscriptions } from './stripe-subscriptions.ts';
 export type StripeHint = { id: string; type: string; customerId: string | null; sessionId: string | null };
 
 function stripeEvents(stripe: Stripe, webhookSecrets: string[]) {
+  function isSigned(body: string, signature: string, secret: string): boolean {
+    try {
+      return stripe.webhooks.signature?.verifyHeader(body, signature, secret) === true;
+    } catch {
+      // The SDK throws for a wrong signature, and other errors for one it can't read, such as an empty `v1=`.
+      return false;
+    }
+  }
+
   return {
     /** Checks who sent an event, on the bytes as they came. Null when it was not Stripe. */
     readEvent: (body: string, signature: string): StripeHint | null => {
-      for (const secret of webhookSecrets) {
-        try {
-          const event = stripe.webhooks.constructEvent(body, signature, secret);
-          const { object } = event.data;
-          const isSession = 'object' in object && object.object === 'checkout.session';
-          const isCustomer = 'object' in object && object.object === 'customer';
-          const id = 'id' in object && typeof object.id === 'string' ? object.id : null;
-          const reference: unknown = 'customer' in object ? object.customer : null;
-          return {
-            id: event.id,
-            type: event.type,
-            customerId: isCustomer ? id : typeof reference === 'string' ? reference : null,
-            sessionId: isSession ? id : null,
-          };
-        } catch (error) {
-          if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
-        }
-      }
-      return null;
+      const secret = webhookSecrets.find((one) => isSigned(body, signature, one));
+      if (secret === undefined) return null;
+      const event = stripe.webhooks.constructEvent(body, signature, secret);
+      const { object } = event.data;
+      const isSession = 'object' in object && object.object === 'checkout.session';
+      const isCustomer = 'object' in object && object.object === 'customer';
+      const id = 'id' in object && typeof object.id === 'string' ? object.id : null;
+      const reference: unknown = 'customer' in object ? object.customer : null;
+      return {
+        id: event.id,
+        type: event.type,
+        customerId: isCustomer ? id : typeof reference === 'string' ? reference : null,
+        sessionId: isSession ? id : null,
+      };
     },
   };
 }

@@ -1,5 +1,8 @@
-/** Whether a mail server said no for good (SMTP 5xx): a mailbox that does not exist is not asked again. */
+import { AppError } from './app-error.ts';
+
+/** Whether the mail server refused for good (SMTP 5xx), so that sending again is pointless. */
 export function isRefusedForGood(error: unknown): boolean {
+  if (error instanceof AppError) return error.code === 'MAILBOX_REFUSED';
   return error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 500;
 }
 

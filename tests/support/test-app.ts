@@ -5,6 +5,7 @@ import { scriptedModel } from '#tests/support/scripted-model.ts';
 import { createApp } from '#server/app.ts';
 import { parseConfig } from '#server/config.ts';
 import { createContainer } from '#server/container.ts';
+import { AppError } from '#server/lib/app-error.ts';
 import type { OutgoingMail } from '#server/lib/outgoing-mail.ts';
 import { OAUTH_LIMITS, type OAuthLimits, type OAuthWorld } from '#server/gateways/oauth.ts';
 import type { Sms, SmsGateway } from '#server/gateways/sms.ts';
@@ -39,9 +40,13 @@ export async function createTestApp(wishes: Wishes = {}) {
   const clock = wishes.clock ?? manualClock();
   const model = scriptedModel();
   const mails: OutgoingMail[] = [];
+  /** Sending to these fails for now. */
   const refusedMailboxes = new Set<string>();
+  /** The mail server says that these don't exist. */
+  const missingMailboxes = new Set<string>();
   const send = async (letter: OutgoingMail) => {
     if (refusedMailboxes.has(letter.to)) throw new Error('550 No such mailbox here');
+    if (missingMailboxes.has(letter.to)) throw new AppError('MAILBOX_REFUSED');
     mails.push(letter);
   };
   const mail = { send, close: () => undefined };
@@ -89,7 +94,19 @@ export async function createTestApp(wishes: Wishes = {}) {
     return { api, request, cookie };
   }
 
-  return { app, container, database, db: database.db, clock, model, mails, refusedMailboxes, messages, browser };
+  return {
+    app,
+    container,
+    database,
+    db: database.db,
+    clock,
+    model,
+    mails,
+    refusedMailboxes,
+    missingMailboxes,
+    messages,
+    browser,
+  };
 }
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 export type Browser = ReturnType<TestApp['browser']>;

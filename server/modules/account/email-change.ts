@@ -11,6 +11,7 @@ import { addressInUseMail, emailChangeMail } from '#server/content/mails/email-c
 import { AppError } from '#server/lib/app-error.ts';
 import type { Client } from '#server/lib/client.ts';
 import { normalizeEmail } from '#server/lib/email-address.ts';
+import { isRefusedForGood } from '#server/lib/mail-refusal.ts';
 import { randomToken, sha256 } from '#server/lib/secrets.ts';
 import type { ValidSession } from '#server/modules/auth/session.service.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
@@ -87,7 +88,13 @@ export function createEmailChange({
         return addLink(trx, userId, newEmail);
       });
       await securityLog.tell(userId);
-      await sendLink(newEmail, token);
+      try {
+        await sendLink(newEmail, token);
+      } catch (error) {
+        // A change that nobody can confirm isn't left waiting.
+        if (isRefusedForGood(error)) await links.deleteLinksOf(db, userId, 'change_email');
+        throw error;
+      }
     },
 
     /** Sends the link of a change under way again; without one it does nothing. */

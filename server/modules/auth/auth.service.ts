@@ -15,6 +15,7 @@ import type { Client } from '#server/lib/client.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import { isCommonPassword } from '#server/lib/common-passwords.ts';
 import { normalizeEmail } from '#server/lib/email-address.ts';
+import { isRefusedForGood } from '#server/lib/mail-refusal.ts';
 import { hashPassword, verifyPassword } from '#server/lib/password-hash.ts';
 import { randomToken, sha256 } from '#server/lib/secrets.ts';
 import type { SecurityLog } from '#server/modules/security-log/security-log.service.ts';
@@ -108,20 +109,27 @@ export function createAuthService(dependencies: Dependencies) {
       if (isCommonPassword(input.password)) throw new AppError('COMMON_PASSWORD');
       const newHash = await hashPassword(input.password);
       const now = await clock.now();
-      await inTransaction(db, (trx) => users.addUser(trx, { id: randomUUID() as UserId, email: input.email, now })); // reason: a new id gets its brand here
+      const id = randomUUID() as UserId; // reason: a new id gets its brand here
+      const isNew = await inTransaction(db, (trx) => users.addUser(trx, { id, email: input.email, now }));
       const account = await users.findAccountByEmail(db, input.email);
       if (!account) throw new AppError('INTERNAL');
       const [pending] = await links.listPendingSignUps(db, account.id);
       // Who signs up again with the same password is the same person.
       const isSame = await verifyPassword(input.password, pending?.passwordHash ?? null);
-      if (account.emailConfirmedAt) await mail.send(alreadyRegisteredMail(account.email, `${publicUrl}/auth`));
-      else
-        await sendConfirmation(account.id, account.email, {
-          passwordHash: isSame && pending ? pending.passwordHash : newHash,
-          planChoice: input.planChoice ?? null,
-          redirect: safeRedirectPath(input.redirect) ?? null,
-          metadata: input.metadata ?? {},
-        });
+      try {
+        if (account.emailConfirmedAt) await mail.send(alreadyRegisteredMail(account.email, `${publicUrl}/auth`));
+        else
+          await sendConfirmation(account.id, account.email, {
+            passwordHash: isSame && pending ? pending.passwordHash : newHash,
+            planChoice: input.planChoice ?? null,
+            redirect: safeRedirectPath(input.redirect) ?? null,
+            metadata: input.metadata ?? {},
+          });
+      } catch (error) {
+        // Nobody can ever confirm a mailbox that doesn't exist.
+        if (isNew && isRefusedForGood(error)) await users.deleteUnconfirmedUser(db, id);
+        throw error;
+      }
     },
 
     authenticate,

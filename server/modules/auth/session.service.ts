@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { parse } from 'hono/utils/cookie';
 import { Lucia, TimeSpan } from 'lucia';
 import { SESSION_IDLE_DAYS, type SessionKind, type SignInMethod } from '#contract/session.ts';
 import type { Db } from '#db/client.ts';
 import { deleteLinksOf } from '#db/queries/email-links.ts';
 import { deleteRefreshTokensOf } from '#db/queries/refresh-tokens.ts';
 import * as sessions from '#db/queries/sessions.ts';
+import { holdPerson } from '#db/queries/users.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import { AppError } from '#server/lib/app-error.ts';
@@ -96,7 +98,9 @@ export function createSessionService({ db, clock, isHttps }: { db: Db; clock: Cl
   }
 
   return {
-    readCookie: (header: string | undefined) => lucia.readSessionCookie(header ?? ''),
+    /** The session id in a Cookie header. Lucia's own reader throws at a stray `%`, which any site on a parent domain can set. */
+    readCookie: (header: string | undefined): string | null =>
+      (header === undefined ? undefined : parse(header, lucia.sessionCookieName)[lucia.sessionCookieName]) ?? null,
 
     /** The session behind a cookie. `renewedCookie` is to be sent when half of its idle time is over. */
     validate: async (
@@ -200,6 +204,7 @@ export function createSessionService({ db, clock, isHttps }: { db: Db; clock: Cl
       const { method = null, isSecondFactor = false } = change;
       const { userId, publicId } = session;
       const newIdHash = sessionId === null ? null : sha256(sessionId);
+      await holdPerson(trx, userId);
       const isThere = await sessions.secureSession(trx, {
         userId,
         publicId,

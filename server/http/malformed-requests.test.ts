@@ -1,0 +1,209 @@
+import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { overHttp } from '#tests/support/over-http.ts';
+import { aPerson } from '#tests/support/people.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+const ORIGIN = 'http://localhost:3000';
+const LONE_SURROGATE = '\ud83c';
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await createTestApp();
+});
+
+async function post(path: string, body: unknown, headers: Record<string, string> = {}) {
+  const response = await app.app.request(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: ORIGIN, ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  return { status: response.status, body: await response.text() };
+}
+
+describe('a cookie that another site of our domain has set', () => {
+  test.each(['theme=%', 'x=%E0%A4%A', 'sidebar=%ff', '%=%', '=;;=', 'session=%'])(
+    'as %s signs nobody out and breaks nothing',
+    async (foreign) => {
+      const maya = await aPerson(app);
+      const headers = { cookie: `${foreign}; ${maya.cookie()}` };
+      const answer = await app.app.request('/trpc/account.get', { headers });
+      // A second cookie by the name of ours comes first: then it is not known who asks, which is no error of ours.
+      expect(answer.status).toBe(foreign.startsWith('session=') ? 401 : 200);
+      expect((await app.app.request('/account/export', { headers })).status).toBeLessThan(500);
+    },
+  );
+});
+
+describe('input that no table can hold is refused', () => {
+  test.each([
+    [
+      'a lone surrogate in guestEmail',
+      'billing.guestCheckout',
+      { priceId: 'pro_monthly', guestEmail: `${LONE_SURROGATE}@example.com` },
+    ],
+    ['a U+0000 in an address', 'auth.signUp', { email: 'ma\u0000ya@example.com', password: 'forty warm bowls' }],
+    [
+      '10,000 levels',
+      'auth.signUp',
+      `{"email":"maya@example.com","password":${'['.repeat(10_000)}${']'.repeat(10_000)}}`,
+    ],
+  ])('%s', async (_, path, body) => {
+    expect(await post(`/trpc/${path}`, body)).toMatchObject({
+      status: 400,
+      body: expect.stringContaining('INVALID_INPUT'),
+    });
+    expect(app.mails).toEqual([]);
+  });
+
+  test('U+0000 in the subject of a dismissed notice', async () => {
+    const maya = await aPerson(app);
+    const body = { topic: 'usage_warning', subject: 'messages\u00002026-11' };
+    expect((await post('/trpc/usage.dismissNotice', body, { cookie: maya.cookie() })).status).toBe(400);
+  });
+
+  test('a signed-out call with it is refused like any other', async () => {
+    expect((await post('/trpc/usage.dismissNotice', { topic: '\u0000' })).status).toBe(400);
+  });
+
+  test.each([
+    [
+      'metadata of 10,000 levels',
+      `{"email":"maya@example.com","password":"forty warm bowls","data":${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}}`,
+    ],
+    [
+      'metadata with a lone surrogate',
+      { email: 'maya@example.com', password: 'forty warm bowls', data: { shop: LONE_SURROGATE } },
+    ],
+  ])('%s at the token API', async (_, body) => {
+    expect(await post('/auth/v1/signup', body)).toMatchObject({
+      status: 400,
+      body: expect.stringContaining('validation_failed'),
+    });
+  });
+
+  test('a lone surrogate in the issuer of a factor', async () => {
+    const maya = await aPerson(app, { password: 'forty warm bowls' });
+    const signedIn = await post('/auth/v1/token?grant_type=password', {
+      email: maya.email,
+      password: 'forty warm bowls',
+    });
+    const { access_token: token } = JSON.parse(signedIn.body) as { access_token: string }; // reason: GoTrue's shape
+    const headers = { authorization: `Bearer ${token}` };
+    const body = { factor_type: 'totp', friendly_name: 'Phone', issuer: LONE_SURROGATE };
+    expect((await post('/auth/v1/factors', body, headers)).status).toBe(400);
+  });
+
+  test('a form keeps what was typed beside it', async () => {
+    const form = new URLSearchParams({
+      name: 'Ma\u0000ya',
+      email: 'maya@example.com',
+      topic: 'question',
+      message: 'Do you deliver?',
+    });
+    const answer = await post('/contact', form.toString(), { 'content-type': 'application/x-www-form-urlencoded' });
+    expect(answer.status).toBe(400);
+    expect(JSON.parse(answer.body)).toMatchObject({
+      error: { appCode: 'INVALID_INPUT', values: { name: 'Maya', message: 'Do you deliver?' } },
+    });
+  });
+
+  test.each(['/blog?q=%00', '/auth/callback/google?state=%00&code=%00', '/%00', '/newsletter/unsubscribe?token=%00'])(
+    'the address %s',
+    async (address) => {
+      expect((await app.app.request(address)).status).toBe(400);
+    },
+  );
+});
+
+test('half of a JSON text asks for no stream', async () => {
+  const maya = await aPerson(app);
+  const headers = { cookie: maya.cookie() };
+  const answer = await app.app.request(`/trpc/chat.follow?input=${encodeURIComponent('{"messageId":')}`, { headers });
+  expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('INVALID_INPUT')]);
+});
+
+test.each(['', 'v1=', 't=1,v1=', 't=1,v1=,v1=', 't=,v1=00', 'v1', ',,,', 't=9999999999,v1=é'])(
+  'a Stripe signature of "%s" is no signature',
+  async (signature) => {
+    const known = await createTestApp({
+      stripe: { baseUrl: null, secretKey: 'sk_test_none', webhookSecrets: ['whsec_test'] },
+    });
+    const answer = await known.app.request('/webhooks/stripe', {
+      method: 'POST',
+      headers: { 'stripe-signature': signature },
+      body: '{}',
+    });
+    expect(answer.status).toBe(400);
+  },
+);
+
+describe('a mailbox that the mail server says is not there', () => {
+  const MISSING = 'bounce@example.com';
+  beforeEach(() => {
+    app.missingMailboxes.add(MISSING);
+  });
+
+  test('cannot sign up, and nothing of it is kept', async () => {
+    const answer = await post('/trpc/auth.signUp', { email: MISSING, password: 'forty warm bowls' });
+    expect(answer).toMatchObject({ status: 422, body: expect.stringContaining('MAILBOX_REFUSED') });
+    expect(await app.db.selectFrom('users').select('id').execute()).toEqual([]);
+    expect(await app.db.selectFrom('email_links').select('token_hash').execute()).toEqual([]);
+  });
+
+  test('is no new address of an account, and none waits to be confirmed', async () => {
+    const maya = await aPerson(app);
+    const answer = await post('/trpc/account.changeEmail', { email: MISSING }, { cookie: maya.cookie() });
+    expect(answer.status).toBe(422);
+    expect(await maya.api.account.get.query()).toMatchObject({ pendingEmail: null });
+  });
+
+  test.each(['auth.resendConfirmation', 'auth.requestPasswordReset'])('is told by %s', async (path) => {
+    expect((await post(`/trpc/${path}`, { email: MISSING })).status).toBe(422);
+  });
+});
+
+describe('over a connection', () => {
+  let served: Awaited<ReturnType<typeof overHttp>>;
+  beforeAll(async () => {
+    served = await overHttp(await createTestApp());
+  });
+  afterAll(() => served.close());
+
+  /** Sends a request line as it is, which no client library would. */
+  async function sendLine(line: string): Promise<number> {
+    const { hostname, port } = new URL(served.url);
+    const socket = connect(Number(port), hostname);
+    socket.end(`${line} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+    return Number(/^HTTP\/1\.1 (\d{3})/.exec(await text(socket))?.[1]);
+  }
+
+  test.each([
+    ['GET http://localhost:3000/health/live', 200],
+    ['GET http://evil.example/health/live', 200],
+    ['GET http://[/health/live', 400],
+    ['GET http://', 400],
+    ['OPTIONS *', 400],
+    ['GET foo', 400],
+    ['GET //evil.example/health/live', 404],
+  ])('the request line "%s" is answered with %i', async (line, status) => {
+    expect(await sendLine(line)).toBe(status);
+  });
+
+  test('a header that is too large is refused', async () => {
+    const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
+    const asked = httpRequest(
+      `${served.url}/health/live`,
+      { headers: { cookie: `x=${'%'.repeat(20_000)}` } },
+      (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      },
+    );
+    asked.on('error', reject);
+    asked.end();
+    expect(await promise).toBe(431);
+  });
+});
