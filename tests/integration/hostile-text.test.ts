@@ -146,7 +146,7 @@ describe('a quarter of a megabyte of hostile text costs no more than as much har
     },
   );
 
-  const headers = [
+  const headerNames = [
     'cookie',
     'authorization',
     'user-agent',
@@ -159,7 +159,7 @@ describe('a quarter of a megabyte of hostile text costs no more than as much har
     'content-type',
     'sec-fetch-site',
   ];
-  test.each(headers)('in the header %s, as long as Node takes it', async (name) => {
+  test.each(headerNames)('in the header %s, as long as Node takes it', async (name) => {
     const printable = (text: string) => text.replaceAll(/[^\x21-\x7e]/g, '~');
     const send: Send = async (text) => {
       const headers = { [name]: printable(text) };
