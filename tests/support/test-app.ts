@@ -70,8 +70,8 @@ export async function createTestApp(wishes: Wishes = {}) {
   });
   const app = createApp(container);
 
-  /** A browser: keeps its cookies, says where it comes from. */
-  function browser(options: { batch?: boolean; cookie?: string } = {}) {
+  /** A browser: keeps its cookies, says where it comes from. Its `address` counts where 127.0.0.1 is a trusted proxy. */
+  function browser(options: { batch?: boolean; cookie?: string; address?: string } = {}) {
     const jar = new Map<string, string>();
     const keep = (pair: string) => void jar.set(pair.split('=')[0] ?? '', pair);
     const cookie = () => [...jar.values()].join('; ');
@@ -80,6 +80,7 @@ export async function createTestApp(wishes: Wishes = {}) {
       const headers = new Headers(init.headers);
       if (jar.size > 0) headers.set('cookie', cookie());
       if (!headers.has('origin')) headers.set('origin', ORIGIN);
+      if (options.address !== undefined) headers.set('x-forwarded-for', options.address);
       const response = await app.request(new URL(input instanceof Request ? input.url : input, ORIGIN), {
         ...init,
         headers,

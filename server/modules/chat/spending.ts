@@ -51,12 +51,20 @@ export function createSpending({ db, clock, settings }: { db: Db; clock: Clock; 
       };
     },
 
-    /** The same for a visitor, who has no account. Null when the day's share is spent: nothing is held then. */
-    holdForVisitor: async (asked: AnswerRequest, answerTokens: number): Promise<VisitorHold | null> => {
+    /**
+     * The same for a visitor, who has no account. `openOf` says how much of the visitors' share this one may see used up.
+     * Null when that is spent: nothing is held then.
+     */
+    holdForVisitor: async (
+      asked: AnswerRequest,
+      answerTokens: number,
+      openOf: (max: number) => number,
+    ): Promise<VisitorHold | null> => {
       const capMicroUsd = toMicroUsd(dailyCapUsd);
       if (capMicroUsd === null) return { day: null, microUsd: 0 };
       const hold = { day: await today(), microUsd: microUsd(tokensAsked(asked), answerTokens) };
-      const isTaken = await takeOfSpendingDay(db, { ...hold, capMicroUsd: Math.floor(capMicroUsd * VISITORS_SHARE) });
+      const openMicroUsd = openOf(Math.floor(capMicroUsd * VISITORS_SHARE));
+      const isTaken = await takeOfSpendingDay(db, { ...hold, capMicroUsd: openMicroUsd });
       return isTaken ? hold : null;
     },
 

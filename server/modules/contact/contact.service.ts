@@ -21,7 +21,10 @@ type Dependencies = {
   db: Db;
   clock: Clock;
   mail: MailGateway;
-  attempts: { count: (kind: `contact:${'address' | 'mailbox' | 'everyone'}`, subject: string) => Promise<void> };
+  attempts: {
+    count: (kind: `contact:${'address' | 'mailbox'}`, subject: string) => Promise<void>;
+    countForEveryone: (cap: 'contact', address: string) => Promise<void>;
+  };
   emails: { support: string; sales: string; contact: string };
   log: Log;
 };
@@ -80,7 +83,7 @@ export function createContact({ db, clock, mail, attempts, emails, log }: Depend
       if (message[CONTACT_TRAP] !== '') return;
       await attempts.count('contact:address', client.address);
       await attempts.count('contact:mailbox', mailboxForLimits(message.email));
-      await attempts.count('contact:everyone', '');
+      await attempts.countForEveryone('contact', client.address);
       const now = await clock.now();
       const { name, email, topic, message: words } = message;
       await messages.addContactMessage(db, { id: idOf(message, now), name, email, topic, message: words, now });

@@ -297,6 +297,31 @@ describe('messages to phones', () => {
     expect(count(await ask(), 'accepted')).toBe(7);
   });
 
+  test('strangers who enrol numbers without end leave half of the day to people with a confirmed phone', async () => {
+    app = await createTestApp({ environment: { SMS_DAILY_CAP: '20' } });
+    const enrol = async (index: number) => {
+      const stranger = await aPerson(app);
+      const { id: factorId } = await stranger.api.auth.factors.enroll.mutate({
+        factorType: 'phone',
+        friendlyName: 'Mine',
+        phone: number(index),
+      });
+      return refusal(stranger.api.auth.factors.challenge.mutate({ factorId }));
+    };
+    const strangers = await inParallel(20, (index) => enrol(100 + index));
+    expect(count(strangers, 'accepted')).toBe(10);
+    // One phone gets its share of the rest, in however many accounts it is confirmed.
+    const [one, two] = [await withPhones([number(1)]), await withPhones([number(1)])];
+    const results: string[] = [];
+    for (const who of [one, two, one, two, one]) {
+      results.push(await refusal(who.api.auth.factors.challenge.mutate({ factorId: who.ids[0] ?? '' })));
+      app.clock.advance(MINUTE_MS);
+    }
+    expect(results).toEqual(['accepted', 'accepted', 'accepted', 'SMS_LIMIT', 'SMS_LIMIT']);
+    const maya = await withPhones([number(2)]);
+    expect(await refusal(maya.api.auth.factors.challenge.mutate({ factorId: maya.ids[0] ?? '' }))).toBe('accepted');
+  });
+
   test('a cap of nothing sends nothing', async () => {
     app = await createTestApp({ environment: { SMS_DAILY_CAP: '0' } });
     const maya = await withPhones([number(1)]);

@@ -2,6 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { DAY_MS } from '#contract/plans.ts';
 import type { Db } from '#db/client.ts';
 import { takeAttempt } from '#db/queries/attempts.ts';
+import { takeFairly } from '#db/queries/fair-share.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
@@ -12,6 +13,11 @@ import type { KeyedHash } from '#server/lib/secrets.ts';
 const GAP_MS = 30_000;
 const PER_NUMBER_A_DAY = 10;
 const PER_PERSON_A_DAY = 20;
+/**
+ * Half of the day's cap is kept for phones that somebody has confirmed, so many codes each: with a cap of 1,000, locking
+ * everyone out of signing in takes more than 160 real phones, and no number of accounts will do.
+ */
+const SHARE_OF_A_CONFIRMED_PHONE = 3;
 
 type Dependencies = { db: Db; clock: Clock; hash: KeyedHash; dailyCap: number };
 type Share = { key: string; max: number; windowMs: number; refusal: ErrorCode };
@@ -29,11 +35,20 @@ export function createSmsAllowance({ db, clock, hash, dailyCap }: Dependencies) 
         { key: `sms-gap:${phone}`, max: 1, windowMs: GAP_MS, refusal: 'SMS_TOO_SOON' },
         { key: `sms-number:${number}`, max: PER_NUMBER_A_DAY, windowMs: DAY_MS, refusal: 'SMS_LIMIT' },
         { key: `sms-person:${userId}`, max: PER_PERSON_A_DAY, windowMs: DAY_MS, refusal: 'SMS_LIMIT' },
-        { key: 'sms-all', max: dailyCap, windowMs: DAY_MS, refusal: 'SMS_LIMIT' },
       ];
       await inTransaction(db, async (trx) => {
         for (const { key, max, windowMs, refusal } of shares)
           if (!(await takeAttempt(trx, hash(key), { max, windowMs, now }))) throw new AppError(refusal);
+        const { isTaken } = await takeFairly(trx, {
+          everyone: hash('sms-all'),
+          // By phone, not by person: one phone can be confirmed in many accounts.
+          mine: hash(`sms-share:${isVerified}:${phone}`),
+          max: dailyCap,
+          share: isVerified ? SHARE_OF_A_CONFIRMED_PHONE : 0,
+          windowMs: DAY_MS,
+          now,
+        });
+        if (!isTaken) throw new AppError('SMS_LIMIT');
       });
     },
   };

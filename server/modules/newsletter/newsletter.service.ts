@@ -25,12 +25,15 @@ import { randomToken, sha256, type KeyedHash } from '#server/lib/secrets.ts';
 import { createUnderWay } from '#server/lib/under-way.ts';
 import { createLetters, type LetterArticle } from './letters.ts';
 
-type Counted = 'newsletter:address' | 'newsletter:mailbox' | 'newsletter:everyone' | 'newsletter-link:address';
+type Counted = 'newsletter:address' | 'newsletter:mailbox' | 'newsletter-link:address';
 type Dependencies = {
   db: Db;
   clock: Clock;
   mail: MailGateway;
-  attempts: { count: (kind: Counted, subject: string) => Promise<void> };
+  attempts: {
+    count: (kind: Counted, subject: string) => Promise<void>;
+    countForEveryone: (cap: 'newsletter', address: string) => Promise<void>;
+  };
   /** Makes the tokens of links that confirm. */
   hash: KeyedHash;
   listArticles: () => LetterArticle[];
@@ -85,7 +88,7 @@ export function createNewsletter(dependencies: Dependencies) {
       const mailbox = normalizeEmail(email);
       await attempts.count('newsletter:address', client.address);
       await attempts.count('newsletter:mailbox', mailboxForLimits(email));
-      await attempts.count('newsletter:everyone', '');
+      await attempts.countForEveryone('newsletter', client.address);
       const now = await clock.now();
       await subscribers.askForLetters(db, {
         id: randomUUID(),

@@ -131,6 +131,21 @@ describe('an operator’s cap', () => {
     expect(refused).toHaveLength(8);
   });
 
+  test('keeps half of what visitors have for those who have asked little', async () => {
+    // Visitors have five dollars. An answer of 400 characters costs ten cents, and holds forty until it is there.
+    const app = await createTestApp({
+      environment: { ...PRICES, AI_DAILY_CAP_USD: '10', TRUSTED_PROXIES: '127.0.0.1' },
+    });
+    model(app, 'x'.repeat(400));
+    const ask = (address: string) => refusal(app.browser({ address }).api.visitor.answer.mutate({ message: 'Hello' }));
+    const results: (string | undefined)[] = [];
+    for (let times = 0; times < 40; times += 1) results.push(await ask('198.18.1.7'));
+    expect(results.indexOf('MODEL_BUDGET')).toBe(22);
+    expect(results.slice(22)).not.toContain('accepted');
+    for (let times = 0; times < 10; times += 1) expect(await ask('203.0.113.7')).toBe('accepted');
+    expect(await ask('203.0.113.7')).toBe('MODEL_BUDGET');
+  });
+
   test('counts what an answer did cost, also one that broke', async () => {
     const app = await createTestApp({ environment: { ...PRICES, AI_DAILY_CAP_USD: '100' } });
     model(app, 'x'.repeat(40));

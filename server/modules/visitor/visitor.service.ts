@@ -12,13 +12,15 @@ import { createPieces } from './pieces.ts';
 
 type Asked = Pick<ModelRequest, 'instructions' | 'history'>;
 type Hold = { day: string | null; microUsd: number };
+/** How much of a cap is open to whoever asks. */
+type OpenOf = (max: number) => number;
 
 type Dependencies = {
   model: ModelGateway;
-  allowance: { take: (address: string) => Promise<void> };
+  allowance: { take: (address: string) => Promise<{ openOf: OpenOf }> };
   /** What the day's cap leaves for visitors, and what an answer did cost. */
   spending: {
-    holdForVisitor: (asked: Asked, answerTokens: number) => Promise<Hold | null>;
+    holdForVisitor: (asked: Asked, answerTokens: number, openOf: OpenOf) => Promise<Hold | null>;
     settleForVisitor: (hold: Hold, spentMicroUsd: number) => Promise<void>;
     costOf: (asked: Asked, answer: string, usage: ModelUsage | null) => number;
   };
@@ -43,8 +45,8 @@ export function createVisitorService(dependencies: Dependencies) {
 
   async function enter(asked: Asked, client: Client): Promise<Hold> {
     if (!isModelEnabled) throw new AppError('MODEL_OFF');
-    await allowance.take(client.address);
-    const hold = await spending.holdForVisitor(asked, answerTokens);
+    const { openOf } = await allowance.take(client.address);
+    const hold = await spending.holdForVisitor(asked, answerTokens, openOf);
     if (hold === null) throw new AppError('MODEL_BUDGET');
     return hold;
   }
