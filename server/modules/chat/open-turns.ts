@@ -77,7 +77,8 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
   }
 
   async function limitsOf(userId: UserId, access: Access, request: AnswerRequest) {
-    return { ...(await usage.allowance(access)), ...(await spending.reserve(userId, request)) };
+    const isPaying = access.plan !== null && !access.isInTrial;
+    return { ...(await usage.allowance(access)), ...(await spending.reserve(userId, request, isPaying)) };
   }
 
   /** A refused opening: the same call may have been quicker by a hair, and is then no refusal. */
