@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Database } from '#db/client.ts';
@@ -14,6 +14,7 @@ import { createClock } from '#server/gateways/clock.ts';
 import { syncStripeCatalogue } from '#server/gateways/stripe-catalogue.ts';
 import { createStripeClient, type StripeSettings } from '#server/gateways/stripe-client.ts';
 import { createFrontDesk } from '#server/http/front-desk.ts';
+import { createLimitedServer } from '#server/http/limited-server.ts';
 import { createRendering } from '#server/http/rendering.ts';
 import { siteFacts } from '#server/http/site-facts.ts';
 import { loadOrCreateSecret } from '#server/lib/app-secret.ts';
@@ -118,7 +119,7 @@ export async function start(config: Config, database: Database, log: Log): Promi
   const isHttps = config.publicUrl.startsWith('https:');
   const handOut = createFrontDesk({ ready: rendering.ready, isHttps });
   const answer = getRequestListener(app.fetch);
-  const server = createServer((request, response) => {
+  const server = createLimitedServer((request, response) => {
     if (!handOut(request, response)) void answer(request, response);
   });
   if (applied.length > 0 && !config.isProduction)
