@@ -208,6 +208,11 @@ export const ERROR_CODES = {
     trpc: 'SERVICE_UNAVAILABLE',
     text: 'The payment provider does not answer at the moment. Please try again in a minute; nothing is charged twice.',
   },
+  TOO_MANY_STREAMS: {
+    status: 429,
+    trpc: 'TOO_MANY_REQUESTS',
+    text: 'Too many answers are open at the same time. Please try again in a moment.',
+  },
   REPLY_PENDING: { status: 409, trpc: 'CONFLICT', text: 'An answer is still on its way.' },
   MODEL_OFF: {
     status: 503,

@@ -1,6 +1,9 @@
 import { callTRPCProcedure, getTRPCErrorFromUnknown, getTRPCErrorShape, TRPCError } from '@trpc/server';
 import type { Context } from 'hono';
+import { AppError } from '#server/lib/app-error.ts';
+import type { OpenStreams } from '#server/lib/open-streams.ts';
 import type { TrpcContext } from '#server/trpc/context.ts';
+import { toTrpcError } from '#server/trpc/init.ts';
 import { appRouter } from '#server/trpc/root.ts';
 
 /** A sign of life on a quiet stream, in milliseconds; a browser that hears nothing for longer than the second opens it anew. */
@@ -12,10 +15,13 @@ const named = (name: string, data = '') => encoder.encode(`event: ${name}\ndata:
 const CONNECTED = named('connected', JSON.stringify({ reconnectAfterInactivityMs: RECONNECT_AFTER_MS }));
 const PING = named('ping');
 const RETURN = named('return');
+const failed = (shape: object) => named('serialized-error', JSON.stringify(shape));
 
 type Options = {
   createContext: (c: Context, headers: Headers) => TrpcContext;
   onError: (input: { error: TRPCError; path: string }) => void;
+  /** What each person has open. */
+  streams: OpenStreams;
 };
 
 /** The `input` parameter, as tRPC's links write it. Throws PARSE_ERROR when it isn't JSON. */
@@ -42,7 +48,7 @@ export function isSubscription(path: string): boolean {
 export async function answerSubscription(
   c: Context,
   path: string,
-  { createContext, onError }: Options,
+  { createContext, onError, streams }: Options,
 ): Promise<Response> {
   const leaving = new AbortController();
   const signal = AbortSignal.any([c.req.raw.signal, leaving.signal]);
@@ -68,7 +74,7 @@ export async function answerSubscription(
     return c.json({ error: shapeOf(error) }, 400);
   }
   // A session that is renewed sets a cookie, which has to stand in the headers.
-  await ctx.session();
+  const session = await ctx.session();
   let events: AsyncIterator<unknown> | undefined;
   let pinging: NodeJS.Timeout | undefined;
 
@@ -77,6 +83,16 @@ export async function answerSubscription(
     const iterable: AsyncIterable<unknown> = await callTRPCProcedure({ ...call, getRawInput: async () => input });
     return iterable[Symbol.asyncIterator]();
   }
+
+  // Before the answer is looked up. Without a session there is no stream to hold: the procedure refuses.
+  const leave = session ? streams.enter(session.userId) : () => undefined;
+  if (!leave) {
+    const refused = [CONNECTED, failed(shapeOf(toTrpcError(new AppError('TOO_MANY_STREAMS'))))];
+    return new Response(Buffer.concat(refused), { headers });
+  }
+  // A client that left early never reads this answer, and nothing else would tell.
+  signal.addEventListener('abort', leave, { once: true });
+  if (signal.aborted) leave();
 
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -91,9 +107,10 @@ export async function answerSubscription(
         if (!done) return controller.enqueue(encoder.encode(`data: ${JSON.stringify(value)}\n\n`));
         last = RETURN;
       } catch (error) {
-        last = named('serialized-error', JSON.stringify(shapeOf(error)));
+        last = failed(shapeOf(error));
       }
       clearInterval(pinging);
+      leave();
       if (leaving.signal.aborted) return;
       controller.enqueue(last);
       controller.close();

@@ -4,6 +4,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
 import type { Container } from '#server/container.ts';
 import { AppError } from '#server/lib/app-error.ts';
+import { createOpenStreams } from '#server/lib/open-streams.ts';
 import type { TrpcContext } from '#server/trpc/context.ts';
 import { appRouter } from '#server/trpc/root.ts';
 import { createClientOf } from './client-of.ts';
@@ -12,6 +13,8 @@ import { answerSubscription, isSubscription } from './subscription-edge.ts';
 const ENDPOINT = '/trpc';
 /** Calls in one batch at most. */
 export const MAX_BATCH_SIZE = 20;
+/** Answers that one person follows at the same time, in this process: six tabs on each of several devices are far below. */
+const STREAMS_PER_PERSON = 50;
 
 /** Lets a stream through proxies piece by piece. */
 const asItComes = () => new Headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' });
@@ -19,6 +22,7 @@ const asItComes = () => new Headers({ 'cache-control': 'no-store, no-transform',
 /** Mounts the routers. The session is read at most once a request, and only if a call needs it. */
 export function trpcEdge({ config, services, log }: Container): MiddlewareHandler {
   const clientOf = createClientOf(config.trustedProxies);
+  const streams = createOpenStreams(STREAMS_PER_PERSON);
 
   function createContext(c: Context, headers: Headers): TrpcContext {
     const authorization = c.req.header('authorization');
@@ -59,7 +63,7 @@ export function trpcEdge({ config, services, log }: Container): MiddlewareHandle
   return (c, next) => {
     const path = c.req.path.slice(ENDPOINT.length + 1);
     return c.req.method === 'GET' && isSubscription(path)
-      ? answerSubscription(c, path, { createContext, onError })
+      ? answerSubscription(c, path, { createContext, onError, streams })
       : answerCalls(c, next);
   };
 }

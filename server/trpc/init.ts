@@ -46,7 +46,7 @@ const t = initTRPC.context<TrpcContext>().create({
 });
 
 /** The one place where an AppError becomes a tRPC error; the cause keeps its code and sentence for the formatter. */
-function toTrpcError(cause: AppError): TRPCError {
+export function toTrpcError(cause: AppError): TRPCError {
   return new TRPCError({ code: ERROR_CODES[cause.code].trpc, message: cause.code, cause });
 }
 

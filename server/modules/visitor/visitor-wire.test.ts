@@ -52,6 +52,35 @@ test('a visitor who leaves stops the model', async () => {
   await vi.waitFor(() => expect(app.model.requests[0]?.signal.aborted).toBe(true));
 });
 
+test('one network waits for thirty answers at the same time, and others for theirs', async () => {
+  const app = await createTestApp({ environment: { TRUSTED_PROXIES: '127.0.0.1' } });
+  const held = heldModel(app);
+  served = await overHttp(app);
+  const clientAt = (address: string) =>
+    createTRPCClient<AppRouter>({
+      links: [
+        httpBatchStreamLink({ url: `${served?.url}/trpc`, maxItems: 1, headers: { 'x-forwarded-for': address } }),
+      ],
+    });
+  const leaving = new AbortController();
+  const begin = async (address: string, signal: AbortSignal) => {
+    const answer = await clientAt(address).visitor.ask.mutate({ message: 'Hello' }, { signal });
+    const pieces = answer[Symbol.asyncIterator]();
+    await pieces.next();
+    return pieces;
+  };
+  const full = { data: { appCode: 'TOO_MANY_STREAMS', httpStatus: 429 } };
+  await Promise.all(Array.from({ length: 30 }, () => begin('203.0.113.7', leaving.signal)));
+  const { signal } = new AbortController();
+  await expect(begin('203.0.113.7', signal)).rejects.toMatchObject(full);
+  expect(app.model.requests, 'the model was not asked').toHaveLength(30);
+  await begin('203.0.113.8', signal);
+  leaving.abort();
+  await vi.waitFor(() => expect(app.model.requests.filter((it) => it.signal.aborted)).toHaveLength(30));
+  await vi.waitFor(() => begin('203.0.113.7', signal));
+  held.letGo();
+});
+
 test('an answer that breaks keeps its words and names the refusal', async () => {
   const app = await createTestApp();
   brokenModel(app, 'As far as I', new ModelError('network'));

@@ -7,8 +7,13 @@ import type { ModelGateway, ModelRequest, ModelUsage } from '#server/gateways/mo
 import { AppError } from '#server/lib/app-error.ts';
 import type { Client } from '#server/lib/client.ts';
 import type { Log } from '#server/lib/log.ts';
+import { networkOf } from '#server/lib/network-of.ts';
+import { createOpenStreams } from '#server/lib/open-streams.ts';
 import { takeTurns } from '#server/lib/take-turns.ts';
 import { createPieces } from './pieces.ts';
+
+/** Answers that one network waits for at the same time, in this process: a classroom behind one address. */
+const STREAMS_PER_NETWORK = 30;
 
 type Asked = Pick<ModelRequest, 'instructions' | 'history'>;
 type Hold = { day: string | null; microUsd: number };
@@ -41,6 +46,7 @@ function askedOf(instructions: string, { message, conversationHistory }: Visitor
 /** Answers visitors of the public site from the product's own facts. Keeps and logs nothing of what they write. */
 export function createVisitorService(dependencies: Dependencies) {
   const { model, allowance, spending, isModelEnabled, answerTokens, whereabouts, log } = dependencies;
+  const streams = createOpenStreams(STREAMS_PER_NETWORK);
   const prompts = Object.fromEntries(VISITOR_TEAMMATES.map((id) => [id, visitorPrompt(id, whereabouts)]));
 
   async function enter(asked: Asked, client: Client): Promise<Hold> {
@@ -55,7 +61,7 @@ export function createVisitorService(dependencies: Dependencies) {
    * The answer, piece by piece. Nothing is counted or asked before the first piece is wanted; when `signal` aborts, or nobody
    * reads on, the model is stopped.
    */
-  async function* answer(question: VisitorQuestion, client: Client, signal: AbortSignal): AsyncGenerator<string> {
+  async function* write(question: VisitorQuestion, client: Client, signal: AbortSignal): AsyncGenerator<string> {
     const asked = askedOf(prompts[question.teammate] ?? '', question);
     const hold = await enter(asked, client);
     const leaving = new AbortController();
@@ -98,6 +104,16 @@ export function createVisitorService(dependencies: Dependencies) {
     } finally {
       leaving.abort();
       await spending.settleForVisitor(hold, spending.costOf(asked, written, await spoken));
+    }
+  }
+
+  async function* answer(question: VisitorQuestion, client: Client, signal: AbortSignal): AsyncGenerator<string> {
+    const leave = streams.enter(networkOf(client.address));
+    if (!leave) throw new AppError('TOO_MANY_STREAMS');
+    try {
+      yield* write(question, client, signal);
+    } finally {
+      leave();
     }
   }
 

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AnswerEvent } from '#contract/chat.ts';
 import type { Wake } from '#src/lib/wake.ts';
 import { applyAnswerEvent, type AnswerState } from './answer-events.ts';
 import { followAnswer } from './follow-answer.ts';
 
-type Reader = { onData: (event: AnswerEvent) => void; onError: () => void; onComplete: () => void };
+type Reader = Parameters<Parameters<typeof followAnswer>[0]['subscribe']>[1];
 
 function aReader(content = '') {
   const streams: { offset: number; reader: Reader; isOpen: boolean }[] = [];
@@ -102,6 +101,22 @@ describe('following an answer', () => {
       vi.advanceTimersByTime(1);
       expect(streams).toHaveLength(before + 1);
     }
+  });
+
+  it('reads what is there and asks only every eight seconds while the person has too many streams open', () => {
+    const { last, streams, seen } = aReader();
+    for (const refusals of [1, 2, 3]) {
+      last().reader.onFull();
+      vi.advanceTimersByTime(7_999);
+      expect([seen.troubles, streams.length]).toEqual([refusals, refusals]);
+      vi.advanceTimersByTime(1);
+      expect(streams).toHaveLength(refusals + 1);
+    }
+    // Once there is room, it is followed as any other.
+    last().reader.onData({ type: 'text', offset: 0, text: 'Half' });
+    last().reader.onError();
+    vi.advanceTimersByTime(500);
+    expect(streams).toHaveLength(5);
   });
 
   it('opens at once, from where it is, when the page wakes up or the network changes', () => {

@@ -1,7 +1,13 @@
 import type { AnswerEvent } from '#contract/chat.ts';
 import type { Wake } from '#src/lib/wake.ts';
 
-type Reader = { onData: (event: AnswerEvent) => void; onError: () => void; onComplete: () => void };
+type Reader = {
+  onData: (event: AnswerEvent) => void;
+  onError: () => void;
+  onComplete: () => void;
+  /** This person has too many streams open: only one of them that ends makes room. */
+  onFull: () => void;
+};
 type Options = {
   /** Opens the stream from this offset on. */
   subscribe: (offset: number, reader: Reader) => { unsubscribe: () => void };
@@ -10,7 +16,7 @@ type Options = {
   /** Takes one event in; false means that text before it is missing. */
   apply: (event: AnswerEvent) => boolean;
   onEnd: () => void;
-  /** The stream broke; it is opened again by itself after a pause. */
+  /** The stream broke or was refused; it is opened again by itself after a pause. Reads what is there meanwhile. */
   onTrouble: () => void;
   /** False while opening a stream is no use. */
   canOpen: () => boolean;
@@ -49,6 +55,10 @@ export function followAnswer(options: Options): () => void {
     openAfter(pauseMs);
     pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2);
   };
+  const pollSlowly = () => {
+    pauseMs = LONGEST_PAUSE_MS;
+    reopenLater();
+  };
   const listenOn = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
@@ -75,6 +85,7 @@ export function followAnswer(options: Options): () => void {
       },
       onError: ifCurrent(reopenLater),
       onComplete: ifCurrent(reopenLater),
+      onFull: ifCurrent(pollSlowly),
     });
   };
   const stopWaking = onWake((wake) => {

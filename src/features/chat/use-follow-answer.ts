@@ -2,6 +2,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { AnswerEvent } from '#contract/chat.ts';
 import { apiClient } from '#src/lib/api-client.ts';
+import { errorCode } from '#src/lib/app-error.ts';
 import { signedIn } from '#src/lib/signed-in.ts';
 import { trpc } from '#src/lib/trpc.ts';
 import { onWake } from '#src/lib/wake.ts';
@@ -39,12 +40,12 @@ export function useFollowAnswer(conversationId: string | null, messageId: string
       return isWhole;
     };
     return followAnswer({
-      subscribe: (offset, { onData, onError, onComplete }) =>
+      subscribe: (offset, { onData, onError, onComplete, onFull }) =>
         apiClient.chat.follow.subscribe(
           { messageId, offset },
           {
             onData,
-            onError,
+            onError: (error) => (errorCode(error) === 'TOO_MANY_STREAMS' ? onFull() : onError()),
             onComplete,
             // The link would try again by itself, from an offset that is old by then.
             onConnectionStateChange: ({ state, error }) => {

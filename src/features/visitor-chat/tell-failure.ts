@@ -4,7 +4,13 @@ import { lateFailure } from '#src/lib/late-failure.ts';
 import { toast } from '#src/lib/toast.ts';
 
 /** Refusals that trying again at once does not help against; their own sentence says what does. */
-const SAYS_MORE: readonly ErrorCode[] = ['VISITOR_LIMIT', 'MODEL_BUDGET', 'MODEL_OFF', 'INVALID_INPUT'];
+const SAYS_MORE: readonly ErrorCode[] = [
+  'VISITOR_LIMIT',
+  'TOO_MANY_STREAMS',
+  'MODEL_BUDGET',
+  'MODEL_OFF',
+  'INVALID_INPUT',
+];
 
 /** Tells of failures of the chatbot: by a message (spec §8), or by the sentence that is returned. */
 export function createFailureTeller(supportEmail: string) {
