@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
 import type { Database } from '#db/client.ts';
 import { DEMO_PASSWORD } from '#db/demo-account.ts';
 import { seedDemo } from '#db/demo.ts';
@@ -15,6 +14,7 @@ import { syncStripeCatalogue } from '#server/gateways/stripe-catalogue.ts';
 import { createStripeClient, type StripeSettings } from '#server/gateways/stripe-client.ts';
 import { createFrontDesk } from '#server/http/front-desk.ts';
 import { createLimitedServer } from '#server/http/limited-server.ts';
+import { createListener } from '#server/http/listener.ts';
 import { createRendering } from '#server/http/rendering.ts';
 import { siteFacts } from '#server/http/site-facts.ts';
 import { loadOrCreateSecret } from '#server/lib/app-secret.ts';
@@ -118,10 +118,7 @@ export async function start(config: Config, database: Database, log: Log): Promi
   const app = createApp(container, { rendering, isStopping: () => isStopping });
   const isHttps = config.publicUrl.startsWith('https:');
   const handOut = createFrontDesk({ ready: rendering.ready, isHttps });
-  const answer = getRequestListener(app.fetch);
-  const server = createLimitedServer((request, response) => {
-    if (!handOut(request, response)) void answer(request, response);
-  });
+  const server = createLimitedServer(createListener(app.fetch, handOut));
   if (applied.length > 0 && !config.isProduction)
     await seedDemo(database.db, await hashPassword(DEMO_PASSWORD), await container.services.clock.now());
   const port = await listen(server, config);

@@ -183,6 +183,8 @@ describe('over a connection', () => {
   test.each([
     ['GET http://localhost:3000/health/live', 200],
     ['GET http://evil.example/health/live', 200],
+    ['GET http://maya:secret@evil.example:1/health/live', 200],
+    ['POST http://maya:secret@evil.example/webhooks/stripe', 400],
     ['GET http://[/health/live', 400],
     ['GET http://', 400],
     ['OPTIONS *', 400],

@@ -1,13 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
+import { createListener } from '#server/http/listener.ts';
 import type { TestApp } from './test-app.ts';
 
 /** The test app behind a real port, for clients that bring their own fetch. */
 export async function overHttp({ app }: Pick<TestApp, 'app'>) {
-  const listener = getRequestListener(app.fetch);
-  const server = createServer((request, response) => void listener(request, response));
+  const server = createServer(createListener(app.fetch));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo; // reason: it listens on TCP
