@@ -50,7 +50,7 @@ test('500 half-open connections keep nobody waiting, and are closed', async () =
 test('a body that trickles in is given up', async () => {
   const outcome = Promise.withResolvers<string>();
   const port = await serve(
-    (incoming) => text(incoming).then(outcome.resolve, () => outcome.resolve('broken')),
+    (incoming) => void text(incoming).then(outcome.resolve, () => outcome.resolve('broken')),
     CHECKED,
   );
   const { socket, closed } = await open(port, 'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1000\r\n\r\n{');
