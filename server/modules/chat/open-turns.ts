@@ -77,8 +77,7 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
   }
 
   async function limitsOf(userId: UserId, access: Access, request: AnswerRequest) {
-    const isPaying = access.plan !== null && !access.isInTrial;
-    return { ...(await usage.allowance(access)), ...(await spending.reserve(userId, request, isPaying)) };
+    return { ...(await usage.allowance(access)), ...(await spending.reserve(userId, request)) };
   }
 
   /** A refused opening: the same call may have been quicker by a hair, and is then no refusal. */

@@ -15,8 +15,6 @@ const OTHER_BYTES_PER_TOKEN = 2;
 const EXPECTED_ANSWER_TOKENS = 1_000;
 /** Visitors are answered until this share of the day's cap is spent: the rest is for people with an account. */
 const VISITORS_SHARE = 0.5;
-/** People who pay nothing until this one: anybody can sign up many times, and that must not cost a customer the day. */
-const UNPAID_SHARE = 0.75;
 
 /** What an answer to a visitor holds of the day's allowance; `day` is null where no cap is set. */
 type VisitorHold = { day: string | null; microUsd: number };
@@ -41,7 +39,7 @@ export function createSpending({ db, clock, settings }: { db: Db; clock: Clock; 
 
   return {
     /** What to hold of the day's allowance until the answer is there. Nothing where no cap is set. */
-    reserve: async (userId: UserId, asked: AnswerRequest, isPaying: boolean): Promise<Held> => {
+    reserve: async (userId: UserId, asked: AnswerRequest): Promise<Held> => {
       if (!isCapped) return { spendingDay: null, estimateMicroUsd: 0, personCapMicroUsd: null, totalCapMicroUsd: null };
       const spendingDay = await today();
       await prepareSpending(db, userId, spendingDay);
@@ -49,7 +47,7 @@ export function createSpending({ db, clock, settings }: { db: Db; clock: Clock; 
         spendingDay,
         estimateMicroUsd: microUsd(tokensAsked(asked), EXPECTED_ANSWER_TOKENS),
         personCapMicroUsd: toMicroUsd(dailyCapPerPersonUsd),
-        totalCapMicroUsd: toMicroUsd(dailyCapUsd === null || isPaying ? dailyCapUsd : dailyCapUsd * UNPAID_SHARE),
+        totalCapMicroUsd: toMicroUsd(dailyCapUsd),
       };
     },
 
