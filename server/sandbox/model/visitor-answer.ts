@@ -20,24 +20,26 @@ const common = new Set(
   want was we what when where which who will with work works would you your`.split(/\s+/),
 );
 // What people call it, and what the facts call it.
-const synonyms: Record<string, string> = {
-  costs: 'cost',
-  expensive: 'cost',
-  pricing: 'price',
-  annually: 'annual',
-  yearly: 'annual',
-  quarterly: 'quarter',
-  refund: 'guarantee',
-  teammates: 'team',
-  assistants: 'team',
-};
+const synonyms = new Map(
+  Object.entries({
+    costs: 'cost',
+    expensive: 'cost',
+    pricing: 'price',
+    annually: 'annual',
+    yearly: 'annual',
+    quarterly: 'quarter',
+    refund: 'guarantee',
+    teammates: 'team',
+    assistants: 'team',
+  }),
+);
 
 /** Words by their stem, as far as a stand-in needs it: enough that `plans` finds `plan` and `cancelling` finds `cancel`. */
 function stemsOf(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? [];
   return words
     .filter((word) => !common.has(word))
-    .map((word) => synonyms[word] ?? word)
+    .map((word) => synonyms.get(word) ?? word)
     .map((word) => word.replace(/(?:ions?|ling|led|ing|ed|es|e|s)$/, ''))
     .filter((stem) => stem.length > 1);
 }

@@ -7,6 +7,7 @@ it.each([
   ['https://bsky.app/profile/tenfold.example', 'Bluesky'],
   ['https://linkedin.example/tenfold', 'LinkedIn'],
   ['https://www.social.example/@tenfold', 'social.example'],
+  ['https://constructor.example/tenfold', 'constructor.example'],
 ])('%s is called %s', (url, name) => {
   expect(socialName(url)).toBe(name);
 });

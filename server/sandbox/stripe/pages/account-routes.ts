@@ -7,13 +7,13 @@ import { StripeProblem } from '../wire/stripe-problem.ts';
 import { accountPage, AFTER_LAST_RETRY, nextTurn, WEBHOOK_MANNERS } from './account-page.ts';
 import { readFields } from './forms.ts';
 
-const STEP_SECONDS: Record<string, number> = { hour: 3_600, day: 86_400, week: 7 * 86_400, month: 31 * 86_400 };
+const STEP_SECONDS = new Map(Object.entries({ hour: 3_600, day: 86_400, week: 7 * 86_400, month: 31 * 86_400 }));
 
 function targetOf(context: Context, clock: string | null, step: string): number | null {
   const now = clock === null ? context.time : context.store.find('testClocks', clock)?.frozen_time;
   if (now === undefined) return null;
   if (/^\d{9,11}$/.test(step)) return Number(step);
-  const seconds = STEP_SECONDS[step];
+  const seconds = STEP_SECONDS.get(step);
   return seconds === undefined ? nextTurn(context, clock) : now + seconds;
 }
 

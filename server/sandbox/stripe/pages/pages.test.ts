@@ -420,6 +420,11 @@ describe('the account', () => {
     await eventually(async () => (await latestInvoice(stripe, made.id)).status).toBe('paid');
   });
 
+  test('moves to the next renewal, if there is one, for a step that it does not know', async () => {
+    const { clock } = await aCustomer(stripe);
+    for (const step of ['fortnight', 'constructor']) expect((await move(step, clock.id)).status, step).toBe(404);
+  });
+
   test('moves everybody else’s time, which a product can follow, and keeps it over a restart', async () => {
     const customer = await stripe.customers.create({
       payment_method: 'pm_card_visa',

@@ -3,27 +3,29 @@ import type { TableName } from '../state/tables.ts';
 import { StripeProblem } from './stripe-problem.ts';
 
 /** Which table an id in a field of this name belongs to. */
-const TABLE_OF_FIELD: Record<string, TableName[]> = {
-  charge: ['charges'],
-  configuration: ['portalConfigurations'],
-  coupon: ['coupons', 'deletedCoupons'],
-  customer: ['customers', 'deletedCustomers'],
-  default_payment_method: ['paymentMethods'],
-  default_price: ['prices'],
-  discount: ['discounts'],
-  discounts: ['discounts'],
-  invoice: ['invoices'],
-  latest_charge: ['charges'],
-  latest_invoice: ['invoices'],
-  payment_intent: ['paymentIntents'],
-  payment_method: ['paymentMethods'],
-  pending_setup_intent: ['setupIntents'],
-  price: ['prices'],
-  product: ['products'],
-  setup_intent: ['setupIntents'],
-  subscription: ['subscriptions'],
-  test_clock: ['testClocks'],
-};
+const TABLES_OF_FIELD = new Map(
+  Object.entries<TableName[]>({
+    charge: ['charges'],
+    configuration: ['portalConfigurations'],
+    coupon: ['coupons', 'deletedCoupons'],
+    customer: ['customers', 'deletedCustomers'],
+    default_payment_method: ['paymentMethods'],
+    default_price: ['prices'],
+    discount: ['discounts'],
+    discounts: ['discounts'],
+    invoice: ['invoices'],
+    latest_charge: ['charges'],
+    latest_invoice: ['invoices'],
+    payment_intent: ['paymentIntents'],
+    payment_method: ['paymentMethods'],
+    pending_setup_intent: ['setupIntents'],
+    price: ['prices'],
+    product: ['products'],
+    setup_intent: ['setupIntents'],
+    subscription: ['subscriptions'],
+    test_clock: ['testClocks'],
+  }),
+);
 const DEPTH_MAX = 4;
 
 type Json = Record<string, unknown>;
@@ -38,13 +40,13 @@ function isJson(value: unknown): value is Json {
 function lookUp(context: Context, field: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => lookUp(context, field, one));
   if (typeof value !== 'string') return value;
-  const tables = TABLE_OF_FIELD[field] ?? [];
+  const tables = TABLES_OF_FIELD.get(field) ?? [];
   return tables.map((table) => context.store.find(table, value)).find((row) => row !== undefined) ?? value;
 }
 
 /** Whether a field holds something of its own: objects that are only a part of theirs, texts and numbers do not. */
 function isExpandable(field: string, value: unknown): boolean {
-  if (TABLE_OF_FIELD[field]) return true;
+  if (TABLES_OF_FIELD.has(field)) return true;
   return isJson(value) && ('id' in value || value.object === 'list');
 }
 
@@ -58,7 +60,8 @@ function expandOne(context: Context, includable: Includable, target: unknown, pa
   const include = includable[`${String(target.object)}.${field}`];
   const hidden = include && typeof target.id === 'string' ? include(context, target.id) : undefined;
   const value = target[field] ?? hidden ?? null;
-  const isKnown = include !== undefined || field in target;
+  // Own fields only: every object has a `constructor`.
+  const isKnown = include !== undefined || Object.hasOwn(target, field);
   // On the way to what is asked for any part may be passed; at its end must be something that can be expanded.
   const isEnd = rest.length === 0 && field !== 'data';
   if (!isKnown || (isEnd && !include && !isExpandable(field, value)))

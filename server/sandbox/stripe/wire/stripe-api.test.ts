@@ -245,9 +245,10 @@ describe('expanding', () => {
       tax_ids: { data: [{ type: 'eu_vat', value: 'DE123456789' }] },
       subscriptions: { data: [] },
     });
-    expect(await failure(stripe.customers.retrieve(id, { expand: ['email'] }))).toMatchObject({
-      message: 'This property cannot be expanded (email).',
-    });
+    for (const field of ['email', 'constructor', 'toString', '__proto__', 'invoice_settings.constructor'])
+      expect(await failure(stripe.customers.retrieve(id, { expand: [field] })), field).toMatchObject({
+        message: `This property cannot be expanded (${field}).`,
+      });
     expect(await failure(stripe.customers.retrieve(id, { expand: ['invoice_settings'] }))).toMatchObject({
       param: 'expand[]',
     });
