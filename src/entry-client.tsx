@@ -5,28 +5,14 @@ import { browserReads } from '#src/lib/browser-reads.ts';
 import { PageWakerContext, type PageWaker } from '#src/lib/page-waker.ts';
 import { quietZod } from '#src/lib/quiet-zod.ts';
 import { announceStyles } from '#src/lib/styles-in-page.ts';
+import { UNKNOWN_SITE } from '#src/lib/unknown-site.ts';
 import { createAppRouter } from './router.tsx';
 
 quietZod();
 announceStyles(document);
 
 // Replaced by what the server sent, before anything is drawn.
-const nothingYet = {
-  site: {
-    publicUrl: '',
-    supportEmail: '',
-    salesEmail: '',
-    careersEmail: '',
-    contactEmail: '',
-    socialLinks: { urls: [], areSamples: false },
-    processors: [],
-    sandboxInboxUrl: null,
-    providers: [],
-    hasPhoneFactor: false,
-  },
-  theme: undefined,
-  reads: browserReads,
-};
+const nothingYet = { site: UNKNOWN_SITE, theme: undefined, reads: browserReads };
 const nextTask = () => new Promise<void>((resolve) => void setTimeout(resolve));
 
 /** In several tasks and small steps, so that the page answers between them: reading the scripts was a long one already. */

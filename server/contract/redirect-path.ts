@@ -1,5 +1,8 @@
-/** One leading slash, no backslash, no control character: browsers read `/\host` and `/<tab>/host` as another host. */
-const PATH_OF_THIS_SITE = /^\/(?!\/)[^\\\p{Cc}]*$/u;
+/**
+ * One leading slash, no backslash, no control character: browsers read `/\host` and `/<tab>/host` as another host. Half a
+ * surrogate pair makes `encodeURIComponent` throw.
+ */
+const PATH_OF_THIS_SITE = /^\/(?!\/)[^\\\p{Cc}\p{Cs}]*$/u;
 /** Coming back to the sign-in page would send a signed-in person round in circles. */
 const AUTH_PATH = /^\/auth(?:[/?#]|$)/;
 

@@ -1,6 +1,11 @@
 import { safeRedirectPath } from '#contract/redirect-path.ts';
 import { PAID_TIERS, type PaidTier } from '#contract/tiers.ts';
 import { readPriceId } from '#contract/plans.ts';
+import { searchText } from './search-text.ts';
+
+const EMAIL_MAX = 254;
+/** The longest token that the server accepts. */
+const TOKEN_MAX = 200;
 
 export type AuthSearch = {
   plan?: PaidTier;
@@ -22,13 +27,13 @@ export function parseAuthSearch(search: Record<string, unknown>): AuthSearch {
     // A price without a plan is its own plan's; one of another plan is a mistake.
     priceId: typeof priceId === 'string' && price && (!plan || price.plan === plan) ? priceId : undefined,
     tab: tab === 'signin' || tab === 'signup' ? tab : undefined,
-    email: typeof email === 'string' && email.length <= 254 ? email : undefined,
+    email: searchText(email, EMAIL_MAX),
     redirect: safeRedirectPath(search['redirect']),
     problem: typeof problem === 'string' && /^[A-Z_]{1,40}$/.test(problem) ? problem : undefined,
   };
 }
 
-/** Reads the query of a page behind a link of a mail. */
+/** Reads the query of a page that an email links to. */
 export function parseToken({ token }: Record<string, unknown>): { token?: string } {
-  return typeof token === 'string' ? { token } : {};
+  return { token: searchText(token, TOKEN_MAX) };
 }

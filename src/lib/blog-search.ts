@@ -1,7 +1,12 @@
 import { BLOG_SEARCH_MAX, type BlogSearch } from '#contract/blog.ts';
 
+/** Control characters and halves of a surrogate pair. */
+const UNUSABLE = /[\p{Cc}\p{Cs}]+/gu;
+const asSpaces = (text: string) => text.replaceAll(UNUSABLE, ' ').trim();
+
 function words(value: unknown): string | undefined {
-  const text = typeof value === 'string' ? value.trim().slice(0, BLOG_SEARCH_MAX).trim() : '';
+  // Cleaned again after the cut, which may have split a surrogate pair.
+  const text = typeof value === 'string' ? asSpaces(asSpaces(value).slice(0, BLOG_SEARCH_MAX)) : '';
   return text === '' ? undefined : text;
 }
 

@@ -1,5 +1,6 @@
 import { BILLING_CYCLES, type BillingCycle } from '#contract/plans.ts';
 import { PAID_TIERS, type PaidTier } from '#contract/tiers.ts';
+import { searchText } from './search-text.ts';
 
 export type CheckoutSearch = {
   plan: PaidTier;
@@ -11,7 +12,7 @@ export type CheckoutSearch = {
 };
 
 const oneOf = <Value extends string>(value: unknown, values: readonly Value[]) => values.find((one) => one === value);
-const line = (value: unknown) => (typeof value === 'string' && value.length <= 254 ? value : undefined);
+const TEXT_MAX = 254;
 
 /** Reads the query of /checkout (spec §2). What makes no sense is left out. */
 export function parseCheckoutSearch(search: Record<string, unknown>): CheckoutSearch {
@@ -20,7 +21,7 @@ export function parseCheckoutSearch(search: Record<string, unknown>): CheckoutSe
     billing: oneOf(search['billing'], BILLING_CYCLES),
     discount: oneOf(search['discount'], ['first-time', 'welcome-back']),
     urgent: oneOf(search['urgent'], ['true']),
-    source: line(search['source']),
-    email: line(search['email']),
+    source: searchText(search['source'], TEXT_MAX),
+    email: searchText(search['email'], TEXT_MAX),
   };
 }

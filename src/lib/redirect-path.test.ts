@@ -20,6 +20,7 @@ describe('the redirect after sign-in', () => {
     '/dashboard\\..',
     '/\t/elsewhere.example',
     '/\n/elsewhere.example',
+    '/half-a-pair-\uD800',
     'javascript:alert(1)',
     'dashboard',
     '',

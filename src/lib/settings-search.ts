@@ -1,8 +1,12 @@
+import { searchText } from './search-text.ts';
+
+/** Longer than any provider's name and any error code. */
+const WORD_MAX = 60;
+
 /** What the server writes into the address when it leads back to the settings. */
 export type SettingsSearch = { linked?: string; problem?: string };
 
 /** Reads the query of /dashboard/settings. */
 export function parseSettingsSearch(search: Record<string, unknown>): SettingsSearch {
-  const text = (name: string) => (typeof search[name] === 'string' && search[name] !== '' ? search[name] : undefined);
-  return { linked: text('linked'), problem: text('problem') };
+  return { linked: searchText(search['linked'], WORD_MAX), problem: searchText(search['problem'], WORD_MAX) };
 }

@@ -6,5 +6,5 @@ export type SuccessSearch = { session_id?: string };
 /** Reads the query of /success. What is no id of a checkout is left out. */
 export function parseSuccessSearch(search: Record<string, unknown>): SuccessSearch {
   const id = search['session_id'];
-  return typeof id === 'string' && CHECKOUT_SESSION_ID.test(id) ? { session_id: id } : {};
+  return { session_id: typeof id === 'string' && CHECKOUT_SESSION_ID.test(id) ? id : undefined };
 }

@@ -5,7 +5,9 @@ import { Loading } from '#src/shell/loading.tsx';
 
 export const Route = createFileRoute('/cancel')({
   ssr: false,
-  validateSearch: ({ guest }: Record<string, unknown>): { guest?: '1' } => (guest === '1' ? { guest } : {}),
+  validateSearch: ({ guest }: Record<string, unknown>): { guest?: '1' } => ({
+    guest: guest === '1' ? guest : undefined,
+  }),
   head: () => privateHead('Checkout canceled'),
   beforeLoad: async ({ location, search }) => {
     // A guest has nothing to sign in with, and the page holds nothing of anybody's (spec §6 "Protected").

@@ -7,8 +7,8 @@ type ContactSearch = { topic?: ContactTopic; state?: 'sent' };
 
 export const Route = createFileRoute('/_site/contact')({
   validateSearch: ({ topic, state }: Record<string, unknown>): ContactSearch => ({
-    ...(isContactTopic(topic) ? { topic } : {}),
-    ...(state === 'sent' ? { state } : {}),
+    topic: isContactTopic(topic) ? topic : undefined,
+    state: state === 'sent' ? state : undefined,
   }),
   head: () => publicHead('Contact', 'Ask a question, get help or request a done-for-you set-up. A person answers.'),
   component: Contact,

@@ -4,8 +4,9 @@ import { isNewsletterState, type NewsletterState } from '#src/features/newslette
 import { privateHead } from '#src/lib/page-head.ts';
 
 export const Route = createFileRoute('/_site/newsletter')({
-  validateSearch: ({ state }: Record<string, unknown>): { state?: NewsletterState } =>
-    isNewsletterState(state) ? { state } : {},
+  validateSearch: ({ state }: Record<string, unknown>): { state?: NewsletterState } => ({
+    state: isNewsletterState(state) ? state : undefined,
+  }),
   head: () => privateHead('Newsletter'),
   component: Newsletter,
 });

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { NewsletterPage } from '#src/features/newsletter/newsletter-page.tsx';
 import { PressPage } from '#src/features/newsletter/press-page.tsx';
+import { parseToken } from '#src/lib/auth-search.ts';
 import { privateHead } from '#src/lib/page-head.ts';
 
 export const Route = createFileRoute('/_site/newsletter_/confirm')({
-  validateSearch: ({ token }: Record<string, unknown>): { token?: string } =>
-    typeof token === 'string' && token !== '' ? { token } : {},
+  validateSearch: parseToken,
   head: () => privateHead('Confirm your address'),
   component: Confirm,
 });

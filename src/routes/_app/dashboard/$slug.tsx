@@ -10,8 +10,9 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 export const Route = createFileRoute('/_app/dashboard/$slug')({
   // An unknown name is no route at all, so the server answers 404.
   params: { parse: ({ slug }) => (findAssistantBySlug(slug) ? { slug } : false), stringify: ({ slug }) => ({ slug }) },
-  validateSearch: (search: Record<string, unknown>): { c?: string } =>
-    typeof search['c'] === 'string' && UUID.test(search['c']) ? { c: search['c'] } : {},
+  validateSearch: ({ c }: Record<string, unknown>): { c?: string } => ({
+    c: typeof c === 'string' && UUID.test(c) ? c : undefined,
+  }),
   context: ({ params }) => {
     const assistant = findAssistantBySlug(params.slug);
     if (!assistant) throw notFound();

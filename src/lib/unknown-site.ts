@@ -1,0 +1,15 @@
+import type { Site } from './site.ts';
+
+/** For a router that draws nothing, or nothing yet. */
+export const UNKNOWN_SITE: Site = {
+  publicUrl: '',
+  supportEmail: '',
+  salesEmail: '',
+  careersEmail: '',
+  contactEmail: '',
+  socialLinks: { urls: [], areSamples: false },
+  processors: [],
+  sandboxInboxUrl: null,
+  providers: [],
+  hasPhoneFactor: false,
+};

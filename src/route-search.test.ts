@@ -1,0 +1,192 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { createRendering, type Rendering } from '#server/http/rendering.ts';
+import { siteFacts } from '#server/http/site-facts.ts';
+import { UNKNOWN_SITE } from '#src/lib/unknown-site.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { createAppRouter } from './router.tsx';
+
+const never = () => Promise.reject(new Error('nothing is read here'));
+const router = createAppRouter({
+  context: {
+    site: UNKNOWN_SITE,
+    theme: undefined,
+    reads: { visitor: never, entrance: never, articles: never, article: never, status: never },
+  },
+});
+type Search = Record<string, unknown>;
+type Site = { app: ReturnType<typeof createApp> };
+
+/** Which parameters a validator asks for, by watching it. */
+function parametersOf(validate: (search: Search) => Search): string[] {
+  const asked = new Set<string>();
+  const watched = new Proxy<Search>(
+    {},
+    {
+      get: (_target, name) => void asked.add(String(name)),
+      ownKeys: () => {
+        throw new Error('a validator names each parameter that it reads, and passes none on unread');
+      },
+    },
+  );
+  validate(watched);
+  return [...asked];
+}
+
+/** An address of each page with a parameter in its path. */
+const EXAMPLES: Record<string, string> = {
+  '/blog/$slug': '/blog/brief-an-assistant',
+  '/dashboard/$slug': '/dashboard/seomi',
+  '/dashboard/settings/$section': '/dashboard/settings/devices',
+};
+
+/** Every page of the generated route tree. */
+const pages = [
+  ...new Set(Object.values(router.routesById).map(({ fullPath }) => fullPath.replace(/(?<=.)\/$/, ''))),
+].map((path) => {
+  const example = path.includes('$') ? (EXAMPLES[path] ?? `no example of ${path}`) : path;
+  const [routes, , found] = router.getMatchedRoutes(example);
+  const validators = routes.flatMap(({ options: { validateSearch: validate } }) => {
+    if (validate !== undefined && typeof validate !== 'function') throw new Error(`${path}: not a plain function`);
+    return validate ? [validate as (search: Search) => Search] : []; // reason: each route types its own result
+  });
+  return {
+    path,
+    example,
+    found: found?.fullPath.replace(/(?<=.)\/$/, ''),
+    validators,
+    parameters: validators.flatMap(parametersOf),
+    isDrawnByServer: routes.every(({ options }) => options.ssr !== false),
+  };
+});
+const withSearch = pages.filter(({ parameters }) => parameters.length > 0);
+
+/** As they stand in an address. */
+const GARBAGE = [
+  '',
+  '%20',
+  'zzz',
+  '0',
+  '-1',
+  '123',
+  'true',
+  'null',
+  'constructor',
+  'toString',
+  '__proto__',
+  '%',
+  '%ff',
+  '%00',
+  'a%00b',
+  '%0D%0A',
+  '%ED%A0%80',
+  '[1,2]',
+  '%7B%22a%22%3A1%7D',
+  '<h1></h1>',
+  '//evil.example',
+  '%F0%9F%98%80'.repeat(99),
+  'a'.repeat(5_000),
+];
+const garbage = fc.oneof(
+  fc.anything({ withBigInt: true, withDate: true, withNullPrototype: true }),
+  fc.string({ unit: 'binary', maxLength: 3_000 }),
+  fc.constantFrom('\uD800', 'a\uDC00b', '\u0000', ...GARBAGE),
+);
+
+const isUsable = (value: unknown) =>
+  value === undefined ||
+  (typeof value === 'string' && value !== '' && value.length <= 2_000 && !/[\p{Cc}\p{Cs}]/u.test(value));
+
+describe('what a route reads in its query, whatever stands there', () => {
+  it('is found in the route tree', () => {
+    expect(pages.length).toBeGreaterThan(20);
+    expect(pages.filter(({ path, found }) => path !== found)).toEqual([]);
+    expect(pages.find(({ path }) => path === '/blog')?.parameters.toSorted()).toEqual(['q', 'tag']);
+    expect(pages.find(({ path }) => path === '/auth/reset')?.parameters).toEqual(['token']);
+  });
+
+  it.each(withSearch)('$path: a usable text for each parameter or nothing, and the same when read again', (page) => {
+    const values = fc.record(Object.fromEntries(page.parameters.map((name) => [name, garbage])), { requiredKeys: [] });
+    fc.assert(
+      fc.property(values, fc.dictionary(fc.string(), garbage), (known, unknown) => {
+        for (const validate of page.validators) {
+          const read = validate({ ...unknown, ...known });
+          expect(Object.values(read).filter((value) => !isUsable(value))).toEqual([]);
+          expect(validate(read)).toEqual(read);
+        }
+      }),
+    );
+  });
+
+  // The router lays what a validator returns over the raw query: a name that it leaves out comes through unread.
+  it.each(withSearch)('$path: its components see what was read, never what was written', (page) => {
+    for (const written of GARBAGE) {
+      const search = router.options.parseSearch(page.parameters.map((name) => `${name}=${written}`).join('&'));
+      const seen = router.matchRoutes(page.example, search).at(-1)?.search;
+      const read: Search = Object.assign({}, ...page.validators.map((validate) => validate(search)));
+      expect(page.parameters.map((name) => seen?.[name as never])).toEqual(page.parameters.map((name) => read[name])); // reason: the names are the route's own
+    }
+  });
+});
+
+/** What a person would see: no scripts, no styles, no tags. */
+const visibleText = (html: string) =>
+  html.replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, '').replaceAll(/<[^>]*>/g, '');
+
+let world: TestApp;
+let site: Site;
+const opened: Rendering[] = [];
+
+/** The app with an empty page cache. */
+async function startSite(): Promise<Site> {
+  const { container } = world;
+  const facts = siteFacts(container.config, { sandboxInboxUrl: null, providers: [], hasPhoneFactor: false });
+  const rendering = await createRendering({ site: facts, container });
+  opened.push(rendering);
+  return { app: createApp(container, { rendering }) };
+}
+beforeAll(async () => {
+  world = await createTestApp();
+  site = await startSite();
+});
+afterAll(() => Promise.all(opened.map((rendering) => rendering.close())));
+
+describe('a page that the server draws', () => {
+  /** Opens an address as a browser does, and says what is wrong with the page it ends on. */
+  async function open(address: string, hops = 0): Promise<string | null> {
+    const response = await site.app.request(address);
+    const to = response.headers.get('location');
+    if (to !== null) return hops < 3 ? open(to, hops + 1) : `${address} leads on and on`;
+    if (response.status !== 200 && response.status !== 404) return `${address} answers ${response.status}`;
+    const html = await response.text();
+    const path = new URL(address, 'http://localhost').pathname;
+    if (pages.some((page) => page.example === path && !page.isDrawnByServer)) return null;
+    const heading = /<h1\b[^>]*>([\s\S]*?)<\/h1>/.exec(html)?.[1] ?? '';
+    if (visibleText(heading).trim() === '') return `${address} has no main heading`;
+    if (/undefined|\[object |\bNaN\b/.test(visibleText(html).replaceAll(address, ''))) return `${address} shows a slip`;
+    return null;
+  }
+
+  const problemsOf = async (addresses: string[]) => {
+    const problems: (string | null)[] = [];
+    for (const address of addresses) problems.push(await open(address));
+    return problems.filter((problem) => problem !== null);
+  };
+
+  it.each(withSearch)('$path: is whole with garbage in each parameter', async ({ example, parameters }) => {
+    const addresses = parameters.flatMap((name) => [
+      ...GARBAGE.map((written) => `${example}?${name}=${written}`),
+      `${example}?${name}`,
+      `${example}?${name}=zzz&${name}=constructor`,
+    ]);
+    expect(await problemsOf(addresses)).toEqual([]);
+  });
+
+  it.each(pages.filter(({ path }) => path.includes('$')))(
+    '$path: is whole with garbage in its path',
+    async ({ path }) => {
+      expect(await problemsOf(GARBAGE.map((written) => path.replace(/\$\w+/, written)))).toEqual([]);
+    },
+  );
+});
