@@ -117,7 +117,7 @@ export async function start(config: Config, database: Database, log: Log): Promi
   let isStopping = false;
   const app = createApp(container, { rendering, isStopping: () => isStopping });
   const isHttps = config.publicUrl.startsWith('https:');
-  const handOut = createFrontDesk({ ready: rendering.ready, isHttps });
+  const handOut = createFrontDesk({ findReady: rendering.findReady, isHttps });
   const server = createLimitedServer(createListener(app.fetch, handOut));
   if (applied.length > 0 && !config.isProduction)
     await seedDemo(database.db, await hashPassword(DEMO_PASSWORD), await container.services.clock.now());

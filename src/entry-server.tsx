@@ -6,6 +6,8 @@ import type { Site } from '#src/lib/site.ts';
 import { themeFromCookies } from '#src/lib/theme.ts';
 import { createAppRouter } from './router.tsx';
 
+export { readsQuery } from './reads-query.ts';
+
 type Manifest = Awaited<ReturnType<NonNullable<Parameters<typeof createRequestHandler>[0]['getRouterManifest']>>>;
 export type RenderOptions = {
   nonce?: string;

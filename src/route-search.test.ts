@@ -2,9 +2,12 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { createRendering, type Rendering } from '#server/http/rendering.ts';
+import { createKeptPages } from '#server/http/kept-pages.ts';
 import { siteFacts } from '#server/http/site-facts.ts';
 import { UNKNOWN_SITE } from '#src/lib/unknown-site.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { render } from './entry-server.tsx';
+import { readsQuery } from './reads-query.ts';
 import { createAppRouter } from './router.tsx';
 
 const never = () => Promise.reject(new Error('nothing is read here'));
@@ -16,7 +19,7 @@ const router = createAppRouter({
   },
 });
 type Search = Record<string, unknown>;
-type Site = { app: ReturnType<typeof createApp> };
+type Site = { app: ReturnType<typeof createApp>; find: Rendering['findReady'] };
 
 /** Which parameters a validator asks for, by watching it. */
 function parametersOf(validate: (search: Search) => Search): string[] {
@@ -144,7 +147,7 @@ async function startSite(): Promise<Site> {
   const facts = siteFacts(container.config, { sandboxInboxUrl: null, providers: [], hasPhoneFactor: false });
   const rendering = await createRendering({ site: facts, container });
   opened.push(rendering);
-  return { app: createApp(container, { rendering }) };
+  return { app: createApp(container, { rendering }), find: rendering.findReady };
 }
 beforeAll(async () => {
   world = await createTestApp();
@@ -189,4 +192,76 @@ describe('a page that the server draws', () => {
       expect(await problemsOf(GARBAGE.map((written) => path.replace(/\$\w+/, written)))).toEqual([]);
     },
   );
+});
+
+/** For each parameter of a cached page a value that changes the page. */
+const CHANGES: Record<string, Record<string, string>> = {
+  '/blog': { q: 'mail', tag: 'Support' },
+  '/contact': { topic: 'sales', state: 'sent' },
+  '/newsletter': { state: 'sent' },
+};
+const cache = createKeptPages({ policy: () => '', readsQuery });
+const cached = pages.filter(({ example }) => cache.isKept(example, ''));
+
+describe('a cached page', () => {
+  const read = async (address: string, { app } = site) => {
+    const response = await app.request(address);
+    return { status: response.status, etag: response.headers.get('etag'), html: await response.text() };
+  };
+  const mainOf = (html: string) => /<main\b[\s\S]*<\/main>/.exec(html)?.[0];
+
+  it('has parameters that change it, and this test knows them all', () => {
+    const known = Object.fromEntries(cached.map(({ path }) => [path, Object.keys(CHANGES[path] ?? {}).toSorted()]));
+    expect(known).toEqual(Object.fromEntries(cached.map(({ path, parameters }) => [path, parameters.toSorted()])));
+    expect(Object.keys(known)).toContain('/');
+  });
+
+  it.each(cached)('$path: is drawn for itself where one of them does', async ({ path, example, parameters }) => {
+    const plain = await read(example);
+    for (const name of parameters) {
+      const query = new URLSearchParams({ utm_source: 'x', [name]: CHANGES[path]?.[name] ?? '' }).toString();
+      const own = await read(`${example}?${query}`);
+      expect([own.status, own.etag], query).toEqual([200, null]);
+      expect(mainOf(own.html), query).not.toBe(mainOf(plain.html));
+      expect(site.find(`${example}?${query}`), query).toBeUndefined();
+    }
+    expect(await read(example)).toEqual(plain);
+  });
+
+  it.each(cached)('$path: is the same whatever else the query says, also where that came first', async (page) => {
+    const { example, parameters } = page;
+    const fresh = await startSite();
+    const first = await read(`${example}?utm_source=leaked`, fresh);
+    expect([first.status, first.etag]).toEqual([200, expect.any(String)]);
+    expect(first.html).not.toContain('leaked');
+    expect(await read(example, fresh)).toEqual(first);
+    const queries = [
+      '',
+      ...parameters.map((name) => `${name}=`),
+      ...GARBAGE.map((written) => `leaked=${written}&${written}`),
+    ];
+    for (const query of queries) {
+      expect(await read(`${example}?${query}`, fresh), query).toEqual(first);
+      expect(fresh.find(`${example}?${query}`)?.etag, query).toBe(first.etag);
+    }
+  });
+
+  it.each(cached)('$path: would be drawn the same with a query that none of its routes reads', async ({ example }) => {
+    const { blog } = world.container.services;
+    const options = {
+      site: UNKNOWN_SITE,
+      reads: {
+        visitor: () => Promise.resolve('guest' as const), // reason: one of several
+        entrance: never,
+        articles: () => Promise.resolve(blog.list()),
+        article: (slug: string) => Promise.resolve(blog.article(slug)),
+        status: never,
+      },
+      assets: () => ({ manifest: { routes: {} }, waker: null }),
+    };
+    const draw = async (address: string) => (await render(new Request(`http://localhost${address}`), options)).text();
+    // The router notes when it read something.
+    const withoutTimes = (html: string) => html.replaceAll(/\b\d{13}\b/g, '');
+    expect(withoutTimes(await draw(`${example}?utm_source=x`))).toBe(withoutTimes(await draw(example)));
+  });
 });

@@ -14,13 +14,16 @@ afterEach(() => close?.());
 
 async function site() {
   let asked = 0;
-  const kept = createKeptPages({ policy: (inline) => contentSecurityPolicy(inline, OPTIONS) });
+  const kept = createKeptPages({
+    policy: (inline) => contentSecurityPolicy(inline, OPTIONS),
+    readsQuery: (_path, query) => query.startsWith('q='),
+  });
   const app = new Hono().use(securityHeaders(OPTIONS)).get('/', (c) => {
     asked += 1;
     const draw = async () => new Response('<script>start()</script>'.repeat(50));
     return kept.answer(c.req.raw, { path: '/', variant: 'guest', draw });
   });
-  const handOut = createFrontDesk({ ready: kept.readyFor('guest'), isHttps: true });
+  const handOut = createFrontDesk({ findReady: kept.finderFor('guest'), isHttps: true });
   const answer = getRequestListener(app.fetch);
   const server = createServer((request, response) => {
     if (!handOut(request, response)) void answer(request, response);
@@ -56,12 +59,19 @@ describe('the desk in front of the app', () => {
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
+  test('hands out the same page whatever query it does not read', async () => {
+    const { get, asked } = await site();
+    const page = await get();
+    expect(await get({}, '/?utm_source=mail')).toEqual(page);
+    expect(asked()).toBe(1);
+  });
+
   test('leaves to the app who brings a cookie, asks for something else or only for the headers', async () => {
     const { get, asked } = await site();
     await get();
     await get({ cookie: 'theme=dark' });
     expect(asked()).toBe(2);
-    expect((await get({}, '/?a=1')).status).toBe(200);
+    expect((await get({}, '/?q=1')).status).toBe(200);
     await get({}, '/', 'HEAD');
     expect(asked()).toBe(4);
     expect((await get({}, '/elsewhere')).status).toBe(404);

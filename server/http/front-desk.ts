@@ -3,8 +3,8 @@ import { encodingFor, type KeptPage } from './kept-pages.ts';
 import { ALWAYS_SECURE, HTTPS_ONLY } from './security-headers.ts';
 
 type Options = {
-  /** Pages as somebody without a cookie gets them, by their path, as far as they have been drawn. */
-  ready: ReadonlyMap<string, KeptPage>;
+  /** The cached page for a visitor without a cookie, by the target of the request, as far as it has been drawn. */
+  findReady: (target: string) => KeptPage | undefined;
   isHttps: boolean;
 };
 
@@ -14,7 +14,7 @@ type Options = {
  * everything else goes to the app, which answers the same request with the same words. Like a file, such a page leaves no
  * line in the log.
  */
-export function createFrontDesk({ ready, isHttps }: Options) {
+export function createFrontDesk({ findReady, isHttps }: Options) {
   const always = Object.entries({ ...ALWAYS_SECURE, ...(isHttps ? HTTPS_ONLY : {}) }).flat();
   const lists = new WeakMap<object, string[]>();
 
@@ -27,7 +27,7 @@ export function createFrontDesk({ ready, isHttps }: Options) {
   }
 
   return (request: IncomingMessage, response: ServerResponse): boolean => {
-    const page = request.method === 'GET' ? ready.get(request.url ?? '') : undefined;
+    const page = request.method === 'GET' ? findReady(request.url ?? '') : undefined;
     if (!page) return false;
     const { headers } = request;
     if (headers.cookie !== undefined) return false;

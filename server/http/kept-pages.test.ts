@@ -6,7 +6,10 @@ const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script
 
 function pages(html = '<style>b{}</style><h1>Hello</h1><script>start()</script>', status = 200) {
   let drawn = 0;
-  const kept = createKeptPages({ policy: ({ scripts, styles }) => `script-src ${scripts}; style-src ${styles}` });
+  const kept = createKeptPages({
+    policy: ({ scripts, styles }) => `script-src ${scripts}; style-src ${styles}`,
+    readsQuery: (_path, query) => query.includes('q='),
+  });
   const draw = async () => {
     drawn += 1;
     return new Response(`${html}<i>${drawn}</i>`, { status });
@@ -54,12 +57,29 @@ describe('a page that is the same for everybody', () => {
     expect(drawn()).toBe(2);
   });
 
-  test('is drawn for each request when it has a query, or belongs to somebody', () => {
+  test('is drawn for each request when its routes read the query, or it belongs to somebody', () => {
     const { kept } = pages();
-    const isKept = (path: string) => kept.isKept(new Request(`http://localhost${path}`), path.split('?')[0] ?? '');
-    expect(['/', '/terms', '/blog', '/blog/a-title'].map(isKept)).toEqual([true, true, true, true]);
-    expect(['/?plan=pro', '/blog?q=mail', '/auth', '/dashboard', '/status', '/blog/A%20b'].map(isKept)).toEqual(
-      Array.from({ length: 6 }, () => false),
-    );
+    const isKept = (target: string) => {
+      const [path = '', query = ''] = target.split('?');
+      return kept.isKept(path, query);
+    };
+    for (const target of ['/', '/terms', '/blog', '/blog/a-title', '/?utm_source=x', '/blog/a-title?utm_source=x'])
+      expect(isKept(target), target).toBe(true);
+    for (const target of ['/blog?q=mail', '/blog?utm_source=x&q=mail', '/auth', '/dashboard', '/status', '/blog/A%20b'])
+      expect(isKept(target), target).toBe(false);
+  });
+
+  test('is found by any target that asks for it once it has been drawn, and by no other', async () => {
+    const { kept, get } = pages();
+    const find = kept.finderFor(' guest');
+    expect(find('/')).toBeUndefined();
+    await get();
+    const page = find('/');
+    expect(page).toBeDefined();
+    for (const target of ['/?', '/?utm_source=x', '/?a&b=%ff&c=%', '/?__proto__=1', '/??', `/?x=${'a'.repeat(9_000)}`])
+      expect(find(target), target).toBe(page);
+    const others = ['', '?', '//', '//?a', '/?q=mail', '/?a#b', '/#', '*', 'http://localhost/', 'http://localhost/?a'];
+    for (const target of others) expect(find(target), target).toBeUndefined();
+    expect(kept.finderFor('dark guest')('/?utm_source=x')).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 /** Public pages whose content changes with the build only. */
-const KEPT_PATHS = new Set(['/', '/blog', '/contact', '/privacy', '/terms', '/security']);
+const KEPT_PATHS = new Set(['/', '/blog', '/contact', '/newsletter', '/privacy', '/terms', '/security']);
 const ARTICLE_PATH = /^\/blog\/[a-z0-9-]+$/;
 
 const INLINE_SCRIPT = /<script(?![^>]*\s(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g;
@@ -77,11 +77,19 @@ export function encodingFor(accepted = ''): Encoding {
 /** What changes a page that is otherwise the same for everybody, and how it is drawn for that. */
 export type Wanted = { path: string; variant: string; draw: () => Promise<Response> };
 
+type Options = {
+  /** Writes the policy that lets these scripts and styles in. */
+  policy: (inline: Inline) => string;
+  /** Whether a query changes the page at a path (`ServerEntry`). */
+  readsQuery: (path: string, query: string) => boolean;
+};
+
 /**
  * Draws each public page once for each variant and keeps it, compressed, with hashes of its scripts and styles in place of
- * a nonce. `policy` writes the policy that lets these in. What is not found or leads elsewhere is not kept.
+ * a nonce. What is not found or leads elsewhere is not kept. No query is part of a key, so nobody can fill the cache: a query
+ * that changes nothing (`utm_source`) gets the page of its path, and any other is drawn for itself.
  */
-export function createKeptPages({ policy }: { policy: (inline: Inline) => string }) {
+export function createKeptPages({ policy, readsQuery }: Options) {
   const pages = new Map<string, Promise<KeptPage | Response>>();
   const ready = new Map<string, Map<string, KeptPage>>();
 
@@ -108,10 +116,22 @@ export function createKeptPages({ policy }: { policy: (inline: Inline) => string
   }
 
   return {
-    readyFor: (variant: string): ReadonlyMap<string, KeptPage> => readyFor(variant),
+    /** Finds what has been drawn for a variant by the target of a request, such as `/blog?utm_source=x`. */
+    finderFor(variant: string): (target: string) => KeptPage | undefined {
+      const drawn = readyFor(variant);
+      return (target) => {
+        const at = target.indexOf('?');
+        if (at === -1) return drawn.get(target);
+        const path = target.slice(0, at);
+        const page = drawn.get(path);
+        // No browser sends a fragment. The app cuts it off before it reads the query, so such a target is left to the app.
+        if (!page || target.includes('#')) return undefined;
+        return readsQuery(path, target.slice(at + 1)) ? undefined : page;
+      };
+    },
 
-    isKept: (request: Request, path: string): boolean =>
-      (KEPT_PATHS.has(path) || ARTICLE_PATH.test(path)) && !request.url.includes('?'),
+    isKept: (path: string, query: string): boolean =>
+      (KEPT_PATHS.has(path) || ARTICLE_PATH.test(path)) && !readsQuery(path, query),
 
     answer: async (request: Request, wanted: Wanted): Promise<Response> => {
       const page = await find(wanted);

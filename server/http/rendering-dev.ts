@@ -24,8 +24,8 @@ export async function createDevPages(): Promise<PageSource> {
     load: async () => {
       const entry = (await vite.ssrLoadModule(SERVER_ENTRY)) as ServerEntry; // reason: the module is src/entry-server.tsx
       return {
+        ...entry,
         assets: devManifest(stylesheets(vite)),
-        themeVariantOf: entry.themeVariantOf,
         render: async (request, options) => {
           try {
             return await entry.render(request, options);

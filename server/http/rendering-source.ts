@@ -28,6 +28,8 @@ export type ServerEntry = {
   ) => Promise<Response>;
   /** What of a request, other than who asks, changes a page that is otherwise the same for everybody. */
   themeVariantOf: (request: Request) => string;
+  /** Whether a query (without its `?`) changes the page at a path: a route there knows one of its parameters and can use its value. */
+  readsQuery: (path: string, query: string) => boolean;
 };
 
 /** Where pages come from: the build or Vite. */

@@ -17,8 +17,8 @@ export type Rendering = {
   handle: (c: Context, nonce: () => string) => Promise<Response>;
   /** Answers a POST with the page of its form, as it was filled in. */
   drawAgain: (c: Context, wish: { nonce: () => string; posted: PostedForm; status: number }) => Promise<Response>;
-  /** Kept pages as somebody without a cookie gets them, by their path, as far as they have been drawn. */
-  ready: ReadonlyMap<string, KeptPage>;
+  /** The cached page for a visitor without a cookie, by the target of the request. Undefined until it has been drawn once. */
+  findReady: (target: string) => KeptPage | undefined;
   /** Serves scripts, styles, fonts and pictures; calls on when the path is none of them. */
   assets: MiddlewareHandler;
   close: () => Promise<void>;
@@ -34,18 +34,20 @@ export async function createRendering({ site, container }: Options): Promise<Ren
   const visitorOf = createVisitorOf(container);
   const readsFor = createPageReads(services);
   const isHttps = site.publicUrl.startsWith('https:');
+  // In development every page is drawn anew: its code may have changed.
+  const built = isDev ? null : await source.load();
   const kept = createKeptPages({
     policy: ({ scripts, styles }) => contentSecurityPolicy({ scripts, styles }, { isHttps, isDev }),
+    readsQuery: built?.readsQuery ?? (() => true),
   });
 
   async function answer(c: Context, nonce: () => string): Promise<Response> {
     const { raw: request, path } = c.req;
     const { visitor, entrance, renewedCookie } = await visitorOf(c);
     const reads = readsFor({ visitor, entrance });
-    // In development every page is drawn anew: its code may have changed.
-    if (!isDev && kept.isKept(request, path)) {
-      const theme = (await source.load()).themeVariantOf(request);
-      // Only what makes the variant goes in: neither another host's name nor a visitor who leaves early may colour the page.
+    if (built && kept.isKept(path, new URL(request.url).search.slice(1))) {
+      const theme = built.themeVariantOf(request);
+      // Only what makes the variant goes in: neither another host's name, nor a query, nor a visitor who leaves early may colour the page.
       const headers = { cookie: theme === '' ? '' : `theme=${theme}` };
       const draw = () => drawPage(source, new Request(new URL(path, site.publicUrl), { headers }), { site, reads });
       return withCookie(await kept.answer(request, { path, variant: variantOf(theme, visitor), draw }), renewedCookie);
@@ -60,7 +62,7 @@ export async function createRendering({ site, container }: Options): Promise<Ren
   return {
     assets: source.assets,
     close: source.close,
-    ready: kept.readyFor(NO_COOKIE),
+    findReady: kept.finderFor(NO_COOKIE),
     handle: async (c, nonce) => {
       const response = await answer(c, nonce);
       if (c.req.method !== 'HEAD') return response;

@@ -48,6 +48,15 @@ test('a tag keeps what is searched for, and both are there after a reload', asyn
   await expect(page).toHaveURL('/blog?q=email');
 });
 
+test('what a campaign writes into the address stays there and changes nothing', async ({ page }) => {
+  const answer = await page.goto('/blog?utm_source=mail');
+  expect(answer?.headers()['etag'], 'from the cache').toBeDefined();
+  await expect(chip(page, 'All Articles')).toHaveAttribute('aria-current', 'page');
+  await field(page).fill('email');
+  await expect(page).toHaveURL('/blog?utm_source=mail&q=email');
+  await expect(chip(page, 'All Articles')).toHaveAttribute('aria-current', 'page');
+});
+
 test('an article is read, shared and left for the next one', async ({ page, context, looksRight }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/blog');

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { BlogSearch } from '#contract/blog.ts';
 import { BLOG_TEXTS } from '#contract/texts.ts';
 
-/** Only the chip of just this address is the current one. */
-const SAME_ADDRESS = { exact: true };
+/** Only the chip with exactly this search and tag is the current one, whatever else (`utm_source`) the address carries. */
+const SAME_SEARCH = { explicitUndefined: true };
 
 /** Links, so that they work before any script, and every tag has an address. What is searched for stays. */
 export function TagChips({ tags, q }: { tags: string[] } & Pick<BlogSearch, 'q'>) {
@@ -15,7 +15,7 @@ export function TagChips({ tags, q }: { tags: string[] } & Pick<BlogSearch, 'q'>
           className="chip"
           to="/blog"
           search={{ q, tag }}
-          activeOptions={SAME_ADDRESS}
+          activeOptions={SAME_SEARCH}
           resetScroll={false}
         >
           {tag ?? BLOG_TEXTS.all}
