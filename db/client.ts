@@ -4,6 +4,7 @@ import { Kysely, PGliteDialect, sql } from 'kysely';
 import postgres from 'postgres';
 import { lockDirectory } from './directory-lock.ts';
 import { createPostgresDialect } from './postgres-dialect.ts';
+import { shareEventLoop } from './share-event-loop.ts';
 import { listenOnPglite, listenOnPostgres, type Listen } from './signals.ts';
 import type { DB } from './types.gen.ts';
 
@@ -33,7 +34,7 @@ async function ping(db: Db): Promise<void> {
 }
 
 function overPglite(pglite: PGlite, release: () => void): Database {
-  const db = new Kysely<DB>({ dialect: new PGliteDialect({ pglite }) });
+  const db = new Kysely<DB>({ dialect: new PGliteDialect({ pglite: shareEventLoop(pglite) }) });
   return {
     db,
     driver: 'pglite',
