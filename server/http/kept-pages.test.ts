@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { loopTurnsDuring } from '#tests/support/loop-turns.ts';
 import { createKeptPages, inlineHashes } from './kept-pages.ts';
 
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
@@ -35,6 +36,13 @@ describe('a page that is the same for everybody', () => {
     const html =
       '<script src="/a.js"></script><script type="module">b()</script><script type="application/ld+json">{}</script>';
     expect(inlineHashes(html).scripts).toBe(hashOf('b()'));
+  });
+
+  test('is compressed while others are served', async () => {
+    const words = Array.from({ length: 1_000 }, (_, index) =>
+      createHash('sha256').update(String(index)).digest('hex'),
+    );
+    expect(await loopTurnsDuring(() => pages(words.join(' ')).get())).toBeGreaterThan(5);
   });
 
   test('travels compressed when the browser can, and not at all when the browser has it', async () => {
