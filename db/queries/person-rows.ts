@@ -9,15 +9,13 @@ export type PersonTable = { name: string; owner: string; columns: string[]; key:
 export async function listPersonTables(db: Db): Promise<PersonTable[]> {
   const { rows } = await sql<PersonTable>`
     select t.relname::text as name, case when t.relname = 'users' then 'id' else 'user_id' end as owner,
-      (select json_agg(a.attname order by a.attnum) from pg_attribute a
-        where a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped) as columns,
-      (select json_agg(a.attname order by k.place) from pg_index i
-        cross join unnest(i.indkey::int2[]) with ordinality as k (attnum, place)
-        join pg_attribute a on a.attrelid = t.oid and a.attnum = k.attnum
-        where i.indrelid = t.oid and i.indisprimary) as key
-    from pg_class t join pg_namespace n on n.oid = t.relnamespace
-    where n.nspname = current_schema() and t.relkind in ('r', 'p') and (t.relname = 'users' or exists (
-      select 1 from pg_attribute a where a.attrelid = t.oid and a.attname = 'user_id' and not a.attisdropped))
+      json_agg(a.attname order by a.attnum) as columns,
+      json_agg(a.attname order by array_position(i.indkey::int2[], a.attnum))
+        filter (where a.attnum = any (i.indkey::int2[])) as key
+    from pg_class t join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
+    left join pg_index i on i.indrelid = t.oid and i.indisprimary
+    where t.relnamespace = current_schema()::regnamespace and t.relkind in ('r', 'p')
+    group by t.relname having t.relname = 'users' or bool_or(a.attname = 'user_id')
     order by t.relname`.execute(db);
   return rows;
 }
@@ -66,24 +64,31 @@ export async function readConversations(
     .execute();
 }
 
-export type KeptMessage = { id: string; role: MessagesTable['role']; content: string; createdAt: Date };
+export type KeptMessage = {
+  id: string;
+  conversationId: ConversationId;
+  role: MessagesTable['role'];
+  content: string;
+  createdAt: Date;
+};
 
-/** A page of a conversation, the oldest first. */
+/** A page of a person's messages, one conversation after the other in the order of their ids, the oldest first. */
 export async function readMessages(
   db: Db,
   userId: UserId,
-  conversationId: ConversationId,
   after: KeptMessage | null,
   limit: number,
 ): Promise<KeptMessage[]> {
   return db
     .selectFrom('messages')
-    .select(['id', 'role', 'content', 'created_at as createdAt'])
+    .select(['id', 'conversation_id as conversationId', 'role', 'content', 'created_at as createdAt'])
     .where('user_id', '=', userId)
-    .where('conversation_id', '=', conversationId)
     .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(created_at, id) > (${after?.createdAt}::timestamptz, ${after?.id}::uuid)`),
+      query.where(
+        sql<boolean>`(conversation_id, created_at, id) > (${after?.conversationId}::uuid, ${after?.createdAt}::timestamptz, ${after?.id}::uuid)`,
+      ),
     )
+    .orderBy('conversation_id')
     .orderBy('created_at')
     .orderBy('id')
     .limit(limit)

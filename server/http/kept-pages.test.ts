@@ -39,9 +39,7 @@ describe('a page that is the same for everybody', () => {
   });
 
   test('is compressed while others are served', async () => {
-    const words = Array.from({ length: 1_000 }, (_, index) =>
-      createHash('sha256').update(String(index)).digest('hex'),
-    );
+    const words = Array.from({ length: 1_000 }, (_, index) => createHash('sha256').update(String(index)).digest('hex'));
     expect(await loopTurnsDuring(() => pages(words.join(' ')).get())).toBeGreaterThan(5);
   });
 

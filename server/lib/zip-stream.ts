@@ -1,37 +1,72 @@
 import { setImmediate } from 'node:timers/promises';
-import { Zip, ZipDeflate } from 'fflate';
+import { promisify } from 'node:util';
+import { constants, deflateRaw } from 'node:zlib';
+import { Zip, ZipPassThrough } from 'fflate';
 
 /** A file of an archive. Its text comes in parts, so that no file is ever whole in memory. */
 export type ZipEntry = { name: string; at: Date; parts: AsyncIterable<string> | Iterable<string> };
 
-const LEVEL = 6;
-/** Bytes that are packed before other work gets its turn: a few milliseconds. */
-const TURN_BYTES = 64 * 1024;
+const DEFLATED = 8;
+const BLOCK_BYTES = 64 * 1024;
+/** Longest that parts may be made and gathered before other work gets its turn, in milliseconds. */
+const TURN_MS = 4;
+
+const deflateOffThread = promisify(deflateRaw);
+
+/** A deflated file whose blocks are compressed by Node, on a thread of its own. fflate makes the container and the checksum. */
+class DeflatedFile extends ZipPassThrough {
+  override compression = DEFLATED;
+
+  // What goes into the archive comes from `add`.
+  protected override process(): void {}
+
+  async add(block: Uint8Array, isLast: boolean): Promise<void> {
+    this.push(block, isLast);
+    const finishFlush = isLast ? constants.Z_FINISH : constants.Z_SYNC_FLUSH;
+    this.ondata(null, new Uint8Array(await deflateOffThread(block, { finishFlush })), isLast);
+  }
+}
+
+/** Gathers text into blocks that are worth a trip to another thread. */
+async function* blocksOf(parts: ZipEntry['parts']): AsyncGenerator<Uint8Array> {
+  let gathered: Buffer[] = [];
+  let size = 0;
+  let turnedAt = performance.now();
+  for await (const part of parts) {
+    const bytes = Buffer.from(part);
+    gathered.push(bytes);
+    size += bytes.length;
+    if (size >= BLOCK_BYTES) {
+      const whole = Buffer.concat(gathered);
+      [gathered, size] = [[], 0];
+      for (let from = 0; from < whole.length; from += BLOCK_BYTES) yield whole.subarray(from, from + BLOCK_BYTES);
+    }
+    if (performance.now() - turnedAt >= TURN_MS) {
+      await setImmediate();
+      turnedAt = performance.now();
+    }
+  }
+  yield Buffer.concat(gathered);
+}
 
 /** A ZIP archive as it is made. It goes on when the reader asks for more. */
 export async function* zipStream(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const made: Uint8Array<ArrayBuffer>[] = [];
-  const encoder = new TextEncoder();
-  let packed = 0;
   const zip = new Zip((error, chunk) => {
     if (error) throw error;
     if (chunk.length > 0) made.push(new Uint8Array(chunk));
   });
   for await (const { name, at, parts } of entries) {
-    const file = new ZipDeflate(name, { level: LEVEL });
+    const file = new DeflatedFile(name);
     file.mtime = at;
     zip.add(file);
-    for await (const part of parts) {
-      const bytes = encoder.encode(part);
-      file.push(bytes);
+    let before: Uint8Array | null = null;
+    for await (const block of blocksOf(parts)) {
+      if (before) await file.add(before, false);
       yield* made.splice(0);
-      packed += bytes.length;
-      if (packed >= TURN_BYTES) {
-        packed = 0;
-        await setImmediate();
-      }
+      before = block;
     }
-    file.push(new Uint8Array(0), true);
+    if (before) await file.add(before, true);
     yield* made.splice(0);
   }
   zip.end();

@@ -35,35 +35,48 @@ async function* tableParts(db: Db, table: rows.PersonTable, userId: UserId): Asy
   yield before === '[\n' ? '[]\n' : '\n]\n';
 }
 
-type Conversation = rows.KeptConversation & { userId: UserId; timeZone: string };
-
-/** A conversation as people read it, page by page. */
-async function* conversationParts(db: Db, conversation: Conversation): AsyncGenerator<string> {
-  const { id, userId, title, timeZone } = conversation;
-  const { name } = assistantById(conversation.assistantId);
-  yield `# ${title}\n\nWith ${name}, begun ${momentIn(conversation.createdAt, timeZone)}.\n`;
+/** The person's messages, one conversation after the other, page by page. */
+async function* messagesOf(db: Db, userId: UserId): AsyncGenerator<rows.KeptMessage> {
   let after: rows.KeptMessage | null = null;
   for (;;) {
-    const page: rows.KeptMessage[] = await rows.readMessages(db, userId, id, after, PAGE);
-    for (const { role, content, createdAt } of page)
-      yield `\n## ${role === 'user' ? 'You' : name}, ${momentIn(createdAt, timeZone)}\n\n${content}\n`;
+    const page: rows.KeptMessage[] = await rows.readMessages(db, userId, after, PAGE);
+    yield* page;
     after = page.at(-1) ?? null;
     if (page.length < PAGE) return;
   }
 }
 
-async function* conversationFiles(db: Db, userId: UserId, timeZone: string): AsyncGenerator<ZipEntry> {
-  const nameOf = uniqueNames();
+async function* conversationsOf(db: Db, userId: UserId): AsyncGenerator<rows.KeptConversation> {
   let after: rows.KeptConversation['id'] | null = null;
   for (;;) {
     const page: rows.KeptConversation[] = await rows.readConversations(db, userId, after, PAGE);
-    for (const one of page) {
-      const stem = `${isoDayIn(one.createdAt, timeZone)} ${asFileName(one.title)}`.trim();
-      const parts = conversationParts(db, { ...one, userId, timeZone });
-      yield { name: `conversations/${nameOf(stem, '.md')}`, at: one.createdAt, parts };
-    }
+    yield* page;
     after = page.at(-1)?.id ?? null;
     if (page.length < PAGE) return;
+  }
+}
+
+/** Conversations as people read them. Both lists come in the order of the conversations, so that a page of messages serves many files. */
+async function* conversationFiles(db: Db, userId: UserId, timeZone: string): AsyncGenerator<ZipEntry> {
+  const nameOf = uniqueNames();
+  const messages = messagesOf(db, userId);
+  let next = await messages.next();
+
+  async function* partsOf({ id, assistantId, title, createdAt: begunAt }: rows.KeptConversation) {
+    const { name } = assistantById(assistantId);
+    yield `# ${title}\n\nWith ${name}, begun ${momentIn(begunAt, timeZone)}.\n`;
+    // Messages of conversations that were deleted have no file.
+    while (!next.done && next.value.conversationId < id) next = await messages.next();
+    while (!next.done && next.value.conversationId === id) {
+      const { role, content, createdAt } = next.value;
+      yield `\n## ${role === 'user' ? 'You' : name}, ${momentIn(createdAt, timeZone)}\n\n${content}\n`;
+      next = await messages.next();
+    }
+  }
+
+  for await (const one of conversationsOf(db, userId)) {
+    const stem = `${isoDayIn(one.createdAt, timeZone)} ${asFileName(one.title)}`.trim();
+    yield { name: `conversations/${nameOf(stem, '.md')}`, at: one.createdAt, parts: partsOf(one) };
   }
 }
 
