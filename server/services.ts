@@ -15,6 +15,7 @@ import { createSmsGateway, type SmsGateway, type SmsSettings } from '#server/gat
 import type { Log } from '#server/lib/log.ts';
 import { createSealedBox } from '#server/lib/sealed-box.ts';
 import { keyedHash, type KeyedHash } from '#server/lib/secrets.ts';
+import { createWorkQueue } from '#server/lib/work-queue.ts';
 import { allArticles } from '#server/content/articles/read-articles.ts';
 import { createAccountService } from '#server/modules/account/account.service.ts';
 import { createAttemptLimiter } from '#server/modules/auth/attempt-limiter.ts';
@@ -66,6 +67,15 @@ export type Overrides = {
   sms?: SmsGateway | null;
   pings?: Partial<Pings>;
 };
+
+/** Downloads of all data: two at a time in this process, one for each person, and nobody waits longer than a proxy does. */
+const EXPORT_QUEUE = {
+  atOnce: 2,
+  maxWaiting: 100,
+  maxWaitMs: 30_000,
+  maxPerKey: 1,
+  keyIsFull: 'EXPORT_RUNNING',
+} as const;
 
 /** What the keyed hash of a mailbox is for. A change of this text would give everybody a second trial. */
 const TRIAL_CLAIMS = 'trial claims';
@@ -122,7 +132,8 @@ export function createServices(input: {
     log,
   });
   const contact = createContact({ db, clock, mail, attempts, emails: config.emails, log });
-  const account = createAccountService({ ...people, billing, newsletter, log });
+  const exportQueue = createWorkQueue(EXPORT_QUEUE);
+  const account = createAccountService({ ...people, billing, newsletter, exportQueue, log });
   const oauth = createOAuthService({
     db,
     clock,

@@ -239,6 +239,16 @@ export const ERROR_CODES = {
     trpc: 'SERVICE_UNAVAILABLE',
     text: 'No answer came this time. Please try again in a minute.',
   },
+  SERVER_BUSY: {
+    status: 503,
+    trpc: 'SERVICE_UNAVAILABLE',
+    text: 'We have more to do than usual. Nothing was changed; please try again in a minute.',
+  },
+  EXPORT_RUNNING: {
+    status: 429,
+    trpc: 'TOO_MANY_REQUESTS',
+    text: 'Your download is already being prepared. You can start another one when it has finished.',
+  },
   FORBIDDEN_ORIGIN: { status: 403, trpc: 'FORBIDDEN', text: 'This request came from another site and was refused.' },
   TOO_LARGE: { status: 413, trpc: 'PAYLOAD_TOO_LARGE', text: 'That is too much to send at once.' },
   INTERNAL: { status: 500, trpc: 'INTERNAL_SERVER_ERROR', text: 'Something went wrong on our side. Please try again.' },

@@ -3,8 +3,11 @@ import { isFreshProof } from '#contract/session.ts';
 import type { Container } from '#server/container.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import { createClientOf } from './client-of.ts';
+import { downloadStream } from './download-stream.ts';
 
 const SETTINGS = '/dashboard/settings';
+/** A download keeps others waiting, so a reader may neither rest for long nor take for ever, in milliseconds. */
+const READING = { idleMs: 30_000, totalMs: 10 * 60_000 };
 const after = (path: string) => `${path}?redirect=${encodeURIComponent(SETTINGS)}`;
 
 /** `GET /account/export`: a download, so it is a page of its own that a link leads to, and never one of another site. */
@@ -24,16 +27,6 @@ export function accountExport({ config, services, log }: Container): (c: Context
     return { session, detour: null };
   }
 
-  /** The status is long out when something breaks: the archive ends in the middle, and we hear of it. */
-  async function* logged(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    try {
-      yield* bytes;
-    } catch (error) {
-      log.error({ event: 'export failed', err: error }, 'export failed');
-      throw error;
-    }
-  }
-
   return async (c) => {
     c.header('cache-control', 'no-store');
     // A download that is only asked about is none.
@@ -41,10 +34,12 @@ export function accountExport({ config, services, log }: Container): (c: Context
     const { session, detour } = await sessionOrDetour(c);
     if (!session) return c.redirect(detour, 303);
     try {
-      const { fileName, bytes } = await services.account.exportData(session, clientOf(c));
+      const { fileName, bytes, end } = await services.account.exportData(session, clientOf(c), c.req.raw.signal);
       c.header('content-type', 'application/zip');
       c.header('content-disposition', `attachment; filename="${fileName}"`);
-      return c.body(ReadableStream.from(logged(bytes)));
+      // The status is long out when something breaks: the archive ends in the middle, and the log says why.
+      const onFailure = (error: unknown) => log.error({ event: 'export failed', err: error }, 'export failed');
+      return c.body(downloadStream(bytes, { ...READING, onEnd: end, onFailure }));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       return c.redirect(`${SETTINGS}?problem=${error.code}`, 303);

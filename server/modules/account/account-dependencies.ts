@@ -3,6 +3,7 @@ import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { MailGateway } from '#server/gateways/mail.ts';
 import type { Log } from '#server/lib/log.ts';
+import type { WorkQueue } from '#server/lib/work-queue.ts';
 import type { SessionService } from '#server/modules/auth/session.service.ts';
 import type { SecurityLog } from '#server/modules/security-log/security-log.service.ts';
 
@@ -30,6 +31,8 @@ export type AccountDependencies = {
     /** What is kept of the address there, or null. */
     subscriptionOf: (email: string) => Promise<object | null>;
   };
+  /** Downloads that are being made, by person. */
+  exportQueue: Pick<WorkQueue, 'enter'>;
   publicUrl: string;
   log: Log;
 };

@@ -169,4 +169,34 @@ describe('the download of all one’s data', () => {
     expect(refused.status).toBe(303);
     expect(refused.headers.get('location')).toBe('/dashboard/settings?problem=TOO_MANY_ATTEMPTS');
   });
+
+  test('is made once at a time for a person, and a refused one uses up none of the ten', async () => {
+    const maya = await aPerson(app);
+    const first = await maya.request('/account/export');
+    const second = await maya.request('/account/export');
+    expect([second.status, second.headers.get('location')]).toEqual([
+      303,
+      '/dashboard/settings?problem=EXPORT_RUNNING',
+    ]);
+    expect(await app.db.selectFrom('attempt_counters').select('attempts').execute()).toEqual([{ attempts: 1 }]);
+    await first.arrayBuffer();
+    expect((await maya.request('/account/export')).status).toBe(200);
+  });
+
+  test('is made for two people at a time: the next one waits until one has theirs or goes away', async () => {
+    const [maya, tomas, ada, lin] = [await aPerson(app), await aPerson(app), await aPerson(app), await aPerson(app)];
+    const first = await maya.request('/account/export');
+    const second = await tomas.request('/account/export');
+    const started: string[] = [];
+    const third = ada.request('/account/export').finally(() => started.push('Ada'));
+    // More than enough for a download to start.
+    for (let query = 0; query < 50; query += 1) await app.container.database.ping();
+    expect(started).toEqual([]);
+    await first.arrayBuffer();
+    expect((await third).status).toBe(200);
+    const fourth = lin.request('/account/export');
+    await second.body?.cancel();
+    expect((await fourth).status).toBe(200);
+    for (const download of [await third, await fourth]) await download.body?.cancel();
+  });
 });

@@ -81,7 +81,9 @@ async function* conversationFiles(db: Db, userId: UserId, timeZone: string): Asy
 }
 
 /** All that is kept of a person, as one archive. */
-export function createExport({ db, clock, attempts, securityLog, newsletter, publicUrl }: AccountDependencies) {
+export function createExport(dependencies: AccountDependencies) {
+  const { db, clock, attempts, securityLog, newsletter, publicUrl, exportQueue } = dependencies;
+
   async function* files({ userId, email }: ValidSession, now: Date): AsyncGenerator<ZipEntry> {
     const { timeZone } = await getProfile(db, userId);
     const tables = await rows.listPersonTables(db);
@@ -103,14 +105,24 @@ export function createExport({ db, clock, attempts, securityLog, newsletter, pub
   }
 
   return {
-    /** The archive is made while it is read. Its beginning is noted and told. */
-    exportData: async (session: ValidSession, client: Client) => {
+    /**
+     * The archive is made while it is read. Its beginning is noted and told. Nobody else gets this one's place until `end`
+     * is called, which has to happen however the reading ends.
+     */
+    exportData: async (session: ValidSession, client: Client, signal?: AbortSignal) => {
       const { userId, email } = session;
-      await attempts.count('export:account', userId);
-      await securityLog.add(db, { userId, kind: 'data_exported', client }, email);
-      await securityLog.tell(userId);
-      const now = await clock.now();
-      return { fileName: `tenfold-data-${isoDayIn(now, 'UTC')}.zip`, bytes: zipStream(files(session, now)) };
+      // Before anything is noted: whoever is sent away has not used one of their downloads.
+      const end = await exportQueue.enter(userId, signal);
+      try {
+        await attempts.count('export:account', userId);
+        await securityLog.add(db, { userId, kind: 'data_exported', client }, email);
+        await securityLog.tell(userId);
+        const now = await clock.now();
+        return { fileName: `tenfold-data-${isoDayIn(now, 'UTC')}.zip`, bytes: zipStream(files(session, now)), end };
+      } catch (error) {
+        end();
+        throw error;
+      }
     },
   };
 }

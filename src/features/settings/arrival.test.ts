@@ -19,6 +19,14 @@ describe('coming back to the settings', () => {
   it('leads a download that was refused back to where it was asked for', () => {
     expect(outcome({ problem: 'PROOF_NEEDED' })?.section).toBe('your-data');
     expect(outcome({ problem: 'TOO_MANY_ATTEMPTS' })?.told.text).toContain('10 times a day');
+    expect(outcome({ problem: 'SERVER_BUSY' })).toMatchObject({
+      told: { text: expect.stringContaining('try again in a minute') },
+      section: 'your-data',
+    });
+    expect(outcome({ problem: 'EXPORT_RUNNING' })).toMatchObject({
+      told: { text: expect.stringContaining('already being prepared') },
+      section: 'your-data',
+    });
   });
 
   it('says nothing of its own making for what nobody here has written', () => {

@@ -14,6 +14,8 @@ export type Outcome = { told: Told; section: InnerSlug };
 const DOWNLOAD_TEXTS: Partial<Record<ErrorCode, string>> = {
   PROOF_NEEDED: ERROR_CODES.PROOF_NEEDED.text,
   TOO_MANY_ATTEMPTS: `Your data can be downloaded ${EXPORTS_PER_DAY} times a day. Please try again tomorrow.`,
+  SERVER_BUSY: 'Many people are downloading their data right now. Please try again in a minute.',
+  EXPORT_RUNNING: ERROR_CODES.EXPORT_RUNNING.text,
 };
 
 /** Reads how a visit to a sign-in service, or a download, has ended. Null for a visit that is none of these. */

@@ -1,0 +1,68 @@
+type Options = {
+  /** How long the reader may leave a piece waiting, and how long all of it may take, in milliseconds. */
+  idleMs: number;
+  totalMs: number;
+  /** Called once, however it ends: read to the end, broken, cancelled or given up. */
+  onEnd: () => void;
+  /** Called when it broke or was given up. */
+  onFailure: (error: unknown) => void;
+};
+
+/** A body that is made while it is read, and is given up when its reader is too slow: what it holds would never be free again. */
+export function downloadStream(
+  bytes: AsyncGenerator<Uint8Array<ArrayBuffer>>,
+  { idleMs, totalMs, onEnd, onFailure }: Options,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let isOver = false;
+  let idle: NodeJS.Timeout | undefined;
+  let total: NodeJS.Timeout | undefined;
+
+  function finish(): void {
+    isOver = true;
+    clearTimeout(idle);
+    clearTimeout(total);
+    onEnd();
+  }
+
+  return new ReadableStream(
+    {
+      start(controller) {
+        const giveUp = () => {
+          finish();
+          const error = new Error('the download was not read in time');
+          onFailure(error);
+          controller.error(error);
+          // It has failed already.
+          bytes.return(undefined).catch(() => undefined);
+        };
+        total = setTimeout(giveUp, totalMs);
+        idle = setTimeout(giveUp, idleMs);
+      },
+      async pull(controller) {
+        clearTimeout(idle);
+        try {
+          const { done, value } = await bytes.next();
+          if (isOver) return;
+          if (done) {
+            finish();
+            controller.close();
+            return;
+          }
+          controller.enqueue(value);
+          idle?.refresh();
+        } catch (error) {
+          if (isOver) return;
+          finish();
+          onFailure(error);
+          controller.error(error);
+        }
+      },
+      async cancel() {
+        if (!isOver) finish();
+        await bytes.return(undefined);
+      },
+    },
+    // Nothing is made ahead of the reader.
+    { highWaterMark: 0 },
+  );
+}
