@@ -14,6 +14,7 @@ import { createStripeGateway } from '#server/gateways/stripe.ts';
 import { createSmsGateway, type SmsGateway, type SmsSettings } from '#server/gateways/sms.ts';
 import type { Log } from '#server/lib/log.ts';
 import { createSealedBox } from '#server/lib/sealed-box.ts';
+import { createPasswordQueue, type PasswordQueue } from '#server/lib/password-queue.ts';
 import { keyedHash, type KeyedHash } from '#server/lib/secrets.ts';
 import { createWorkQueue } from '#server/lib/work-queue.ts';
 import { allArticles } from '#server/content/articles/read-articles.ts';
@@ -66,6 +67,7 @@ export type Overrides = {
   oauthLimits?: OAuthLimits;
   sms?: SmsGateway | null;
   pings?: Partial<Pings>;
+  passwords?: PasswordQueue;
 };
 
 /** Downloads of all data: two at a time in this process, one for each person, and nobody waits longer than a proxy does. */
@@ -113,7 +115,8 @@ export function createServices(input: {
   const securityLog = createSecurityLog({ db, clock, mail, publicUrl, supportEmail: config.emails.support, log });
   const signIn = createSignIn({ db, clock, sessions, securityLog });
   const trial = createTrial({ clock, hashes: hashesFor(TRIAL_CLAIMS), claimPurchases: claimGuestPurchases });
-  const people = { db, clock, mail, sessions, attempts, trial, securityLog, publicUrl };
+  const passwords = overrides.passwords ?? createPasswordQueue();
+  const people = { db, clock, mail, sessions, attempts, passwords, trial, securityLog, publicUrl };
   const auth = createAuthService({ ...people, signIn });
   const profile = createProfileService({ db, clock });
   const billing = createBillingService({
@@ -166,6 +169,7 @@ export function createServices(input: {
   const proof = createProofService({
     ...secured,
     mail,
+    passwords,
     codeAttempts,
     attempts,
     factors,

@@ -24,7 +24,7 @@ async function tag(password: string, nonce: Buffer): Promise<Buffer> {
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
-/** Hashes with argon2id, in the PHC string format. About 30 ms of one core, off-thread. */
+/** Hashes with argon2id, in the PHC string format. About 30 ms of one core, off-thread. A request does it in turn: see password-queue. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(nonce)}$${unpadded(await tag(password, nonce))}`;

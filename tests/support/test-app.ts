@@ -11,6 +11,7 @@ import { OAUTH_LIMITS, type OAuthLimits, type OAuthWorld } from '#server/gateway
 import type { Sms, SmsGateway } from '#server/gateways/sms.ts';
 import type { StripeSettings } from '#server/gateways/stripe-client.ts';
 import { createLog } from '#server/lib/log.ts';
+import type { PasswordQueue } from '#server/lib/password-queue.ts';
 import type { Pings } from '#server/modules/status/status.service.ts';
 import type { AppRouter } from '#server/trpc/root.ts';
 
@@ -30,6 +31,8 @@ type Wishes = {
   clock?: ManualClock;
   /** How the looked-at components answer; without it they all do. */
   pings?: Partial<Pings>;
+  /** Whose turn it is to hash a password. */
+  passwords?: PasswordQueue;
 };
 
 /** The real app on an empty database, with the clock, the model and the post in the test's hands. */
@@ -66,7 +69,15 @@ export async function createTestApp(wishes: Wishes = {}) {
       oauth: { google: null, slack: null, ...wishes.oauth },
     },
     log: createLog('silent'),
-    overrides: { clock, model, mail, sms, pings, oauthLimits: wishes.oauthLimits ?? OAUTH_LIMITS },
+    overrides: {
+      clock,
+      model,
+      mail,
+      sms,
+      pings,
+      oauthLimits: wishes.oauthLimits ?? OAUTH_LIMITS,
+      ...(wishes.passwords ? { passwords: wishes.passwords } : {}),
+    },
   });
   const app = createApp(container);
 

@@ -3,6 +3,7 @@ import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { MailGateway } from '#server/gateways/mail.ts';
 import type { Log } from '#server/lib/log.ts';
+import type { PasswordQueue } from '#server/lib/password-queue.ts';
 import type { WorkQueue } from '#server/lib/work-queue.ts';
 import type { SessionService } from '#server/modules/auth/session.service.ts';
 import type { SecurityLog } from '#server/modules/security-log/security-log.service.ts';
@@ -14,6 +15,7 @@ export type AccountDependencies = {
   clock: Clock;
   mail: MailGateway;
   sessions: SessionService;
+  passwords: PasswordQueue;
   securityLog: SecurityLog;
   attempts: { count: (kind: Counted, subject: string) => Promise<void> };
   /** Notes that a mailbox belongs to somebody who has had their trial, or their chance of it. */

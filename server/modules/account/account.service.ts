@@ -18,7 +18,7 @@ import { createExport } from './export.ts';
 
 /** What a person may do with their own account. Every `cookie` is a Set-Cookie value, or null where there is none to set. */
 export function createAccountService(dependencies: AccountDependencies) {
-  const { db, clock, sessions, securityLog, billing } = dependencies;
+  const { db, clock, sessions, passwords, securityLog, billing } = dependencies;
 
   return {
     ...createEmailChange(dependencies),
@@ -41,8 +41,10 @@ export function createAccountService(dependencies: AccountDependencies) {
       const { userId, email } = session;
       if (isCommonPassword(password)) throw new AppError('COMMON_PASSWORD');
       const { passwordHash: before } = await accounts.getAccountDetails(db, userId, await clock.now());
-      if (before !== null && (await verifyPassword(password, before))) throw new AppError('SAME_PASSWORD');
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await passwords.inTurn(client, async () => {
+        if (before !== null && (await verifyPassword(password, before))) throw new AppError('SAME_PASSWORD');
+        return hashPassword(password);
+      });
       const kind = before === null ? 'password_set' : 'password_changed';
       const cookie = await sessions.changing(userId, () =>
         inTransaction(db, async (trx) => {

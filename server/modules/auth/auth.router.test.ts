@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { AppError } from '#server/lib/app-error.ts';
+import type { PasswordQueue } from '#server/lib/password-queue.ts';
 import { createTestApp, TEST_SECRET, type TestApp } from '#tests/support/test-app.ts';
 
 const MAYA = { email: 'maya@fernandkiln.example', password: 'forty warm bowls' };
@@ -167,19 +169,74 @@ describe('signing in', () => {
     expect(app.mails).toHaveLength(2);
   });
 
-  test('ten wrong passwords close the account for a quarter of an hour, packed in one request or not', async () => {
+  test('ten wrong passwords close the account for a quarter of an hour, packed in requests or not', async () => {
     await signUpAndConfirm();
     const packed = app.browser({ batch: true });
-    const results = await Promise.all(
-      Array.from({ length: 14 }, (_, index) =>
-        refusal(packed.api.auth.signIn.mutate({ ...MAYA, password: `wrong ${index}` })),
-      ),
-    );
+    const results: unknown[] = [];
+    for (let batch = 0; batch < 5; batch += 1)
+      results.push(
+        ...(await Promise.all(
+          [1, 2, 3].map((call) =>
+            refusal(packed.api.auth.signIn.mutate({ ...MAYA, password: `wrong ${batch} ${call}` })),
+          ),
+        )),
+      );
     expect(results.filter((result) => result === 'INVALID_CREDENTIALS')).toHaveLength(10);
-    expect(results.filter((result) => result === 'TOO_MANY_ATTEMPTS')).toHaveLength(4);
+    expect(results.filter((result) => result === 'TOO_MANY_ATTEMPTS')).toHaveLength(5);
     expect(await refusal(app.browser().api.auth.signIn.mutate(MAYA))).toBe('TOO_MANY_ATTEMPTS');
     app.clock.advance(15 * 60_000);
     expect(await refusal(app.browser().api.auth.signIn.mutate(MAYA))).toBe('accepted');
+  });
+});
+
+describe('while the server has more passwords to hash than it can', () => {
+  /** Nobody gets a turn; who asked is noted. */
+  function crowded() {
+    const asked: string[] = [];
+    const passwords: PasswordQueue = {
+      inTurn: async ({ address }) => {
+        asked.push(address);
+        throw new AppError('SERVER_BUSY');
+      },
+    };
+    return { asked, passwords };
+  }
+
+  test('a sign-up is refused and leaves nothing behind', async () => {
+    app = await createTestApp({ passwords: crowded().passwords });
+    expect(await refusal(app.browser().api.auth.signUp.mutate(MAYA))).toBe('SERVER_BUSY');
+    expect(await app.db.selectFrom('users').select('id').execute()).toEqual([]);
+    expect(await app.db.selectFrom('email_links').select('user_id').execute()).toEqual([]);
+    expect(app.mails).toEqual([]);
+  });
+
+  test('a known and an unknown address are refused alike', async () => {
+    await signUpAndConfirm();
+    app = await createTestApp({ passwords: crowded().passwords, keepData: true });
+    for (const email of [MAYA.email, 'nobody@example.com'])
+      expect(await refusal(app.browser().api.auth.signIn.mutate({ ...MAYA, email }))).toBe('SERVER_BUSY');
+  });
+
+  test('a link for a new password stays good', async () => {
+    await signUpAndConfirm();
+    await app.browser().api.auth.requestPasswordReset.mutate({ email: MAYA.email });
+    const reset = { token: tokenIn(app.mails.at(-1)?.text), password: 'sixty cold plates' };
+    app = await createTestApp({ passwords: crowded().passwords, keepData: true });
+    expect(await refusal(app.browser().api.auth.resetPassword.mutate(reset))).toBe('SERVER_BUSY');
+    app = await createTestApp({ keepData: true });
+    expect(await refusal(app.browser().api.auth.resetPassword.mutate(reset))).toBe('accepted');
+  });
+
+  test('each call is counted before it may hash, so that a crowd of them stays within the limit', async () => {
+    const { asked, passwords } = crowded();
+    app = await createTestApp({ passwords });
+    const results = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        refusal(app.browser().api.auth.signUp.mutate({ ...MAYA, email: `p${index}@example.com` })),
+      ),
+    );
+    expect(asked).toHaveLength(30);
+    expect(results.filter((result) => result === 'TOO_MANY_ATTEMPTS')).toHaveLength(10);
   });
 });
 

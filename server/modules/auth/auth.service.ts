@@ -17,6 +17,7 @@ import { isCommonPassword } from '#server/lib/common-passwords.ts';
 import { normalizeEmail } from '#server/lib/email-address.ts';
 import { isRefusedForGood } from '#server/lib/mail-refusal.ts';
 import { hashPassword, verifyPassword } from '#server/lib/password-hash.ts';
+import type { PasswordQueue } from '#server/lib/password-queue.ts';
 import { randomToken, sha256 } from '#server/lib/secrets.ts';
 import type { SecurityLog } from '#server/modules/security-log/security-log.service.ts';
 import type { AttemptLimiter } from './attempt-limiter.ts';
@@ -32,6 +33,7 @@ type Dependencies = {
   sessions: SessionService;
   signIn: SignIn;
   attempts: AttemptLimiter;
+  passwords: PasswordQueue;
   trial: Trial;
   securityLog: SecurityLog;
   publicUrl: string;
@@ -43,7 +45,7 @@ const isOnePersons = (pending: links.PendingSignUp[]) =>
   pending.every(({ passwordHash }) => passwordHash === pending[0]?.passwordHash);
 
 export function createAuthService(dependencies: Dependencies) {
-  const { db, clock, mail, signIn, attempts, trial, securityLog, publicUrl } = dependencies;
+  const { db, clock, mail, signIn, attempts, passwords, trial, securityLog, publicUrl } = dependencies;
   const { sendResetLink, ...passwordReset } = createPasswordReset(dependencies);
 
   async function sendConfirmation(userId: UserId, email: string, carried: links.PendingSignUp): Promise<void> {
@@ -77,8 +79,8 @@ export function createAuthService(dependencies: Dependencies) {
     const account = await users.findAccountByEmail(db, input.email);
     const [pending] = account && !account.emailConfirmedAt ? await links.listPendingSignUps(db, account.id) : [];
     const stored = account?.passwordHash ?? pending?.passwordHash ?? null;
-    if (!(await verifyPassword(input.password, stored)) || !account || !stored)
-      throw new AppError('INVALID_CREDENTIALS');
+    const isRight = await passwords.inTurn(client, () => verifyPassword(input.password, stored));
+    if (!isRight || !account || !stored) throw new AppError('INVALID_CREDENTIALS');
     if (!account.emailConfirmedAt) {
       await attempts.count('sign-up:account', subject);
       await sendConfirmation(account.id, account.email, {
@@ -94,6 +96,20 @@ export function createAuthService(dependencies: Dependencies) {
     return { id: account.id, email: account.email };
   }
 
+  /** The account of a sign-up, made if there is none, and the newest sign-up that waits for its link. */
+  async function addPending(input: Credentials) {
+    const newHash = await hashPassword(input.password);
+    const now = await clock.now();
+    const id = randomUUID() as UserId; // reason: a new id gets its brand here
+    const isNew = await inTransaction(db, (trx) => users.addUser(trx, { id, email: input.email, now }));
+    const account = await users.findAccountByEmail(db, input.email);
+    if (!account) throw new AppError('INTERNAL');
+    const [pending] = await links.listPendingSignUps(db, account.id);
+    // Who signs up again with the same password is the same person.
+    const isSame = await verifyPassword(input.password, pending?.passwordHash ?? null);
+    return { account, isNew, pending, newHash, isSame };
+  }
+
   return {
     /** Known and unknown addresses get the same answer after the same work: as many hashes, one mail. */
     signUp: async (
@@ -107,15 +123,8 @@ export function createAuthService(dependencies: Dependencies) {
       await attempts.count('sign-up:address', client.address);
       await attempts.count('sign-up:account', normalizeEmail(input.email));
       if (isCommonPassword(input.password)) throw new AppError('COMMON_PASSWORD');
-      const newHash = await hashPassword(input.password);
-      const now = await clock.now();
-      const id = randomUUID() as UserId; // reason: a new id gets its brand here
-      const isNew = await inTransaction(db, (trx) => users.addUser(trx, { id, email: input.email, now }));
-      const account = await users.findAccountByEmail(db, input.email);
-      if (!account) throw new AppError('INTERNAL');
-      const [pending] = await links.listPendingSignUps(db, account.id);
-      // Who signs up again with the same password is the same person.
-      const isSame = await verifyPassword(input.password, pending?.passwordHash ?? null);
+      // In one turn: a queue that is full then refuses before anything is written.
+      const { account, isNew, pending, newHash, isSame } = await passwords.inTurn(client, () => addPending(input));
       try {
         if (account.emailConfirmedAt) await mail.send(alreadyRegisteredMail(account.email, `${publicUrl}/auth`));
         else
@@ -127,7 +136,7 @@ export function createAuthService(dependencies: Dependencies) {
           });
       } catch (error) {
         // Nobody can ever confirm a mailbox that doesn't exist.
-        if (isNew && isRefusedForGood(error)) await users.deleteUnconfirmedUser(db, id);
+        if (isNew && isRefusedForGood(error)) await users.deleteUnconfirmedUser(db, account.id);
         throw error;
       }
     },

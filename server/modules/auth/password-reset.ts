@@ -12,6 +12,7 @@ import type { Client } from '#server/lib/client.ts';
 import { isCommonPassword } from '#server/lib/common-passwords.ts';
 import { normalizeEmail } from '#server/lib/email-address.ts';
 import { hashPassword } from '#server/lib/password-hash.ts';
+import type { PasswordQueue } from '#server/lib/password-queue.ts';
 import { randomToken, sha256 } from '#server/lib/secrets.ts';
 import type { SecurityLog } from '#server/modules/security-log/security-log.service.ts';
 import type { AttemptLimiter } from './attempt-limiter.ts';
@@ -26,6 +27,7 @@ type Dependencies = {
   sessions: SessionService;
   signIn: SignIn;
   attempts: AttemptLimiter;
+  passwords: PasswordQueue;
   trial: Trial;
   securityLog: SecurityLog;
   publicUrl: string;
@@ -33,7 +35,7 @@ type Dependencies = {
 
 /** A forgotten password: a link by mail, and a new password by that link. */
 export function createPasswordReset(dependencies: Dependencies) {
-  const { db, clock, mail, sessions, signIn, attempts, trial, securityLog, publicUrl } = dependencies;
+  const { db, clock, mail, sessions, signIn, attempts, passwords, trial, securityLog, publicUrl } = dependencies;
 
   /** One statement and one mail, whether or not there is an account. */
   async function sendResetLink(email: string): Promise<void> {
@@ -77,7 +79,7 @@ export function createPasswordReset(dependencies: Dependencies) {
       if (userId === undefined) throw new AppError('LINK_INVALID');
       // Before the link is used up, so that it is still good for another choice.
       if (isCommonPassword(input.password)) throw new AppError('COMMON_PASSWORD');
-      const passwordHash = await hashPassword(input.password);
+      const passwordHash = await passwords.inTurn(client, () => hashPassword(input.password));
       const person = await sessions.changing(userId, () =>
         inTransaction(db, (trx) => useLink(trx, tokenHash, passwordHash, client)),
       );

@@ -14,6 +14,7 @@ import type { MailGateway } from '#server/gateways/mail.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { Client } from '#server/lib/client.ts';
 import { verifyPassword } from '#server/lib/password-hash.ts';
+import type { PasswordQueue } from '#server/lib/password-queue.ts';
 import type { KeyedHash } from '#server/lib/secrets.ts';
 import type { SessionService, ValidSession } from '#server/modules/auth/session.service.ts';
 import type { CodeAttempts } from '#server/modules/factors/code-attempts.service.ts';
@@ -26,6 +27,7 @@ type Dependencies = {
   clock: Clock;
   mail: MailGateway;
   sessions: SessionService;
+  passwords: PasswordQueue;
   codeAttempts: CodeAttempts;
   attempts: { count: (kind: 'proof-mail:person', subject: string) => Promise<void> };
   factors: FactorsService;
@@ -38,7 +40,8 @@ type Way = 'password' | 'email';
 
 /** The step before a sensitive change: whoever sits there shows once more that they are the owner. */
 export function createProofService(dependencies: Dependencies) {
-  const { db, clock, mail, sessions, codeAttempts, attempts, factors, recoveryCodes, passkeys, hash } = dependencies;
+  const { db, clock, mail, sessions, passwords, codeAttempts, attempts, factors, recoveryCodes, passkeys, hash } =
+    dependencies;
 
   /** With a second factor nothing less than it proves; without one a password, a passkey or a code by mail does. */
   async function ways(session: ValidSession) {
@@ -84,7 +87,8 @@ export function createProofService(dependencies: Dependencies) {
       await demand(session, 'password');
       await codeAttempts.count(session, client);
       const { passwordHash } = await getAccount(db, session.userId);
-      if (!(await verifyPassword(password, passwordHash))) throw new AppError('PASSWORD_WRONG');
+      const isRight = await passwords.inTurn(client, () => verifyPassword(password, passwordHash));
+      if (!isRight) throw new AppError('PASSWORD_WRONG');
       return proved(session, 'password');
     },
 
