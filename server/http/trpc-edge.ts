@@ -30,6 +30,7 @@ export function trpcEdge({ config, services, log }: Container): MiddlewareHandle
     const sessionId = authorization ? null : services.sessions.readCookie(c.req.header('cookie'));
     const client = clientOf(c);
     let session: ReturnType<TrpcContext['session']> | undefined;
+    let hashings = 0;
     const read = async () => {
       if (authorization) return services.tokens.validate(authorization, client);
       const found = sessionId ? await services.sessions.validate(sessionId, client) : null;
@@ -41,6 +42,7 @@ export function trpcEdge({ config, services, log }: Container): MiddlewareHandle
       session: () => (session ??= read()),
       sessionId,
       client,
+      countHashing: () => (hashings += 1),
       cookie: (name) => getCookie(c, name),
       setCookie: (cookie) => headers.append('Set-Cookie', cookie),
     };

@@ -10,6 +10,8 @@ export type TrpcContext = {
   /** The raw session id of the cookie, for signing out; null for a script. */
   sessionId: string | null;
   client: Client;
+  /** Notes a call that hashes a password, and says how many of this request have by now. */
+  countHashing: () => number;
   /** A cookie of this request by its name. */
   cookie: (name: string) => string | undefined;
   setCookie: (cookie: string) => void;

@@ -63,6 +63,15 @@ const plainProcedure = t.procedure.use(async ({ getRawInput, next }) => {
   return next();
 });
 
+/** Calls of one request that may hash a password: no page needs more than one. */
+const MAX_HASHINGS = 3;
+
+/** For procedures that hash a password, which costs as much as thousands of other calls: packing many of them gains nothing. */
+export const hashesPassword = t.middleware(({ ctx, next }) => {
+  if (ctx.countHashing() > MAX_HASHINGS) throw toTrpcError(new AppError('TOO_MANY_ATTEMPTS'));
+  return next();
+});
+
 export const router = t.router;
 export const mergeRouters = t.mergeRouters;
 /** Open to everyone. Each use stands in the list of tests/architecture with its reason. */

@@ -274,6 +274,25 @@ describe('with a character that no table can hold', () => {
   );
 });
 
+describe('packed five times into one request', () => {
+  const hashing = procedures.filter(([path]) => 'password' in Object(INPUTS[path]?.(somebody)));
+
+  test('sign-up, sign-in, reset, change and proof hash a password', () => {
+    expect(hashing).toHaveLength(5);
+  });
+
+  test.each(hashing)('%s hashes three passwords at most', async (path) => {
+    const maya = await aPerson(app);
+    const calls = Array.from({ length: 5 }, () => INPUTS[path]?.(somebody));
+    const answer = await maya.request(`/trpc/${calls.map(() => path).join(',')}?batch=1`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...calls }),
+    });
+    expect((await answer.text()).match(/"appCode":"TOO_MANY_ATTEMPTS"/g)).toHaveLength(2);
+  });
+});
+
 describe('the edge', () => {
   test('a request from another site changes nothing', async () => {
     const maya = await aPerson(app);

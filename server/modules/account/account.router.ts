@@ -1,5 +1,5 @@
 import { changeEmailSchema, confirmEmailChangeSchema, endSessionSchema, setPasswordSchema } from '#contract/account.ts';
-import { procedure, provenProcedure, publicProcedure, router } from '#server/trpc/init.ts';
+import { hashesPassword, procedure, provenProcedure, publicProcedure, router } from '#server/trpc/init.ts';
 
 const ok = { ok: true as const };
 
@@ -28,11 +28,14 @@ export const accountRouter = router({
     return { email: changed.email, isSignedIn: changed.isSignedIn };
   }),
 
-  setPassword: provenProcedure.input(setPasswordSchema).mutation(async ({ ctx, input }) => {
-    const cookie = await ctx.services.account.setPassword(ctx.validSession, input.password, ctx.client);
-    if (cookie) ctx.setCookie(cookie);
-    return ok;
-  }),
+  setPassword: provenProcedure
+    .use(hashesPassword)
+    .input(setPasswordSchema)
+    .mutation(async ({ ctx, input }) => {
+      const cookie = await ctx.services.account.setPassword(ctx.validSession, input.password, ctx.client);
+      if (cookie) ctx.setCookie(cookie);
+      return ok;
+    }),
 
   sessions: procedure.query(({ ctx }) => ctx.services.account.sessions(ctx.validSession)),
 

@@ -5,7 +5,7 @@ import {
   signInSchema,
   signUpSchema,
 } from '#contract/auth.ts';
-import { pendingProcedure, publicProcedure, router } from '#server/trpc/init.ts';
+import { hashesPassword, pendingProcedure, publicProcedure, router } from '#server/trpc/init.ts';
 
 export const authRouter = router({
   session: publicProcedure.query(async ({ ctx }) => {
@@ -28,15 +28,21 @@ export const authRouter = router({
     return { ok: true as const };
   }),
 
-  signUp: publicProcedure.input(signUpSchema).mutation(async ({ ctx, input }) => {
-    await ctx.services.auth.signUp(input, ctx.client);
-    return { ok: true as const };
-  }),
+  signUp: publicProcedure
+    .use(hashesPassword)
+    .input(signUpSchema)
+    .mutation(async ({ ctx, input }) => {
+      await ctx.services.auth.signUp(input, ctx.client);
+      return { ok: true as const };
+    }),
 
-  signIn: publicProcedure.input(signInSchema).mutation(async ({ ctx, input }) => {
-    ctx.setCookie(await ctx.services.auth.signIn(input, ctx.client));
-    return { ok: true as const };
-  }),
+  signIn: publicProcedure
+    .use(hashesPassword)
+    .input(signInSchema)
+    .mutation(async ({ ctx, input }) => {
+      ctx.setCookie(await ctx.services.auth.signIn(input, ctx.client));
+      return { ok: true as const };
+    }),
 
   confirmEmail: publicProcedure.input(confirmEmailSchema).mutation(async ({ ctx, input }) => {
     const { cookie, ...wanted } = await ctx.services.auth.confirmEmail(input.token, ctx.client);
@@ -54,10 +60,13 @@ export const authRouter = router({
     return { ok: true as const };
   }),
 
-  resetPassword: publicProcedure.input(resetPasswordSchema).mutation(async ({ ctx, input }) => {
-    ctx.setCookie(await ctx.services.auth.resetPassword(input, ctx.client));
-    return { ok: true as const };
-  }),
+  resetPassword: publicProcedure
+    .use(hashesPassword)
+    .input(resetPasswordSchema)
+    .mutation(async ({ ctx, input }) => {
+      ctx.setCookie(await ctx.services.auth.resetPassword(input, ctx.client));
+      return { ok: true as const };
+    }),
 
   signOut: pendingProcedure.mutation(async ({ ctx }) => {
     const { sessions } = ctx.services;

@@ -1,7 +1,7 @@
 import { useRecoveryCodeSchema, verifyFactorSchema } from '#contract/factors.ts';
 import { passkeyAnswerSchema } from '#contract/passkeys.ts';
 import { proveCodeSchema, provePasswordSchema } from '#contract/proof.ts';
-import { procedure, router } from '#server/trpc/init.ts';
+import { hashesPassword, procedure, router } from '#server/trpc/init.ts';
 
 type Answering = { setCookie: (cookie: string) => void };
 
@@ -16,6 +16,7 @@ export const proofRouter = router({
   ways: procedure.query(({ ctx }) => ctx.services.proof.ways(ctx.validSession)),
 
   password: procedure
+    .use(hashesPassword)
     .input(provePasswordSchema)
     .mutation(({ ctx, input }) =>
       answerWith(ctx, ctx.services.proof.password(ctx.validSession, input.password, ctx.client)),
