@@ -52,9 +52,31 @@ export async function findThread(db: Db, userId: UserId, conversationId: Convers
   return row;
 }
 
-/** Keeps a rating of one's own answer. Returns false when there is no such answer. */
 /** Most of one conversation that is given away at once. */
 const EXPORTED_MESSAGES = 10_000;
+/** Rows of it that are read at once: the embedded database would hold everybody up over all of them. */
+const EXPORTED_PAGE = 200;
+type ExportedMessage = { id: MessageId; role: MessagesTable['role']; content: string; createdAt: Date };
+
+function readPage(
+  db: Db,
+  userId: UserId,
+  conversationId: ConversationId,
+  after: ExportedMessage | undefined,
+): Promise<ExportedMessage[]> {
+  return db
+    .selectFrom('messages')
+    .select(['id', 'role', 'content', 'created_at as createdAt'])
+    .where('user_id', '=', userId)
+    .where('conversation_id', '=', conversationId)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(created_at, id) > (${after?.createdAt}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(EXPORTED_PAGE)
+    .execute();
+}
 
 /** A conversation with everything that was said, oldest first. */
 export async function findWholeThread(db: Db, userId: UserId, conversationId: ConversationId) {
@@ -66,17 +88,16 @@ export async function findWholeThread(db: Db, userId: UserId, conversationId: Co
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!conversation) return undefined;
-  const messages = await db
-    .selectFrom('messages')
-    .select(['role', 'content', 'created_at as createdAt'])
-    .where('user_id', '=', userId)
-    .where('conversation_id', '=', conversationId)
-    .orderBy('created_at')
-    .limit(EXPORTED_MESSAGES)
-    .execute();
+  const messages: ExportedMessage[] = [];
+  for (let after: ExportedMessage | undefined; ; after = messages.at(-1)) {
+    const page = await readPage(db, userId, conversationId, after);
+    messages.push(...page);
+    if (page.length < EXPORTED_PAGE || messages.length >= EXPORTED_MESSAGES) break;
+  }
   return { ...conversation, messages };
 }
 
+/** Keeps a rating of one's own answer. Returns false when there is no such answer. */
 export async function rateMessage(
   db: Db,
   feedback: { userId: UserId; messageId: MessageId; rating: 'up' | 'down' | null; reason: string; now: Date },

@@ -130,13 +130,13 @@ describe('work that costs much', () => {
     const end = await queue.enter('a');
     end();
     end();
-    await queue.enter('b');
-    let hasStarted = false;
-    void queue.enter('c').then(() => {
-      hasStarted = true;
-    });
+    const endOther = await queue.enter('b');
+    const started = vi.fn();
+    const waiting = queue.enter('c').finally(started);
     await vi.advanceTimersByTimeAsync(0);
-    expect(hasStarted).toBe(false);
+    expect(started).not.toHaveBeenCalled();
+    endOther();
+    await waiting;
   });
 
   test('that fails gives its place to the next', async () => {

@@ -1,15 +1,13 @@
-import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { constants, deflateRaw } from 'node:zlib';
 import { Zip, ZipPassThrough } from 'fflate';
+import { createLoopShare } from './loop-share.ts';
 
 /** A file of an archive. Its text comes in parts, so that no file is ever whole in memory. */
 export type ZipEntry = { name: string; at: Date; parts: AsyncIterable<string> | Iterable<string> };
 
 const DEFLATED = 8;
 const BLOCK_BYTES = 64 * 1024;
-/** Longest that parts may be made and gathered before other work gets its turn, in milliseconds. */
-const TURN_MS = 4;
 
 const deflateOffThread = promisify(deflateRaw);
 
@@ -31,7 +29,7 @@ class DeflatedFile extends ZipPassThrough {
 async function* blocksOf(parts: ZipEntry['parts']): AsyncGenerator<Uint8Array> {
   let gathered: Buffer[] = [];
   let size = 0;
-  let turnedAt = performance.now();
+  const turnIfDue = createLoopShare();
   for await (const part of parts) {
     const bytes = Buffer.from(part);
     gathered.push(bytes);
@@ -41,10 +39,7 @@ async function* blocksOf(parts: ZipEntry['parts']): AsyncGenerator<Uint8Array> {
       [gathered, size] = [[], 0];
       for (let from = 0; from < whole.length; from += BLOCK_BYTES) yield whole.subarray(from, from + BLOCK_BYTES);
     }
-    if (performance.now() - turnedAt >= TURN_MS) {
-      await setImmediate();
-      turnedAt = performance.now();
-    }
+    await turnIfDue();
   }
   yield Buffer.concat(gathered);
 }

@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '#contract/texts.ts';
+import { createLoopShare } from '#server/lib/loop-share.ts';
 import { isoDayIn, momentIn } from '#server/lib/moments.ts';
 
 type Conversation = {
@@ -19,14 +20,17 @@ function fileNameOf(title: string, createdAt: Date, timeZone: string): string {
 }
 
 /** A conversation as one page of Markdown, with who said what and when. What was never answered is left out. */
-export function conversationPage(
+export async function conversationPage(
   { title, assistantName, createdAt, messages }: Conversation,
   timeZone: string,
-): { fileName: string; markdown: string } {
-  const said = messages.filter(({ content }) => content.trim() !== '');
-  const parts = said.map(({ role, content, createdAt: at }) =>
-    [`**${role === 'user' ? 'You' : assistantName}**, ${momentIn(at, timeZone)}`, content.trim()].join('\n\n'),
-  );
-  const head = [`# ${title}`, `A conversation with ${assistantName} on ${PRODUCT_NAME}.`];
-  return { fileName: fileNameOf(title, createdAt, timeZone), markdown: `${[...head, ...parts].join('\n\n')}\n` };
+): Promise<{ fileName: string; markdown: string }> {
+  const turnIfDue = createLoopShare();
+  const parts = [`# ${title}`, `A conversation with ${assistantName} on ${PRODUCT_NAME}.`];
+  for (const { role, content, createdAt: at } of messages) {
+    await turnIfDue();
+    const said = content.trim();
+    if (said === '') continue;
+    parts.push(`**${role === 'user' ? 'You' : assistantName}**, ${momentIn(at, timeZone)}`, said);
+  }
+  return { fileName: fileNameOf(title, createdAt, timeZone), markdown: `${parts.join('\n\n')}\n` };
 }

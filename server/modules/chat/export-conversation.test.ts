@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { ConversationId, MessageId } from '#db/types.gen.ts';
 import { ask, model, refusal, type Person } from '#tests/support/chat.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -107,5 +108,31 @@ describe('an exported conversation', () => {
     const [maya, stranger] = [await aPerson(app), await aPerson(app)];
     expect(await refusal(exportOf(stranger, await aConversation(maya)))).toBe('NOT_FOUND');
     expect(await exportsUsed(stranger)).toBe(0);
+  });
+
+  test('of any length is complete and in order', async () => {
+    const maya = await aPerson(app);
+    const conversationId = await aConversation(maya);
+    const now = await app.clock.now();
+    await app.db
+      .insertInto('messages')
+      .values(
+        Array.from({ length: 450 }, (_, index) => ({
+          id: randomUUID() as MessageId, // reason: a new id gets its brand here
+          user_id: maya.userId,
+          conversation_id: conversationId as ConversationId, // reason: brands stay on the server
+          role: 'user' as const,
+          content: `Message ${index}.`,
+          // Some in the same millisecond, as where one page ends.
+          created_at: new Date(now.getTime() + 10_000 + Math.floor(index / 3)),
+        })),
+      )
+      .execute();
+    const { markdown } = await exportOf(maya, conversationId);
+    const told = [...markdown.matchAll(/^Message (\d+)\.$/gm)].map(([, index]) => Number(index));
+    expect(told.map((index) => Math.floor(index / 3))).toEqual(
+      Array.from({ length: 450 }, (_, at) => Math.floor(at / 3)),
+    );
+    expect(new Set(told).size).toBe(450);
   });
 });

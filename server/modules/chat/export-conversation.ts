@@ -26,7 +26,7 @@ export function createConversationExport({ db, usage }: { db: Db; usage: UsageSe
     try {
       const { timeZone } = await getProfile(db, userId);
       const { name: assistantName } = assistantById(thread.assistantId);
-      const page = conversationPage({ ...thread, assistantName }, timeZone);
+      const page = await conversationPage({ ...thread, assistantName }, timeZone);
       await usage.settle(userId, receipt);
       return page;
     } catch (error) {
