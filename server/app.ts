@@ -10,7 +10,6 @@ import { foundEdge } from '#server/http/found/found-edge.ts';
 import { healthRoutes } from '#server/http/health.ts';
 import { oauthCallback } from '#server/http/oauth-callback.ts';
 import { originCheck } from '#server/http/origin-check.ts';
-import { plainAddress } from '#server/http/plain-address.ts';
 import type { Rendering } from '#server/http/rendering.ts';
 import { requestLog } from '#server/http/request-log.ts';
 import { siteForms } from '#server/http/site-forms.ts';
@@ -35,7 +34,6 @@ export function createApp(
   const app = new Hono<{ Variables: Variables }>();
   app.use(requestLog(createRequestLines(config.logLevel)));
   app.use(securityHeaders({ isHttps: config.publicUrl.startsWith('https:'), isDev: config.isDev }));
-  app.use(plainAddress());
   app.route('/health', healthRoutes(database.ping, isStopping));
   // Mail programs post here from anywhere; the token in the address is all that counts.
   app.route('/newsletter/unsubscribe', unsubscribeEdge(container));

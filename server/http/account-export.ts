@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { getCookie } from 'hono/cookie';
 import { isFreshProof } from '#contract/session.ts';
 import type { Container } from '#server/container.ts';
 import { AppError } from '#server/lib/app-error.ts';
@@ -17,7 +18,7 @@ export function accountExport({ config, services, log }: Container): (c: Context
   /** What keeps it from this session: where to go instead. */
   async function sessionOrDetour(c: Context) {
     if (c.req.header('sec-fetch-site') === 'cross-site') return { session: null, detour: SETTINGS };
-    const sessionId = services.sessions.readCookie(c.req.header('cookie'));
+    const sessionId = getCookie(c, services.sessions.cookieName);
     const session = sessionId ? await services.sessions.validate(sessionId, clientOf(c)) : null;
     if (!session) return { session: null, detour: after('/auth') };
     if (session.renewedCookie) c.header('set-cookie', session.renewedCookie, { append: true });

@@ -109,13 +109,6 @@ describe('input that no table can hold is refused', () => {
       error: { appCode: 'INVALID_INPUT', values: { name: 'Maya', message: 'Do you deliver?' } },
     });
   });
-
-  test.each(['/blog?q=%00', '/auth/callback/google?state=%00&code=%00', '/%00', '/newsletter/unsubscribe?token=%00'])(
-    'the address %s',
-    async (address) => {
-      expect((await app.app.request(address)).status).toBe(400);
-    },
-  );
 });
 
 test('half of a JSON text asks for no stream', async () => {

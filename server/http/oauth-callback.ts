@@ -16,7 +16,7 @@ export function oauthCallback({ config, services }: Container): Hono {
     const provider = c.req.param('provider');
     if (!isOAuthProvider(provider)) return next();
     const client = clientOf(c);
-    const sessionId = sessions.readCookie(c.req.header('cookie'));
+    const sessionId = getCookie(c, sessions.cookieName);
     const { state, code, error } = c.req.query();
     const { path, cookie } = await oauth.finish(
       { provider, state, code, error },

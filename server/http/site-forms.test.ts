@@ -97,7 +97,7 @@ describe('unsubscribing by one click (RFC 8058)', () => {
     expect([response.status, await response.text()]).toEqual([200, 'Unsubscribed.']);
   });
 
-  test.each(['', 'x'.repeat(300), '%01', "a'b"])(
+  test.each(['', 'x'.repeat(300), '%00', "a'b"])(
     'says of a token that is not whole (%j) that it did nothing',
     async (token) => {
       const path = `/newsletter/unsubscribe?token=${token}`;

@@ -27,7 +27,7 @@ export function trpcEdge({ config, services, log }: Container): MiddlewareHandle
   function createContext(c: Context, headers: Headers): TrpcContext {
     const authorization = c.req.header('authorization');
     // A script with a token is who the token says, whatever cookie it may hold.
-    const sessionId = authorization ? null : services.sessions.readCookie(c.req.header('cookie'));
+    const sessionId = authorization ? null : (getCookie(c, services.sessions.cookieName) ?? null);
     const client = clientOf(c);
     let session: ReturnType<TrpcContext['session']> | undefined;
     let hashings = 0;

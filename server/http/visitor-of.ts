@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { getCookie } from 'hono/cookie';
 import type { Container } from '#server/container.ts';
 import { createClientOf } from './client-of.ts';
 
@@ -24,8 +25,7 @@ export function createVisitorOf({ config, services, log }: Pick<Container, 'conf
   }
 
   return async (c: Context): Promise<VisitorReading> => {
-    const cookie = c.req.header('cookie');
-    const sessionId = cookie === undefined ? null : services.sessions.readCookie(cookie);
+    const sessionId = getCookie(c, services.sessions.cookieName);
     if (!sessionId) return GUEST;
     return read(c, sessionId).catch((error: unknown) => {
       log.warn({ event: 'visitor unknown', err: error }, 'visitor unknown');

@@ -1,7 +1,7 @@
 import * as accounts from '#db/queries/accounts.ts';
 import { deleteLinksOf } from '#db/queries/email-links.ts';
 import { getProfile } from '#db/queries/profiles.ts';
-import { tellSessionsChanged } from '#db/queries/sessions.ts';
+import { tellSessionsChanged } from '#db/queries/session-endings.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
 import { AppError } from '#server/lib/app-error.ts';

@@ -3,7 +3,7 @@ import { DAY_MS } from '#contract/plans.ts';
 import * as accounts from '#db/queries/accounts.ts';
 import { deleteExpiredLinks } from '#db/queries/email-links.ts';
 import { getProfile } from '#db/queries/profiles.ts';
-import { tellSessionsChanged } from '#db/queries/sessions.ts';
+import { tellSessionsChanged } from '#db/queries/session-endings.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
 import { accountDeletedMail } from '#server/content/mails/account-deleted-mail.ts';

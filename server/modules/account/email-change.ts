@@ -3,7 +3,7 @@ import { DAY_MS } from '#contract/plans.ts';
 import type { Db } from '#db/client.ts';
 import { changeEmail, getAccountDetails } from '#db/queries/accounts.ts';
 import * as links from '#db/queries/email-links.ts';
-import { deleteSessionsOf } from '#db/queries/sessions.ts';
+import { deleteSessionsOf } from '#db/queries/session-endings.ts';
 import { findAccountByEmail } from '#db/queries/users.ts';
 import { brokenUniqueConstraint, inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';

@@ -2,6 +2,7 @@ import type { Adapter, Lucia } from 'lucia';
 import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS } from '#contract/session.ts';
 import { DAY_MS } from '#contract/plans.ts';
 import type { Db } from '#db/client.ts';
+import * as endings from '#db/queries/session-endings.ts';
 import * as sessions from '#db/queries/sessions.ts';
 import type { UserId as PersonId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
@@ -60,9 +61,9 @@ export function createLuciaAdapter(db: Db, clock: Clock, cache: ReturnType<typeo
       await sessions.renewSession(db, sha256(id), new Date(expiresAt.getTime() - (await skew())));
       cache.forget(sha256(id));
     },
-    deleteSession: (id) => cache.end(sha256(id), () => sessions.deleteSession(db, sha256(id))),
-    deleteUserSessions: (userId) => cache.end(userId, () => sessions.deleteSessionsOf(db, userId)),
-    deleteExpiredSessions: async () => sessions.deleteExpiredSessions(db, await clock.now()),
+    deleteSession: (id) => cache.end(sha256(id), () => endings.deleteSession(db, sha256(id))),
+    deleteUserSessions: (userId) => cache.end(userId, () => endings.deleteSessionsOf(db, userId)),
+    deleteExpiredSessions: async () => endings.deleteExpiredSessions(db, await clock.now()),
     // Lucia itself never asks for it; our list has more to say than its type can hold.
     getUserSessions: async () => [],
   };

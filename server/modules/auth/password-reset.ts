@@ -1,7 +1,7 @@
 import { PASSWORD_RESET_MINUTES } from '#contract/account-times.ts';
 import { resetPassword } from '#db/queries/accounts.ts';
 import * as links from '#db/queries/email-links.ts';
-import { deleteSessionsOf } from '#db/queries/sessions.ts';
+import { deleteSessionsOf } from '#db/queries/session-endings.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Db } from '#db/client.ts';
 import { noAccountMail, passwordResetMail } from '#server/content/mails/password-mails.ts';

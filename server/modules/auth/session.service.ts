@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { parse } from 'hono/utils/cookie';
 import { Lucia, TimeSpan } from 'lucia';
 import { SESSION_IDLE_DAYS, type SessionKind, type SignInMethod } from '#contract/session.ts';
 import type { Db } from '#db/client.ts';
 import { deleteLinksOf } from '#db/queries/email-links.ts';
 import { deleteRefreshTokensOf } from '#db/queries/refresh-tokens.ts';
+import * as endings from '#db/queries/session-endings.ts';
 import * as sessions from '#db/queries/sessions.ts';
 import { holdPerson } from '#db/queries/users.ts';
 import type { UserId } from '#db/types.gen.ts';
@@ -98,9 +98,11 @@ export function createSessionService({ db, clock, isHttps }: { db: Db; clock: Cl
   }
 
   return {
-    /** The session id in a Cookie header. Lucia's own reader throws at a stray `%`, which any site on a parent domain can set. */
-    readCookie: (header: string | undefined): string | null =>
-      (header === undefined ? undefined : parse(header, lucia.sessionCookieName)[lucia.sessionCookieName]) ?? null,
+    /**
+     * What the edges look for among the cookies. They read it themselves: Lucia's reader throws at a stray `%` in any other
+     * cookie, and any site on a parent domain can set one.
+     */
+    cookieName: lucia.sessionCookieName,
 
     /** The session behind a cookie. `renewedCookie` is to be sent when half of its idle time is over. */
     validate: async (
@@ -173,14 +175,14 @@ export function createSessionService({ db, clock, isHttps }: { db: Db; clock: Cl
     /** Ends one session of a person by its public id; false when there is none. */
     endOne: (userId: UserId, publicId: string): Promise<boolean> =>
       cache.end(userId, async () => {
-        const isEnded = await sessions.deleteSessionByPublicId(db, userId, publicId);
-        if (isEnded) await sessions.tellSessionsChanged(db, userId);
+        const isEnded = await endings.deleteSessionByPublicId(db, userId, publicId);
+        if (isEnded) await endings.tellSessionsChanged(db, userId);
         return isEnded;
       }),
 
     /** Ends every session of a person, or all but one. */
     endAll: (userId: UserId, keptPublicId: string | null = null): Promise<void> =>
-      cache.end(userId, () => sessions.deleteSessionsOf(db, userId, keptPublicId)),
+      cache.end(userId, () => endings.deleteSessionsOf(db, userId, keptPublicId)),
 
     list: async (userId: UserId) => sessions.listSessionsOf(db, userId, await clock.now()),
 
@@ -219,8 +221,8 @@ export function createSessionService({ db, clock, isHttps }: { db: Db; clock: Cl
       if (sessionId === null && isSecondFactor) await deleteRefreshTokensOf(trx, userId, publicId);
       // Whoever is signed out here may have asked for a change of address, and would still hold its link.
       if (change.endOthers) await deleteLinksOf(trx, userId, 'change_email');
-      if (change.endOthers) await sessions.deleteSessionsOf(trx, userId, publicId);
-      else await sessions.tellSessionsChanged(trx, userId);
+      if (change.endOthers) await endings.deleteSessionsOf(trx, userId, publicId);
+      else await endings.tellSessionsChanged(trx, userId);
       return sessionId === null ? null : cookieOf(sessionId);
     },
 

@@ -42,7 +42,7 @@ describe('a callback opens nothing', () => {
     ['an empty one', '?state=&code=stolen'],
     ['none, and an error', '?error=access_denied'],
     ['an endless one', `?state=${'x'.repeat(5_000)}&code=1`],
-    ['one of another make', '?state=%01%FF&code=1'],
+    ['one of another make', '?state=%00%FF&code=1'],
   ])('without a state of ours: %s', async (_, query) => {
     const browser = app.browser();
     await onTheWayBack(browser);

@@ -172,7 +172,7 @@ describe('unlinking', () => {
     await signInWith(browser, 'google', MAYA);
     await linkWith(browser, 'slack', MAYA);
     const { sessions, oauth } = app.container.services;
-    const session = await sessions.validate(sessions.readCookie(browser.cookie()) ?? '', client);
+    const session = await sessions.validate(/(?:^|; )session=([^;]+)/.exec(browser.cookie())?.[1] ?? '', client);
     if (!session) throw new Error('somebody is signed in');
     const twins = await Promise.all(
       (['google', 'slack'] as const).map((provider) =>
