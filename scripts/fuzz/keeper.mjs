@@ -1,0 +1,62 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { startWatchedProduct } from '../lib/watched-product.mjs';
+
+const STANDS_STILL_MS = 5_000;
+
+async function isAlive(address) {
+  const answer = await fetch(`${address}/health/live`, { signal: AbortSignal.timeout(STANDS_STILL_MS) }).catch(
+    () => null,
+  );
+  return answer?.ok === true;
+}
+
+/**
+ * Keeps the product under test up: starts it again when it has ended or stands still, and says so. `whenUp` resolves as
+ * soon as requests may go out.
+ */
+export async function keepProduct({ start, onError, onDown }) {
+  let product;
+  let up = Promise.resolve();
+  let isStopping = false;
+  let generation = 0;
+
+  async function open() {
+    generation += 1;
+    product = await startWatchedProduct({
+      ...start,
+      onError,
+      onExit: (how) => void restart({ kind: 'ended', ...how }),
+    });
+  }
+
+  async function restart(how) {
+    if (isStopping) return up;
+    onDown(how);
+    up = (async () => {
+      await product.kill();
+      await wait(100);
+      await open();
+    })();
+    return up;
+  }
+
+  await open();
+  return {
+    port: product.port,
+    whenUp: () => up,
+    pid: () => product.pid,
+    /** A number that changes with each start: an answer that ended in another one says nothing about its request. */
+    generation: () => generation,
+    /** After a request had no answer: is it the request, or does the whole product stand still? */
+    check: async () => {
+      const asked = generation;
+      if ((await isAlive(product.address)) || asked !== generation) return up;
+      return restart({ kind: 'stood still' });
+    },
+    stop: async () => {
+      isStopping = true;
+      await up.catch(() => undefined);
+      await product.stop();
+    },
+  };
+}

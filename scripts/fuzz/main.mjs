@@ -1,0 +1,113 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { sharedNow } from '../bench/statistics.mjs';
+import { bystanderReads, startBystander } from '../lib/bystander.mjs';
+import { freePort } from '../lib/free-port.mjs';
+import { runMain, say } from '../lib/messages.mjs';
+import { projectRoot } from '../lib/project.mjs';
+import { seedPeople } from '../lib/seed-people.ts';
+import { signedInPeople } from '../lib/signed-in-people.mjs';
+import { withTemporaryFolder } from '../lib/temporary-folder.mjs';
+import { createFindings } from './findings.mjs';
+import { keepProduct } from './keeper.mjs';
+import { readOptions } from './options.mjs';
+import { reportOf } from './report.mjs';
+import { createRun } from './run.mjs';
+import { createSenders } from './senders.mjs';
+import { trySuspects } from './suspects.mjs';
+import { warmUp } from '../lib/warm-up.mjs';
+import { visitProduct } from './visited.mjs';
+import { createWorld } from './world.mjs';
+
+const PEOPLE = 600;
+const SLOTS = 12;
+/** What the limits for all visitors together are raised to: they would answer nearly every question of a long run. */
+const ENVIRONMENT = { TRUSTED_PROXIES: '127.0.0.1', VISITOR_HOURLY_CAP: '1000000', VISITOR_DAILY_CAP: '10000000' };
+
+/** A slow read that comes while another is outstanding belongs to the same incident. */
+function incidentOf(findings, reading, inFlight) {
+  const last = findings.incidents.at(-1);
+  const isSame = last?.kind === 'slow' && reading.beganAt < last.until;
+  if (isSame) last.until = Math.max(last.until, reading.beganAt + reading.ms);
+  else findings.incident({ kind: 'slow', until: reading.beganAt + reading.ms, inFlight });
+}
+
+function peopleFor({ url, databaseUrl }, dataDir) {
+  if (url) return signedInPeople(url);
+  return seedPeople(databaseUrl === null ? { directory: dataDir } : { url: databaseUrl, poolMax: 5 }, PEOPLE);
+}
+
+async function fuzz(options, dataDir) {
+  const begun = sharedNow();
+  const [bystander, ...people] = await peopleFor(options, dataDir);
+  const findings = createFindings();
+  const world = createWorld({ people, slots: Math.min(SLOTS, people.length) });
+  const slow = [];
+  // Both come later than what asks for them.
+  const late = { run: null, watch: null };
+  const inFlight = (from, to) => late.run?.inFlight(from, to) ?? [];
+  const port = options.url ? Number(options.url.port) : (options.port ?? (await freePort()));
+  const environment = { ...ENVIRONMENT, DATA_DIR: dataDir, DATABASE_URL: options.databaseUrl ?? '' };
+  const onDown = (how) => {
+    late.watch?.pause();
+    findings.incident({ ...how, inFlight: inFlight(sharedNow(), sharedNow()) });
+    say(`      the product ${how.kind} and is started again`);
+    void keeper.whenUp().then(() => late.watch?.resume());
+  };
+  const keeper = options.url
+    ? visitProduct(options.url)
+    : await keepProduct({
+        start: { node: process.execPath, port, environment },
+        onError: (entry) => findings.logLine(entry, sharedNow(), inFlight(sharedNow() - 200, sharedNow())),
+        onDown,
+      });
+  let count = 0;
+  const addressFor = () => `100.64.${Math.floor((count += 1) / 250) % 256}.${count % 250}`;
+  const senders = createSenders({ world, port, addressFor });
+  await warmUp({ port, paths: world.pages, cookie: bystander.cookie });
+  const run = createRun({ options, world, senders, keeper, findings });
+  late.run = run;
+  const watch = startBystander({
+    port,
+    reads: bystanderReads(bystander.cookie),
+    slowMs: options.slowMs,
+    onSlow: (reading) => {
+      const during = inFlight(reading.beganAt, reading.beganAt + reading.ms);
+      slow.push({ ...reading, inFlight: during });
+      incidentOf(findings, reading, during);
+    },
+  });
+  try {
+    await run.all((sent) =>
+      say(
+        `${Math.round((sharedNow() - begun) / 1000)
+          .toString()
+          .padStart(5)} s  ${sent} requests`,
+      ),
+    );
+    const readings = await watch.take();
+    watch.pause();
+    findings.close();
+    const isClean = findings.isClean();
+    const guilty = await trySuspects({ incidents: findings.incidents.slice(), keeper, slowMs: options.slowMs });
+    const folder = join(projectRoot, 'test-results', `fuzz-${options.seed}`);
+    const seconds = (sharedNow() - begun) / 1000;
+    const text = reportOf({ options, run, findings, readings, slow, guilty, port, folder, seconds });
+    say(text);
+    if (options.out !== null) {
+      mkdirSync(dirname(options.out), { recursive: true });
+      writeFileSync(options.out, text);
+    }
+    say(isClean ? '\nNothing broke.' : '\nSomething broke: see above.');
+    return isClean ? 0 : 1;
+  } finally {
+    await watch.stop();
+    await keeper.stop();
+  }
+}
+
+await runMain(async () => {
+  const options = readOptions(process.argv.slice(2));
+  say(`Seed ${options.seed}`);
+  return withTemporaryFolder((dataDir) => fuzz(options, dataDir));
+});

@@ -1,0 +1,116 @@
+import { oddString } from './odd-strings.mjs';
+
+const ODD = {
+  cookie: [
+    'theme=%',
+    'session=%E0%A4%A',
+    'session=',
+    'session',
+    '=',
+    ';;;',
+    'session=a; session=b',
+    'session="',
+    `session=${'a'.repeat(8_000)}`,
+    '__Host-session=x',
+    'theme=dark; theme=light',
+    'tenfold_oauth=%',
+    'oauth=%ff',
+    'trial=%',
+    'a=b; '.repeat(1_500),
+    'session=\u00ff',
+    '__proto__=1',
+    'theme=%00',
+  ],
+  authorization: [
+    '',
+    'Bearer',
+    'Bearer ',
+    'Bearer x',
+    'Bearer a.b.c',
+    'bearer ..',
+    'Bearer eyJhbGciOiJub25lIn0.e30.',
+    'Bearer eyJhbGciOiJFUzI1NiIsImtpZCI6Il9fcHJvdG9fXyJ9.e30.AAAA',
+    'Bearer eyJhbGciOiJFUzI1NiIsImtpZCI6IngifQ.e30.AAAA',
+    'Basic %',
+    'Basic dXNlcjpwYXNz',
+    `Bearer ${'a'.repeat(7_000)}`,
+    'Bearer \u00ff',
+    'Negotiate',
+  ],
+  'x-forwarded-for': [
+    '',
+    ',',
+    ', , ,',
+    'unknown',
+    '127.0.0.1',
+    '999.999.999.999',
+    '::',
+    '::ffff:1.2.3.4',
+    'fe80::1%eth0',
+    '1.2.3.4:80',
+    '[::1]:80',
+    '10.0.0.1,'.repeat(700),
+    "'; --",
+    '\u00ff',
+    '1.2.3.4, 127.0.0.1, 127.0.0.1',
+    '0x7f.1',
+  ],
+  'x-forwarded-host': ['evil.example', '%', ''],
+  'x-forwarded-proto': ['https', 'ftp', ''],
+  'accept-encoding': [
+    '',
+    '*',
+    'br',
+    'gzip;q=0',
+    'br;q=0, gzip;q=0, identity;q=0',
+    'br;q=1e9',
+    ';;;',
+    'zstd',
+    'identity;q=0',
+    ' '.repeat(5_000),
+    `br;q=0${'0'.repeat(5_000)}x`,
+    `br${' '.repeat(6_000)};`,
+    'deflate',
+  ],
+  'accept-language': ['*', 'xx-XX;q=9', '\u00ff', 'en,'.repeat(2_000)],
+  accept: ['', '*/*', 'text/html', 'application/jsonl', 'text/event-stream', 'q=', 'a/b,'.repeat(1_500)],
+  'trpc-accept': ['application/jsonl', 'x'],
+  'if-none-match': ['*', '""', 'W/"', 'W/"x", "y"', '\u00ff', 'W/"a"'.repeat(500)],
+  'if-modified-since': ['x', 'Thu, 01 Jan 1970 00:00:00 GMT', '-1'],
+  range: ['bytes=0-', 'bytes=-1', 'bytes=9-1', 'bytes=0-0,1-1', 'x', 'bytes=99999999999-'],
+  origin: ['null', 'http://evil.example', '', '%'],
+  'sec-fetch-site': ['cross-site', 'same-origin', 'x'],
+  'user-agent': [
+    '',
+    '\u0000'.replace('\u0000', '\u0001'),
+    'a'.repeat(6_000),
+    '\u00ff\u00fe',
+    'Mozilla/5.0 (' + '('.repeat(3_000),
+    'Mozilla/5.0 ' + 'a/1.'.repeat(1_500),
+    'Android 9.'.repeat(500),
+  ],
+  referer: ['%', '//', 'http://['],
+  'content-type': ['application/json', 'x', ''],
+  'content-encoding': ['gzip', 'br', 'x'],
+  'x-http-method-override': ['DELETE', 'x'],
+  'x-request-id': ['x', '\u00ff'],
+  te: ['trailers', 'x'],
+  expect: ['100-continue'],
+  'x-trpc-source': ['%'],
+  'last-event-id': ['x', '-1'],
+};
+
+/** What a header can hold: Latin-1 without line ends; other odd bytes are the wire family's. */
+const inOneLine = (text) =>
+  Array.from(text, (character) => (character >= ' ' && character <= '\u00ff' ? character : '.')).join('');
+
+/** Adds a header or two that no honest client sends. */
+export function withOddHeaders(recipe, random) {
+  if (!random.isChance(0.22)) return recipe;
+  const names = Array.from({ length: random.pick([1, 1, 2, 3]) }, () => random.pick(Object.keys(ODD)));
+  const added = names.map((name) => [
+    name,
+    random.isChance(0.93) ? random.pick(ODD[name]) : inOneLine(oddString(random, 2_000)),
+  ]);
+  return { ...recipe, headers: [...recipe.headers, ...added], hasOddHeaders: true };
+}

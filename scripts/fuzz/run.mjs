@@ -1,0 +1,63 @@
+import { performance } from 'node:perf_hooks';
+import { sharedNow } from '../bench/statistics.mjs';
+import { generate } from './generate.mjs';
+import { problemOf } from './verdict.mjs';
+import { bytesOf, exchange } from './wire.mjs';
+
+const GIVE_UP_MS = 12_000;
+/** How long requests are remembered that may have been in flight when something was slow. */
+const REMEMBERED_MS = 20_000;
+
+/** Sends the requests and hears of what comes back. */
+export function createRun({ options, world, senders, keeper, findings }) {
+  const recent = [];
+  let sent = 0;
+  const statuses = new Map();
+
+  function remember(flight) {
+    recent.push(flight);
+    const horizon = sharedNow() - REMEMBERED_MS;
+    while (recent.length > 0 && recent[0].endedAt < horizon) recent.shift();
+  }
+
+  async function send(request) {
+    await keeper.whenUp();
+    const generation = keeper.generation();
+    const person = request.as.kind === 'nobody' ? null : world.personIn(request.as.slot);
+    const sender = request.raw === undefined ? await senders.headersOf(request.as) : [];
+    const bytes = bytesOf(request, sender);
+    const flight = { request, sender, bytes, beganAt: sharedNow(), endedAt: Number.POSITIVE_INFINITY };
+    remember(flight);
+    const answer = await exchange({ port: keeper.port, bytes, request, giveUpMs: GIVE_UP_MS });
+    flight.endedAt = sharedNow();
+    sent += 1;
+    const problem = problemOf(request, answer);
+    if (answer.problem === 'no answer' && request.isWhole) await keeper.check();
+    // What went down with the product is its incident's.
+    if (generation !== keeper.generation()) return;
+    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+    if (problem !== null) findings.failure({ ...flight, answer, problem });
+    if (person !== null) senders.learn(request, person, answer);
+  }
+
+  return {
+    inFlight: (from, to) => recent.filter((flight) => flight.beganAt <= to && flight.endedAt >= from),
+    sent: () => sent,
+    statuses: () => Object.fromEntries([...statuses].toSorted(([a], [b]) => a - b)),
+    all: async (onProgress) => {
+      const begun = performance.now();
+      let index = 0;
+      const total = options.only?.length ?? options.requests;
+      const worker = async () => {
+        while (index < total && performance.now() - begun < options.seconds * 1000) {
+          const request = generate({ seed: options.seed, index: options.only?.[index] ?? index, world });
+          index += 1;
+          if (!options.families.has(request.family) || options.skip?.test(request.label)) continue;
+          await send(request);
+          if (sent % 2_000 === 0) onProgress(sent);
+        }
+      };
+      await Promise.all(Array.from({ length: options.concurrency }, worker));
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { Agent, get } from 'node:http';
+import { parentPort, workerData } from 'node:worker_threads';
+
+// Stands beside the load as somebody else, on a thread of its own: what the load generator itself takes is not measured.
+const { port, everyMs, slowMs, giveUpMs, reads } = workerData;
+const agent = new Agent({ keepAlive: true });
+/** More than this outstanding says nothing new about a product that stands still. */
+const MOST_OUTSTANDING = 60;
+const readings = [];
+let outstanding = 0;
+let isPaused = false;
+
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- reason: a worker thread has no origin
+const tell = (message) => parentPort.postMessage(message);
+const sharedNow = () => Number(process.hrtime.bigint()) / 1e6;
+
+function take(name, beganAt, status) {
+  if (isPaused) return;
+  const ms = sharedNow() - beganAt;
+  readings.push({ name, ms });
+  if (ms > slowMs || status !== 200) tell({ kind: 'slow', name, beganAt, ms, status });
+}
+
+function ask({ name, path, headers }) {
+  const beganAt = sharedNow();
+  outstanding += 1;
+  let isDone = false;
+  const done = (status) => {
+    if (isDone) return;
+    isDone = true;
+    outstanding -= 1;
+    take(name, beganAt, status);
+  };
+  const request = get({ port, host: '127.0.0.1', path, headers, agent, timeout: giveUpMs }, (response) => {
+    response.resume();
+    response.on('end', () => done(response.statusCode));
+    response.on('error', () => done(0));
+  });
+  request.on('timeout', () => request.destroy());
+  request.on('error', () => done(0));
+}
+
+const ticking = setInterval(() => {
+  if (isPaused || outstanding > MOST_OUTSTANDING) return;
+  for (const read of reads) ask(read);
+}, everyMs);
+
+parentPort.on('message', (message) => {
+  if (message === 'pause') isPaused = true;
+  if (message === 'resume') isPaused = false;
+  if (message === 'take') tell({ kind: 'readings', readings: readings.splice(0) });
+  if (message === 'stop') {
+    clearInterval(ticking);
+    agent.destroy();
+    parentPort.close();
+  }
+});
