@@ -46,5 +46,5 @@ export function curlLine({ request, bytes, sender, port, folder }) {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `request-${request.index}.http`);
   writeFileSync(file, bytes);
-  return `nc 127.0.0.1 ${port} < ${file}`;
+  return `bash -c 'exec 3<>/dev/tcp/127.0.0.1/${port}; cat ${file} >&3; cat <&3'`;
 }

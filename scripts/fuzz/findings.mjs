@@ -1,7 +1,7 @@
 import { logSignature } from './log-signature.mjs';
 
 /** How long after its answer the line of a request may still arrive, in milliseconds. */
-const LOG_LAG_MS = 200;
+const LOG_LAG_MS = 1_000;
 
 function addTo(groups, key, { what, example }) {
   const group = groups.get(key) ?? { key, count: 0, whats: new Map(), examples: [] };

@@ -2,6 +2,7 @@ import { formFamily, webhookFamily } from './families/forms.mjs';
 import { gotrueFamily } from './families/gotrue.mjs';
 import { pageFamily } from './families/pages.mjs';
 import { routeFamily } from './families/routes.mjs';
+import { stormFamily } from './families/storm.mjs';
 import { batchFamily, brokenCallFamily, callFamily, streamFamily } from './families/trpc.mjs';
 import { wireFamily } from './families/wire.mjs';
 import { withOddHeaders } from './odd-headers.mjs';
@@ -12,6 +13,7 @@ const FAMILIES = {
   batch: { weight: 8, make: batchFamily },
   broken: { weight: 10, make: brokenCallFamily },
   stream: { weight: 4, make: streamFamily },
+  storm: { weight: 3, make: stormFamily },
   gotrue: { weight: 12, make: gotrueFamily },
   page: { weight: 9, make: pageFamily },
   route: { weight: 6, make: routeFamily },
@@ -41,11 +43,13 @@ export function generate({ seed, index, world }) {
     ? { kind: random.weighted({ cookie: 12, nobody: 4, token: 2 }), slot: world.slot(random) }
     : made.as;
   const whole = withOddHeaders({ ...made, as }, random);
+  const address = addressOf(random);
   return {
     ...whole,
+    also: (made.also ?? []).map((one) => ({ ...one, index, family, address, hangUpAfterMs: null })),
     index,
     family,
-    address: addressOf(random),
+    address,
     // People close tabs: some go away before the answer is there.
     hangUpAfterMs: random.isChance(0.02) ? random.int(0, 30) : null,
   };

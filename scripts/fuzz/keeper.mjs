@@ -2,6 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { startWatchedProduct } from '../lib/watched-product.mjs';
 
 const STANDS_STILL_MS = 5_000;
+/** Until the port and the data directory of the one that was killed are free, in milliseconds. */
+const RELEASE_MS = 200;
 
 async function isAlive(address) {
   const answer = await fetch(`${address}/health/live`, { signal: AbortSignal.timeout(STANDS_STILL_MS) }).catch(
@@ -18,6 +20,7 @@ export async function keepProduct({ start, onError, onDown }) {
   let product;
   let up = Promise.resolve();
   let isStopping = false;
+  let isRestarting = false;
   let generation = 0;
 
   async function open() {
@@ -30,12 +33,15 @@ export async function keepProduct({ start, onError, onDown }) {
   }
 
   async function restart(how) {
-    if (isStopping) return up;
+    // Everybody who waits for an answer notices at once.
+    if (isStopping || isRestarting) return up;
+    isRestarting = true;
     onDown(how);
     up = (async () => {
       await product.kill();
-      await wait(100);
+      await wait(RELEASE_MS);
       await open();
+      isRestarting = false;
     })();
     return up;
   }

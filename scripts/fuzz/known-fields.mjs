@@ -59,8 +59,25 @@ const DOMAINS = [
   `${'d'.repeat(60)}.example`,
 ];
 
+const DEMO = ['demo@tenfold.test', 'free@tenfold.test', 'limit@tenfold.test'];
+/** What looks like an address for long, and is none in the end. */
+const SLOW_ADDRESSES = [
+  (length) => `a@${'.'.repeat(length)}@`,
+  (length) => `${'a'.repeat(length)}@`,
+  (length) => `a@${'a.'.repeat(length / 2)}@`,
+  (length) => `${'+'.repeat(length)}@gmail.com`,
+  (length) => `a${'+a'.repeat(length / 2)}@example.com`,
+  (length) => `${' '.repeat(length)}a@b.c${' '.repeat(length / 4)}x`,
+  (length) => `${'@'.repeat(length)}.`,
+];
+
+export function slowAddress(random) {
+  return random.pick(SLOW_ADDRESSES)(random.pick([254, 2_000, 20_000, 150_000, 150_000]));
+}
+
 function email(random, { people }) {
-  if (random.isChance(0.4)) return random.pick(people).email;
+  if (random.isChance(0.1)) return random.pick(DEMO);
+  if (random.isChance(0.3)) return random.pick(people).email;
   // A few mailboxes, so that the mail of a long run stays bounded by the product's limits for one mailbox.
   return `${random.pick(LOCAL_PARTS)}${random.int(0, 40)}@${random.pick(DOMAINS)}`;
 }

@@ -39,9 +39,14 @@ function peopleFor({ url, databaseUrl }, dataDir) {
 
 async function fuzz(options, dataDir) {
   const begun = sharedNow();
-  const [bystander, ...people] = await peopleFor(options, dataDir);
+  const [
+    {
+      cookies: [bystanderCookie],
+    },
+    ...people
+  ] = await peopleFor(options, dataDir);
   const findings = createFindings();
-  const world = createWorld({ people, slots: Math.min(SLOTS, people.length) });
+  const world = createWorld({ people, slots: SLOTS });
   const slow = [];
   // Both come later than what asks for them.
   const late = { run: null, watch: null };
@@ -64,12 +69,12 @@ async function fuzz(options, dataDir) {
   let count = 0;
   const addressFor = () => `100.64.${Math.floor((count += 1) / 250) % 256}.${count % 250}`;
   const senders = createSenders({ world, port, addressFor });
-  await warmUp({ port, paths: world.pages, cookie: bystander.cookie });
+  await warmUp({ port, paths: world.pages, cookie: bystanderCookie });
   const run = createRun({ options, world, senders, keeper, findings });
   late.run = run;
   const watch = startBystander({
     port,
-    reads: bystanderReads(bystander.cookie),
+    reads: bystanderReads(bystanderCookie),
     slowMs: options.slowMs,
     onSlow: (reading) => {
       const during = inFlight(reading.beganAt, reading.beganAt + reading.ms);

@@ -35,6 +35,9 @@ function worstMoments(slow) {
 /** Everything that was found, each with a line that makes it again. */
 export function reportOf({ options, run, findings, readings, slow, guilty, port, folder, seconds }) {
   const again = (flight) => [
+    ...(flight.request.also?.length > 0
+      ? [`      at the same moment: ${flight.request.also.map(({ label }) => label).join(', ')}`]
+      : []),
     `      seed ${options.seed}, request ${flight.request.index}: npm run fuzz -- --seed ${options.seed} --only ${flight.request.index}`,
     `      ${curlLine({ ...flight, port, folder })}`,
   ];

@@ -53,8 +53,8 @@ export function createRun({ options, world, senders, keeper, findings }) {
           const request = generate({ seed: options.seed, index: options.only?.[index] ?? index, world });
           index += 1;
           if (!options.families.has(request.family) || options.skip?.test(request.label)) continue;
-          await send(request);
-          if (sent % 2_000 === 0) onProgress(sent);
+          await Promise.all([request, ...request.also].map(send));
+          if (request.index > 0 && request.index % 2_000 === 0) onProgress(request.index);
         }
       };
       await Promise.all(Array.from({ length: options.concurrency }, worker));

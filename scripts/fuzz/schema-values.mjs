@@ -1,4 +1,4 @@
-import { KNOWN_FIELDS } from './known-fields.mjs';
+import { KNOWN_FIELDS, slowAddress } from './known-fields.mjs';
 import { oddString, stringOfLength } from './odd-strings.mjs';
 
 const NOT_OF_THE_TYPE = [
@@ -91,6 +91,7 @@ function plainValue(schema, random, world, { mode, name }) {
  */
 export function valueOf(schema, random, world, { mode, name = '' }) {
   if (mode === 'near' && schema.type !== 'object' && random.isChance(0.3)) {
+    if (/email/i.test(name) && random.isChance(0.7)) return slowAddress(random);
     if (random.isChance(0.35)) return random.pick(NOT_OF_THE_TYPE);
     return random.isChance(0.85) ? oddString(random, 120_000) : random.pick(NUMBERS);
   }

@@ -4,6 +4,7 @@ import { bytesOf, exchange } from './wire.mjs';
 
 /** How many requests are tried again, and how long each may hold the product up. */
 const MOST = 40;
+const LONGEST_MS = 60_000;
 const GIVE_UP_MS = 12_000;
 const HEALTH = { ...recipe({ target: '/health/live' }), address: '198.51.100.78', hangUpAfterMs: null };
 
@@ -16,7 +17,9 @@ export async function trySuspects({ incidents, keeper, slowMs }) {
     incidents.flatMap(({ inFlight }) => inFlight.map((flight) => [flight.request.index, flight])),
   );
   const guilty = [];
+  const begun = sharedNow();
   for (const flight of [...suspects.values()].slice(0, MOST)) {
+    if (sharedNow() - begun > LONGEST_MS) break;
     await keeper.whenUp();
     const generation = keeper.generation();
     const { port } = keeper;

@@ -20,6 +20,13 @@ function isClientError(body, code) {
   return new RegExp(`"httpStatus":[1-4]\\d\\d[^{}]*"appCode":"${code}"`).test(body);
 }
 
+/** What a value of the wrong kind looks like once it has become text, and what only our own code knows. */
+const SHOWS_INSIDES = /\[native code\]|\[object Object\]|node_modules\/|at async /;
+
+function decoded({ target, body }) {
+  return `${target} ${body ?? ''}`;
+}
+
 /** What is wrong with an answer, in a few words, or null. */
 export function problemOf(request, answer) {
   if (request.hangUpAfterMs !== null) return null;
@@ -36,6 +43,8 @@ export function problemOf(request, answer) {
   // What was asked with it is only handed on.
   if (!request.target.includes('INTERNAL') && /[?&](?:state|problem)=INTERNAL/.test(answer.headers.location ?? ''))
     return `${answer.status} leads to INTERNAL`;
+  if (!request.hasOddHeaders && SHOWS_INSIDES.test(answer.body) && !SHOWS_INSIDES.test(decoded(request)))
+    return `${answer.status} shows ${SHOWS_INSIDES.exec(answer.body)[0]}`;
   if (answer.status < 500) return null;
   const codes = [...answer.body.matchAll(CODES)].map(([, code]) => code);
   return codes.length > 0 && codes.every((code) => code in RIGHT) ? null : `${answer.status}`;

@@ -57,7 +57,9 @@ const KINDS = { conversation: 'conversationIds', message: 'messageIds' };
  * time; when one has lost their session the next of `people` takes the slot.
  */
 export function createWorld({ people, slots }) {
-  const acting = people.slice(0, slots);
+  // The same person acts from several browsers, which is where they get into each other's way.
+  const browsers = people.flatMap(({ cookies, ...person }) => cookies.map((cookie) => ({ ...person, cookie })));
+  const acting = browsers.slice(0, slots);
   let next = slots;
   const slot = (random) => random.int(0, slots - 1);
   return {
@@ -69,10 +71,12 @@ export function createWorld({ people, slots }) {
     ),
     people: acting,
     slot,
+    /** The slots of the same person. */
+    slotsOf: (index) => acting.flatMap(({ userId }, other) => (userId === acting[index].userId ? [other] : [])),
     personIn: (index) => acting[index],
     replace: (index, person) => {
-      if (acting[index] !== person || next >= people.length) return;
-      acting[index] = people[next];
+      if (acting[index] !== person || next >= browsers.length) return;
+      acting[index] = browsers[next];
       next += 1;
     },
     /** Somebody's id, mostly of the kind that is wanted; sometimes nobody's. */
@@ -84,7 +88,7 @@ export function createWorld({ people, slots }) {
           'ffffffff-ffff-ffff-ffff-ffffffffffff',
           random.uuid().toUpperCase(),
         ]);
-      const person = acting[random.int(0, Math.min(3, slots - 1))];
+      const person = acting[random.int(0, Math.min(6, slots - 1))];
       const list =
         person[KINDS[random.isChance(0.95) && KINDS[kind] ? kind : random.pick(['conversation', 'message'])]];
       return random.isChance(0.1) ? person.userId : random.pick(list);

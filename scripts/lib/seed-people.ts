@@ -7,6 +7,7 @@ import type { ConversationId, MessageId, TurnId, UserId } from '#db/types.gen.ts
 import { hashPassword } from '#server/lib/password-hash.ts';
 
 const DAY_MS = 86_400_000;
+const SESSIONS = 3;
 const CONVERSATIONS = 3;
 const TURNS = 3;
 const QUESTION = 'How do we bring back the customers who bought once and never again? ';
@@ -17,7 +18,8 @@ export type SeededPerson = {
   userId: string;
   email: string;
   password: string;
-  cookie: string;
+  /** Of each session, the first one's first. */
+  cookies: string[];
   conversationIds: string[];
   messageIds: string[];
 };
@@ -26,14 +28,17 @@ const uuidOf = (kind: number, person: number, index = 0) =>
   `00000000-0000-4000-8${kind.toString(16).padStart(3, '0')}-${person.toString(16).padStart(8, '0')}${index.toString(16).padStart(4, '0')}`;
 const turnNumbers = Array.from({ length: CONVERSATIONS * TURNS }, (_, index) => index);
 
-function personOf(number: number): SeededPerson & { sessionToken: string } {
-  const sessionToken = `seeded-session-of-person-number-${String(number).padStart(8, '0')}`;
+function personOf(number: number): SeededPerson & { sessionTokens: string[] } {
+  const sessionTokens = Array.from(
+    { length: SESSIONS },
+    (_, index) => `seeded-session-${index}-of-person-${String(number).padStart(12, '0')}`,
+  );
   return {
     userId: uuidOf(0, number),
     email: `person-${number}@seeded.test`,
     password: DEMO_PASSWORD,
-    sessionToken,
-    cookie: `session=${sessionToken}`,
+    sessionTokens,
+    cookies: sessionTokens.map((token) => `session=${token}`),
     conversationIds: Array.from({ length: CONVERSATIONS }, (_, index) => uuidOf(1, number, index)),
     messageIds: turnNumbers.flatMap((index) => [uuidOf(2, number, index), uuidOf(3, number, index)]),
   };
@@ -75,18 +80,20 @@ async function addAccounts(db: Db, people: ReturnType<typeof personOf>[], passwo
   await db
     .insertInto('sessions')
     .values(
-      rows.map(({ id, sessionToken }, index) => ({
-        id: createHash('sha256').update(sessionToken).digest('hex'),
-        public_id: uuidOf(5, index),
-        user_id: id,
-        kind: 'browser' as const,
-        methods: ['password'],
-        created_at: now,
-        last_seen_at: now,
-        proved_at: now,
-        expires_at: later(14),
-        absolute_expires_at: later(60),
-      })),
+      rows.flatMap(({ id, sessionTokens }, number) =>
+        sessionTokens.map((sessionToken, index) => ({
+          id: createHash('sha256').update(sessionToken).digest('hex'),
+          public_id: uuidOf(5, number, index),
+          user_id: id,
+          kind: 'browser' as const,
+          methods: ['password'],
+          created_at: now,
+          last_seen_at: now,
+          proved_at: now,
+          expires_at: later(14),
+          absolute_expires_at: later(60),
+        })),
+      ),
     )
     .execute();
 }

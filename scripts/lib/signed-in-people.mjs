@@ -43,7 +43,7 @@ export async function signedInPeople(url) {
   const people = [];
   for (const email of [BYSTANDER, ...Array.from({ length: SESSIONS }, () => ACCOUNTS).flat()]) {
     const cookie = await signIn(url, email);
-    people.push({ email, password: PASSWORD, cookie, ...(await idsOf(url, cookie)) });
+    people.push({ email, password: PASSWORD, cookies: [cookie], ...(await idsOf(url, cookie)) });
   }
   return people;
 }

@@ -55,7 +55,10 @@ async function measure(row, { keeper, people, bystander }) {
 
 async function stress({ databaseUrl, only, port }, dataDir) {
   const location = databaseUrl === undefined ? { directory: dataDir } : { url: databaseUrl, poolMax: 5 };
-  const [bystander, ...people] = await seedPeople(location, PEOPLE);
+  const [bystander, ...people] = (await seedPeople(location, PEOPLE)).map((one) => ({
+    ...one,
+    cookie: one.cookies[0],
+  }));
   const environment = { TRUSTED_PROXIES: '127.0.0.1', DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' };
   const errors = [];
   const keeper = await keepProduct({
