@@ -24,7 +24,6 @@ export async function keepProduct({ start, onError, onDown }) {
   let generation = 0;
 
   async function open() {
-    generation += 1;
     product = await startWatchedProduct({
       ...start,
       onError,
@@ -36,6 +35,7 @@ export async function keepProduct({ start, onError, onDown }) {
     // Everybody who waits for an answer notices at once.
     if (isStopping || isRestarting) return up;
     isRestarting = true;
+    generation += 1;
     onDown(how);
     up = (async () => {
       await product.kill();

@@ -21,6 +21,8 @@ import { createWorld } from './world.mjs';
 
 const PEOPLE = 600;
 const SLOTS = 12;
+/** What was in flight so long before the product was found to be down may have brought it down. */
+const BEFORE_DOWN_MS = 8_000;
 /** What the limits for all visitors together are raised to: they would answer nearly every question of a long run. */
 const ENVIRONMENT = { TRUSTED_PROXIES: '127.0.0.1', VISITOR_HOURLY_CAP: '1000000', VISITOR_DAILY_CAP: '10000000' };
 
@@ -55,7 +57,7 @@ async function fuzz(options, dataDir) {
   const environment = { ...ENVIRONMENT, DATA_DIR: dataDir, DATABASE_URL: options.databaseUrl ?? '' };
   const onDown = (how) => {
     late.watch?.pause();
-    findings.incident({ ...how, inFlight: inFlight(sharedNow(), sharedNow()) });
+    findings.incident({ ...how, inFlight: inFlight(sharedNow() - BEFORE_DOWN_MS, sharedNow()) });
     say(`      the product ${how.kind} and is started again`);
     void keeper.whenUp().then(() => late.watch?.resume());
   };
