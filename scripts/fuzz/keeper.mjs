@@ -36,13 +36,13 @@ export async function keepProduct({ start, onError, onDown }) {
     if (isStopping || isRestarting) return up;
     isRestarting = true;
     generation += 1;
-    onDown(how);
     up = (async () => {
       await product.kill();
       await wait(RELEASE_MS);
       await open();
       isRestarting = false;
     })();
+    onDown(how);
     return up;
   }
 
@@ -50,7 +50,6 @@ export async function keepProduct({ start, onError, onDown }) {
   return {
     port: product.port,
     whenUp: () => up,
-    pid: () => product.pid,
     /** A number that changes with each start: an answer that ended in another one says nothing about its request. */
     generation: () => generation,
     /** After a request had no answer: is it the request, or does the whole product stand still? */

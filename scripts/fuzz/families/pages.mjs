@@ -74,7 +74,7 @@ function queryOf(random) {
   if (random.isChance(0.3)) return random.pick(ODD_QUERIES);
   const names = Array.from({ length: random.int(1, 3) }, () => random.pick(Object.keys(PARAMETERS)));
   const text = (name) => (random.isChance(0.7) ? random.pick(PARAMETERS[name]) : oddString(random, 3_000));
-  return `?${new URLSearchParams(names.map((name) => [name, text(name)]))}`;
+  return `?${new URLSearchParams(names.map((name) => [name, text(name)])).toString()}`;
 }
 
 /** A page, its parameters filled with what fits and what does not. */

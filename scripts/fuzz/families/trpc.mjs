@@ -104,7 +104,7 @@ export function batchFamily(random, world) {
   const target = `/trpc/${names}?batch=1`;
   if (isPost) return recipe({ method: 'POST', target, label, headers: [...headers, JSON_TYPE], body, isStream });
   return recipe({
-    target: `${target}&${new URLSearchParams({ input: body.slice(0, 10_000) })}`,
+    target: `${target}&${new URLSearchParams({ input: body.slice(0, 10_000) }).toString()}`,
     label,
     headers,
     isStream,
