@@ -7,6 +7,7 @@ import { runMain, say } from '../lib/messages.mjs';
 import { projectRoot } from '../lib/project.mjs';
 import { seedPeople } from '../lib/seed-people.ts';
 import { signedInPeople } from '../lib/signed-in-people.mjs';
+import { stopOnSignals } from '../lib/stop-on-signals.mjs';
 import { withTemporaryFolder } from '../lib/temporary-folder.mjs';
 import { createFindings } from './findings.mjs';
 import { keepProduct } from './keeper.mjs';
@@ -68,6 +69,7 @@ async function fuzz(options, dataDir) {
         onError: (entry) => findings.logLine(entry, sharedNow(), inFlight(sharedNow() - 200, sharedNow())),
         onDown,
       });
+  stopOnSignals(keeper);
   let count = 0;
   const addressFor = () => `100.64.${Math.floor((count += 1) / 250) % 256}.${count % 250}`;
   const senders = createSenders({ world, port, addressFor });

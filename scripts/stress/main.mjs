@@ -6,6 +6,7 @@ import { bystanderReads, startBystander } from '../lib/bystander.mjs';
 import { freePort } from '../lib/free-port.mjs';
 import { runMain, say } from '../lib/messages.mjs';
 import { seedPeople } from '../lib/seed-people.ts';
+import { stopOnSignals } from '../lib/stop-on-signals.mjs';
 import { withTemporaryFolder } from '../lib/temporary-folder.mjs';
 import { warmUp } from '../lib/warm-up.mjs';
 import { ROWS } from './rows.mjs';
@@ -66,6 +67,7 @@ async function stress({ databaseUrl, only, port }, dataDir) {
     onError: (entry) => errors.push(entry.event ?? entry.msg),
     onDown: ({ kind, complaint }) => say(`      the product ${kind} and is started again ${complaint ?? ''}`),
   });
+  stopOnSignals(keeper);
   try {
     await warmUp({ port, paths: WARM_PATHS, cookie: bystander.cookie });
     const rows = [];
