@@ -21,8 +21,8 @@ function take(name, beganAt, status) {
   if (ms > slowMs || status !== 200) tell({ kind: 'slow', name, beganAt, ms, status });
 }
 
-function ask({ name, path, headers }) {
-  const beganAt = sharedNow();
+function ask(read, beganAt = sharedNow()) {
+  const { name, path, headers } = read;
   outstanding += 1;
   let isDone = false;
   const done = (status) => {
@@ -37,7 +37,12 @@ function ask({ name, path, headers }) {
     response.on('error', () => done(0));
   });
   request.on('timeout', () => request.destroy());
-  request.on('error', () => done(0));
+  request.on('error', ({ code }) => {
+    if (!request.reusedSocket || code !== 'ECONNRESET' || isDone) return done(0);
+    // The server let go of an idle connection at the moment that it was taken again: nobody's fault.
+    [isDone, outstanding] = [true, outstanding - 1];
+    ask(read, beganAt);
+  });
 }
 
 const ticking = setInterval(() => {
