@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
+import type { StatusCode } from 'hono/utils/http-status';
 import { ERROR_CODES } from '#contract/errors.ts';
 import type { Container } from '#server/container.ts';
 import { answerJwks, gotrueEdge } from '#server/http/gotrue/gotrue-edge.ts';
@@ -21,6 +22,9 @@ import { createRequestLines } from '#server/lib/log.ts';
 
 /** Largest request body, in bytes: a full batch of long messages fits. */
 const MAX_BODY_BYTES = 256 * 1024;
+
+/** What nginx calls it; HTTP has no status for it. */
+const CLIENT_CLOSED_REQUEST = 499 as StatusCode; // reason: Hono's type knows the statuses of the standard only
 
 type Variables = SecurityVariables & { requestId: string };
 export type AppOptions = { rendering?: Rendering; isStopping?: () => boolean };
@@ -74,6 +78,8 @@ export function createApp(
     app.get('*', compress(), (c) => rendering.handle(c, c.var.nonce));
   }
   app.onError((error, c) => {
+    // Whoever asked went away before the end of their own request. Nothing is wrong, and nobody reads the answer.
+    if (c.req.raw.signal.aborted) return c.body(null, CLIENT_CLOSED_REQUEST);
     log.error({ event: 'request failed', requestId: c.var.requestId, err: error }, 'request failed');
     return c.json({ error: { appCode: 'INTERNAL', message: ERROR_CODES.INTERNAL.text } }, 500);
   });

@@ -8,9 +8,13 @@ export type MailGateway = { send: (mail: OutgoingMail) => Promise<void>; close: 
 /** How long each step may take, in milliseconds: connecting, the greeting, silence after it. */
 const STEP_MS = 10_000;
 
-/** Whether it is the recipient that was refused for good, rather than our sign-in, our sender or the text. */
+/**
+ * Whether it is the recipient that was refused for good, rather than our sign-in, our sender or the text: by the mail server,
+ * or by nodemailer itself (`API`).
+ */
 function isMailboxRefused(error: unknown): boolean {
-  return isRefusedForGood(error) && error instanceof Error && 'command' in error && error.command === 'RCPT TO';
+  if (!(error instanceof Error) || !('code' in error && 'command' in error) || error.code !== 'EENVELOPE') return false;
+  return error.command === 'API' || (error.command === 'RCPT TO' && isRefusedForGood(error));
 }
 
 /**

@@ -1,7 +1,10 @@
 import { request as httpRequest } from 'node:http';
+import { Hono } from 'hono';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { createLog } from '#server/lib/log.ts';
 import { overHttp } from '#tests/support/over-http.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -111,11 +114,16 @@ describe('input that no table can hold is refused', () => {
   });
 });
 
-test('half of a JSON text asks for no stream', async () => {
+test.each(['{"messageId":', '', 'NaN'])('what is no JSON (%j) asks for no stream', async (input) => {
   const maya = await aPerson(app);
   const headers = { cookie: maya.cookie() };
-  const answer = await app.app.request(`/trpc/chat.follow?input=${encodeURIComponent('{"messageId":')}`, { headers });
+  const answer = await app.app.request(`/trpc/chat.follow?input=${encodeURIComponent(input)}`, { headers });
   expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('INVALID_INPUT')]);
+});
+
+test.each(['/trpc/%', '/trpc/%ff', '/trpc/auth.session%'])('%s is no procedure', async (path) => {
+  expect((await app.app.request(path)).status).toBe(404);
+  expect((await post(path, {})).status).toBe(404);
 });
 
 test.each(['', 'v1=', 't=1,v1=', 't=1,v1=,v1=', 't=,v1=00', 'v1', ',,,', 't=9999999999,v1=é'])(
@@ -186,6 +194,34 @@ describe('over a connection', () => {
   ])('the request line "%s" is answered with %i', async (line, status) => {
     expect(await sendLine(line)).toBe(status);
   });
+
+  test.each(['/newsletter', '/webhooks/stripe', '/trpc/contact.send', '/auth/v1/recover'])(
+    'a client that leaves in the middle of its body to %s is no error of ours',
+    async (path) => {
+      const errors: unknown[] = [];
+      const { container } = await createTestApp();
+      const log = Object.assign(createLog('silent'), { error: (line: unknown) => errors.push(line) });
+      const abandoned = Promise.withResolvers<void>();
+      const product = createApp({ ...container, log });
+      const left = await overHttp({
+        app: new Hono().all('*', async (c) => {
+          const answer = await product.fetch(c.req.raw);
+          abandoned.resolve();
+          return answer;
+        }),
+      });
+      const { hostname, port } = new URL(left.url);
+      const socket = connect(Number(port), hostname);
+      const type = path.startsWith('/trpc') || path.startsWith('/auth') ? 'application/json' : 'text/plain';
+      socket.write(
+        `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\nContent-Length: 100\r\n\r\n{"ema`,
+      );
+      socket.setTimeout(50, () => socket.destroy());
+      await abandoned.promise;
+      await left.close();
+      expect(errors).toEqual([]);
+    },
+  );
 
   test('a header that is too large is refused', async () => {
     const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();

@@ -16,6 +16,16 @@ export const MAX_BATCH_SIZE = 20;
 /** Answers that one person follows at the same time, in this process: six tabs on each of several devices are far below. */
 const STREAMS_PER_PERSON = 50;
 
+/** Whether a path can be decoded: `/%` and `/%ff` are none. */
+function isEncoded(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Lets a stream through proxies piece by piece. */
 const asItComes = () => new Headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' });
 
@@ -59,11 +69,16 @@ export function trpcEdge({ config, services, log }: Container): MiddlewareHandle
     maxBatchSize: MAX_BATCH_SIZE,
     createContext: ({ resHeaders }, c) => createContext(c, resHeaders),
     responseMeta: ({ info }) => (info?.accept === 'application/jsonl' ? { headers: asItComes() } : {}),
-    onError,
+    onError: ({ error, path, req }) => {
+      // A body that its sender broke off is no failure of ours.
+      if (!req.signal.aborted) onError({ error, path });
+    },
   });
 
-  return (c, next) => {
+  return async (c, next) => {
     const path = c.req.path.slice(ENDPOINT.length + 1);
+    // tRPC would throw on it.
+    if (!isEncoded(path)) return c.notFound();
     return c.req.method === 'GET' && isSubscription(path)
       ? answerSubscription(c, path, { createContext, onError, streams })
       : answerCalls(c, next);

@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createListener } from '#server/http/listener.ts';
-import type { TestApp } from './test-app.ts';
+
+type Served = { fetch: Parameters<typeof createListener>[0] };
 
 /** The test app behind a real port, for clients that bring their own fetch. */
-export async function overHttp({ app }: Pick<TestApp, 'app'>) {
+export async function overHttp({ app }: { app: Served }) {
   const server = createServer(createListener(app.fetch));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

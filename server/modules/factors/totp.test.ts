@@ -1,0 +1,16 @@
+import { describe, expect, test } from 'vitest';
+import { newTotp } from './totp.ts';
+
+describe('the QR code of an authenticator app', () => {
+  test('holds the names as they are', () => {
+    const { uri, qrCode } = newTotp({ label: 'maya@fernandkiln.example', issuer: 'Fern & Kiln' });
+    expect(uri).toMatch(/^otpauth:\/\/totp\/Fern%20%26%20Kiln:maya%40fernandkiln\.example\?/);
+    expect(qrCode).toMatch(/^<svg/);
+  });
+
+  test('has room for the longest names, of whatever characters', () => {
+    const { uri } = newTotp({ label: `${'👍'.repeat(125)}@a.b`, issuer: '👍'.repeat(100) });
+    expect(uri.length).toBeLessThan(2_000);
+    expect(decodeURIComponent(uri)).toContain('👍'.repeat(50));
+  });
+});
