@@ -15,6 +15,7 @@ import { readOptions } from './options.mjs';
 import { reportOf } from './report.mjs';
 import { createRun } from './run.mjs';
 import { createSenders } from './senders.mjs';
+import { isSomebodyHeldUp } from './slow-verdict.mjs';
 import { trySuspects } from './suspects.mjs';
 import { warmUp } from '../lib/warm-up.mjs';
 import { visitProduct } from './visited.mjs';
@@ -97,8 +98,8 @@ async function fuzz(options, dataDir) {
     const readings = await watch.take();
     watch.pause();
     findings.close();
-    const isClean = findings.isClean();
     const guilty = await trySuspects({ incidents: findings.incidents.slice(), keeper, slowMs: options.slowMs });
+    const isClean = findings.isClean() && !isSomebodyHeldUp({ slow, guilty, readings });
     const folder = join(projectRoot, 'test-results', `fuzz-${options.seed}`);
     const seconds = (sharedNow() - begun) / 1000;
     const text = reportOf({ options, run, findings, readings, slow, guilty, port, folder, seconds });

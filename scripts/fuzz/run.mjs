@@ -4,7 +4,8 @@ import { generate } from './generate.mjs';
 import { problemOf } from './verdict.mjs';
 import { bytesOf, exchange } from './wire.mjs';
 
-const GIVE_UP_MS = 12_000;
+/** Longer than any answer may take: a visitor waits up to 30 s for a slow model. */
+const GIVE_UP_MS = 40_000;
 /** How long requests are remembered that may have been in flight when something was slow. */
 const REMEMBERED_MS = 20_000;
 

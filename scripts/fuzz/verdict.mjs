@@ -2,8 +2,12 @@
 const RIGHT = {
   MODEL_FAILED: 'the stand-in for the model fails when a text asks it to ([sandbox: ...])',
   SMS_UNAVAILABLE: 'the stand-in for text messages fails for some numbers (docs/sandbox.md)',
+  SERVER_BUSY: 'more passwords or archives at once than the queue holds',
   PROVIDER_FAILED: 'a sign-in service is given a code that it never gave',
 };
+
+/** The largest body that the server reads. */
+const BODY_MAX_BYTES = 256 * 1024;
 
 const CODES = /"appCode":"([A-Z_]+)"/g;
 
@@ -36,6 +40,8 @@ export function problemOf(request, answer) {
       : null;
   if (answer.status === 0) {
     if (!request.isWhole || !request.isAnswerOwed) return null;
+    // The server refuses it at its head and hangs up; whoever still writes may lose the refusal.
+    if (Buffer.byteLength(request.body ?? '') > BODY_MAX_BYTES && answer.problem !== null) return null;
     return `connection ended without an answer (${answer.problem ?? 'closed'})`;
   }
   const wrong = serverErrorsIn(answer.body).filter((code) => !(code in RIGHT));

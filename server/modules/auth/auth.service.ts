@@ -15,7 +15,6 @@ import type { Client } from '#server/lib/client.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import { isCommonPassword } from '#server/lib/common-passwords.ts';
 import { normalizeEmail } from '#server/lib/email-address.ts';
-import { isRefusedForGood } from '#server/lib/mail-refusal.ts';
 import { hashPassword, verifyPassword } from '#server/lib/password-hash.ts';
 import type { PasswordQueue } from '#server/lib/password-queue.ts';
 import { randomToken, sha256 } from '#server/lib/secrets.ts';
@@ -100,14 +99,13 @@ export function createAuthService(dependencies: Dependencies) {
   async function addPending(input: Credentials) {
     const newHash = await hashPassword(input.password);
     const now = await clock.now();
-    const id = randomUUID() as UserId; // reason: a new id gets its brand here
-    const isNew = await inTransaction(db, (trx) => users.addUser(trx, { id, email: input.email, now }));
+    await inTransaction(db, (trx) => users.addUser(trx, { id: randomUUID() as UserId, email: input.email, now })); // reason: a new id gets its brand here
     const account = await users.findAccountByEmail(db, input.email);
     if (!account) throw new AppError('INTERNAL');
     const [pending] = await links.listPendingSignUps(db, account.id);
     // Who signs up again with the same password is the same person.
     const isSame = await verifyPassword(input.password, pending?.passwordHash ?? null);
-    return { account, isNew, pending, newHash, isSame };
+    return { account, pending, newHash, isSame };
   }
 
   return {
@@ -124,21 +122,15 @@ export function createAuthService(dependencies: Dependencies) {
       await attempts.count('sign-up:account', normalizeEmail(input.email));
       if (isCommonPassword(input.password)) throw new AppError('COMMON_PASSWORD');
       // In one turn: a queue that is full then refuses before anything is written.
-      const { account, isNew, pending, newHash, isSame } = await passwords.inTurn(client, () => addPending(input));
-      try {
-        if (account.emailConfirmedAt) await mail.send(alreadyRegisteredMail(account.email, `${publicUrl}/auth`));
-        else
-          await sendConfirmation(account.id, account.email, {
-            passwordHash: isSame && pending ? pending.passwordHash : newHash,
-            planChoice: input.planChoice ?? null,
-            redirect: safeRedirectPath(input.redirect) ?? null,
-            metadata: input.metadata ?? {},
-          });
-      } catch (error) {
-        // Nobody can ever confirm a mailbox that doesn't exist.
-        if (isNew && isRefusedForGood(error)) await users.deleteUnconfirmedUser(db, account.id);
-        throw error;
-      }
+      const { account, pending, newHash, isSame } = await passwords.inTurn(client, () => addPending(input));
+      if (account.emailConfirmedAt) await mail.send(alreadyRegisteredMail(account.email, `${publicUrl}/auth`));
+      else
+        await sendConfirmation(account.id, account.email, {
+          passwordHash: isSame && pending ? pending.passwordHash : newHash,
+          planChoice: input.planChoice ?? null,
+          redirect: safeRedirectPath(input.redirect) ?? null,
+          metadata: input.metadata ?? {},
+        });
     },
 
     authenticate,
