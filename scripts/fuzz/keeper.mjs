@@ -33,7 +33,7 @@ export async function keepProduct({ start, onError, onDown }) {
 
   async function restart(how) {
     // Everybody who waits for an answer notices at once.
-    if (isStopping || isRestarting) return up;
+    if (isStopping || isRestarting || product === undefined) return up;
     isRestarting = true;
     generation += 1;
     up = (async () => {

@@ -42,7 +42,8 @@ export async function startWatchedProduct({ node, port, environment, onError, on
     env: childEnvironment({
       ...UNSET_SETTINGS,
       PORT: String(port),
-      SANDBOX_PORT: String(port + 1),
+      // Any that is free: the one beside PORT may be taken.
+      SANDBOX_PORT: '0',
       LOG_LEVEL: 'error',
       ...environment,
     }),
