@@ -45,9 +45,28 @@ const t = initTRPC.context<TrpcContext>().create({
   },
 });
 
+type Status = (typeof ERROR_CODES)[ErrorCode]['status'];
+
+/** What tRPC calls the HTTP statuses of our errors. A status that is missing here does not compile. */
+const CODE_OF_STATUS: Record<Status, TRPCError['code']> = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  402: 'PAYMENT_REQUIRED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  413: 'PAYLOAD_TOO_LARGE',
+  422: 'UNPROCESSABLE_CONTENT',
+  429: 'TOO_MANY_REQUESTS',
+  500: 'INTERNAL_SERVER_ERROR',
+  502: 'BAD_GATEWAY',
+  503: 'SERVICE_UNAVAILABLE',
+  504: 'GATEWAY_TIMEOUT',
+};
+
 /** The one place where an AppError becomes a tRPC error; the cause keeps its code and sentence for the formatter. */
 export function toTrpcError(cause: AppError): TRPCError {
-  return new TRPCError({ code: ERROR_CODES[cause.code].trpc, message: cause.code, cause });
+  return new TRPCError({ code: CODE_OF_STATUS[ERROR_CODES[cause.code].status], message: cause.code, cause });
 }
 
 function throwMapped<T extends { ok: true } | { ok: false; error: TRPCError }>(result: T): T {
