@@ -90,7 +90,7 @@ const EVERY_PAGE = {
     [
       'node_modules/(?:react|react-dom|scheduler|@tanstack/(?:react-router|router-core|history|react-store|store))/',
       'lucide-react/dist/esm/(?!icons/)',
-      'src/lib/(?:format|list-in-words|load-or-tell|page-head|page-waker|redirect-path|use-hydrated|use-wakes)\\.ts',
+      'src/lib/(?:format|list-in-words|load-or-tell|page-head|page-waker|redirect-path|search-text|use-hydrated|use-wakes)\\.ts',
       'src/ui/(?:button|button-class|class-names|logo|main)\\.tsx?',
       'server/contract/(?:texts|tiers|plans)\\.ts',
     ].join('|'),
