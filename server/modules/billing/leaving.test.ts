@@ -12,6 +12,8 @@ async function askedToLeave() {
   const maya = await aSubscriber(shop, 'pro_annual');
   await maya.api.account.askDeletion.mutate();
   await shop.app.container.bill();
+  // What Stripe said before may have taken this along in the background.
+  await shop.app.container.services.billing.idle();
   return maya;
 }
 /** The same person at another browser, with a password no more: sessions end in between. */
