@@ -7,6 +7,7 @@ export default defineConfig({
     environment: 'node',
     include: [
       'server/**/*.test.ts',
+      'sandbox/**/*.test.ts',
       'db/**/*.test.ts',
       'migrations/**/*.test.ts',
       'src/**/*.test.{ts,tsx}',

@@ -20,7 +20,7 @@ import { siteFacts } from '#server/http/site-facts.ts';
 import { loadOrCreateSecret } from '#server/lib/app-secret.ts';
 import type { Log } from '#server/lib/log.ts';
 import { hashPassword } from '#server/lib/password-hash.ts';
-import type { Sandbox } from '#server/sandbox/sandbox.ts';
+import type { Sandbox } from '#sandbox/sandbox.ts';
 import type { Outside } from '#server/services.ts';
 
 /** How often turns that lost their process are settled, in milliseconds. */
@@ -40,7 +40,7 @@ export type Running = { address: string; sandboxUrl: string | null; close: () =>
 
 async function startSandboxIfNeeded(config: Config, log: Log) {
   if (config.sandboxPort === null) return null;
-  const { startSandbox } = await import('#server/sandbox/sandbox.ts');
+  const { startSandbox } = await import('#sandbox/sandbox.ts');
   const { host, sandboxPort: port, dataDir, publicUrl } = config;
   return startSandbox({ host, port, dataDir, log, appUrl: publicUrl, clock: createClock(config.clockUrl).now });
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createLog } from '#server/lib/log.ts';
-import { startSandbox, type Sandbox } from '#server/sandbox/sandbox.ts';
+import { startSandbox, type Sandbox } from '#sandbox/sandbox.ts';
 import { createMailPing } from './mail-ping.ts';
 import type { ModelSettings } from './model-client.ts';
 import { createModelPing } from './model-ping.ts';

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLog } from '#server/lib/log.ts';
-import { startSandbox, type Sandbox } from '#server/sandbox/sandbox.ts';
+import { startSandbox, type Sandbox } from '#sandbox/sandbox.ts';
 import { createSmsGateway, SMS_LIMITS } from './sms.ts';
 
 const log = createLog('silent');

@@ -4,7 +4,7 @@ const LAYERS = [
   ['contract', /^server\/contract\//],
   ['lib', /^server\/lib\//],
   ['gateways', /^server\/gateways\//],
-  ['sandbox', /^server\/sandbox\//],
+  ['sandbox', /^sandbox\//],
   ['content', /^server\/content\//],
   ['router', /^server\/modules\/.+\.router\.ts$/],
   ['service', /^server\/modules\//],

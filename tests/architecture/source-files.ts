@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 export type SourceFile = { path: string; text: string };
 
 export const projectRoot = join(import.meta.dirname, '../..');
-const FOLDERS = ['db', 'migrations', 'scripts', 'server', 'src', 'tests'];
+const FOLDERS = ['db', 'migrations', 'sandbox', 'scripts', 'server', 'src', 'tests'];
 
 /** Every source file of the project whose name ends so, with its path from the project's folder. */
 export function readSourceFiles(ending: RegExp): SourceFile[] {

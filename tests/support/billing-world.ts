@@ -10,7 +10,7 @@ import type { PriceId } from '#contract/plans.ts';
 import { syncStripeCatalogue } from '#server/gateways/stripe-catalogue.ts';
 import { createStripeClient } from '#server/gateways/stripe-client.ts';
 import { createLog } from '#server/lib/log.ts';
-import { startSandbox } from '#server/sandbox/sandbox.ts';
+import { startSandbox } from '#sandbox/sandbox.ts';
 import { manualClock } from '#tests/support/manual-clock.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 

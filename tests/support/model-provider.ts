@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import { createLanguageModel, type ModelSettings } from '#server/gateways/model-client.ts';
 import { createModelGateway, MODEL_LIMITS, type ModelLimits } from '#server/gateways/model.ts';
 import { createLog } from '#server/lib/log.ts';
-import { createModelApi } from '#server/sandbox/model/model-api.ts';
+import { createModelApi } from '#sandbox/model/model-api.ts';
 
 export function urlOf(server: Pick<Server, 'address'>): string {
   const { port } = server.address() as AddressInfo; // reason: it listens on TCP

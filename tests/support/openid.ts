@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OAuthProvider } from '#contract/oauth-providers.ts';
 import { createLog } from '#server/lib/log.ts';
-import { startSandbox, type Sandbox } from '#server/sandbox/sandbox.ts';
+import { startSandbox, type Sandbox } from '#sandbox/sandbox.ts';
 import type { ManualClock } from './manual-clock.ts';
 import type { Browser } from './test-app.ts';
 

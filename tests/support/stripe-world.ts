@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Stripe } from 'stripe';
 import { expect } from 'vitest';
 import { createLog } from '#server/lib/log.ts';
-import { startSandbox, type Sandbox } from '#server/sandbox/sandbox.ts';
+import { startSandbox, type Sandbox } from '#sandbox/sandbox.ts';
 
 export const DAY = 86_400;
 export const HOUR = 3_600;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Sandbox } from '#server/sandbox/sandbox.ts';
+import type { Sandbox } from '#sandbox/sandbox.ts';
 import { comeBack, consent, linkWith, signInWith, startOpenId } from '#tests/support/openid.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type Browser, type TestApp } from '#tests/support/test-app.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OAuthProvider } from '#contract/oauth-providers.ts';
 import type { FactorId } from '#db/types.gen.ts';
-import { openIdSubject } from '#server/sandbox/openid/id-token.ts';
-import type { Sandbox } from '#server/sandbox/sandbox.ts';
+import { openIdSubject } from '#sandbox/openid/id-token.ts';
+import type { Sandbox } from '#sandbox/sandbox.ts';
 import { comeBack, consent, linkWith, signInWith, startOpenId } from '#tests/support/openid.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type Browser, type TestApp } from '#tests/support/test-app.ts';

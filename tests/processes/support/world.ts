@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { inject } from 'vitest';
 import { createLog } from '#server/lib/log.ts';
-import { startSandbox } from '#server/sandbox/sandbox.ts';
+import { startSandbox } from '#sandbox/sandbox.ts';
 import { createDatabase } from './cluster.ts';
 import { copyTemplate } from './embedded-template.ts';
 import { freePort } from '../../../scripts/lib/free-port.mjs';

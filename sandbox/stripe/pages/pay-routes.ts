@@ -1,6 +1,6 @@
 import { Hono, type Context as HonoContext } from 'hono';
 import type Stripe from 'stripe';
-import { layout } from '../../pages/layout.ts';
+import { layout } from '#sandbox/pages/layout.ts';
 import { getSession } from '../checkout/session-routes.ts';
 import { submitPayment, type Submission, type Submitted } from '../checkout/submit-payment.ts';
 import type { Desk } from '../desk.ts';

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type Stripe from 'stripe';
-import { layout } from '../../pages/layout.ts';
+import { layout } from '#sandbox/pages/layout.ts';
 import { productName } from '../billing/invoice-lines.ts';
 import { periodOf } from '../billing/subscription-items.ts';
 import { switchesOf, timeFor, type Context } from '../state/context.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { PRODUCT_NAME } from '#contract/texts.ts';
-import { layout } from '../../pages/layout.ts';
+import { layout } from '#sandbox/pages/layout.ts';
 import { collectInvoice } from '../billing/collect.ts';
 import { getInvoice } from '../billing/invoice-routes.ts';
 import { declineOf } from '../customers/payment-methods.ts';

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type Stripe from 'stripe';
 import { PRODUCT_NAME } from '#contract/texts.ts';
-import { layout } from '../../pages/layout.ts';
+import { layout } from '#sandbox/pages/layout.ts';
 import { getPrice } from '../catalogue/prices.ts';
 import { productName } from '../billing/invoice-lines.ts';
 import { noteOfSession } from '../checkout/session-routes.ts';

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type Stripe from 'stripe';
 import { PRODUCT_NAME } from '#contract/texts.ts';
-import { layout } from '../../pages/layout.ts';
+import { layout } from '#sandbox/pages/layout.ts';
 import { alertBox, cardFields, showDay, showMoney, testCards, type Markup } from './parts.ts';
 
 function addressLines(address: Stripe.Address | null): string[] {

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { html } from 'hono/html';
 import type { Log } from '#server/lib/log.ts';
-import { layout } from '../../pages/layout.ts';
+import { layout } from '#sandbox/pages/layout.ts';
 import type { Desk } from '../desk.ts';
 import { StripeProblem } from '../wire/stripe-problem.ts';
 import { createAccountRoutes } from './account-routes.ts';

@@ -1,5 +1,5 @@
 import { Hono, type Context as HonoContext } from 'hono';
-import { layout } from '../../pages/layout.ts';
+import { layout } from '#sandbox/pages/layout.ts';
 import { applyUpdate, cancelByRequest } from '../billing/subscription-routes.ts';
 import { getPrice } from '../catalogue/prices.ts';
 import { updateCustomer } from '../customers/customers.ts';
