@@ -66,7 +66,7 @@ function streamingLinkApart(): Plugin {
     enforce: 'pre',
     async resolveId(source, importer, options) {
       const isFromCopy = importer?.endsWith(MARK) === true && /^[.@]/.test(source);
-      if (!isFromCopy && !(importer?.endsWith('/src/lib/visitor-client.ts') === true && source === '@trpc/client'))
+      if (!isFromCopy && !(importer?.endsWith('/src/api/visitor-client.ts') === true && source === '@trpc/client'))
         return null;
       const found = await this.resolve(source, importer?.replace(MARK, ''), { ...options, skipSelf: true });
       return found && { ...found, id: found.id + MARK };
@@ -90,7 +90,9 @@ const EVERY_PAGE = {
     [
       'node_modules/(?:react|react-dom|scheduler|@tanstack/(?:react-router|router-core|history|react-store|store))/',
       'lucide-react/dist/esm/(?!icons/)',
-      'src/lib/(?:format|list-in-words|load-or-tell|page-head|page-waker|redirect-path|search-text|use-hydrated|use-wakes)\\.ts',
+      'src/lib/(?:format|list-in-words|load-or-tell|redirect-path|search-text)\\.ts',
+      'src/domain/site/page-head\\.ts',
+      'src/hydration/(?:page-hydration|use-hydrated|use-deferred-hydration)\\.ts',
       'src/ui/(?:button|button-class|class-names|logo|main)\\.tsx?',
       'server/contract/(?:texts|tiers|plans)\\.ts',
     ].join('|'),
@@ -103,8 +105,9 @@ const API = {
   test: new RegExp(
     [
       'node_modules/(?:@trpc|@tanstack/(?:query-core|react-query))/[^?]*$',
-      'src/lib/(?:api-client|auth-context|auth-events|auth-events-link|connection|once-more-link)\\.ts',
-      'src/lib/(?:proof-gate|proof-link|query-client|session-link|tabs|trpc)\\.ts',
+      'src/api/(?:api-client|auth-events|connection|query-client|tabs|trpc)\\.ts',
+      'src/api/links/[a-z-]+\\.ts',
+      'src/domain/session/auth-context\\.ts',
     ].join('|'),
   ),
   // What these import is shared with pages that do not talk to the API yet.
@@ -147,7 +150,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       ...(isSsrBuild
         ? {}
         : {
-            input: ['src/entry-client.tsx', 'src/lib/waker.ts'],
+            input: ['src/entry-client.tsx', 'src/hydration/hydration-loader.ts'],
             output: { codeSplitting: { groups: [EVERY_PAGE, API] } },
           }),
       // Building a schema has no effect, so a page that only reads the constants beside one does not load zod.

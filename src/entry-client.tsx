@@ -1,11 +1,11 @@
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { browserReads } from '#src/lib/browser-reads.ts';
-import { PageWakerContext, type PageWaker } from '#src/lib/page-waker.ts';
-import { quietZod } from '#src/lib/quiet-zod.ts';
-import { announceStyles } from '#src/lib/styles-in-page.ts';
-import { UNKNOWN_SITE } from '#src/lib/unknown-site.ts';
+import { browserReads } from '#src/domain/session/browser-reads.ts';
+import { PageWakerContext, type PageWaker } from '#src/hydration/page-hydration.ts';
+import { quietZod } from '#src/hydration/zod-without-eval.ts';
+import { announceStyles } from '#src/hydration/styles-in-page.ts';
+import { UNKNOWN_SITE } from '#src/domain/site/unknown-site.ts';
 import { createAppRouter } from './router.tsx';
 
 quietZod();

@@ -1,8 +1,8 @@
 import { createRequestHandler, renderRouterToStream, RouterServer } from '@tanstack/react-router/ssr/server';
-import type { PageReads } from '#src/lib/page-reads.ts';
-import { PageWakerContext, type PageWaker } from '#src/lib/page-waker.ts';
-import type { Posted } from '#src/lib/posted.ts';
-import type { Site } from '#src/lib/site.ts';
+import type { PageReads } from '#src/domain/site/page-reads.ts';
+import { PageWakerContext, type PageWaker } from '#src/hydration/page-hydration.ts';
+import type { Posted } from '#src/hydration/submitted-form.ts';
+import type { Site } from '#src/domain/site/site.ts';
 import { themeFromCookies } from '#src/lib/theme.ts';
 import { createAppRouter } from './router.tsx';
 

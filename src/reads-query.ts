@@ -1,4 +1,4 @@
-import { UNKNOWN_SITE } from '#src/lib/unknown-site.ts';
+import { UNKNOWN_SITE } from '#src/domain/site/unknown-site.ts';
 import { createAppRouter } from './router.tsx';
 
 const unread = () => Promise.reject(new Error('this router only matches paths'));

@@ -4,7 +4,7 @@ import { createApp } from '#server/app.ts';
 import { createRendering, type Rendering } from '#server/http/rendering.ts';
 import { createKeptPages } from '#server/http/kept-pages.ts';
 import { siteFacts } from '#server/http/site-facts.ts';
-import { UNKNOWN_SITE } from '#src/lib/unknown-site.ts';
+import { UNKNOWN_SITE } from '#src/domain/site/unknown-site.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { render } from './entry-server.tsx';
 import { readsQuery } from './reads-query.ts';

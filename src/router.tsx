@@ -1,7 +1,7 @@
 import { createRouter, stringifySearchWith } from '@tanstack/react-router';
-import type { PageReads } from '#src/lib/page-reads.ts';
-import type { Posted } from '#src/lib/posted.ts';
-import type { Site } from '#src/lib/site.ts';
+import type { PageReads } from '#src/domain/site/page-reads.ts';
+import type { Posted } from '#src/hydration/submitted-form.ts';
+import type { Site } from '#src/domain/site/site.ts';
 import type { Theme } from '#src/lib/theme.ts';
 import { Crash } from '#src/shell/crash.tsx';
 import { Loading } from '#src/shell/loading.tsx';
@@ -28,7 +28,7 @@ export function createAppRouter({ context, nonce, isLate = false }: Start) {
     defaultErrorComponent: Crash,
     defaultPendingComponent: Loading,
     defaultPreload: 'intent',
-    // A page that awakes late has been scrolled already (see `src/lib/waker.ts`).
+    // A page that awakes late has been scrolled already (see `src/hydration/hydration-loader.ts`).
     scrollRestoration: () => !isLate || isSettled,
     dehydrate: () => ({ site: context.site, theme: context.theme, posted: context.posted }),
     hydrate: (received: Omit<RouterContext, 'reads'>): void => {

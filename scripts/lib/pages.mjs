@@ -3,7 +3,7 @@ const PUBLIC_FEATURES = ['auth', 'blog', 'checkout', 'contact', 'marketing', 'ne
 /** Pages below this layout come with the waker alone, and load everything else when it is wanted. */
 const QUIET_LAYOUT = '_site.tsx';
 const APP = 'src/entry-client.tsx';
-const WAKER = 'src/lib/waker.ts';
+const WAKER = 'src/hydration/hydration-loader.ts';
 
 function idOf(routeFile) {
   return routeFile.replace(/\.tsx$/, '').replaceAll('/', '.');

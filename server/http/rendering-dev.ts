@@ -7,7 +7,7 @@ import { ROOT_ROUTE, type PageAssets, type ScriptTag } from './rendering-manifes
 import type { PageSource, ServerEntry } from './rendering-source.ts';
 
 const CLIENT_ENTRY = '/src/entry-client.tsx';
-const WAKER = '/src/lib/waker.ts';
+const WAKER = '/src/hydration/hydration-loader.ts';
 const SERVER_ENTRY = '/src/entry-server.tsx';
 /** React Refresh wants this before the first component (see @vitejs/plugin-react, "middleware mode"). */
 const REFRESH = `import { injectIntoGlobalHook } from '/@react-refresh'; injectIntoGlobalHook(window); window.$RefreshReg$ = () => {}; window.$RefreshSig$ = () => (type) => type;`;

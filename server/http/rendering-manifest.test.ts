@@ -3,7 +3,7 @@ import { routeIdOfFile, routerManifests, type ViteManifest } from './rendering-m
 
 const build: ViteManifest = {
   'src/entry-client.tsx': { file: 'assets/entry.js', isEntry: true, imports: ['_react.js'], css: ['assets/entry.css'] },
-  'src/lib/waker.ts': { file: 'assets/waker.js', isEntry: true },
+  'src/hydration/hydration-loader.ts': { file: 'assets/waker.js', isEntry: true },
   '_react.js': { file: 'assets/react.js' },
   '_card.js': { file: 'assets/card.js', imports: ['_react.js'], css: ['assets/card.css'] },
   'src/routes/auth.tsx?tsr-split=component': { file: 'assets/auth.js', imports: ['src/entry-client.tsx'] },
@@ -47,7 +47,10 @@ describe('the assets of a page', () => {
   });
 
   it('need a waker that imports nothing: it stands in the page, and an address beside it would lead nowhere', () => {
-    const parted = { ...build, 'src/lib/waker.ts': { file: 'assets/waker.js', imports: ['_menus.js'] } };
+    const parted = {
+      ...build,
+      'src/hydration/hydration-loader.ts': { file: 'assets/waker.js', imports: ['_menus.js'] },
+    };
     expect(() => routerManifests(parted, () => '')).toThrow('can import nothing');
   });
 

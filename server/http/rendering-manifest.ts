@@ -13,8 +13,8 @@ export type PageAssets = (routeIds: string[]) => { manifest: RouterManifest; wak
 
 export const ROOT_ROUTE = '__root__';
 const ENTRY = 'src/entry-client.tsx';
-const WAKER = 'src/lib/waker.ts';
-/** Pages inside this layout load the app when it is wanted, all others once they are painted (see `src/lib/waker.ts`). */
+const WAKER = 'src/hydration/hydration-loader.ts';
+/** Pages inside this layout load the app when it is wanted, all others once they are painted (see `src/hydration/hydration-loader.ts`). */
 const QUIET_LAYOUT = '/_site/';
 const ROUTE_CHUNK = /^src\/routes\/(.+)\.tsx\?tsr-split=component$/;
 

@@ -1,8 +1,8 @@
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import { FONT_LINKS } from '#src/lib/font-links.ts';
-import { pageTitle, previewMeta } from '#src/lib/page-head.ts';
-import { canonicalUrl } from '#src/lib/site.ts';
+import { pageTitle, previewMeta } from '#src/domain/site/page-head.ts';
+import { canonicalUrl } from '#src/domain/site/site.ts';
 import type { RouterContext } from '#src/router.tsx';
 import { RootDocument } from '#src/shell/root-document.tsx';
 import '#src/ui/styles/index.css';

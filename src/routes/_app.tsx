@@ -7,7 +7,7 @@ export const Route = createFileRoute('/_app')({
   ssr: false,
   head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),
   beforeLoad: async ({ location }) => {
-    const { whoEnters } = await import('#src/lib/session.ts');
+    const { whoEnters } = await import('#src/domain/session/session.ts');
     const who = await whoEnters();
     const back = { search: { redirect: location.href }, replace: true };
     if (who === 'nobody') throw redirect({ to: '/auth', ...back });

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AuthPage } from '#src/features/auth/auth-page.tsx';
-import { parseAuthSearch } from '#src/lib/auth-search.ts';
-import { publicHead } from '#src/lib/page-head.ts';
+import { parseAuthSearch } from '#src/domain/session/auth-search.ts';
+import { publicHead } from '#src/domain/site/page-head.ts';
 import { AuthLayout } from '#src/shell/auth-layout.tsx';
 
 export const Route = createFileRoute('/auth')({

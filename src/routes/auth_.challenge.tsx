@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { safeRedirectPath } from '#contract/redirect-path.ts';
 import { ChallengePage } from '#src/features/auth/challenge-page.tsx';
-import { privateHead } from '#src/lib/page-head.ts';
+import { privateHead } from '#src/domain/site/page-head.ts';
 import { Loading } from '#src/shell/loading.tsx';
 
 export const Route = createFileRoute('/auth_/challenge')({
@@ -12,14 +12,14 @@ export const Route = createFileRoute('/auth_/challenge')({
   }),
   head: () => privateHead('One more step'),
   beforeLoad: async ({ search }) => {
-    const { readSession } = await import('#src/lib/session.ts');
+    const { readSession } = await import('#src/domain/session/session.ts');
     const session = await readSession();
     if (!session) throw redirect({ to: '/auth', search: { redirect: search.redirect }, replace: true });
     if (!session.needsSecondFactor) throw redirect({ href: search.redirect ?? '/dashboard', replace: true });
     return { email: session.user.email };
   },
   loader: async ({ context }) => {
-    const { readVerifiedFactors } = await import('#src/lib/session.ts');
+    const { readVerifiedFactors } = await import('#src/domain/session/session.ts');
     return { email: context.email, factors: await readVerifiedFactors() };
   },
   pendingMs: 0,

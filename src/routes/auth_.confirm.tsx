@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ConfirmPage } from '#src/features/auth/confirm-page.tsx';
-import { parseToken } from '#src/lib/auth-search.ts';
-import { privateHead } from '#src/lib/page-head.ts';
+import { parseToken } from '#src/domain/session/auth-search.ts';
+import { privateHead } from '#src/domain/site/page-head.ts';
 
 export const Route = createFileRoute('/auth_/confirm')({
   validateSearch: parseToken,

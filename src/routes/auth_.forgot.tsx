@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ForgotPage } from '#src/features/auth/forgot-page.tsx';
-import { parseAuthSearch } from '#src/lib/auth-search.ts';
-import { privateHead } from '#src/lib/page-head.ts';
+import { parseAuthSearch } from '#src/domain/session/auth-search.ts';
+import { privateHead } from '#src/domain/site/page-head.ts';
 
 export const Route = createFileRoute('/auth_/forgot')({
   validateSearch: parseAuthSearch,

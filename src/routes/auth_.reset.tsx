@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ResetPage } from '#src/features/auth/reset-page.tsx';
-import { parseToken } from '#src/lib/auth-search.ts';
-import { privateHead } from '#src/lib/page-head.ts';
+import { parseToken } from '#src/domain/session/auth-search.ts';
+import { privateHead } from '#src/domain/site/page-head.ts';
 
 export const Route = createFileRoute('/auth_/reset')({
   validateSearch: parseToken,

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { parseBillingSearch } from '#src/lib/billing-search.ts';
+import { parseBillingSearch } from '#src/domain/checkout/billing-search.ts';
 
 export const Route = createFileRoute('/billing')({
   validateSearch: parseBillingSearch,

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { CancelPage } from '#src/features/checkout/cancel-page.tsx';
-import { privateHead } from '#src/lib/page-head.ts';
+import { privateHead } from '#src/domain/site/page-head.ts';
 import { Loading } from '#src/shell/loading.tsx';
 
 export const Route = createFileRoute('/cancel')({
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/cancel')({
   beforeLoad: async ({ location, search }) => {
     // A guest has nothing to sign in with, and the page holds nothing of anybody's (spec §6 "Protected").
     if (search.guest === '1') return;
-    const { whoEnters } = await import('#src/lib/session.ts');
+    const { whoEnters } = await import('#src/domain/session/session.ts');
     const who = await whoEnters();
     const back = { search: { redirect: location.href }, replace: true };
     if (who === 'nobody') throw redirect({ to: '/auth', ...back });

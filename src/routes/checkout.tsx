@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { startTransition, useOptimistic } from 'react';
 import { CheckoutPage } from '#src/features/checkout/checkout-page.tsx';
-import { parseCheckoutSearch, type CheckoutSearch } from '#src/lib/checkout-search.ts';
-import { privateHead } from '#src/lib/page-head.ts';
+import { parseCheckoutSearch, type CheckoutSearch } from '#src/domain/checkout/checkout-search.ts';
+import { privateHead } from '#src/domain/site/page-head.ts';
 
 export const Route = createFileRoute('/checkout')({
   validateSearch: parseCheckoutSearch,

@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { GuestSuccessPage } from '#src/features/checkout/guest-success-page.tsx';
 import { SuccessPage } from '#src/features/checkout/success-page.tsx';
-import { privateHead } from '#src/lib/page-head.ts';
-import { parseSuccessSearch } from '#src/lib/success-search.ts';
+import { privateHead } from '#src/domain/site/page-head.ts';
+import { parseSuccessSearch } from '#src/domain/checkout/success-search.ts';
 import { Loading } from '#src/shell/loading.tsx';
 
 export const Route = createFileRoute('/success')({
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/success')({
   validateSearch: parseSuccessSearch,
   head: () => privateHead('Welcome'),
   beforeLoad: async ({ location, search }) => {
-    const { whoEnters } = await import('#src/lib/session.ts');
+    const { whoEnters } = await import('#src/domain/session/session.ts');
     const who = await whoEnters();
     const back = { search: { redirect: location.href }, replace: true };
     if (who === 'half-signed-in') throw redirect({ to: '/auth/challenge', ...back });

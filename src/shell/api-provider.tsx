@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { apiClient } from '#src/lib/api-client.ts';
-import { queryClient } from '#src/lib/query-client.ts';
-import { trpc } from '#src/lib/trpc.ts';
+import { apiClient } from '#src/api/api-client.ts';
+import { queryClient } from '#src/api/query-client.ts';
+import { trpc } from '#src/api/trpc.ts';
 
 /** Gives the API's hooks to what is inside. Public pages stand outside, so they do not load it. */
 export function ApiProvider({ children }: { children: ReactNode }) {

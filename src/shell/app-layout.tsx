@@ -1,7 +1,7 @@
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { OutboxProvider } from '#src/features/chat/outbox-provider.tsx';
-import { useAuth } from '#src/lib/auth-context.ts';
+import { useAuth } from '#src/domain/session/auth-context.ts';
 import '#src/ui/styles/app.css';
 import { ApiProvider } from './api-provider.tsx';
 import { AuthProvider } from './auth-provider.tsx';

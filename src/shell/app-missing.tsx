@@ -1,4 +1,4 @@
-/** Shown by `src/lib/waker.ts` where something was asked that needs the app, and the app did not come. */
+/** Shown by `src/hydration/hydration-loader.ts` where something was asked that needs the app, and the app did not come. */
 export function AppMissing() {
   return (
     <p className="banner danger app-missing" role="alert" data-app-missing hidden>

@@ -1,6 +1,6 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { CRASH_TEXTS, PRODUCT_NAME } from '#contract/texts.ts';
-import { useWakes } from '#src/lib/use-wakes.ts';
+import { useWakes } from '#src/hydration/use-deferred-hydration.ts';
 import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Main } from '#src/ui/main.tsx';

@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '#contract/texts.ts';
-import { useIsOnline } from '#src/lib/use-is-online.ts';
+import { useIsOnline } from '#src/api/use-is-online.ts';
 import './offline-strip.css';
 
 /** Says, as long as it is so, that the server cannot be reached. The frame stands always, so that screen readers hear the words come. */

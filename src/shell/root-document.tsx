@@ -1,7 +1,7 @@
 import { HeadContent, Scripts, useRouteContext } from '@tanstack/react-router';
 import { useContext, type ReactNode } from 'react';
-import { PageWakerContext } from '#src/lib/page-waker.ts';
-import { useWakes } from '#src/lib/use-wakes.ts';
+import { PageWakerContext } from '#src/hydration/page-hydration.ts';
+import { useWakes } from '#src/hydration/use-deferred-hydration.ts';
 import { AppMissing } from './app-missing.tsx';
 import { LazyToasterHost } from './lazy-toaster-host.tsx';
 import { ThemeColor } from './theme-color.tsx';

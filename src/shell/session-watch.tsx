@@ -1,10 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useAuth } from '#src/lib/auth-context.ts';
-import { onAuthEvent } from '#src/lib/auth-events.ts';
+import { useAuth } from '#src/domain/session/auth-context.ts';
+import { onAuthEvent } from '#src/api/auth-events.ts';
 import { lazyDialog } from '#src/lib/lazy-dialog.tsx';
 import { signInPath } from '#src/lib/redirect-path.ts';
-import { checkPerson } from '#src/lib/session.ts';
-import { signedIn } from '#src/lib/signed-in.ts';
+import { checkPerson } from '#src/domain/session/session.ts';
+import { signedIn } from '#src/api/signed-in.ts';
 
 const SignInAgain = lazyDialog(async () => (await import('#src/features/auth/sign-in-again.tsx')).SignInAgain);
 

@@ -1,9 +1,9 @@
 import { onlineManager } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { errorCode } from '#src/lib/app-error.ts';
-import { createSessionLife } from '#src/lib/session-life.ts';
-import { renewSession } from '#src/lib/session.ts';
-import { signedIn } from '#src/lib/signed-in.ts';
+import { createSessionLife } from '#src/domain/session/session-life.ts';
+import { renewSession } from '#src/domain/session/session.ts';
+import { signedIn } from '#src/api/signed-in.ts';
 
 function createPageLife() {
   return createSessionLife({

@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import { useContext } from 'react';
-import { PageWakerContext } from '#src/lib/page-waker.ts';
+import { PageWakerContext } from '#src/hydration/page-hydration.ts';
 
-/** `src/lib/waker.ts` in the page. The server writes it; the browser, where it has run, leaves it as it is. */
+/** `src/hydration/hydration-loader.ts` in the page. The server writes it; the browser, where it has run, leaves it as it is. */
 export function WakerScript() {
   const waker = useContext(PageWakerContext);
   const { ssr } = useRouter().options;

@@ -16,10 +16,14 @@ const planted: [string, string, string][] = [
     'src/features/chat/chat.tsx',
     "import type { Sent } from '#server/modules/chat/chat.service.ts';",
   ],
-  ['the browser runs the router', 'src/lib/trpc.ts', "import { appRouter } from '#server/trpc/root.ts';"],
-  ['the router type by another door', 'src/lib/session.ts', "import type { AppRouter } from '#server/trpc/root.ts';"],
+  ['the browser runs the router', 'src/api/trpc.ts', "import { appRouter } from '#server/trpc/root.ts';"],
+  [
+    'the router type by another door',
+    'src/domain/session/session.ts',
+    "import type { AppRouter } from '#server/trpc/root.ts';",
+  ],
   ['ui knows the router', 'src/ui/button.tsx', "import { Link } from '@tanstack/react-router';"],
-  ['ui knows RPC', 'src/ui/button.tsx', "import { trpc } from '#src/lib/trpc.ts';"],
+  ['ui knows RPC', 'src/ui/button.tsx', "import { trpc } from '#src/api/trpc.ts';"],
   ['ui knows a feature', 'src/ui/button.tsx', "import { Bubble } from '#src/features/chat/bubble.tsx';"],
   ['a feature knows a feature', 'src/features/home/home.tsx', "import { Bubble } from '../chat/bubble.tsx';"],
   ['a feature knows the shell', 'src/features/home/home.tsx', "import { Sidebar } from '#src/shell/sidebar.tsx';"],
@@ -100,7 +104,7 @@ const planted: [string, string, string][] = [
 ];
 
 const welcome: [string, string, string][] = [
-  ['the router type by its door', 'src/lib/trpc.ts', "import type { AppRouter } from '#server/trpc/root.ts';"],
+  ['the router type by its door', 'src/api/trpc.ts', "import type { AppRouter } from '#server/trpc/root.ts';"],
   [
     'a service type of another feature',
     'server/modules/chat/chat.service.ts',

@@ -2,7 +2,7 @@ import type { Layer } from './layers.ts';
 
 type Allowed = { values: Layer[]; types?: Layer[] };
 
-const BROWSER_BASE: Layer[] = ['contract', 'ui', 'browser lib'];
+const BROWSER_BASE: Layer[] = ['contract', 'ui', 'api', 'domain', 'hydration', 'browser lib'];
 const EVERYTHING_ON_THE_SERVER: Layer[] = [
   ...(['contract', 'lib', 'gateways', 'sandbox', 'content', 'router', 'service', 'trpc init', 'trpc', 'http'] as const),
   ...(['config', 'root', 'queries', 'db'] as const),
@@ -29,6 +29,9 @@ export const MAY_IMPORT: Record<Exclude<Layer, 'tests'>, Allowed> = {
   migrations: { values: [] },
   ui: { values: ['contract', 'browser lib'] },
   'browser lib': { values: ['contract'] },
+  api: { values: ['contract', 'browser lib'] },
+  hydration: { values: ['contract', 'browser lib'] },
+  domain: { values: ['contract', 'api', 'hydration', 'browser lib'] },
   features: { values: BROWSER_BASE },
   shell: { values: [...BROWSER_BASE, 'features'] },
   routes: { values: [...BROWSER_BASE, 'features', 'shell'], types: ['entries'] },
@@ -44,10 +47,13 @@ export const PACKAGE_HOMES: { packages: string[]; layers: Layer[]; types?: Layer
   { packages: ['postgres', '@electric-sql/'], layers: ['db'] },
   { packages: ['kysely'], layers: ['db', 'queries', 'db scripts', 'migrations'] },
   { packages: ['hono', '@hono/'], layers: ['http', 'sandbox', 'root'] },
-  { packages: ['react', 'react-dom'], layers: ['ui', 'browser lib', 'features', 'shell', 'routes', 'entries'] },
+  {
+    packages: ['react', 'react-dom'],
+    layers: ['ui', 'browser lib', 'api', 'domain', 'hydration', 'features', 'shell', 'routes', 'entries'],
+  },
   {
     packages: ['@tanstack/', '@trpc/client', '@trpc/react-query'],
-    layers: ['browser lib', 'features', 'shell', 'routes', 'entries'],
+    layers: ['browser lib', 'api', 'domain', 'hydration', 'features', 'shell', 'routes', 'entries'],
   },
   { packages: ['@base-ui/'], layers: ['ui', 'features', 'shell'] },
 ];

@@ -3,7 +3,7 @@ import type { Assistant } from '#contract/assistants.ts';
 import { INTRODUCTIONS } from '#contract/introductions.ts';
 import { PLAN_NAMES } from '#contract/plans.ts';
 import { LOCKED_TEXTS } from '#contract/texts.ts';
-import { useAccess } from '#src/lib/access.ts';
+import { useAccess } from '#src/domain/subscription/access.ts';
 import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
 import { Badge } from '#src/ui/badge.tsx';
 import { Button } from '#src/ui/button.tsx';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { AUTH_TEXTS } from '#contract/texts.ts';
-import { useWakes } from '#src/lib/use-wakes.ts';
+import { useWakes } from '#src/hydration/use-deferred-hydration.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { Logo } from '#src/ui/logo.tsx';
 import { Main } from '#src/ui/main.tsx';

@@ -1,8 +1,8 @@
 import { useLoaderData, useNavigate, useSearch } from '@tanstack/react-router';
 import { safeRedirectPath } from '#contract/redirect-path.ts';
 import { errorCode } from '#src/lib/app-error.ts';
-import { loadApi, type Api } from '#src/lib/late-api.ts';
-import { HAS_OWN_QUEUE } from '#src/lib/own-queue.ts';
+import { loadApi, type Api } from '#src/api/lazy/lazy-api.ts';
+import { HAS_OWN_QUEUE } from '#src/api/own-queue.ts';
 import { Button } from '#src/ui/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { SecondFactor } from './second-factor.tsx';

@@ -1,7 +1,7 @@
 import { MailCheck } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import type { Api } from '#src/lib/late-api.ts';
-import { useSite } from '#src/lib/site.ts';
+import type { Api } from '#src/api/lazy/lazy-api.ts';
+import { useSite } from '#src/domain/site/site.ts';
 import { useCountdown } from '#src/lib/use-countdown.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useCall } from './use-call.ts';

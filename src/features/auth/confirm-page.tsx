@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { TRIAL_DAYS } from '#contract/plans.ts';
-import { pathAfterLink } from '#src/lib/after-sign-in.ts';
-import { takeWish } from '#src/lib/kept-wish.ts';
+import { pathAfterLink } from '#src/domain/session/after-sign-in.ts';
+import { takeWish } from '#src/domain/session/stored-sign-up-intent.ts';
 import { localDisk } from '#src/lib/local-disk.ts';
 import { BrokenLink } from './broken-link.tsx';
 import { isBrokenLink } from './is-broken-link.ts';

@@ -1,8 +1,8 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { PASSWORD_RESET_MINUTES } from '#contract/account-times.ts';
-import { keepWish } from '#src/lib/kept-wish.ts';
-import type { Api } from '#src/lib/late-api.ts';
+import { keepWish } from '#src/domain/session/stored-sign-up-intent.ts';
+import type { Api } from '#src/api/lazy/lazy-api.ts';
 import { localDisk } from '#src/lib/local-disk.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { AuthFrame } from './auth-frame.tsx';

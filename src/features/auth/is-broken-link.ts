@@ -1,4 +1,4 @@
-import type { Failure } from '#src/lib/describe-failure.ts';
+import type { Failure } from '#src/api/describe-failure.ts';
 
 /** Whether a link of a mail was refused for what it is. */
 export function isBrokenLink({ code }: Failure): boolean {

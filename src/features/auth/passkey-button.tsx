@@ -1,9 +1,9 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { askForPasskey, hasPasskeys } from '#src/lib/passkeys.ts';
+import { askForPasskey, hasPasskeys } from '#src/domain/session/passkeys.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useCall } from './use-call.ts';
-import { useHydrated } from '#src/lib/use-hydrated.ts';
+import { useHydrated } from '#src/hydration/use-hydrated.ts';
 import './ways.css';
 
 type PasskeyButtonProps = {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { OAUTH_PROVIDER_NAMES, type OAuthProvider } from '#contract/oauth-providers.ts';
-import type { PlanChoice } from '#src/lib/after-sign-in.ts';
-import { useSite } from '#src/lib/site.ts';
+import type { PlanChoice } from '#src/domain/session/after-sign-in.ts';
+import { useSite } from '#src/domain/site/site.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ProviderMark } from '#src/ui/provider-mark.tsx';
 import { useCall } from './use-call.ts';

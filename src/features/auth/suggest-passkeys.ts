@@ -1,7 +1,7 @@
 import { startAuthentication, WebAuthnAbortService } from '@simplewebauthn/browser';
 import { PASSKEY_CHALLENGE_MINUTES } from '#contract/factor-limits.ts';
-import { loadApi } from '#src/lib/late-api.ts';
-import { hasPasskeys } from '#src/lib/passkeys.ts';
+import { loadApi } from '#src/api/lazy/lazy-api.ts';
+import { hasPasskeys } from '#src/domain/session/passkeys.ts';
 
 /** A suggestion is renewed before the server has forgotten what is to be signed. */
 const RENEW_MS = (PASSKEY_CHALLENGE_MINUTES - 1) * 60_000;

@@ -7,7 +7,7 @@ import { toast } from '#src/lib/toast.ts';
 export function useArrive(): (path: string) => Promise<void> {
   const navigate = useNavigate();
   return async (path) => {
-    const { readSession } = await import('#src/lib/session.ts');
+    const { readSession } = await import('#src/domain/session/session.ts');
     // Without an answer the guard of the next page asks again.
     const session = await readSession().catch(() => null);
     if (session?.needsSecondFactor) return navigate({ href: challengePath(path), replace: true });

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { TOASTS } from '#contract/texts.ts';
-import type { Failure } from '#src/lib/describe-failure.ts';
-import { loadApi, type Api } from '#src/lib/late-api.ts';
-import { lateFailure } from '#src/lib/late-failure.ts';
+import type { Failure } from '#src/api/describe-failure.ts';
+import { loadApi, type Api } from '#src/api/lazy/lazy-api.ts';
+import { lateFailure } from '#src/api/lazy/lazy-failure.ts';
 import { toast } from '#src/lib/toast.ts';
 import { whenIdle } from '#src/lib/when-idle.ts';
 

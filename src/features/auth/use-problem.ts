@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { TOASTS } from '#contract/texts.ts';
-import { lateSentence } from '#src/lib/late-sentence.ts';
+import { lateSentence } from '#src/api/lazy/lazy-sentence.ts';
 import { toast } from '#src/lib/toast.ts';
 
 /** Tells of a sign-in that failed elsewhere, once: the code leaves the address, and a reload says nothing. */

@@ -1,4 +1,4 @@
-import { trpc } from '#src/lib/trpc.ts';
+import { trpc } from '#src/api/trpc.ts';
 import { PastDueBanner } from './past-due-banner.tsx';
 import { UsageWarnings } from './usage-warnings.tsx';
 import { WaitingPurchase } from './waiting-purchase.tsx';

@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { trpc } from '#src/lib/trpc.ts';
+import { trpc } from '#src/api/trpc.ts';
 import { Card } from '#src/ui/card.tsx';
 import { Loaded } from '#src/ui/loaded.tsx';
 import { BillingNotices } from './billing-notices.tsx';

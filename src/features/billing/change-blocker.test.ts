@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CurrentPlan } from '#src/lib/subscription.ts';
+import type { CurrentPlan } from '#src/domain/subscription/subscription.ts';
 import { changeBlocker } from './change-blocker.ts';
 
 const day = '2026-11-24T12:00:00.000Z';

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import type { CurrentPlan } from '#src/lib/subscription.ts';
+import type { CurrentPlan } from '#src/domain/subscription/subscription.ts';
 
 /** Why the server would refuse to change this plan to any other, as far as it is known beforehand. */
 export function changeBlocker(current: CurrentPlan | null | undefined): ErrorCode | null {

@@ -1,7 +1,7 @@
 import { PROMOTION_RATES } from '#contract/discounts.ts';
 import type { inferRouterOutputs } from '@trpc/server';
 import { formatAmount, formatDate } from '#src/lib/format.ts';
-import type { AppRouter } from '#src/lib/trpc.ts';
+import type { AppRouter } from '#src/api/trpc.ts';
 
 type Preview = inferRouterOutputs<AppRouter>['billing']['previewChange'];
 type Money = Pick<Preview, 'dueNowCents' | 'creditCents' | 'nextCents' | 'nextAt' | 'promotion'>;

@@ -3,7 +3,7 @@ import { ERROR_CODES, type ErrorCode } from '#contract/errors.ts';
 import { readPriceId, PLAN_NAMES, type PriceId } from '#contract/plans.ts';
 import { errorCode } from '#src/lib/app-error.ts';
 import { formatDate } from '#src/lib/format.ts';
-import { trpc } from '#src/lib/trpc.ts';
+import { trpc } from '#src/api/trpc.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Loaded } from '#src/ui/loaded.tsx';
 import { changeBlocker } from './change-blocker.ts';

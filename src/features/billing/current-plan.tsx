@@ -1,6 +1,6 @@
-import { statusLabel, statusTone, type ProfileAccess } from '#src/lib/plan-label.ts';
-import { planSituation } from '#src/lib/plan-situation.ts';
-import { trpc } from '#src/lib/trpc.ts';
+import { statusLabel, statusTone, type ProfileAccess } from '#src/domain/subscription/plan-label.ts';
+import { planSituation } from '#src/domain/subscription/plan-situation.ts';
+import { trpc } from '#src/api/trpc.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Loaded } from '#src/ui/loaded.tsx';

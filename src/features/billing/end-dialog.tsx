@@ -1,8 +1,8 @@
 import { PLAN_NAMES } from '#contract/plans.ts';
 import { formatDate } from '#src/lib/format.ts';
-import type { CurrentPlan } from '#src/lib/subscription.ts';
+import type { CurrentPlan } from '#src/domain/subscription/subscription.ts';
 import { toast } from '#src/lib/toast.ts';
-import { trpc } from '#src/lib/trpc.ts';
+import { trpc } from '#src/api/trpc.ts';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { EndOffer } from './end-offer.tsx';
 import { useTakeSubscription } from './use-take-subscription.ts';

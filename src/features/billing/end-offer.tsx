@@ -1,6 +1,6 @@
 import { PLAN_NAMES } from '#contract/plans.ts';
-import type { CurrentPlan } from '#src/lib/subscription.ts';
-import { trpc } from '#src/lib/trpc.ts';
+import type { CurrentPlan } from '#src/domain/subscription/subscription.ts';
+import { trpc } from '#src/api/trpc.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Loaded } from '#src/ui/loaded.tsx';

@@ -1,6 +1,6 @@
 import { PLAN_NAMES } from '#contract/plans.ts';
 import { formatDate } from '#src/lib/format.ts';
-import type { CurrentPlan } from '#src/lib/subscription.ts';
+import type { CurrentPlan } from '#src/domain/subscription/subscription.ts';
 
 type End = { endsAt: string | null; current: Pick<CurrentPlan, 'plan' | 'graceEndsAt'>; now: Date };
 

@@ -1,5 +1,5 @@
 import type { inferRouterOutputs } from '@trpc/server';
-import type { AppRouter } from '#src/lib/trpc.ts';
+import type { AppRouter } from '#src/api/trpc.ts';
 
 export type Invoice = inferRouterOutputs<AppRouter>['billing']['invoices'][number];
 type Shown = { label: string; tone: 'success' | 'warning' | 'danger' | 'neutral' };

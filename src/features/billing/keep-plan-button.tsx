@@ -1,7 +1,7 @@
 import { TOASTS } from '#contract/texts.ts';
 import { errorText } from '#src/lib/app-error.ts';
 import { toast } from '#src/lib/toast.ts';
-import { trpc } from '#src/lib/trpc.ts';
+import { trpc } from '#src/api/trpc.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useTakeSubscription } from './use-take-subscription.ts';
 

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { PLAN_NAMES } from '#contract/plans.ts';
 import { formatDate } from '#src/lib/format.ts';
-import type { CurrentPlan } from '#src/lib/subscription.ts';
+import type { CurrentPlan } from '#src/domain/subscription/subscription.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { PayButtons } from './pay-buttons.tsx';
 

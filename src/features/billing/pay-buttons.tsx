@@ -1,5 +1,5 @@
 import { PAY_NOW } from '#contract/texts.ts';
-import { trpc } from '#src/lib/trpc.ts';
+import { trpc } from '#src/api/trpc.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { PortalButton } from './portal-button.tsx';
 import { openInvoicePage } from './open-invoice-page.ts';

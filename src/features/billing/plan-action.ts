@@ -1,7 +1,7 @@
 import { CYCLE_NAMES, priceId, type BillingCycle, type Plan, type PriceId } from '#contract/plans.ts';
 import { PLAN_BUTTONS } from '#contract/texts.ts';
 import type { PaidTier } from '#contract/tiers.ts';
-import { planButtonText } from '#src/lib/trial-wording.ts';
+import { planButtonText } from '#src/domain/trial/trial-wording.ts';
 
 /** What the button of a plan does: nothing, change the plan there is, or lead to the checkout. */
 export type PlanAction = { kind: 'waiting' | 'current' | 'change' | 'checkout'; label: string; priceId: PriceId };

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { PLAN_NAMES } from '#contract/plans.ts';
 import { formatDate } from '#src/lib/format.ts';
-import type { ProfileAccess } from '#src/lib/plan-label.ts';
-import type { CurrentPlan, SubscriptionState } from '#src/lib/subscription.ts';
+import type { ProfileAccess } from '#src/domain/subscription/plan-label.ts';
+import type { CurrentPlan, SubscriptionState } from '#src/domain/subscription/subscription.ts';
 import { Button } from '#src/ui/button.tsx';
 import { KeepPlanButton } from './keep-plan-button.tsx';
 import { LazyEndDialog } from './lazy-end-dialog.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { AskedPromotion } from '#contract/discounts.ts';
 import type { BillingCycle, Plan, PriceId } from '#contract/plans.ts';
-import { planFeatures } from '#src/lib/plan-features.ts';
+import { planFeatures } from '#src/domain/subscription/plan-features.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { Button } from '#src/ui/button.tsx';

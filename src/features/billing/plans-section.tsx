@@ -8,9 +8,9 @@ import {
   type PriceId,
 } from '#contract/plans.ts';
 import type { PaidTier } from '#contract/tiers.ts';
-import { askedPromotion } from '#src/lib/asked-promotion.ts';
-import type { ProfileAccess } from '#src/lib/plan-label.ts';
-import type { CurrentPlan } from '#src/lib/subscription.ts';
+import { askedPromotion } from '#src/domain/checkout/asked-promotion.ts';
+import type { ProfileAccess } from '#src/domain/subscription/plan-label.ts';
+import type { CurrentPlan } from '#src/domain/subscription/subscription.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { Segment } from '#src/ui/segment.tsx';
 import { LazyChangeDialog } from './lazy-change-dialog.ts';

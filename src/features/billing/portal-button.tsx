@@ -1,7 +1,7 @@
 import { MANAGE_SUBSCRIPTION } from '#contract/texts.ts';
-import { openPortal } from '#src/lib/open-portal.ts';
-import { trpc } from '#src/lib/trpc.ts';
-import { usePaymentPage } from '#src/lib/use-payment-page.ts';
+import { openPortal } from '#src/domain/checkout/open-portal.ts';
+import { trpc } from '#src/api/trpc.ts';
+import { usePaymentPage } from '#src/domain/checkout/use-payment-page.ts';
 import { Button } from '#src/ui/button.tsx';
 import { HeldBackLink } from '#src/ui/held-back-link.tsx';
 import { useRefreshOnReturn } from './use-refresh-on-return.ts';

@@ -1,5 +1,5 @@
 import { monthName } from '#src/lib/month-name.ts';
-import { trpc } from '#src/lib/trpc.ts';
+import { trpc } from '#src/api/trpc.ts';
 import { BUILT_KINDS } from '#contract/limits.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Loaded } from '#src/ui/loaded.tsx';

@@ -1,6 +1,6 @@
 import { formatDate } from '#src/lib/format.ts';
 import { toast } from '#src/lib/toast.ts';
-import { trpc } from '#src/lib/trpc.ts';
+import { trpc } from '#src/api/trpc.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Loaded } from '#src/ui/loaded.tsx';

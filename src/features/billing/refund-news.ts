@@ -1,4 +1,4 @@
-import type { SubscriptionState } from '#src/lib/subscription.ts';
+import type { SubscriptionState } from '#src/domain/subscription/subscription.ts';
 
 type Refunded = Pick<SubscriptionState, 'refund' | 'current'>;
 

@@ -1,6 +1,6 @@
 import { PLAN_NAMES } from '#contract/plans.ts';
 import { formatDate } from '#src/lib/format.ts';
-import { trpc } from '#src/lib/trpc.ts';
+import { trpc } from '#src/api/trpc.ts';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Loaded } from '#src/ui/loaded.tsx';
 import { ONCE } from './preview-options.ts';

@@ -1,7 +1,7 @@
 import { Hourglass } from 'lucide-react';
 import { TRIAL_DAYS } from '#contract/plans.ts';
-import type { ProfileAccess } from '#src/lib/plan-label.ts';
-import { daysLeftText, trialDay, trialWarning } from '#src/lib/trial-text.ts';
+import type { ProfileAccess } from '#src/domain/subscription/plan-label.ts';
+import { daysLeftText, trialDay, trialWarning } from '#src/domain/trial/trial-text.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { TrialMeasure } from '#src/ui/trial-measure.tsx';
 

@@ -1,7 +1,7 @@
 import type { Limit, UsageKind } from '#contract/limits.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { kindName } from '#contract/usage-names.ts';
-import { usageTone } from '#src/lib/usage-tone.ts';
+import { usageTone } from '#src/domain/subscription/usage-tone.ts';
 import { Measure } from '#src/ui/measure.tsx';
 
 /** How much of a limit is used. What has no limit has no bar. */

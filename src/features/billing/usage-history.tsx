@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { kindName } from '#contract/usage-names.ts';
-import { trpc } from '#src/lib/trpc.ts';
+import { trpc } from '#src/api/trpc.ts';
 import { BarChart } from '#src/ui/bar-chart.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Loaded } from '#src/ui/loaded.tsx';

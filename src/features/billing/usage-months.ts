@@ -3,7 +3,7 @@ import type { UsageKind } from '#contract/limits.ts';
 import { usageNoun } from '#contract/usage-names.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { monthName } from '#src/lib/month-name.ts';
-import type { AppRouter } from '#src/lib/trpc.ts';
+import type { AppRouter } from '#src/api/trpc.ts';
 import { BUILT_KINDS } from '#contract/limits.ts';
 import type { ChartBar } from '#src/ui/bar-chart.tsx';
 

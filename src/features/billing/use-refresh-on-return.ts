@@ -1,5 +1,5 @@
-import { trpc } from '#src/lib/trpc.ts';
-import { onWake } from '#src/lib/wake.ts';
+import { trpc } from '#src/api/trpc.ts';
+import { onWake } from '#src/api/on-resume.ts';
 import { useTakeSubscription } from './use-take-subscription.ts';
 
 /** There is one page, however many buttons lead away from it. */

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { TOASTS } from '#contract/texts.ts';
 import { toast } from '#src/lib/toast.ts';
-import { trpc } from '#src/lib/trpc.ts';
+import { trpc } from '#src/api/trpc.ts';
 import { useTakeSubscription } from './use-take-subscription.ts';
 
 export type ReturnNews = 'success' | 'canceled';

@@ -1,6 +1,6 @@
-import type { SubscriptionState } from '#src/lib/subscription.ts';
-import { takeSubscription } from '#src/lib/take-subscription.ts';
-import { trpc } from '#src/lib/trpc.ts';
+import type { SubscriptionState } from '#src/domain/subscription/subscription.ts';
+import { takeSubscription } from '#src/domain/subscription/take-subscription.ts';
+import { trpc } from '#src/api/trpc.ts';
 
 /** After a change of the subscription: gives every screen the answer. */
 export function useTakeSubscription(): (state: SubscriptionState) => void {

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { assistantById } from '#contract/assistants.ts';
 import type { ArticleAuthor } from '#contract/blog.ts';
 import { TRIAL_DAYS } from '#contract/plans.ts';
-import { TrialLink } from '#src/lib/trial-link.tsx';
-import { useVisitor, type Visitor } from '#src/lib/visitor.ts';
+import { TrialLink } from '#src/domain/trial/trial-link.tsx';
+import { useVisitor, type Visitor } from '#src/domain/site/visitor.ts';
 import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
 

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ArticlePageContent } from '#contract/blog.ts';
 import { BLOG_TEXTS } from '#contract/texts.ts';
-import { FactsScript } from '#src/lib/facts-script.tsx';
-import { useSite } from '#src/lib/site.ts';
+import { FactsScript } from '#src/domain/site/facts-script.tsx';
+import { useSite } from '#src/domain/site/site.ts';
 import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
 import { ArticleCall } from './article-call.tsx';
 import { ArticleContents } from './article-contents.tsx';

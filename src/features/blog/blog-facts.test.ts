@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ArticlePageContent } from '#contract/blog.ts';
-import { organizationFacts } from '#src/lib/organization-facts.ts';
+import { organizationFacts } from '#src/domain/site/organization-facts.ts';
 import { articleFacts, blogFacts } from './blog-facts.ts';
 
 const site = {

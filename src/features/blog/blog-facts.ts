@@ -3,8 +3,8 @@ import type { ArticleCard, ArticlePageContent } from '#contract/blog.ts';
 import { articlePath } from '#contract/public-pages.ts';
 import { articlePicture } from '#contract/social-picture.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
-import { organizationFacts, type SiteAddresses } from '#src/lib/organization-facts.ts';
-import { canonicalUrl } from '#src/lib/site.ts';
+import { organizationFacts, type SiteAddresses } from '#src/domain/site/organization-facts.ts';
+import { canonicalUrl } from '#src/domain/site/site.ts';
 
 const CONTEXT = 'https://schema.org';
 const blogName = `${PRODUCT_NAME} Blog`;

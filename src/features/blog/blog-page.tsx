@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { findArticles, type ArticleCard, type BlogSearch } from '#contract/blog.ts';
 import { BLOG_TEXTS } from '#contract/texts.ts';
-import { FactsScript } from '#src/lib/facts-script.tsx';
-import { useSite } from '#src/lib/site.ts';
+import { FactsScript } from '#src/domain/site/facts-script.tsx';
+import { useSite } from '#src/domain/site/site.ts';
 import { ArticleList } from './article-list.tsx';
 import { blogFacts } from './blog-facts.ts';
 import { BlogSearchForm } from './blog-search-form.tsx';

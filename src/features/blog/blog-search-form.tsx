@@ -3,7 +3,7 @@ import { Search } from 'lucide-react';
 import { useEffect, useRef, type FormEvent } from 'react';
 import { BLOG_SEARCH_MAX, type BlogSearch } from '#contract/blog.ts';
 import { BLOG_TEXTS } from '#contract/texts.ts';
-import { useWakes } from '#src/lib/use-wakes.ts';
+import { useWakes } from '#src/hydration/use-deferred-hydration.ts';
 
 /** How long somebody pauses before the list follows what they type, in milliseconds. */
 const PAUSE_MS = 200;

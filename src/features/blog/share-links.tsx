@@ -1,7 +1,7 @@
 import { BriefcaseBusiness, Link2, MessageSquareQuote } from 'lucide-react';
 import { articlePath } from '#contract/public-pages.ts';
-import { canonicalUrl, useSite } from '#src/lib/site.ts';
-import { useWakes } from '#src/lib/use-wakes.ts';
+import { canonicalUrl, useSite } from '#src/domain/site/site.ts';
+import { useWakes } from '#src/hydration/use-deferred-hydration.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { copyLink } from './copy-link.ts';
 

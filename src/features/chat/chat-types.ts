@@ -1,5 +1,5 @@
 import type { inferRouterOutputs } from '@trpc/server';
-import type { AppRouter } from '#src/lib/trpc.ts';
+import type { AppRouter } from '#src/api/trpc.ts';
 
 type ChatOutputs = inferRouterOutputs<AppRouter>['chat'];
 export type Conversation = ChatOutputs['conversations'][number];

@@ -1,5 +1,5 @@
 import { formatNumber } from '#src/lib/format.ts';
-import { trpc } from '#src/lib/trpc.ts';
+import { trpc } from '#src/api/trpc.ts';
 
 /** The quiet lines under the box: keys, this month's messages, and that assistants can be wrong (DECISIONS). */
 export function ComposerHints({ id, name }: { id: string; name: string }) {

@@ -1,6 +1,6 @@
 import type { Assistant } from '#contract/assistants.ts';
 import { CHAT_TEXTS } from '#contract/texts.ts';
-import { trpc } from '#src/lib/trpc.ts';
+import { trpc } from '#src/api/trpc.ts';
 import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
 import { sampleRequests } from './sample-requests.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Wake } from '#src/lib/wake.ts';
+import type { Wake } from '#src/api/on-resume.ts';
 import { applyAnswerEvent, type AnswerState } from './answer-events.ts';
 import { followAnswer } from './follow-answer.ts';
 

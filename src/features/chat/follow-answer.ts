@@ -1,5 +1,5 @@
 import type { AnswerEvent } from '#contract/chat.ts';
-import type { Wake } from '#src/lib/wake.ts';
+import type { Wake } from '#src/api/on-resume.ts';
 
 type Reader = {
   onData: (event: AnswerEvent) => void;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPersonalStore } from '#src/lib/personal-store.ts';
-import type { StartedTurn } from '#src/lib/tabs.ts';
+import type { StartedTurn } from '#src/api/tabs.ts';
 import { aDisk } from '#tests/support/a-disk.ts';
 import { createOutboxSender } from './outbox-sender.ts';
 import { addOutgoing, listOutgoing, type Outgoing } from './outbox.ts';

@@ -1,6 +1,6 @@
 import { errorCode, lackIn } from '#src/lib/app-error.ts';
 import type { PersonalStore } from '#src/lib/personal-store.ts';
-import type { StartedTurn } from '#src/lib/tabs.ts';
+import type { StartedTurn } from '#src/api/tabs.ts';
 import {
   adoptOutgoing,
   isSameThread,

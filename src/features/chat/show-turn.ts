@@ -1,5 +1,5 @@
-import type { StartedTurn } from '#src/lib/tabs.ts';
-import type { trpc } from '#src/lib/trpc.ts';
+import type { StartedTurn } from '#src/api/tabs.ts';
+import type { trpc } from '#src/api/trpc.ts';
 import type { Thread } from './chat-types.ts';
 
 type Utils = ReturnType<typeof trpc.useUtils>;

@@ -1,5 +1,5 @@
-import { signedIn } from '#src/lib/signed-in.ts';
-import { onTabNews, tellTabs, type StartedTurn } from '#src/lib/tabs.ts';
+import { signedIn } from '#src/api/signed-in.ts';
+import { onTabNews, tellTabs, type StartedTurn } from '#src/api/tabs.ts';
 
 /** A turn that began, here or in another tab. `sentId` names the message that was sent for it, if one was. */
 type TurnNews = { sentId: string | null; turn: StartedTurn };

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { AssistantId } from '#contract/assistants.ts';
-import { trpc } from '#src/lib/trpc.ts';
+import { trpc } from '#src/api/trpc.ts';
 import type { Conversation } from './chat-types.ts';
 import { useUnreadAnswers } from './unread-answers.ts';
 

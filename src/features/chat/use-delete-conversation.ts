@@ -3,7 +3,7 @@ import { UNDO_MS } from '#contract/chat.ts';
 import { TOASTS } from '#contract/texts.ts';
 import { errorText } from '#src/lib/app-error.ts';
 import { toast } from '#src/lib/toast.ts';
-import { trpc } from '#src/lib/trpc.ts';
+import { trpc } from '#src/api/trpc.ts';
 
 type Options = { assistantId: AssistantId; conversationId: string | null; onSelect: (id: string | null) => void };
 

@@ -1,9 +1,9 @@
 import { TOASTS } from '#contract/texts.ts';
-import { useAccess } from '#src/lib/access.ts';
+import { useAccess } from '#src/domain/subscription/access.ts';
 import { errorCode, errorText } from '#src/lib/app-error.ts';
 import { randomId } from '#src/lib/random-id.ts';
 import { toast } from '#src/lib/toast.ts';
-import { trpc } from '#src/lib/trpc.ts';
+import { trpc } from '#src/api/trpc.ts';
 
 function save({ fileName, markdown }: { fileName: string; markdown: string }): void {
   const address = URL.createObjectURL(new Blob([markdown], { type: 'text/markdown' }));

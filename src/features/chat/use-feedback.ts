@@ -1,7 +1,7 @@
 import { TOASTS } from '#contract/texts.ts';
 import { errorText } from '#src/lib/app-error.ts';
 import { toast } from '#src/lib/toast.ts';
-import { trpc } from '#src/lib/trpc.ts';
+import { trpc } from '#src/api/trpc.ts';
 import type { ChatMessage } from './chat-types.ts';
 
 /** Rates an answer. The mark changes at once and goes back if it could not be kept. */

@@ -1,11 +1,11 @@
 import { onlineManager } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { AnswerEvent } from '#contract/chat.ts';
-import { apiClient } from '#src/lib/api-client.ts';
+import { apiClient } from '#src/api/api-client.ts';
 import { errorCode } from '#src/lib/app-error.ts';
-import { signedIn } from '#src/lib/signed-in.ts';
-import { trpc } from '#src/lib/trpc.ts';
-import { onWake } from '#src/lib/wake.ts';
+import { signedIn } from '#src/api/signed-in.ts';
+import { trpc } from '#src/api/trpc.ts';
+import { onWake } from '#src/api/on-resume.ts';
 import { applyToMessage } from './answer-events.ts';
 import { followAnswer } from './follow-answer.ts';
 import { useOutbox } from './outbox-context.ts';

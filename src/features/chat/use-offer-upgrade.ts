@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { Assistant } from '#contract/assistants.ts';
-import { useAccess } from '#src/lib/access.ts';
+import { useAccess } from '#src/domain/subscription/access.ts';
 import { errorCode, errorText } from '#src/lib/app-error.ts';
 
 /** Shows the way on where a plan was the reason for a refusal. */

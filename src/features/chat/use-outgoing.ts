@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { AssistantId } from '#contract/assistants.ts';
 import { personalStore } from '#src/lib/personal-store.ts';
-import { useIsOnline } from '#src/lib/use-is-online.ts';
+import { useIsOnline } from '#src/api/use-is-online.ts';
 import { isSameThread, listOutgoing, type Outgoing } from './outbox.ts';
 import { tabId } from './tab-id.ts';
 

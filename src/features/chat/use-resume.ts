@@ -1,7 +1,7 @@
 import { useCallback, useRef } from 'react';
 import type { ResumeMode } from '#contract/chat.ts';
 import { errorCode } from '#src/lib/app-error.ts';
-import { trpc } from '#src/lib/trpc.ts';
+import { trpc } from '#src/api/trpc.ts';
 import { explainRefusal } from './explain-refusal.ts';
 import { randomId } from '#src/lib/random-id.ts';
 import { showTurn } from './show-turn.ts';

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { TOASTS } from '#contract/texts.ts';
 import { errorCode, errorText } from '#src/lib/app-error.ts';
 import { toast } from '#src/lib/toast.ts';
-import { trpc } from '#src/lib/trpc.ts';
+import { trpc } from '#src/api/trpc.ts';
 
 /** Ends an answer with what it has. */
 export function useStop() {

@@ -1,5 +1,5 @@
 import { replaceEqualDeep, skipToken } from '@tanstack/react-query';
-import { trpc } from '#src/lib/trpc.ts';
+import { trpc } from '#src/api/trpc.ts';
 import type { ChatMessage, Thread } from './chat-types.ts';
 import { keepShownMessages } from './keep-shown.ts';
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useSite } from '#src/lib/site.ts';
+import { useSite } from '#src/domain/site/site.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { CheckoutFrame } from './checkout-frame.tsx';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { PLAN_NAMES } from '#contract/plans.ts';
 import { PROCESSING, TOASTS } from '#contract/texts.ts';
-import { loadApi } from '#src/lib/late-api.ts';
-import { lateFailure } from '#src/lib/late-failure.ts';
+import { loadApi } from '#src/api/lazy/lazy-api.ts';
+import { lateFailure } from '#src/api/lazy/lazy-failure.ts';
 import { toast } from '#src/lib/toast.ts';
 import { Button } from '#src/ui/button.tsx';
 import type { Purchase, Subscription } from './use-arrival.ts';

@@ -1,10 +1,10 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { CRASH_TEXTS, LOADING, PAYMENT_RECEIVED } from '#contract/texts.ts';
-import { readGuestEmail } from '#src/lib/guest-email.ts';
-import type { Api } from '#src/lib/late-api.ts';
+import { readGuestEmail } from '#src/domain/checkout/guest-email.ts';
+import type { Api } from '#src/api/lazy/lazy-api.ts';
 import { localDisk } from '#src/lib/local-disk.ts';
-import { useLate } from '#src/lib/use-late.ts';
+import { useLate } from '#src/api/lazy/use-lazy.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { Button } from '#src/ui/button.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';

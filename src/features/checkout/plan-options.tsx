@@ -2,7 +2,7 @@ import { LIMITS } from '#contract/limits.ts';
 import { CYCLE_MONTHS, cyclePriceCents, PLANS, type BillingCycle } from '#contract/plans.ts';
 import type { PaidTier } from '#contract/tiers.ts';
 import { formatNumber, formatUsd } from '#src/lib/format.ts';
-import { planFeatures } from '#src/lib/plan-features.ts';
+import { planFeatures } from '#src/domain/subscription/plan-features.ts';
 import { Badge } from '#src/ui/badge.tsx';
 
 type PlanOptionsProps = { plan: PaidTier; cycle: BillingCycle; onChange: (plan: PaidTier) => void };

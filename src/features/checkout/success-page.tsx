@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { PLAN_NAMES, TRIAL_DAYS } from '#contract/plans.ts';
 import { CRASH_TEXTS, PRODUCT_NAME } from '#contract/texts.ts';
 import { formatDate, formatUsd } from '#src/lib/format.ts';
-import { planSituation } from '#src/lib/plan-situation.ts';
+import { planSituation } from '#src/domain/subscription/plan-situation.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { Button } from '#src/ui/button.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';

@@ -1,4 +1,4 @@
-import { useSite } from '#src/lib/site.ts';
+import { useSite } from '#src/domain/site/site.ts';
 
 /** Where to ask. */
 export function SupportLine() {

@@ -1,4 +1,4 @@
-import { TESTIMONIALS } from '#src/lib/public-claims.ts';
+import { TESTIMONIALS } from '#src/domain/site/public-claims.ts';
 import { Badge } from '#src/ui/badge.tsx';
 
 /** What customers say. Made-up ones carry the word. */

@@ -1,5 +1,5 @@
 import { CalendarX2, Lock, ShieldCheck } from 'lucide-react';
-import { GUARANTEE_CLAIM } from '#src/lib/public-claims.ts';
+import { GUARANTEE_CLAIM } from '#src/domain/site/public-claims.ts';
 
 /** What makes it safe to go on. */
 export function TrustList() {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { inferRouterOutputs } from '@trpc/server';
-import { loadApi } from '#src/lib/late-api.ts';
-import { lateFailure } from '#src/lib/late-failure.ts';
-import { leaveForSignIn } from '#src/lib/leave-for-sign-in.ts';
-import type { AppRouter } from '#src/lib/trpc.ts';
+import { loadApi } from '#src/api/lazy/lazy-api.ts';
+import { lateFailure } from '#src/api/lazy/lazy-failure.ts';
+import { leaveForSignIn } from '#src/api/leave-for-sign-in.ts';
+import type { AppRouter } from '#src/api/trpc.ts';
 
 type Outputs = inferRouterOutputs<AppRouter>['billing'];
 export type Subscription = Outputs['refresh'];

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { promotionFor } from '#contract/discounts.ts';
-import type { CheckoutSearch } from '#src/lib/checkout-search.ts';
-import { loadApi, type Api } from '#src/lib/late-api.ts';
-import { startCheckout } from '#src/lib/start-checkout.ts';
-import { useLate } from '#src/lib/use-late.ts';
-import { usePaymentPage } from '#src/lib/use-payment-page.ts';
+import type { CheckoutSearch } from '#src/domain/checkout/checkout-search.ts';
+import { loadApi, type Api } from '#src/api/lazy/lazy-api.ts';
+import { startCheckout } from '#src/domain/checkout/start-checkout.ts';
+import { useLate } from '#src/api/lazy/use-lazy.ts';
+import { usePaymentPage } from '#src/domain/checkout/use-payment-page.ts';
 import type { CheckoutTerms } from './checkout-terms.ts';
 import { secondsLeft } from './countdown-words.ts';
 import { promotionToAsk, readOrder } from './order.ts';

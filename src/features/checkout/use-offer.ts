@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { loadApi } from '#src/lib/late-api.ts';
-import { lateFailure } from '#src/lib/late-failure.ts';
-import { leaveForSignIn } from '#src/lib/leave-for-sign-in.ts';
+import { loadApi } from '#src/api/lazy/lazy-api.ts';
+import { lateFailure } from '#src/api/lazy/lazy-failure.ts';
+import { leaveForSignIn } from '#src/api/leave-for-sign-in.ts';
 import type { ServerEnd } from './use-server-now.ts';
 
 type Offer = { state: 'none' | 'loading' | 'failed' } | ({ state: 'shown' } & ServerEnd);

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { CONTACT_NAME_MAX, CONTACT_TOPICS, CONTACT_TRAP, type ContactTopic } from '#contract/contact-topics.ts';
-import { useWakes } from '#src/lib/use-wakes.ts';
+import { useWakes } from '#src/hydration/use-deferred-hydration.ts';
 import { Button } from '#src/ui/button.tsx';
 import { SelectField } from '#src/ui/select-field.tsx';
 import { TextField } from '#src/ui/text-field.tsx';

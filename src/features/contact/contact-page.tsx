@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { CONTACT_ANSWER, type ContactTopic } from '#contract/contact-topics.ts';
-import { useSite } from '#src/lib/site.ts';
+import { useSite } from '#src/domain/site/site.ts';
 import { ContactForm } from './contact-form.tsx';
 import { useContactForm } from './use-contact-form.ts';
 import './contact.css';

@@ -1,7 +1,7 @@
 import { useState, type ComponentProps } from 'react';
 import { CONTACT_MESSAGE_MAX } from '#contract/contact-topics.ts';
-import { typedBefore } from '#src/lib/typed-before.ts';
-import { useHydrated } from '#src/lib/use-hydrated.ts';
+import { typedBefore } from '#src/hydration/initial-field-values.ts';
+import { useHydrated } from '#src/hydration/use-hydrated.ts';
 import { Field } from '#src/ui/field.tsx';
 
 /** From here on it is said how much more fits. */

@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { CONTACT_TRAP, isContactTopic } from '#contract/contact-topics.ts';
-import { usePosted } from '#src/lib/posted.ts';
-import { sendLate } from '#src/lib/send-late.ts';
+import { usePosted } from '#src/hydration/submitted-form.ts';
+import { sendLate } from '#src/api/lazy/send-lazy.ts';
 import { CONTACT_FIELDS, contactProblems, type ContactField, type ContactValues } from './contact-problems.ts';
 
 type Problems = Partial<Record<ContactField, string>>;

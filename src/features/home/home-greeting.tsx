@@ -1,4 +1,4 @@
-import { trpc } from '#src/lib/trpc.ts';
+import { trpc } from '#src/api/trpc.ts';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { firstName } from './first-name.ts';
 

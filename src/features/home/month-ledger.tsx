@@ -1,7 +1,7 @@
 import { LOADING } from '#contract/texts.ts';
 import { errorText } from '#src/lib/app-error.ts';
 import { formatNumber } from '#src/lib/format.ts';
-import { trpc } from '#src/lib/trpc.ts';
+import { trpc } from '#src/api/trpc.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 

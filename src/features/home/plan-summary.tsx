@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { MANAGE_SUBSCRIPTION } from '#contract/texts.ts';
-import { planLabel, statusLabel, statusTone, type ProfileAccess } from '#src/lib/plan-label.ts';
-import { planSituation } from '#src/lib/plan-situation.ts';
-import { trpc } from '#src/lib/trpc.ts';
-import { usageTone } from '#src/lib/usage-tone.ts';
+import { planLabel, statusLabel, statusTone, type ProfileAccess } from '#src/domain/subscription/plan-label.ts';
+import { planSituation } from '#src/domain/subscription/plan-situation.ts';
+import { trpc } from '#src/api/trpc.ts';
+import { usageTone } from '#src/domain/subscription/usage-tone.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { Card } from '#src/ui/card.tsx';

@@ -3,7 +3,7 @@ import { ArrowRight, Lock } from 'lucide-react';
 import { assistantById, canUseAssistant, type AssistantId } from '#contract/assistants.ts';
 import { PLAN_NAMES } from '#contract/plans.ts';
 import type { Tier } from '#contract/tiers.ts';
-import { useAccess } from '#src/lib/access.ts';
+import { useAccess } from '#src/domain/subscription/access.ts';
 import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
 
 const ACTIONS: readonly { assistantId: AssistantId; title: string }[] = [

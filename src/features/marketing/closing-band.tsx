@@ -2,8 +2,8 @@ import { TEAM } from '#contract/assistants.ts';
 import { TRIAL_DAYS } from '#contract/plans.ts';
 import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
-import { TrialLink } from '#src/lib/trial-link.tsx';
-import { useVisitor } from '#src/lib/visitor.ts';
+import { TrialLink } from '#src/domain/trial/trial-link.tsx';
+import { useVisitor } from '#src/domain/site/visitor.ts';
 
 export function ClosingBand() {
   const visitor = useVisitor();

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { assistantById } from '#contract/assistants.ts';
-import { LinkedWords } from '#src/lib/linked-words.tsx';
-import { useWakes } from '#src/lib/use-wakes.ts';
+import { LinkedWords } from '#src/domain/site/linked-words.tsx';
+import { useWakes } from '#src/hydration/use-deferred-hydration.ts';
 import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
 import { Badge } from '#src/ui/badge.tsx';
 import { ChatBubble } from '#src/ui/chat-bubble.tsx';

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
-import { useSite } from '#src/lib/site.ts';
-import { useVisitor } from '#src/lib/visitor.ts';
+import { useSite } from '#src/domain/site/site.ts';
+import { useVisitor } from '#src/domain/site/visitor.ts';
 import { faqFor } from './faq.ts';
 
 /** Native disclosures, one open at a time: they need no script. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { TEAM } from '#contract/assistants.ts';
 import { LIMITS } from '#contract/limits.ts';
 import { TIERS } from '#contract/tiers.ts';
-import { VISITORS } from '#src/lib/visitor.ts';
+import { VISITORS } from '#src/domain/site/visitor.ts';
 import { faqFor } from './faq.ts';
 
 const textOf = (visitor: (typeof VISITORS)[number]) =>

@@ -5,8 +5,8 @@ import { PLAN_NAMES, TRIAL_DAYS } from '#contract/plans.ts';
 import { PAID_TIERS, TIERS, type Tier } from '#contract/tiers.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { listInWords } from '#src/lib/list-in-words.ts';
-import { LANGUAGES_CLAIMED } from '#src/lib/public-claims.ts';
-import type { Visitor } from '#src/lib/visitor.ts';
+import { LANGUAGES_CLAIMED } from '#src/domain/site/public-claims.ts';
+import type { Visitor } from '#src/domain/site/visitor.ts';
 
 export type FaqEntry = {
   question: string;

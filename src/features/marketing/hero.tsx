@@ -1,12 +1,12 @@
 import { Check } from 'lucide-react';
 import { TRIAL_DAYS } from '#contract/plans.ts';
-import { GUARANTEE_CLAIM } from '#src/lib/public-claims.ts';
+import { GUARANTEE_CLAIM } from '#src/domain/site/public-claims.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { DemoChat } from './demo-chat.tsx';
 import { Leporello } from './leporello.tsx';
 import { TrialForm } from './trial-form.tsx';
-import { TrialLink } from '#src/lib/trial-link.tsx';
-import { useVisitor } from '#src/lib/visitor.ts';
+import { TrialLink } from '#src/domain/trial/trial-link.tsx';
+import { useVisitor } from '#src/domain/site/visitor.ts';
 
 const CANCEL = 'Cancel anytime';
 const WITH_TRIAL = [`${TRIAL_DAYS}-day free trial`, 'No credit card required', CANCEL];

@@ -1,6 +1,6 @@
 import { Check, Goal, Store } from 'lucide-react';
 import { assistantById } from '#contract/assistants.ts';
-import { LANGUAGES_CLAIMED, SETUP_CLAIM } from '#src/lib/public-claims.ts';
+import { LANGUAGES_CLAIMED, SETUP_CLAIM } from '#src/domain/site/public-claims.ts';
 import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
 import { Badge } from '#src/ui/badge.tsx';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { organizationFacts } from '#src/lib/organization-facts.ts';
+import { organizationFacts } from '#src/domain/site/organization-facts.ts';
 import { faqFor } from './faq.ts';
 import { landingFacts } from './landing-facts.ts';
 

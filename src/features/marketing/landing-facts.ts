@@ -1,8 +1,8 @@
 import type { FAQPage, Offer, SoftwareApplication, WebSite } from 'schema-dts';
 import { BILLING_CYCLES, CYCLE_NAMES, cyclePriceCents, PLANS, type BillingCycle } from '#contract/plans.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
-import { organizationFacts, type SiteAddresses } from '#src/lib/organization-facts.ts';
-import { canonicalUrl } from '#src/lib/site.ts';
+import { organizationFacts, type SiteAddresses } from '#src/domain/site/organization-facts.ts';
+import { canonicalUrl } from '#src/domain/site/site.ts';
 import type { FaqEntry } from './faq.ts';
 
 /** ISO 8601, what one payment is for. */

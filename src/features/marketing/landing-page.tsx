@@ -1,6 +1,6 @@
-import { FactsScript } from '#src/lib/facts-script.tsx';
-import { useSite } from '#src/lib/site.ts';
-import { useVisitor } from '#src/lib/visitor.ts';
+import { FactsScript } from '#src/domain/site/facts-script.tsx';
+import { useSite } from '#src/domain/site/site.ts';
+import { useVisitor } from '#src/domain/site/visitor.ts';
 import './landing.css';
 import { ClosingBand } from './closing-band.tsx';
 import { FaqSection } from './faq-section.tsx';

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { teamOfTier } from '#contract/assistants.ts';
 import { cyclePriceCents, type Plan } from '#contract/plans.ts';
-import type { CheckoutSearch } from '#src/lib/checkout-search.ts';
+import type { CheckoutSearch } from '#src/domain/checkout/checkout-search.ts';
 import { formatUsd } from '#src/lib/format.ts';
-import { planFeatures } from '#src/lib/plan-features.ts';
-import { planButtonText } from '#src/lib/trial-wording.ts';
-import type { Visitor } from '#src/lib/visitor.ts';
+import { planFeatures } from '#src/domain/subscription/plan-features.ts';
+import { planButtonText } from '#src/domain/trial/trial-wording.ts';
+import type { Visitor } from '#src/domain/site/visitor.ts';
 import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
 import { Badge } from '#src/ui/badge.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';

@@ -8,7 +8,7 @@ import {
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { PLANS } from '#contract/plans.ts';
-import { VisitorProvider, type Visitor } from '#src/lib/visitor.ts';
+import { VisitorProvider, type Visitor } from '#src/domain/site/visitor.ts';
 import { Pricing } from './pricing.tsx';
 
 const router = createRouter({

@@ -1,6 +1,6 @@
 import { PLANS, TRIAL_DAYS } from '#contract/plans.ts';
-import { GUARANTEE_CLAIM } from '#src/lib/public-claims.ts';
-import { useVisitor } from '#src/lib/visitor.ts';
+import { GUARANTEE_CLAIM } from '#src/domain/site/public-claims.ts';
+import { useVisitor } from '#src/domain/site/visitor.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { CycleSwitch } from './cycle-switch.tsx';
 import { PlanCard } from './plan-card.tsx';

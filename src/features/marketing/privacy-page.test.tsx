@@ -8,7 +8,7 @@ import {
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import type { Processor } from '#contract/processors.ts';
-import type { Site } from '#src/lib/site.ts';
+import type { Site } from '#src/domain/site/site.ts';
 import { PrivacyPage } from './privacy-page.tsx';
 
 async function draw(processors: Processor[], publicUrl = 'https://tenfold.example'): Promise<string> {

@@ -8,7 +8,7 @@ import {
 import { CONTACT_KEPT_DAYS } from '#contract/contact-topics.ts';
 import { NEWSLETTER_UNCONFIRMED_DAYS } from '#contract/newsletter-times.ts';
 import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS } from '#contract/session.ts';
-import { useSite } from '#src/lib/site.ts';
+import { useSite } from '#src/domain/site/site.ts';
 import { cookiesOf, STORED } from './kept-in-browser.ts';
 import { KeptList } from './kept-list.tsx';
 import { LegalPage } from './legal-page.tsx';

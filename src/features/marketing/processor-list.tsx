@@ -1,6 +1,6 @@
 import { HISTORY_MESSAGES } from '#contract/chat-history.ts';
 import type { ProcessorRole } from '#contract/processors.ts';
-import { useSite } from '#src/lib/site.ts';
+import { useSite } from '#src/domain/site/site.ts';
 
 const TEXTS: Record<ProcessorRole, { who: string; what: string }> = {
   model: {

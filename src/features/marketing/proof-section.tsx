@@ -1,4 +1,4 @@
-import { CLAIMS, TESTIMONIALS } from '#src/lib/public-claims.ts';
+import { CLAIMS, TESTIMONIALS } from '#src/domain/site/public-claims.ts';
 import { Badge } from '#src/ui/badge.tsx';
 
 /** Figures and quotes. What is made up says so (DECISIONS "Public claims"). */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { DELETION_GRACE_DAYS, PASSWORD_RESET_MINUTES } from '#contract/account-times.ts';
 import { PROOF_MINUTES, SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS } from '#contract/session.ts';
-import { useSite } from '#src/lib/site.ts';
+import { useSite } from '#src/domain/site/site.ts';
 import { LegalPage } from './legal-page.tsx';
 
 const OVER_TLS =

@@ -3,7 +3,7 @@ import { GRACE_DAYS, GUARANTEE_DAYS } from '#contract/billing-times.ts';
 import { LIMITS } from '#contract/limits.ts';
 import { TRIAL_DAYS } from '#contract/plans.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
-import { useSite } from '#src/lib/site.ts';
+import { useSite } from '#src/domain/site/site.ts';
 import { LegalPage } from './legal-page.tsx';
 
 /** `/terms`. */

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent } from 'react';
 import { TextField } from '#src/ui/text-field.tsx';
-import { useWakes } from '#src/lib/use-wakes.ts';
-import { trialEmailProblem } from '#src/lib/trial-email.ts';
+import { useWakes } from '#src/hydration/use-deferred-hydration.ts';
+import { trialEmailProblem } from '#src/domain/trial/trial-email.ts';
 
 /** The e-mail entry of the hero (spec §2 "/checkout"). It is a plain form, so it also works before any script has loaded. */
 export function TrialForm() {

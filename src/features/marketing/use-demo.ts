@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { HISTORY_MESSAGES } from '#contract/chat-history.ts';
-import { lateFailure } from '#src/lib/late-failure.ts';
-import { askVisitor } from '#src/lib/late-visitor.ts';
+import { lateFailure } from '#src/api/lazy/lazy-failure.ts';
+import { askVisitor } from '#src/api/lazy/lazy-visitor.ts';
 
 export type Exchange = {
   id: number;

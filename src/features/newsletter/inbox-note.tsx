@@ -1,4 +1,4 @@
-import { useSite } from '#src/lib/site.ts';
+import { useSite } from '#src/domain/site/site.ts';
 
 /** Where to look for a mail that does not come. */
 export function InboxNote() {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { usePosted } from '#src/lib/posted.ts';
-import { sendLate } from '#src/lib/send-late.ts';
-import { trialEmailProblem } from '#src/lib/trial-email.ts';
-import { useWakes } from '#src/lib/use-wakes.ts';
+import { usePosted } from '#src/hydration/submitted-form.ts';
+import { sendLate } from '#src/api/lazy/send-lazy.ts';
+import { trialEmailProblem } from '#src/domain/trial/trial-email.ts';
+import { useWakes } from '#src/hydration/use-deferred-hydration.ts';
 import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { InboxNote } from './inbox-note.tsx';

@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react';
 import { BUSINESS_SIZES, REVENUE_RANGES } from '#contract/business-figures.ts';
 import { BUSINESS_GOALS } from '#contract/profile.ts';
-import { toggleGoal, type DraftChange, type DraftErrors, type ProfileDraft } from '#src/lib/profile-draft.ts';
+import {
+  toggleGoal,
+  type DraftChange,
+  type DraftErrors,
+  type ProfileDraft,
+} from '#src/domain/profile/profile-draft.ts';
 import { ChoiceCard } from '#src/ui/choice-card.tsx';
 import { SelectField } from '#src/ui/select-field.tsx';
 import { TextField } from '#src/ui/text-field.tsx';

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { ONBOARDING_TEXTS, TOASTS } from '#contract/texts.ts';
-import { readDraft, type DraftErrors, type ProfileDraft } from '#src/lib/profile-draft.ts';
-import { browserTimeZone } from '#src/lib/time-zones.ts';
+import { readDraft, type DraftErrors, type ProfileDraft } from '#src/domain/profile/profile-draft.ts';
+import { browserTimeZone } from '#src/domain/profile/time-zones.ts';
 import { toast } from '#src/lib/toast.ts';
-import { trpc } from '#src/lib/trpc.ts';
+import { trpc } from '#src/api/trpc.ts';
 import { Button } from '#src/ui/button.tsx';
 import { BusinessStep } from './business-step.tsx';
 import { GoalsStep } from './goals-step.tsx';

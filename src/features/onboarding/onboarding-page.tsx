@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { LOADING } from '#contract/texts.ts';
 import { errorText } from '#src/lib/app-error.ts';
-import { toDraft } from '#src/lib/profile-draft.ts';
-import { trpc } from '#src/lib/trpc.ts';
+import { toDraft } from '#src/domain/profile/profile-draft.ts';
+import { trpc } from '#src/api/trpc.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Empty } from '#src/ui/empty.tsx';
 import { Logo } from '#src/ui/logo.tsx';

@@ -1,5 +1,5 @@
 import type { inferRouterOutputs } from '@trpc/server';
-import type { AppRouter } from '#src/lib/trpc.ts';
+import type { AppRouter } from '#src/api/trpc.ts';
 
 type Outputs = inferRouterOutputs<AppRouter>;
 export type Account = Outputs['account']['get'];

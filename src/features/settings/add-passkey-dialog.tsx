@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { toast } from '#src/lib/toast.ts';
-import { trpc } from '#src/lib/trpc.ts';
+import { trpc } from '#src/api/trpc.ts';
 import { makePasskey } from './make-passkey.ts';
 import { NameDialog } from './name-dialog.tsx';
 import { problemText } from './problem.tsx';

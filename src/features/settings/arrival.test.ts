@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseSettingsSearch } from '#src/lib/settings-search.ts';
+import { parseSettingsSearch } from '#src/domain/profile/settings-search.ts';
 import { readOutcome } from './arrival.ts';
 
 const outcome = (search: Record<string, unknown>) => readOutcome(parseSettingsSearch(search));

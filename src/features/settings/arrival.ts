@@ -3,8 +3,8 @@ import { ERROR_CODES, type ErrorCode } from '#contract/errors.ts';
 import { isOAuthProvider, OAUTH_PROVIDER_NAMES } from '#contract/oauth-providers.ts';
 import { TOASTS } from '#contract/texts.ts';
 import { isErrorCode } from '#src/lib/app-error.ts';
-import type { SettingsSearch } from '#src/lib/settings-search.ts';
-import type { InnerSlug } from '#src/lib/settings-sections.ts';
+import type { SettingsSearch } from '#src/domain/profile/settings-search.ts';
+import type { InnerSlug } from '#src/domain/profile/settings-sections.ts';
 
 type Told = { tone: 'success' | 'error'; title: string; text?: string };
 /** What to say, and the section where to go on. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { DELETION_GRACE_DAYS } from '#contract/account-times.ts';
 import { formatDate } from '#src/lib/format.ts';
-import { trpc } from '#src/lib/trpc.ts';
+import { trpc } from '#src/api/trpc.ts';
 import { Button } from '#src/ui/button.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { Loaded } from '#src/ui/loaded.tsx';

@@ -4,7 +4,7 @@ import { DELETION_GRACE_DAYS } from '#contract/account-times.ts';
 import { DAY_MS } from '#contract/plans.ts';
 import { formatDate } from '#src/lib/format.ts';
 import { toast } from '#src/lib/toast.ts';
-import { trpc } from '#src/lib/trpc.ts';
+import { trpc } from '#src/api/trpc.ts';
 import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { Problem, problemText } from './problem.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { toast } from '#src/lib/toast.ts';
-import { trpc } from '#src/lib/trpc.ts';
+import { trpc } from '#src/api/trpc.ts';
 import { Button } from '#src/ui/button.tsx';
 import type { DeviceSession } from './account-query.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';

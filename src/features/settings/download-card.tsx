@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { EXPORTS_PER_DAY } from '#contract/account-times.ts';
-import { apiClient } from '#src/lib/api-client.ts';
-import { proofGate } from '#src/lib/proof-gate.ts';
+import { apiClient } from '#src/api/api-client.ts';
+import { proofGate } from '#src/api/links/reauthentication-gate.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Problem, problemText } from './problem.tsx';
 import { SettingsCard } from './settings-card.tsx';

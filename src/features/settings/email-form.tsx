@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { emailSchema } from '#contract/auth.ts';
 import { toast } from '#src/lib/toast.ts';
-import { trpc } from '#src/lib/trpc.ts';
+import { trpc } from '#src/api/trpc.ts';
 import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { problemText } from './problem.tsx';

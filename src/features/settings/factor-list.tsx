@@ -1,7 +1,7 @@
 import { Smartphone, SquareAsterisk } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { toast } from '#src/lib/toast.ts';
-import { trpc } from '#src/lib/trpc.ts';
+import { trpc } from '#src/api/trpc.ts';
 import type { Factor } from './account-query.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Moment } from './moment.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { FACTORS_MAX } from '#contract/factor-limits.ts';
-import { useSite } from '#src/lib/site.ts';
+import { useSite } from '#src/domain/site/site.ts';
 import { toast } from '#src/lib/toast.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { Button } from '#src/ui/button.tsx';

@@ -1,6 +1,11 @@
 import { useId } from 'react';
 import { BUSINESS_GOALS } from '#contract/profile.ts';
-import { toggleGoal, type DraftChange, type DraftErrors, type ProfileDraft } from '#src/lib/profile-draft.ts';
+import {
+  toggleGoal,
+  type DraftChange,
+  type DraftErrors,
+  type ProfileDraft,
+} from '#src/domain/profile/profile-draft.ts';
 import { ChoiceCard } from '#src/ui/choice-card.tsx';
 import { Problem } from './problem.tsx';
 import { SettingsCard } from './settings-card.tsx';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { OAUTH_PROVIDER_NAMES, type OAuthProvider } from '#contract/oauth-providers.ts';
 import { TOASTS } from '#contract/texts.ts';
 import { toast } from '#src/lib/toast.ts';
-import { trpc } from '#src/lib/trpc.ts';
+import { trpc } from '#src/api/trpc.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ProviderMark } from '#src/ui/provider-mark.tsx';
 import type { Identity } from './account-query.ts';

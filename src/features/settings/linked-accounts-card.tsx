@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { OAUTH_PROVIDER_NAMES, OAUTH_PROVIDERS, type OAuthProvider } from '#contract/oauth-providers.ts';
-import { useSite } from '#src/lib/site.ts';
+import { useSite } from '#src/domain/site/site.ts';
 import { toast } from '#src/lib/toast.ts';
-import { trpc } from '#src/lib/trpc.ts';
+import { trpc } from '#src/api/trpc.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { LinkedAccountRow } from './linked-account-row.tsx';
 import { Loaded } from '#src/ui/loaded.tsx';

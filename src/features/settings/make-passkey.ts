@@ -1,5 +1,5 @@
 import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/browser';
-import { loadPasskeys } from '#src/lib/passkeys.ts';
+import { loadPasskeys } from '#src/domain/session/passkeys.ts';
 
 type Made = { response: RegistrationResponseJSON; problem: null } | { response: null; problem: string };
 

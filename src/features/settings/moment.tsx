@@ -1,5 +1,5 @@
 import { relativeTime } from '#src/lib/format.ts';
-import { trpc } from '#src/lib/trpc.ts';
+import { trpc } from '#src/api/trpc.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { exactMoment } from './moment-text.ts';
 

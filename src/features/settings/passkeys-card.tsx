@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { PASSKEYS_MAX } from '#contract/factor-limits.ts';
-import { hasPasskeys } from '#src/lib/passkeys.ts';
+import { hasPasskeys } from '#src/domain/session/passkeys.ts';
 import { toast } from '#src/lib/toast.ts';
-import { trpc } from '#src/lib/trpc.ts';
+import { trpc } from '#src/api/trpc.ts';
 import { Button } from '#src/ui/button.tsx';
 import type { Passkey } from './account-query.ts';
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx';

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { newPasswordSchema } from '#contract/auth.ts';
 import { PASSWORD_MIN } from '#contract/password-length.ts';
 import { toast } from '#src/lib/toast.ts';
-import { trpc } from '#src/lib/trpc.ts';
+import { trpc } from '#src/api/trpc.ts';
 import { Button } from '#src/ui/button.tsx';
 import { PasswordField } from '#src/ui/password-field.tsx';
 import { problemText } from './problem.tsx';

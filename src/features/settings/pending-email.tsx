@@ -1,7 +1,7 @@
 import { MailCheck } from 'lucide-react';
 import { EMAIL_CHANGE_HOURS } from '#contract/account-times.ts';
 import { toast } from '#src/lib/toast.ts';
-import { trpc } from '#src/lib/trpc.ts';
+import { trpc } from '#src/api/trpc.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Problem, problemText } from './problem.tsx';

@@ -1,4 +1,4 @@
-import type { DraftChange, DraftErrors, ProfileDraft } from '#src/lib/profile-draft.ts';
+import type { DraftChange, DraftErrors, ProfileDraft } from '#src/domain/profile/profile-draft.ts';
 import { TextField } from '#src/ui/text-field.tsx';
 import { OptionalLabel } from './optional-label.tsx';
 import { SettingsCard } from './settings-card.tsx';

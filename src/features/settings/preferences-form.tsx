@@ -2,7 +2,7 @@ import type { FormEvent } from 'react';
 import { LANGUAGES } from '#contract/languages.ts';
 import type { PreferencesInput } from '#contract/preferences.ts';
 import { toast } from '#src/lib/toast.ts';
-import { trpc } from '#src/lib/trpc.ts';
+import { trpc } from '#src/api/trpc.ts';
 import { ChoiceCard } from '#src/ui/choice-card.tsx';
 import { SelectField } from '#src/ui/select-field.tsx';
 import { Problem, problemText } from './problem.tsx';

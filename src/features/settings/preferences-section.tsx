@@ -1,4 +1,4 @@
-import { trpc } from '#src/lib/trpc.ts';
+import { trpc } from '#src/api/trpc.ts';
 import { Loaded } from '#src/ui/loaded.tsx';
 import { PreferencesForm } from './preferences-form.tsx';
 import { ThemeCard } from './theme-card.tsx';

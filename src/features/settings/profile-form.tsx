@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { readDraft, toDraft, type DraftErrors, type ProfileDraft } from '#src/lib/profile-draft.ts';
+import { readDraft, toDraft, type DraftErrors, type ProfileDraft } from '#src/domain/profile/profile-draft.ts';
 import { toast } from '#src/lib/toast.ts';
-import { trpc } from '#src/lib/trpc.ts';
+import { trpc } from '#src/api/trpc.ts';
 import { BusinessCard } from './business-card.tsx';
 import { GoalsCard } from './goals-card.tsx';
 import { PersonCard } from './person-card.tsx';

@@ -1,5 +1,5 @@
-import { toDraft } from '#src/lib/profile-draft.ts';
-import { trpc } from '#src/lib/trpc.ts';
+import { toDraft } from '#src/domain/profile/profile-draft.ts';
+import { trpc } from '#src/api/trpc.ts';
 import { Loaded } from '#src/ui/loaded.tsx';
 import { ProfileForm } from './profile-form.tsx';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { RECOVERY_CODES } from '#contract/factor-limits.ts';
-import { trpc } from '#src/lib/trpc.ts';
+import { trpc } from '#src/api/trpc.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Loaded } from '#src/ui/loaded.tsx';

@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '#contract/texts.ts';
-import { useAuth } from '#src/lib/auth-context.ts';
+import { useAuth } from '#src/domain/session/auth-context.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';

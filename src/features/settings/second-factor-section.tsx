@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { trpc } from '#src/lib/trpc.ts';
+import { trpc } from '#src/api/trpc.ts';
 import { FactorsCard } from './factors-card.tsx';
 import { RecoveryCodesCard } from './recovery-codes-card.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';

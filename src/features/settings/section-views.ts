@@ -1,5 +1,5 @@
 import { lazy, type ComponentType } from 'react';
-import type { SectionSlug } from '#src/lib/settings-sections.ts';
+import type { SectionSlug } from '#src/domain/profile/settings-sections.ts';
 
 /** The code of each section, which comes when it is about to be shown. */
 const LOADERS: Record<SectionSlug, () => Promise<ComponentType>> = {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { trpc } from '#src/lib/trpc.ts';
+import { trpc } from '#src/api/trpc.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Loaded } from '#src/ui/loaded.tsx';
 import { SecurityEventRow } from './security-event-row.tsx';

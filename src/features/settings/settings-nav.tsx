@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { SECTIONS, type SectionSlug } from '#src/lib/settings-sections.ts';
+import { SECTIONS, type SectionSlug } from '#src/domain/profile/settings-sections.ts';
 import { preloadSection } from './section-views.ts';
 
 /** The list of sections: a column on a desk, a strip that scrolls sideways on a phone. */

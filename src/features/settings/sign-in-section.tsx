@@ -1,4 +1,4 @@
-import { trpc } from '#src/lib/trpc.ts';
+import { trpc } from '#src/api/trpc.ts';
 import { EmailCard } from './email-card.tsx';
 import { LinkedAccountsCard } from './linked-accounts-card.tsx';
 import { PasskeysCard } from './passkeys-card.tsx';

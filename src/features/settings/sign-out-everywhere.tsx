@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAuth } from '#src/lib/auth-context.ts';
+import { useAuth } from '#src/domain/session/auth-context.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useMemo } from 'react';
-import { browserTimeZone, placeOf, timeZoneRegions } from '#src/lib/time-zones.ts';
+import { browserTimeZone, placeOf, timeZoneRegions } from '#src/domain/profile/time-zones.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';

@@ -1,7 +1,7 @@
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { useEffect, useRef, useState } from 'react';
 import type { Channel } from '#contract/factor-limits.ts';
-import { trpc, type AppRouter } from '#src/lib/trpc.ts';
+import { trpc, type AppRouter } from '#src/api/trpc.ts';
 import { problemText } from './problem.tsx';
 
 type Wish = inferRouterInputs<AppRouter>['auth']['factors']['enroll'];

@@ -1,4 +1,4 @@
-import { trpc } from '#src/lib/trpc.ts';
+import { trpc } from '#src/api/trpc.ts';
 
 /** After a change to the account: whatever a screen shows of it is asked for again. */
 export function useReadAgain(): () => Promise<void> {

@@ -1,6 +1,6 @@
 import { RotateCcw } from 'lucide-react';
 import { CRASH_TEXTS } from '#contract/texts.ts';
-import { LinkedWords } from '#src/lib/linked-words.tsx';
+import { LinkedWords } from '#src/domain/site/linked-words.tsx';
 import { ChatBubble } from '#src/ui/chat-bubble.tsx';
 
 type BotMessageProps = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { VISITORS } from '#src/lib/visitor.ts';
+import { VISITORS } from '#src/domain/site/visitor.ts';
 import { suggestedQuestions } from './suggested-questions.ts';
 
 test.each(VISITORS)('a %s is offered four questions (spec §4)', (visitor) => {

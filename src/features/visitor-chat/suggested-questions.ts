@@ -1,4 +1,4 @@
-import type { Visitor } from '#src/lib/visitor.ts';
+import type { Visitor } from '#src/domain/site/visitor.ts';
 
 const FOR_THE_CURIOUS = ['What does it cost?', 'Who is on the team?', 'How does the trial work?', 'Can I see a demo?'];
 /** For those who have had their trial (DECISIONS "Trial wording"). */

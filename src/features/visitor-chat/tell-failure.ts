@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { TOASTS } from '#contract/texts.ts';
-import { lateFailure } from '#src/lib/late-failure.ts';
+import { lateFailure } from '#src/api/lazy/lazy-failure.ts';
 import { toast } from '#src/lib/toast.ts';
 
 /** Refusals that trying again at once does not help against; their own sentence says what does. */

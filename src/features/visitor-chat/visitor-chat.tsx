@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type Mous
 import { VISITOR_CHAT_TEXTS } from '#contract/texts.ts';
 import { isPlainClick } from '#src/lib/is-plain-click.ts';
 import { lazyDialog } from '#src/lib/lazy-dialog.tsx';
-import { useHydrated } from '#src/lib/use-hydrated.ts';
-import { useWakes } from '#src/lib/use-wakes.ts';
+import { useHydrated } from '#src/hydration/use-hydrated.ts';
+import { useWakes } from '#src/hydration/use-deferred-hydration.ts';
 import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
 import { Badge } from '#src/ui/badge.tsx';
 import './visitor-chat.css';

@@ -3,7 +3,7 @@ import { articlePath } from '#contract/public-pages.ts';
 import { articlePicture } from '#contract/social-picture.ts';
 import { ArticlePage } from '#src/features/blog/article-page.tsx';
 import { FEED_LINKS } from '#src/features/blog/feed-links.ts';
-import { previewMeta, publicHead } from '#src/lib/page-head.ts';
+import { previewMeta, publicHead } from '#src/domain/site/page-head.ts';
 
 export const Route = createFileRoute('/_site/blog/$slug')({
   loader: async ({ context, params }) => {

@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { BlogPage } from '#src/features/blog/blog-page.tsx';
 import { FEED_LINKS } from '#src/features/blog/feed-links.ts';
 import { NewsletterBox } from '#src/features/newsletter/newsletter-box.tsx';
-import { parseBlogSearch } from '#src/lib/blog-search.ts';
-import { publicHead } from '#src/lib/page-head.ts';
+import { parseBlogSearch } from '#src/domain/site/blog-search.ts';
+import { publicHead } from '#src/domain/site/page-head.ts';
 
 const { meta } = publicHead(
   'Blog',

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { isContactTopic, type ContactTopic } from '#contract/contact-topics.ts';
 import { ContactPage } from '#src/features/contact/contact-page.tsx';
-import { publicHead } from '#src/lib/page-head.ts';
+import { publicHead } from '#src/domain/site/page-head.ts';
 
 type ContactSearch = { topic?: ContactTopic; state?: 'sent' };
 

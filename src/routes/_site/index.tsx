@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { TRIAL_DAYS } from '#contract/plans.ts';
 import { LandingPage } from '#src/features/marketing/landing-page.tsx';
 import { ITALIC_FONT_LINK } from '#src/lib/font-links.ts';
-import { publicHead } from '#src/lib/page-head.ts';
+import { publicHead } from '#src/domain/site/page-head.ts';
 
 export const Route = createFileRoute('/_site/')({
   head: () => ({

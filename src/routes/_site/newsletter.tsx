@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { NewsletterPage } from '#src/features/newsletter/newsletter-page.tsx';
 import { isNewsletterState, type NewsletterState } from '#src/features/newsletter/newsletter-states.ts';
-import { privateHead } from '#src/lib/page-head.ts';
+import { privateHead } from '#src/domain/site/page-head.ts';
 
 export const Route = createFileRoute('/_site/newsletter')({
   validateSearch: ({ state }: Record<string, unknown>): { state?: NewsletterState } => ({

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { NewsletterPage } from '#src/features/newsletter/newsletter-page.tsx';
 import { PressPage } from '#src/features/newsletter/press-page.tsx';
-import { parseToken } from '#src/lib/auth-search.ts';
-import { privateHead } from '#src/lib/page-head.ts';
+import { parseToken } from '#src/domain/session/auth-search.ts';
+import { privateHead } from '#src/domain/site/page-head.ts';
 
 export const Route = createFileRoute('/_site/newsletter_/confirm')({
   validateSearch: parseToken,

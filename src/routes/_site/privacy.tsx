@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { publicHead } from '#src/lib/page-head.ts';
+import { publicHead } from '#src/domain/site/page-head.ts';
 import { PrivacyPage } from '#src/features/marketing/privacy-page.tsx';
 
 export const Route = createFileRoute('/_site/privacy')({

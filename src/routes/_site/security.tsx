@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { publicHead } from '#src/lib/page-head.ts';
+import { publicHead } from '#src/domain/site/page-head.ts';
 import { SecurityPage } from '#src/features/marketing/security-page.tsx';
 
 export const Route = createFileRoute('/_site/security')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { StatusPage } from '#src/features/status/status-page.tsx';
-import { publicHead } from '#src/lib/page-head.ts';
+import { publicHead } from '#src/domain/site/page-head.ts';
 
 export const Route = createFileRoute('/_site/status')({
   loader: ({ context }) => context.reads.status(),

@@ -1,10 +1,10 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import type { UpgradeReason } from '#contract/texts.ts';
 import { LazyUpgradeDialog } from '#src/features/access/lazy-upgrade-dialog.tsx';
-import { AccessProvider } from '#src/lib/access.ts';
-import { askedPromotion } from '#src/lib/asked-promotion.ts';
-import type { ProfileAccess } from '#src/lib/plan-label.ts';
-import { trpc } from '#src/lib/trpc.ts';
+import { AccessProvider } from '#src/domain/subscription/access.ts';
+import { askedPromotion } from '#src/domain/checkout/asked-promotion.ts';
+import type { ProfileAccess } from '#src/domain/subscription/plan-label.ts';
+import { trpc } from '#src/api/trpc.ts';
 
 type Request = { reason: UpgradeReason; assistantName?: string; detail?: string };
 

@@ -1,8 +1,8 @@
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { errorText } from '#src/lib/app-error.ts';
-import { useAuth } from '#src/lib/auth-context.ts';
-import { trpc } from '#src/lib/trpc.ts';
+import { useAuth } from '#src/domain/session/auth-context.ts';
+import { trpc } from '#src/api/trpc.ts';
 import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { Empty } from '#src/ui/empty.tsx';

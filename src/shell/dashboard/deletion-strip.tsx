@@ -3,7 +3,7 @@ import { TOASTS } from '#contract/texts.ts';
 import { errorText } from '#src/lib/app-error.ts';
 import { formatDate } from '#src/lib/format.ts';
 import { toast } from '#src/lib/toast.ts';
-import { trpc } from '#src/lib/trpc.ts';
+import { trpc } from '#src/api/trpc.ts';
 import { Button } from '#src/ui/button.tsx';
 
 /** Time to read it, and to follow it. */

@@ -1,4 +1,4 @@
-import { useSite } from '#src/lib/site.ts';
+import { useSite } from '#src/domain/site/site.ts';
 
 /** Says that nothing leaves this machine, wherever the sandbox is on. */
 export function SandboxStrip() {

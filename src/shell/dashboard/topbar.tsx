@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { PanelLeft } from 'lucide-react';
-import type { Profile } from '#src/lib/session.ts';
+import type { Profile } from '#src/domain/session/session.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import { planLabel } from '#src/lib/plan-label.ts';
+import { planLabel } from '#src/domain/subscription/plan-label.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { greeting } from './greeting.ts';
 import { LazyAccountMenu } from './lazy-account-menu.tsx';

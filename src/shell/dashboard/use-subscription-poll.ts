@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { SUBSCRIPTION_POLL_MS } from '#contract/billing-times.ts';
-import { createAccessFollower } from '#src/lib/access-follower.ts';
-import { takeAccess } from '#src/lib/take-subscription.ts';
-import { trpc } from '#src/lib/trpc.ts';
+import { createAccessFollower } from '#src/domain/subscription/access-follower.ts';
+import { takeAccess } from '#src/domain/subscription/take-subscription.ts';
+import { trpc } from '#src/api/trpc.ts';
 
 /**
  * Asks on load, every minute while the page is looked at, when somebody comes back to it, and when a trial or a plan ends

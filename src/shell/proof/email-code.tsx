@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { PROOF_CODE_MINUTES } from '#contract/proof.ts';
 import { CodeForm } from '#src/features/auth/code-form.tsx';
-import { apiClient } from '#src/lib/api-client.ts';
+import { apiClient } from '#src/api/api-client.ts';
 import { errorText } from '#src/lib/app-error.ts';
 import { useCountdown } from '#src/lib/use-countdown.ts';
 import { Button } from '#src/ui/button.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { LOADING } from '#contract/texts.ts';
-import { apiClient } from '#src/lib/api-client.ts';
+import { apiClient } from '#src/api/api-client.ts';
 import { errorText } from '#src/lib/app-error.ts';
-import { proofGate } from '#src/lib/proof-gate.ts';
+import { proofGate } from '#src/api/links/reauthentication-gate.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { ProofWays } from './proof-ways.tsx';

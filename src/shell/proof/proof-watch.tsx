@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { lazyDialog } from '#src/lib/lazy-dialog.tsx';
-import { proofGate } from '#src/lib/proof-gate.ts';
-import { signedIn } from '#src/lib/signed-in.ts';
+import { proofGate } from '#src/api/links/reauthentication-gate.ts';
+import { signedIn } from '#src/api/signed-in.ts';
 
 const ProofDialog = lazyDialog(async () => (await import('./proof-dialog.tsx')).ProofDialog);
 const cancel = () => proofGate.settle(false);

@@ -2,10 +2,10 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { PasswordOnlyForm } from '#src/features/auth/password-only-form.tsx';
 import { SecondFactor } from '#src/features/auth/second-factor.tsx';
-import { apiClient } from '#src/lib/api-client.ts';
+import { apiClient } from '#src/api/api-client.ts';
 import { errorText } from '#src/lib/app-error.ts';
-import { useAuth } from '#src/lib/auth-context.ts';
-import { askForPasskey, hasPasskeys } from '#src/lib/passkeys.ts';
+import { useAuth } from '#src/domain/session/auth-context.ts';
+import { askForPasskey, hasPasskeys } from '#src/domain/session/passkeys.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmailCode } from './email-code.tsx';
 

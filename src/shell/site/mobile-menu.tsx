@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
-import { TrialLink } from '#src/lib/trial-link.tsx';
-import { useVisitor } from '#src/lib/visitor.ts';
+import { TrialLink } from '#src/domain/trial/trial-link.tsx';
+import { useVisitor } from '#src/domain/site/visitor.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { SITE_LINKS } from './site-links.ts';
 

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { TRIAL_DAYS } from '#contract/plans.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
-import { useSite, type Site } from '#src/lib/site.ts';
-import { useVisitor } from '#src/lib/visitor.ts';
+import { useSite, type Site } from '#src/domain/site/site.ts';
+import { useVisitor } from '#src/domain/site/visitor.ts';
 import { Logo } from '#src/ui/logo.tsx';
 import { SocialLinks } from './social-links.tsx';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { VisitorChat } from '#src/features/visitor-chat/visitor-chat.tsx';
-import { VisitorProvider, type Visitor } from '#src/lib/visitor.ts';
+import { VisitorProvider, type Visitor } from '#src/domain/site/visitor.ts';
 import { Main } from '#src/ui/main.tsx';
 import './site.css';
 import { SiteFooter } from './site-footer.tsx';

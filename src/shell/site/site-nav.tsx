@@ -3,8 +3,8 @@ import { buttonClass } from '#src/ui/button-class.ts';
 import { Logo } from '#src/ui/logo.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { SITE_LINKS } from './site-links.ts';
-import { TrialLink } from '#src/lib/trial-link.tsx';
-import { useVisitor } from '#src/lib/visitor.ts';
+import { TrialLink } from '#src/domain/trial/trial-link.tsx';
+import { useVisitor } from '#src/domain/site/visitor.ts';
 
 export function SiteNav() {
   const visitor = useVisitor();

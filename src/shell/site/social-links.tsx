@@ -1,4 +1,4 @@
-import { useSite } from '#src/lib/site.ts';
+import { useSite } from '#src/domain/site/site.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { socialName } from './social-name.ts';
 

@@ -2,8 +2,8 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 import { canUseAssistant, findAssistantBySlug } from '#contract/assistants.ts';
 import { LockedCard } from '#src/features/access/locked-card.tsx';
 import { AssistantPage } from '#src/features/chat/assistant-page.tsx';
-import { privateHead } from '#src/lib/page-head.ts';
-import { trpc } from '#src/lib/trpc.ts';
+import { privateHead } from '#src/domain/site/page-head.ts';
+import { trpc } from '#src/api/trpc.ts';
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 

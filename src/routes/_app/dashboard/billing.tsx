@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { BillingPage } from '#src/features/billing/billing-page.tsx';
-import { parseBillingSearch } from '#src/lib/billing-search.ts';
-import { privateHead } from '#src/lib/page-head.ts';
+import { parseBillingSearch } from '#src/domain/checkout/billing-search.ts';
+import { privateHead } from '#src/domain/site/page-head.ts';
 
 export const Route = createFileRoute('/_app/dashboard/billing')({
   validateSearch: parseBillingSearch,

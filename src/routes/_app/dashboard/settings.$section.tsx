@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { findSection, type InnerSlug } from '#src/lib/settings-sections.ts';
-import { pageTitle } from '#src/lib/page-head.ts';
+import { findSection, type InnerSlug } from '#src/domain/profile/settings-sections.ts';
+import { pageTitle } from '#src/domain/site/page-head.ts';
 
 /** Only the address: the page of the settings draws its sections itself, so that each costs other pages no route. */
 export const Route = createFileRoute('/_app/dashboard/settings/$section')({

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { SettingsPage } from '#src/features/settings/settings-page.tsx';
-import { privateHead } from '#src/lib/page-head.ts';
-import { parseSettingsSearch } from '#src/lib/settings-search.ts';
+import { privateHead } from '#src/domain/site/page-head.ts';
+import { parseSettingsSearch } from '#src/domain/profile/settings-search.ts';
 import { toast } from '#src/lib/toast.ts';
 
 export const Route = createFileRoute('/_app/dashboard/settings')({

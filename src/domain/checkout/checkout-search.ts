@@ -1,0 +1,27 @@
+import { BILLING_CYCLES, type BillingCycle } from '#contract/plans.ts';
+import { PAID_TIERS, type PaidTier } from '#contract/tiers.ts';
+import { searchText } from '#src/lib/search-text.ts';
+
+export type CheckoutSearch = {
+  plan: PaidTier;
+  billing?: BillingCycle;
+  discount?: 'first-time' | 'welcome-back';
+  urgent?: 'true';
+  source?: string;
+  email?: string;
+};
+
+const oneOf = <Value extends string>(value: unknown, values: readonly Value[]) => values.find((one) => one === value);
+const TEXT_MAX = 254;
+
+/** Reads the query of /checkout (spec §2). What makes no sense is left out. */
+export function parseCheckoutSearch(search: Record<string, unknown>): CheckoutSearch {
+  return {
+    plan: oneOf(search['plan'], PAID_TIERS) ?? 'pro',
+    billing: oneOf(search['billing'], BILLING_CYCLES),
+    discount: oneOf(search['discount'], ['first-time', 'welcome-back']),
+    urgent: oneOf(search['urgent'], ['true']),
+    source: searchText(search['source'], TEXT_MAX),
+    email: searchText(search['email'], TEXT_MAX),
+  };
+}

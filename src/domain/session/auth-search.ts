@@ -1,0 +1,39 @@
+import { safeRedirectPath } from '#contract/redirect-path.ts';
+import { PAID_TIERS, type PaidTier } from '#contract/tiers.ts';
+import { readPriceId } from '#contract/plans.ts';
+import { searchText } from '#src/lib/search-text.ts';
+
+const EMAIL_MAX = 254;
+/** The longest token that the server accepts. */
+const TOKEN_MAX = 200;
+
+export type AuthSearch = {
+  plan?: PaidTier;
+  priceId?: string;
+  tab?: 'signin' | 'signup';
+  email?: string;
+  redirect?: string;
+  /** The error code of a sign-in that failed elsewhere. */
+  problem?: string;
+};
+
+/** Reads the query of /auth (spec §2). What makes no sense is left out, never an error. Plain code: a schema library would weigh on every public page. */
+export function parseAuthSearch(search: Record<string, unknown>): AuthSearch {
+  const { priceId, email, tab, problem } = search;
+  const plan = PAID_TIERS.find((tier) => tier === search['plan']);
+  const price = readPriceId(priceId);
+  return {
+    plan,
+    // A price without a plan is its own plan's; one of another plan is a mistake.
+    priceId: typeof priceId === 'string' && price && (!plan || price.plan === plan) ? priceId : undefined,
+    tab: tab === 'signin' || tab === 'signup' ? tab : undefined,
+    email: searchText(email, EMAIL_MAX),
+    redirect: safeRedirectPath(search['redirect']),
+    problem: typeof problem === 'string' && /^[A-Z_]{1,40}$/.test(problem) ? problem : undefined,
+  };
+}
+
+/** Reads the query of a page that an email links to. */
+export function parseToken({ token }: Record<string, unknown>): { token?: string } {
+  return { token: searchText(token, TOKEN_MAX) };
+}

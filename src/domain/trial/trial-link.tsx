@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router';
+import { isPlainClick } from '#src/lib/is-plain-click.ts';
+import { useTrialStart } from './trial-start.ts';
+import { useWakes } from '#src/hydration/use-deferred-hydration.ts';
+import { useVisitor } from '#src/domain/site/visitor.ts';
+
+/** The way into the trial: the e-mail dialog. Without scripts it leads to the sign-up; whoever is signed in goes on to their dashboard. */
+export function TrialLink({ className }: { className: string }) {
+  const visitor = useVisitor();
+  const startTrial = useTrialStart();
+  const wakes = useWakes();
+  if (visitor !== 'guest') {
+    return (
+      <Link className={className} to="/dashboard">
+        Go to dashboard
+      </Link>
+    );
+  }
+  return (
+    <Link
+      className={className}
+      to="/auth"
+      search={{ tab: 'signup' }}
+      aria-haspopup="dialog"
+      {...wakes}
+      onClick={(event) => {
+        if (!isPlainClick(event)) return;
+        event.preventDefault();
+        startTrial();
+      }}
+    >
+      Start free trial
+    </Link>
+  );
+}

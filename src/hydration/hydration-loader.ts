@@ -1,0 +1,168 @@
+import { tendMenus } from './close-menus.ts';
+
+/**
+ * The script that stands in every page (`src/shell/waker-script.tsx`). It fetches the app: on a page that is mostly read at the
+ * first intent (the pointer over, or the focus in, something that needs it), on every other page once it is painted. What is
+ * pressed, chosen or sent before the app is there is kept and done again once React answers for that element (`useWakes`):
+ * every choice, and of all else the last. Where the app does not come in time, a link or a form goes its own way, and for
+ * anything else the page says so.
+ */
+const NEEDS_APP = 'data-wakes';
+const HELD = 'data-held';
+const CHOICE = 'input:is([type=radio], [type=checkbox])';
+const PRESSABLE = `a, button, ${CHOICE}, label:has(${CHOICE})`;
+/** A tab in the background is never painted, in milliseconds. */
+const PAINTED_BY_MS = 1_000;
+/** How long a press is kept for an app that does not answer, in milliseconds. */
+const APP_WITHIN_MS = 8_000;
+
+type Wish = {
+  element: Element;
+  shownOn: Element;
+  does: () => void;
+  /** What it does without the app; null where it can do nothing. */
+  goesAlone: (() => void) | null;
+};
+
+const script = document.querySelector<HTMLScriptElement>('script[data-app]');
+const isPainted = script?.dataset.when === 'painted';
+let wishes: Wish[] = [];
+let isWaking = false;
+let hasFailed = false;
+let patience: ReturnType<typeof setTimeout> | undefined;
+
+/** The words are in `src/shell/app-missing.tsx`. */
+const MISSING = '[data-app-missing]';
+const showMissing = (isMissing: boolean) => document.querySelector(MISSING)?.toggleAttribute('hidden', !isMissing);
+
+const needing = ({ target }: Event) =>
+  target instanceof Element && !target.closest(MISSING) ? target.closest(`[${NEEDS_APP}]`) : null;
+
+function giveUp(): void {
+  const unheard = wishes.at(-1);
+  keepOnly([]);
+  if (unheard?.goesAlone) unheard.goesAlone();
+  else if (unheard || isPainted) showMissing(true);
+}
+
+function wake(): void {
+  if (isWaking || !script) return;
+  isWaking = true;
+  const { app = '' } = script.dataset;
+  // All of it at once: else each script would be found by the one before it.
+  Promise.all(app.split(' ').map((part) => import(/* @vite-ignore */ part))).then(
+    () => showMissing(false),
+    () => {
+      isWaking = false;
+      hasFailed = true;
+      giveUp();
+    },
+  );
+}
+
+const isReady = ({ element }: Wish) => !element.isConnected || !element.hasAttribute(NEEDS_APP);
+
+const hydration = new MutationObserver(() => {
+  const ready = wishes.filter(isReady);
+  if (ready.length === 0) return;
+  keepOnly(wishes.filter((wish) => !ready.includes(wish)));
+  for (const { element, does, goesAlone } of ready) {
+    if (element.isConnected) does();
+    else goesAlone?.();
+  }
+});
+
+function keepOnly(next: Wish[]): void {
+  for (const { shownOn } of wishes) shownOn.removeAttribute(HELD);
+  // The person sees that it was felt.
+  for (const { shownOn } of next) shownOn.setAttribute(HELD, '');
+  wishes = next;
+  clearTimeout(patience);
+  hydration.disconnect();
+  if (next.length === 0) return;
+  patience = setTimeout(giveUp, APP_WITHIN_MS);
+  hydration.observe(document, { attributes: true, attributeFilter: [NEEDS_APP], childList: true, subtree: true });
+}
+
+const isChoice = ({ shownOn }: Wish) => shownOn.matches(`select, ${CHOICE}, label`);
+
+function hold(wish: Wish): void {
+  const others = wishes.filter((other) => other.shownOn !== wish.shownOn);
+  keepOnly([...(isChoice(wish) ? others : others.filter(isChoice)), wish]);
+  wake();
+}
+
+/** Nobody else hears of it before it is done again: React would stop it at what it has not drawn yet, and the link would be followed. */
+function stop(event: Event): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+/** Needs nothing of the app: another window, another site, a mail, a part of the page. */
+const leadsAway = (link: HTMLAnchorElement) =>
+  link.target !== '' || link.hash !== '' || link.origin !== window.location.origin;
+
+function onClick(event: MouseEvent): void {
+  const element = needing(event);
+  const { target } = event;
+  // A press in a form that needs the app is for its fields; what its button asks for is heard as a submit.
+  if (
+    !element ||
+    element instanceof HTMLFormElement ||
+    !(target instanceof HTMLElement || target instanceof SVGElement)
+  )
+    return;
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  // Where a whole page needs the app, its fields work without. Its links do too, but would forget what was typed.
+  const pressed = element.matches(PRESSABLE) ? element : target.closest(PRESSABLE);
+  const link = pressed instanceof HTMLAnchorElement ? pressed : null;
+  if (!pressed || (link && leadsAway(link))) return;
+  stop(event);
+  hold({
+    element,
+    shownOn: pressed,
+    does: () => target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })),
+    goesAlone: link && (() => window.location.assign(link.href)),
+  });
+}
+
+function onSubmit(event: SubmitEvent): void {
+  const element = needing(event);
+  const form = event.target;
+  if (!element || !(form instanceof HTMLFormElement)) return;
+  stop(event);
+  hold({
+    element,
+    shownOn: event.submitter ?? form,
+    does: () => form.requestSubmit(event.submitter),
+    goesAlone: form === element ? () => form.submit() : null,
+  });
+}
+
+/** React hears of no choice that was made before it was there. Forms of public pages read theirs when they are sent. */
+function onChange(event: Event): void {
+  const element = needing(event);
+  const { target } = event;
+  if (!element || element instanceof HTMLFormElement || !(target instanceof HTMLSelectElement)) return;
+  const { value } = target;
+  const does = () => {
+    target.value = value;
+    target.dispatchEvent(new Event('change', { bubbles: true }));
+  };
+  hold({ element, shownOn: target, does, goesAlone: null });
+}
+
+// Ahead of React, whose listeners stand on the document.
+window.addEventListener('click', onClick, { capture: true });
+window.addEventListener('submit', onSubmit, { capture: true });
+window.addEventListener('change', onChange, { capture: true });
+tendMenus(document);
+if (isPainted) {
+  new PerformanceObserver(wake).observe({ type: 'paint', buffered: true });
+  setTimeout(wake, PAINTED_BY_MS);
+} else {
+  // Once it has failed, a press tries again and a pointer that passes by does not.
+  const onIntent = (event: Event) => !hasFailed && needing(event) && wake();
+  for (const intent of ['pointerover', 'pointerdown', 'focusin', 'keydown'])
+    document.addEventListener(intent, onIntent, { passive: true });
+}

@@ -1,8 +1,0 @@
-import type { lateClient } from './late-client.ts';
-
-export type Api = typeof lateClient;
-
-/** The API for pages that have to draw before it is there. */
-export async function loadApi(): Promise<Api> {
-  return (await import('./late-client.ts')).lateClient;
-}

@@ -1,4 +1,0 @@
-/** The sentence of an error code that came in an address, or null where it is none of ours. */
-export async function lateSentence(code: string): Promise<string | null> {
-  return (await import('./app-error.ts')).sentenceOf(code);
-}
