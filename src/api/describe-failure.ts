@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import { errorCode, errorText, lackIn } from '../lib/app-error.ts';
+import { errorCode, errorText, lackIn } from '#src/lib/app-error.ts';
 import type { Lack } from './signed-in.ts';
 
 export type Failure = { code: ErrorCode | null; text: string; lacks: Lack | null };

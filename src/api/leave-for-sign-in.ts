@@ -1,4 +1,4 @@
-import { challengePath, signInPath } from '../lib/redirect-path.ts';
+import { challengePath, signInPath } from '#src/lib/redirect-path.ts';
 import type { Lack } from './signed-in.ts';
 
 /** Goes to where what the session lacks is asked for, and comes back here afterwards. False where it lacks nothing. */

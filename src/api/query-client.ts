@@ -1,9 +1,9 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ERROR_CODES } from '#contract/errors.ts';
-import { errorCode, lackIn } from '../lib/app-error.ts';
+import { errorCode, lackIn } from '#src/lib/app-error.ts';
 import { onAuthEvent } from './auth-events.ts';
 import { leaveForSignIn } from './leave-for-sign-in.ts';
-import { personalStore } from '../lib/personal-store.ts';
+import { personalStore } from '#src/lib/personal-store.ts';
 import { signedIn } from './signed-in.ts';
 
 const STALE_MS = 10_000;
