@@ -7,7 +7,7 @@ import type { Container } from '#server/container.ts';
 import { answerJwks, gotrueEdge } from '#server/http/gotrue/gotrue-edge.ts';
 import { accountExport } from '#server/http/account-export.ts';
 import { feeds } from '#server/http/feeds.ts';
-import { foundEdge } from '#server/http/found/found-edge.ts';
+import { foundEdge } from '#server/http/discovery/found-edge.ts';
 import { healthRoutes } from '#server/http/health.ts';
 import { oauthCallback } from '#server/http/oauth-callback.ts';
 import { originCheck } from '#server/http/origin-check.ts';

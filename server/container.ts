@@ -19,13 +19,13 @@ export type Container = {
   /** Settles the turns of processes that are gone. Runs at start and every few seconds. */
   sweep: () => Promise<void>;
   /** Does what Stripe's events hint at, and refunds. Runs at start and every few seconds, beside the turns. */
-  bill: () => Promise<void>;
+  processBilling: () => Promise<void>;
   /** Mails what people are to be told. Runs at start and every few seconds. */
-  tell: () => Promise<void>;
+  sendNotices: () => Promise<void>;
   /** Removes what has expired. Runs at start and every few minutes. */
   purge: () => Promise<void>;
   /** Looks whether the product and what it stands on answer. Runs at start and every minute. */
-  look: () => Promise<void>;
+  checkHealth: () => Promise<void>;
   /** Reads again at Stripe what may have been missed, once a day. Runs at start and every hour. */
   reconcile: () => Promise<void>;
 };
@@ -54,8 +54,8 @@ export function createContainer(input: {
         onLine: services.sessions.forgetAll,
       }),
     sweep: () => each({ turns: services.runner.sweep }),
-    bill: () => each({ billing: services.billing.sweep }),
-    tell: () =>
+    processBilling: () => each({ billing: services.billing.sweep }),
+    sendNotices: () =>
       each({
         notices: services.notices.sweep,
         contact: services.contact.sweep,
@@ -82,7 +82,7 @@ export function createContainer(input: {
         'security log': services.securityLog.sweep,
         status: services.status.purge,
       }),
-    look: () => each({ status: services.status.check }),
+    checkHealth: () => each({ status: services.status.check }),
     reconcile: () => each({ reconcile: services.billing.nightly }),
   };
 }

@@ -193,7 +193,7 @@ export function createServices(input: {
     spending,
     isModelEnabled,
     answerTokens,
-    whereabouts: { publicUrl, supportEmail: config.emails.support },
+    siteLinks: { publicUrl, supportEmail: config.emails.support },
     log,
   });
   const pings: Pings = {

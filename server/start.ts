@@ -26,7 +26,7 @@ import type { Outside } from '#server/services.ts';
 /** How often turns that lost their process are settled, in milliseconds. */
 const SWEEP_EVERY_MS = 2_000;
 /** How often notices are looked for, in milliseconds. */
-const TELL_EVERY_MS = 2_000;
+const NOTICES_EVERY_MS = 2_000;
 /** How often what has expired is removed, in milliseconds. */
 const PURGE_EVERY_MS = 10 * 60_000;
 /** How often it is asked whether Stripe is to be read again, in milliseconds. */
@@ -80,7 +80,7 @@ async function listen(server: Server, config: Config): Promise<number> {
   return (server.address() as AddressInfo).port; // reason: it listens on TCP
 }
 
-/** Does a chore now and again and again, never twice at once. One that fails is tried at the next time. */
+/** Does a job now and again and again, never twice at once. One that fails is tried at the next time. */
 function every(intervalMs: number, name: string, work: () => Promise<void>, log: Log): NodeJS.Timeout {
   let isRunning = false;
   const run = async () => {
@@ -122,13 +122,13 @@ export async function start(config: Config, database: Database, log: Log): Promi
   if (applied.length > 0 && !config.isProduction)
     await seedDemo(database.db, await hashPassword(DEMO_PASSWORD), await container.services.clock.now());
   const port = await listen(server, config);
-  const chores = [
+  const jobs = [
     every(SWEEP_EVERY_MS, 'sweep', container.sweep, log),
-    every(SWEEP_EVERY_MS, 'billing', container.bill, log),
-    every(TELL_EVERY_MS, 'notices', container.tell, log),
+    every(SWEEP_EVERY_MS, 'billing', container.processBilling, log),
+    every(NOTICES_EVERY_MS, 'notices', container.sendNotices, log),
     every(PURGE_EVERY_MS, 'purge', container.purge, log),
     every(RECONCILE_EVERY_MS, 'reconcile', container.reconcile, log),
-    every(STATUS_CHECK_EVERY_MS, 'status', container.look, log),
+    every(STATUS_CHECK_EVERY_MS, 'status', container.checkHealth, log),
   ];
   const rest = opened.move();
   return {
@@ -137,7 +137,7 @@ export async function start(config: Config, database: Database, log: Log): Promi
     /** Turns away new requests, settles what runs, then lets go of everything in reverse order. */
     close: async () => {
       isStopping = true;
-      for (const chore of chores) clearInterval(chore);
+      for (const job of jobs) clearInterval(job);
       const closed = once(server, 'close');
       server.close();
       await container.services.runner.close();

@@ -2,13 +2,13 @@ import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { browserReads } from '#src/domain/session/browser-reads.ts';
-import { PageWakerContext, type PageWaker } from '#src/hydration/page-hydration.ts';
-import { quietZod } from '#src/hydration/zod-without-eval.ts';
+import { PageHydrationContext, type PageHydration } from '#src/hydration/page-hydration.ts';
+import { disableZodEval } from '#src/hydration/zod-without-eval.ts';
 import { announceStyles } from '#src/hydration/styles-in-page.ts';
 import { UNKNOWN_SITE } from '#src/domain/site/unknown-site.ts';
 import { createAppRouter } from './router.tsx';
 
-quietZod();
+disableZodEval();
 announceStyles(document);
 
 // Replaced by what the server sent, before anything is drawn.
@@ -20,7 +20,7 @@ async function start(): Promise<void> {
   // Development has none: its pages come with the app.
   const tag = document.querySelector<HTMLScriptElement>('script[data-app]');
   const isLate = tag?.dataset.when === 'wanted';
-  const waker: PageWaker | null = tag && { when: isLate ? 'wanted' : 'painted', text: '', app: '' };
+  const hydration: PageHydration | null = tag && { when: isLate ? 'wanted' : 'painted', text: '', app: '' };
   await nextTask();
   const router = createAppRouter({ context: nothingYet, isLate });
   await nextTask();
@@ -28,9 +28,9 @@ async function start(): Promise<void> {
     hydrateRoot(
       document,
       <StrictMode>
-        <PageWakerContext value={waker}>
+        <PageHydrationContext value={hydration}>
           <RouterClient router={router} />
-        </PageWakerContext>
+        </PageHydrationContext>
       </StrictMode>,
     );
   });

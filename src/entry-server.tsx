@@ -1,7 +1,7 @@
 import { createRequestHandler, renderRouterToStream, RouterServer } from '@tanstack/react-router/ssr/server';
 import type { PageReads } from '#src/domain/site/page-reads.ts';
-import { PageWakerContext, type PageWaker } from '#src/hydration/page-hydration.ts';
-import type { Posted } from '#src/hydration/submitted-form.ts';
+import { PageHydrationContext, type PageHydration } from '#src/hydration/page-hydration.ts';
+import type { SubmittedForm } from '#src/hydration/submitted-form.ts';
 import type { Site } from '#src/domain/site/site.ts';
 import { themeFromCookies } from '#src/lib/theme.ts';
 import { createAppRouter } from './router.tsx';
@@ -14,9 +14,9 @@ export type RenderOptions = {
   site: Site;
   reads: PageReads;
   /** A form that was refused, for its page. */
-  posted?: Posted;
+  posted?: SubmittedForm;
   /** What a page needs, by the ids of its routes from the outermost inwards. */
-  assets: (routeIds: string[]) => { manifest: Manifest; waker: PageWaker | null };
+  assets: (routeIds: string[]) => { manifest: Manifest; hydration: PageHydration | null };
 };
 
 const themeOf = (request: Request) => themeFromCookies(request.headers.get('cookie') ?? '');
@@ -34,13 +34,13 @@ export async function render(request: Request, options: RenderOptions): Promise<
     context: { site, reads, posted, theme: themeOf(request) },
   });
   const [matchedRoutes] = router.getMatchedRoutes(new URL(request.url).pathname);
-  const { manifest, waker } = assets(matchedRoutes.map(({ id }) => id));
+  const { manifest, hydration } = assets(matchedRoutes.map(({ id }) => id));
   const handle = createRequestHandler({ request, getRouterManifest: () => manifest, createRouter: () => router });
   return await handle(({ router: loaded, responseHeaders }) => {
     const children = (
-      <PageWakerContext value={waker}>
+      <PageHydrationContext value={hydration}>
         <RouterServer router={loaded} />
-      </PageWakerContext>
+      </PageHydrationContext>
     );
     return renderRouterToStream({ request, router: loaded, responseHeaders, children });
   });

@@ -257,7 +257,7 @@ describe('a cached page', () => {
         article: (slug: string) => Promise.resolve(blog.article(slug)),
         status: never,
       },
-      assets: () => ({ manifest: { routes: {} }, waker: null }),
+      assets: () => ({ manifest: { routes: {} }, hydration: null }),
     };
     const draw = async (address: string) => (await render(new Request(`http://localhost${address}`), options)).text();
     // The router notes when it read something.

@@ -1,6 +1,6 @@
 import { createRouter, stringifySearchWith } from '@tanstack/react-router';
 import type { PageReads } from '#src/domain/site/page-reads.ts';
-import type { Posted } from '#src/hydration/submitted-form.ts';
+import type { SubmittedForm } from '#src/hydration/submitted-form.ts';
 import type { Site } from '#src/domain/site/site.ts';
 import type { Theme } from '#src/lib/theme.ts';
 import { Crash } from '#src/shell/crash.tsx';
@@ -9,7 +9,7 @@ import { NotFound } from '#src/shell/not-found.tsx';
 import { routeTree } from './routeTree.gen.ts';
 
 /** What every route can read. The server fills it; the browser gets it with the page. */
-export type RouterContext = { site: Site; theme: Theme | undefined; reads: PageReads; posted?: Posted };
+export type RouterContext = { site: Site; theme: Theme | undefined; reads: PageReads; posted?: SubmittedForm };
 type Start = { context: RouterContext; nonce?: string; isLate?: boolean };
 
 export function createAppRouter({ context, nonce, isLate = false }: Start) {
@@ -28,7 +28,7 @@ export function createAppRouter({ context, nonce, isLate = false }: Start) {
     defaultErrorComponent: Crash,
     defaultPendingComponent: Loading,
     defaultPreload: 'intent',
-    // A page that awakes late has been scrolled already (see `src/hydration/hydration-loader.ts`).
+    // A page that is hydrated late has been scrolled already (see `src/hydration/hydration-loader.ts`).
     scrollRestoration: () => !isLate || isSettled,
     dehydrate: () => ({ site: context.site, theme: context.theme, posted: context.posted }),
     hydrate: (received: Omit<RouterContext, 'reads'>): void => {

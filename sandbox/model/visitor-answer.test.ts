@@ -5,11 +5,11 @@ import { visitorPrompt } from '#server/content/prompts/visitor-prompt.ts';
 import { composeAnswer } from './compose.ts';
 import { VISITOR_SANDBOX_MARK } from './visitor-answer.ts';
 
-const whereabouts = { publicUrl: 'https://shop.example', supportEmail: 'help@shop.example' };
+const siteLinks = { publicUrl: 'https://shop.example', supportEmail: 'help@shop.example' };
 
 function answer(question: string, teammate: 'brain_ai' | 'emmie' = 'brain_ai'): string {
   return composeAnswer({
-    instructions: visitorPrompt(teammate, whereabouts),
+    instructions: visitorPrompt(teammate, siteLinks),
     turns: [
       { role: 'user', text: 'What is the team?' },
       { role: 'assistant', text: 'Ten of us.' },

@@ -1,9 +1,9 @@
 /** Folders of src/features that public pages are made of. Every other feature belongs to signed-in people. */
 const PUBLIC_FEATURES = ['auth', 'blog', 'checkout', 'contact', 'marketing', 'newsletter', 'status', 'visitor-chat'];
-/** Pages below this layout come with the waker alone, and load everything else when it is wanted. */
+/** Pages below this layout come with the hydration loader alone, and load everything else when it is wanted. */
 const QUIET_LAYOUT = '_site.tsx';
 const APP = 'src/entry-client.tsx';
-const WAKER = 'src/hydration/hydration-loader.ts';
+const HYDRATION_LOADER = 'src/hydration/hydration-loader.ts';
 
 function idOf(routeFile) {
   return routeFile.replace(/\.tsx$/, '').replaceAll('/', '.');
@@ -54,9 +54,9 @@ export function listPages(chunks, routeFiles) {
         chunks,
       );
     const whole = loadedFor(
-      (module) => module === WAKER || module === APP || own.some((name) => module.startsWith(name)),
+      (module) => module === HYDRATION_LOADER || module === APP || own.some((name) => module.startsWith(name)),
     );
-    const first = layouts.includes(QUIET_LAYOUT) ? loadedFor((module) => module === WAKER) : whole;
+    const first = layouts.includes(QUIET_LAYOUT) ? loadedFor((module) => module === HYDRATION_LOADER) : whole;
     const isPublic = !file.startsWith('_app');
     const misplaced = isPublic ? whole.flatMap((chunk) => chunk.modules.filter(isPrivateModule)) : [];
     const fileNames = (loaded) => loaded.map((chunk) => chunk.file);

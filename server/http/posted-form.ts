@@ -1,5 +1,5 @@
-/** A form that came without scripts and was refused, for its page to be drawn again with it (`Posted` in the browser's code). */
-export type PostedForm = {
+/** A form that came without scripts and was refused, for its page to be drawn again with it (`SubmittedForm` in the browser's code). */
+export type SubmittedForm = {
   path: string;
   /** What was typed, by field. */
   values: Record<string, string>;

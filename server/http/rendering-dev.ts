@@ -7,7 +7,7 @@ import { ROOT_ROUTE, type PageAssets, type ScriptTag } from './rendering-manifes
 import type { PageSource, ServerEntry } from './rendering-source.ts';
 
 const CLIENT_ENTRY = '/src/entry-client.tsx';
-const WAKER = '/src/hydration/hydration-loader.ts';
+const HYDRATION_LOADER = '/src/hydration/hydration-loader.ts';
 const SERVER_ENTRY = '/src/entry-server.tsx';
 /** React Refresh wants this before the first component (see @vitejs/plugin-react, "middleware mode"). */
 const REFRESH = `import { injectIntoGlobalHook } from '/@react-refresh'; injectIntoGlobalHook(window); window.$RefreshReg$ = () => {}; window.$RefreshSig$ = () => (type) => type;`;
@@ -70,9 +70,9 @@ function devManifest(css: string[]): PageAssets {
   const scripts: ScriptTag[] = [
     { attrs: { type: 'module' }, children: REFRESH },
     { attrs: { type: 'module', src: '/@vite/client' } },
-    { attrs: { type: 'module', src: WAKER } },
+    { attrs: { type: 'module', src: HYDRATION_LOADER } },
     { attrs: { type: 'module', src: CLIENT_ENTRY } },
   ];
   const manifest = { routes: { [ROOT_ROUTE]: { css, scripts } } };
-  return () => ({ manifest, waker: null });
+  return () => ({ manifest, hydration: null });
 }

@@ -3,7 +3,7 @@ import { routeIdOfFile, routerManifests, type ViteManifest } from './rendering-m
 
 const build: ViteManifest = {
   'src/entry-client.tsx': { file: 'assets/entry.js', isEntry: true, imports: ['_react.js'], css: ['assets/entry.css'] },
-  'src/hydration/hydration-loader.ts': { file: 'assets/waker.js', isEntry: true },
+  'src/hydration/hydration-loader.ts': { file: 'assets/hydration-loader.js', isEntry: true },
   '_react.js': { file: 'assets/react.js' },
   '_card.js': { file: 'assets/card.js', imports: ['_react.js'], css: ['assets/card.css'] },
   'src/routes/auth.tsx?tsr-split=component': { file: 'assets/auth.js', imports: ['src/entry-client.tsx'] },
@@ -16,19 +16,19 @@ const build: ViteManifest = {
 };
 const assets = routerManifests(build, (path) => `text of ${path}`);
 
-const wakerOf = (...routeIds: string[]) => assets(routeIds).waker;
+const hydrationOf = (...routeIds: string[]) => assets(routeIds).hydration;
 
 describe('the assets of a page', () => {
-  it('are the waker in the page, which fetches the app once it is painted: of its route and layouts, each once', () => {
-    expect(wakerOf('/auth')).toEqual({
+  it('are the hydration loader in the page, which fetches the app once it is painted: of its route and layouts, each once', () => {
+    expect(hydrationOf('/auth')).toEqual({
       when: 'painted',
-      text: 'text of /assets/waker.js',
+      text: 'text of /assets/hydration-loader.js',
       app: '/assets/entry.js /assets/react.js /assets/auth.js',
     });
   });
 
   it('are fetched where they are wanted on a page that is mostly read', () => {
-    expect(wakerOf('/_site/')).toMatchObject({
+    expect(hydrationOf('/_site/')).toMatchObject({
       when: 'wanted',
       app: '/assets/entry.js /assets/react.js /assets/site.js /assets/card.js /assets/index.js',
     });
@@ -42,14 +42,14 @@ describe('the assets of a page', () => {
   });
 
   it('are those around a route that has no part of its own, and the app where there is no page', () => {
-    expect(wakerOf('__root__', '/auth', '/auth/$section')).toBe(wakerOf('/auth'));
-    expect(wakerOf('__root__')?.app).toBe('/assets/entry.js /assets/react.js');
+    expect(hydrationOf('__root__', '/auth', '/auth/$section')).toBe(hydrationOf('/auth'));
+    expect(hydrationOf('__root__')?.app).toBe('/assets/entry.js /assets/react.js');
   });
 
-  it('need a waker that imports nothing: it stands in the page, and an address beside it would lead nowhere', () => {
+  it('need a loader that imports nothing: it stands in the page, and an address beside it would lead nowhere', () => {
     const parted = {
       ...build,
-      'src/hydration/hydration-loader.ts': { file: 'assets/waker.js', imports: ['_menus.js'] },
+      'src/hydration/hydration-loader.ts': { file: 'assets/hydration-loader.js', imports: ['_menus.js'] },
     };
     expect(() => routerManifests(parted, () => '')).toThrow('can import nothing');
   });

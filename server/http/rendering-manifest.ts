@@ -6,14 +6,14 @@ export type ScriptTag = { attrs: Record<string, string | boolean>; children?: st
 export type RouteAssets = { preloads?: string[]; css?: string[]; scripts?: ScriptTag[] };
 /** The shape that the router calls a manifest: what each route needs, by its id. Of `inlineCss` it writes what a page needs into it. */
 export type RouterManifest = { routes: Record<string, RouteAssets>; inlineCss?: { styles: Record<string, string> } };
-/** The script that fetches the app (`PageWaker` in the browser's code). */
-export type PageWaker = { when: 'wanted' | 'painted'; text: string; app: string };
+/** The script that fetches the app (`PageHydration` in the browser's code). */
+export type PageHydration = { when: 'wanted' | 'painted'; text: string; app: string };
 /** What a page needs, by the ids of its routes from the outermost inwards. A route without a part of its own has what is around it. */
-export type PageAssets = (routeIds: string[]) => { manifest: RouterManifest; waker: PageWaker | null };
+export type PageAssets = (routeIds: string[]) => { manifest: RouterManifest; hydration: PageHydration | null };
 
 export const ROOT_ROUTE = '__root__';
 const ENTRY = 'src/entry-client.tsx';
-const WAKER = 'src/hydration/hydration-loader.ts';
+const HYDRATION_LOADER = 'src/hydration/hydration-loader.ts';
 /** Pages inside this layout load the app when it is wanted, all others once they are painted (see `src/hydration/hydration-loader.ts`). */
 const QUIET_LAYOUT = '/_site/';
 const ROUTE_CHUNK = /^src\/routes\/(.+)\.tsx\?tsr-split=component$/;
@@ -54,10 +54,11 @@ const layoutsOf = (id: string, ids: Iterable<string>) =>
 export function routerManifests(manifest: ViteManifest, readText: (path: string) => string): PageAssets {
   const entryChunks = new Set<string>();
   const entry = collect(manifest, ENTRY, entryChunks);
-  const waker = manifest[WAKER];
-  if (entry.files.length === 0 || !waker) throw new Error(`The build has no ${ENTRY}. Run "npm run build" first.`);
-  if (waker.imports?.length) throw new Error(`${WAKER} stands in the page itself, where it can import nothing.`);
-  const text = readText(`/${waker.file}`);
+  const loader = manifest[HYDRATION_LOADER];
+  if (entry.files.length === 0 || !loader) throw new Error(`The build has no ${ENTRY}. Run "npm run build" first.`);
+  if (loader.imports?.length)
+    throw new Error(`${HYDRATION_LOADER} stands in the page itself, where it can import nothing.`);
+  const text = readText(`/${loader.file}`);
   const routes = readRoutes(manifest, entryChunks);
   const css = [...new Set([entry.css, ...[...routes.values()].map((route) => route.css)].flat())];
   // In the page rather than beside it: the first paint waits for one answer. Each says where it is from (`announceStyles`).
@@ -65,16 +66,16 @@ export function routerManifests(manifest: ViteManifest, readText: (path: string)
   const styles = Object.fromEntries([...routes].map(([id, route]) => [id, { css: route.css }]));
   const routerManifest = { inlineCss, routes: { ...styles, [ROOT_ROUTE]: { css: entry.css } } };
 
-  function wakerOf(id: string, own?: Files): PageWaker {
+  function hydrationOf(id: string, own?: Files): PageHydration {
     const parts = [entry, ...layoutsOf(id, routes.keys()).map((layout) => routes.get(layout)), own];
     const app = [...new Set(parts.flatMap((part) => part?.files ?? []))].join(' ');
     return { when: id.startsWith(QUIET_LAYOUT) ? 'wanted' : 'painted', text, app };
   }
 
-  const wakers = new Map([...routes].map(([id, own]) => [id, wakerOf(id, own)]));
-  const other = wakerOf('');
+  const hydrations = new Map([...routes].map(([id, own]) => [id, hydrationOf(id, own)]));
+  const other = hydrationOf('');
   return (routeIds) => ({
     manifest: routerManifest,
-    waker: wakers.get(routeIds.findLast((id) => wakers.has(id)) ?? '') ?? other,
+    hydration: hydrations.get(routeIds.findLast((id) => hydrations.has(id)) ?? '') ?? other,
   });
 }

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { OAuthProvider } from '#contract/oauth-providers.ts';
 import type { Processor } from '#contract/processors.ts';
 import type { PageReads } from './page-reads.ts';
-import type { PostedForm } from './posted-form.ts';
+import type { SubmittedForm } from './posted-form.ts';
 import type { PageAssets } from './rendering-manifest.ts';
 
 /** What pages may say about this installation (`Site` in the browser's code). */
@@ -24,7 +24,7 @@ export type ServerEntry = {
   /** Without a nonce the page's inline scripts carry none: it is to be kept, and its policy names their hashes. */
   render: (
     request: Request,
-    options: { nonce?: string; site: SiteFacts; reads: PageReads; posted?: PostedForm; assets: PageAssets },
+    options: { nonce?: string; site: SiteFacts; reads: PageReads; posted?: SubmittedForm; assets: PageAssets },
   ) => Promise<Response>;
   /** What of a request, other than who asks, changes a page that is otherwise the same for everybody. */
   themeVariantOf: (request: Request) => string;

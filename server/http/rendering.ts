@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import type { Container } from '#server/container.ts';
 import { createKeptPages, type KeptPage } from './kept-pages.ts';
 import { createPageReads, type PageReads } from './page-reads.ts';
-import type { PostedForm } from './posted-form.ts';
+import type { SubmittedForm } from './posted-form.ts';
 import { createBuiltPages } from './rendering-built.ts';
 import type { PageSource, SiteFacts } from './rendering-source.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
@@ -16,7 +16,7 @@ export type Rendering = {
   /** Answers a GET with a page. `nonce` is what `securityHeaders` lets in. */
   handle: (c: Context, nonce: () => string) => Promise<Response>;
   /** Answers a POST with the page of its form, as it was filled in. */
-  drawAgain: (c: Context, wish: { nonce: () => string; posted: PostedForm; status: number }) => Promise<Response>;
+  drawAgain: (c: Context, wish: { nonce: () => string; posted: SubmittedForm; status: number }) => Promise<Response>;
   /** The cached page for a visitor without a cookie, by the target of the request. Undefined until it has been drawn once. */
   findReady: (target: string) => KeptPage | undefined;
   /** Serves scripts, styles, fonts and pictures; calls on when the path is none of them. */
@@ -91,7 +91,7 @@ function withCookie(response: Response, cookie: string | null): Response {
   return response;
 }
 
-type DrawOptions = { nonce?: string; site: SiteFacts; reads: PageReads; posted?: PostedForm };
+type DrawOptions = { nonce?: string; site: SiteFacts; reads: PageReads; posted?: SubmittedForm };
 
 async function drawPage(source: PageSource, request: Request, options: DrawOptions): Promise<Response> {
   try {

@@ -21,7 +21,7 @@ const tokenOf = (link: string) => new URL(link).searchParams.get('token') ?? '';
 
 async function aSubscriber() {
   await post('/newsletter', { email: MAYA });
-  await app.container.tell();
+  await app.container.sendNotices();
   await post('/newsletter/confirm', { token: tokenOf(linkIn('/newsletter/confirm')) });
   const [row] = await subscribers();
   return `/newsletter/unsubscribe?token=${row?.unsubscribe_token}`;
@@ -30,7 +30,7 @@ async function aSubscriber() {
 describe('the newsletter without scripts', () => {
   test('goes from the form by the mail to the confirmation', async () => {
     expect(leadsTo(await post('/newsletter', { email: ` ${MAYA} ` }))).toEqual([303, '/newsletter?state=sent']);
-    await app.container.tell();
+    await app.container.sendNotices();
     const token = tokenOf(linkIn('/newsletter/confirm'));
     expect(leadsTo(await post('/newsletter/confirm', { token }))).toEqual([303, '/newsletter?state=confirmed']);
     const [row] = await subscribers();
@@ -43,7 +43,7 @@ describe('the newsletter without scripts', () => {
 
   test('a program that only opens the link of the mail confirms nothing', async () => {
     await post('/newsletter', { email: MAYA });
-    await app.container.tell();
+    await app.container.sendNotices();
     const link = new URL(linkIn('/newsletter/confirm'));
     for (const method of ['GET', 'HEAD']) await app.app.request(link.pathname + link.search, { method });
     expect(await subscribers()).toMatchObject([{ confirmed_at: null }]);

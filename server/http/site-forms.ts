@@ -10,7 +10,7 @@ import type { Client } from '#server/lib/client.ts';
 import { isPlainInput } from '#server/lib/plain-input.ts';
 import { createClientOf } from './client-of.ts';
 import { formFields } from './form-fields.ts';
-import type { PostedForm } from './posted-form.ts';
+import type { SubmittedForm } from './posted-form.ts';
 import type { Rendering } from './rendering.ts';
 import type { SecurityVariables } from './security-headers.ts';
 
@@ -40,7 +40,7 @@ export function siteForms({ config, services, log }: Container, rendering?: Rend
     return 'INTERNAL';
   }
 
-  function drawAgain(c: Context, posted: PostedForm, code: ErrorCode): Promise<Response> | Response {
+  function drawAgain(c: Context, posted: SubmittedForm, code: ErrorCode): Promise<Response> | Response {
     const { status, text } = ERROR_CODES[code];
     c.header('cache-control', 'no-store');
     if (!rendering) return c.json({ error: { appCode: code, message: posted.problem ?? text, ...posted } }, status);

@@ -34,7 +34,7 @@ export function createConnection({ hasNetwork, probe, onChange }: Options) {
   };
 
   return {
-    /** Something speaks for a change: a request without an answer, a network that came back, a page that woke up. */
+    /** Something speaks for a change: a request without an answer, a network that came back, a page that is shown again. */
     check: () => void check(),
     /** The browser says that there is no network. */
     lose: () => onChange(false),

@@ -1,17 +1,17 @@
 import { onlineManager } from '@tanstack/react-query';
 import { signedIn } from './signed-in.ts';
 
-/** `looked-at`: the page came to the front, its connections may be fine. `reconnected`: they are certainly not. */
-export type Wake = 'looked-at' | 'reconnected';
+/** `visible`: the page came to the front, its connections may be fine. `reconnected`: they are certainly not. */
+export type ResumeCause = 'visible' | 'reconnected';
 
 function networkInformation(): EventTarget | undefined {
   const found: unknown = Reflect.get(navigator, 'connection');
   return found instanceof EventTarget ? found : undefined;
 }
 
-/** Calls when a page may have missed something: a woken laptop, another network, a page from the back button, a session renewed. */
-export function onWake(listener: (wake: Wake) => void): () => void {
-  const onVisible = () => document.visibilityState === 'visible' && listener('looked-at');
+/** Calls when a page may have missed something: a laptop that was asleep, another network, a page from the back button, a session renewed. */
+export function onResume(listener: (cause: ResumeCause) => void): () => void {
+  const onVisible = () => document.visibilityState === 'visible' && listener('visible');
   const onShow = (event: PageTransitionEvent) => event.persisted && listener('reconnected');
   const onNetwork = () => listener('reconnected');
   let renewals = signedIn.renewals();

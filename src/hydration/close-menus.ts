@@ -1,7 +1,7 @@
 const MENU = 'details[data-menu]';
 
 /** Closes a disclosure that is a menu on Escape, when one of its links is followed, and at a press elsewhere. */
-export function tendMenus(page: Document): void {
+export function closeMenus(page: Document): void {
   const openMenus = () => page.querySelectorAll<HTMLDetailsElement>(`${MENU}[open]`);
 
   page.addEventListener('keydown', ({ key }) => {

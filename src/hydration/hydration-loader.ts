@@ -1,22 +1,22 @@
-import { tendMenus } from './close-menus.ts';
+import { closeMenus } from './close-menus.ts';
 
 /**
- * The script that stands in every page (`src/shell/waker-script.tsx`). It fetches the app: on a page that is mostly read at the
+ * The script that stands in every page (`src/shell/hydration-script.tsx`). It fetches the app: on a page that is mostly read at the
  * first intent (the pointer over, or the focus in, something that needs it), on every other page once it is painted. What is
- * pressed, chosen or sent before the app is there is kept and done again once React answers for that element (`useWakes`):
+ * pressed, chosen or sent before the app is there is kept and done again once React answers for that element (`useDeferredHydration`):
  * every choice, and of all else the last. Where the app does not come in time, a link or a form goes its own way, and for
  * anything else the page says so.
  */
-const NEEDS_APP = 'data-wakes';
+const NEEDS_APP = 'data-needs-hydration';
 const HELD = 'data-held';
 const CHOICE = 'input:is([type=radio], [type=checkbox])';
 const PRESSABLE = `a, button, ${CHOICE}, label:has(${CHOICE})`;
-/** A tab in the background is never painted, in milliseconds. */
+/** Background tabs never paint: they load the app after this long, in milliseconds. */
 const PAINTED_BY_MS = 1_000;
-/** How long a press is kept for an app that does not answer, in milliseconds. */
+/** How long a press is kept for an app that does not load, in milliseconds. */
 const APP_WITHIN_MS = 8_000;
 
-type Wish = {
+type PendingAction = {
   element: Element;
   shownOn: Element;
   does: () => void;
@@ -26,10 +26,10 @@ type Wish = {
 
 const script = document.querySelector<HTMLScriptElement>('script[data-app]');
 const isPainted = script?.dataset.when === 'painted';
-let wishes: Wish[] = [];
-let isWaking = false;
+let pending: PendingAction[] = [];
+let isLoading = false;
 let hasFailed = false;
-let patience: ReturnType<typeof setTimeout> | undefined;
+let timeout: ReturnType<typeof setTimeout> | undefined;
 
 /** The words are in `src/shell/app-missing.tsx`. */
 const MISSING = '[data-app-missing]';
@@ -39,60 +39,60 @@ const needing = ({ target }: Event) =>
   target instanceof Element && !target.closest(MISSING) ? target.closest(`[${NEEDS_APP}]`) : null;
 
 function giveUp(): void {
-  const unheard = wishes.at(-1);
+  const last = pending.at(-1);
   keepOnly([]);
-  if (unheard?.goesAlone) unheard.goesAlone();
-  else if (unheard || isPainted) showMissing(true);
+  if (last?.goesAlone) last.goesAlone();
+  else if (last || isPainted) showMissing(true);
 }
 
-function wake(): void {
-  if (isWaking || !script) return;
-  isWaking = true;
+function loadApp(): void {
+  if (isLoading || !script) return;
+  isLoading = true;
   const { app = '' } = script.dataset;
   // All of it at once: else each script would be found by the one before it.
   Promise.all(app.split(' ').map((part) => import(/* @vite-ignore */ part))).then(
     () => showMissing(false),
     () => {
-      isWaking = false;
+      isLoading = false;
       hasFailed = true;
       giveUp();
     },
   );
 }
 
-const isReady = ({ element }: Wish) => !element.isConnected || !element.hasAttribute(NEEDS_APP);
+const isReady = ({ element }: PendingAction) => !element.isConnected || !element.hasAttribute(NEEDS_APP);
 
 const hydration = new MutationObserver(() => {
-  const ready = wishes.filter(isReady);
+  const ready = pending.filter(isReady);
   if (ready.length === 0) return;
-  keepOnly(wishes.filter((wish) => !ready.includes(wish)));
+  keepOnly(pending.filter((action) => !ready.includes(action)));
   for (const { element, does, goesAlone } of ready) {
     if (element.isConnected) does();
     else goesAlone?.();
   }
 });
 
-function keepOnly(next: Wish[]): void {
-  for (const { shownOn } of wishes) shownOn.removeAttribute(HELD);
+function keepOnly(next: PendingAction[]): void {
+  for (const { shownOn } of pending) shownOn.removeAttribute(HELD);
   // The person sees that it was felt.
   for (const { shownOn } of next) shownOn.setAttribute(HELD, '');
-  wishes = next;
-  clearTimeout(patience);
+  pending = next;
+  clearTimeout(timeout);
   hydration.disconnect();
   if (next.length === 0) return;
-  patience = setTimeout(giveUp, APP_WITHIN_MS);
+  timeout = setTimeout(giveUp, APP_WITHIN_MS);
   hydration.observe(document, { attributes: true, attributeFilter: [NEEDS_APP], childList: true, subtree: true });
 }
 
-const isChoice = ({ shownOn }: Wish) => shownOn.matches(`select, ${CHOICE}, label`);
+const isChoice = ({ shownOn }: PendingAction) => shownOn.matches(`select, ${CHOICE}, label`);
 
-function hold(wish: Wish): void {
-  const others = wishes.filter((other) => other.shownOn !== wish.shownOn);
-  keepOnly([...(isChoice(wish) ? others : others.filter(isChoice)), wish]);
-  wake();
+function hold(action: PendingAction): void {
+  const others = pending.filter((other) => other.shownOn !== action.shownOn);
+  keepOnly([...(isChoice(action) ? others : others.filter(isChoice)), action]);
+  loadApp();
 }
 
-/** Nobody else hears of it before it is done again: React would stop it at what it has not drawn yet, and the link would be followed. */
+/** Stops propagation: React would swallow the event on markup it hasn't hydrated, and the link would be followed. */
 function stop(event: Event): void {
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -139,7 +139,7 @@ function onSubmit(event: SubmitEvent): void {
   });
 }
 
-/** React hears of no choice that was made before it was there. Forms of public pages read theirs when they are sent. */
+/** React misses choices made before hydration. Forms of public pages read theirs when they are sent. */
 function onChange(event: Event): void {
   const element = needing(event);
   const { target } = event;
@@ -156,13 +156,13 @@ function onChange(event: Event): void {
 window.addEventListener('click', onClick, { capture: true });
 window.addEventListener('submit', onSubmit, { capture: true });
 window.addEventListener('change', onChange, { capture: true });
-tendMenus(document);
+closeMenus(document);
 if (isPainted) {
-  new PerformanceObserver(wake).observe({ type: 'paint', buffered: true });
-  setTimeout(wake, PAINTED_BY_MS);
+  new PerformanceObserver(loadApp).observe({ type: 'paint', buffered: true });
+  setTimeout(loadApp, PAINTED_BY_MS);
 } else {
   // Once it has failed, a press tries again and a pointer that passes by does not.
-  const onIntent = (event: Event) => !hasFailed && needing(event) && wake();
+  const onIntent = (event: Event) => !hasFailed && needing(event) && loadApp();
   for (const intent of ['pointerover', 'pointerdown', 'focusin', 'keydown'])
     document.addEventListener(intent, onIntent, { passive: true });
 }

@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 
-/** The waker of a page (`src/hydration/hydration-loader.ts`) and when it fetches the app: where that is wanted, or once the page is painted. */
-export type PageWaker = {
+/** The hydration loader of a page (`src/hydration/hydration-loader.ts`) and when it fetches the app: where that is wanted, or once the page is painted. */
+export type PageHydration = {
   when: 'wanted' | 'painted';
   /** Its own text; empty in the browser, where it has run. */
   text: string;
@@ -10,4 +10,4 @@ export type PageWaker = {
 };
 
 /** Null where a page comes with the app: in development. */
-export const PageWakerContext = createContext<PageWaker | null>(null);
+export const PageHydrationContext = createContext<PageHydration | null>(null);

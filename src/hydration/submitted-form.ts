@@ -2,7 +2,7 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
 /** A form that was posted without scripts and refused: its page is drawn again with what was typed. */
-export type Posted = {
+export type SubmittedForm = {
   path: string;
   /** What was typed, by field. */
   values: Record<string, string>;
@@ -16,7 +16,7 @@ export type Posted = {
 let isLeft = false;
 
 /** What was posted to this page, if it answers a post. */
-export function usePosted(path: string): Posted | undefined {
+export function useSubmittedForm(path: string): SubmittedForm | undefined {
   const posted = useRouteContext({ from: '__root__', select: (context) => context.posted });
   const [own] = useState(posted?.path === path && !isLeft ? posted : undefined);
   useEffect(

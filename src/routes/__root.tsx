@@ -7,7 +7,7 @@ import type { RouterContext } from '#src/router.tsx';
 import { RootDocument } from '#src/shell/root-document.tsx';
 import '#src/ui/styles/index.css';
 import '#src/shell/message-page.css';
-import '#src/shell/waker.css';
+import '#src/shell/deferred-hydration.css';
 
 /** The build draws them (`scripts/pictures`). */
 const ICON_LINKS = [

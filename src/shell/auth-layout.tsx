@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import { pathAfterSignIn } from '#src/domain/session/after-sign-in.ts';
-import { isHandedOn } from '#src/domain/session/redirect-guard.ts';
+import { isRedirected } from '#src/domain/session/redirect-guard.ts';
 import { challengePath } from '#src/lib/redirect-path.ts';
 
 /** Around the sign-in page. Whoever is signed in already goes on to where they wanted to be, once. */
@@ -15,7 +15,7 @@ export function AuthLayout({ children }: { children: ReactNode }) {
       const { readSession } = await import('#src/domain/session/session.ts');
       const session = await readSession();
       if (!session || !isHere) return;
-      const path = isHandedOn() ? '/dashboard' : pathAfterSignIn(search);
+      const path = isRedirected() ? '/dashboard' : pathAfterSignIn(search);
       await navigate({ href: session.needsSecondFactor ? challengePath(path) : path, replace: true });
     };
     // Without an answer the form stays: signing in again is harmless.

@@ -1,6 +1,6 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { CRASH_TEXTS, PRODUCT_NAME } from '#contract/texts.ts';
-import { useWakes } from '#src/hydration/use-deferred-hydration.ts';
+import { useDeferredHydration } from '#src/hydration/use-deferred-hydration.ts';
 import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Main } from '#src/ui/main.tsx';
@@ -9,7 +9,7 @@ import { Main } from '#src/ui/main.tsx';
 export function Crash({ reset }: ErrorComponentProps) {
   const router = useRouter();
   // It may have broken on the server.
-  const wakes = useWakes();
+  const deferred = useDeferredHydration();
   const retry = () => {
     reset();
     void router.invalidate();
@@ -22,10 +22,10 @@ export function Crash({ reset }: ErrorComponentProps) {
         <h1 className="h3">{CRASH_TEXTS.title}</h1>
         <p className="muted">{CRASH_TEXTS.text}</p>
         <div className="row">
-          <Button {...wakes} onClick={() => window.location.reload()}>
+          <Button {...deferred} onClick={() => window.location.reload()}>
             {CRASH_TEXTS.refresh}
           </Button>
-          <Button variant="secondary" {...wakes} onClick={retry}>
+          <Button variant="secondary" {...deferred} onClick={retry}>
             {CRASH_TEXTS.retry}
           </Button>
         </div>

@@ -23,11 +23,11 @@ function createPageLife() {
 export function useSessionLife(expiresAt: string): void {
   const [life] = useState(createPageLife);
   useEffect(() => {
-    const wake = () => life.wake();
-    document.addEventListener('visibilitychange', wake);
-    const stopListening = onlineManager.subscribe(wake);
+    const resume = () => life.resume();
+    document.addEventListener('visibilitychange', resume);
+    const stopListening = onlineManager.subscribe(resume);
     return () => {
-      document.removeEventListener('visibilitychange', wake);
+      document.removeEventListener('visibilitychange', resume);
       stopListening();
       life.stop();
     };

@@ -66,7 +66,7 @@ test.describe('before the app is there', () => {
     await expect(page).toHaveURL(/\/dashboard$/);
     await page.goto('/checkout');
     await expect(checkoutHeading(page)).toBeVisible();
-    await expect(page.locator('script[data-app]'), 'the waker runs once').toHaveCount(1);
+    await expect(page.locator('script[data-app]'), 'the hydration loader runs once').toHaveCount(1);
   });
 
   test('without JavaScript the page says what is missing, and offers nothing that cannot work', async ({

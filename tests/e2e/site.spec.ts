@@ -41,9 +41,9 @@ test('the landing page is lean: a small script in it, few requests, and the app 
   expect(encoded, 'HTML and styles in bytes').toBeLessThan(40_000);
   await page.goto('/', { waitUntil: 'networkidle' });
   expect(await scripts(page)).toEqual([]);
-  const waker = await page.locator('script[data-app]').textContent();
-  expect(waker).toBeTruthy();
-  expect(Buffer.byteLength(waker ?? ''), 'JavaScript in bytes').toBeLessThan(4_000);
+  const loader = await page.locator('script[data-app]').textContent();
+  expect(loader).toBeTruthy();
+  expect(Buffer.byteLength(loader ?? ''), 'JavaScript in bytes').toBeLessThan(4_000);
   const early = await page.evaluate<number>(
     `performance.getEntriesByType('resource').filter(({ startTime }) => startTime < performance.getEntriesByName('first-contentful-paint')[0].startTime).length`,
   );

@@ -7,10 +7,10 @@ import { readFactsBlock } from '#server/lib/facts-block.ts';
 import { readIntroduction } from '#server/lib/profile-block.ts';
 import { visitorPrompt } from './visitor-prompt.ts';
 
-const whereabouts = { publicUrl: 'https://shop.example', supportEmail: 'help@shop.example' };
+const siteLinks = { publicUrl: 'https://shop.example', supportEmail: 'help@shop.example' };
 
 describe.each(VISITOR_TEAMMATES)('what %s tells visitors', (id) => {
-  const prompt = visitorPrompt(id, whereabouts);
+  const prompt = visitorPrompt(id, siteLinks);
   const facts = readFactsBlock(prompt);
   const factAbout = (start: string) => facts.find((fact) => fact.startsWith(start)) ?? '';
 

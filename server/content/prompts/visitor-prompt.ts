@@ -20,11 +20,11 @@ const RULES = [
 ].join(' ');
 
 /** What answers a visitor of the public site, and from what. The same for every visitor. */
-export function visitorPrompt(teammate: VisitorTeammate, whereabouts: Whereabouts): string {
+export function visitorPrompt(teammate: VisitorTeammate, siteLinks: Whereabouts): string {
   const { name, role } = assistantById(teammate);
   return [
-    `${introduce(name, role)} ${TASKS[teammate](whereabouts.supportEmail)}`,
+    `${introduce(name, role)} ${TASKS[teammate](siteLinks.supportEmail)}`,
     RULES,
-    writeFactsBlock(productFacts(whereabouts)),
+    writeFactsBlock(productFacts(siteLinks)),
   ].join('\n\n');
 }

@@ -22,7 +22,7 @@ export type AccountDependencies = {
   trial: { claimMailbox: (trx: Db, email: string) => Promise<void> };
   billing: {
     /** Stripe has to follow a change: another address, or a deletion that was asked for. */
-    askForReading: (trx: Db, change: { userId: UserId; now: Date }) => Promise<void>;
+    enqueueSync: (trx: Db, change: { userId: UserId; now: Date }) => Promise<void>;
     subscription: (userId: UserId) => Promise<{ current: { cancelsAt: string | null } | null }>;
     /** Ends every subscription, and has Stripe forget the person. */
     forget: (userId: UserId) => Promise<void>;

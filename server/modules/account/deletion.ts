@@ -61,7 +61,7 @@ export function createDeletion({
       const asked = await sessions.changing(userId, () =>
         inTransaction(db, async (trx) => {
           const { deleteAfter, isNew } = await accounts.askDeletion(trx, userId, wanted);
-          if (isNew) await billing.askForReading(trx, { userId, now: await clock.now() });
+          if (isNew) await billing.enqueueSync(trx, { userId, now: await clock.now() });
           const { timeZone } = await getProfile(trx, userId);
           const detail = dayIn(deleteAfter, timeZone);
           if (isNew) await securityLog.add(trx, { userId, kind: 'deletion_asked', client, detail }, email);

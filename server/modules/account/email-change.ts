@@ -67,7 +67,7 @@ export function createEmailChange({
     // Links that were sent to the old address would open the account to whoever reads its mail now.
     await links.deleteLinksOf(trx, userId);
     await trial.claimMailbox(trx, newEmail);
-    await billing.askForReading(trx, { userId, now: await clock.now() });
+    await billing.enqueueSync(trx, { userId, now: await clock.now() });
     await securityLog.add(trx, { userId, kind: 'email_changed', client, detail: newEmail }, oldEmail);
     if (kept) {
       const cookie = await sessions.secure(trx, kept, { endOthers: true });

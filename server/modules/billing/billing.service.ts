@@ -12,7 +12,7 @@ import { AppError } from '#server/lib/app-error.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { ProfileService } from '#server/modules/profile/profile.service.ts';
 import type { InvoiceLine, PurchaseState, SubscriptionState } from './billing.dto.ts';
-import { askForReading } from './ask-for-reading.ts';
+import { enqueueSync } from './enqueue-sync.ts';
 import { createCheckout } from './checkout.ts';
 import { claimGuestPurchases } from './guest-claim.ts';
 import { createGuestCheckout } from './guest-checkout.ts';
@@ -20,7 +20,7 @@ import type { PaymentHistory } from './payment-history.ts';
 import { createPlanChange, type PlanChangeInput } from './plan-change.ts';
 import { createReconciliation } from './reconciliation.ts';
 import { createRefund } from './refund.ts';
-import { isLive } from './standing.ts';
+import { isLive } from './entitlement.ts';
 import { createStripeEvents } from './stripe-events.ts';
 import { stateOf } from './subscription-state.ts';
 import { createSubscriptionSync } from './subscription-sync.ts';
@@ -164,7 +164,7 @@ export function createBillingService(dependencies: Dependencies) {
       return hint !== null;
     },
 
-    askForReading,
+    enqueueSync,
 
     /** Before an account goes for good: nothing is charged any more, and Stripe forgets the person. */
     forget: async (userId: UserId): Promise<void> => {

@@ -12,7 +12,7 @@ import type { StripeGateway } from '#server/gateways/stripe.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { CheckoutTerms, Offer } from './billing.dto.ts';
 import type { PaymentHistory } from './payment-history.ts';
-import { isLive, isOver } from './standing.ts';
+import { isLive, isOver } from './entitlement.ts';
 
 export type CheckoutInput = AskedPromotion & { priceId: PriceId; expectedFirstCents?: number | undefined };
 

@@ -1,5 +1,5 @@
 import type { StripeSubscription } from '#server/gateways/stripe-shapes.ts';
-import { isLive } from './standing.ts';
+import { isLive } from './entitlement.ts';
 
 /** How firmly a live subscription stands: paid for, or with a card for the end of its trial, or with nothing. */
 function firmness({ status, cardId }: StripeSubscription): number {

@@ -31,7 +31,7 @@ async function confirm(email: string) {
 }
 const settled = async () => {
   await shop.app.container.services.billing.idle();
-  await shop.app.container.bill();
+  await shop.app.container.processBilling();
 };
 
 describe('somebody who buys before there is an account', () => {

@@ -2,7 +2,7 @@ import type { Db } from '#db/client.ts';
 import { closeGuestPurchase, listWaitingPurchases } from '#db/queries/guest-purchases.ts';
 import { keepCustomer } from '#db/queries/stripe-customers.ts';
 import type { UserId } from '#db/types.gen.ts';
-import { askForReading } from './ask-for-reading.ts';
+import { enqueueSync } from './enqueue-sync.ts';
 
 /**
  * What was bought as a guest becomes the account's that confirms the same address, inside the transaction that confirms it.
@@ -19,6 +19,6 @@ export async function claimGuestPurchases(
     await keepCustomer(trx, { id: purchase.customerId, userId, now });
     claimed += 1;
   }
-  if (claimed > 0) await askForReading(trx, { userId, now });
+  if (claimed > 0) await enqueueSync(trx, { userId, now });
   return claimed;
 }

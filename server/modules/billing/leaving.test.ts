@@ -11,7 +11,7 @@ type Person = Awaited<ReturnType<typeof aPerson>>;
 async function askedToLeave() {
   const maya = await aSubscriber(shop, 'pro_annual');
   await maya.api.account.askDeletion.mutate();
-  await shop.app.container.bill();
+  await shop.app.container.processBilling();
   // What Stripe said before may have taken this along in the background.
   await shop.app.container.services.billing.idle();
   return maya;
@@ -64,7 +64,7 @@ describe('a deletion that is taken back', () => {
     const maya = await aSubscriber(shop, 'pro_annual');
     await maya.api.account.askDeletion.mutate();
     expect(await maya.api.account.cancelDeletion.mutate()).toEqual({ planEndsAt: null });
-    await shop.app.container.bill();
+    await shop.app.container.processBilling();
     expect((await maya.api.billing.refresh.mutate()).current?.cancelsAt).toBeNull();
   });
 });

@@ -13,7 +13,7 @@ import type { StripeSubscription } from '#server/gateways/stripe-shapes.ts';
 import type { StripeGateway } from '#server/gateways/stripe.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { EndPreview, PlanChangePreview } from './billing.dto.ts';
-import { isLive } from './standing.ts';
+import { isLive } from './entitlement.ts';
 
 /** How old a preview may be that somebody confirms, in milliseconds. Later its price is another. */
 const PREVIEW_MS = 15 * 60_000;

@@ -21,7 +21,7 @@ type Dependencies = {
 
 /** Once a day everybody who has a customer is read again at Stripe: what no event told, or what went wrong, is mended. */
 export function createReconciliation({ db, clock, log, sync }: Dependencies) {
-  const standing = async (userId: UserId) => {
+  const entitlement = async (userId: UserId) => {
     const { access, known } = await getBilling(db, userId);
     return JSON.stringify([access, known?.subscriptionId, known?.stripeStatus, known?.priceId, known?.cancelAt]);
   };
@@ -35,9 +35,9 @@ export function createReconciliation({ db, clock, log, sync }: Dependencies) {
     while (people.length > 0) {
       for (const userId of people) {
         try {
-          const before = await standing(userId);
+          const before = await entitlement(userId);
           await sync(userId);
-          if (before !== (await standing(userId))) drifted.push(userId);
+          if (before !== (await entitlement(userId))) drifted.push(userId);
           done += 1;
         } catch (error) {
           failed += 1;

@@ -116,7 +116,7 @@ describe('the guarantee', () => {
     const gone = { stripe_customer_id: 'cus_nobodyknowsme' };
     await shop.app.db.updateTable('stripe_customers').set(gone).where('user_id', '=', stuck.userId).execute();
     shop.world.clock.advance(61_000);
-    await shop.app.container.bill();
+    await shop.app.container.processBilling();
     expect(await maya.api.billing.subscription.query()).toMatchObject({ refund: 'done', plan: 'free' });
   });
 
@@ -126,7 +126,7 @@ describe('the guarantee', () => {
     expect(await maya.api.billing.requestRefund.mutate()).toMatchObject({ refund: 'underway' });
     await shop.world.switches({ fault: '' });
     shop.world.clock.advance(61_000);
-    await shop.app.container.bill();
+    await shop.app.container.processBilling();
     expect(await maya.api.billing.subscription.query()).toMatchObject({ refund: 'done', plan: 'free' });
     expect((await maya.api.billing.invoices.query())[0]).toMatchObject({ refundedCents: 5_900 });
   });

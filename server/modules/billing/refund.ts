@@ -9,7 +9,7 @@ import type { StripeGateway } from '#server/gateways/stripe.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { PaymentHistory } from './payment-history.ts';
-import { isLive } from './standing.ts';
+import { isLive } from './entitlement.ts';
 
 /** A refund whose last try is this long ago failed, or its process died. */
 const REFUND_RETRY_MS = 60_000;

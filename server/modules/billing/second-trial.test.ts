@@ -8,7 +8,7 @@ const shop = inBillingWorld();
 
 const settled = async () => {
   await shop.app.container.services.billing.idle();
-  await shop.app.container.bill();
+  await shop.app.container.processBilling();
 };
 
 async function signUp(email: string): Promise<Browser> {

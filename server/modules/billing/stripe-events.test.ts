@@ -106,7 +106,7 @@ describe('a webhook', () => {
     expect(await maya.api.billing.subscription.query()).toMatchObject({ plan: 'free' });
     await shop.world.switches({ fault: '' });
     shop.world.clock.advance(60_000);
-    await shop.app.container.bill();
+    await shop.app.container.processBilling();
     expect(await open()).toEqual([]);
     expect(await maya.api.billing.subscription.query()).toMatchObject({ plan: 'pro' });
   });

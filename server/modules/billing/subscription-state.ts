@@ -4,7 +4,7 @@ import type { Billing, KnownSubscription } from '#db/queries/subscriptions.ts';
 import type { GuestPurchase } from '#db/queries/guest-purchases.ts';
 import type { Access } from '#server/modules/profile/profile.service.ts';
 import type { SubscriptionState } from './billing.dto.ts';
-import { isLive } from './standing.ts';
+import { isLive } from './entitlement.ts';
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 

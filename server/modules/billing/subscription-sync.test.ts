@@ -19,7 +19,7 @@ describe('a payment that fails', () => {
     expect(failed).toMatchObject({ plan: 'pro', access: { status: 'past_due' } });
     const graceEndsAt = new Date(failed.current?.graceEndsAt ?? 0);
     expect(Math.round((graceEndsAt.getTime() - shop.world.clock.current().getTime()) / DAY_MS)).toBe(7);
-    await shop.app.container.tell();
+    await shop.app.container.sendNotices();
     const notice = shop.app.mails.find(({ to, subject }) => to === maya.email && subject.includes('payment failed'));
     expect(notice?.text).toContain('7 days');
     shop.world.clock.advance(graceEndsAt.getTime() - shop.world.clock.current().getTime());

@@ -17,7 +17,7 @@ import type { StripeSubscription } from '#server/gateways/stripe-shapes.ts';
 import type { StripeGateway } from '#server/gateways/stripe.ts';
 import { chooseSubscription } from './choose-subscription.ts';
 import type { PaymentHistory } from './payment-history.ts';
-import { isLive, standingOf, standingWithout } from './standing.ts';
+import { isLive, entitlementOf, entitlementWithout } from './entitlement.ts';
 
 type Dependencies = { db: Db; clock: Clock; stripe: StripeGateway; history: PaymentHistory };
 
@@ -70,7 +70,7 @@ export function createSubscriptionSync({ db, clock, stripe, history }: Dependenc
    * What has to be otherwise at Stripe: a trial bought as a guest follows the one that begins with the confirmed address, so
    * does its discount, and whoever has asked for the account's deletion is not charged again. Returns whether anything was.
    */
-  async function straighten(chosen: StripeSubscription, billing: Billing, hadPaidBefore: boolean, now: Date) {
+  async function applyCorrections(chosen: StripeSubscription, billing: Billing, hadPaidBefore: boolean, now: Date) {
     if (!isLive(chosen.status)) return false;
     let isChanged = false;
     const own = billing.access.trialEndsAt;
@@ -99,10 +99,10 @@ export function createSubscriptionSync({ db, clock, stripe, history }: Dependenc
   /** Nothing is left at Stripe of what was known: the customer was deleted there. */
   async function keepNothing(userId: UserId, readNumber: number, { known, access }: Billing): Promise<void> {
     if (!known) return;
-    const standing = standingWithout({ hasPaid: known.firstPaidAt !== null, ownTrialEndsAt: access.trialEndsAt });
+    const entitlement = entitlementWithout({ hasPaid: known.firstPaidAt !== null, ownTrialEndsAt: access.trialEndsAt });
     const trialEndsAt = known.subscriptionTrialEndsAt;
     const over = { stripeStatus: 'canceled', trialEndsAt, cancelAt: null, pastDueSince: null };
-    await saveReading(db, { ...known, ...over, ...standing, userId, readNumber, now: await clock.now() });
+    await saveReading(db, { ...known, ...over, ...entitlement, userId, readNumber, now: await clock.now() });
   }
 
   async function keep(reading: Reading, { email, known }: Billing): Promise<boolean> {
@@ -136,7 +136,7 @@ export function createSubscriptionSync({ db, clock, stripe, history }: Dependenc
     const now = await clock.now();
     const chosen = await withRefund(found, now);
     const before = await history.of(billing.email);
-    const isChanged = await straighten(chosen, billing, before.firstPaidAt !== null, now);
+    const isChanged = await applyCorrections(chosen, billing, before.firstPaidAt !== null, now);
     const firstPaidAt = await firstPaymentOf(billing, chosen, customers);
     const { known, access } = billing;
     const pastDueSince = chosen.status === 'past_due' ? firstFailure(known, chosen, now) : null;
@@ -158,7 +158,7 @@ export function createSubscriptionSync({ db, clock, stripe, history }: Dependenc
       promotion: chosen.promotion,
       creditCents: customers.find(({ id }) => id === chosen.customerId)?.creditCents ?? 0,
       firstPaidAt,
-      ...standingOf(chosen, facts),
+      ...entitlementOf(chosen, facts),
       now,
     };
     const isKept = await keep(reading, billing);

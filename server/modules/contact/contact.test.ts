@@ -25,8 +25,8 @@ const TO_SALES = 'sales@tenfold.example: Contact form: Plans and prices, from Ma
 describe('a message', () => {
   test('is kept, mailed to us with the sender to answer to, and receipted, once', async () => {
     expect(await write()).toEqual({ ok: true });
-    await app.container.tell();
-    await app.container.tell();
+    await app.container.sendNotices();
+    await app.container.sendNotices();
     expect(sent()).toEqual([RECEIPT, TO_SALES]);
     expect(app.mails.find(({ to }) => to === 'sales@tenfold.example')).toMatchObject({
       replyTo: { name: MAYA.name, address: MAYA.email },
@@ -43,7 +43,7 @@ describe('a message', () => {
     ['press', 'hello@'],
   ])('about %s goes to %s', async (topic, inbox) => {
     await write({ topic, name: '' });
-    await app.container.tell();
+    await app.container.sendNotices();
     const label = CONTACT_TOPICS.find(({ id }) => id === topic)?.label;
     expect(sent()).toContain(`${inbox}tenfold.example: Contact form: ${label}`);
   });
@@ -57,7 +57,7 @@ describe('a message', () => {
   test('keeps its lines and loses what would reach a header', async () => {
     await write({ name: 'Maya\r\nBcc: all@example.com', message: ' Hello,\r\nit is me.\u0007\tMaya ' });
     expect(await rows()).toMatchObject([{ name: 'Maya Bcc: all@example.com', message: 'Hello,\nit is me.\tMaya' }]);
-    await app.container.tell();
+    await app.container.sendNotices();
     for (const { subject } of app.mails) expect(subject).not.toMatch(/[\r\n]/);
   });
 
@@ -107,11 +107,11 @@ describe('the mail server', () => {
   test('that takes one of the two mails gets only the other again', async () => {
     app.refusedMailboxes.add('sales@tenfold.example');
     await write();
-    await app.container.tell();
+    await app.container.sendNotices();
     expect(sent()).toEqual([RECEIPT]);
     app.refusedMailboxes.clear();
     app.clock.advance(6 * MINUTE_MS);
-    await app.container.tell();
+    await app.container.sendNotices();
     expect(sent()).toEqual([RECEIPT, TO_SALES]);
   });
 
@@ -121,17 +121,17 @@ describe('the mail server', () => {
   ])('is back: %s', async (_, refused, received) => {
     app.refusedMailboxes.add(refused);
     await write();
-    await app.container.tell();
+    await app.container.sendNotices();
     app.refusedMailboxes.clear();
     app.clock.advance(2 * DAY_MS);
-    await app.container.tell();
+    await app.container.sendNotices();
     expect(sent()).toEqual(received);
   });
 
   test('gets each mail from one of two processes', async () => {
     const other = await createTestApp({ keepData: true });
     for (let index = 0; index < 15; index += 1) await write({ email: `person-${index}@example.com` });
-    await Promise.all([app, other, app, other].map((place) => place.container.tell()));
+    await Promise.all([app, other, app, other].map((place) => place.container.sendNotices()));
     expect(app.mails.length + other.mails.length).toBe(30);
   });
 });

@@ -20,7 +20,7 @@ const isConfirmed = async () => (await rows()).map((row) => row.confirmed_at !==
 
 async function aSubscriber(email = MAYA) {
   await subscribe(email);
-  await app.container.tell();
+  await app.container.sendNotices();
   await confirm(lastToken('/newsletter/confirm'));
   app.mails.length = 0;
 }
@@ -28,8 +28,8 @@ async function aSubscriber(email = MAYA) {
 describe('double opt-in', () => {
   test('an address that was typed gets one mail, and nothing is on before its link is pressed', async () => {
     expect(await subscribe(MAYA)).toEqual({ ok: true });
-    await app.container.tell();
-    await app.container.tell();
+    await app.container.sendNotices();
+    await app.container.sendNotices();
     expect(app.mails.map(({ to, subject }) => [to, subject])).toEqual([
       [MAYA, 'Confirm that you want the Tenfold letter'],
     ]);
@@ -40,7 +40,7 @@ describe('double opt-in', () => {
 
   test('the table holds the hash of the link, and no link of a letter confirms', async () => {
     await subscribe(MAYA);
-    await app.container.tell();
+    await app.container.sendNotices();
     const token = lastToken('/newsletter/confirm');
     const [row] = await rows();
     expect(JSON.stringify(row)).not.toContain(token);
@@ -49,7 +49,7 @@ describe('double opt-in', () => {
 
   test('a link works once, however many press it together', async () => {
     await subscribe(MAYA);
-    await app.container.tell();
+    await app.container.sendNotices();
     const token = lastToken('/newsletter/confirm');
     const presses = await Promise.allSettled([confirm(token), confirm(token), confirm(token)]);
     expect(presses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -57,7 +57,7 @@ describe('double opt-in', () => {
 
   test('a link works for seven days and not for nine', async () => {
     await subscribe(MAYA);
-    await app.container.tell();
+    await app.container.sendNotices();
     const token = lastToken('/newsletter/confirm');
     app.clock.advance(9 * DAY_MS);
     await expect(confirm(token)).rejects.toMatchObject({ code: 'NEWSLETTER_LINK_INVALID' });
@@ -68,15 +68,15 @@ describe('double opt-in', () => {
 
   test('who asks again on the same day has one link in all the mails; on another day a new one', async () => {
     await subscribe(MAYA);
-    await app.container.tell();
+    await app.container.sendNotices();
     const first = lastToken('/newsletter/confirm');
     await subscribe(MAYA.toUpperCase());
-    await app.container.tell();
+    await app.container.sendNotices();
     expect(app.mails.map(({ to }) => to)).toEqual([MAYA, MAYA]);
     expect(lastToken('/newsletter/confirm')).toBe(first);
     app.clock.advance(DAY_MS);
     await subscribe(MAYA);
-    await app.container.tell();
+    await app.container.sendNotices();
     expect(lastToken('/newsletter/confirm')).not.toBe(first);
     await expect(confirm(first)).rejects.toMatchObject({ code: 'NEWSLETTER_LINK_INVALID' });
   });
@@ -86,7 +86,7 @@ describe('double opt-in', () => {
       app.mails.length = 0;
       for (let index = 0; index < times; index += 1) {
         await subscribe(MAYA);
-        await app.container.tell();
+        await app.container.sendNotices();
       }
       return app.mails.length;
     };
@@ -99,7 +99,7 @@ describe('double opt-in', () => {
 
   test('many at once who type one address make one row and one mail', async () => {
     await Promise.all(Array.from({ length: 4 }, () => subscribe(MAYA)));
-    await app.container.tell();
+    await app.container.sendNotices();
     expect(await rows()).toHaveLength(1);
     expect(app.mails).toHaveLength(1);
   });
@@ -107,7 +107,7 @@ describe('double opt-in', () => {
   test('one mailbox is one row, whatever dots and tags it is written with', async () => {
     await subscribe('maya.kiln@gmail.com');
     await subscribe('mayakiln+shop@googlemail.com');
-    await app.container.tell();
+    await app.container.sendNotices();
     expect(app.mails.map(({ to }) => to)).toEqual(['maya.kiln@gmail.com']);
   });
 });
@@ -116,7 +116,7 @@ describe('whoever types an address', () => {
   test('gets the same answer after as many statements, whether it is new, waiting or confirmed', async () => {
     await aSubscriber('confirmed@example.com');
     await subscribe('waiting@example.com');
-    await app.container.tell();
+    await app.container.sendNotices();
     const statements = vi.spyOn(app.db.getExecutor(), 'executeQuery');
     const ask = async (email: string) => {
       statements.mockClear();
@@ -134,7 +134,7 @@ describe('whoever types an address', () => {
   test('of somebody who has the letter has them told by mail, with the way out', async () => {
     await aSubscriber();
     await subscribe(MAYA);
-    await app.container.tell();
+    await app.container.sendNotices();
     expect(app.mails.map(({ subject }) => subject)).toEqual(['You get the Tenfold letter already']);
     await app.container.services.newsletter.unsubscribe(lastToken('/newsletter/unsubscribe'));
     expect(await rows()).toEqual([]);
@@ -175,16 +175,16 @@ describe('the mail server', () => {
   test('that is down delays the mail, and a day later it is not sent any more', async () => {
     app.refusedMailboxes.add(MAYA);
     await subscribe(MAYA);
-    await app.container.tell();
+    await app.container.sendNotices();
     app.refusedMailboxes.clear();
-    await app.container.tell();
+    await app.container.sendNotices();
     expect(app.mails, 'not before the pause is over').toEqual([]);
     app.clock.advance(6 * MINUTE_MS);
-    await app.container.tell();
+    await app.container.sendNotices();
     expect(app.mails).toHaveLength(1);
     await subscribe('late@example.com');
     app.clock.advance(DAY_MS + MINUTE_MS);
-    await app.container.tell();
+    await app.container.sendNotices();
     expect(app.mails).toHaveLength(1);
   });
 
@@ -195,7 +195,7 @@ describe('the mail server', () => {
         ...CLIENT,
         address: `198.51.100.${index}`,
       });
-    await Promise.all([app, other, app, other].map((place) => place.container.tell()));
+    await Promise.all([app, other, app, other].map((place) => place.container.sendNotices()));
     const mails = [...app.mails, ...other.mails];
     expect(mails).toHaveLength(25);
     expect(new Set(mails.map(({ to }) => to)).size).toBe(25);

@@ -33,16 +33,16 @@ describe('a mail server that is down', () => {
   test('gets the notice when it is back, once', async () => {
     const server = deadMailServer();
     await anybodyToTell();
-    await app.container.tell();
-    await app.container.tell();
+    await app.container.sendNotices();
+    await app.container.sendNotices();
     expect(server.send).toHaveBeenCalledTimes(1);
     server.revive();
     app.clock.advance(4 * MINUTE_MS);
-    await app.container.tell();
+    await app.container.sendNotices();
     expect(subjects()).toEqual([]);
     app.clock.advance(2 * MINUTE_MS);
-    await app.container.tell();
-    await app.container.tell();
+    await app.container.sendNotices();
+    await app.container.sendNotices();
     expect(subjects()).toHaveLength(1);
     expect(await unsent()).toBe(0);
   });
@@ -50,11 +50,11 @@ describe('a mail server that is down', () => {
   test('is not asked for everybody in one go, and all get theirs afterwards', async () => {
     const server = deadMailServer();
     for (let index = 0; index < 25; index += 1) await anybodyToTell();
-    await app.container.tell();
+    await app.container.sendNotices();
     expect(server.send.mock.calls.length).toBeLessThanOrEqual(10);
     server.revive();
     app.clock.advance(6 * MINUTE_MS);
-    await app.container.tell();
+    await app.container.sendNotices();
     expect(new Set(app.mails.map(({ to }) => to)).size).toBe(25);
     expect(app.mails).toHaveLength(25);
   });
@@ -62,10 +62,10 @@ describe('a mail server that is down', () => {
   test('for more than a day: the mail is given up, the notice in the app stays', async () => {
     const server = deadMailServer();
     const maya = await anybodyToTell();
-    await app.container.tell();
+    await app.container.sendNotices();
     app.clock.advance(24 * 60 * MINUTE_MS + 1);
     server.revive();
-    await app.container.tell();
+    await app.container.sendNotices();
     expect(subjects()).toEqual([]);
     expect((await maya.api.usage.overview.query()).warnings).toHaveLength(1);
   });
@@ -74,10 +74,10 @@ describe('a mail server that is down', () => {
     const server = deadMailServer();
     await aPerson(app, { plan: 'trial' });
     app.clock.set('2026-11-23T08:00:00Z');
-    await app.container.tell();
+    await app.container.sendNotices();
     server.revive();
     app.clock.set('2026-11-23T09:06:00Z');
-    await app.container.tell();
+    await app.container.sendNotices();
     expect(subjects()).toEqual(['Your Tenfold trial has ended']);
   });
 });
@@ -89,10 +89,10 @@ describe('several processes', () => {
     for (let index = 0; index < 5; index += 1) await aPerson(app, { plan: 'trial' });
     for (const one of [app, other]) one.clock.set('2026-11-16T10:00:00Z');
     const places = [app, other, app, other, app, other];
-    await Promise.all(places.map((place) => place.container.tell()));
+    await Promise.all(places.map((place) => place.container.sendNotices()));
     expect(app.mails.length + other.mails.length).toBe(25);
     for (const one of [app, other]) one.clock.set(END);
-    await Promise.all(places.map((place) => place.container.tell()));
+    await Promise.all(places.map((place) => place.container.sendNotices()));
     const ended = [...app.mails, ...other.mails].filter(({ subject }) => subject === 'Your Tenfold trial has ended');
     expect(new Set(ended.map(({ to }) => to)).size).toBe(5);
     expect(ended).toHaveLength(5);
@@ -104,10 +104,10 @@ describe('several processes', () => {
       .updateTable('notices')
       .set({ mail_tried_at: await app.clock.now() })
       .execute();
-    await app.container.tell();
+    await app.container.sendNotices();
     expect(subjects()).toEqual([]);
     app.clock.advance(6 * MINUTE_MS);
-    await app.container.tell();
+    await app.container.sendNotices();
     expect(subjects()).toHaveLength(1);
   });
 });
@@ -115,8 +115,8 @@ describe('several processes', () => {
 describe('a payment that failed', () => {
   async function aFailedPayment() {
     const maya = await aPerson(app, { plan: 'pro' });
-    const standing = { subscription_status: 'past_due', plan_ends_at: new Date(END) } as const;
-    await app.db.updateTable('profiles').set(standing).where('user_id', '=', maya.userId).execute();
+    const entitlement = { subscription_status: 'past_due', plan_ends_at: new Date(END) } as const;
+    await app.db.updateTable('profiles').set(entitlement).where('user_id', '=', maya.userId).execute();
     const notice = { userId: maya.userId, topic: 'payment_failed', subject: '2026-11-23' } as const;
     await addNotice(app.db, { ...notice, now: await app.clock.now() });
     await addNotice(app.db, { ...notice, now: await app.clock.now() });
@@ -125,8 +125,8 @@ describe('a payment that failed', () => {
 
   test('is told once, with the day until which the plan is kept', async () => {
     const maya = await aFailedPayment();
-    await app.container.tell();
-    await app.container.tell();
+    await app.container.sendNotices();
+    await app.container.sendNotices();
     expect(app.mails).toHaveLength(1);
     expect(app.mails[0]).toMatchObject({
       to: maya.email,
@@ -139,7 +139,7 @@ describe('a payment that failed', () => {
   test('and was made good before the mail is out is not told', async () => {
     await aFailedPayment();
     await app.db.updateTable('profiles').set({ subscription_status: 'active', plan_ends_at: null }).execute();
-    await app.container.tell();
+    await app.container.sendNotices();
     expect(app.mails).toEqual([]);
   });
 });
@@ -151,7 +151,7 @@ test('the process stops when its mails are out', async () => {
     app.mails.push(letter);
   });
   await anybodyToTell();
-  void app.container.tell();
+  void app.container.sendNotices();
   const idle = app.container.services.notices.idle();
   gate.resolve();
   await idle;

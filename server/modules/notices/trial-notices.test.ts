@@ -21,11 +21,11 @@ const ENDED = 'Your Tenfold trial has ended';
 
 async function at(instant: string): Promise<void> {
   app.clock.set(instant);
-  await app.container.tell();
+  await app.container.sendNotices();
 }
 
-type Standing = { status: 'trialing' | 'active' | 'past_due' | 'ended'; tier?: 'free' | 'pro'; planEndsAt?: string };
-async function stand(person: Person, { status, tier = 'pro', planEndsAt }: Standing): Promise<void> {
+type Entitlement = { status: 'trialing' | 'active' | 'past_due' | 'ended'; tier?: 'free' | 'pro'; planEndsAt?: string };
+async function stand(person: Person, { status, tier = 'pro', planEndsAt }: Entitlement): Promise<void> {
   await app.db
     .updateTable('profiles')
     .set({
@@ -128,7 +128,7 @@ describe('a trial', () => {
       ])
       .execute();
     await stand(maya, { status: 'active' });
-    await app.container.tell();
+    await app.container.sendNotices();
     expect(subjects()).toEqual([]);
   });
 
@@ -163,10 +163,10 @@ describe('a trial', () => {
     await visitor.api.auth.confirmEmail.mutate({ token });
     app.mails.length = 0;
     app.clock.advance(5 * DAY_MS - 1);
-    await app.container.tell();
+    await app.container.sendNotices();
     expect(subjects()).toEqual([]);
     app.clock.advance(1);
-    await app.container.tell();
+    await app.container.sendNotices();
     expect(subjects()).toEqual([ENDING]);
   });
 });

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 type Person = Awaited<ReturnType<typeof aPerson>>;
 const MINUTE_MS = 60_000;
-const sweep = () => app.container.tell();
+const sweep = () => app.container.sendNotices();
 const subjects = () => app.mails.map(({ subject }) => subject);
 const warningsOf = async (person: Person) => (await person.api.usage.overview.query()).warnings;
 const noted = () => app.db.selectFrom('notices').select(['topic', 'subject']).execute();

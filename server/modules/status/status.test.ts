@@ -42,7 +42,7 @@ async function checked(component: StatusComponent, found: [ago: number, isUp: bo
 
 describe('looking', () => {
   test('writes down how everything answered', async () => {
-    await app.container.look();
+    await app.container.checkHealth();
     const { components } = await api().status.get.query();
     expect(components.map(({ id }) => id)).toEqual([...STATUS_COMPONENTS]);
     for (const one of components) {
@@ -56,11 +56,11 @@ describe('looking', () => {
     const pings = { website: async () => void (asked += 1) };
     const first = await createTestApp({ pings });
     const second = await createTestApp({ pings, keepData: true, clock: first.clock });
-    await Promise.all([first.container.look(), second.container.look()]);
-    await second.container.look();
+    await Promise.all([first.container.checkHealth(), second.container.checkHealth()]);
+    await second.container.checkHealth();
     expect(asked).toBe(1);
     first.clock.advance(MINUTE);
-    await Promise.all([first.container.look(), second.container.look()]);
+    await Promise.all([first.container.checkHealth(), second.container.checkHealth()]);
     expect(asked).toBe(2);
     const rows = await first.db.selectFrom('status_checks').select('component').execute();
     expect(rows).toHaveLength(2 * STATUS_COMPONENTS.length);
@@ -96,10 +96,10 @@ describe('looking', () => {
 
   test('one that dies while it looks is followed up by another', async () => {
     const dying = await createTestApp({ pings: { mail: () => new Promise(() => undefined) } });
-    void dying.container.look();
+    void dying.container.checkHealth();
     const other = await createTestApp({ keepData: true, clock: dying.clock });
     dying.clock.advance(2 * MINUTE);
-    await other.container.look();
+    await other.container.checkHealth();
     expect(await other.db.selectFrom('status_checks').select('component').execute()).toHaveLength(4);
   });
 

@@ -31,7 +31,7 @@ type Dependencies = {
   };
   isModelEnabled: boolean;
   answerTokens: number;
-  whereabouts: { publicUrl: string; supportEmail: string };
+  siteLinks: { publicUrl: string; supportEmail: string };
   log: Log;
 };
 
@@ -45,9 +45,9 @@ function askedOf(instructions: string, { message, conversationHistory }: Visitor
 
 /** Answers visitors of the public site from the product's own facts. Keeps and logs nothing of what they write. */
 export function createVisitorService(dependencies: Dependencies) {
-  const { model, allowance, spending, isModelEnabled, answerTokens, whereabouts, log } = dependencies;
+  const { model, allowance, spending, isModelEnabled, answerTokens, siteLinks, log } = dependencies;
   const streams = createOpenStreams(STREAMS_PER_NETWORK);
-  const prompts = Object.fromEntries(VISITOR_TEAMMATES.map((id) => [id, visitorPrompt(id, whereabouts)]));
+  const prompts = Object.fromEntries(VISITOR_TEAMMATES.map((id) => [id, visitorPrompt(id, siteLinks)]));
 
   async function enter(asked: Asked, client: Client): Promise<Hold> {
     if (!isModelEnabled) throw new AppError('MODEL_OFF');

@@ -1,4 +1,4 @@
 import { apiClient } from '../api-client.ts';
 
 /** The API in a module that nothing imports ahead of time, so that its script carries no more than it. */
-export const lateClient = apiClient;
+export const lazyClient = apiClient;

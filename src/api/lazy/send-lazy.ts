@@ -1,12 +1,12 @@
 import { loadApi, type Api } from './lazy-api.ts';
-import { lateFailure } from './lazy-failure.ts';
+import { lazyFailure } from './lazy-failure.ts';
 
 /** Sends something by the late API, and says what went wrong in a sentence. Null when it went well. */
-export async function sendLate(send: (api: Api) => Promise<unknown>): Promise<string | null> {
+export async function sendLazy(send: (api: Api) => Promise<unknown>): Promise<string | null> {
   try {
     await send(await loadApi());
     return null;
   } catch (error) {
-    return (await lateFailure(error)).text;
+    return (await lazyFailure(error)).text;
   }
 }

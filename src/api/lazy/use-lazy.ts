@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { loadApi, type Api } from './lazy-api.ts';
-import { lateFailure } from './lazy-failure.ts';
+import { lazyFailure } from './lazy-failure.ts';
 import { leaveForSignIn } from '../leave-for-sign-in.ts';
 
 type Late<Data> = { data: Data | null; problem: string | null };
@@ -10,7 +10,7 @@ async function readOnce<Data>(read: (api: Api) => Promise<Data>): Promise<Partia
   try {
     return { data: await read(await loadApi()), problem: null };
   } catch (error) {
-    const { lacks, text } = await lateFailure(error);
+    const { lacks, text } = await lazyFailure(error);
     // What was read before stays true enough while the network is away.
     return leaveForSignIn(lacks) ? undefined : { problem: text };
   }
@@ -20,7 +20,7 @@ async function readOnce<Data>(read: (api: Api) => Promise<Data>): Promise<Partia
  * Reads something once the page is drawn, and again whenever it is looked at. For pages that do without the hooks of the
  * signed-in area. `read` has to stay the same function.
  */
-export function useLate<Data>(read: (api: Api) => Promise<Data>): Late<Data> & { reload: () => void } {
+export function useLazy<Data>(read: (api: Api) => Promise<Data>): Late<Data> & { reload: () => void } {
   const [late, setLate] = useState<Late<Data>>({ data: null, problem: null });
   const asked = useRef(0);
   const load = useCallback(() => {

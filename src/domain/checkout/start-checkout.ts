@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { TOASTS } from '#contract/texts.ts';
 import type { Failure } from '#src/api/describe-failure.ts';
-import { lateFailure } from '#src/api/lazy/lazy-failure.ts';
+import { lazyFailure } from '#src/api/lazy/lazy-failure.ts';
 import { openPaymentPage, type PaymentPageOutcome } from './open-payment-page.ts';
 
 /** Refusals that trying again does not help against; their own sentence says what does. */
@@ -16,7 +16,7 @@ export function startCheckout(
   isToldInPlace: (failure: Failure) => boolean = () => false,
 ): Promise<PaymentPageOutcome> {
   const failed = async (error: unknown) => {
-    const failure = await lateFailure(error);
+    const failure = await lazyFailure(error);
     if (isToldInPlace(failure)) return null;
     const { code, text } = failure;
     return code !== null && SAYS_MORE.includes(code)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pathAfterLink, pathAfterSignIn, planChoiceOf, type Wish } from './after-sign-in.ts';
+import { pathAfterLink, pathAfterSignIn, planChoiceOf, type SignUpIntent } from './after-sign-in.ts';
 
 const PRO = { plan: 'pro', priceId: 'pro_annual' } as const;
 const TO_CHECKOUT = '/checkout?plan=pro&billing=annual';
@@ -7,7 +7,7 @@ const TO_AUTH = '/auth?plan=pro&priceId=pro_annual';
 const CHECKOUT = '/checkout?plan=starter&billing=annual&discount=first-time';
 
 describe('from /auth, once signed in (spec §2 "/auth")', () => {
-  it.each<[string, Wish, string]>([
+  it.each<[string, SignUpIntent, string]>([
     ['nothing else was wanted', {}, '/dashboard'],
     ['a page asked for the sign-in', { redirect: '/dashboard/seomi?c=1' }, '/dashboard/seomi?c=1'],
     ['the redirect leaves this site', { redirect: '//evil.example' }, '/dashboard'],
@@ -23,7 +23,7 @@ describe('from /auth, once signed in (spec §2 "/auth")', () => {
 });
 
 describe('after the link of a mail (spec §5, §7)', () => {
-  it.each<[string, { planChoice?: typeof PRO; redirect?: string }, Wish | null, string]>([
+  it.each<[string, { planChoice?: typeof PRO; redirect?: string }, SignUpIntent | null, string]>([
     ['nothing was wanted', {}, null, '/dashboard'],
     ['the mail brings a plan with its price', { planChoice: PRO }, null, TO_AUTH],
     ['another browser opens the mail of a checkout', { redirect: CHECKOUT }, null, CHECKOUT],
@@ -39,7 +39,7 @@ describe('after the link of a mail (spec §5, §7)', () => {
 });
 
 describe('the plan that a confirmation mail brings along', () => {
-  it.each<[string, Wish, unknown]>([
+  it.each<[string, SignUpIntent, unknown]>([
     ['a plan and its price', PRO, PRO],
     ['a plan without a price', { plan: 'pro' }, undefined],
     ['a page alone', { redirect: CHECKOUT }, undefined],

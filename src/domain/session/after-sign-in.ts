@@ -3,7 +3,7 @@ import type { PaidTier } from '#contract/tiers.ts';
 import { readPriceId } from '#contract/plans.ts';
 
 /** What somebody wanted before they had to sign in. */
-export type Wish = { plan?: PaidTier; priceId?: string; redirect?: string };
+export type SignUpIntent = { plan?: PaidTier; priceId?: string; redirect?: string };
 export type PlanChoice = { plan: PaidTier; priceId: string };
 
 const HOME = '/dashboard';
@@ -14,12 +14,12 @@ function checkoutPath(priceId: string | undefined): string | undefined {
 }
 
 /** Where to go from /auth once signed in: a price leads to its checkout (spec §2 "/auth"). */
-export function pathAfterSignIn({ priceId, redirect }: Wish): string {
+export function pathAfterSignIn({ priceId, redirect }: SignUpIntent): string {
   return checkoutPath(priceId) ?? safeRedirectPath(redirect) ?? HOME;
 }
 
 /** Back on /auth, from where the plan is carried on. It counts only with its price (spec §5, §7). */
-function pathToAuth({ plan, priceId }: Wish): string | undefined {
+function pathToAuth({ plan, priceId }: SignUpIntent): string | undefined {
   return plan && priceId ? `/auth?${new URLSearchParams({ plan, priceId })}` : undefined;
 }
 
@@ -27,8 +27,8 @@ function pathToAuth({ plan, priceId }: Wish): string | undefined {
 type Brought = { planChoice: PlanChoice | null; redirect: string | null };
 
 /** Where to go after the link of a mail. `kept` is what this browser remembers; another one has only what the mail brought. */
-export function pathAfterLink({ planChoice, redirect }: Brought, kept: Wish | null): string {
-  const wishes: Wish[] = [kept ?? {}, { ...planChoice, redirect: redirect ?? undefined }];
+export function pathAfterLink({ planChoice, redirect }: Brought, kept: SignUpIntent | null): string {
+  const wishes: SignUpIntent[] = [kept ?? {}, { ...planChoice, redirect: redirect ?? undefined }];
   for (const wish of wishes) {
     const path = pathToAuth(wish) ?? safeRedirectPath(wish.redirect);
     if (path) return path;
@@ -37,6 +37,6 @@ export function pathAfterLink({ planChoice, redirect }: Brought, kept: Wish | nu
 }
 
 /** The plan of an address: only with its price (spec §5). */
-export function planChoiceOf({ plan, priceId }: Wish): PlanChoice | undefined {
+export function planChoiceOf({ plan, priceId }: SignUpIntent): PlanChoice | undefined {
   return plan && priceId ? { plan, priceId } : undefined;
 }

@@ -48,7 +48,7 @@ function aPage({ answers = [] }: { answers?: (number | null | Error)[] } = {}) {
     },
     show: async (next: boolean) => {
       isVisible = next;
-      life.wake();
+      life.resume();
       await settle();
     },
   };
@@ -124,7 +124,7 @@ describe('a session on an open page (spec §4)', () => {
     life.know(DAY);
     await wait(60_000);
     const asked = seen.refreshes.length;
-    life.wake();
+    life.resume();
     await wait(0);
     expect(seen.refreshes).toHaveLength(asked + 1);
   });

@@ -70,7 +70,7 @@ export function createSessionLife({ now, setTimer, isVisible, refresh, isFinal, 
       plan();
     },
     /** The page came to the front or went to the back, or the network is there again. */
-    wake: (): void => {
+    resume: (): void => {
       notBefore = 0;
       plan();
     },

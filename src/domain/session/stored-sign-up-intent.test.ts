@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aDisk } from '#tests/support/a-disk.ts';
-import { keepWish, takeWish } from './stored-sign-up-intent.ts';
+import { storeSignUpIntent, takeSignUpIntent } from './stored-sign-up-intent.ts';
 
 const now = Date.UTC(2026, 10, 21);
 const wish = { plan: 'pro', priceId: 'pro_annual', redirect: '/dashboard/seomi' } as const;
@@ -8,11 +8,11 @@ const wish = { plan: 'pro', priceId: 'pro_annual', redirect: '/dashboard/seomi' 
 describe('what somebody wanted before they went to their mail', () => {
   it('is remembered for a day, and once', () => {
     const disk = aDisk();
-    keepWish(wish, disk, now);
-    expect(takeWish(disk, now + 86_399_999)).toEqual(wish);
-    expect(takeWish(disk, now)).toBeNull();
-    keepWish(wish, disk, now);
-    expect(takeWish(disk, now + 86_400_000)).toBeNull();
+    storeSignUpIntent(wish, disk, now);
+    expect(takeSignUpIntent(disk, now + 86_399_999)).toEqual(wish);
+    expect(takeSignUpIntent(disk, now)).toBeNull();
+    storeSignUpIntent(wish, disk, now);
+    expect(takeSignUpIntent(disk, now + 86_400_000)).toBeNull();
   });
 
   it.each([
@@ -22,12 +22,12 @@ describe('what somebody wanted before they went to their mail', () => {
   ])('never is %s', (_name, kept, taken) => {
     const disk = aDisk();
     disk.setItem('tenfold:wish', kept);
-    expect(takeWish(disk, now)).toEqual(taken);
+    expect(takeSignUpIntent(disk, now)).toEqual(taken);
   });
 
   it('is forgotten where the store is full', () => {
     const disk = aDisk({ isFull: true });
-    keepWish(wish, disk, now);
-    expect(takeWish(disk, now)).toBeNull();
+    storeSignUpIntent(wish, disk, now);
+    expect(takeSignUpIntent(disk, now)).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import type { Wish } from './after-sign-in.ts';
+import type { SignUpIntent } from './after-sign-in.ts';
 import { parseAuthSearch } from './auth-search.ts';
 
 const KEY = 'tenfold:wish';
@@ -8,7 +8,7 @@ const KEPT_MS = 24 * 60 * 60_000;
 type Disk = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** Remembers in this browser what somebody wanted, while they go and read their mail. */
-export function keepWish({ plan, priceId, redirect }: Wish, disk: Disk | null, now: number): void {
+export function storeSignUpIntent({ plan, priceId, redirect }: SignUpIntent, disk: Disk | null, now: number): void {
   try {
     disk?.setItem(KEY, JSON.stringify({ plan, priceId, redirect, until: now + KEPT_MS }));
   } catch {
@@ -17,7 +17,7 @@ export function keepWish({ plan, priceId, redirect }: Wish, disk: Disk | null, n
 }
 
 /** What this browser remembers, once. */
-export function takeWish(disk: Disk | null, now: number): Wish | null {
+export function takeSignUpIntent(disk: Disk | null, now: number): SignUpIntent | null {
   try {
     const kept: unknown = JSON.parse(disk?.getItem(KEY) ?? 'null');
     disk?.removeItem(KEY);

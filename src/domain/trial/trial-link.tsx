@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { isPlainClick } from '#src/lib/is-plain-click.ts';
 import { useTrialStart } from './trial-start.ts';
-import { useWakes } from '#src/hydration/use-deferred-hydration.ts';
+import { useDeferredHydration } from '#src/hydration/use-deferred-hydration.ts';
 import { useVisitor } from '#src/domain/site/visitor.ts';
 
 /** The way into the trial: the e-mail dialog. Without scripts it leads to the sign-up; whoever is signed in goes on to their dashboard. */
 export function TrialLink({ className }: { className: string }) {
   const visitor = useVisitor();
   const startTrial = useTrialStart();
-  const wakes = useWakes();
+  const deferred = useDeferredHydration();
   if (visitor !== 'guest') {
     return (
       <Link className={className} to="/dashboard">
@@ -22,7 +22,7 @@ export function TrialLink({ className }: { className: string }) {
       to="/auth"
       search={{ tab: 'signup' }}
       aria-haspopup="dialog"
-      {...wakes}
+      {...deferred}
       onClick={(event) => {
         if (!isPlainClick(event)) return;
         event.preventDefault();

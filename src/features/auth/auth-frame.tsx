@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { AUTH_TEXTS } from '#contract/texts.ts';
-import { useWakes } from '#src/hydration/use-deferred-hydration.ts';
+import { useDeferredHydration } from '#src/hydration/use-deferred-hydration.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { Logo } from '#src/ui/logo.tsx';
 import { Main } from '#src/ui/main.tsx';
@@ -12,13 +12,13 @@ import './auth.css';
 /** The page around signing in and confirming: the form on paper, the team beside it. */
 export function AuthFrame({ children }: { children: ReactNode }) {
   // Marked besides the whole page: what is done again here has to know what was typed here.
-  const wakes = useWakes();
+  const deferred = useDeferredHydration();
   return (
     <>
       <a className="skip" href="#main">
         Skip to content
       </a>
-      <div className="auth" {...wakes}>
+      <div className="auth" {...deferred}>
         <div className="auth-pane">
           <header className="row between">
             <Link className="logo" to="/">

@@ -5,8 +5,8 @@ import { PLAN_NAMES, TRIAL_DAYS } from '#contract/plans.ts';
 import { AUTH_TEXTS, TOASTS } from '#contract/texts.ts';
 import { pathAfterSignIn, planChoiceOf } from '#src/domain/session/after-sign-in.ts';
 import { noteDeparture, takeDeparture } from '#src/domain/session/departure.ts';
-import { markHandedOn } from '#src/domain/session/redirect-guard.ts';
-import { keepWish } from '#src/domain/session/stored-sign-up-intent.ts';
+import { markRedirected } from '#src/domain/session/redirect-guard.ts';
+import { storeSignUpIntent } from '#src/domain/session/stored-sign-up-intent.ts';
 import { localDisk } from '#src/lib/local-disk.ts';
 import { useSite } from '#src/domain/site/site.ts';
 import { toast } from '#src/lib/toast.ts';
@@ -44,8 +44,8 @@ export function AuthPage() {
   const goOn = () => arrive(pathAfterSignIn(search));
   const waitForMail = () => {
     // The link in the mail carries the plan on, not this page.
-    markHandedOn();
-    keepWish(search, localDisk(), Date.now());
+    markRedirected();
+    storeSignUpIntent(search, localDisk(), Date.now());
     setIsWaitingForMail(true);
   };
   const signIn = useCall((api, credentials: Credentials) => api.auth.signIn.mutate(credentials), {
@@ -153,7 +153,7 @@ export function AuthPage() {
             planChoice={plan && priceId ? { plan, priceId } : undefined}
             redirect={redirect}
             onLeave={() => {
-              markHandedOn();
+              markRedirected();
               noteDeparture({ email, tab: mode });
             }}
           />

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { TRIAL_DAYS } from '#contract/plans.ts';
 import { pathAfterLink } from '#src/domain/session/after-sign-in.ts';
-import { takeWish } from '#src/domain/session/stored-sign-up-intent.ts';
+import { takeSignUpIntent } from '#src/domain/session/stored-sign-up-intent.ts';
 import { localDisk } from '#src/lib/local-disk.ts';
 import { BrokenLink } from './broken-link.tsx';
 import { isBrokenLink } from './is-broken-link.ts';
@@ -17,7 +17,8 @@ export function ConfirmPage() {
   const navigate = useNavigate();
   const [dead, setDead] = useState(token === undefined ? EXPIRED : undefined);
   const confirm = useCall((api, given: string) => api.auth.confirmEmail.mutate({ token: given }), {
-    onDone: (brought) => navigate({ href: pathAfterLink(brought, takeWish(localDisk(), Date.now())), replace: true }),
+    onDone: (brought) =>
+      navigate({ href: pathAfterLink(brought, takeSignUpIntent(localDisk(), Date.now())), replace: true }),
     onFailure: (failure) => {
       if (isBrokenLink(failure)) setDead(EXPIRED);
       else if (failure.code === 'PASSWORD_WANTED') setDead(failure.text);

@@ -36,7 +36,7 @@ function readEmail(form: HTMLFormElement | null): string {
   return form?.querySelector<HTMLInputElement>('[name=email]')?.value ?? '';
 }
 
-/** Email and password. The fields keep their content between the two tabs, and what was typed before the page woke up. */
+/** Email and password. The fields keep their content between the two tabs, and what was typed before the page was hydrated. */
 export function CredentialsForm({
   mode,
   defaultEmail,
@@ -53,9 +53,9 @@ export function CredentialsForm({
 
   useEffect(() => whenIdle(() => void loadCheck().catch(() => undefined)), []);
   useEffect(() => {
-    // What was typed before the page woke up told nobody.
+    // What was typed before the page was hydrated told nobody.
     if (readEmail(form.current) !== '') onChange(readEmail(form.current));
-    // oxlint-disable-next-line react/exhaustive-deps -- reason: once, on waking up
+    // oxlint-disable-next-line react/exhaustive-deps -- reason: once, on hydration
   }, []);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -74,7 +74,7 @@ export function CredentialsForm({
   };
 
   return (
-    // POST, so that a submit before the page wakes up can never write the password into the address.
+    // POST, so that a submit before the page is hydrated can never write the password into the address.
     <form ref={form} className="stack" method="post" noValidate onSubmit={(event) => void submit(event)}>
       <TextField
         label="Email"

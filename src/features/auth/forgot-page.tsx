@@ -1,7 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { PASSWORD_RESET_MINUTES } from '#contract/account-times.ts';
-import { keepWish } from '#src/domain/session/stored-sign-up-intent.ts';
+import { storeSignUpIntent } from '#src/domain/session/stored-sign-up-intent.ts';
 import type { Api } from '#src/api/lazy/lazy-api.ts';
 import { localDisk } from '#src/lib/local-disk.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
@@ -19,7 +19,7 @@ export function ForgotPage() {
   const [isSent, setIsSent] = useState(false);
   const request = useCall(ask, {
     onDone: () => {
-      keepWish({ plan, priceId, redirect }, localDisk(), Date.now());
+      storeSignUpIntent({ plan, priceId, redirect }, localDisk(), Date.now());
       setIsSent(true);
     },
   });

@@ -14,7 +14,7 @@ type PasskeyButtonProps = {
 
 /** Signing in with a passkey, where the browser has them. */
 export function PasskeyButton({ onDone, onGivenUp }: PasskeyButtonProps) {
-  const isAwake = useHydrated();
+  const isHydrated = useHydrated();
   const [isGivenUp, setIsGivenUp] = useState(false);
   const giveUp = () => {
     onGivenUp?.();
@@ -36,7 +36,7 @@ export function PasskeyButton({ onDone, onGivenUp }: PasskeyButtonProps) {
   );
 
   // Rendered until the browser has said otherwise, so that the page does not jump for the many that have them.
-  if (isAwake && !hasPasskeys()) return null;
+  if (isHydrated && !hasPasskeys()) return null;
   return (
     <div className="stack auth-passkey">
       <Button

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { PASSWORD_RESET_MINUTES } from '#contract/account-times.ts';
 import { PASSWORD_MIN } from '#contract/password-length.ts';
 import { pathAfterLink } from '#src/domain/session/after-sign-in.ts';
-import { takeWish } from '#src/domain/session/stored-sign-up-intent.ts';
+import { takeSignUpIntent } from '#src/domain/session/stored-sign-up-intent.ts';
 import { localDisk } from '#src/lib/local-disk.ts';
 import { loadOrTell } from '#src/lib/load-or-tell.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -25,7 +25,8 @@ export function ResetPage() {
   const [isBroken, setIsBroken] = useState(false);
   const [problem, setProblem] = useState<string>();
   const reset = useCall((api, password: string) => api.auth.resetPassword.mutate({ token: token ?? '', password }), {
-    onDone: () => arrive(pathAfterLink({ planChoice: null, redirect: null }, takeWish(localDisk(), Date.now()))),
+    onDone: () =>
+      arrive(pathAfterLink({ planChoice: null, redirect: null }, takeSignUpIntent(localDisk(), Date.now()))),
     onFailure: ({ code, text }) => {
       if (code === 'LINK_INVALID') setIsBroken(true);
       else if (code === 'COMMON_PASSWORD' || code === 'SAME_PASSWORD' || code === 'INVALID_INPUT') setProblem(text);

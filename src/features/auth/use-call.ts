@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { TOASTS } from '#contract/texts.ts';
 import type { Failure } from '#src/api/describe-failure.ts';
 import { loadApi, type Api } from '#src/api/lazy/lazy-api.ts';
-import { lateFailure } from '#src/api/lazy/lazy-failure.ts';
+import { lazyFailure } from '#src/api/lazy/lazy-failure.ts';
 import { toast } from '#src/lib/toast.ts';
 import { whenIdle } from '#src/lib/when-idle.ts';
 
@@ -30,7 +30,7 @@ export function useCall<Input, Output>(
     try {
       await onDone(await make(await loadApi(), input));
     } catch (error) {
-      const failure = await lateFailure(error);
+      const failure = await lazyFailure(error);
       if (onFailure?.(failure) !== true) shown.current = toast.error({ title: TOASTS.error.title, text: failure.text });
     }
     setIsBusy(false);

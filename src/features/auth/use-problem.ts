@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { TOASTS } from '#contract/texts.ts';
-import { lateSentence } from '#src/api/lazy/lazy-sentence.ts';
+import { lazySentence } from '#src/api/lazy/lazy-sentence.ts';
 import { toast } from '#src/lib/toast.ts';
 
 /** Tells of a sign-in that failed elsewhere, once: the code leaves the address, and a reload says nothing. */
@@ -10,7 +10,7 @@ export function useProblem(code: string | undefined): void {
   useEffect(() => {
     if (code === undefined) return;
     const tell = async () => {
-      const text = await lateSentence(code);
+      const text = await lazySentence(code);
       if (text !== null) toast.error({ title: TOASTS.error.title, text });
       await navigate({ search: (old) => ({ ...old, problem: undefined }), replace: true });
     };

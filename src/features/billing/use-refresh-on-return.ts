@@ -1,5 +1,5 @@
 import { trpc } from '#src/api/trpc.ts';
-import { onWake } from '#src/api/on-resume.ts';
+import { onResume } from '#src/api/on-resume.ts';
 import { useTakeSubscription } from './use-take-subscription.ts';
 
 /** There is one page, however many buttons lead away from it. */
@@ -12,7 +12,7 @@ export function useRefreshOnReturn(): () => void {
   const { mutate: refresh } = trpc.billing.refresh.useMutation({ onSuccess: take });
   return () => {
     stopWaiting?.();
-    const stop = onWake(() => {
+    const stop = onResume(() => {
       stop();
       refresh();
     });

@@ -3,14 +3,14 @@ import { Search } from 'lucide-react';
 import { useEffect, useRef, type FormEvent } from 'react';
 import { BLOG_SEARCH_MAX, type BlogSearch } from '#contract/blog.ts';
 import { BLOG_TEXTS } from '#contract/texts.ts';
-import { useWakes } from '#src/hydration/use-deferred-hydration.ts';
+import { useDeferredHydration } from '#src/hydration/use-deferred-hydration.ts';
 
 /** How long somebody pauses before the list follows what they type, in milliseconds. */
 const PAUSE_MS = 200;
 
 /** A plain form that asks for the page of its words. With the app the list follows while one types. */
 export function BlogSearchForm({ q = '', tag }: BlogSearch) {
-  const wakes = useWakes();
+  const deferred = useDeferredHydration();
   const navigate = useNavigate({ from: '/blog/' });
   const input = useRef<HTMLInputElement>(null);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -54,7 +54,7 @@ export function BlogSearchForm({ q = '', tag }: BlogSearch) {
   };
 
   return (
-    <form className="search" role="search" action="/blog" {...wakes} onSubmit={submit}>
+    <form className="search" role="search" action="/blog" {...deferred} onSubmit={submit}>
       <Search className="icon" aria-hidden="true" />
       <label className="sr" htmlFor="blog-search">
         Search articles

@@ -1,7 +1,7 @@
 import { BriefcaseBusiness, Link2, MessageSquareQuote } from 'lucide-react';
 import { articlePath } from '#contract/public-pages.ts';
 import { canonicalUrl, useSite } from '#src/domain/site/site.ts';
-import { useWakes } from '#src/hydration/use-deferred-hydration.ts';
+import { useDeferredHydration } from '#src/hydration/use-deferred-hydration.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { copyLink } from './copy-link.ts';
 
@@ -10,10 +10,10 @@ const NEW_TAB = { target: '_blank', rel: 'noopener' };
 /** Copying needs a script, so without any it is not offered; the others are links that need none. */
 export function ShareLinks({ slug, title }: { slug: string; title: string }) {
   const url = canonicalUrl(useSite(), articlePath(slug));
-  const wakes = useWakes();
+  const deferred = useDeferredHydration();
   return (
     <div className="share" role="group" aria-label="Share">
-      <IconButton boxed label="Copy link" title="Copy link" {...wakes} onClick={() => void copyLink(url)}>
+      <IconButton boxed label="Copy link" title="Copy link" {...deferred} onClick={() => void copyLink(url)}>
         <Link2 className="icon" aria-hidden="true" />
       </IconButton>
       <a

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Wake } from '#src/api/on-resume.ts';
+import type { ResumeCause } from '#src/api/on-resume.ts';
 import { applyAnswerEvent, type AnswerState } from './answer-events.ts';
 import { followAnswer } from './follow-answer.ts';
 
@@ -8,7 +8,7 @@ type Reader = Parameters<Parameters<typeof followAnswer>[0]['subscribe']>[1];
 function aReader(content = '') {
   const streams: { offset: number; reader: Reader; isOpen: boolean }[] = [];
   const is = { online: true };
-  let wake: (wake: Wake) => void = () => undefined;
+  let notify: (cause: ResumeCause) => void = () => undefined;
   const seen = { answer: { content, status: 'streaming', failure: null } as AnswerState, ends: 0, troubles: 0 }; // reason: widens the literal's status
   const stop = followAnswer({
     subscribe: (offset, reader) => {
@@ -26,10 +26,10 @@ function aReader(content = '') {
     onEnd: () => (seen.ends += 1),
     onTrouble: () => (seen.troubles += 1),
     canOpen: () => is.online,
-    onWake: (listener) => {
-      wake = listener;
+    onResume: (listener) => {
+      notify = listener;
       return () => {
-        wake = () => undefined;
+        notify = () => undefined;
       };
     },
   });
@@ -38,11 +38,11 @@ function aReader(content = '') {
     if (!stream) throw new Error('no stream was opened');
     return stream;
   };
-  const wakeUp = (how: Wake) => {
-    wake(how);
+  const resume = (how: ResumeCause) => {
+    notify(how);
     vi.advanceTimersByTime(0);
   };
-  return { streams, seen, is, stop, last, wakeUp };
+  return { streams, seen, is, stop, last, resume };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -119,14 +119,14 @@ describe('following an answer', () => {
     expect(streams).toHaveLength(5);
   });
 
-  it('opens at once, from where it is, when the page wakes up or the network changes', () => {
-    const { last, streams, wakeUp } = aReader();
+  it('opens at once, from where it is, when the page is shown again or the network changes', () => {
+    const { last, streams, resume } = aReader();
     last().reader.onData({ type: 'text', offset: 0, text: 'Half' });
     last().reader.onError();
-    wakeUp('reconnected');
+    resume('reconnected');
     expect(streams.map((stream) => stream.offset)).toEqual([0, 4]);
     vi.advanceTimersByTime(1_000);
-    wakeUp('looked-at');
+    resume('visible');
     expect(streams.map(({ offset, isOpen }) => [offset, isOpen])).toEqual([
       [0, false],
       [4, false],
@@ -135,11 +135,11 @@ describe('following an answer', () => {
   });
 
   it('leaves a stream alone that brought words a moment ago, when the page is only looked at', () => {
-    const { last, streams, wakeUp } = aReader();
+    const { last, streams, resume } = aReader();
     last().reader.onData({ type: 'text', offset: 0, text: 'Half' });
-    wakeUp('looked-at');
+    resume('visible');
     expect(streams).toHaveLength(1);
-    wakeUp('reconnected');
+    resume('reconnected');
     expect(streams).toHaveLength(2);
   });
 
@@ -155,21 +155,21 @@ describe('following an answer', () => {
   });
 
   it('opens nothing without a connection, and at once when it is back', () => {
-    const { last, streams, is, wakeUp } = aReader();
+    const { last, streams, is, resume } = aReader();
     is.online = false;
     last().reader.onError();
     vi.advanceTimersByTime(60_000);
     expect(streams).toHaveLength(1);
     is.online = true;
-    wakeUp('reconnected');
+    resume('reconnected');
     expect(streams).toHaveLength(2);
   });
 
   it('says nothing more once it was stopped', () => {
-    const { last, seen, stop, streams, wakeUp } = aReader();
+    const { last, seen, stop, streams, resume } = aReader();
     const { reader } = last();
     stop();
-    wakeUp('reconnected');
+    resume('reconnected');
     reader.onData({ type: 'text', offset: 0, text: 'late' });
     reader.onError();
     vi.advanceTimersByTime(60_000);

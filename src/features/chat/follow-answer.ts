@@ -1,5 +1,5 @@
 import type { AnswerEvent } from '#contract/chat.ts';
-import type { Wake } from '#src/api/on-resume.ts';
+import type { ResumeCause } from '#src/api/on-resume.ts';
 
 type Reader = {
   onData: (event: AnswerEvent) => void;
@@ -20,8 +20,8 @@ type Options = {
   onTrouble: () => void;
   /** False while opening a stream is no use. */
   canOpen: () => boolean;
-  /** Calls when the page wakes up; returns what ends that. */
-  onWake: (listener: (wake: Wake) => void) => () => void;
+  /** Calls when the page is shown again or the network changes; returns what ends that. */
+  onResume: (listener: (cause: ResumeCause) => void) => () => void;
 };
 
 const FIRST_PAUSE_MS = 500;
@@ -33,7 +33,7 @@ const ALIVE_MS = 1_000;
 
 /** Follows one answer to its end, through broken connections, sleep and missing pieces. Returns what stops it. */
 export function followAnswer(options: Options): () => void {
-  const { subscribe, length, apply, onEnd, onTrouble, canOpen, onWake } = options;
+  const { subscribe, length, apply, onEnd, onTrouble, canOpen, onResume } = options;
   let subscription: { unsubscribe: () => void } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let attempt = 0;
@@ -88,15 +88,15 @@ export function followAnswer(options: Options): () => void {
       onFull: ifCurrent(pollSlowly),
     });
   };
-  const stopWaking = onWake((wake) => {
-    if (wake === 'looked-at' && subscription && Date.now() - heardAt < ALIVE_MS) return;
+  const stopListening = onResume((cause) => {
+    if (cause === 'visible' && subscription && Date.now() - heardAt < ALIVE_MS) return;
     pauseMs = FIRST_PAUSE_MS;
-    // After this moment: a network that comes back wakes a page in several ways at once.
+    // After this moment: a network that comes back is announced in several ways.
     openAfter(0);
   });
   const stop = () => {
     closeStream();
-    stopWaking();
+    stopListening();
   };
 
   open();

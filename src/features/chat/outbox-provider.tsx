@@ -9,7 +9,7 @@ import { checkPerson } from '#src/domain/session/session.ts';
 import { signedIn } from '#src/api/signed-in.ts';
 import { onTabNews } from '#src/api/tabs.ts';
 import { trpc } from '#src/api/trpc.ts';
-import { onWake } from '#src/api/on-resume.ts';
+import { onResume } from '#src/api/on-resume.ts';
 import { explainRefusal } from './explain-refusal.ts';
 import { inOneTab } from './one-tab.ts';
 import { OutboxContextProvider, type Outbox, type Refusal } from './outbox-context.ts';
@@ -69,13 +69,13 @@ export function OutboxProvider({ userId, children }: { userId: string; children:
       },
     });
     sender.current = running;
-    const stopWaking = onWake((wake) => wake === 'reconnected' && running.wake());
+    const stopListening = onResume((cause) => cause === 'reconnected' && running.wake());
     const stopHearing = onTabNews((news) => {
       if (news.type === 'turn' && news.userId === userId) void showTurn(utils, news.turn, false);
     });
     return () => {
       running.close();
-      stopWaking();
+      stopListening();
       stopHearing();
     };
   }, [userId, utils, listeners, lock]);

@@ -5,7 +5,7 @@ import { apiClient } from '#src/api/api-client.ts';
 import { errorCode } from '#src/lib/app-error.ts';
 import { signedIn } from '#src/api/signed-in.ts';
 import { trpc } from '#src/api/trpc.ts';
-import { onWake } from '#src/api/on-resume.ts';
+import { onResume } from '#src/api/on-resume.ts';
 import { applyToMessage } from './answer-events.ts';
 import { followAnswer } from './follow-answer.ts';
 import { useOutbox } from './outbox-context.ts';
@@ -64,7 +64,7 @@ export function useFollowAnswer(conversationId: string | null, messageId: string
       // The answer may have ended, or its conversation may be gone: the list of messages knows.
       onTrouble: () => void utils.chat.messages.invalidate(key),
       canOpen: () => onlineManager.isOnline() && !signedIn.state().isExpired,
-      onWake,
+      onResume,
     });
   }, [conversationId, messageId, utils, answered]);
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { PLAN_NAMES } from '#contract/plans.ts';
 import { PROCESSING, TOASTS } from '#contract/texts.ts';
 import { loadApi } from '#src/api/lazy/lazy-api.ts';
-import { lateFailure } from '#src/api/lazy/lazy-failure.ts';
+import { lazyFailure } from '#src/api/lazy/lazy-failure.ts';
 import { toast } from '#src/lib/toast.ts';
 import { Button } from '#src/ui/button.tsx';
 import type { Purchase, Subscription } from './use-arrival.ts';
@@ -20,7 +20,7 @@ export function ClaimPurchase({ purchase, subscription, onClaimed }: ClaimPurcha
       await api.billing.claimPurchase.mutate();
       onClaimed();
     } catch (error) {
-      toast.error({ title: TOASTS.error.title, text: (await lateFailure(error)).text });
+      toast.error({ title: TOASTS.error.title, text: (await lazyFailure(error)).text });
     }
     setIsBusy(false);
   };

@@ -4,7 +4,7 @@ import { CRASH_TEXTS, LOADING, PAYMENT_RECEIVED } from '#contract/texts.ts';
 import { readGuestEmail } from '#src/domain/checkout/guest-email.ts';
 import type { Api } from '#src/api/lazy/lazy-api.ts';
 import { localDisk } from '#src/lib/local-disk.ts';
-import { useLate } from '#src/api/lazy/use-lazy.ts';
+import { useLazy } from '#src/api/lazy/use-lazy.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { Button } from '#src/ui/button.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';
@@ -15,7 +15,7 @@ export function GuestSuccessPage({ sessionId }: { sessionId: string }) {
   const navigate = useNavigate();
   const read = useCallback((api: Api) => api.billing.purchase.query({ sessionId }), [sessionId]);
   const [openedAtMs] = useState(Date.now);
-  const { data, problem, reload } = useLate(read);
+  const { data, problem, reload } = useLazy(read);
   // Whoever signs in comes back here, where the purchase is added.
   const redirect = `/success?session_id=${sessionId}`;
   const isNobodys = data !== null && data.state !== 'guest';

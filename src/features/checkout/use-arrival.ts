@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { inferRouterOutputs } from '@trpc/server';
 import { loadApi } from '#src/api/lazy/lazy-api.ts';
-import { lateFailure } from '#src/api/lazy/lazy-failure.ts';
+import { lazyFailure } from '#src/api/lazy/lazy-failure.ts';
 import { leaveForSignIn } from '#src/api/leave-for-sign-in.ts';
 import type { AppRouter } from '#src/api/trpc.ts';
 
@@ -31,7 +31,7 @@ async function lookOnce(sessionId: string | undefined): Promise<Arrival | undefi
     const subscription = await api.billing.refresh.mutate();
     return { state: stateOf(subscription, purchase), subscription, purchase };
   } catch (error) {
-    const { lacks, text } = await lateFailure(error);
+    const { lacks, text } = await lazyFailure(error);
     // The page is left for the sign-in.
     return leaveForSignIn(lacks) ? undefined : { state: 'failed', text };
   }

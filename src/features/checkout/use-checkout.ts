@@ -3,7 +3,7 @@ import { promotionFor } from '#contract/discounts.ts';
 import type { CheckoutSearch } from '#src/domain/checkout/checkout-search.ts';
 import { loadApi, type Api } from '#src/api/lazy/lazy-api.ts';
 import { startCheckout } from '#src/domain/checkout/start-checkout.ts';
-import { useLate } from '#src/api/lazy/use-lazy.ts';
+import { useLazy } from '#src/api/lazy/use-lazy.ts';
 import { usePaymentPage } from '#src/domain/checkout/use-payment-page.ts';
 import type { CheckoutTerms } from './checkout-terms.ts';
 import { secondsLeft } from './countdown-words.ts';
@@ -30,7 +30,7 @@ function isUrgentWanted({ discount, urgent }: CheckoutSearch, terms: CheckoutTer
 /** What the checkout knows and does: the person's terms, the offer, the order, and the way to the pay page. */
 export function useCheckout(search: CheckoutSearch) {
   const { plan, billing: cycle = 'monthly', discount, urgent } = search;
-  const { data, problem, reload } = useLate(readStart);
+  const { data, problem, reload } = useLazy(readStart);
   const terms = data?.terms;
   const { offer, retry } = useOffer(isUrgentWanted(search, terms));
   const shown = offer.state === 'shown' ? offer : null;

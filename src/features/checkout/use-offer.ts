@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { loadApi } from '#src/api/lazy/lazy-api.ts';
-import { lateFailure } from '#src/api/lazy/lazy-failure.ts';
+import { lazyFailure } from '#src/api/lazy/lazy-failure.ts';
 import { leaveForSignIn } from '#src/api/leave-for-sign-in.ts';
 import type { ServerEnd } from './use-server-now.ts';
 
@@ -17,7 +17,7 @@ async function readOffer(): Promise<Offer | undefined> {
     const offsetMs = new Date(now).getTime() - (askedAt + heardAtMs) / 2;
     return { state: 'shown', endsAt, offsetMs, heardAtMs };
   } catch (error) {
-    const { lacks } = await lateFailure(error);
+    const { lacks } = await lazyFailure(error);
     return leaveForSignIn(lacks) ? undefined : { state: 'failed' };
   }
 }

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { CONTACT_NAME_MAX, CONTACT_TOPICS, CONTACT_TRAP, type ContactTopic } from '#contract/contact-topics.ts';
-import { useWakes } from '#src/hydration/use-deferred-hydration.ts';
+import { useDeferredHydration } from '#src/hydration/use-deferred-hydration.ts';
 import { Button } from '#src/ui/button.tsx';
 import { SelectField } from '#src/ui/select-field.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
@@ -20,7 +20,7 @@ export function ContactForm({ form, typed, problems, failure, isBusy, submit, ed
       action="/contact"
       method="post"
       noValidate
-      {...useWakes()}
+      {...useDeferredHydration()}
       aria-label="Write to us"
       onSubmit={submit}
     >

@@ -1,6 +1,6 @@
 import { useState, type ComponentProps } from 'react';
 import { CONTACT_MESSAGE_MAX } from '#contract/contact-topics.ts';
-import { typedBefore } from '#src/hydration/initial-field-values.ts';
+import { initialFieldValue } from '#src/hydration/initial-field-values.ts';
 import { useHydrated } from '#src/hydration/use-hydrated.ts';
 import { Field } from '#src/ui/field.tsx';
 
@@ -16,7 +16,7 @@ type MessageFieldProps = Omit<ComponentProps<'textarea'>, 'id' | 'name' | 'onCha
 
 /** The message, with a count near its limit. More than the limit can be typed, and is said to be too much: nothing is cut off. */
 export function MessageField({ name, error, defaultValue = '', onEdit, ...rest }: MessageFieldProps) {
-  const [initial] = useState(() => typedBefore(name) ?? defaultValue);
+  const [initial] = useState(() => initialFieldValue(name) ?? defaultValue);
   const [edited, setEdited] = useState<number | null>(null);
   // What was typed before is counted once the server's own drawing was taken over.
   const first = useHydrated() ? initial : defaultValue;

@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { CONTACT_TRAP, isContactTopic } from '#contract/contact-topics.ts';
-import { usePosted } from '#src/hydration/submitted-form.ts';
-import { sendLate } from '#src/api/lazy/send-lazy.ts';
+import { useSubmittedForm } from '#src/hydration/submitted-form.ts';
+import { sendLazy } from '#src/api/lazy/send-lazy.ts';
 import { CONTACT_FIELDS, contactProblems, type ContactField, type ContactValues } from './contact-problems.ts';
 
 type Problems = Partial<Record<ContactField, string>>;
@@ -23,12 +23,12 @@ function readForm(form: HTMLFormElement): ContactValues & { trap: string } {
 
 function send({ topic, trap, ...words }: ReturnType<typeof readForm>): Promise<string | null> {
   const known = isContactTopic(topic) ? topic : 'question';
-  return sendLate((api) => api.contact.send.mutate({ ...words, topic: known, [CONTACT_TRAP]: trap }));
+  return sendLazy((api) => api.contact.send.mutate({ ...words, topic: known, [CONTACT_TRAP]: trap }));
 }
 
 /** Checks, sends, and says what is wrong. What was typed stays in the fields. */
 export function useContactForm() {
-  const posted = usePosted('/contact');
+  const posted = useSubmittedForm('/contact');
   const [problems, setProblems] = useState<Problems>(posted?.problems ?? {});
   const [failure, setFailure] = useState<string | null>(posted?.problem ?? null);
   const [isBusy, setIsBusy] = useState(false);

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { assistantById } from '#contract/assistants.ts';
 import { LinkedWords } from '#src/domain/site/linked-words.tsx';
-import { useWakes } from '#src/hydration/use-deferred-hydration.ts';
+import { useDeferredHydration } from '#src/hydration/use-deferred-hydration.ts';
 import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
 import { Badge } from '#src/ui/badge.tsx';
 import { ChatBubble } from '#src/ui/chat-bubble.tsx';
@@ -15,7 +15,7 @@ const EMMIE = assistantById('emmie');
 export function DemoChat() {
   const { exchanges, isBusy, ask } = useDemo();
   const field = useRef<HTMLInputElement>(null);
-  const wakes = useWakes();
+  const deferred = useDeferredHydration();
 
   // What got no answer comes back into the field, unless something new stands there.
   const last = exchanges.at(-1);
@@ -51,7 +51,7 @@ export function DemoChat() {
         </div>
       </div>
       <SmallChatForm
-        {...wakes}
+        {...deferred}
         action="#demo"
         field={field}
         placeholder="Ask Emmie something…"

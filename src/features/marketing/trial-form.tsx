@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent } from 'react';
 import { TextField } from '#src/ui/text-field.tsx';
-import { useWakes } from '#src/hydration/use-deferred-hydration.ts';
+import { useDeferredHydration } from '#src/hydration/use-deferred-hydration.ts';
 import { trialEmailProblem } from '#src/domain/trial/trial-email.ts';
 
 /** The e-mail entry of the hero (spec §2 "/checkout"). It is a plain form, so it also works before any script has loaded. */
@@ -22,7 +22,7 @@ export function TrialForm() {
   };
 
   return (
-    <form className="trial" action="/checkout" method="get" noValidate {...useWakes()} onSubmit={submit}>
+    <form className="trial" action="/checkout" method="get" noValidate {...useDeferredHydration()} onSubmit={submit}>
       <input type="hidden" name="plan" value="starter" />
       <input type="hidden" name="discount" value="first-time" />
       <TextField

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { HISTORY_MESSAGES } from '#contract/chat-history.ts';
-import { lateFailure } from '#src/api/lazy/lazy-failure.ts';
+import { lazyFailure } from '#src/api/lazy/lazy-failure.ts';
 import { askVisitor } from '#src/api/lazy/lazy-visitor.ts';
 
 export type Exchange = {
@@ -43,7 +43,7 @@ export function useDemo() {
       );
       change(() => ({ isOver: true }));
     } catch (error) {
-      const { text } = await lateFailure(error);
+      const { text } = await lazyFailure(error);
       change(() => ({ isOver: true, problem: text }));
     }
   };

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { usePosted } from '#src/hydration/submitted-form.ts';
-import { sendLate } from '#src/api/lazy/send-lazy.ts';
+import { useSubmittedForm } from '#src/hydration/submitted-form.ts';
+import { sendLazy } from '#src/api/lazy/send-lazy.ts';
 import { trialEmailProblem } from '#src/domain/trial/trial-email.ts';
-import { useWakes } from '#src/hydration/use-deferred-hydration.ts';
+import { useDeferredHydration } from '#src/hydration/use-deferred-hydration.ts';
 import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { InboxNote } from './inbox-note.tsx';
@@ -24,8 +24,8 @@ function Sent({ to }: { to: string }) {
 
 /** The address and Subscribe. It is a plain form, so it also works before any script has loaded. */
 export function NewsletterForm() {
-  const posted = usePosted('/newsletter');
-  const wakes = useWakes();
+  const posted = useSubmittedForm('/newsletter');
+  const deferred = useDeferredHydration();
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState(posted?.problems['email'] ?? posted?.problem ?? undefined);
   const [isBusy, setIsBusy] = useState(false);
@@ -38,7 +38,7 @@ export function NewsletterForm() {
     let wrong = trialEmailProblem(email) ?? null;
     if (wrong === null) {
       setIsBusy(true);
-      wrong = await sendLate((api) => api.newsletter.subscribe.mutate({ email }));
+      wrong = await sendLazy((api) => api.newsletter.subscribe.mutate({ email }));
       setIsBusy(false);
     }
     setProblem(wrong ?? undefined);
@@ -48,7 +48,7 @@ export function NewsletterForm() {
 
   if (sentTo !== null) return <Sent to={sentTo} />;
   return (
-    <form action="/newsletter" method="post" noValidate {...wakes} onSubmit={(event) => void submit(event)}>
+    <form action="/newsletter" method="post" noValidate {...deferred} onSubmit={(event) => void submit(event)}>
       <TextField
         ref={input}
         label="Email"

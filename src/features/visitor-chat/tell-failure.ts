@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { TOASTS } from '#contract/texts.ts';
-import { lateFailure } from '#src/api/lazy/lazy-failure.ts';
+import { lazyFailure } from '#src/api/lazy/lazy-failure.ts';
 import { toast } from '#src/lib/toast.ts';
 
 /** Refusals that trying again at once does not help against; their own sentence says what does. */
@@ -22,7 +22,7 @@ export function createFailureTeller(supportEmail: string) {
   return {
     tell: async (error: unknown): Promise<string | null> => {
       takeBack();
-      const { code, text } = await lateFailure(error);
+      const { code, text } = await lazyFailure(error);
       if (code !== null && SAYS_MORE.includes(code)) return `${text} You can also write to ${supportEmail}.`;
       shown = toast.error(TOASTS.visitorFailed);
       return null;

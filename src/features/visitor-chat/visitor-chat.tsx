@@ -3,7 +3,7 @@ import { VISITOR_CHAT_TEXTS } from '#contract/texts.ts';
 import { isPlainClick } from '#src/lib/is-plain-click.ts';
 import { lazyDialog } from '#src/lib/lazy-dialog.tsx';
 import { useHydrated } from '#src/hydration/use-hydrated.ts';
-import { useWakes } from '#src/hydration/use-deferred-hydration.ts';
+import { useDeferredHydration } from '#src/hydration/use-deferred-hydration.ts';
 import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
 import { Badge } from '#src/ui/badge.tsx';
 import './visitor-chat.css';
@@ -16,7 +16,7 @@ export function VisitorChat() {
   const button = useRef<HTMLAnchorElement>(null);
   const wasOpen = useRef(false);
   const isHydrated = useHydrated();
-  const wakes = useWakes();
+  const deferred = useDeferredHydration();
   const close = useCallback(() => setIsOpen(false), []);
 
   useEffect(() => {
@@ -47,7 +47,7 @@ export function VisitorChat() {
         className="chatfab"
         href="/contact"
         {...asButton}
-        {...wakes}
+        {...deferred}
         onClick={onClick}
         onKeyDown={onKeyDown}
       >

@@ -9,7 +9,7 @@ import { SocialLinks } from './social-links.tsx';
 type FooterLink = [href: string, label: string];
 const mail = (address: string) => `mailto:${address}`;
 
-/** Plain addresses: from a page that has not woken up, and from one that has, each leads to a page that is drawn already. */
+/** Plain addresses: from a page that is not hydrated, and from one that is, each leads to a page that is drawn already. */
 function columnsOf(site: Site): { id: string; title: string; links: FooterLink[] }[] {
   return [
     {

@@ -8,7 +8,7 @@ import type { UserId } from '#db/types.gen.ts';
  * Leaves a hint, beside those of Stripe, that a person has to be read again there: inside the transaction of a change that
  * Stripe has to follow, such as another address. It is done soon after, and again if it fails.
  */
-export async function askForReading(trx: Db, { userId, now }: { userId: UserId; now: Date }): Promise<void> {
+export async function enqueueSync(trx: Db, { userId, now }: { userId: UserId; now: Date }): Promise<void> {
   for (const customerId of await listCustomerIds(trx, userId))
     await keepEvent(trx, { id: `own-${randomUUID()}`, type: 'tenfold.changed', customerId, sessionId: null, now });
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '#contract/plans.ts';
 import { effectiveTier, hasTrialExpired, isInTrial } from '#contract/tiers.ts';
 import type { StripeSubscription } from '#server/gateways/stripe-shapes.ts';
-import { standingOf, type StandingFacts } from './standing.ts';
+import { entitlementOf, type EntitlementFacts } from './entitlement.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS);
@@ -30,7 +30,7 @@ function aSubscription(wishes: Partial<StripeSubscription> = {}): StripeSubscrip
     ...wishes,
   };
 }
-type Facts = Omit<StandingFacts, 'pastDueSince'>;
+type Facts = Omit<EntitlementFacts, 'pastDueSince'>;
 const PAID: Facts = { ownTrialEndsAt: inDays(-30), hasPaid: true };
 const IN_TRIAL: Facts = { ownTrialEndsAt: inDays(3), hasPaid: false };
 const unpaid = { id: 'in_1', isPaid: false, paidCents: 0, finalizedAt: inDays(-2) };
@@ -39,11 +39,11 @@ const trialing = { status: 'trialing', createdAt: inDays(-1), trialEndsAt: inDay
 
 /** The tier that applies now and so many days later. */
 function tiers(subscription: StripeSubscription, facts: Facts, ...days: number[]) {
-  const standing = {
-    ...standingOf(subscription, { ...facts, pastDueSince: inDays(-2) }),
+  const entitlement = {
+    ...entitlementOf(subscription, { ...facts, pastDueSince: inDays(-2) }),
     trialEndsAt: facts.ownTrialEndsAt,
   };
-  return days.map((day) => effectiveTier(standing, inDays(day)));
+  return days.map((day) => effectiveTier(entitlement, inDays(day)));
 }
 
 describe('what a subscription gives, by Stripe’s status (issue "Billing", DECISIONS "Trial and subscription")', () => {
@@ -184,10 +184,13 @@ describe('what a subscription gives, by Stripe’s status (issue "Billing", DECI
 
   test('a trial that ends without a payment has expired; one that is paid for is over', () => {
     const ended = aSubscription({ ...trialing, status: 'canceled', endedAt: inDays(3) });
-    const after = { ...standingOf(ended, { ...IN_TRIAL, pastDueSince: null }), trialEndsAt: IN_TRIAL.ownTrialEndsAt };
+    const after = {
+      ...entitlementOf(ended, { ...IN_TRIAL, pastDueSince: null }),
+      trialEndsAt: IN_TRIAL.ownTrialEndsAt,
+    };
     expect([isInTrial(after, inDays(2)), hasTrialExpired(after, inDays(4))]).toEqual([true, true]);
     const paid = {
-      ...standingOf(aSubscription(), { ...IN_TRIAL, pastDueSince: null }),
+      ...entitlementOf(aSubscription(), { ...IN_TRIAL, pastDueSince: null }),
       trialEndsAt: IN_TRIAL.ownTrialEndsAt,
     };
     expect([isInTrial(paid, now), hasTrialExpired(paid, inDays(4)), effectiveTier(paid, now)]).toEqual([

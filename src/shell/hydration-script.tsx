@@ -1,20 +1,20 @@
 import { useRouter } from '@tanstack/react-router';
 import { useContext } from 'react';
-import { PageWakerContext } from '#src/hydration/page-hydration.ts';
+import { PageHydrationContext } from '#src/hydration/page-hydration.ts';
 
 /** `src/hydration/hydration-loader.ts` in the page. The server writes it; the browser, where it has run, leaves it as it is. */
-export function WakerScript() {
-  const waker = useContext(PageWakerContext);
+export function HydrationScript() {
+  const hydration = useContext(PageHydrationContext);
   const { ssr } = useRouter().options;
-  if (!waker) return null;
+  if (!hydration) return null;
   return (
     <script
       type="module"
       async
       nonce={ssr?.nonce}
-      data-app={waker.app}
-      data-when={waker.when}
-      dangerouslySetInnerHTML={{ __html: waker.text }}
+      data-app={hydration.app}
+      data-when={hydration.when}
+      dangerouslySetInnerHTML={{ __html: hydration.text }}
       suppressHydrationWarning
     />
   );

@@ -10,8 +10,8 @@ export const isLive = (status: string): boolean => LIVE.has(status);
 const OVER = new Set(['canceled', 'incomplete_expired']);
 export const isOver = (status: string): boolean => OVER.has(status);
 
-export type Standing = Omit<Subscription, 'trialEndsAt'>;
-export type StandingFacts = {
+export type Entitlement = Omit<Subscription, 'trialEndsAt'>;
+export type EntitlementFacts = {
   /** The trial that began with the confirmed address: the only one that is free. */
   ownTrialEndsAt: Date | null;
   hasPaid: boolean;
@@ -36,19 +36,19 @@ function secondTrialEnd({ trialEndsAt }: StripeSubscription, ownTrialEndsAt: Dat
 }
 
 /** How somebody stands whom no subscription gives anything. */
-export function standingWithout({
+export function entitlementWithout({
   hasPaid,
   ownTrialEndsAt,
-}: Pick<StandingFacts, 'hasPaid' | 'ownTrialEndsAt'>): Standing {
+}: Pick<EntitlementFacts, 'hasPaid' | 'ownTrialEndsAt'>): Entitlement {
   return { tier: 'free', status: hasPaid ? 'ended' : ownTrialEndsAt ? 'trial' : 'none', planEndsAt: null };
 }
 
 /** What a subscription gives, by what Stripe says of it. Unpaid, incomplete, expired, paused and unknown ones give nothing. */
-export function standingOf(subscription: StripeSubscription, facts: StandingFacts): Standing {
+export function entitlementOf(subscription: StripeSubscription, facts: EntitlementFacts): Entitlement {
   const { status, cancelAt, trialEndsAt, createdAt, cardId, endedAt, currentPeriodEnd } = subscription;
   const { ownTrialEndsAt } = facts;
   const plan = readPriceId(subscription.priceId)?.plan;
-  const none = standingWithout(facts);
+  const none = entitlementWithout(facts);
   if (!plan) return none;
   if (status === 'active') return { tier: plan, status, planEndsAt: cancelAt };
   const secondEnd = secondTrialEnd(subscription, ownTrialEndsAt);
