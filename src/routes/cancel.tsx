@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { CancelPage } from '#src/features/checkout/cancel-page.tsx';
+import { CancelPage } from '#src/features/checkout/outcome/cancel-page.tsx';
 import { privateHead } from '#src/domain/site/page-head.ts';
 import { Loading } from '#src/shell/loading.tsx';
 

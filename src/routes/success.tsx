@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { GuestSuccessPage } from '#src/features/checkout/guest-success-page.tsx';
-import { SuccessPage } from '#src/features/checkout/success-page.tsx';
+import { GuestSuccessPage } from '#src/features/checkout/outcome/guest-success-page.tsx';
+import { SuccessPage } from '#src/features/checkout/outcome/success-page.tsx';
 import { privateHead } from '#src/domain/site/page-head.ts';
 import { parseSuccessSearch } from '#src/domain/checkout/success-search.ts';
 import { Loading } from '#src/shell/loading.tsx';

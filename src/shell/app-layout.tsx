@@ -1,6 +1,6 @@
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { OutboxProvider } from '#src/features/chat/outbox-provider.tsx';
+import { OutboxProvider } from '#src/features/chat/outbox/outbox-provider.tsx';
 import { useAuth } from '#src/domain/session/auth-context.ts';
 import '#src/ui/styles/app.css';
 import { ApiProvider } from './api-provider.tsx';

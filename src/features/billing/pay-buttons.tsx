@@ -2,7 +2,7 @@ import { PAY_NOW } from '#contract/texts.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { PortalButton } from './portal-button.tsx';
-import { openInvoicePage } from './open-invoice-page.ts';
+import { openInvoicePage } from './invoices/open-invoice-page.ts';
 import { useRefreshOnReturn } from './use-refresh-on-return.ts';
 
 /** The ways to settle what is owed: the page of the open invoice first, then another card for what comes later. */

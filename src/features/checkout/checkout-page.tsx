@@ -9,14 +9,14 @@ import { buttonClass } from '#src/ui/button-class.ts';
 import { Button } from '#src/ui/button.tsx';
 import { HeldBackLink } from '#src/ui/held-back-link.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';
-import { CycleChoice } from './cycle-choice.tsx';
+import { CycleChoice } from './summary/cycle-choice.tsx';
 import { HasPlan } from './has-plan.tsx';
-import { LazyCheckoutMore } from './lazy-checkout-more.tsx';
-import { OfferBanner } from './offer-banner.tsx';
-import { OfferFailed } from './offer-failed.tsx';
-import { OrderSummary } from './order-summary.tsx';
+import { LazyCheckoutMore } from './compare/lazy-checkout-more.tsx';
+import { OfferBanner } from './summary/offer-banner.tsx';
+import { OfferFailed } from './summary/offer-failed.tsx';
+import { OrderSummary } from './summary/order-summary.tsx';
 import { PlanOptions } from './plan-options.tsx';
-import { SummaryPending } from './summary-pending.tsx';
+import { SummaryPending } from './summary/summary-pending.tsx';
 import { useCheckout } from './use-checkout.ts';
 
 type CheckoutPageProps = {

@@ -6,10 +6,10 @@ import { startCheckout } from '#src/domain/checkout/start-checkout.ts';
 import { useLazy } from '#src/api/lazy/use-lazy.ts';
 import { usePaymentPage } from '#src/domain/checkout/use-payment-page.ts';
 import type { CheckoutTerms } from './checkout-terms.ts';
-import { secondsLeft } from './countdown-words.ts';
-import { promotionToAsk, readOrder } from './order.ts';
-import { useOffer } from './use-offer.ts';
-import { useServerNow } from './use-server-now.ts';
+import { secondsLeft } from './summary/countdown-words.ts';
+import { promotionToAsk, readOrder } from './summary/order.ts';
+import { useOffer } from './summary/use-offer.ts';
+import { useServerNow } from './summary/use-server-now.ts';
 
 async function readStart(api: Api) {
   const [terms, profile] = await Promise.all([

@@ -3,13 +3,13 @@ import type { SectionSlug } from '#src/domain/profile/settings-sections.ts';
 
 /** The code of each section, which comes when it is about to be shown. */
 const LOADERS: Record<SectionSlug, () => Promise<ComponentType>> = {
-  profile: async () => (await import('./profile-section.tsx')).ProfileSection,
-  'sign-in': async () => (await import('./sign-in-section.tsx')).SignInSection,
-  'second-factor': async () => (await import('./second-factor-section.tsx')).SecondFactorSection,
-  devices: async () => (await import('./devices-section.tsx')).DevicesSection,
-  'security-log': async () => (await import('./security-log-section.tsx')).SecurityLogSection,
-  preferences: async () => (await import('./preferences-section.tsx')).PreferencesSection,
-  'your-data': async () => (await import('./your-data-section.tsx')).YourDataSection,
+  profile: async () => (await import('./profile/profile-section.tsx')).ProfileSection,
+  'sign-in': async () => (await import('./sign-in/sign-in-section.tsx')).SignInSection,
+  'second-factor': async () => (await import('./second-factor/second-factor-section.tsx')).SecondFactorSection,
+  devices: async () => (await import('./sign-in/devices-section.tsx')).DevicesSection,
+  'security-log': async () => (await import('./sign-in/security-log-section.tsx')).SecurityLogSection,
+  preferences: async () => (await import('./preferences/preferences-section.tsx')).PreferencesSection,
+  'your-data': async () => (await import('./account/your-data-section.tsx')).YourDataSection,
 };
 const view = (slug: SectionSlug) => lazy(async () => ({ default: await LOADERS[slug]() }));
 

@@ -1,0 +1,79 @@
+import { formatAmount, formatDate } from '#src/lib/format.ts';
+import { Badge } from '#src/ui/badge.tsx';
+import { invoiceStatus, type Invoice } from './invoice-status.ts';
+import { useRefreshOnReturn } from '../use-refresh-on-return.ts';
+
+const nameOf = ({ number, createdAt }: Invoice) => number ?? `of ${formatDate(createdAt)}`;
+
+function InvoiceLinks({ invoice }: { invoice: Invoice }) {
+  const expectReturn = useRefreshOnReturn();
+  const links = [
+    ['View', invoice.pageUrl],
+    ['PDF', invoice.pdfUrl],
+  ] as const;
+  return links.map(
+    ([label, url]) =>
+      url && (
+        <a
+          key={label}
+          className="link"
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+          // An open one can be paid there.
+          onClick={invoice.status === 'open' ? expectReturn : undefined}
+          aria-label={`${label} of invoice ${nameOf(invoice)}, in a new tab`}
+        >
+          {label}
+        </a>
+      ),
+  );
+}
+
+/** The invoices, the newest first. */
+export function InvoiceTable({ invoices }: { invoices: readonly Invoice[] }) {
+  return (
+    <div className="scroll-x" role="region" aria-label="Table of invoices" tabIndex={0}>
+      <table className="table billing-invoices">
+        <thead>
+          <tr>
+            <th scope="col">Number</th>
+            <th scope="col">Date</th>
+            <th scope="col">Status</th>
+            <th scope="col" className="r">
+              Amount
+            </th>
+            <th scope="col">
+              <span className="sr">Documents</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {invoices.map((invoice) => {
+            const { label, tone } = invoiceStatus(invoice);
+            return (
+              <tr key={invoice.id}>
+                <td className="num">{invoice.number ?? 'No number yet'}</td>
+                <td className="muted">{formatDate(invoice.createdAt)}</td>
+                <td>
+                  <Badge tone={tone}>{label}</Badge>
+                </td>
+                <td className="r">
+                  {formatAmount(invoice.totalCents)}
+                  {invoice.refundedCents > 0 && (
+                    <span className="small muted">{formatAmount(invoice.refundedCents)} refunded</span>
+                  )}
+                </td>
+                <td>
+                  <span className="row billing-documents">
+                    <InvoiceLinks invoice={invoice} />
+                  </span>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

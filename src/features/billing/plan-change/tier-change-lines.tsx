@@ -1,0 +1,30 @@
+import { TriangleAlert } from 'lucide-react';
+import { GENERAL_ASSISTANTS } from '#contract/assistants.ts';
+import type { TierChange } from '#contract/tier-change.ts';
+import { BUILT_KINDS } from '#contract/limits.ts';
+import { limitLine } from '../usage/limit-line.ts';
+import { TeamChips } from '../plans/team-chips.tsx';
+
+/** Exactly what another tier opens, keeps and locks, and what is over its limits. */
+export function TierChangeLines({ change }: { change: TierChange }) {
+  const limits = change.limits.filter(({ kind }) => BUILT_KINDS.includes(kind));
+  return (
+    <div className="stack billing-change">
+      <TeamChips title="Opens" ids={change.opens} />
+      <TeamChips title="Stays open" ids={change.stays} />
+      <TeamChips title="Locks" ids={change.locks} locked />
+      <ul className="stack billing-limits">
+        {limits.map((limit) => (
+          <li key={limit.kind} className={limit.isOver ? 'over' : undefined}>
+            {limit.isOver && <TriangleAlert className="icon sm" aria-hidden="true" />}
+            <span>{limitLine(limit)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="small muted">
+        The {GENERAL_ASSISTANTS.length} general assistants are open on every plan. Nothing is deleted: what locks opens
+        again with a plan that has it.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { PLAN_NAMES } from '#contract/plans.ts';
+import { formatDate } from '#src/lib/format.ts';
+import { trpc } from '#src/api/trpc.ts';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { Loaded } from '#src/ui/loaded.tsx';
+import { ONCE } from '../plan-change/preview-options.ts';
+import { TierChangeLines } from '../plan-change/tier-change-lines.tsx';
+
+function TrialEnd() {
+  const preview = trpc.billing.previewTrialEnd.useQuery(undefined, ONCE);
+  return (
+    <Loaded query={preview} rows={3}>
+      {({ endsAt, change }) => (
+        <>
+          <p className="muted">
+            Nothing changes until {endsAt === null ? 'its end' : formatDate(endsAt)}. From then on you are on{' '}
+            {PLAN_NAMES[change.to]}:
+          </p>
+          <TierChangeLines change={change} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+/** What the end of the trial does, before it comes. */
+export function TrialEndDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={isOpen} onClose={onClose} width="middle" title="When your trial ends">
+      <TrialEnd />
+    </Dialog>
+  );
+}

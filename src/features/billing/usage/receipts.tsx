@@ -1,0 +1,63 @@
+import { monthName } from '#src/lib/month-name.ts';
+import { trpc } from '#src/api/trpc.ts';
+import { BUILT_KINDS } from '#contract/limits.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Loaded } from '#src/ui/loaded.tsx';
+import { ReceiptRow } from './receipt-row.tsx';
+import { Refusal } from '../refusal.tsx';
+import { amountText } from './usage-months.ts';
+
+/** What a month's bars are made of, the newest first: the rows that count add up to them. */
+export function Receipts({ month }: { month: string }) {
+  const statement = trpc.usage.receipts.useInfiniteQuery(
+    { period: month },
+    { getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
+  );
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = statement;
+  return (
+    <div className="stack">
+      <h3 className="h4" id="receipts">
+        {monthName(month)}
+      </h3>
+      <Loaded query={statement} rows={3}>
+        {({ pages }) => {
+          const receipts = pages.flatMap((page) => page.receipts).filter(({ kind }) => BUILT_KINDS.includes(kind));
+          // The sums are of all pages, whatever stands on the first.
+          const counted = pages[0]?.counted;
+          const isEmpty = !counted || BUILT_KINDS.every((kind) => counted[kind] === 0);
+          return (
+            <>
+              {isEmpty ? (
+                <p className="muted">Nothing was used in this month.</p>
+              ) : (
+                <p className="strong num">
+                  Counted: {BUILT_KINDS.map((kind) => amountText(kind, counted[kind])).join(', ')}
+                </p>
+              )}
+              {receipts.length > 0 && (
+                <ul aria-labelledby="receipts" className="billing-receipts">
+                  {receipts.map((receipt) => (
+                    <ReceiptRow key={receipt.id} receipt={receipt} />
+                  ))}
+                </ul>
+              )}
+              {isFetchNextPageError && <Refusal error={error} />}
+              {hasNextPage && (
+                <div className="row">
+                  <Button
+                    variant="secondary"
+                    busy={isFetchingNextPage}
+                    busyText="Loading..."
+                    onClick={() => void fetchNextPage()}
+                  >
+                    Show more
+                  </Button>
+                </div>
+              )}
+            </>
+          );
+        }}
+      </Loaded>
+    </div>
+  );
+}

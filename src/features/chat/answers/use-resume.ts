@@ -1,0 +1,42 @@
+import { useCallback, useRef } from 'react';
+import type { ResumeMode } from '#contract/chat.ts';
+import { errorCode } from '#src/lib/app-error.ts';
+import { trpc } from '#src/api/trpc.ts';
+import { explainRefusal } from '../outbox/explain-refusal.ts';
+import { randomId } from '#src/lib/random-id.ts';
+import { showTurn } from '../outbox/show-turn.ts';
+import { announceTurn } from '../outbox/turn-news.ts';
+
+/** A network without an answer is asked again this often, with the same id. */
+const REPEATS = 3;
+
+/** Takes up an answer that ended early, in its own place: from the start, or where it broke off. */
+export function useResume(conversationId: string | null, onRefused: (error: unknown) => void) {
+  const utils = trpc.useUtils();
+  const isUnderWay = useRef(false);
+  const { mutate, variables, isPending } = trpc.chat.resume.useMutation({
+    retry: (failures, error) => failures < REPEATS && errorCode(error) === null,
+    onSuccess: async (turn) => {
+      await showTurn(utils, turn, false);
+      announceTurn({ sentId: null, turn });
+    },
+    onError: (error) => {
+      explainRefusal(error, false);
+      onRefused(error);
+      void utils.usage.overview.invalidate();
+      if (conversationId !== null) void utils.chat.messages.invalidate({ conversationId });
+    },
+    onSettled: () => {
+      isUnderWay.current = false;
+    },
+  });
+  const resume = useCallback(
+    (messageId: string, mode: ResumeMode) => {
+      if (isUnderWay.current) return;
+      isUnderWay.current = true;
+      mutate({ id: randomId(), messageId, mode });
+    },
+    [mutate],
+  );
+  return { resume, resumingId: isPending ? variables.messageId : undefined };
+}

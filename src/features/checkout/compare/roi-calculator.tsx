@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { BUSINESS_SIZES, REVENUE_RANGES, type BusinessSize, type RevenueRange } from '#contract/business-figures.ts';
+import { PLAN_NAMES } from '#contract/plans.ts';
+import { estimateRoi } from '#contract/roi.ts';
+import { formatNumber, formatUsd } from '#src/lib/format.ts';
+import { Card } from '#src/ui/card.tsx';
+import { SelectField } from '#src/ui/select-field.tsx';
+import type { Choice } from '../summary/order.ts';
+
+type KnownBusiness = { businessSize: BusinessSize | null; revenueRange: RevenueRange | null };
+
+const DEFAULT_SIZE: BusinessSize = 'small';
+const DEFAULT_REVENUE: RevenueRange = '100k-500k';
+const asOptions = (choices: readonly { id: string; label: string }[]) =>
+  choices.map(({ id, label }) => ({ value: id, label }));
+
+/** What the plan could return in a month. It begins with what the profile says of the business. */
+export function RoiCalculator({ plan, cycle, known }: Choice & { known: KnownBusiness | null }) {
+  const [chosenSize, setSize] = useState<BusinessSize>();
+  const [chosenRevenue, setRevenue] = useState<RevenueRange>();
+  const size = chosenSize ?? known?.businessSize ?? DEFAULT_SIZE;
+  const revenue = chosenRevenue ?? known?.revenueRange ?? DEFAULT_REVENUE;
+  const roi = estimateRoi({ size, revenue, plan, cycle });
+  const figures = [
+    ['Time saved per month', `${formatNumber(roi.hoursSaved)} hours`],
+    ['Cost savings', formatUsd(roi.costSavingsUsd)],
+    ['Revenue increase', formatUsd(roi.revenueIncreaseUsd)],
+    ['Estimated ROI', `${formatNumber(roi.percent)}%`],
+  ] as const;
+  return (
+    <Card as="section" className="stack roi-card" aria-labelledby="roi">
+      <div>
+        <h2 className="h3" id="roi">
+          What could it return?
+        </h2>
+        <p className="muted">
+          A rough estimate for one month of {PLAN_NAMES[plan]}, no promise. Change the two answers to match your
+          business.
+        </p>
+      </div>
+      <div className="grid2">
+        <SelectField
+          label="Business size"
+          options={asOptions(BUSINESS_SIZES)}
+          value={size}
+          onChange={({ target }) => setSize(BUSINESS_SIZES.find(({ id }) => id === target.value)?.id)}
+        />
+        <SelectField
+          label="Annual revenue"
+          options={asOptions(REVENUE_RANGES)}
+          value={revenue}
+          onChange={({ target }) => setRevenue(REVENUE_RANGES.find(({ id }) => id === target.value)?.id)}
+        />
+      </div>
+      <dl className="roi num" aria-live="polite">
+        {figures.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}

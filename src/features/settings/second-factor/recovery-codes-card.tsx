@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { RECOVERY_CODES } from '#contract/factor-limits.ts';
+import { trpc } from '#src/api/trpc.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { Loaded } from '#src/ui/loaded.tsx';
+import { SettingsCard } from '../settings-card.tsx';
+import { useReadAgain } from '../use-read-again.ts';
+
+/** From here on it is time for new ones. */
+const FEW = 3;
+
+/** How many recovery codes are left, and the way to new ones. */
+export function RecoveryCodesCard({ onRecoveryCodes }: { onRecoveryCodes: (codes: string[]) => void }) {
+  const status = trpc.auth.recoveryCodes.status.useQuery();
+  const [isAsking, setIsAsking] = useState(false);
+  const readAgain = useReadAgain();
+  const renew = trpc.auth.recoveryCodes.renew.useMutation({
+    onSuccess: ({ codes }) => {
+      setIsAsking(false);
+      onRecoveryCodes(codes);
+      void readAgain();
+    },
+  });
+  return (
+    <SettingsCard
+      title="Recovery codes"
+      lead="For the day when your phone is lost. Each one gets you in once, in place of a code."
+    >
+      <Loaded query={status} rows={1}>
+        {({ left }) => (
+          <div className="row between inline-edit">
+            <p className="grow">
+              <span className="strong">
+                {left} of {RECOVERY_CODES}
+              </span>{' '}
+              left.{left <= FEW && ' Make new ones before they run out.'}
+            </p>
+            <Button
+              variant="secondary"
+              onClick={() => {
+                renew.reset();
+                setIsAsking(true);
+              }}
+            >
+              Make new codes
+            </Button>
+          </div>
+        )}
+      </Loaded>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title="Make new recovery codes?"
+        confirmLabel="Make new codes"
+        busyText="Making them..."
+        isBusy={renew.isPending}
+        error={renew.error}
+        onConfirm={() => renew.mutate()}
+      >
+        <p>The codes that you have now stop working at once.</p>
+      </ConfirmDialog>
+    </SettingsCard>
+  );
+}

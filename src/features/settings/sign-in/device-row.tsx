@@ -1,0 +1,41 @@
+import { Monitor, Smartphone, Terminal } from 'lucide-react';
+import { Badge } from '#src/ui/badge.tsx';
+import { Button } from '#src/ui/button.tsx';
+import type { DeviceSession } from '../account/account-query.ts';
+import { Moment } from './moment.tsx';
+import { SettingRow } from '../setting-row.tsx';
+
+function DeviceIcon({ session: { kind, device } }: { session: DeviceSession }) {
+  if (kind === 'token') return <Terminal className="icon" aria-hidden="true" />;
+  if (/Android|iOS|iPhone|iPad/.test(device)) return <Smartphone className="icon" aria-hidden="true" />;
+  return <Monitor className="icon" aria-hidden="true" />;
+}
+
+/** A browser or a script that is signed in. */
+export function DeviceRow({ session, onEnd }: { session: DeviceSession; onEnd: () => void }) {
+  const { device, ipAddress, kind, createdAt, lastSeenAt, isCurrent } = session;
+  return (
+    <SettingRow
+      icon={<DeviceIcon session={session} />}
+      title={device}
+      badge={
+        <>
+          {isCurrent && <Badge tone="success">This device</Badge>}
+          {kind === 'token' && <Badge>Script</Badge>}
+        </>
+      }
+      note={
+        <>
+          <span className="address">{ipAddress}</span> · Active <Moment at={lastSeenAt} /> · Signed in{' '}
+          <Moment at={createdAt} />
+        </>
+      }
+    >
+      {!isCurrent && (
+        <Button variant="secondary" aria-label={`Sign out ${device}`} onClick={onEnd}>
+          Sign out
+        </Button>
+      )}
+    </SettingRow>
+  );
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { toast } from '#src/lib/toast.ts';
+import { trpc } from '#src/api/trpc.ts';
+import { Button } from '#src/ui/button.tsx';
+import type { DeviceSession } from '../account/account-query.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { DeviceRow } from './device-row.tsx';
+import { Loaded } from '#src/ui/loaded.tsx';
+import { SettingsCard } from '../settings-card.tsx';
+import { SignOutEverywhere } from './sign-out-everywhere.tsx';
+import { useLatest } from '../use-latest.ts';
+import { useReadAgain } from '../use-read-again.ts';
+
+/** Where one is signed in. */
+export function DevicesSection() {
+  const sessions = trpc.account.sessions.useQuery();
+  const [ending, setEnding] = useState<DeviceSession | null>(null);
+  const [isEndingOthers, setIsEndingOthers] = useState(false);
+  const shown = useLatest(ending);
+  const readAgain = useReadAgain();
+  const endOne = trpc.account.endSession.useMutation({
+    onSuccess: async () => {
+      setEnding(null);
+      toast.success({ title: 'Signed out there' });
+      await readAgain();
+    },
+  });
+  const endOthers = trpc.account.endOtherSessions.useMutation({
+    onSuccess: async () => {
+      setIsEndingOthers(false);
+      toast.success({ title: 'All others are signed out' });
+      await readAgain();
+    },
+  });
+
+  return (
+    <SettingsCard
+      title="Devices"
+      lead="Where your account is signed in. If you do not know one of them, sign it out and change your password."
+    >
+      <Loaded query={sessions}>
+        {(list) => (
+          <>
+            <ul className="setting-rows">
+              {list.map((session) => (
+                <DeviceRow
+                  key={session.id}
+                  session={session}
+                  onEnd={() => {
+                    endOne.reset();
+                    setEnding(session);
+                  }}
+                />
+              ))}
+            </ul>
+            <div className="row wrap-row">
+              <Button
+                variant="secondary"
+                disabled={list.length < 2}
+                onClick={() => {
+                  endOthers.reset();
+                  setIsEndingOthers(true);
+                }}
+              >
+                Sign out all others
+              </Button>
+              <SignOutEverywhere />
+            </div>
+          </>
+        )}
+      </Loaded>
+      <ConfirmDialog
+        isOpen={ending !== null}
+        onClose={() => setEnding(null)}
+        title={`Sign out ${shown?.device}?`}
+        confirmLabel="Sign out"
+        busyText="Signing out..."
+        isBusy={endOne.isPending}
+        error={endOne.error}
+        onConfirm={() => shown && endOne.mutate({ id: shown.id })}
+      >
+        <p>
+          {shown?.kind === 'token'
+            ? 'The script has to sign in again before it can do anything more.'
+            : 'Whoever uses it has to sign in again. What is being written there and not sent yet is kept in that browser.'}
+        </p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={isEndingOthers}
+        onClose={() => setIsEndingOthers(false)}
+        title="Sign out all others?"
+        confirmLabel="Sign out all others"
+        busyText="Signing out..."
+        isBusy={endOthers.isPending}
+        error={endOthers.error}
+        onConfirm={() => endOthers.mutate()}
+      >
+        <p>Every device and script but this one has to sign in again.</p>
+      </ConfirmDialog>
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { useAuth } from '#src/domain/session/auth-context.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+
+/** Ends every session, this one included. */
+export function SignOutEverywhere() {
+  const { signOut, isLeaving } = useAuth();
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <Button variant="danger" onClick={() => setIsAsking(true)}>
+        Sign out everywhere
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title="Sign out everywhere?"
+        confirmLabel="Sign out everywhere"
+        busyText="Signing out..."
+        isBusy={isLeaving}
+        error={null}
+        onConfirm={() => signOut('everywhere')}
+      >
+        <p>Every device and script has to sign in again, this one included.</p>
+      </ConfirmDialog>
+    </>
+  );
+}
