@@ -94,7 +94,7 @@ const EVERY_PAGE = {
       'src/domain/site/page-head\\.ts',
       'src/hydration/(?:page-hydration|use-hydrated|use-deferred-hydration)\\.ts',
       'src/ui/(?:button|button-class|class-names|logo|main)\\.tsx?',
-      'server/contract/(?:texts|tiers|plans)\\.ts',
+      'server/contract/(?:texts|billing/tiers|billing/plans)\\.ts',
     ].join('|'),
   ),
 };

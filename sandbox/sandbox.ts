@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
-import { OAUTH_PROVIDERS, type OAuthProvider } from '#contract/oauth-providers.ts';
+import { OAUTH_PROVIDERS, type OAuthProvider } from '#contract/account/oauth-providers.ts';
 import type { Log } from '#server/lib/log.ts';
 import { openInbox } from './inbox/inbox.ts';
 import { startSmtp } from './mail/smtp.ts';

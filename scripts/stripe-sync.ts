@@ -1,6 +1,6 @@
 import { readConfig } from '../server/config.ts';
-import { syncStripeCatalogue } from '../server/gateways/stripe-catalogue.ts';
-import { createStripeClient } from '../server/gateways/stripe-client.ts';
+import { syncStripeCatalogue } from '../server/gateways/stripe/stripe-catalogue.ts';
+import { createStripeClient } from '../server/gateways/stripe/stripe-client.ts';
 
 const { stripe, publicUrl } = readConfig({ isDev: true });
 if (stripe) {

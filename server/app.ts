@@ -5,19 +5,19 @@ import type { StatusCode } from 'hono/utils/http-status';
 import { ERROR_CODES } from '#contract/errors.ts';
 import type { Container } from '#server/container.ts';
 import { answerJwks, gotrueEdge } from '#server/http/gotrue/gotrue-edge.ts';
-import { accountExport } from '#server/http/account-export.ts';
-import { feeds } from '#server/http/feeds.ts';
-import { foundEdge } from '#server/http/discovery/found-edge.ts';
+import { accountExport } from '#server/http/account/account-export.ts';
+import { feeds } from '#server/http/discovery/feeds.ts';
+import { discoveryEdge } from '#server/http/discovery/discovery-edge.ts';
 import { healthRoutes } from '#server/http/health.ts';
 import { oauthCallback } from '#server/http/oauth-callback.ts';
 import { originCheck } from '#server/http/origin-check.ts';
-import type { Rendering } from '#server/http/rendering.ts';
+import type { Rendering } from '#server/http/pages/rendering.ts';
 import { requestLog } from '#server/http/request-log.ts';
-import { siteForms } from '#server/http/site-forms.ts';
-import { stripeWebhook } from '#server/http/stripe-webhook.ts';
-import { securityHeaders, type SecurityVariables } from '#server/http/security-headers.ts';
+import { siteForms } from '#server/http/forms/site-forms.ts';
+import { stripeWebhook } from '#server/http/webhooks/stripe-webhook.ts';
+import { securityHeaders, type SecurityVariables } from '#server/http/pages/security-headers.ts';
 import { trpcEdge } from '#server/http/trpc-edge.ts';
-import { unsubscribeEdge } from '#server/http/unsubscribe-edge.ts';
+import { unsubscribeEdge } from '#server/http/forms/unsubscribe-edge.ts';
 import { createRequestLines } from '#server/lib/log.ts';
 
 /** Largest request body, in bytes: a full batch of long messages fits. */
@@ -65,7 +65,7 @@ export function createApp(
   app.route('/', siteForms(container, rendering));
   app.route(
     '/',
-    foundEdge({
+    discoveryEdge({
       publicUrl: config.publicUrl,
       supportEmail: config.emails.support,
       articles: async () => container.services.blog.list(),
@@ -74,7 +74,7 @@ export function createApp(
   );
   if (rendering) {
     app.use(rendering.assets);
-    // Kept pages are compressed already, better than on the fly.
+    // Cached pages are compressed already, better than on the fly.
     app.get('*', compress(), (c) => rendering.handle(c, c.var.nonce));
   }
   app.onError((error, c) => {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { DatabaseLocation } from '#db/client.ts';
-import type { ModelSettings } from '#server/gateways/model-client.ts';
+import type { ModelSettings } from '#server/gateways/model/model-client.ts';
 import type { OAuthSettings, OAuthWorld } from '#server/gateways/oauth.ts';
-import type { StripeSettings } from '#server/gateways/stripe-client.ts';
+import type { StripeSettings } from '#server/gateways/stripe/stripe-client.ts';
 import type { SmsSettings } from '#server/gateways/sms.ts';
 import { listed } from '#server/lib/listed.ts';
 

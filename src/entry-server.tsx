@@ -26,7 +26,7 @@ export function themeVariantOf(request: Request): string {
   return themeOf(request) ?? '';
 }
 
-/** Renders one page as a stream. `server/http/rendering.ts` loads this module and calls this. */
+/** Renders one page as a stream. `server/http/pages/rendering.ts` loads this module and calls this. */
 export async function render(request: Request, options: RenderOptions): Promise<Response> {
   const { nonce, site, reads, posted, assets } = options;
   const router = createAppRouter({

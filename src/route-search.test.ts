@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { createRendering, type Rendering } from '#server/http/rendering.ts';
-import { createKeptPages } from '#server/http/kept-pages.ts';
-import { siteFacts } from '#server/http/site-facts.ts';
+import { createRendering, type Rendering } from '#server/http/pages/rendering.ts';
+import { createPageCache } from '#server/http/pages/page-cache.ts';
+import { siteFacts } from '#server/http/pages/site-facts.ts';
 import { UNKNOWN_SITE } from '#src/domain/site/unknown-site.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { render } from './entry-server.tsx';
@@ -200,8 +200,8 @@ const CHANGES: Record<string, Record<string, string>> = {
   '/contact': { topic: 'sales', state: 'sent' },
   '/newsletter': { state: 'sent' },
 };
-const cache = createKeptPages({ policy: () => '', readsQuery });
-const cached = pages.filter(({ example }) => cache.isKept(example, ''));
+const cache = createPageCache({ policy: () => '', readsQuery });
+const cached = pages.filter(({ example }) => cache.isCached(example, ''));
 
 describe('a cached page', () => {
   const read = async (address: string, { app } = site) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ASSISTANTS, assistantById, type AssistantId } from '#contract/assistants.ts';
-import { INTRODUCTIONS } from '#contract/introductions.ts';
+import { ASSISTANTS, assistantById, type AssistantId } from '#contract/chat/assistants.ts';
+import { INTRODUCTIONS } from '#contract/chat/introductions.ts';
 import { introduce, writeProfileBlock } from '#server/lib/profile-block.ts';
 import type { Conversation } from './chat-request.ts';
 import { composeAnswer, SANDBOX_MARK } from './compose.ts';

@@ -1,4 +1,4 @@
-import { assistantById } from '#contract/assistants.ts';
+import { assistantById } from '#contract/chat/assistants.ts';
 import type { Conversation } from './chat-request.ts';
 import { choosePlay } from './choose-play.ts';
 import { figuresPlay } from './figures.ts';

@@ -1,4 +1,4 @@
-import type { AssistantId } from '#contract/assistants.ts';
+import type { AssistantId } from '#contract/chat/assistants.ts';
 import type { Scene } from './scene.ts';
 
 /** One way of helping that an assistant has: a worked example which the scene fills in. */

@@ -1,5 +1,5 @@
-import { ASSISTANTS, assistantById, type Assistant } from '#contract/assistants.ts';
-import { BUSINESS_TYPES } from '#contract/profile.ts';
+import { ASSISTANTS, assistantById, type Assistant } from '#contract/chat/assistants.ts';
+import { BUSINESS_TYPES } from '#contract/account/profile.ts';
 import { readIntroduction, readProfileBlock } from '#server/lib/profile-block.ts';
 import type { Conversation } from './chat-request.ts';
 import { plain } from './plain-text.ts';

@@ -1,5 +1,5 @@
-import { assistantById } from '#contract/assistants.ts';
-import { INTRODUCTIONS } from '#contract/introductions.ts';
+import { assistantById } from '#contract/chat/assistants.ts';
+import { INTRODUCTIONS } from '#contract/chat/introductions.ts';
 import type { Playbook } from './play.ts';
 import type { Scene } from './scene.ts';
 

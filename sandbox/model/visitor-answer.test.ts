@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { LIMITS } from '#contract/limits.ts';
-import { PLANS } from '#contract/plans.ts';
+import { LIMITS } from '#contract/billing/limits.ts';
+import { PLANS } from '#contract/billing/plans.ts';
 import { visitorPrompt } from '#server/content/prompts/visitor-prompt.ts';
 import { composeAnswer } from './compose.ts';
 import { VISITOR_SANDBOX_MARK } from './visitor-answer.ts';

@@ -1,4 +1,4 @@
-import { assistantById } from '#contract/assistants.ts';
+import { assistantById } from '#contract/chat/assistants.ts';
 import { readFactsBlock } from '#server/lib/facts-block.ts';
 import { readIntroduction } from '#server/lib/profile-block.ts';
 import type { Conversation } from './chat-request.ts';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { OAUTH_PROVIDER_NAMES, type OAuthProvider } from '#contract/oauth-providers.ts';
+import { OAUTH_PROVIDER_NAMES, type OAuthProvider } from '#contract/account/oauth-providers.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import { layout } from '../pages/layout.ts';
 import type { AuthorizeRequest } from './authorize-request.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
-import type { OAuthProvider } from '#contract/oauth-providers.ts';
+import type { OAuthProvider } from '#contract/account/oauth-providers.ts';
 import { createForeignKey, type OpenIdKey } from './openid-key.ts';
 import type { OpenIdFault } from './openid-faults.ts';
 import type { OpenIdPerson } from './openid-people.ts';

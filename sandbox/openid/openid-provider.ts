@@ -1,8 +1,8 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { emailSchema } from '#contract/auth.ts';
-import type { OAuthProvider } from '#contract/oauth-providers.ts';
+import { emailSchema } from '#contract/account/auth.ts';
+import type { OAuthProvider } from '#contract/account/oauth-providers.ts';
 import type { Log } from '#server/lib/log.ts';
 import { backTo, readAuthorizeRequest, type AuthorizeRequest } from './authorize-request.ts';
 import { consentPage, refusalPage } from './consent-page.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-import type { OAuthProvider } from '#contract/oauth-providers.ts';
+import type { OAuthProvider } from '#contract/account/oauth-providers.ts';
 import { keepSilent } from '../model/stream-faults.ts';
 import { SANDBOX_CLIENT, type AuthorizeRequest } from './authorize-request.ts';
 import { mintIdToken } from './id-token.ts';

@@ -11,13 +11,13 @@ const KEPT = join(projectRoot, '.bench', 'postgres');
 const START_SECONDS = 60;
 
 /** A folder for the cluster: a new one, or the kept one (elsewhere when PostgreSQL's user cannot reach the project). */
-function openFolder(isKept) {
+function openFolder(isCached) {
   const make = (folder) => {
     mkdirSync(folder, { recursive: true });
     handToPostgres(folder);
     return runAsPostgres('test', ['-w', folder]).isOk;
   };
-  if (!isKept) {
+  if (!isCached) {
     const folder = mkdtempSync(join(tmpdir(), 'tenfold-bench-'));
     if (make(folder)) return folder;
     throw new PlainError(`PostgreSQL's user may not write to ${folder}.`);
@@ -49,9 +49,9 @@ function isOfAnotherVersion(bin, data) {
 }
 
 /** Starts a cluster of the bench's own. `close` stops it; a new one is then removed, a kept one stays. */
-export async function startCluster({ isKept }) {
+export async function startCluster({ isCached }) {
   const bin = findPostgresBin();
-  const folder = openFolder(isKept);
+  const folder = openFolder(isCached);
   const data = join(folder, 'data');
   const log = join(folder, 'log');
   const port = await freePort();
@@ -83,7 +83,7 @@ export async function startCluster({ isKept }) {
     close: async () => {
       await admin.end({ timeout: 1 });
       control('-m', 'fast', 'stop');
-      if (!isKept) rmSync(folder, { recursive: true, force: true });
+      if (!isCached) rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -70,7 +70,7 @@ async function bench(rig) {
 await runMain(async () => {
   if (!canReadUsage) say('This machine does not say what a process uses (Linux does); CPU and memory stay empty.');
   say('Setting up PostgreSQL ...');
-  const rig = await createRig({ node: process.execPath, isKept: isLarge, isLate });
+  const rig = await createRig({ node: process.execPath, isCached: isLarge, isLate });
   const stop = () => void rig.close().finally(() => process.exit(130));
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);

@@ -9,14 +9,14 @@ import { seedDatabase } from './seed.mjs';
 const SMALL = 10_000;
 
 /** Everything that the rows need: PostgreSQL with data, the model, the load generator, and a way to start the product. */
-export async function createRig({ node, isKept, isLate = () => false }) {
+export async function createRig({ node, isCached, isLate = () => false }) {
   const stack = new AsyncDisposableStack();
   try {
     const folder = stack.adopt(mkdtempSync(join(tmpdir(), 'tenfold-bench-run-')), (it) =>
       rmSync(it, { recursive: true, force: true }),
     );
-    const cluster = stack.adopt(await startCluster({ isKept }), (it) => it.close());
-    const seed = (messageCount, keep) => seedDatabase({ cluster, node, messageCount, isKept: keep });
+    const cluster = stack.adopt(await startCluster({ isCached }), (it) => it.close());
+    const seed = (messageCount, keep) => seedDatabase({ cluster, node, messageCount, isCached: keep });
     const databaseUrl = await seed(SMALL, false);
     const helper = (file, args) => stack.adopt(startHelper(node, file, args), (it) => it.stop());
     const model = helper('model-server.mjs');

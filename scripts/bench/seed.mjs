@@ -91,24 +91,25 @@ async function isSeeded(admin, name) {
   return row?.comment === 'seeded';
 }
 
-/** A database with so many messages. With `isKept` one of an earlier run is taken again. Returns its address. */
-export async function seedDatabase({ cluster, node, messageCount, isKept }) {
+/** A database with so many messages. With `isCached` one of an earlier run is taken again. Returns its address. */
+export async function seedDatabase({ cluster, node, messageCount, isCached }) {
   const kind = `bench_${messageCount}`;
-  const name = isKept ? `${kind}_${fingerprint()}` : kind;
+  const name = isCached ? `${kind}_${fingerprint()}` : kind;
   const { admin } = cluster;
   const url = cluster.url(name);
-  const isReady = isKept && (await isSeeded(admin, name));
+  const isReady = isCached && (await isSeeded(admin, name));
   if (!isReady) {
     const old = await admin`select datname from pg_database where starts_with(datname, ${kind})`;
-    for (const { datname } of old) if (datname === kind || isKept) await admin.unsafe(`drop database "${datname}"`);
+    for (const { datname } of old) if (datname === kind || isCached) await admin.unsafe(`drop database "${datname}"`);
     await admin.unsafe(`create database "${name}"`);
     await migrate(node, url);
   }
-  if (!isReady && isKept) say(`Seeding ${messageCount.toLocaleString('en-US')} messages (once, about two minutes) ...`);
+  if (!isReady && isCached)
+    say(`Seeding ${messageCount.toLocaleString('en-US')} messages (once, about two minutes) ...`);
   const sql = postgres(url, { max: 1, onnotice: () => undefined });
   await seedPeople(sql);
   if (!isReady) await seedMessages(sql, messageCount);
   await sql.end();
-  if (isKept) await admin.unsafe(`comment on database "${name}" is 'seeded'`);
+  if (isCached) await admin.unsafe(`comment on database "${name}" is 'seeded'`);
   return url;
 }

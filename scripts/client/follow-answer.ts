@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
-import type { AnswerEvent } from '#contract/chat.ts';
+import type { AnswerEvent } from '#contract/chat/chat.ts';
 import type { Session } from './session.ts';
 
 /** A line that broke is made anew after these pauses, in milliseconds; then it is given up. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createTRPCClient, httpBatchLink, type TRPCClient, type TRPCClientError, type TRPCLink } from '@trpc/client';
 import { observable, type Unsubscribable } from '@trpc/server/observable';
-import type { AssistantId } from '#contract/assistants.ts';
+import type { AssistantId } from '#contract/chat/assistants.ts';
 import type { AppRouter } from '#server/trpc/root.ts';
 import { followAnswer } from './follow-answer.ts';
 import { createSession, type Session, type SessionOptions } from './session.ts';

@@ -1,6 +1,6 @@
 // Asks a teammate and prints the answer as it is written:
 //   npm run ask -- seomi "Which three articles should I write first?"
-import { ASSISTANTS } from '#contract/assistants.ts';
+import { ASSISTANTS } from '#contract/chat/assistants.ts';
 import { createTenfoldClient } from '../client/tenfold-client.ts';
 import { settingsFrom } from './settings.ts';
 

@@ -2,7 +2,7 @@
 //   npm run export-conversations -- my-conversations
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ASSISTANTS } from '#contract/assistants.ts';
+import { ASSISTANTS } from '#contract/chat/assistants.ts';
 import { createTenfoldClient } from '../client/tenfold-client.ts';
 import { settingsFrom } from './settings.ts';
 

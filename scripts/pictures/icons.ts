@@ -1,4 +1,4 @@
-import type { IconFile } from '#contract/icons.ts';
+import type { IconFile } from '#contract/site/icons.ts';
 import { logoOnPaper, plainLogo, tabLogo } from './logo.ts';
 import { toPng } from './paint.ts';
 

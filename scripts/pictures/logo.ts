@@ -1,4 +1,4 @@
-import { LOGO_BARS, LOGO_FOLD, LOGO_GRID } from '#contract/logo-shape.ts';
+import { LOGO_BARS, LOGO_FOLD, LOGO_GRID } from '#contract/site/logo-shape.ts';
 import { darkToken, token } from './palette.ts';
 
 const paths = (bar: string, fold: string) =>

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { articlePicture, SITE_PICTURE } from '#contract/social-picture.ts';
+import { articlePicture, SITE_PICTURE } from '#contract/site/social-picture.ts';
 import { readArticles } from '#server/content/articles/read-articles.ts';
 import { projectRoot } from '../lib/project.mjs';
 import { drawIcons } from './icons.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AssistantId } from '#contract/assistants.ts';
+import type { AssistantId } from '#contract/chat/assistants.ts';
 import { projectRoot } from '../lib/project.mjs';
 
 const tokens = readFileSync(join(projectRoot, 'src/ui/styles/tokens.css'), 'utf8');

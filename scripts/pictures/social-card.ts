@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type AssistantId, TEAM } from '#contract/assistants.ts';
+import { type AssistantId, TEAM } from '#contract/chat/assistants.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import { projectRoot } from '../lib/project.mjs';
-import { SITE_LINE_PARTS, SOCIAL_PICTURE_SIZE as SIZE } from '#contract/social-picture.ts';
+import { SITE_LINE_PARTS, SOCIAL_PICTURE_SIZE as SIZE } from '#contract/site/social-picture.ts';
 import { plainLogo } from './logo.ts';
 import { draw, type Piece, toPng } from './paint.ts';
 import { tileOf, token } from './palette.ts';

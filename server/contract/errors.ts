@@ -1,4 +1,4 @@
-import { BILLING_ERRORS } from './billing-errors.ts';
+import { BILLING_ERRORS } from './billing/billing-errors.ts';
 
 /** Every error a person can meet, with its HTTP status and its plain sentence. A code without both does not compile. */
 export const ERROR_CODES = {

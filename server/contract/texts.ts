@@ -1,6 +1,6 @@
-import type { TurnFailure } from './chat.ts';
-import type { Limit, UsageKind } from './limits.ts';
-import { periodNoun } from './usage-names.ts';
+import type { TurnFailure } from './chat/chat.ts';
+import type { Limit, UsageKind } from './billing/limits.ts';
+import { periodNoun } from './billing/usage-names.ts';
 
 /** Texts fixed by the specification (§2, §4, §5, §8). Screens and tests read them from here. */
 export const PRODUCT_NAME = 'Tenfold';

@@ -1,7 +1,7 @@
 import { ArcticFetchError, CodeChallengeMethod, OAuth2Client, UnexpectedResponseError } from 'arctic';
 import { errors, jwtVerify } from 'jose';
-import { emailSchema } from '#contract/auth.ts';
-import { OAUTH_PROVIDERS, type OAuthProvider } from '#contract/oauth-providers.ts';
+import { emailSchema } from '#contract/account/auth.ts';
+import { OAUTH_PROVIDERS, type OAuthProvider } from '#contract/account/oauth-providers.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { Clock } from './clock.ts';

@@ -8,9 +8,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createLog } from '#server/lib/log.ts';
 import { startSandbox, type Sandbox } from '#sandbox/sandbox.ts';
 import { createMailPing } from './mail-ping.ts';
-import type { ModelSettings } from './model-client.ts';
-import { createModelPing } from './model-ping.ts';
-import { createStripePing } from './stripe-ping.ts';
+import type { ModelSettings } from './model/model-client.ts';
+import { createModelPing } from './model/model-ping.ts';
+import { createStripePing } from './stripe/stripe-ping.ts';
 
 const LIMIT_MS = 300;
 

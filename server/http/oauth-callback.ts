@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { getCookie } from 'hono/cookie';
-import { isOAuthProvider } from '#contract/oauth-providers.ts';
+import { isOAuthProvider } from '#contract/account/oauth-providers.ts';
 import type { Container } from '#server/container.ts';
 import { createClientOf } from './client-of.ts';
 

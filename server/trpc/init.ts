@@ -1,6 +1,6 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { ERROR_CODES, type ErrorCode } from '#contract/errors.ts';
-import { isFreshProof } from '#contract/session.ts';
+import { isFreshProof } from '#contract/account/session.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import { isPlainInput } from '#server/lib/plain-input.ts';
 import type { ValidSession } from '#server/modules/auth/session.service.ts';

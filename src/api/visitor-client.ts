@@ -1,5 +1,5 @@
 import { createTRPCClient, httpBatchStreamLink } from '@trpc/client';
-import { VISITOR_TIME_LIMIT_MS, type VisitorTeammate } from '#contract/visitor-limits.ts';
+import { VISITOR_TIME_LIMIT_MS, type VisitorTeammate } from '#contract/chat/visitor-limits.ts';
 import { watchedFetch } from './connection.ts';
 import type { AppRouter } from './trpc.ts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { safeRedirectPath } from '#contract/redirect-path.ts';
+import { safeRedirectPath } from '#contract/account/redirect-path.ts';
 import { signInPath } from './redirect-path.ts';
 
 const SITE = 'https://tenfold.example';

@@ -1,4 +1,4 @@
-import { safeRedirectPath } from '#contract/redirect-path.ts';
+import { safeRedirectPath } from '#contract/account/redirect-path.ts';
 
 /** The address of the sign-in page that leads back to `path` afterwards. */
 export function signInPath(path: string): string {

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { safeRedirectPath } from '#contract/redirect-path.ts';
+import { safeRedirectPath } from '#contract/account/redirect-path.ts';
 import { ChallengePage } from '#src/features/auth/challenge-page.tsx';
 import { privateHead } from '#src/domain/site/page-head.ts';
 import { Loading } from '#src/shell/loading.tsx';

@@ -1,4 +1,4 @@
-import { PAGE_COLOR } from '#contract/icons.ts';
+import { PAGE_COLOR } from '#contract/site/icons.ts';
 import type { Theme } from '#src/lib/theme.ts';
 
 /** Colours the browser's own bars like the page. */

@@ -1,4 +1,4 @@
-import type { AssistantId } from '#contract/assistants.ts';
+import type { AssistantId } from '#contract/chat/assistants.ts';
 // A file rather than a data: address, which would weigh on every script and which the page's policy refuses.
 import faces from './avatar-sheet.gen.svg?url&no-inline';
 import { classNames } from './class-names.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AssistantId } from '#contract/assistants.ts';
+import type { AssistantId } from '#contract/chat/assistants.ts';
 import { AssistantAvatar } from './assistant-avatar.tsx';
 import { classNames } from './class-names.ts';
 

@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '#contract/texts.ts';
-import { LOGO_BARS, LOGO_FOLD, LOGO_GRID } from '#contract/logo-shape.ts';
+import { LOGO_BARS, LOGO_FOLD, LOGO_GRID } from '#contract/site/logo-shape.ts';
 
 /** The folded T and the name. Put it into a link with the class `logo`. */
 export function Logo() {

@@ -1,4 +1,4 @@
-import type { OAuthProvider } from '#contract/oauth-providers.ts';
+import type { OAuthProvider } from '#contract/account/oauth-providers.ts';
 
 /** The mark of a sign-in service. Brand colours stand here and nowhere else (VISUAL.md §7). */
 export function ProviderMark({ provider }: { provider: OAuthProvider }) {

@@ -1,6 +1,6 @@
 import { ArrowUp } from 'lucide-react';
 import { useId, type ComponentProps, type FormEvent, type RefObject } from 'react';
-import { VISITOR_MESSAGE_MAX } from '#contract/visitor-limits.ts';
+import { VISITOR_MESSAGE_MAX } from '#contract/chat/visitor-limits.ts';
 
 type SmallChatFormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & {
   field: RefObject<HTMLInputElement | null>;

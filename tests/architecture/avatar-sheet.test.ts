@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ASSISTANTS } from '#contract/assistants.ts';
+import { ASSISTANTS } from '#contract/chat/assistants.ts';
 import { avatarSheetFile, drawAvatarSheet } from '../../scripts/lib/avatar-sheet.mjs';
 
 test('the sheet of faces is drawn from the faces as they are (npm run avatars)', () => {

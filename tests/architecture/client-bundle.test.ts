@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ASSISTANT_IDS } from '#contract/assistants.ts';
+import { ASSISTANT_IDS } from '#contract/chat/assistants.ts';
 import { assistantPrompt } from '#server/content/prompts/assistant-prompt.ts';
 import { projectRoot } from './source-files.ts';
 
@@ -40,7 +40,7 @@ const list = join(projectRoot, 'dist/client-modules.json');
 
 function serverModulesIn(chunks: Chunk[]): string[] {
   const isServer = (module: string) =>
-    (/^(?:server|db|migrations|tests)\//.test(module) && !module.startsWith('server/contract/')) ||
+    (/^(?:server|sandbox|db|migrations|tests)\//.test(module) && !module.startsWith('server/contract/')) ||
     SERVER_PACKAGES.some((name) => module.includes(`node_modules/${name}/`));
   return chunks.flatMap((chunk) => chunk.modules.filter(isServer).map((module) => `${chunk.file}: ${module}`));
 }

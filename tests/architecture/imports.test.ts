@@ -3,9 +3,9 @@ import { checkImports } from './import-rules.ts';
 import { readSourceFiles } from './source-files.ts';
 
 const planted: [string, string, string][] = [
-  ['contract imports a package', 'server/contract/plans.ts', "import { sql } from 'kysely';"],
-  ['contract imports the server', 'server/contract/plans.ts', "import { log } from '#server/lib/log.ts';"],
-  ['a helper imports a rule', 'server/lib/secrets.ts', "import { PLANS } from '#contract/plans.ts';"],
+  ['contract imports a package', 'server/contract/billing/plans.ts', "import { sql } from 'kysely';"],
+  ['contract imports the server', 'server/contract/billing/plans.ts', "import { log } from '#server/lib/log.ts';"],
+  ['a helper imports a rule', 'server/lib/secrets.ts', "import { PLANS } from '#contract/billing/plans.ts';"],
   [
     'the browser imports a service',
     'src/features/chat/chat.tsx',
@@ -28,13 +28,17 @@ const planted: [string, string, string][] = [
   ['a feature knows a feature', 'src/features/home/home.tsx', "import { Bubble } from '../chat/bubble.tsx';"],
   ['a feature knows the shell', 'src/features/home/home.tsx', "import { Sidebar } from '#src/shell/sidebar.tsx';"],
   ['the shell knows a route', 'src/shell/sidebar.tsx', "import { Route } from '#src/routes/index.tsx';"],
-  ['the server imports the browser', 'server/http/rendering.ts', "import { render } from '#src/entry-server.tsx';"],
+  [
+    'the server imports the browser',
+    'server/http/pages/rendering.ts',
+    "import { render } from '#src/entry-server.tsx';",
+  ],
   [
     'a module by its path at run time',
-    'server/http/rendering.ts',
+    'server/http/pages/rendering.ts',
     "const page = import('../../src/entry-server.tsx');",
   ],
-  ['the sandbox knows a gateway', 'sandbox/model/api.ts', "import { model } from '#server/gateways/model.ts';"],
+  ['the sandbox knows a gateway', 'sandbox/model/api.ts', "import { model } from '#server/gateways/model/model.ts';"],
   [
     'the sandbox knows a service',
     'sandbox/model/api.ts',
@@ -116,7 +120,7 @@ const welcome: [string, string, string][] = [
     "import { type MailGateway } from '#server/gateways/mail.ts';",
   ],
   ['the SDK types in the sandbox', 'sandbox/stripe/routes.ts', "import type Stripe from 'stripe';"],
-  ['a vendor in a gateway', 'server/gateways/model.ts', "import { createOpenAI } from '@ai-sdk/openai';"],
+  ['a vendor in a gateway', 'server/gateways/model/model.ts', "import { createOpenAI } from '@ai-sdk/openai';"],
   ['a test that reaches anywhere', 'src/lib/format.test.ts', "import { sql } from 'kysely';"],
 ];
 

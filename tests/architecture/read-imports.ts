@@ -7,6 +7,7 @@ export type Import = { from: string; target: string; isOurs: boolean; isTypeOnly
 
 const ALIASES: [string, string][] = [
   ['#contract/', 'server/contract/'],
+  ['#sandbox/', 'sandbox/'],
   ['#server/', 'server/'],
   ['#db/', 'db/'],
   ['#src/', 'src/'],

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CONTACT_MESSAGE_MAX } from '#contract/contact-topics.ts';
+import { CONTACT_MESSAGE_MAX } from '#contract/site/contact-topics.ts';
 import { confirmationLink, expect, holdApp, test } from './support.ts';
 
 const anAddress = () => `maya-${randomUUID()}@example.com`;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { contactSchema } from '#contract/contact.ts';
-import { subscribeSchema } from '#contract/newsletter.ts';
+import { contactSchema } from '#contract/site/contact.ts';
+import { subscribeSchema } from '#contract/site/newsletter.ts';
 import * as gotrue from '#server/http/gotrue/gotrue-schemas.ts';
 import { appRouter } from '#server/trpc/root.ts';
 import { aPerson } from '#tests/support/people.ts';

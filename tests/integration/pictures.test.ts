@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ASSISTANTS, assistantById } from '#contract/assistants.ts';
-import { ICON_FILES } from '#contract/icons.ts';
-import { articlePicture, SITE_PICTURE, SOCIAL_PICTURE_SIZE } from '#contract/social-picture.ts';
+import { ASSISTANTS, assistantById } from '#contract/chat/assistants.ts';
+import { ICON_FILES } from '#contract/site/icons.ts';
+import { articlePicture, SITE_PICTURE, SOCIAL_PICTURE_SIZE } from '#contract/site/social-picture.ts';
 import { drawIcons } from '../../scripts/pictures/icons.ts';
 import { drawArticleCard, drawSiteCard } from '../../scripts/pictures/social-card.ts';
 

@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { ASSISTANT_IDS, ASSISTANTS, canUseAssistant, GENERAL_ASSISTANTS, teamOfTier } from '#contract/assistants.ts';
-import { OFFER_MS, promotionFor, quote, type PromotionFacts } from '#contract/discounts.ts';
-import { LIMITS, monthYear } from '#contract/limits.ts';
-import { cyclePriceCents, DAY_MS, PLANS, TRIAL_DAYS, trialDaysLeft } from '#contract/plans.ts';
-import { estimateRoi } from '#contract/roi.ts';
-import { effectiveTier, TIERS, type Subscription } from '#contract/tiers.ts';
+import {
+  ASSISTANT_IDS,
+  ASSISTANTS,
+  canUseAssistant,
+  GENERAL_ASSISTANTS,
+  teamOfTier,
+} from '#contract/chat/assistants.ts';
+import { OFFER_MS, promotionFor, quote, type PromotionFacts } from '#contract/billing/discounts.ts';
+import { LIMITS, monthYear } from '#contract/billing/limits.ts';
+import { cyclePriceCents, DAY_MS, PLANS, TRIAL_DAYS, trialDaysLeft } from '#contract/billing/plans.ts';
+import { estimateRoi } from '#contract/billing/roi.ts';
+import { effectiveTier, TIERS, type Subscription } from '#contract/billing/tiers.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TurnFailure } from '#contract/chat.ts';
+import type { TurnFailure } from '#contract/chat/chat.ts';
 import { DEMO, DEMO_FREE } from '#db/demo-account.ts';
 import { signIn, untilSettled } from './support/person.ts';
 import { wholeAnswer } from './support/whole-answer.ts';

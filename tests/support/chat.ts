@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { AnswerEvent, ResumeMode } from '#contract/chat.ts';
+import type { AnswerEvent, ResumeMode } from '#contract/chat/chat.ts';
 import type { MessageId } from '#db/types.gen.ts';
-import type { ModelRequest } from '#server/gateways/model.ts';
+import type { ModelRequest } from '#server/gateways/model/model.ts';
 import type { aPerson } from './people.ts';
 import type { TestApp } from './test-app.ts';
 

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { createLanguageModel, type ModelSettings } from '#server/gateways/model-client.ts';
-import { createModelGateway, MODEL_LIMITS, type ModelLimits } from '#server/gateways/model.ts';
+import { createLanguageModel, type ModelSettings } from '#server/gateways/model/model-client.ts';
+import { createModelGateway, MODEL_LIMITS, type ModelLimits } from '#server/gateways/model/model.ts';
 import { createLog } from '#server/lib/log.ts';
 import { createModelApi } from '#sandbox/model/model-api.ts';
 

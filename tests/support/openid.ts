@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { OAuthProvider } from '#contract/oauth-providers.ts';
+import type { OAuthProvider } from '#contract/account/oauth-providers.ts';
 import { createLog } from '#server/lib/log.ts';
 import { startSandbox, type Sandbox } from '#sandbox/sandbox.ts';
 import type { ManualClock } from './manual-clock.ts';

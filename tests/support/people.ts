@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PaidTier } from '#contract/tiers.ts';
+import type { PaidTier } from '#contract/billing/tiers.ts';
 import type { UserId } from '#db/types.gen.ts';
 import { hashPassword } from '#server/lib/password-hash.ts';
 import type { Browser, TestApp } from '#tests/support/test-app.ts';

@@ -1,4 +1,4 @@
-import type { ModelGateway, ModelRequest } from '#server/gateways/model.ts';
+import type { ModelGateway, ModelRequest } from '#server/gateways/model/model.ts';
 
 type Script = (request: ModelRequest) => AsyncIterable<string>;
 

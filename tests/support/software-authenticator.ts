@@ -5,7 +5,7 @@ import type {
   AuthenticationResponse,
   RegistrationOptions,
   RegistrationResponse,
-} from '#contract/passkeys.ts';
+} from '#contract/account/passkeys.ts';
 
 /** What an honest browser and key would not do. */
 type Lies = {

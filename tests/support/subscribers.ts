@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import type { PriceId } from '#contract/plans.ts';
+import type { PriceId } from '#contract/billing/plans.ts';
 import type { UserId } from '#db/types.gen.ts';
 import { buy, CARDS, type BillingWorld } from '#tests/support/billing-world.ts';
 import { aPerson } from '#tests/support/people.ts';

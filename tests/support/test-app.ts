@@ -9,7 +9,7 @@ import { AppError } from '#server/lib/app-error.ts';
 import type { OutgoingMail } from '#server/lib/outgoing-mail.ts';
 import { OAUTH_LIMITS, type OAuthLimits, type OAuthWorld } from '#server/gateways/oauth.ts';
 import type { Sms, SmsGateway } from '#server/gateways/sms.ts';
-import type { StripeSettings } from '#server/gateways/stripe-client.ts';
+import type { StripeSettings } from '#server/gateways/stripe/stripe-client.ts';
 import { createLog } from '#server/lib/log.ts';
 import type { PasswordQueue } from '#server/lib/password-queue.ts';
 import type { Pings } from '#server/modules/status/status.service.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { usagePeriod, USAGE_KINDS, type UsageKind } from '#contract/limits.ts';
+import { usagePeriod, USAGE_KINDS, type UsageKind } from '#contract/billing/limits.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 

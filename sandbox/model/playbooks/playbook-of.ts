@@ -1,4 +1,4 @@
-import type { AssistantId } from '#contract/assistants.ts';
+import type { AssistantId } from '#contract/chat/assistants.ts';
 import type { Playbook } from '../play.ts';
 import { BRAIN_AI } from './brain-ai.ts';
 import { CASSIE } from './cassie.ts';

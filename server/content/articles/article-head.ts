@@ -1,6 +1,6 @@
 import { parse, YAMLError } from 'yaml';
 import { z } from 'zod';
-import { assistantIdSchema } from '#contract/assistants.ts';
+import { assistantIdSchema } from '#contract/chat/assistants.ts';
 
 function text(least: number, most: number) {
   const error = ({ input }: { input?: unknown }) =>

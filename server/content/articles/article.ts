@@ -1,5 +1,5 @@
-import { assistantById } from '#contract/assistants.ts';
-import type { ArticlePageContent } from '#contract/blog.ts';
+import { assistantById } from '#contract/chat/assistants.ts';
+import type { ArticlePageContent } from '#contract/site/blog.ts';
 import { readHead } from './article-head.ts';
 import { renderBody, type RenderedBody } from './render-body.ts';
 

@@ -1,4 +1,4 @@
-import { PUBLIC_PAGES } from '#contract/public-pages.ts';
+import { PUBLIC_PAGES } from '#contract/site/public-pages.ts';
 import type { ParsedArticle } from './article.ts';
 
 /** The parts of the landing page that have an address (spec §2). */

@@ -1,5 +1,5 @@
 import { Marked, type Token, type Tokens } from 'marked';
-import type { ArticlePart } from '#contract/blog.ts';
+import type { ArticlePart } from '#contract/site/blog.ts';
 
 export type RenderedBody = {
   /** Safe as it is: made of the elements below and of escaped text only. */

@@ -1,4 +1,4 @@
-import { CONTACT_ANSWER, CONTACT_TOPICS, type ContactTopic } from '#contract/contact-topics.ts';
+import { CONTACT_ANSWER, CONTACT_TOPICS, type ContactTopic } from '#contract/site/contact-topics.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import { momentIn } from '#server/lib/moments.ts';
 import type { OutgoingMail } from '#server/lib/outgoing-mail.ts';

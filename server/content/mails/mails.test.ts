@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SECURITY_EVENTS } from '#contract/security-events.ts';
+import { SECURITY_EVENTS } from '#contract/account/security-events.ts';
 import { accountDeletedMail } from './account-deleted-mail.ts';
 import { contactMail, contactReceiptMail } from './contact-mails.ts';
 import { addressInUseMail, emailChangeMail } from './email-change-mails.ts';

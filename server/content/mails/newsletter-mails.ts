@@ -1,4 +1,4 @@
-import { NEWSLETTER_LINK_DAYS, NEWSLETTER_UNCONFIRMED_DAYS } from '#contract/newsletter-times.ts';
+import { NEWSLETTER_LINK_DAYS, NEWSLETTER_UNCONFIRMED_DAYS } from '#contract/site/newsletter-times.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import type { OutgoingMail } from '#server/lib/outgoing-mail.ts';
 import { layMail } from './mail-layout.ts';

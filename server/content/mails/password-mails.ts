@@ -1,4 +1,4 @@
-import { PASSWORD_RESET_MINUTES } from '#contract/account-times.ts';
+import { PASSWORD_RESET_MINUTES } from '#contract/account/account-times.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import type { OutgoingMail } from '#server/lib/outgoing-mail.ts';
 import { layMail } from './mail-layout.ts';

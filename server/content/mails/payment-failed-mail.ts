@@ -1,4 +1,4 @@
-import { GRACE_DAYS } from '#contract/billing-times.ts';
+import { GRACE_DAYS } from '#contract/billing/billing-times.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import { dayIn } from '#server/lib/moments.ts';
 import type { OutgoingMail } from '#server/lib/outgoing-mail.ts';

@@ -1,4 +1,4 @@
-import { PROOF_CODE_MINUTES } from '#contract/proof.ts';
+import { PROOF_CODE_MINUTES } from '#contract/account/proof.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import type { OutgoingMail } from '#server/lib/outgoing-mail.ts';
 import { layMail } from './mail-layout.ts';

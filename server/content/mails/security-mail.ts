@@ -1,4 +1,4 @@
-import { SECURITY_EVENTS, type SecurityEventKind } from '#contract/security-events.ts';
+import { SECURITY_EVENTS, type SecurityEventKind } from '#contract/account/security-events.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import { momentIn } from '#server/lib/moments.ts';
 import type { OutgoingMail } from '#server/lib/outgoing-mail.ts';

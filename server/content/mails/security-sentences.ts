@@ -1,4 +1,4 @@
-import type { SecurityEventKind } from '#contract/security-events.ts';
+import type { SecurityEventKind } from '#contract/account/security-events.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 
 /** What a notice says of an event; the other three where the usual subject, advice or button does not fit. */

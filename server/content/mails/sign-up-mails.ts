@@ -1,5 +1,5 @@
-import { CONFIRMATION_HOURS } from '#contract/account-times.ts';
-import { TRIAL_DAYS } from '#contract/plans.ts';
+import { CONFIRMATION_HOURS } from '#contract/account/account-times.ts';
+import { TRIAL_DAYS } from '#contract/billing/plans.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import type { OutgoingMail } from '#server/lib/outgoing-mail.ts';
 import { layMail } from './mail-layout.ts';

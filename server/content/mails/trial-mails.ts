@@ -1,10 +1,10 @@
-import { assistantById, type AssistantId } from '#contract/assistants.ts';
-import { BUILT_KINDS, LIMITS, type Limit, type UsageKind } from '#contract/limits.ts';
-import { PLAN_NAMES } from '#contract/plans.ts';
+import { assistantById, type AssistantId } from '#contract/chat/assistants.ts';
+import { BUILT_KINDS, LIMITS, type Limit, type UsageKind } from '#contract/billing/limits.ts';
+import { PLAN_NAMES } from '#contract/billing/plans.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
-import { tierChange } from '#contract/tier-change.ts';
-import type { PaidTier, Tier } from '#contract/tiers.ts';
-import { limitName } from '#contract/usage-names.ts';
+import { tierChange } from '#contract/billing/tier-change.ts';
+import type { PaidTier, Tier } from '#contract/billing/tiers.ts';
+import { limitName } from '#contract/billing/usage-names.ts';
 import { dayIn, momentIn } from '#server/lib/moments.ts';
 import type { OutgoingMail } from '#server/lib/outgoing-mail.ts';
 import { layMail, type MailBody } from './mail-layout.ts';

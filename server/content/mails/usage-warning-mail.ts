@@ -1,6 +1,6 @@
-import { isAtOnce, type UsageKind } from '#contract/limits.ts';
+import { isAtOnce, type UsageKind } from '#contract/billing/limits.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
-import { periodNoun } from '#contract/usage-names.ts';
+import { periodNoun } from '#contract/billing/usage-names.ts';
 import type { OutgoingMail } from '#server/lib/outgoing-mail.ts';
 import { layMail } from './mail-layout.ts';
 

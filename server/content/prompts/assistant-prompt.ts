@@ -1,4 +1,4 @@
-import { assistantById, type AssistantId } from '#contract/assistants.ts';
+import { assistantById, type AssistantId } from '#contract/chat/assistants.ts';
 import { introduce } from '#server/lib/profile-block.ts';
 import { CUSTOMER_PROMPTS } from './customer-prompts.ts';
 import { GENERAL_PROMPTS } from './general-prompts.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ASSISTANTS } from '#contract/assistants.ts';
+import { ASSISTANTS } from '#contract/chat/assistants.ts';
 import { readIntroduction, readProfileBlock } from '#server/lib/profile-block.ts';
 import { assistantPrompt } from './assistant-prompt.ts';
 import { instructionsFor, type InstructionsProfile } from './instructions.ts';

@@ -1,7 +1,7 @@
-import type { AssistantId } from '#contract/assistants.ts';
-import { languageName } from '#contract/languages.ts';
-import { BUSINESS_SIZES, REVENUE_RANGES } from '#contract/business-figures.ts';
-import { BUSINESS_GOALS, BUSINESS_TYPES } from '#contract/profile.ts';
+import type { AssistantId } from '#contract/chat/assistants.ts';
+import { languageName } from '#contract/account/languages.ts';
+import { BUSINESS_SIZES, REVENUE_RANGES } from '#contract/billing/business-figures.ts';
+import { BUSINESS_GOALS, BUSINESS_TYPES } from '#contract/account/profile.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import { isoDayIn } from '#server/lib/moments.ts';
 import { writeProfileBlock } from '#server/lib/profile-block.ts';

@@ -1,13 +1,13 @@
-import { assistantById, GENERAL_ASSISTANTS, TEAM, teamOfTier, type Assistant } from '#contract/assistants.ts';
-import { GUARANTEE_DAYS } from '#contract/billing-times.ts';
-import { CONTACT_ANSWER } from '#contract/contact-topics.ts';
-import { PROMOTION_RATES } from '#contract/discounts.ts';
-import { INTRODUCTIONS } from '#contract/introductions.ts';
-import { LANGUAGES } from '#contract/languages.ts';
-import { BUILT_KINDS, LIMITS, USAGE_KINDS, type Limit } from '#contract/limits.ts';
-import { cyclePriceCents, PLAN_NAMES, planOf, PLANS, QUARTERLY_RATE, TRIAL_DAYS } from '#contract/plans.ts';
+import { assistantById, GENERAL_ASSISTANTS, TEAM, teamOfTier, type Assistant } from '#contract/chat/assistants.ts';
+import { GUARANTEE_DAYS } from '#contract/billing/billing-times.ts';
+import { CONTACT_ANSWER } from '#contract/site/contact-topics.ts';
+import { PROMOTION_RATES } from '#contract/billing/discounts.ts';
+import { INTRODUCTIONS } from '#contract/chat/introductions.ts';
+import { LANGUAGES } from '#contract/account/languages.ts';
+import { BUILT_KINDS, LIMITS, USAGE_KINDS, type Limit } from '#contract/billing/limits.ts';
+import { cyclePriceCents, PLAN_NAMES, planOf, PLANS, QUARTERLY_RATE, TRIAL_DAYS } from '#contract/billing/plans.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
-import { isAtLeast, TIERS, type PaidTier, type Tier } from '#contract/tiers.ts';
+import { isAtLeast, TIERS, type PaidTier, type Tier } from '#contract/billing/tiers.ts';
 
 export type Whereabouts = { publicUrl: string; supportEmail: string };
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { ASSISTANTS, teamOfTier } from '#contract/assistants.ts';
-import { BUILT_KINDS, LIMITS, USAGE_KINDS } from '#contract/limits.ts';
-import { BILLING_CYCLES, cyclePriceCents, PLANS, TRIAL_DAYS } from '#contract/plans.ts';
-import { VISITOR_TEAMMATES } from '#contract/visitor-limits.ts';
+import { ASSISTANTS, teamOfTier } from '#contract/chat/assistants.ts';
+import { BUILT_KINDS, LIMITS, USAGE_KINDS } from '#contract/billing/limits.ts';
+import { BILLING_CYCLES, cyclePriceCents, PLANS, TRIAL_DAYS } from '#contract/billing/plans.ts';
+import { VISITOR_TEAMMATES } from '#contract/chat/visitor-limits.ts';
 import { readFactsBlock } from '#server/lib/facts-block.ts';
 import { readIntroduction } from '#server/lib/profile-block.ts';
 import { visitorPrompt } from './visitor-prompt.ts';

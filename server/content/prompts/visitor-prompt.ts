@@ -1,6 +1,6 @@
-import { assistantById } from '#contract/assistants.ts';
+import { assistantById } from '#contract/chat/assistants.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
-import type { VisitorTeammate } from '#contract/visitor-limits.ts';
+import type { VisitorTeammate } from '#contract/chat/visitor-limits.ts';
 import { writeFactsBlock } from '#server/lib/facts-block.ts';
 import { introduce } from '#server/lib/profile-block.ts';
 import { productFacts, type Whereabouts } from './product-facts.ts';

@@ -1,4 +1,4 @@
-import { CHALLENGE_MINUTES, type Channel } from '#contract/factor-limits.ts';
+import { CHALLENGE_MINUTES, type Channel } from '#contract/account/factor-limits.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 
 /** The text that carries a code. Its last line lets phones fill the code in on this site and no other (WICG "origin-bound one-time codes"). */

@@ -1,9 +1,9 @@
-import { GENERAL_ASSISTANTS, TEAM, teamOfTier, type Assistant } from '#contract/assistants.ts';
-import { GUARANTEE_DAYS } from '#contract/billing-times.ts';
-import { INTRODUCTIONS } from '#contract/introductions.ts';
-import { LIMITS } from '#contract/limits.ts';
-import { CYCLE_MONTHS, cyclePriceCents, PLAN_NAMES, PLANS, TRIAL_DAYS, type Plan } from '#contract/plans.ts';
-import { articlePath, PUBLIC_PAGES } from '#contract/public-pages.ts';
+import { GENERAL_ASSISTANTS, TEAM, teamOfTier, type Assistant } from '#contract/chat/assistants.ts';
+import { GUARANTEE_DAYS } from '#contract/billing/billing-times.ts';
+import { INTRODUCTIONS } from '#contract/chat/introductions.ts';
+import { LIMITS } from '#contract/billing/limits.ts';
+import { CYCLE_MONTHS, cyclePriceCents, PLAN_NAMES, PLANS, TRIAL_DAYS, type Plan } from '#contract/billing/plans.ts';
+import { articlePath, PUBLIC_PAGES } from '#contract/site/public-pages.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import type { ArticleEntry } from './article-entry.ts';
 

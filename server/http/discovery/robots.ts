@@ -1,4 +1,4 @@
-import { UNCRAWLED_PATHS } from '#contract/public-pages.ts';
+import { UNCRAWLED_PATHS } from '#contract/site/public-pages.ts';
 
 /** `/robots.txt`. Source: RFC 9309. */
 export function robots(publicUrl: string): string {

@@ -1,4 +1,4 @@
-import { DAY_MS } from '#contract/plans.ts';
+import { DAY_MS } from '#contract/billing/plans.ts';
 
 /** RFC 9116 recommends less than a year. */
 const VALID_DAYS = 180;

@@ -1,4 +1,4 @@
-import { ARTICLE_PAGES, articlePath, PUBLIC_PAGES, type PublicPage } from '#contract/public-pages.ts';
+import { ARTICLE_PAGES, articlePath, PUBLIC_PAGES, type PublicPage } from '#contract/site/public-pages.ts';
 import type { ArticleEntry } from './article-entry.ts';
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', "'": '&apos;', '"': '&quot;' };

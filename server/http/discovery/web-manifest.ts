@@ -1,4 +1,4 @@
-import { PAGE_COLOR, type IconFile } from '#contract/icons.ts';
+import { PAGE_COLOR, type IconFile } from '#contract/site/icons.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 
 const icon = (file: IconFile, size: number, purpose: 'any' | 'maskable') => ({

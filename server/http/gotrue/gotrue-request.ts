@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
-import { isFreshProof } from '#contract/session.ts';
+import { isFreshProof } from '#contract/account/session.ts';
 import type { Services } from '#server/services.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { Client } from '#server/lib/client.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { emailSchema, newPasswordSchema, signInSchema } from '#contract/auth.ts';
-import { phoneSchema, sixDigitsSchema } from '#contract/factors.ts';
+import { emailSchema, newPasswordSchema, signInSchema } from '#contract/account/auth.ts';
+import { phoneSchema, sixDigitsSchema } from '#contract/account/factors.ts';
 
 /** Bytes of a sign-up's metadata as JSON, at most. */
 const METADATA_BYTES = 4_096;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { planChoiceSchema } from '#contract/auth.ts';
+import { planChoiceSchema } from '#contract/account/auth.ts';
 
 /** The plan that a client's `redirect_to` carries: only with its price, and only on the sign-in page of this site (spec §5, §7). */
 export function planChoiceIn(

@@ -1,4 +1,9 @@
-import { changeEmailSchema, confirmEmailChangeSchema, endSessionSchema, setPasswordSchema } from '#contract/account.ts';
+import {
+  changeEmailSchema,
+  confirmEmailChangeSchema,
+  endSessionSchema,
+  setPasswordSchema,
+} from '#contract/account/account.ts';
 import { hashesPassword, procedure, provenProcedure, publicProcedure, router } from '#server/trpc/init.ts';
 
 const ok = { ok: true as const };

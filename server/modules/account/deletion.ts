@@ -1,5 +1,5 @@
-import { DELETION_GRACE_DAYS, UNCONFIRMED_DAYS } from '#contract/account-times.ts';
-import { DAY_MS } from '#contract/plans.ts';
+import { DELETION_GRACE_DAYS, UNCONFIRMED_DAYS } from '#contract/account/account-times.ts';
+import { DAY_MS } from '#contract/billing/plans.ts';
 import * as accounts from '#db/queries/accounts.ts';
 import { deleteExpiredLinks } from '#db/queries/email-links.ts';
 import { getProfile } from '#db/queries/profiles.ts';

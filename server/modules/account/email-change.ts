@@ -1,5 +1,5 @@
-import { EMAIL_CHANGE_HOURS } from '#contract/account-times.ts';
-import { DAY_MS } from '#contract/plans.ts';
+import { EMAIL_CHANGE_HOURS } from '#contract/account/account-times.ts';
+import { DAY_MS } from '#contract/billing/plans.ts';
 import type { Db } from '#db/client.ts';
 import { changeEmail, getAccountDetails } from '#db/queries/accounts.ts';
 import * as links from '#db/queries/email-links.ts';

@@ -1,4 +1,4 @@
-import { assistantById } from '#contract/assistants.ts';
+import { assistantById } from '#contract/chat/assistants.ts';
 import type { Db } from '#db/client.ts';
 import * as rows from '#db/queries/person-rows.ts';
 import { getProfile } from '#db/queries/profiles.ts';

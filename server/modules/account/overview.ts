@@ -1,9 +1,9 @@
-import { languageName } from '#contract/languages.ts';
-import { PLAN_NAMES } from '#contract/plans.ts';
-import { BUSINESS_SIZES, REVENUE_RANGES } from '#contract/business-figures.ts';
-import { BUSINESS_GOALS, BUSINESS_TYPES } from '#contract/profile.ts';
-import { SECURITY_EVENTS, type SecurityEventKind } from '#contract/security-events.ts';
-import { effectiveTier, isInTrial } from '#contract/tiers.ts';
+import { languageName } from '#contract/account/languages.ts';
+import { PLAN_NAMES } from '#contract/billing/plans.ts';
+import { BUSINESS_SIZES, REVENUE_RANGES } from '#contract/billing/business-figures.ts';
+import { BUSINESS_GOALS, BUSINESS_TYPES } from '#contract/account/profile.ts';
+import { SECURITY_EVENTS, type SecurityEventKind } from '#contract/account/security-events.ts';
+import { effectiveTier, isInTrial } from '#contract/billing/tiers.ts';
 import type { Db } from '#db/client.ts';
 import { getAccountDetails } from '#db/queries/accounts.ts';
 import { listFactors } from '#db/queries/factors.ts';

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import { EXPORTS_PER_DAY } from '#contract/account-times.ts';
+import { EXPORTS_PER_DAY } from '#contract/account/account-times.ts';
 import type { Db } from '#db/client.ts';
 import { countAttempt, deleteEndedAttemptWindows, forgetAttempts } from '#db/queries/attempts.ts';
 import { takeFairly } from '#db/queries/fair-share.ts';

@@ -4,7 +4,7 @@ import {
   resetPasswordSchema,
   signInSchema,
   signUpSchema,
-} from '#contract/auth.ts';
+} from '#contract/account/auth.ts';
 import { hashesPassword, pendingProcedure, publicProcedure, router } from '#server/trpc/init.ts';
 
 export const authRouter = router({

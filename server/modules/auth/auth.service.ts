@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { CONFIRMATION_HOURS } from '#contract/account-times.ts';
-import { DAY_MS } from '#contract/plans.ts';
-import { safeRedirectPath } from '#contract/redirect-path.ts';
+import { CONFIRMATION_HOURS } from '#contract/account/account-times.ts';
+import { DAY_MS } from '#contract/billing/plans.ts';
+import { safeRedirectPath } from '#contract/account/redirect-path.ts';
 import type { Db } from '#db/client.ts';
 import * as links from '#db/queries/email-links.ts';
 import * as users from '#db/queries/users.ts';

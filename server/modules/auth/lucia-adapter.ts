@@ -1,6 +1,6 @@
 import type { Adapter, Lucia } from 'lucia';
-import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS } from '#contract/session.ts';
-import { DAY_MS } from '#contract/plans.ts';
+import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS } from '#contract/account/session.ts';
+import { DAY_MS } from '#contract/billing/plans.ts';
 import type { Db } from '#db/client.ts';
 import * as endings from '#db/queries/session-endings.ts';
 import * as sessions from '#db/queries/sessions.ts';

@@ -1,4 +1,4 @@
-import { PASSWORD_RESET_MINUTES } from '#contract/account-times.ts';
+import { PASSWORD_RESET_MINUTES } from '#contract/account/account-times.ts';
 import { resetPassword } from '#db/queries/accounts.ts';
 import * as links from '#db/queries/email-links.ts';
 import { deleteSessionsOf } from '#db/queries/session-endings.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Lucia, TimeSpan } from 'lucia';
-import { SESSION_IDLE_DAYS, type SessionKind, type SignInMethod } from '#contract/session.ts';
+import { SESSION_IDLE_DAYS, type SessionKind, type SignInMethod } from '#contract/account/session.ts';
 import type { Db } from '#db/client.ts';
 import { deleteLinksOf } from '#db/queries/email-links.ts';
 import { deleteRefreshTokensOf } from '#db/queries/refresh-tokens.ts';

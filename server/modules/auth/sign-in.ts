@@ -1,4 +1,4 @@
-import type { SignInMethod } from '#contract/session.ts';
+import type { SignInMethod } from '#contract/account/session.ts';
 import type { Db } from '#db/client.ts';
 import { getProfile } from '#db/queries/profiles.ts';
 import { countSignIns } from '#db/queries/security-events.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS, TRIAL_DAYS } from '#contract/plans.ts';
+import { DAY_MS, TRIAL_DAYS } from '#contract/billing/plans.ts';
 import type { Db } from '#db/client.ts';
 import { claimTrial, startTrial } from '#db/queries/trials.ts';
 import type { UserId } from '#db/types.gen.ts';

@@ -1,7 +1,7 @@
-import type { Promotion } from '#contract/discounts.ts';
-import type { BillingCycle, PriceId } from '#contract/plans.ts';
-import type { TierChange } from '#contract/tier-change.ts';
-import type { PaidTier } from '#contract/tiers.ts';
+import type { Promotion } from '#contract/billing/discounts.ts';
+import type { BillingCycle, PriceId } from '#contract/billing/plans.ts';
+import type { TierChange } from '#contract/billing/tier-change.ts';
+import type { PaidTier } from '#contract/billing/tiers.ts';
 import type { Access } from '#server/modules/profile/profile.service.ts';
 
 /** Instants are ISO 8601 in UTC, amounts are US cents. */

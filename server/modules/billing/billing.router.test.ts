@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { DAY_MS } from '#contract/plans.ts';
+import { DAY_MS } from '#contract/billing/plans.ts';
 import { buy, CARDS } from '#tests/support/billing-world.ts';
 import { inBillingWorld } from '#tests/support/in-billing-world.ts';
 import { refusal } from '#tests/support/chat.ts';

@@ -5,7 +5,7 @@ import {
   checkoutSessionIdSchema,
   guestCheckoutSchema,
   priceIdSchema,
-} from '#contract/billing.ts';
+} from '#contract/billing/billing.ts';
 import { procedure, provenProcedure, publicProcedure, router } from '#server/trpc/init.ts';
 
 /** What asks Stripe or changes something there, counted so that nobody uses up what Stripe takes from all of us. */

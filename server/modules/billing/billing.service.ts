@@ -7,7 +7,7 @@ import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { MailGateway } from '#server/gateways/mail.ts';
-import type { StripeGateway } from '#server/gateways/stripe.ts';
+import type { StripeGateway } from '#server/gateways/stripe/stripe.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { ProfileService } from '#server/modules/profile/profile.service.ts';

@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe';
 import { describe, expect, test } from 'vitest';
-import { OFFER_MS } from '#contract/discounts.ts';
-import { DAY_MS, PRICE_IDS } from '#contract/plans.ts';
-import { syncStripeCatalogue } from '#server/gateways/stripe-catalogue.ts';
+import { OFFER_MS } from '#contract/billing/discounts.ts';
+import { DAY_MS, PRICE_IDS } from '#contract/billing/plans.ts';
+import { syncStripeCatalogue } from '#server/gateways/stripe/stripe-catalogue.ts';
 import { buy, CARDS } from '#tests/support/billing-world.ts';
 import { refusal } from '#tests/support/chat.ts';
 import { inBillingWorld } from '#tests/support/in-billing-world.ts';

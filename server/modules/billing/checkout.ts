@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { OFFER_MS, promotionFor, quote, type AskedPromotion, type PromotionFacts } from '#contract/discounts.ts';
-import { DAY_MS, type PriceId } from '#contract/plans.ts';
+import {
+  OFFER_MS,
+  promotionFor,
+  quote,
+  type AskedPromotion,
+  type PromotionFacts,
+} from '#contract/billing/discounts.ts';
+import { DAY_MS, type PriceId } from '#contract/billing/plans.ts';
 import type { Db } from '#db/client.ts';
 import { dropAttempt, noteSession, openAttempt, type CheckoutAttempt } from '#db/queries/checkouts.ts';
 import { keepCustomer, listCustomerIds } from '#db/queries/stripe-customers.ts';
 import { getBilling, showOffer, type Billing } from '#db/queries/subscriptions.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
-import type { CheckoutWish } from '#server/gateways/stripe-checkouts.ts';
-import type { StripeGateway } from '#server/gateways/stripe.ts';
+import type { CheckoutWish } from '#server/gateways/stripe/stripe-checkouts.ts';
+import type { StripeGateway } from '#server/gateways/stripe/stripe.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { CheckoutTerms, Offer } from './billing.dto.ts';
 import type { PaymentHistory } from './payment-history.ts';

@@ -1,4 +1,4 @@
-import type { StripeSubscription } from '#server/gateways/stripe-shapes.ts';
+import type { StripeSubscription } from '#server/gateways/stripe/stripe-shapes.ts';
 import { isLive } from './entitlement.ts';
 
 /** How firmly a live subscription stands: paid for, or with a card for the end of its trial, or with nothing. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { DAY_MS } from '#contract/plans.ts';
-import { effectiveTier, hasTrialExpired, isInTrial } from '#contract/tiers.ts';
-import type { StripeSubscription } from '#server/gateways/stripe-shapes.ts';
+import { DAY_MS } from '#contract/billing/plans.ts';
+import { effectiveTier, hasTrialExpired, isInTrial } from '#contract/billing/tiers.ts';
+import type { StripeSubscription } from '#server/gateways/stripe/stripe-shapes.ts';
 import { entitlementOf, type EntitlementFacts } from './entitlement.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');

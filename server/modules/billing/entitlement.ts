@@ -1,7 +1,7 @@
-import { GRACE_DAYS } from '#contract/billing-times.ts';
-import { DAY_MS, readPriceId } from '#contract/plans.ts';
-import type { Subscription } from '#contract/tiers.ts';
-import type { StripeSubscription } from '#server/gateways/stripe-shapes.ts';
+import { GRACE_DAYS } from '#contract/billing/billing-times.ts';
+import { DAY_MS, readPriceId } from '#contract/billing/plans.ts';
+import type { Subscription } from '#contract/billing/tiers.ts';
+import type { StripeSubscription } from '#server/gateways/stripe/stripe-shapes.ts';
 
 /** Statuses in which a subscription goes on: a second one must not begin beside it. */
 const LIVE = new Set(['trialing', 'active', 'past_due']);

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { promotionFor, type AskedPromotion } from '#contract/discounts.ts';
-import { DAY_MS, PLAN_NAMES, readPriceId, TRIAL_DAYS, type PriceId } from '#contract/plans.ts';
+import { promotionFor, type AskedPromotion } from '#contract/billing/discounts.ts';
+import { DAY_MS, PLAN_NAMES, readPriceId, TRIAL_DAYS, type PriceId } from '#contract/billing/plans.ts';
 import type { Db } from '#db/client.ts';
 import * as purchases from '#db/queries/guest-purchases.ts';
 import { findAccountByEmail } from '#db/queries/users.ts';
 import { guestPurchaseMail } from '#server/content/mails/guest-purchase-mail.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { MailGateway } from '#server/gateways/mail.ts';
-import type { StripeSession } from '#server/gateways/stripe-checkouts.ts';
-import type { StripeGateway } from '#server/gateways/stripe.ts';
+import type { StripeSession } from '#server/gateways/stripe/stripe-checkouts.ts';
+import type { StripeGateway } from '#server/gateways/stripe/stripe.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { Client } from '#server/lib/client.ts';
 import { maskEmail, normalizeEmail } from '#server/lib/email-address.ts';

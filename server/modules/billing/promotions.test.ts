@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { couponOf, OFFER_MS, PROMOTIONS, quote } from '#contract/discounts.ts';
-import { DAY_MS, PRICE_IDS } from '#contract/plans.ts';
+import { couponOf, OFFER_MS, PROMOTIONS, quote } from '#contract/billing/discounts.ts';
+import { DAY_MS, PRICE_IDS } from '#contract/billing/plans.ts';
 import { buy } from '#tests/support/billing-world.ts';
 import { inBillingWorld } from '#tests/support/in-billing-world.ts';
 import { aPerson } from '#tests/support/people.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '#contract/plans.ts';
+import { DAY_MS } from '#contract/billing/plans.ts';
 import type { Db } from '#db/client.ts';
 import { claimChore, extendLease, finishChore } from '#db/queries/chores.ts';
 import { listCustomerOwners } from '#db/queries/stripe-customers.ts';

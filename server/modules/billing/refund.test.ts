@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DAY_MS } from '#contract/plans.ts';
+import { DAY_MS } from '#contract/billing/plans.ts';
 import { buy } from '#tests/support/billing-world.ts';
 import { refusal } from '#tests/support/chat.ts';
 import { inBillingWorld } from '#tests/support/in-billing-world.ts';

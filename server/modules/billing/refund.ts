@@ -1,11 +1,11 @@
-import { GUARANTEE_DAYS } from '#contract/billing-times.ts';
-import { DAY_MS } from '#contract/plans.ts';
+import { GUARANTEE_DAYS } from '#contract/billing/billing-times.ts';
+import { DAY_MS } from '#contract/billing/plans.ts';
 import type { Db } from '#db/client.ts';
 import { listCustomerIds } from '#db/queries/stripe-customers.ts';
 import { claimRefund, getBilling, noteRefunded, takeOpenRefunds, type Billing } from '#db/queries/subscriptions.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
-import type { StripeGateway } from '#server/gateways/stripe.ts';
+import type { StripeGateway } from '#server/gateways/stripe/stripe.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { PaymentHistory } from './payment-history.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DAY_MS } from '#contract/plans.ts';
+import { DAY_MS } from '#contract/billing/plans.ts';
 import { inBillingWorld } from '#tests/support/in-billing-world.ts';
 import type { Browser } from '#tests/support/test-app.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Stripe } from 'stripe';
-import { DAY_MS } from '#contract/plans.ts';
+import { DAY_MS } from '#contract/billing/plans.ts';
 import { buy } from '#tests/support/billing-world.ts';
 import { inBillingWorld } from '#tests/support/in-billing-world.ts';
 import { aPerson } from '#tests/support/people.ts';

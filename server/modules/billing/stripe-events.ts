@@ -1,10 +1,10 @@
-import { DAY_MS } from '#contract/plans.ts';
+import { DAY_MS } from '#contract/billing/plans.ts';
 import type { Db } from '#db/client.ts';
 import { findCustomerOwner } from '#db/queries/stripe-customers.ts';
 import { deleteOldEvents, keepEvent, settleEvents, takeDueEvents, type DueEvent } from '#db/queries/stripe-events.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
-import type { StripeHint } from '#server/gateways/stripe.ts';
+import type { StripeHint } from '#server/gateways/stripe/stripe.ts';
 import type { Log } from '#server/lib/log.ts';
 import { createUnderWay } from '#server/lib/under-way.ts';
 

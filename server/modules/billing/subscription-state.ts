@@ -1,5 +1,5 @@
-import { couponOf, quote } from '#contract/discounts.ts';
-import { priceId, readPriceId, type PriceId } from '#contract/plans.ts';
+import { couponOf, quote } from '#contract/billing/discounts.ts';
+import { priceId, readPriceId, type PriceId } from '#contract/billing/plans.ts';
 import type { Billing, KnownSubscription } from '#db/queries/subscriptions.ts';
 import type { GuestPurchase } from '#db/queries/guest-purchases.ts';
 import type { Access } from '#server/modules/profile/profile.service.ts';

@@ -12,9 +12,9 @@ import {
 } from '#db/queries/subscriptions.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
-import type { StripeCustomer } from '#server/gateways/stripe-customers.ts';
-import type { StripeSubscription } from '#server/gateways/stripe-shapes.ts';
-import type { StripeGateway } from '#server/gateways/stripe.ts';
+import type { StripeCustomer } from '#server/gateways/stripe/stripe-customers.ts';
+import type { StripeSubscription } from '#server/gateways/stripe/stripe-shapes.ts';
+import type { StripeGateway } from '#server/gateways/stripe/stripe.ts';
 import { chooseSubscription } from './choose-subscription.ts';
 import type { PaymentHistory } from './payment-history.ts';
 import { isLive, entitlementOf, entitlementWithout } from './entitlement.ts';
@@ -109,12 +109,12 @@ export function createSubscriptionSync({ db, clock, stripe, history }: Dependenc
     const { userId, firstPaidAt, pastDueSince, planEndsAt, now } = reading;
     // A mailbox that the account moved to inherits what the account has had.
     if (firstPaidAt) await history.remember({ userId, email }, { firstPaidAt, refundedAt: known?.refundedAt ?? null });
-    const isKept = await saveReading(db, reading);
-    if (isKept && pastDueSince && planEndsAt && planEndsAt > now) {
+    const isCached = await saveReading(db, reading);
+    if (isCached && pastDueSince && planEndsAt && planEndsAt > now) {
       const subject = planEndsAt.toISOString().slice(0, 10);
       await addNotice(db, { userId, topic: 'payment_failed', subject, now });
     }
-    return isKept;
+    return isCached;
   }
 
   /** Stripe writes to the address that the account has now. */
@@ -161,9 +161,9 @@ export function createSubscriptionSync({ db, clock, stripe, history }: Dependenc
       ...entitlementOf(chosen, facts),
       now,
     };
-    const isKept = await keep(reading, billing);
+    const isCached = await keep(reading, billing);
     const opens = reading.planEndsAt === null || reading.planEndsAt > now;
-    if (isKept && isLive(chosen.status) && opens) await closeCheckout(userId);
+    if (isCached && isLive(chosen.status) && opens) await closeCheckout(userId);
     // After it is kept: what cannot be given back now is tried again, and keeps nobody's state from being known.
     for (const { id, invoice } of extra) {
       if (invoice?.isPaid && invoice.paidCents > 0) await stripe.refundInvoice(invoice.id);

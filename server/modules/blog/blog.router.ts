@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BLOG_SEARCH_MAX } from '#contract/blog.ts';
+import { BLOG_SEARCH_MAX } from '#contract/site/blog.ts';
 import { publicProcedure, router } from '#server/trpc/init.ts';
 
 const words = z.string().max(BLOG_SEARCH_MAX);

@@ -1,4 +1,4 @@
-import { findArticles, type ArticleCard, type ArticlePageContent, type BlogSearch } from '#contract/blog.ts';
+import { findArticles, type ArticleCard, type ArticlePageContent, type BlogSearch } from '#contract/site/blog.ts';
 import type { Article } from '#server/content/articles/article.ts';
 import { relatedTo } from './related.ts';
 

@@ -1,4 +1,4 @@
-import type { ArticleCard } from '#contract/blog.ts';
+import type { ArticleCard } from '#contract/site/blog.ts';
 
 const MOST = 3;
 

@@ -1,5 +1,5 @@
-import type { AssistantId } from '#contract/assistants.ts';
-import type { TurnFailure, TurnStatus } from '#contract/chat.ts';
+import type { AssistantId } from '#contract/chat/assistants.ts';
+import type { TurnFailure, TurnStatus } from '#contract/chat/chat.ts';
 import type { ConversationRow } from '#db/queries/conversations.ts';
 import type { Bubble } from '#db/queries/messages.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { assistantIdSchema } from '#contract/assistants.ts';
-import { feedbackSchema, resumeSchema, sendSchema } from '#contract/chat.ts';
+import { assistantIdSchema } from '#contract/chat/assistants.ts';
+import { feedbackSchema, resumeSchema, sendSchema } from '#contract/chat/chat.ts';
 import type { ConversationId, MessageId } from '#db/types.gen.ts';
 import { procedure, router } from '#server/trpc/init.ts';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { AssistantId } from '#contract/assistants.ts';
-import type { feedbackSchema, resumeSchema, sendSchema } from '#contract/chat.ts';
+import type { AssistantId } from '#contract/chat/assistants.ts';
+import type { feedbackSchema, resumeSchema, sendSchema } from '#contract/chat/chat.ts';
 import type { Db } from '#db/client.ts';
 import * as conversations from '#db/queries/conversations.ts';
 import * as messages from '#db/queries/messages.ts';

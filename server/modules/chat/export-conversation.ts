@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { assistantById } from '#contract/assistants.ts';
+import { assistantById } from '#contract/chat/assistants.ts';
 import type { Db } from '#db/client.ts';
 import { findWholeThread } from '#db/queries/messages.ts';
 import { getProfile } from '#db/queries/profiles.ts';

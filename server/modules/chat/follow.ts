@@ -1,4 +1,4 @@
-import type { AnswerEvent } from '#contract/chat.ts';
+import type { AnswerEvent } from '#contract/chat/chat.ts';
 import type { Db } from '#db/client.ts';
 import { findTurnByAnswer } from '#db/queries/turns.ts';
 import type { MessageId, UserId } from '#db/types.gen.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TITLE_MAX } from '#contract/chat.ts';
+import { TITLE_MAX } from '#contract/chat/chat.ts';
 import { titleFrom, toHistory } from './history.ts';
 
 test('the model gets the last ten messages that say something, beginning with a question', () => {

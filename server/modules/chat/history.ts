@@ -1,5 +1,5 @@
-import { HISTORY_MESSAGES } from '#contract/chat-history.ts';
-import { TITLE_MAX } from '#contract/chat.ts';
+import { HISTORY_MESSAGES } from '#contract/chat/chat-history.ts';
+import { TITLE_MAX } from '#contract/chat/chat.ts';
 import { takeTurns } from '#server/lib/take-turns.ts';
 
 type Bubble = { role: 'user' | 'assistant'; content: string };

@@ -1,4 +1,4 @@
-import type { AnswerEvent } from '#contract/chat.ts';
+import type { AnswerEvent } from '#contract/chat/chat.ts';
 
 type End = Extract<AnswerEvent, { type: 'end' }>;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { assistantById, canUseAssistant, type AssistantId } from '#contract/assistants.ts';
-import type { resumeSchema, sendSchema } from '#contract/chat.ts';
+import { assistantById, canUseAssistant, type AssistantId } from '#contract/chat/assistants.ts';
+import type { resumeSchema, sendSchema } from '#contract/chat/chat.ts';
 import { defaultTitle } from '#contract/texts.ts';
 import type { Db } from '#db/client.ts';
 import { openTurn, reopenTurn, type Opening } from '#db/queries/open-turn.ts';

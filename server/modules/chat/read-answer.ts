@@ -1,5 +1,5 @@
 import { withoutNul } from '#contract/plain-text.ts';
-import type { ModelGateway, ModelRequest, ModelUsage } from '#server/gateways/model.ts';
+import type { ModelGateway, ModelRequest, ModelUsage } from '#server/gateways/model/model.ts';
 import type { LiveTurn } from './live-turns.ts';
 
 /** Pieces are gathered this long before readers are woken, in milliseconds. */

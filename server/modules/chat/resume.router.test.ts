@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { CONTINUE_REQUEST } from '#server/content/prompts/continue-request.ts';
-import { ModelError } from '#server/gateways/model-error.ts';
+import { ModelError } from '#server/gateways/model/model-error.ts';
 import {
   ask,
   brokenModel,

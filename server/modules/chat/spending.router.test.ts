@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { ModelError } from '#server/gateways/model-error.ts';
+import { ModelError } from '#server/gateways/model/model-error.ts';
 import { ask, brokenModel, heldModel, messagesUsed, refusal } from '#tests/support/chat.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';

@@ -4,7 +4,7 @@ import { correctSpendingDay, takeOfSpendingDay } from '#db/queries/spending-day.
 import type { UserId } from '#db/types.gen.ts';
 import type { Spending } from '#server/config.ts';
 import type { Clock } from '#server/gateways/clock.ts';
-import type { ModelUsage } from '#server/gateways/model.ts';
+import type { ModelUsage } from '#server/gateways/model/model.ts';
 import type { AnswerRequest } from './read-answer.ts';
 
 /** What a token is taken to be where the provider does not count: the usual rule of thumb for English. */

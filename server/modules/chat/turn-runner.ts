@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { TurnFailure, TurnStatus } from '#contract/chat.ts';
+import type { TurnFailure, TurnStatus } from '#contract/chat/chat.ts';
 import type { Db } from '#db/client.ts';
 import * as turns from '#db/queries/turns.ts';
 import type { MessageId, TurnId, UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
-import type { ModelGateway, ModelUsage } from '#server/gateways/model.ts';
+import type { ModelGateway, ModelUsage } from '#server/gateways/model/model.ts';
 import type { Log } from '#server/lib/log.ts';
 import { LiveTurn } from './live-turns.ts';
 import { readAnswer, type AnswerRequest } from './read-answer.ts';

@@ -1,4 +1,4 @@
-import { contactSchema } from '#contract/contact.ts';
+import { contactSchema } from '#contract/site/contact.ts';
 import { publicProcedure, router } from '#server/trpc/init.ts';
 
 export const contactRouter = router({

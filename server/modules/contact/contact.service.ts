@@ -1,6 +1,6 @@
-import { CONTACT_KEPT_DAYS, CONTACT_TRAP, type ContactTopic } from '#contract/contact-topics.ts';
-import type { ContactMessage } from '#contract/contact.ts';
-import { DAY_MS } from '#contract/plans.ts';
+import { CONTACT_KEPT_DAYS, CONTACT_TRAP, type ContactTopic } from '#contract/site/contact-topics.ts';
+import type { ContactMessage } from '#contract/site/contact.ts';
+import { DAY_MS } from '#contract/billing/plans.ts';
 import type { Db } from '#db/client.ts';
 import * as messages from '#db/queries/contact-messages.ts';
 import { contactMail, contactReceiptMail } from '#server/content/mails/contact-mails.ts';

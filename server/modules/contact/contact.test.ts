@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { CONTACT_TOPICS } from '#contract/contact-topics.ts';
+import { CONTACT_TOPICS } from '#contract/site/contact-topics.ts';
 import { refusal } from '#tests/support/refusal.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { TOTP } from 'otpauth';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { FACTORS_MAX } from '#contract/factor-limits.ts';
+import { FACTORS_MAX } from '#contract/account/factor-limits.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import { addPhone, addTotp, codeOf, smsCode, withPasswordOnly, wrongCodeOf } from '#tests/support/factors.ts';
 import { aPerson } from '#tests/support/people.ts';

@@ -5,7 +5,7 @@ import {
   renameFactorSchema,
   useRecoveryCodeSchema,
   verifyFactorSchema,
-} from '#contract/factors.ts';
+} from '#contract/account/factors.ts';
 import { pendingProcedure, procedure, provenProcedure, router } from '#server/trpc/init.ts';
 
 export const factorsRouter = router({

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { CHALLENGE_MINUTES, FACTORS_MAX, type Channel, type FactorType } from '#contract/factor-limits.ts';
-import type { PhoneNumber } from '#contract/factors.ts';
-import { DAY_MS } from '#contract/plans.ts';
+import { CHALLENGE_MINUTES, FACTORS_MAX, type Channel, type FactorType } from '#contract/account/factor-limits.ts';
+import type { PhoneNumber } from '#contract/account/factors.ts';
+import { DAY_MS } from '#contract/billing/plans.ts';
 import type { Db } from '#db/client.ts';
 import * as challenges from '#db/queries/factor-challenges.ts';
 import * as factors from '#db/queries/factors.ts';

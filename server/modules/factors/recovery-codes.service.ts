@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { RECOVERY_CODES } from '#contract/factor-limits.ts';
+import { RECOVERY_CODES } from '#contract/account/factor-limits.ts';
 import type { Db } from '#db/client.ts';
 import { listFactors } from '#db/queries/factors.ts';
 import * as codes from '#db/queries/recovery-codes.ts';

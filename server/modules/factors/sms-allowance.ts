@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import { DAY_MS } from '#contract/plans.ts';
+import { DAY_MS } from '#contract/billing/plans.ts';
 import type { Db } from '#db/client.ts';
 import { takeAttempt } from '#db/queries/attempts.ts';
 import { takeFairly } from '#db/queries/fair-share.ts';

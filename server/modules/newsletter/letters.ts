@@ -1,5 +1,5 @@
-import { NEWSLETTER_PAUSE_DAYS } from '#contract/newsletter-times.ts';
-import { DAY_MS } from '#contract/plans.ts';
+import { NEWSLETTER_PAUSE_DAYS } from '#contract/site/newsletter-times.ts';
+import { DAY_MS } from '#contract/billing/plans.ts';
 import type { Db } from '#db/client.ts';
 import { claimChore, finishChore } from '#db/queries/chores.ts';
 import * as letters from '#db/queries/newsletter-letters.ts';

@@ -1,4 +1,4 @@
-import { subscribeSchema } from '#contract/newsletter.ts';
+import { subscribeSchema } from '#contract/site/newsletter.ts';
 import { publicProcedure, router } from '#server/trpc/init.ts';
 
 export const newsletterRouter = router({

@@ -3,8 +3,8 @@ import {
   NEWSLETTER_LINK_DAYS,
   NEWSLETTER_MAILS_PER_DAY,
   NEWSLETTER_UNCONFIRMED_DAYS,
-} from '#contract/newsletter-times.ts';
-import { DAY_MS } from '#contract/plans.ts';
+} from '#contract/site/newsletter-times.ts';
+import { DAY_MS } from '#contract/billing/plans.ts';
 import type { Db } from '#db/client.ts';
 import { listLettersTo } from '#db/queries/newsletter-letters.ts';
 import * as subscribers from '#db/queries/newsletter.ts';

@@ -1,6 +1,6 @@
-import { LIMITS, usagePeriod, USAGE_KINDS, warningStart } from '#contract/limits.ts';
-import { PLAN_NAMES } from '#contract/plans.ts';
-import { isInTrial, livePlan } from '#contract/tiers.ts';
+import { LIMITS, usagePeriod, USAGE_KINDS, warningStart } from '#contract/billing/limits.ts';
+import { PLAN_NAMES } from '#contract/billing/plans.ts';
+import { isInTrial, livePlan } from '#contract/billing/tiers.ts';
 import type { DueMail } from '#db/queries/notices.ts';
 import type { UsageRow } from '#db/queries/usage.ts';
 import { paymentFailedMail } from '#server/content/mails/payment-failed-mail.ts';

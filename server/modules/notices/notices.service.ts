@@ -1,6 +1,6 @@
-import { monthYear } from '#contract/limits.ts';
+import { monthYear } from '#contract/billing/limits.ts';
 import { TRIAL_ENDING_DAYS, type NoticeTopic } from '#contract/notices.ts';
-import { DAY_MS } from '#contract/plans.ts';
+import { DAY_MS } from '#contract/billing/plans.ts';
 import type { Db } from '#db/client.ts';
 import * as notices from '#db/queries/notices.ts';
 import { getUsage } from '#db/queries/usage.ts';

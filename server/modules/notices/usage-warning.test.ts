@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { LIMITS, warningStart, type UsageKind } from '#contract/limits.ts';
-import { ModelError } from '#server/gateways/model-error.ts';
+import { LIMITS, warningStart, type UsageKind } from '#contract/billing/limits.ts';
+import { ModelError } from '#server/gateways/model/model-error.ts';
 import { ask, brokenModel, model } from '#tests/support/chat.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';

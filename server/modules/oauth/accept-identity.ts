@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { OAUTH_PROVIDER_NAMES, type OAuthProvider } from '#contract/oauth-providers.ts';
+import { OAUTH_PROVIDER_NAMES, type OAuthProvider } from '#contract/account/oauth-providers.ts';
 import type { Db } from '#db/client.ts';
 import { addIdentity, touchIdentity } from '#db/queries/identities.ts';
 import { updateProfile } from '#db/queries/profiles.ts';

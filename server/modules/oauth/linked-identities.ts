@@ -1,4 +1,4 @@
-import { OAUTH_PROVIDER_NAMES, type OAuthProvider } from '#contract/oauth-providers.ts';
+import { OAUTH_PROVIDER_NAMES, type OAuthProvider } from '#contract/account/oauth-providers.ts';
 import { addIdentity, deleteIdentity } from '#db/queries/identities.ts';
 import { holdPerson } from '#db/queries/users.ts';
 import { inTransaction } from '#db/transaction.ts';

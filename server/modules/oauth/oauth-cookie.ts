@@ -1,4 +1,4 @@
-import { OAUTH_ATTEMPT_MINUTES } from '#contract/oauth-providers.ts';
+import { OAUTH_ATTEMPT_MINUTES } from '#contract/account/oauth-providers.ts';
 import { randomToken } from '#server/lib/secrets.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import type { OAuthProvider } from '#contract/oauth-providers.ts';
-import { safeRedirectPath } from '#contract/redirect-path.ts';
+import type { OAuthProvider } from '#contract/account/oauth-providers.ts';
+import { safeRedirectPath } from '#contract/account/redirect-path.ts';
 import type { OAuthAttempt } from '#db/queries/oauth-attempts.ts';
 
 const SETTINGS = '/dashboard/settings';

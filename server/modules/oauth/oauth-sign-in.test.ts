@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { OAuthProvider } from '#contract/oauth-providers.ts';
+import type { OAuthProvider } from '#contract/account/oauth-providers.ts';
 import type { FactorId } from '#db/types.gen.ts';
 import { openIdSubject } from '#sandbox/openid/id-token.ts';
 import type { Sandbox } from '#sandbox/sandbox.ts';

@@ -1,4 +1,4 @@
-import { oauthProviderSchema, startOAuthSchema } from '#contract/oauth.ts';
+import { oauthProviderSchema, startOAuthSchema } from '#contract/account/oauth.ts';
 import { procedure, provenProcedure, publicProcedure, router } from '#server/trpc/init.ts';
 
 export const oauthRouter = router({

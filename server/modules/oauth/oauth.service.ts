@@ -1,5 +1,5 @@
-import { OAUTH_ATTEMPT_MINUTES, type OAuthProvider } from '#contract/oauth-providers.ts';
-import { safeRedirectPath } from '#contract/redirect-path.ts';
+import { OAUTH_ATTEMPT_MINUTES, type OAuthProvider } from '#contract/account/oauth-providers.ts';
+import { safeRedirectPath } from '#contract/account/redirect-path.ts';
 import type { PlanChoice } from '#db/queries/email-links.ts';
 import { listIdentities } from '#db/queries/identities.ts';
 import {

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { PASSKEYS_MAX } from '#contract/factor-limits.ts';
+import { PASSKEYS_MAX } from '#contract/account/factor-limits.ts';
 import { addTotp, withPasswordOnly } from '#tests/support/factors.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { refusal } from '#tests/support/refusal.ts';

@@ -1,4 +1,9 @@
-import { addPasskeySchema, passkeyAnswerSchema, passkeyIdSchema, renamePasskeySchema } from '#contract/passkeys.ts';
+import {
+  addPasskeySchema,
+  passkeyAnswerSchema,
+  passkeyIdSchema,
+  renamePasskeySchema,
+} from '#contract/account/passkeys.ts';
 import { procedure, provenProcedure, publicProcedure, router } from '#server/trpc/init.ts';
 
 export const passkeysRouter = router({

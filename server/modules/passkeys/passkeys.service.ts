@@ -1,6 +1,6 @@
-import { PASSKEY_CHALLENGE_MINUTES, PASSKEYS_MAX } from '#contract/factor-limits.ts';
-import type { AuthenticationResponse, RegistrationResponse } from '#contract/passkeys.ts';
-import type { SignInMethod } from '#contract/session.ts';
+import { PASSKEY_CHALLENGE_MINUTES, PASSKEYS_MAX } from '#contract/account/factor-limits.ts';
+import type { AuthenticationResponse, RegistrationResponse } from '#contract/account/passkeys.ts';
+import type { SignInMethod } from '#contract/account/session.ts';
 import type { Db } from '#db/client.ts';
 import * as challenges from '#db/queries/passkey-challenges.ts';
 import * as passkeys from '#db/queries/passkeys.ts';

@@ -1,10 +1,10 @@
-import { PASSKEY_CHALLENGE_MINUTES } from '#contract/factor-limits.ts';
+import { PASSKEY_CHALLENGE_MINUTES } from '#contract/account/factor-limits.ts';
 import type {
   AuthenticationOptions,
   AuthenticationResponse,
   RegistrationOptions,
   RegistrationResponse,
-} from '#contract/passkeys.ts';
+} from '#contract/account/passkeys.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import { AppError } from '#server/lib/app-error.ts';
 

@@ -1,5 +1,5 @@
-import { preferencesSchema } from '#contract/preferences.ts';
-import { onboardingSchema, profileSchema } from '#contract/profile.ts';
+import { preferencesSchema } from '#contract/account/preferences.ts';
+import { onboardingSchema, profileSchema } from '#contract/account/profile.ts';
 import { procedure, router } from '#server/trpc/init.ts';
 
 export const profileRouter = router({

@@ -1,7 +1,14 @@
-import { PLAN_NAMES, trialDaysLeft } from '#contract/plans.ts';
-import type { preferencesSchema } from '#contract/preferences.ts';
-import type { onboardingSchema, profileSchema } from '#contract/profile.ts';
-import { effectiveTier, hasTrialExpired, isInTrial, livePlan, type PaidTier, type Tier } from '#contract/tiers.ts';
+import { PLAN_NAMES, trialDaysLeft } from '#contract/billing/plans.ts';
+import type { preferencesSchema } from '#contract/account/preferences.ts';
+import type { onboardingSchema, profileSchema } from '#contract/account/profile.ts';
+import {
+  effectiveTier,
+  hasTrialExpired,
+  isInTrial,
+  livePlan,
+  type PaidTier,
+  type Tier,
+} from '#contract/billing/tiers.ts';
 import type { Db } from '#db/client.ts';
 import { getProfile, updateProfile, type AccessRow } from '#db/queries/profiles.ts';
 import type { UserId } from '#db/types.gen.ts';

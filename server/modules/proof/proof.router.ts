@@ -1,6 +1,6 @@
-import { useRecoveryCodeSchema, verifyFactorSchema } from '#contract/factors.ts';
-import { passkeyAnswerSchema } from '#contract/passkeys.ts';
-import { proveCodeSchema, provePasswordSchema } from '#contract/proof.ts';
+import { useRecoveryCodeSchema, verifyFactorSchema } from '#contract/account/factors.ts';
+import { passkeyAnswerSchema } from '#contract/account/passkeys.ts';
+import { proveCodeSchema, provePasswordSchema } from '#contract/account/proof.ts';
 import { hashesPassword, procedure, router } from '#server/trpc/init.ts';
 
 type Answering = { setCookie: (cookie: string) => void };

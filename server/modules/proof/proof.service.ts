@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import type { AuthenticationResponse } from '#contract/passkeys.ts';
-import { PROOF_CODE_MINUTES } from '#contract/proof.ts';
-import { isFreshProof, type SignInMethod } from '#contract/session.ts';
+import type { AuthenticationResponse } from '#contract/account/passkeys.ts';
+import { PROOF_CODE_MINUTES } from '#contract/account/proof.ts';
+import { isFreshProof, type SignInMethod } from '#contract/account/session.ts';
 import type { Db } from '#db/client.ts';
 import { addLink, deleteLinksOf, takeLink } from '#db/queries/email-links.ts';
 import { listFactors } from '#db/queries/factors.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { SECURITY_EVENT_DAYS } from '#contract/account-times.ts';
-import { DAY_MS } from '#contract/plans.ts';
-import { SECURITY_EVENTS, type SecurityEventKind } from '#contract/security-events.ts';
+import { SECURITY_EVENT_DAYS } from '#contract/account/account-times.ts';
+import { DAY_MS } from '#contract/billing/plans.ts';
+import { SECURITY_EVENTS, type SecurityEventKind } from '#contract/account/security-events.ts';
 import type { Db } from '#db/client.ts';
 import * as events from '#db/queries/security-events.ts';
 import type { UserId } from '#db/types.gen.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '#contract/plans.ts';
+import { DAY_MS } from '#contract/billing/plans.ts';
 import {
   STATUS_COMPONENTS,
   STATUS_DAYS,
@@ -7,7 +7,7 @@ import {
   type ComponentStatus,
   type StatusComponent,
   type StatusReport,
-} from '#contract/status.ts';
+} from '#contract/site/status.ts';
 import type { StatusDay } from '#db/queries/status-checks.ts';
 
 /** Null where nothing was looked at: a share is never invented. */

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
-import { DAY_MS } from '#contract/plans.ts';
-import { STATUS_COMPONENTS, STATUS_DAYS, type StatusComponent, type StatusReport } from '#contract/status.ts';
+import { DAY_MS } from '#contract/billing/plans.ts';
+import { STATUS_COMPONENTS, STATUS_DAYS, type StatusComponent, type StatusReport } from '#contract/site/status.ts';
 import type { Db } from '#db/client.ts';
 import { claimChore, finishChore } from '#db/queries/chores.ts';
 import * as checks from '#db/queries/status-checks.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { STATUS_COMPONENTS, STATUS_DAYS, type ComponentStatus, type StatusComponent } from '#contract/status.ts';
+import { STATUS_COMPONENTS, STATUS_DAYS, type ComponentStatus, type StatusComponent } from '#contract/site/status.ts';
 import { openInMemory } from '#db/client.ts';
 import { addStatusChecks } from '#db/queries/status-checks.ts';
 import { createLog } from '#server/lib/log.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { fits, LIMITS, monthYear, USAGE_KINDS, type Limit, type UsageKind } from '#contract/limits.ts';
+import { fits, LIMITS, monthYear, USAGE_KINDS, type Limit, type UsageKind } from '#contract/billing/limits.ts';
 import { limitText } from '#contract/texts.ts';
-import { TIERS, type Tier } from '#contract/tiers.ts';
-import { ModelError } from '#server/gateways/model-error.ts';
+import { TIERS, type Tier } from '#contract/billing/tiers.ts';
+import { ModelError } from '#server/gateways/model/model-error.ts';
 import { ask, brokenModel, heldModel, model, refusal } from '#tests/support/chat.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { MessageId } from '#db/types.gen.ts';
-import { ModelError } from '#server/gateways/model-error.ts';
+import { ModelError } from '#server/gateways/model/model-error.ts';
 import { ask, brokenModel, heldModel, messagesUsed, model, refusal, resume } from '#tests/support/chat.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';

@@ -1,4 +1,4 @@
-import type { Limit, UsageKind } from '#contract/limits.ts';
+import type { Limit, UsageKind } from '#contract/billing/limits.ts';
 
 /** Instants are ISO 8601 in UTC; a month is a UTC calendar month as `YYYY-MM`. */
 export type KindUsage = { kind: UsageKind; used: number; limit: Limit; isAtOnce: boolean };

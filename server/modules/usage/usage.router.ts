@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AT_ONCE, TRACK_AMOUNT_MAX, USAGE_KINDS } from '#contract/limits.ts';
+import { AT_ONCE, TRACK_AMOUNT_MAX, USAGE_KINDS } from '#contract/billing/limits.ts';
 import { NOTICE_TOPICS } from '#contract/notices.ts';
 import { procedure, router } from '#server/trpc/init.ts';
 

@@ -9,7 +9,7 @@ import {
   warningStart,
   type Limit,
   type UsageKind,
-} from '#contract/limits.ts';
+} from '#contract/billing/limits.ts';
 import { limitText } from '#contract/texts.ts';
 import type { Db } from '#db/client.ts';
 import type { Use } from '#db/queries/count-use.ts';

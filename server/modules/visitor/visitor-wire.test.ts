@@ -1,6 +1,6 @@
 import { createTRPCClient, httpBatchStreamLink } from '@trpc/client';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ModelError } from '#server/gateways/model-error.ts';
+import { ModelError } from '#server/gateways/model/model-error.ts';
 import type { AppRouter } from '#server/trpc/root.ts';
 import { brokenModel, heldModel } from '#tests/support/chat.ts';
 import { overHttp } from '#tests/support/over-http.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
-import { VISITOR_ANSWER_MAX, VISITOR_MESSAGE_MAX } from '#contract/visitor-limits.ts';
-import { ModelError } from '#server/gateways/model-error.ts';
+import { VISITOR_ANSWER_MAX, VISITOR_MESSAGE_MAX } from '#contract/chat/visitor-limits.ts';
+import { ModelError } from '#server/gateways/model/model-error.ts';
 import { brokenModel, heldModel, model, refusal } from '#tests/support/chat.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 

@@ -1,4 +1,4 @@
-import { visitorQuestionSchema } from '#contract/visitor-chat.ts';
+import { visitorQuestionSchema } from '#contract/chat/visitor-chat.ts';
 import { publicProcedure, router } from '#server/trpc/init.ts';
 
 export const visitorRouter = router({

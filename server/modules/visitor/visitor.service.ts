@@ -1,9 +1,9 @@
-import { HISTORY_MESSAGES } from '#contract/chat-history.ts';
+import { HISTORY_MESSAGES } from '#contract/chat/chat-history.ts';
 import { withoutNul } from '#contract/plain-text.ts';
-import type { VisitorQuestion } from '#contract/visitor-chat.ts';
-import { VISITOR_ANSWER_MAX, VISITOR_TEAMMATES, VISITOR_TIME_LIMIT_MS } from '#contract/visitor-limits.ts';
+import type { VisitorQuestion } from '#contract/chat/visitor-chat.ts';
+import { VISITOR_ANSWER_MAX, VISITOR_TEAMMATES, VISITOR_TIME_LIMIT_MS } from '#contract/chat/visitor-limits.ts';
 import { visitorPrompt } from '#server/content/prompts/visitor-prompt.ts';
-import type { ModelGateway, ModelRequest, ModelUsage } from '#server/gateways/model.ts';
+import type { ModelGateway, ModelRequest, ModelUsage } from '#server/gateways/model/model.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { Client } from '#server/lib/client.ts';
 import type { Log } from '#server/lib/log.ts';

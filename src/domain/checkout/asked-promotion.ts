@@ -1,4 +1,4 @@
-import type { AskedPromotion } from '#contract/discounts.ts';
+import type { AskedPromotion } from '#contract/billing/discounts.ts';
 import type { ProfileAccess } from '../subscription/plan-label.ts';
 
 /** The promotion that a checkout of a signed-in person asks for: whoever had a plan and comes back. The server checks it. */

@@ -1,4 +1,4 @@
-import { PAID_TIERS, type PaidTier } from '#contract/tiers.ts';
+import { PAID_TIERS, type PaidTier } from '#contract/billing/tiers.ts';
 
 export type BillingSearch = { plan?: PaidTier; success?: 'true'; canceled?: 'true' };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { BILLING_CYCLES } from '#contract/plans.ts';
+import { BILLING_CYCLES } from '#contract/billing/plans.ts';
 import { parseCheckoutSearch } from './checkout-search.ts';
 
 it.each(BILLING_CYCLES)(

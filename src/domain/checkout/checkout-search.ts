@@ -1,5 +1,5 @@
-import { BILLING_CYCLES, type BillingCycle } from '#contract/plans.ts';
-import { PAID_TIERS, type PaidTier } from '#contract/tiers.ts';
+import { BILLING_CYCLES, type BillingCycle } from '#contract/billing/plans.ts';
+import { PAID_TIERS, type PaidTier } from '#contract/billing/tiers.ts';
 import { searchText } from '#src/lib/search-text.ts';
 
 export type CheckoutSearch = {

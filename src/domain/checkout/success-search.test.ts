@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkoutSessionIdSchema } from '#contract/billing.ts';
+import { checkoutSessionIdSchema } from '#contract/billing/billing.ts';
 import { parseSuccessSearch } from './success-search.ts';
 
 it.each([

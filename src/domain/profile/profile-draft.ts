@@ -1,4 +1,4 @@
-import { profileSchema, type BusinessGoal, type BusinessType } from '#contract/profile.ts';
+import { profileSchema, type BusinessGoal, type BusinessType } from '#contract/account/profile.ts';
 import type { z } from 'zod';
 
 /** What has been entered about a person and their business, before it is checked. Choices not made are empty. */

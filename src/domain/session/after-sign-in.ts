@@ -1,6 +1,6 @@
-import { safeRedirectPath } from '#contract/redirect-path.ts';
-import type { PaidTier } from '#contract/tiers.ts';
-import { readPriceId } from '#contract/plans.ts';
+import { safeRedirectPath } from '#contract/account/redirect-path.ts';
+import type { PaidTier } from '#contract/billing/tiers.ts';
+import { readPriceId } from '#contract/billing/plans.ts';
 
 /** What somebody wanted before they had to sign in. */
 export type SignUpIntent = { plan?: PaidTier; priceId?: string; redirect?: string };

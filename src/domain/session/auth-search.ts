@@ -1,6 +1,6 @@
-import { safeRedirectPath } from '#contract/redirect-path.ts';
-import { PAID_TIERS, type PaidTier } from '#contract/tiers.ts';
-import { readPriceId } from '#contract/plans.ts';
+import { safeRedirectPath } from '#contract/account/redirect-path.ts';
+import { PAID_TIERS, type PaidTier } from '#contract/billing/tiers.ts';
+import { readPriceId } from '#contract/billing/plans.ts';
 import { searchText } from '#src/lib/search-text.ts';
 
 const EMAIL_MAX = 254;

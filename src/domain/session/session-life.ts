@@ -1,5 +1,5 @@
-import { DAY_MS } from '#contract/plans.ts';
-import { SESSION_IDLE_DAYS, SESSION_MARGIN_MS } from '#contract/session.ts';
+import { DAY_MS } from '#contract/billing/plans.ts';
+import { SESSION_IDLE_DAYS, SESSION_MARGIN_MS } from '#contract/account/session.ts';
 
 /** A session is renewed when half of its idle life is over: often enough for a page that is never reloaded, and no more. */
 const RENEW_BEFORE_MS = Math.max(SESSION_MARGIN_MS, (SESSION_IDLE_DAYS * DAY_MS) / 2);

@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
-import { SESSION_MARGIN_MS } from '#contract/session.ts';
+import { SESSION_MARGIN_MS } from '#contract/account/session.ts';
 import { apiClient } from '#src/api/api-client.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { signedIn } from '#src/api/signed-in.ts';

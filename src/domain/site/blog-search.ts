@@ -1,4 +1,4 @@
-import { BLOG_SEARCH_MAX, type BlogSearch } from '#contract/blog.ts';
+import { BLOG_SEARCH_MAX, type BlogSearch } from '#contract/site/blog.ts';
 
 /** Control characters and halves of a surrogate pair. */
 const UNUSABLE = /[\p{Cc}\p{Cs}]+/gu;

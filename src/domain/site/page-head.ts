@@ -1,4 +1,4 @@
-import { SITE_PICTURE, SOCIAL_PICTURE_SIZE, type SocialPicture } from '#contract/social-picture.ts';
+import { SITE_PICTURE, SOCIAL_PICTURE_SIZE, type SocialPicture } from '#contract/site/social-picture.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import { canonicalUrl, type Site } from './site.ts';
 

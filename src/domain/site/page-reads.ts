@@ -1,5 +1,5 @@
-import type { ArticleCard, ArticlePageContent } from '#contract/blog.ts';
-import type { StatusReport } from '#contract/status.ts';
+import type { ArticleCard, ArticlePageContent } from '#contract/site/blog.ts';
+import type { StatusReport } from '#contract/site/status.ts';
 import type { Visitor } from './visitor.ts';
 
 /** What guards and loaders of pages that the server draws read: on the server straight from the services, in the browser by the API. */

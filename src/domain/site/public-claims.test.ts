@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { LANGUAGES } from '#contract/languages.ts';
+import { LANGUAGES } from '#contract/account/languages.ts';
 import { CLAIMS, LANGUAGES_CLAIMED, TESTIMONIALS } from './public-claims.ts';
 
 it('there are at least as many languages as we say, their variants counted once', () => {

@@ -1,4 +1,4 @@
-import { GUARANTEE_DAYS } from '#contract/billing-times.ts';
+import { GUARANTEE_DAYS } from '#contract/billing/billing-times.ts';
 
 /**
  * What we say of ourselves in public (DECISIONS "Public claims"). `computed`: the software knows it or does it, and a test

@@ -1,6 +1,6 @@
 import { useRouteContext } from '@tanstack/react-router';
-import type { OAuthProvider } from '#contract/oauth-providers.ts';
-import type { Processor } from '#contract/processors.ts';
+import type { OAuthProvider } from '#contract/account/oauth-providers.ts';
+import type { Processor } from '#contract/site/processors.ts';
 
 /** What a page may say about the installation it runs on. It comes from the server's configuration with every page. */
 export type Site = {

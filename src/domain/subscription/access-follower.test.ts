@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SUBSCRIPTION_KEPT_MS } from '#contract/billing-times.ts';
+import { SUBSCRIPTION_KEPT_MS } from '#contract/billing/billing-times.ts';
 import { createAccessFollower } from './access-follower.ts';
 import type { ProfileAccess } from './plan-label.ts';
 import { END_WAIT_MS } from './subscription-access.ts';

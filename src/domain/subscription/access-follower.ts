@@ -1,4 +1,4 @@
-import { SUBSCRIPTION_KEPT_MS } from '#contract/billing-times.ts';
+import { SUBSCRIPTION_KEPT_MS } from '#contract/billing/billing-times.ts';
 import type { ProfileAccess } from './plan-label.ts';
 import { accessToShow, END_WAIT_MS, nextEndMs } from './subscription-access.ts';
 

@@ -1,7 +1,7 @@
-import { GENERAL_ASSISTANTS, TEAM } from '#contract/assistants.ts';
-import { LIMITS, type Limit } from '#contract/limits.ts';
-import { PLAN_NAMES } from '#contract/plans.ts';
-import type { PaidTier } from '#contract/tiers.ts';
+import { GENERAL_ASSISTANTS, TEAM } from '#contract/chat/assistants.ts';
+import { LIMITS, type Limit } from '#contract/billing/limits.ts';
+import { PLAN_NAMES } from '#contract/billing/plans.ts';
+import type { PaidTier } from '#contract/billing/tiers.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { listInWords } from '#src/lib/list-in-words.ts';
 

@@ -1,4 +1,4 @@
-import { PLAN_NAMES } from '#contract/plans.ts';
+import { PLAN_NAMES } from '#contract/billing/plans.ts';
 import { BILLING_LABELS } from '#contract/texts.ts';
 import type { Profile } from '../session/session.ts';
 

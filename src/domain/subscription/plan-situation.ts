@@ -1,6 +1,6 @@
-import { LIMITS } from '#contract/limits.ts';
-import { CYCLE_MONTHS, cyclePriceCents, PLAN_NAMES, TRIAL_DAYS, type BillingCycle } from '#contract/plans.ts';
-import type { PaidTier } from '#contract/tiers.ts';
+import { LIMITS } from '#contract/billing/limits.ts';
+import { CYCLE_MONTHS, cyclePriceCents, PLAN_NAMES, TRIAL_DAYS, type BillingCycle } from '#contract/billing/plans.ts';
+import type { PaidTier } from '#contract/billing/tiers.ts';
 import { formatAmount, formatDate, formatNumber, formatUsd } from '#src/lib/format.ts';
 import type { ProfileAccess } from './plan-label.ts';
 import type { CurrentPlan } from './subscription.ts';

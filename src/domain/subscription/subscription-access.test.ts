@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SUBSCRIPTION_KEPT_MS } from '#contract/billing-times.ts';
+import { SUBSCRIPTION_KEPT_MS } from '#contract/billing/billing-times.ts';
 import type { ProfileAccess } from './plan-label.ts';
 import { accessToShow, END_WAIT_MS, nextEndMs } from './subscription-access.ts';
 

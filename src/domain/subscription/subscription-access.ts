@@ -1,6 +1,6 @@
-import { SUBSCRIPTION_KEPT_MS } from '#contract/billing-times.ts';
-import { PLAN_NAMES, trialDaysLeft } from '#contract/plans.ts';
-import { effectiveTier, hasTrialExpired, isInTrial, livePlan, type Subscription } from '#contract/tiers.ts';
+import { SUBSCRIPTION_KEPT_MS } from '#contract/billing/billing-times.ts';
+import { PLAN_NAMES, trialDaysLeft } from '#contract/billing/plans.ts';
+import { effectiveTier, hasTrialExpired, isInTrial, livePlan, type Subscription } from '#contract/billing/tiers.ts';
 import type { ProfileAccess } from './plan-label.ts';
 
 /** How long the server's own word is waited for when a trial or a plan ends, in milliseconds. */

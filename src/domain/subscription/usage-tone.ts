@@ -1,4 +1,4 @@
-import { USAGE_WARNING_SHARE, type Limit } from '#contract/limits.ts';
+import { USAGE_WARNING_SHARE, type Limit } from '#contract/billing/limits.ts';
 
 /** The colour of a usage bar: a warning from 80 % on, danger where nothing more fits. */
 export function usageTone(used: number, limit: Limit): 'accent' | 'warning' | 'danger' {

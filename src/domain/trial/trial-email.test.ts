@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { emailSchema } from '#contract/auth.ts';
+import { emailSchema } from '#contract/account/auth.ts';
 import { trialEmailProblem } from './trial-email.ts';
 
 it.each([

@@ -1,4 +1,4 @@
-import { PLAN_NAMES, TRIAL_DAYS } from '#contract/plans.ts';
+import { PLAN_NAMES, TRIAL_DAYS } from '#contract/billing/plans.ts';
 import { formatDate } from '#src/lib/format.ts';
 import type { ProfileAccess } from '../subscription/plan-label.ts';
 

@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react';
-import type { Assistant } from '#contract/assistants.ts';
-import { INTRODUCTIONS } from '#contract/introductions.ts';
-import { PLAN_NAMES } from '#contract/plans.ts';
+import type { Assistant } from '#contract/chat/assistants.ts';
+import { INTRODUCTIONS } from '#contract/chat/introductions.ts';
+import { PLAN_NAMES } from '#contract/billing/plans.ts';
 import { LOCKED_TEXTS } from '#contract/texts.ts';
 import { useAccess } from '#src/domain/subscription/access.ts';
 import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { ASSISTANTS, type Assistant } from '#contract/assistants.ts';
-import type { AskedPromotion } from '#contract/discounts.ts';
-import { PLAN_NAMES, PLANS, priceId } from '#contract/plans.ts';
+import { ASSISTANTS, type Assistant } from '#contract/chat/assistants.ts';
+import type { AskedPromotion } from '#contract/billing/discounts.ts';
+import { PLAN_NAMES, PLANS, priceId } from '#contract/billing/plans.ts';
 import { LOCKED_TEXTS, MAYBE_LATER, UPGRADE_TITLES, type UpgradeReason } from '#contract/texts.ts';
-import type { PaidTier } from '#contract/tiers.ts';
+import type { PaidTier } from '#contract/billing/tiers.ts';
 import { startCheckout } from '#src/domain/checkout/start-checkout.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { usePaymentPage } from '#src/domain/checkout/use-payment-page.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import type { Plan } from '#contract/plans.ts';
+import type { Plan } from '#contract/billing/plans.ts';
 import { PLAN_BUTTONS, PROCESSING } from '#contract/texts.ts';
-import type { PaidTier } from '#contract/tiers.ts';
+import type { PaidTier } from '#contract/billing/tiers.ts';
 import { formatUsd } from '#src/lib/format.ts';
 import { planFeatures } from '#src/domain/subscription/plan-features.ts';
 import { planButtonText } from '#src/domain/trial/trial-wording.ts';

@@ -1,7 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect, useId, useState } from 'react';
-import { CONFIRMATION_HOURS } from '#contract/account-times.ts';
-import { PLAN_NAMES, TRIAL_DAYS } from '#contract/plans.ts';
+import { CONFIRMATION_HOURS } from '#contract/account/account-times.ts';
+import { PLAN_NAMES, TRIAL_DAYS } from '#contract/billing/plans.ts';
 import { AUTH_TEXTS, TOASTS } from '#contract/texts.ts';
 import { pathAfterSignIn, planChoiceOf } from '#src/domain/session/after-sign-in.ts';
 import { noteDeparture, takeDeparture } from '#src/domain/session/departure.ts';

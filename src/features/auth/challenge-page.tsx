@@ -1,5 +1,5 @@
 import { useLoaderData, useNavigate, useSearch } from '@tanstack/react-router';
-import { safeRedirectPath } from '#contract/redirect-path.ts';
+import { safeRedirectPath } from '#contract/account/redirect-path.ts';
 import { errorCode } from '#src/lib/app-error.ts';
 import { loadApi, type Api } from '#src/api/lazy/lazy-api.ts';
 import { HAS_OWN_QUEUE } from '#src/api/own-queue.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { emailSchema, newPasswordSchema, signInSchema, signUpSchema } from '#contract/auth.ts';
+import { emailSchema, newPasswordSchema, signInSchema, signUpSchema } from '#contract/account/auth.ts';
 
 export type AuthMode = 'signin' | 'signup';
 export type CredentialErrors = { email?: string; password?: string };

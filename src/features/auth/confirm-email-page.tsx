@@ -1,6 +1,6 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { EMAIL_CHANGE_HOURS } from '#contract/account-times.ts';
+import { EMAIL_CHANGE_HOURS } from '#contract/account/account-times.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { BrokenLink } from './broken-link.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { PASSWORD_MIN } from '#contract/password-length.ts';
+import { PASSWORD_MIN } from '#contract/account/password-length.ts';
 import { loadOrTell } from '#src/lib/load-or-tell.ts';
 import { whenIdle } from '#src/lib/when-idle.ts';
 import { Button } from '#src/ui/button.tsx';

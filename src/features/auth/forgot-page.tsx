@@ -1,6 +1,6 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { PASSWORD_RESET_MINUTES } from '#contract/account-times.ts';
+import { PASSWORD_RESET_MINUTES } from '#contract/account/account-times.ts';
 import { storeSignUpIntent } from '#src/domain/session/stored-sign-up-intent.ts';
 import type { Api } from '#src/api/lazy/lazy-api.ts';
 import { localDisk } from '#src/lib/local-disk.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Channel } from '#contract/factor-limits.ts';
+import type { Channel } from '#contract/account/factor-limits.ts';
 import { errorText } from '#src/lib/app-error.ts';
 import { useCountdown } from '#src/lib/use-countdown.ts';
 import { Button } from '#src/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { OAUTH_PROVIDER_NAMES, type OAuthProvider } from '#contract/oauth-providers.ts';
+import { OAUTH_PROVIDER_NAMES, type OAuthProvider } from '#contract/account/oauth-providers.ts';
 import type { PlanChoice } from '#src/domain/session/after-sign-in.ts';
 import { useSite } from '#src/domain/site/site.ts';
 import { Button } from '#src/ui/button.tsx';

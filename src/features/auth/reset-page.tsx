@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { PASSWORD_RESET_MINUTES } from '#contract/account-times.ts';
-import { PASSWORD_MIN } from '#contract/password-length.ts';
+import { PASSWORD_RESET_MINUTES } from '#contract/account/account-times.ts';
+import { PASSWORD_MIN } from '#contract/account/password-length.ts';
 import { pathAfterLink } from '#src/domain/session/after-sign-in.ts';
 import { takeSignUpIntent } from '#src/domain/session/stored-sign-up-intent.ts';
 import { localDisk } from '#src/lib/local-disk.ts';

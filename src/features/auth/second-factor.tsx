@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Channel, FactorType } from '#contract/factor-limits.ts';
+import type { Channel, FactorType } from '#contract/account/factor-limits.ts';
 import { CodeForm } from './code-form.tsx';
 import { PhoneCode } from './phone-code.tsx';
 import { RecoveryCodeForm } from './recovery-code-form.tsx';

@@ -1,5 +1,5 @@
 import { startAuthentication, WebAuthnAbortService } from '@simplewebauthn/browser';
-import { PASSKEY_CHALLENGE_MINUTES } from '#contract/factor-limits.ts';
+import { PASSKEY_CHALLENGE_MINUTES } from '#contract/account/factor-limits.ts';
 import { loadApi } from '#src/api/lazy/lazy-api.ts';
 import { hasPasskeys } from '#src/domain/session/passkeys.ts';
 

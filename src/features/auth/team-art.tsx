@@ -1,4 +1,4 @@
-import { TEAM } from '#contract/assistants.ts';
+import { TEAM } from '#contract/chat/assistants.ts';
 import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
 
 /** The ten folded panels beside the sign-in form. */

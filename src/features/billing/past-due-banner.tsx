@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { PLAN_NAMES } from '#contract/plans.ts';
+import { PLAN_NAMES } from '#contract/billing/plans.ts';
 import { formatDate } from '#src/lib/format.ts';
 import type { CurrentPlan } from '#src/domain/subscription/subscription.ts';
 import { Banner } from '#src/ui/banner.tsx';

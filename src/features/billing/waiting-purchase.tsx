@@ -1,6 +1,6 @@
 import { PackageOpen } from 'lucide-react';
 import { useRef } from 'react';
-import { CYCLE_NAMES, PLAN_NAMES } from '#contract/plans.ts';
+import { CYCLE_NAMES, PLAN_NAMES } from '#contract/billing/plans.ts';
 import { TOASTS } from '#contract/texts.ts';
 import { errorText } from '#src/lib/app-error.ts';
 import type { SubscriptionState } from '#src/domain/subscription/subscription.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { assistantById } from '#contract/assistants.ts';
-import type { ArticleAuthor } from '#contract/blog.ts';
-import { TRIAL_DAYS } from '#contract/plans.ts';
+import { assistantById } from '#contract/chat/assistants.ts';
+import type { ArticleAuthor } from '#contract/site/blog.ts';
+import { TRIAL_DAYS } from '#contract/billing/plans.ts';
 import { TrialLink } from '#src/domain/trial/trial-link.tsx';
 import { useVisitor, type Visitor } from '#src/domain/site/visitor.ts';
 import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';

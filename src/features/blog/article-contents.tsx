@@ -1,4 +1,4 @@
-import type { ArticlePart } from '#contract/blog.ts';
+import type { ArticlePart } from '#contract/site/blog.ts';
 
 /** Fewer parts are seen at a glance. */
 const LEAST = 3;

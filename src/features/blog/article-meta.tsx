@@ -1,4 +1,4 @@
-import type { ArticleCard } from '#contract/blog.ts';
+import type { ArticleCard } from '#contract/site/blog.ts';
 import { formatUtcDay } from '#src/lib/utc-day.ts';
 
 type Dated = Pick<ArticleCard, 'publishedAt' | 'readingTime'>;

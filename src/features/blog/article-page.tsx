@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ArticlePageContent } from '#contract/blog.ts';
+import type { ArticlePageContent } from '#contract/site/blog.ts';
 import { BLOG_TEXTS } from '#contract/texts.ts';
 import { FactsScript } from '#src/domain/site/facts-script.tsx';
 import { useSite } from '#src/domain/site/site.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ArticlePageContent } from '#contract/blog.ts';
+import type { ArticlePageContent } from '#contract/site/blog.ts';
 import { organizationFacts } from '#src/domain/site/organization-facts.ts';
 import { articleFacts, blogFacts } from './blog-facts.ts';
 

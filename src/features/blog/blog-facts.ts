@@ -1,7 +1,7 @@
 import type { Blog, BlogPosting, Graph, WithContext } from 'schema-dts';
-import type { ArticleCard, ArticlePageContent } from '#contract/blog.ts';
-import { articlePath } from '#contract/public-pages.ts';
-import { articlePicture } from '#contract/social-picture.ts';
+import type { ArticleCard, ArticlePageContent } from '#contract/site/blog.ts';
+import { articlePath } from '#contract/site/public-pages.ts';
+import { articlePicture } from '#contract/site/social-picture.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import { organizationFacts, type SiteAddresses } from '#src/domain/site/organization-facts.ts';
 import { canonicalUrl } from '#src/domain/site/site.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ArticleCard } from '#contract/blog.ts';
+import type { ArticleCard } from '#contract/site/blog.ts';
 import { BLOG_TEXTS } from '#contract/texts.ts';
 import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
 import { ArticleMeta } from './article-meta.tsx';

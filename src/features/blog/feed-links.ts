@@ -1,4 +1,4 @@
-import { FEED_PATHS } from '#contract/public-pages.ts';
+import { FEED_PATHS } from '#contract/site/public-pages.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 
 /** Where a reader of feeds finds them, for the head of a page. */

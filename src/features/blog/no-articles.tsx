@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
-import type { BlogSearch } from '#contract/blog.ts';
+import type { BlogSearch } from '#contract/site/blog.ts';
 import { BLOG_TEXTS } from '#contract/texts.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { Empty } from '#src/ui/empty.tsx';

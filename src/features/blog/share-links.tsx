@@ -1,5 +1,5 @@
 import { BriefcaseBusiness, Link2, MessageSquareQuote } from 'lucide-react';
-import { articlePath } from '#contract/public-pages.ts';
+import { articlePath } from '#contract/site/public-pages.ts';
 import { canonicalUrl, useSite } from '#src/domain/site/site.ts';
 import { useDeferredHydration } from '#src/hydration/use-deferred-hydration.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { BlogSearch } from '#contract/blog.ts';
+import type { BlogSearch } from '#contract/site/blog.ts';
 import { BLOG_TEXTS } from '#contract/texts.ts';
 
 /** Only the chip with exactly this search and tag is the current one, whatever else (`utm_source`) the address carries. */

@@ -1,4 +1,4 @@
-import type { ArticleCard } from '#contract/blog.ts';
+import type { ArticleCard } from '#contract/site/blog.ts';
 
 /** Every tag once, the most used ones first, and those of newer articles before others. */
 export function tagsByUse(articles: readonly Pick<ArticleCard, 'tags'>[]): string[] {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Assistant } from '#contract/assistants.ts';
-import { isSendable } from '#contract/chat.ts';
+import type { Assistant } from '#contract/chat/assistants.ts';
+import { isSendable } from '#contract/chat/chat.ts';
 import { personalStore } from '#src/lib/personal-store.ts';
 import { useIsOnline } from '#src/api/use-is-online.ts';
 import { useAuth } from '#src/domain/session/auth-context.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { PLAN_NAMES, type BillingCycle } from '#contract/plans.ts';
+import { PLAN_NAMES, type BillingCycle } from '#contract/billing/plans.ts';
 import { PROCESSING } from '#contract/texts.ts';
-import type { PaidTier } from '#contract/tiers.ts';
+import type { PaidTier } from '#contract/billing/tiers.ts';
 import type { CheckoutSearch } from '#src/domain/checkout/checkout-search.ts';
 import { formatAmount, formatDate } from '#src/lib/format.ts';
 import { planButtonText } from '#src/domain/trial/trial-wording.ts';

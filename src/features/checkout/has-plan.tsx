@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { PaidTier } from '#contract/tiers.ts';
+import type { PaidTier } from '#contract/billing/tiers.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 
 /** For somebody who has a plan: there is never a second one (DECISIONS "Trial and subscription"). */

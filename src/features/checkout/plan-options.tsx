@@ -1,6 +1,6 @@
-import { LIMITS } from '#contract/limits.ts';
-import { CYCLE_MONTHS, cyclePriceCents, PLANS, type BillingCycle } from '#contract/plans.ts';
-import type { PaidTier } from '#contract/tiers.ts';
+import { LIMITS } from '#contract/billing/limits.ts';
+import { CYCLE_MONTHS, cyclePriceCents, PLANS, type BillingCycle } from '#contract/billing/plans.ts';
+import type { PaidTier } from '#contract/billing/tiers.ts';
 import { formatNumber, formatUsd } from '#src/lib/format.ts';
 import { planFeatures } from '#src/domain/subscription/plan-features.ts';
 import { Badge } from '#src/ui/badge.tsx';

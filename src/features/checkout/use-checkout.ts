@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { promotionFor } from '#contract/discounts.ts';
+import { promotionFor } from '#contract/billing/discounts.ts';
 import type { CheckoutSearch } from '#src/domain/checkout/checkout-search.ts';
 import { loadApi, type Api } from '#src/api/lazy/lazy-api.ts';
 import { startCheckout } from '#src/domain/checkout/start-checkout.ts';

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { CONTACT_NAME_MAX, CONTACT_TOPICS, CONTACT_TRAP, type ContactTopic } from '#contract/contact-topics.ts';
+import { CONTACT_NAME_MAX, CONTACT_TOPICS, CONTACT_TRAP, type ContactTopic } from '#contract/site/contact-topics.ts';
 import { useDeferredHydration } from '#src/hydration/use-deferred-hydration.ts';
 import { Button } from '#src/ui/button.tsx';
 import { SelectField } from '#src/ui/select-field.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { CONTACT_ANSWER, type ContactTopic } from '#contract/contact-topics.ts';
+import { CONTACT_ANSWER, type ContactTopic } from '#contract/site/contact-topics.ts';
 import { useSite } from '#src/domain/site/site.ts';
 import { ContactForm } from './contact-form.tsx';
 import { useContactForm } from './use-contact-form.ts';

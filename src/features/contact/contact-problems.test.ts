@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { CONTACT_TEXTS } from '#contract/contact-topics.ts';
-import { contactSchema } from '#contract/contact.ts';
+import { CONTACT_TEXTS } from '#contract/site/contact-topics.ts';
+import { contactSchema } from '#contract/site/contact.ts';
 import { contactProblems } from './contact-problems.ts';
 
 const MAYA = { name: '', email: 'maya@fernandkiln.example', topic: 'sales', message: 'A price for two shops?' };

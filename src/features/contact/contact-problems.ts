@@ -1,4 +1,9 @@
-import { CONTACT_MESSAGE_MAX, CONTACT_MESSAGE_MIN, CONTACT_NAME_MAX, CONTACT_TEXTS } from '#contract/contact-topics.ts';
+import {
+  CONTACT_MESSAGE_MAX,
+  CONTACT_MESSAGE_MIN,
+  CONTACT_NAME_MAX,
+  CONTACT_TEXTS,
+} from '#contract/site/contact-topics.ts';
 import { trialEmailProblem } from '#src/domain/trial/trial-email.ts';
 
 export const CONTACT_FIELDS = ['name', 'email', 'topic', 'message'] as const;

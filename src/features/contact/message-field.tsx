@@ -1,5 +1,5 @@
 import { useState, type ComponentProps } from 'react';
-import { CONTACT_MESSAGE_MAX } from '#contract/contact-topics.ts';
+import { CONTACT_MESSAGE_MAX } from '#contract/site/contact-topics.ts';
 import { initialFieldValue } from '#src/hydration/initial-field-values.ts';
 import { useHydrated } from '#src/hydration/use-hydrated.ts';
 import { Field } from '#src/ui/field.tsx';

@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react';
-import { CONTACT_TRAP, isContactTopic } from '#contract/contact-topics.ts';
+import { CONTACT_TRAP, isContactTopic } from '#contract/site/contact-topics.ts';
 import { useSubmittedForm } from '#src/hydration/submitted-form.ts';
 import { sendLazy } from '#src/api/lazy/send-lazy.ts';
 import { CONTACT_FIELDS, contactProblems, type ContactField, type ContactValues } from './contact-problems.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { GENERAL_ASSISTANTS } from '#contract/assistants.ts';
+import { GENERAL_ASSISTANTS } from '#contract/chat/assistants.ts';
 import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
 import { Card } from '#src/ui/card.tsx';
 

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
-import { assistantById, canUseAssistant } from '#contract/assistants.ts';
-import { PLAN_NAMES } from '#contract/plans.ts';
-import type { Tier } from '#contract/tiers.ts';
+import { assistantById, canUseAssistant } from '#contract/chat/assistants.ts';
+import { PLAN_NAMES } from '#contract/billing/plans.ts';
+import type { Tier } from '#contract/billing/tiers.ts';
 import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
 import { Badge } from '#src/ui/badge.tsx';
 import { INSIGHTS } from './insights.ts';

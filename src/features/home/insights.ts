@@ -1,4 +1,4 @@
-import type { AssistantId } from '#contract/assistants.ts';
+import type { AssistantId } from '#contract/chat/assistants.ts';
 
 type Insight = { assistantId: AssistantId; topic: string; title: string; text: string; link: string };
 

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, Lock } from 'lucide-react';
-import { assistantById, canUseAssistant, type AssistantId } from '#contract/assistants.ts';
-import { PLAN_NAMES } from '#contract/plans.ts';
-import type { Tier } from '#contract/tiers.ts';
+import { assistantById, canUseAssistant, type AssistantId } from '#contract/chat/assistants.ts';
+import { PLAN_NAMES } from '#contract/billing/plans.ts';
+import type { Tier } from '#contract/billing/tiers.ts';
 import { useAccess } from '#src/domain/subscription/access.ts';
 import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
 

@@ -1,5 +1,5 @@
-import { TEAM } from '#contract/assistants.ts';
-import { TRIAL_DAYS } from '#contract/plans.ts';
+import { TEAM } from '#contract/chat/assistants.ts';
+import { TRIAL_DAYS } from '#contract/billing/plans.ts';
 import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { TrialLink } from '#src/domain/trial/trial-link.tsx';

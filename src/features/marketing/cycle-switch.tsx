@@ -1,4 +1,4 @@
-import { CYCLE_NAMES, type BillingCycle } from '#contract/plans.ts';
+import { CYCLE_NAMES, type BillingCycle } from '#contract/billing/plans.ts';
 
 /** What the landing page speaks of (spec §2). The checkout has a third. */
 export const SHOWN_CYCLES = ['monthly', 'annual'] as const satisfies readonly BillingCycle[];

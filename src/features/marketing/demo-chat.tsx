@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { assistantById } from '#contract/assistants.ts';
+import { assistantById } from '#contract/chat/assistants.ts';
 import { LinkedWords } from '#src/domain/site/linked-words.tsx';
 import { useDeferredHydration } from '#src/hydration/use-deferred-hydration.ts';
 import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { TEAM } from '#contract/assistants.ts';
-import { LIMITS } from '#contract/limits.ts';
-import { TIERS } from '#contract/tiers.ts';
+import { TEAM } from '#contract/chat/assistants.ts';
+import { LIMITS } from '#contract/billing/limits.ts';
+import { TIERS } from '#contract/billing/tiers.ts';
 import { VISITORS } from '#src/domain/site/visitor.ts';
 import { faqFor } from './faq.ts';
 

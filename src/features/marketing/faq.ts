@@ -1,8 +1,8 @@
-import { GENERAL_ASSISTANTS, teamOfTier } from '#contract/assistants.ts';
-import { GUARANTEE_DAYS } from '#contract/billing-times.ts';
-import { LIMITS } from '#contract/limits.ts';
-import { PLAN_NAMES, TRIAL_DAYS } from '#contract/plans.ts';
-import { PAID_TIERS, TIERS, type Tier } from '#contract/tiers.ts';
+import { GENERAL_ASSISTANTS, teamOfTier } from '#contract/chat/assistants.ts';
+import { GUARANTEE_DAYS } from '#contract/billing/billing-times.ts';
+import { LIMITS } from '#contract/billing/limits.ts';
+import { PLAN_NAMES, TRIAL_DAYS } from '#contract/billing/plans.ts';
+import { PAID_TIERS, TIERS, type Tier } from '#contract/billing/tiers.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { listInWords } from '#src/lib/list-in-words.ts';
 import { LANGUAGES_CLAIMED } from '#src/domain/site/public-claims.ts';

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { TRIAL_DAYS } from '#contract/plans.ts';
+import { TRIAL_DAYS } from '#contract/billing/plans.ts';
 import { GUARANTEE_CLAIM } from '#src/domain/site/public-claims.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { DemoChat } from './demo-chat.tsx';

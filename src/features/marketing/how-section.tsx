@@ -1,5 +1,5 @@
 import { Check, Goal, Store } from 'lucide-react';
-import { assistantById } from '#contract/assistants.ts';
+import { assistantById } from '#contract/chat/assistants.ts';
 import { LANGUAGES_CLAIMED, SETUP_CLAIM } from '#src/domain/site/public-claims.ts';
 import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
 import { Badge } from '#src/ui/badge.tsx';

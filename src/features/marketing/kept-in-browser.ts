@@ -1,5 +1,5 @@
-import { OAUTH_ATTEMPT_MINUTES } from '#contract/oauth-providers.ts';
-import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS } from '#contract/session.ts';
+import { OAUTH_ATTEMPT_MINUTES } from '#contract/account/oauth-providers.ts';
+import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS } from '#contract/account/session.ts';
 
 /** What a browser keeps for us. A test compares the list with what the code sets. */
 export type Kept = { name: string; what: string; until: string };

@@ -1,5 +1,5 @@
 import type { FAQPage, Offer, SoftwareApplication, WebSite } from 'schema-dts';
-import { BILLING_CYCLES, CYCLE_NAMES, cyclePriceCents, PLANS, type BillingCycle } from '#contract/plans.ts';
+import { BILLING_CYCLES, CYCLE_NAMES, cyclePriceCents, PLANS, type BillingCycle } from '#contract/billing/plans.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import { organizationFacts, type SiteAddresses } from '#src/domain/site/organization-facts.ts';
 import { canonicalUrl } from '#src/domain/site/site.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { teamOfTier } from '#contract/assistants.ts';
-import { cyclePriceCents, type Plan } from '#contract/plans.ts';
+import { teamOfTier } from '#contract/chat/assistants.ts';
+import { cyclePriceCents, type Plan } from '#contract/billing/plans.ts';
 import type { CheckoutSearch } from '#src/domain/checkout/checkout-search.ts';
 import { formatUsd } from '#src/lib/format.ts';
 import { planFeatures } from '#src/domain/subscription/plan-features.ts';

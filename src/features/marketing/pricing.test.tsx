@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { PLANS } from '#contract/plans.ts';
+import { PLANS } from '#contract/billing/plans.ts';
 import { VisitorProvider, type Visitor } from '#src/domain/site/visitor.ts';
 import { Pricing } from './pricing.tsx';
 

@@ -1,4 +1,4 @@
-import { PLANS, TRIAL_DAYS } from '#contract/plans.ts';
+import { PLANS, TRIAL_DAYS } from '#contract/billing/plans.ts';
 import { GUARANTEE_CLAIM } from '#src/domain/site/public-claims.ts';
 import { useVisitor } from '#src/domain/site/visitor.ts';
 import { Badge } from '#src/ui/badge.tsx';

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import type { Processor } from '#contract/processors.ts';
+import type { Processor } from '#contract/site/processors.ts';
 import type { Site } from '#src/domain/site/site.ts';
 import { PrivacyPage } from './privacy-page.tsx';
 

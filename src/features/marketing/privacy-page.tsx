@@ -4,10 +4,10 @@ import {
   EXPORTS_PER_DAY,
   SECURITY_EVENT_DAYS,
   UNCONFIRMED_DAYS,
-} from '#contract/account-times.ts';
-import { CONTACT_KEPT_DAYS } from '#contract/contact-topics.ts';
-import { NEWSLETTER_UNCONFIRMED_DAYS } from '#contract/newsletter-times.ts';
-import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS } from '#contract/session.ts';
+} from '#contract/account/account-times.ts';
+import { CONTACT_KEPT_DAYS } from '#contract/site/contact-topics.ts';
+import { NEWSLETTER_UNCONFIRMED_DAYS } from '#contract/site/newsletter-times.ts';
+import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS } from '#contract/account/session.ts';
 import { useSite } from '#src/domain/site/site.ts';
 import { cookiesOf, STORED } from './kept-in-browser.ts';
 import { KeptList } from './kept-list.tsx';

@@ -1,5 +1,5 @@
-import { HISTORY_MESSAGES } from '#contract/chat-history.ts';
-import type { ProcessorRole } from '#contract/processors.ts';
+import { HISTORY_MESSAGES } from '#contract/chat/chat-history.ts';
+import type { ProcessorRole } from '#contract/site/processors.ts';
 import { useSite } from '#src/domain/site/site.ts';
 
 const TEXTS: Record<ProcessorRole, { who: string; what: string }> = {

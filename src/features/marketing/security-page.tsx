@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { DELETION_GRACE_DAYS, PASSWORD_RESET_MINUTES } from '#contract/account-times.ts';
-import { PROOF_MINUTES, SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS } from '#contract/session.ts';
+import { DELETION_GRACE_DAYS, PASSWORD_RESET_MINUTES } from '#contract/account/account-times.ts';
+import { PROOF_MINUTES, SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS } from '#contract/account/session.ts';
 import { useSite } from '#src/domain/site/site.ts';
 import { LegalPage } from './legal-page.tsx';
 

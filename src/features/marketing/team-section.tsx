@@ -1,5 +1,5 @@
-import { assistantById, GENERAL_ASSISTANTS, TEAM } from '#contract/assistants.ts';
-import { INTRODUCTIONS } from '#contract/introductions.ts';
+import { assistantById, GENERAL_ASSISTANTS, TEAM } from '#contract/chat/assistants.ts';
+import { INTRODUCTIONS } from '#contract/chat/introductions.ts';
 import { listInWords } from '#src/lib/list-in-words.ts';
 import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
 

@@ -1,7 +1,7 @@
-import { DELETION_GRACE_DAYS } from '#contract/account-times.ts';
-import { GRACE_DAYS, GUARANTEE_DAYS } from '#contract/billing-times.ts';
-import { LIMITS } from '#contract/limits.ts';
-import { TRIAL_DAYS } from '#contract/plans.ts';
+import { DELETION_GRACE_DAYS } from '#contract/account/account-times.ts';
+import { GRACE_DAYS, GUARANTEE_DAYS } from '#contract/billing/billing-times.ts';
+import { LIMITS } from '#contract/billing/limits.ts';
+import { TRIAL_DAYS } from '#contract/billing/plans.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import { useSite } from '#src/domain/site/site.ts';
 import { LegalPage } from './legal-page.tsx';

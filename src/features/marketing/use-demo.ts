@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { HISTORY_MESSAGES } from '#contract/chat-history.ts';
+import { HISTORY_MESSAGES } from '#contract/chat/chat-history.ts';
 import { lazyFailure } from '#src/api/lazy/lazy-failure.ts';
 import { askVisitor } from '#src/api/lazy/lazy-visitor.ts';
 

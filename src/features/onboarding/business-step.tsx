@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { BUSINESS_TYPES } from '#contract/profile.ts';
+import { BUSINESS_TYPES } from '#contract/account/profile.ts';
 import type { DraftChange, DraftErrors, ProfileDraft } from '#src/domain/profile/profile-draft.ts';
 import { ChoiceCard } from '#src/ui/choice-card.tsx';
 import { TextField } from '#src/ui/text-field.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { BUSINESS_SIZES, REVENUE_RANGES } from '#contract/business-figures.ts';
-import { BUSINESS_GOALS } from '#contract/profile.ts';
+import { BUSINESS_SIZES, REVENUE_RANGES } from '#contract/billing/business-figures.ts';
+import { BUSINESS_GOALS } from '#contract/account/profile.ts';
 import {
   toggleGoal,
   type DraftChange,

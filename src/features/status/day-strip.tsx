@@ -1,4 +1,4 @@
-import type { ComponentStatus } from '#contract/status.ts';
+import type { ComponentStatus } from '#contract/site/status.ts';
 import { daysInWords } from './status-words.ts';
 
 /** From this share on a day had no more than a hiccup. */

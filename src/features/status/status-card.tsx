@@ -1,4 +1,4 @@
-import type { ComponentState, ComponentStatus } from '#contract/status.ts';
+import type { ComponentState, ComponentStatus } from '#contract/site/status.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { DayStrip } from './day-strip.tsx';

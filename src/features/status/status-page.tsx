@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { STATUS_CHECK_EVERY_MS, type StatusReport } from '#contract/status.ts';
+import { STATUS_CHECK_EVERY_MS, type StatusReport } from '#contract/site/status.ts';
 import { StatusCard } from './status-card.tsx';
 import { lookedAt, overallSentence } from './status-words.ts';
 import './status.css';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ComponentState, ComponentStatus, StatusReport } from '#contract/status.ts';
+import type { ComponentState, ComponentStatus, StatusReport } from '#contract/site/status.ts';
 import { daysInWords, failedDays, formatShare, lookedAt, overallSentence, wholeSpan } from './status-words.ts';
 
 function report(...states: ComponentState[]): StatusReport {

@@ -1,5 +1,5 @@
-import { DAY_MS } from '#contract/plans.ts';
-import type { ComponentState, ComponentStatus, StatusComponent, StatusReport } from '#contract/status.ts';
+import { DAY_MS } from '#contract/billing/plans.ts';
+import type { ComponentState, ComponentStatus, StatusComponent, StatusReport } from '#contract/site/status.ts';
 import { listInWords } from '#src/lib/list-in-words.ts';
 import { formatUtcDay } from '#src/lib/utc-day.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { DEMO_BOX_AFTER_MS } from '#contract/visitor-limits.ts';
+import { DEMO_BOX_AFTER_MS } from '#contract/chat/visitor-limits.ts';
 import type { askVisitor } from '#src/api/lazy/lazy-visitor.ts';
 import { aDisk } from '#tests/support/a-disk.ts';
 import { createConversationStore } from './conversation-store.ts';

@@ -1,6 +1,6 @@
-import { PROMOTION_RATES } from '#contract/discounts.ts';
+import { PROMOTION_RATES } from '#contract/billing/discounts.ts';
 import { VISITOR_CHAT_TEXTS } from '#contract/texts.ts';
-import { DEMO_BOX_AFTER_MS, mentionsOffer, VISITOR_MESSAGE_MAX } from '#contract/visitor-limits.ts';
+import { DEMO_BOX_AFTER_MS, mentionsOffer, VISITOR_MESSAGE_MAX } from '#contract/chat/visitor-limits.ts';
 import { randomId } from '#src/lib/random-id.ts';
 import type { askVisitor } from '#src/api/lazy/lazy-visitor.ts';
 import { historyOf, takeUnanswered, type Conversation, type VisitorMessage } from './conversation.ts';

@@ -1,4 +1,4 @@
-import { HISTORY_MESSAGES } from '#contract/chat-history.ts';
+import { HISTORY_MESSAGES } from '#contract/chat/chat-history.ts';
 
 /** Spec §3 "Visitor chat message". `kind` says what else stands in the talk besides questions and answers. */
 export type VisitorMessage = {

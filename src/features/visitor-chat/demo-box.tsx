@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent } from 'react';
-import { TRIAL_DAYS } from '#contract/plans.ts';
+import { TRIAL_DAYS } from '#contract/billing/plans.ts';
 import { VISITOR_CHAT_TEXTS } from '#contract/texts.ts';
 import { trialEmailProblem } from '#src/domain/trial/trial-email.ts';
 import { Button } from '#src/ui/button.tsx';

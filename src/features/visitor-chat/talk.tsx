@@ -1,4 +1,4 @@
-import { assistantById } from '#contract/assistants.ts';
+import { assistantById } from '#contract/chat/assistants.ts';
 import { ChatBubble } from '#src/ui/chat-bubble.tsx';
 import { LoadingDots } from '#src/ui/loading-dots.tsx';
 import { BotMessage } from './bot-message.tsx';

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { assistantById } from '#contract/assistants.ts';
+import { assistantById } from '#contract/chat/assistants.ts';
 import { CHAT_TEXTS } from '#contract/texts.ts';
 import { askVisitor } from '#src/api/lazy/lazy-visitor.ts';
 import { useSite } from '#src/domain/site/site.ts';

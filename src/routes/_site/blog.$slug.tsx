@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { articlePath } from '#contract/public-pages.ts';
-import { articlePicture } from '#contract/social-picture.ts';
+import { articlePath } from '#contract/site/public-pages.ts';
+import { articlePicture } from '#contract/site/social-picture.ts';
 import { ArticlePage } from '#src/features/blog/article-page.tsx';
 import { FEED_LINKS } from '#src/features/blog/feed-links.ts';
 import { previewMeta, publicHead } from '#src/domain/site/page-head.ts';

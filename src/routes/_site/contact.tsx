@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { isContactTopic, type ContactTopic } from '#contract/contact-topics.ts';
+import { isContactTopic, type ContactTopic } from '#contract/site/contact-topics.ts';
 import { ContactPage } from '#src/features/contact/contact-page.tsx';
 import { publicHead } from '#src/domain/site/page-head.ts';
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { TRIAL_DAYS } from '#contract/plans.ts';
+import { TRIAL_DAYS } from '#contract/billing/plans.ts';
 import { LandingPage } from '#src/features/marketing/landing-page.tsx';
 import { ITALIC_FONT_LINK } from '#src/lib/font-links.ts';
 import { publicHead } from '#src/domain/site/page-head.ts';

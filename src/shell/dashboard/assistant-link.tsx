@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
-import { canUseAssistant, type Assistant } from '#contract/assistants.ts';
+import { canUseAssistant, type Assistant } from '#contract/chat/assistants.ts';
 import { LOCKED_TEXTS } from '#contract/texts.ts';
-import type { Tier } from '#contract/tiers.ts';
+import type { Tier } from '#contract/billing/tiers.ts';
 import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
 import { RailTip } from './rail-tip.tsx';
 

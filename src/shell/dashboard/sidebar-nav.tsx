@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CreditCard, House } from 'lucide-react';
-import { GENERAL_ASSISTANTS, TEAM } from '#contract/assistants.ts';
-import type { Tier } from '#contract/tiers.ts';
+import { GENERAL_ASSISTANTS, TEAM } from '#contract/chat/assistants.ts';
+import type { Tier } from '#contract/billing/tiers.ts';
 import { AssistantLink } from './assistant-link.tsx';
 import { RailTip } from './rail-tip.tsx';
 

@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import type { Tier } from '#contract/tiers.ts';
+import type { Tier } from '#contract/billing/tiers.ts';
 import { Logo } from '#src/ui/logo.tsx';
 import { SidebarNav } from './sidebar-nav.tsx';
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { PanelLeft } from 'lucide-react';
 import { useMemo, useRef } from 'react';
-import type { Tier } from '#contract/tiers.ts';
+import type { Tier } from '#contract/billing/tiers.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { Logo } from '#src/ui/logo.tsx';
 import { RailTip, RailTipsContext } from './rail-tip.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { SUBSCRIPTION_POLL_MS } from '#contract/billing-times.ts';
+import { SUBSCRIPTION_POLL_MS } from '#contract/billing/billing-times.ts';
 import { createAccessFollower } from '#src/domain/subscription/access-follower.ts';
 import { takeAccess } from '#src/domain/subscription/take-subscription.ts';
 import { trpc } from '#src/api/trpc.ts';

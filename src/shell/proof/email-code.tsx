@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PROOF_CODE_MINUTES } from '#contract/proof.ts';
+import { PROOF_CODE_MINUTES } from '#contract/account/proof.ts';
 import { CodeForm } from '#src/features/auth/code-form.tsx';
 import { apiClient } from '#src/api/api-client.ts';
 import { errorText } from '#src/lib/app-error.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { TRIAL_DAYS } from '#contract/plans.ts';
+import { TRIAL_DAYS } from '#contract/billing/plans.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import { useSite, type Site } from '#src/domain/site/site.ts';
 import { useVisitor } from '#src/domain/site/visitor.ts';

@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react';
-import { quote } from '#contract/discounts.ts';
-import { PLANS, priceId, TRIAL_DAYS } from '#contract/plans.ts';
+import { quote } from '#contract/billing/discounts.ts';
+import { PLANS, priceId, TRIAL_DAYS } from '#contract/billing/plans.ts';
 import { PROCESSING } from '#contract/texts.ts';
-import type { PaidTier } from '#contract/tiers.ts';
+import type { PaidTier } from '#contract/billing/tiers.ts';
 import { apiClient } from '#src/api/api-client.ts';
 import { formatUsd } from '#src/lib/format.ts';
 import { keepGuestEmail } from '#src/domain/checkout/guest-email.ts';

@@ -1,4 +1,4 @@
-import type { AnswerEvent } from '#contract/chat.ts';
+import type { AnswerEvent } from '#contract/chat/chat.ts';
 import { eventually } from './eventually.ts';
 
 type Text = Extract<AnswerEvent, { type: 'text' }>;

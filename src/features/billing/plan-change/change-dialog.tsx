@@ -1,4 +1,4 @@
-import { CYCLE_NAMES, PLAN_NAMES, readPriceId, type PriceId } from '#contract/plans.ts';
+import { CYCLE_NAMES, PLAN_NAMES, readPriceId, type PriceId } from '#contract/billing/plans.ts';
 import { formatDate } from '#src/lib/format.ts';
 import type { SubscriptionState } from '#src/domain/subscription/subscription.ts';
 import { toast } from '#src/lib/toast.ts';

@@ -1,4 +1,4 @@
-import { PROMOTION_RATES } from '#contract/discounts.ts';
+import { PROMOTION_RATES } from '#contract/billing/discounts.ts';
 import type { inferRouterOutputs } from '@trpc/server';
 import { formatAmount, formatDate } from '#src/lib/format.ts';
 import type { AppRouter } from '#src/api/trpc.ts';

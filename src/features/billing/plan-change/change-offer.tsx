@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { ERROR_CODES, type ErrorCode } from '#contract/errors.ts';
-import { readPriceId, PLAN_NAMES, type PriceId } from '#contract/plans.ts';
+import { readPriceId, PLAN_NAMES, type PriceId } from '#contract/billing/plans.ts';
 import { errorCode } from '#src/lib/app-error.ts';
 import { formatDate } from '#src/lib/format.ts';
 import { trpc } from '#src/api/trpc.ts';

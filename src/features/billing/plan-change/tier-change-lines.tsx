@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
-import { GENERAL_ASSISTANTS } from '#contract/assistants.ts';
-import type { TierChange } from '#contract/tier-change.ts';
-import { BUILT_KINDS } from '#contract/limits.ts';
+import { GENERAL_ASSISTANTS } from '#contract/chat/assistants.ts';
+import type { TierChange } from '#contract/billing/tier-change.ts';
+import { BUILT_KINDS } from '#contract/billing/limits.ts';
 import { limitLine } from '../usage/limit-line.ts';
 import { TeamChips } from '../plans/team-chips.tsx';
 

@@ -1,4 +1,4 @@
-import { PLAN_NAMES } from '#contract/plans.ts';
+import { PLAN_NAMES } from '#contract/billing/plans.ts';
 import type { CurrentPlan } from '#src/domain/subscription/subscription.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { useNow } from '#src/lib/use-now.ts';

@@ -1,4 +1,4 @@
-import { PLAN_NAMES } from '#contract/plans.ts';
+import { PLAN_NAMES } from '#contract/billing/plans.ts';
 import { formatDate } from '#src/lib/format.ts';
 import type { CurrentPlan } from '#src/domain/subscription/subscription.ts';
 

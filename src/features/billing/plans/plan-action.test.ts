@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planOf } from '#contract/plans.ts';
+import { planOf } from '#contract/billing/plans.ts';
 import { planAction } from './plan-action.ts';
 
 const live = { plan: 'starter', cycle: 'monthly' } as const; // reason: words of unions

@@ -1,6 +1,6 @@
-import { CYCLE_NAMES, priceId, type BillingCycle, type Plan, type PriceId } from '#contract/plans.ts';
+import { CYCLE_NAMES, priceId, type BillingCycle, type Plan, type PriceId } from '#contract/billing/plans.ts';
 import { PLAN_BUTTONS } from '#contract/texts.ts';
-import type { PaidTier } from '#contract/tiers.ts';
+import type { PaidTier } from '#contract/billing/tiers.ts';
 import { planButtonText } from '#src/domain/trial/trial-wording.ts';
 
 /** What the button of a plan does: nothing, change the plan there is, or lead to the checkout. */

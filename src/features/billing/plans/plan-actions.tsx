@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PLAN_NAMES } from '#contract/plans.ts';
+import { PLAN_NAMES } from '#contract/billing/plans.ts';
 import { formatDate } from '#src/lib/format.ts';
 import type { ProfileAccess } from '#src/domain/subscription/plan-label.ts';
 import type { CurrentPlan, SubscriptionState } from '#src/domain/subscription/subscription.ts';

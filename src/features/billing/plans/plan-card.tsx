@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import type { AskedPromotion } from '#contract/discounts.ts';
-import type { BillingCycle, Plan, PriceId } from '#contract/plans.ts';
+import type { AskedPromotion } from '#contract/billing/discounts.ts';
+import type { BillingCycle, Plan, PriceId } from '#contract/billing/plans.ts';
 import { planFeatures } from '#src/domain/subscription/plan-features.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';

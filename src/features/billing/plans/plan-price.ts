@@ -1,5 +1,5 @@
-import { CYCLE_MONTHS, cyclePriceCents, type BillingCycle } from '#contract/plans.ts';
-import type { PaidTier } from '#contract/tiers.ts';
+import { CYCLE_MONTHS, cyclePriceCents, type BillingCycle } from '#contract/billing/plans.ts';
+import type { PaidTier } from '#contract/billing/tiers.ts';
 import { formatUsd } from '#src/lib/format.ts';
 
 /** A plan's price per month, and how it is billed. */

@@ -6,8 +6,8 @@ import {
   QUARTERLY_RATE,
   type BillingCycle,
   type PriceId,
-} from '#contract/plans.ts';
-import type { PaidTier } from '#contract/tiers.ts';
+} from '#contract/billing/plans.ts';
+import type { PaidTier } from '#contract/billing/tiers.ts';
 import { askedPromotion } from '#src/domain/checkout/asked-promotion.ts';
 import type { ProfileAccess } from '#src/domain/subscription/plan-label.ts';
 import type { CurrentPlan } from '#src/domain/subscription/subscription.ts';

@@ -1,4 +1,4 @@
-import { assistantById, type AssistantId } from '#contract/assistants.ts';
+import { assistantById, type AssistantId } from '#contract/chat/assistants.ts';
 import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
 
 type TeamChipsProps = { title: string; ids: readonly AssistantId[]; locked?: boolean };

@@ -1,5 +1,5 @@
 import { Hourglass } from 'lucide-react';
-import { TRIAL_DAYS } from '#contract/plans.ts';
+import { TRIAL_DAYS } from '#contract/billing/plans.ts';
 import type { ProfileAccess } from '#src/domain/subscription/plan-label.ts';
 import { daysLeftText, trialDay, trialWarning } from '#src/domain/trial/trial-text.ts';
 import { Banner } from '#src/ui/banner.tsx';

@@ -1,6 +1,6 @@
-import { isAtOnce, type Limit } from '#contract/limits.ts';
-import type { LimitChange } from '#contract/tier-change.ts';
-import { limitName } from '#contract/usage-names.ts';
+import { isAtOnce, type Limit } from '#contract/billing/limits.ts';
+import type { LimitChange } from '#contract/billing/tier-change.ts';
+import { limitName } from '#contract/billing/usage-names.ts';
 import { formatNumber } from '#src/lib/format.ts';
 
 const inWords = (limit: Limit) => (limit === 'unlimited' ? limit : formatNumber(limit));

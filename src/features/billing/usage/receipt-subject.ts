@@ -1,4 +1,4 @@
-import { ASSISTANTS, type AssistantId } from '#contract/assistants.ts';
+import { ASSISTANTS, type AssistantId } from '#contract/chat/assistants.ts';
 
 /** Whom or what a use was for, in words, with a face where there is one. */
 export function receiptSubject(subject: string): { name: string; assistantId: AssistantId | null } {

@@ -1,6 +1,6 @@
 import { monthName } from '#src/lib/month-name.ts';
 import { trpc } from '#src/api/trpc.ts';
-import { BUILT_KINDS } from '#contract/limits.ts';
+import { BUILT_KINDS } from '#contract/billing/limits.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Loaded } from '#src/ui/loaded.tsx';
 import { ReceiptRow } from './receipt-row.tsx';

@@ -1,6 +1,6 @@
-import type { Limit, UsageKind } from '#contract/limits.ts';
+import type { Limit, UsageKind } from '#contract/billing/limits.ts';
 import { formatNumber } from '#src/lib/format.ts';
-import { kindName } from '#contract/usage-names.ts';
+import { kindName } from '#contract/billing/usage-names.ts';
 import { usageTone } from '#src/domain/subscription/usage-tone.ts';
 import { Measure } from '#src/ui/measure.tsx';
 

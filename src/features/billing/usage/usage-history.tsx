@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { kindName } from '#contract/usage-names.ts';
+import { kindName } from '#contract/billing/usage-names.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { BarChart } from '#src/ui/bar-chart.tsx';
 import { Card } from '#src/ui/card.tsx';

@@ -1,10 +1,10 @@
 import type { inferRouterOutputs } from '@trpc/server';
-import type { UsageKind } from '#contract/limits.ts';
-import { usageNoun } from '#contract/usage-names.ts';
+import type { UsageKind } from '#contract/billing/limits.ts';
+import { usageNoun } from '#contract/billing/usage-names.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { monthName } from '#src/lib/month-name.ts';
 import type { AppRouter } from '#src/api/trpc.ts';
-import { BUILT_KINDS } from '#contract/limits.ts';
+import { BUILT_KINDS } from '#contract/billing/limits.ts';
 import type { ChartBar } from '#src/ui/bar-chart.tsx';
 
 type Month = inferRouterOutputs<AppRouter>['usage']['history']['months'][number];

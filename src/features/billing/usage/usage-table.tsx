@@ -1,4 +1,4 @@
-import { kindName } from '#contract/usage-names.ts';
+import { kindName } from '#contract/billing/usage-names.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { monthName } from '#src/lib/month-name.ts';
 import { MONTHLY_SHOWN, type MonthlyKind } from './usage-months.ts';

@@ -1,6 +1,6 @@
 import { monthName } from '#src/lib/month-name.ts';
 import { trpc } from '#src/api/trpc.ts';
-import { BUILT_KINDS } from '#contract/limits.ts';
+import { BUILT_KINDS } from '#contract/billing/limits.ts';
 import { Card } from '#src/ui/card.tsx';
 import { Loaded } from '#src/ui/loaded.tsx';
 import { UsageBar } from './usage-bar.tsx';

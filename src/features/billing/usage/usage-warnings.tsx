@@ -1,14 +1,14 @@
 import { Gauge, X } from 'lucide-react';
-import { isAtOnce } from '#contract/limits.ts';
+import { isAtOnce } from '#contract/billing/limits.ts';
 import { TOASTS } from '#contract/texts.ts';
-import { usageNoun } from '#contract/usage-names.ts';
+import { usageNoun } from '#contract/billing/usage-names.ts';
 import { useAccess } from '#src/domain/subscription/access.ts';
 import { errorText } from '#src/lib/app-error.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { toast } from '#src/lib/toast.ts';
 import { nextHeading } from '#src/lib/next-heading.ts';
 import { trpc } from '#src/api/trpc.ts';
-import { BUILT_KINDS } from '#contract/limits.ts';
+import { BUILT_KINDS } from '#contract/billing/limits.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';

@@ -1,4 +1,4 @@
-import type { AnswerEvent, TurnFailure, TurnStatus } from '#contract/chat.ts';
+import type { AnswerEvent, TurnFailure, TurnStatus } from '#contract/chat/chat.ts';
 
 /** The part of an answer that events change. */
 export type AnswerState = { content: string; status: TurnStatus; failure: TurnFailure | null };

@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import type { Assistant } from '#contract/assistants.ts';
-import type { ResumeMode } from '#contract/chat.ts';
+import type { Assistant } from '#contract/chat/assistants.ts';
+import type { ResumeMode } from '#contract/chat/chat.ts';
 import { TURN_FAILURE_TEXTS } from '#contract/texts.ts';
 import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
 import { LoadingDots } from '#src/ui/loading-dots.tsx';

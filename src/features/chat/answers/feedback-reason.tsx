@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { FEEDBACK_REASON_MAX } from '#contract/chat.ts';
+import { FEEDBACK_REASON_MAX } from '#contract/chat/chat.ts';
 import { toast } from '#src/lib/toast.ts';
 import { Button } from '#src/ui/button.tsx';
 

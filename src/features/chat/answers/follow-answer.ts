@@ -1,4 +1,4 @@
-import type { AnswerEvent } from '#contract/chat.ts';
+import type { AnswerEvent } from '#contract/chat/chat.ts';
 import type { ResumeCause } from '#src/api/on-resume.ts';
 
 type Reader = {

@@ -1,4 +1,4 @@
-import type { Assistant } from '#contract/assistants.ts';
+import type { Assistant } from '#contract/chat/assistants.ts';
 import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
 import { LoadingDots } from '#src/ui/loading-dots.tsx';
 import { QuestionMessage } from '../thread/question-message.tsx';

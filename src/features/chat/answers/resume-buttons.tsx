@@ -1,5 +1,5 @@
 import { ArrowRight, RotateCcw } from 'lucide-react';
-import type { ResumeMode } from '#contract/chat.ts';
+import type { ResumeMode } from '#contract/chat/chat.ts';
 import { CRASH_TEXTS } from '#contract/texts.ts';
 import { Button } from '#src/ui/button.tsx';
 

@@ -1,4 +1,4 @@
-import type { ResumeMode, TurnStatus } from '#contract/chat.ts';
+import type { ResumeMode, TurnStatus } from '#contract/chat/chat.ts';
 
 /** What can be done about an answer: nothing where it is whole or still on its way, and there is nothing to go on from without text. */
 export function resumeModes({ status, content }: { status: TurnStatus; content: string }): ResumeMode[] {

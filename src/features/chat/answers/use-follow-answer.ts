@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { AnswerEvent } from '#contract/chat.ts';
+import type { AnswerEvent } from '#contract/chat/chat.ts';
 import { apiClient } from '#src/api/api-client.ts';
 import { errorCode } from '#src/lib/app-error.ts';
 import { signedIn } from '#src/api/signed-in.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useRef } from 'react';
-import type { ResumeMode } from '#contract/chat.ts';
+import type { ResumeMode } from '#contract/chat/chat.ts';
 import { errorCode } from '#src/lib/app-error.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { explainRefusal } from '../outbox/explain-refusal.ts';

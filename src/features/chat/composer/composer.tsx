@@ -1,7 +1,7 @@
 import { ArrowUp, Square } from 'lucide-react';
 import { useEffect, useId, useLayoutEffect, useRef, type FormEvent, type KeyboardEvent, type RefObject } from 'react';
-import type { Assistant } from '#contract/assistants.ts';
-import { isSendable, MESSAGE_MAX, MESSAGE_TOO_LONG } from '#contract/chat.ts';
+import type { Assistant } from '#contract/chat/assistants.ts';
+import { isSendable, MESSAGE_MAX, MESSAGE_TOO_LONG } from '#contract/chat/chat.ts';
 import { CHAT_TEXTS } from '#contract/texts.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { Button } from '#src/ui/button.tsx';

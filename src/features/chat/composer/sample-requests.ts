@@ -1,5 +1,5 @@
-import type { Assistant, AssistantId } from '#contract/assistants.ts';
-import { INTRODUCTIONS } from '#contract/introductions.ts';
+import type { Assistant, AssistantId } from '#contract/chat/assistants.ts';
+import { INTRODUCTIONS } from '#contract/chat/introductions.ts';
 
 const MORE: Record<AssistantId, readonly [string, string]> = {
   brain_ai: ['Plan my week around our goals.', 'Who on the team should handle our spring sale?'],

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { AssistantId } from '#contract/assistants.ts';
+import type { AssistantId } from '#contract/chat/assistants.ts';
 import { trpc } from '#src/api/trpc.ts';
 import type { Conversation } from '../chat-types.ts';
 import { useUnreadAnswers } from './unread-answers.ts';

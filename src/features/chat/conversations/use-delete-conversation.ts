@@ -1,5 +1,5 @@
-import type { AssistantId } from '#contract/assistants.ts';
-import { UNDO_MS } from '#contract/chat.ts';
+import type { AssistantId } from '#contract/chat/assistants.ts';
+import { UNDO_MS } from '#contract/chat/chat.ts';
 import { TOASTS } from '#contract/texts.ts';
 import { errorText } from '#src/lib/app-error.ts';
 import { toast } from '#src/lib/toast.ts';

@@ -1,5 +1,5 @@
-import { ASSISTANT_IDS, type AssistantId } from '#contract/assistants.ts';
-import { isSendable } from '#contract/chat.ts';
+import { ASSISTANT_IDS, type AssistantId } from '#contract/chat/assistants.ts';
+import { isSendable } from '#contract/chat/chat.ts';
 import { withoutNul } from '#contract/plain-text.ts';
 import { personalKey, type PersonalStore } from '#src/lib/personal-store.ts';
 

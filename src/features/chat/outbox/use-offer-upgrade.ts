@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { Assistant } from '#contract/assistants.ts';
+import type { Assistant } from '#contract/chat/assistants.ts';
 import { useAccess } from '#src/domain/subscription/access.ts';
 import { errorCode, errorText } from '#src/lib/app-error.ts';
 

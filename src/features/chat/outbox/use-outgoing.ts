@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { AssistantId } from '#contract/assistants.ts';
+import type { AssistantId } from '#contract/chat/assistants.ts';
 import { personalStore } from '#src/lib/personal-store.ts';
 import { useIsOnline } from '#src/api/use-is-online.ts';
 import { isSameThread, listOutgoing, type Outgoing } from './outbox.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Assistant } from '#contract/assistants.ts';
+import type { Assistant } from '#contract/chat/assistants.ts';
 import { TOASTS } from '#contract/texts.ts';
 import { personalStore } from '#src/lib/personal-store.ts';
 import { toast } from '#src/lib/toast.ts';

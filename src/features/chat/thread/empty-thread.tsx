@@ -1,4 +1,4 @@
-import type { Assistant } from '#contract/assistants.ts';
+import type { Assistant } from '#contract/chat/assistants.ts';
 import { CHAT_TEXTS } from '#contract/texts.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';

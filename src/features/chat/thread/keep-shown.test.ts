@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TurnStatus } from '#contract/chat.ts';
+import type { TurnStatus } from '#contract/chat/chat.ts';
 import { keepShown, keepShownMessages } from './keep-shown.ts';
 
 const answer = (status: TurnStatus, content: string) => ({ id: 'a', status, content, failure: null });

@@ -1,7 +1,7 @@
 import { ArrowDown } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
-import type { Assistant } from '#contract/assistants.ts';
-import type { ResumeMode } from '#contract/chat.ts';
+import type { Assistant } from '#contract/chat/assistants.ts';
+import type { ResumeMode } from '#contract/chat/chat.ts';
 import { Button } from '#src/ui/button.tsx';
 import { AnswerMessage } from '../answers/answer-message.tsx';
 import type { ChatMessage } from '../chat-types.ts';

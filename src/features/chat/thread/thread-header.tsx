@@ -1,5 +1,5 @@
 import { History, SquarePen } from 'lucide-react';
-import type { Assistant } from '#contract/assistants.ts';
+import type { Assistant } from '#contract/chat/assistants.ts';
 import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
-import { PLANS } from '#contract/plans.ts';
-import type { PaidTier } from '#contract/tiers.ts';
+import { PLANS } from '#contract/billing/plans.ts';
+import type { PaidTier } from '#contract/billing/tiers.ts';
 import { formatUsd } from '#src/lib/format.ts';
 import { comparisonRows } from './comparison-rows.ts';
 

@@ -1,6 +1,6 @@
-import { GENERAL_ASSISTANTS, TEAM, teamOfTier } from '#contract/assistants.ts';
-import { LIMITS, type Limit } from '#contract/limits.ts';
-import { PAID_TIERS, type PaidTier } from '#contract/tiers.ts';
+import { GENERAL_ASSISTANTS, TEAM, teamOfTier } from '#contract/chat/assistants.ts';
+import { LIMITS, type Limit } from '#contract/billing/limits.ts';
+import { PAID_TIERS, type PaidTier } from '#contract/billing/tiers.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { listInWords } from '#src/lib/list-in-words.ts';
 

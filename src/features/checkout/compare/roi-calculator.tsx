@@ -1,7 +1,12 @@
 import { useState } from 'react';
-import { BUSINESS_SIZES, REVENUE_RANGES, type BusinessSize, type RevenueRange } from '#contract/business-figures.ts';
-import { PLAN_NAMES } from '#contract/plans.ts';
-import { estimateRoi } from '#contract/roi.ts';
+import {
+  BUSINESS_SIZES,
+  REVENUE_RANGES,
+  type BusinessSize,
+  type RevenueRange,
+} from '#contract/billing/business-figures.ts';
+import { PLAN_NAMES } from '#contract/billing/plans.ts';
+import { estimateRoi } from '#contract/billing/roi.ts';
 import { formatNumber, formatUsd } from '#src/lib/format.ts';
 import { Card } from '#src/ui/card.tsx';
 import { SelectField } from '#src/ui/select-field.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PLAN_NAMES } from '#contract/plans.ts';
+import { PLAN_NAMES } from '#contract/billing/plans.ts';
 import { PROCESSING, TOASTS } from '#contract/texts.ts';
 import { loadApi } from '#src/api/lazy/lazy-api.ts';
 import { lazyFailure } from '#src/api/lazy/lazy-failure.ts';

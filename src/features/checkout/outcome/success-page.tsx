@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { PLAN_NAMES, TRIAL_DAYS } from '#contract/plans.ts';
+import { PLAN_NAMES, TRIAL_DAYS } from '#contract/billing/plans.ts';
 import { CRASH_TEXTS, PRODUCT_NAME } from '#contract/texts.ts';
 import { formatDate, formatUsd } from '#src/lib/format.ts';
 import { planSituation } from '#src/domain/subscription/plan-situation.ts';

@@ -1,4 +1,4 @@
-import { OFFER_MS } from '#contract/discounts.ts';
+import { OFFER_MS } from '#contract/billing/discounts.ts';
 
 /** Said aloud at these moments and at no other (VISUAL.md). In seconds. */
 const ANNOUNCED_AT_S = [300, 60] as const;

@@ -1,5 +1,11 @@
-import { BILLING_CYCLES, CYCLE_NAMES, cyclePriceCents, QUARTERLY_RATE, type BillingCycle } from '#contract/plans.ts';
-import type { PaidTier } from '#contract/tiers.ts';
+import {
+  BILLING_CYCLES,
+  CYCLE_NAMES,
+  cyclePriceCents,
+  QUARTERLY_RATE,
+  type BillingCycle,
+} from '#contract/billing/plans.ts';
+import type { PaidTier } from '#contract/billing/tiers.ts';
 import { formatUsd } from '#src/lib/format.ts';
 import { Segment } from '#src/ui/segment.tsx';
 

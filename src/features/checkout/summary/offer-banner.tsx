@@ -1,5 +1,5 @@
 import { ClockAlert } from 'lucide-react';
-import type { Promotion } from '#contract/discounts.ts';
+import type { Promotion } from '#contract/billing/discounts.ts';
 import { OFFER_EXPIRED } from '#contract/texts.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { announcementAt, clockFace } from './countdown-words.ts';

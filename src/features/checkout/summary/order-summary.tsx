@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { teamOfTier } from '#contract/assistants.ts';
+import { teamOfTier } from '#contract/chat/assistants.ts';
 import { formatAmount } from '#src/lib/format.ts';
 import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
 import { Card } from '#src/ui/card.tsx';

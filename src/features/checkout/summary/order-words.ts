@@ -1,5 +1,5 @@
-import { PROMOTION_NAMES, PROMOTION_RATES } from '#contract/discounts.ts';
-import { CYCLE_NAMES, PLAN_NAMES, type BillingCycle } from '#contract/plans.ts';
+import { PROMOTION_NAMES, PROMOTION_RATES } from '#contract/billing/discounts.ts';
+import { CYCLE_NAMES, PLAN_NAMES, type BillingCycle } from '#contract/billing/plans.ts';
 import { formatDate, formatUsd } from '#src/lib/format.ts';
 import type { Order } from './order.ts';
 

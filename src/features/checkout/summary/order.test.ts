@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AskedPromotion } from '#contract/discounts.ts';
-import type { BillingCycle } from '#contract/plans.ts';
+import type { AskedPromotion } from '#contract/billing/discounts.ts';
+import type { BillingCycle } from '#contract/billing/plans.ts';
 import type { CheckoutTerms } from '../checkout-terms.ts';
 import { promotionToAsk, readOrder } from './order.ts';
 import { discountLine, firstLine, laterText, listLine, offerTitle } from './order-words.ts';

@@ -1,6 +1,6 @@
-import { promotionFor, quote, type AskedPromotion, type Promotion, type Quote } from '#contract/discounts.ts';
-import { priceId, type BillingCycle, type PriceId } from '#contract/plans.ts';
-import type { PaidTier } from '#contract/tiers.ts';
+import { promotionFor, quote, type AskedPromotion, type Promotion, type Quote } from '#contract/billing/discounts.ts';
+import { priceId, type BillingCycle, type PriceId } from '#contract/billing/plans.ts';
+import type { PaidTier } from '#contract/billing/tiers.ts';
 import type { CheckoutTerms } from '../checkout-terms.ts';
 
 export type Choice = { plan: PaidTier; cycle: BillingCycle };

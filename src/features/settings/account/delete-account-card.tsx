@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { DELETION_GRACE_DAYS } from '#contract/account-times.ts';
+import { DELETION_GRACE_DAYS } from '#contract/account/account-times.ts';
 import { formatDate } from '#src/lib/format.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { Button } from '#src/ui/button.tsx';

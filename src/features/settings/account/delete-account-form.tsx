@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState, type FormEvent } from 'react';
-import { DELETION_GRACE_DAYS } from '#contract/account-times.ts';
-import { DAY_MS } from '#contract/plans.ts';
+import { DELETION_GRACE_DAYS } from '#contract/account/account-times.ts';
+import { DAY_MS } from '#contract/billing/plans.ts';
 import { formatDate } from '#src/lib/format.ts';
 import { toast } from '#src/lib/toast.ts';
 import { trpc } from '#src/api/trpc.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { EXPORTS_PER_DAY } from '#contract/account-times.ts';
+import { EXPORTS_PER_DAY } from '#contract/account/account-times.ts';
 import { apiClient } from '#src/api/api-client.ts';
 import { proofGate } from '#src/api/links/reauthentication-gate.ts';
 import { Button } from '#src/ui/button.tsx';

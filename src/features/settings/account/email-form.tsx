@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { emailSchema } from '#contract/auth.ts';
+import { emailSchema } from '#contract/account/auth.ts';
 import { toast } from '#src/lib/toast.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { Button } from '#src/ui/button.tsx';

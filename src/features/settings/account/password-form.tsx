@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
-import { newPasswordSchema } from '#contract/auth.ts';
-import { PASSWORD_MIN } from '#contract/password-length.ts';
+import { newPasswordSchema } from '#contract/account/auth.ts';
+import { PASSWORD_MIN } from '#contract/account/password-length.ts';
 import { toast } from '#src/lib/toast.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { Button } from '#src/ui/button.tsx';

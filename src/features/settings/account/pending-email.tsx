@@ -1,5 +1,5 @@
 import { MailCheck } from 'lucide-react';
-import { EMAIL_CHANGE_HOURS } from '#contract/account-times.ts';
+import { EMAIL_CHANGE_HOURS } from '#contract/account/account-times.ts';
 import { toast } from '#src/lib/toast.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { Banner } from '#src/ui/banner.tsx';

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
-import { LANGUAGES } from '#contract/languages.ts';
-import type { PreferencesInput } from '#contract/preferences.ts';
+import { LANGUAGES } from '#contract/account/languages.ts';
+import type { PreferencesInput } from '#contract/account/preferences.ts';
 import { toast } from '#src/lib/toast.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { ChoiceCard } from '#src/ui/choice-card.tsx';

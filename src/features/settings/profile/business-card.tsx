@@ -1,5 +1,5 @@
-import { BUSINESS_SIZES, REVENUE_RANGES } from '#contract/business-figures.ts';
-import { BUSINESS_TYPES } from '#contract/profile.ts';
+import { BUSINESS_SIZES, REVENUE_RANGES } from '#contract/billing/business-figures.ts';
+import { BUSINESS_TYPES } from '#contract/account/profile.ts';
 import type { DraftChange, DraftErrors, ProfileDraft } from '#src/domain/profile/profile-draft.ts';
 import { ChoiceCard } from '#src/ui/choice-card.tsx';
 import { SelectField } from '#src/ui/select-field.tsx';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { BUSINESS_GOALS } from '#contract/profile.ts';
+import { BUSINESS_GOALS } from '#contract/account/profile.ts';
 import {
   toggleGoal,
   type DraftChange,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Channel } from '#contract/factor-limits.ts';
+import type { Channel } from '#contract/account/factor-limits.ts';
 import { useCountdown } from '#src/lib/use-countdown.ts';
 import { Button } from '#src/ui/button.tsx';
 import { FactorCodeForm } from './factor-code-form.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { FACTORS_MAX } from '#contract/factor-limits.ts';
+import { FACTORS_MAX } from '#contract/account/factor-limits.ts';
 import { useSite } from '#src/domain/site/site.ts';
 import { toast } from '#src/lib/toast.ts';
 import { Badge } from '#src/ui/badge.tsx';

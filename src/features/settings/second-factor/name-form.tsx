@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { FRIENDLY_NAME_MAX } from '#contract/factor-limits.ts';
+import { FRIENDLY_NAME_MAX } from '#contract/account/factor-limits.ts';
 import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PASSKEYS_MAX } from '#contract/factor-limits.ts';
+import { PASSKEYS_MAX } from '#contract/account/factor-limits.ts';
 import { hasPasskeys } from '#src/domain/session/passkeys.ts';
 import { toast } from '#src/lib/toast.ts';
 import { trpc } from '#src/api/trpc.ts';

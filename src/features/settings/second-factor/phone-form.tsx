@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
-import type { Channel } from '#contract/factor-limits.ts';
-import { friendlyNameSchema, phoneSchema } from '#contract/factors.ts';
+import type { Channel } from '#contract/account/factor-limits.ts';
+import { friendlyNameSchema, phoneSchema } from '#contract/account/factors.ts';
 import type { z } from 'zod';
 import { Button } from '#src/ui/button.tsx';
 import { Segment } from '#src/ui/segment.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { RECOVERY_CODES } from '#contract/factor-limits.ts';
+import { RECOVERY_CODES } from '#contract/account/factor-limits.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';

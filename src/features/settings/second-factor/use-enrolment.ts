@@ -1,6 +1,6 @@
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { useEffect, useRef, useState } from 'react';
-import type { Channel } from '#contract/factor-limits.ts';
+import type { Channel } from '#contract/account/factor-limits.ts';
 import { trpc, type AppRouter } from '#src/api/trpc.ts';
 import { problemText } from '../problem.tsx';
 

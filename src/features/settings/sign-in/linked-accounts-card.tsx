@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { OAUTH_PROVIDER_NAMES, OAUTH_PROVIDERS, type OAuthProvider } from '#contract/oauth-providers.ts';
+import { OAUTH_PROVIDER_NAMES, OAUTH_PROVIDERS, type OAuthProvider } from '#contract/account/oauth-providers.ts';
 import { useSite } from '#src/domain/site/site.ts';
 import { toast } from '#src/lib/toast.ts';
 import { trpc } from '#src/api/trpc.ts';

@@ -1,4 +1,4 @@
-import { SECURITY_EVENTS, type SecurityEventKind } from '#contract/security-events.ts';
+import { SECURITY_EVENTS, type SecurityEventKind } from '#contract/account/security-events.ts';
 import type { SecurityEvent } from '../account/account-query.ts';
 import { Moment } from './moment.tsx';
 import { SettingRow } from '../setting-row.tsx';

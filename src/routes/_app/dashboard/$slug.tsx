@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { canUseAssistant, findAssistantBySlug } from '#contract/assistants.ts';
+import { canUseAssistant, findAssistantBySlug } from '#contract/chat/assistants.ts';
 import { LockedCard } from '#src/features/access/locked-card.tsx';
 import { AssistantPage } from '#src/features/chat/assistant-page.tsx';
 import { privateHead } from '#src/domain/site/page-head.ts';

@@ -1,0 +1,34 @@
+import { canUseAssistant, TEAM, type AssistantId } from '../chat/assistants.ts';
+import { fits, LIMITS, USAGE_KINDS, type Limit, type UsageKind } from './limits.ts';
+import type { Tier } from './tiers.ts';
+
+export type LimitChange = { kind: UsageKind; from: Limit; to: Limit; used: number; isOver: boolean };
+/** What another tier opens, keeps and locks of the team, and every limit with what is used of it now. */
+export type TierChange = {
+  from: Tier;
+  to: Tier;
+  opens: AssistantId[];
+  stays: AssistantId[];
+  locks: AssistantId[];
+  limits: LimitChange[];
+};
+
+/** Says before a trial's end, a change of plan or a cancellation exactly what it does. Nothing is ever deleted by it. */
+export function tierChange(from: Tier, to: Tier, used: Record<UsageKind, number>): TierChange {
+  const idsWhere = (matches: (before: boolean, after: boolean) => boolean) =>
+    TEAM.filter(({ id }) => matches(canUseAssistant(from, id), canUseAssistant(to, id))).map(({ id }) => id);
+  return {
+    from,
+    to,
+    opens: idsWhere((before, after) => !before && after),
+    stays: idsWhere((before, after) => before && after),
+    locks: idsWhere((before, after) => before && !after),
+    limits: USAGE_KINDS.map((kind) => ({
+      kind,
+      from: LIMITS[from][kind],
+      to: LIMITS[to][kind],
+      used: used[kind],
+      isOver: !fits(used[kind], LIMITS[to][kind], 0),
+    })),
+  };
+}

@@ -1,9 +1,0 @@
-import { z } from 'zod';
-import { mailboxSchema } from './mailbox.ts';
-
-export const subscribeSchema = z.object({ email: mailboxSchema });
-/** What a link of a letter carries. */
-export const letterTokenSchema = z
-  .string()
-  .max(200)
-  .regex(/^[\w-]+$/);

@@ -1,0 +1,92 @@
+import { APICallError, InvalidResponseDataError } from '@ai-sdk/provider';
+import type { TurnFailure } from '#contract/chat/chat.ts';
+
+type ModelErrorOptions = { canRetry?: boolean; retryAfterMs?: number | null; code?: string };
+
+/**
+ * Why the model gave no (whole) answer, as one of the four kinds of spec §8.
+ * It has no cause, so that nothing the provider said can reach a log or the database by way of it.
+ */
+export class ModelError extends Error {
+  readonly failure: TurnFailure;
+  /** Whether another try can help. */
+  readonly canRetry: boolean;
+  readonly retryAfterMs: number | null;
+  /** What an operator may read: a status or one of our own words, never the provider's. */
+  readonly code: string | undefined;
+
+  constructor(failure: TurnFailure, options: ModelErrorOptions = {}) {
+    super(`model: ${failure}`);
+    this.name = 'ModelError';
+    this.failure = failure;
+    this.canRetry = options.canRetry ?? false;
+    this.retryAfterMs = options.retryAfterMs ?? null;
+    this.code = options.code;
+  }
+}
+
+const QUOTA = /quota|billing|credit balance|insufficient[ _](?:funds|balance|credits)/i;
+const TIMEOUT = /timeout|timed out/i;
+const NETWORK =
+  /fetch failed|network|socket|ECONN|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE|ETIMEDOUT|terminated/i;
+
+/** Whether this is about money. Pages of proxies and links to a billing page say nothing about that. */
+function isAboutQuota(said: string): boolean {
+  return !said.trimStart().startsWith('<') && QUOTA.test(said.replaceAll(/https?:\/\/\S+/g, ''));
+}
+
+/** Source: RFC 9110 §10.2.3 (seconds or a date), and the milliseconds that OpenAI adds. */
+function retryAfterMs(headers: Record<string, string> = {}): number | null {
+  const ms = Number(headers['retry-after-ms'] ?? Number.NaN);
+  if (ms >= 0) return ms;
+  const after = headers['retry-after'];
+  if (after === undefined) return null;
+  const waitMs = /^\s*[\d.]+\s*$/.test(after) ? Number(after) * 1_000 : Date.parse(after) - Date.now();
+  return Number.isFinite(waitMs) ? Math.max(0, waitMs) : null;
+}
+
+function fromStatus(status: number, error: APICallError): ModelError {
+  const code = `HTTP ${status}`;
+  if (status === 402 || isAboutQuota(error.message) || isAboutQuota(error.responseBody ?? ''))
+    return new ModelError('quota', { code });
+  const options = { code, retryAfterMs: retryAfterMs(error.responseHeaders) };
+  if (status === 408 || status === 504) return new ModelError('timeout', { ...options, canRetry: true });
+  return new ModelError('error', { ...options, canRetry: status === 429 || status >= 500 });
+}
+
+function causesOf(error: unknown): unknown[] {
+  const causes = [error];
+  // A handful is as deep as the clients nest; the bound guards against a circle.
+  while (causes.length < 8) {
+    const last = causes.at(-1);
+    if (!(last instanceof Error) || last.cause === undefined) break;
+    causes.push(last.cause);
+  }
+  return causes;
+}
+
+/** Sorts what a provider's client or the network threw into the four kinds that people are told about. */
+export function toModelError(error: unknown): ModelError {
+  const causes = causesOf(error);
+  const own = causes.find((cause) => cause instanceof ModelError);
+  if (own) return own;
+  if (APICallError.isInstance(error) && error.statusCode !== undefined && error.statusCode >= 400)
+    return fromStatus(error.statusCode, error);
+  // What a stream reports as an error is the provider's own object, in no common shape.
+  if (!(error instanceof Error)) {
+    const isQuota = isAboutQuota(JSON.stringify(error) ?? '');
+    return new ModelError(isQuota ? 'quota' : 'error', { code: 'error in the stream', canRetry: !isQuota });
+  }
+  const said = causes
+    .filter((cause) => cause instanceof Error)
+    .map((cause) => `${cause.name} ${'code' in cause ? String(cause.code) : ''} ${cause.message}`)
+    .join(' ');
+  if (APICallError.isInstance(error) && error.statusCode === undefined)
+    return new ModelError('network', { code: 'unreachable', canRetry: true });
+  // The clients' words for a stream that broke, and for one that ended without its proper end.
+  if (APICallError.isInstance(error) || InvalidResponseDataError.isInstance(error))
+    return new ModelError('network', { code: 'cut off', canRetry: true });
+  if (TIMEOUT.test(said)) return new ModelError('timeout', { code: 'timed out', canRetry: true });
+  if (NETWORK.test(said)) return new ModelError('network', { code: 'cut off', canRetry: true });
+  return new ModelError('error', { code: error.name, canRetry: true });
+}

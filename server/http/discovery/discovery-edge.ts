@@ -1,0 +1,52 @@
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono, type Context } from 'hono';
+import { compress } from 'hono/compress';
+import { etag } from 'hono/etag';
+import { fileURLToPath } from 'node:url';
+import { ICON_FILES } from '#contract/site/icons.ts';
+import type { ArticleEntry } from './article-entry.ts';
+import { llmsTxt } from './llms-txt.ts';
+import { robots } from './robots.ts';
+import { securityTxt } from './security-txt.ts';
+import { sitemap } from './sitemap.ts';
+import { webManifest } from './web-manifest.ts';
+
+const CLIENT = fileURLToPath(new URL('../../../dist/client', import.meta.url));
+const HOUR = 'public, max-age=3600';
+const DAY = 'public, max-age=86400';
+
+type Options = {
+  publicUrl: string;
+  supportEmail: string;
+  articles: () => Promise<ArticleEntry[]>;
+  now: () => Promise<Date>;
+};
+
+function answer(c: Context, body: string, type: string, cacheControl: string): Response {
+  return c.body(body, 200, { 'content-type': `${type}; charset=utf-8`, 'cache-control': cacheControl });
+}
+
+/** What is asked for at fixed addresses by search engines, language models, browsers and people who found a weakness. */
+export function discoveryEdge({ publicUrl, supportEmail, articles, now }: Options): Hono {
+  const app = new Hono();
+  const tagged = etag({ weak: true });
+  const text = (path: string, type: string, cacheControl: string, write: () => Promise<string> | string) =>
+    app.get(path, compress(), tagged, async (c) => answer(c, await write(), type, cacheControl));
+
+  text('/sitemap.xml', 'application/xml', HOUR, async () => sitemap(publicUrl, await articles()));
+  text('/robots.txt', 'text/plain', DAY, () => robots(publicUrl));
+  text('/llms.txt', 'text/plain', HOUR, async () => llmsTxt(publicUrl, await articles()));
+  text('/.well-known/security.txt', 'text/plain', DAY, async () =>
+    securityTxt({ publicUrl, supportEmail }, await now()),
+  );
+  text('/manifest.webmanifest', 'application/manifest+json', DAY, () => JSON.stringify(webManifest()));
+
+  // A day and no longer: their names carry no hash, because browsers and phones ask for just these.
+  const icon = serveStatic({
+    root: CLIENT,
+    rewriteRequestPath: (path) => `/icons${path}`,
+    onFound: (_path, c) => c.header('cache-control', DAY),
+  });
+  for (const file of ICON_FILES) app.get(`/${file}`, tagged, icon);
+  return app;
+}

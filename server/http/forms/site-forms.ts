@@ -1,0 +1,106 @@
+import type { Context } from 'hono';
+import { Hono } from 'hono';
+import { contactSchema } from '#contract/site/contact.ts';
+import { ERROR_CODES, type ErrorCode } from '#contract/errors.ts';
+import { letterTokenSchema, subscribeSchema } from '#contract/site/newsletter.ts';
+import { withoutNul } from '#contract/plain-text.ts';
+import type { Container } from '#server/container.ts';
+import { AppError } from '#server/lib/app-error.ts';
+import type { Client } from '#server/lib/client.ts';
+import { isPlainInput } from '#server/lib/plain-input.ts';
+import { createClientOf } from '../client-of.ts';
+import { formFields } from './form-fields.ts';
+import type { SubmittedForm } from './submitted-form.ts';
+import type { Rendering } from '../pages/rendering.ts';
+import type { SecurityVariables } from '../pages/security-headers.ts';
+
+type Issue = { path: PropertyKey[]; message: string };
+type Parsed<T> = { success: true; data: T } | { success: false; error: { issues: Issue[] } };
+type Form<T> = {
+  path: string;
+  /** Fields that come back to the page as they were typed. */
+  fields: string[];
+  schema: { safeParse: (values: unknown) => Parsed<T> };
+  send: (input: T, client: Client) => Promise<void>;
+  /** Where the browser goes when it is done. */
+  done: string;
+};
+
+/**
+ * The forms of the public site for browsers without scripts: a post leads to a page that says what came of it, or the form
+ * is drawn again with what was typed.
+ */
+export function siteForms({ config, services, log }: Container, rendering?: Rendering) {
+  const clientOf = createClientOf(config.trustedProxies);
+  const app = new Hono<{ Variables: SecurityVariables }>();
+
+  function codeOf(error: unknown): ErrorCode {
+    if (error instanceof AppError) return error.code;
+    log.error({ event: 'form failed', err: error }, 'form failed');
+    return 'INTERNAL';
+  }
+
+  function drawAgain(c: Context, posted: SubmittedForm, code: ErrorCode): Promise<Response> | Response {
+    const { status, text } = ERROR_CODES[code];
+    c.header('cache-control', 'no-store');
+    if (!rendering) return c.json({ error: { appCode: code, message: posted.problem ?? text, ...posted } }, status);
+    return rendering.drawAgain(c, { nonce: c.var.nonce, posted, status });
+  }
+
+  const answer =
+    <T>({ path, fields, schema, send, done }: Form<T>) =>
+    async (c: Context) => {
+      const typed = await formFields(c);
+      const values = Object.fromEntries(fields.map((field) => [field, withoutNul(typed[field] ?? '')]));
+      const { text } = ERROR_CODES.INVALID_INPUT;
+      if (!isPlainInput(typed)) return drawAgain(c, { path, values, problems: {}, problem: text }, 'INVALID_INPUT');
+      const parsed = schema.safeParse(typed);
+      if (!parsed.success) {
+        // The first sentence about a field stays.
+        const issues = parsed.error.issues.toReversed().map((issue) => [String(issue.path[0]), issue.message]);
+        return drawAgain(c, { path, values, problems: Object.fromEntries(issues), problem: null }, 'INVALID_INPUT');
+      }
+      try {
+        await send(parsed.data, clientOf(c));
+      } catch (error) {
+        const code = codeOf(error);
+        return drawAgain(c, { path, values, problems: {}, problem: ERROR_CODES[code].text }, code);
+      }
+      return c.redirect(done, 303);
+    };
+
+  app.post(
+    '/newsletter',
+    answer({
+      path: '/newsletter',
+      fields: ['email'],
+      schema: subscribeSchema,
+      send: ({ email }, client) => services.newsletter.subscribe(email, client),
+      done: '/newsletter?state=sent',
+    }),
+  );
+  app.post(
+    '/contact',
+    answer({
+      path: '/contact',
+      fields: ['name', 'email', 'topic', 'message'],
+      schema: contactSchema,
+      send: (message, client) => services.contact.send(message, client),
+      done: '/contact?state=sent',
+    }),
+  );
+
+  /** Only a press confirms: programs that follow the links of a mail do not post. */
+  app.post('/newsletter/confirm', async (c) => {
+    const { token } = await formFields(c);
+    const parsed = letterTokenSchema.safeParse(token);
+    let state = parsed.success ? 'confirmed' : 'NEWSLETTER_LINK_INVALID';
+    try {
+      if (parsed.success) await services.newsletter.confirm(parsed.data, clientOf(c));
+    } catch (error) {
+      state = codeOf(error);
+    }
+    return c.redirect(`/newsletter?state=${state}`, 303);
+  });
+  return app;
+}
