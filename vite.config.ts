@@ -144,7 +144,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     manifest: !isSsrBuild,
     // Files, not data URLs: they are cached for ever and cost nothing in the scripts.
     assetsInlineLimit: 0,
-    // The server names the scripts of each page, and the waker those of the app. A list of what every late part imports would
+    // The server names the scripts of each page, and the hydration loader those of the app. A list of what every late part imports would
     // weigh 3 kB on each page; without it such a part fetches its imports one step later.
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
     rolldownOptions: {

@@ -2,7 +2,7 @@ import type { Config } from '#server/config.ts';
 import type { Database } from '#db/client.ts';
 import { purgeDeletedConversations } from '#db/queries/conversations.ts';
 import type { MessageId } from '#db/types.gen.ts';
-import { doEach, type Chores } from '#server/lib/do-each.ts';
+import { doEach, type Jobs } from '#server/lib/do-each.ts';
 import type { Log } from '#server/lib/log.ts';
 import { createServices, type Outside, type Overrides, type Services } from '#server/services.ts';
 
@@ -40,7 +40,7 @@ export function createContainer(input: {
   overrides?: Overrides;
 }): Container {
   const services = createServices({ ...input, overrides: input.overrides ?? {} });
-  const each = (chores: Chores) => doEach(chores, input.log);
+  const each = (jobs: Jobs) => doEach(jobs, input.log);
   return {
     config: input.config,
     database: input.database,

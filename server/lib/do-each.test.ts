@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { doEach } from './do-each.ts';
 import type { Log } from './log.ts';
 
-test('a chore that fails is told of by its name, and the others are done in their order', async () => {
+test('a job that fails is told of by its name, and the others are done in their order', async () => {
   const done: string[] = [];
   const told: unknown[] = [];
   const log = { error: (entry: unknown) => told.push(entry) } as unknown as Log; // reason: the one method that is used
@@ -20,7 +20,7 @@ test('a chore that fails is told of by its name, and the others are done in thei
   );
   expect(done).toEqual(['sessions', 'receipts']);
   expect(told).toEqual([
-    { event: 'chore failed', chore: 'mails', err: fails },
-    { event: 'chore failed', chore: 'at once', err: fails },
+    { event: 'job failed', job: 'mails', err: fails },
+    { event: 'job failed', job: 'at once', err: fails },
   ]);
 });

@@ -9,7 +9,7 @@ import { cyclePriceCents, PLAN_NAMES, planOf, PLANS, QUARTERLY_RATE, TRIAL_DAYS 
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import { isAtLeast, TIERS, type PaidTier, type Tier } from '#contract/billing/tiers.ts';
 
-export type Whereabouts = { publicUrl: string; supportEmail: string };
+export type SiteLinks = { publicUrl: string; supportEmail: string };
 
 const list = new Intl.ListFormat('en-GB');
 const count = new Intl.NumberFormat('en-US');
@@ -57,7 +57,7 @@ function teammateFact({ id, name, role, tier }: Assistant): string {
  * What may be said of the product, a line a fact, computed from the same tables that the product runs on (DECISIONS "No
  * vapour"). A limited offer is made to a person by the server, so none is named here.
  */
-export function productFacts({ publicUrl, supportEmail }: Whereabouts): string[] {
+export function productFacts({ publicUrl, supportEmail }: SiteLinks): string[] {
   const unbuilt = [...USAGE_KINDS.filter((kind) => !BUILT_KINDS.includes(kind)), ...NOT_BUILT];
   return [
     `${PRODUCT_NAME} is a web app with ${TEAM.length} AI teammates for small businesses, used by subscription. You chat with each of them; they answer, plan and draft, and you send or publish it yourself.`,

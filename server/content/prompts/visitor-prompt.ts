@@ -3,7 +3,7 @@ import { PRODUCT_NAME } from '#contract/texts.ts';
 import type { VisitorTeammate } from '#contract/chat/visitor-limits.ts';
 import { writeFactsBlock } from '#server/lib/facts-block.ts';
 import { introduce } from '#server/lib/profile-block.ts';
-import { productFacts, type Whereabouts } from './product-facts.ts';
+import { productFacts, type SiteLinks } from './product-facts.ts';
 
 const TASKS: Record<VisitorTeammate, (supportEmail: string) => string> = {
   brain_ai: (supportEmail) =>
@@ -20,7 +20,7 @@ const RULES = [
 ].join(' ');
 
 /** What answers a visitor of the public site, and from what. The same for every visitor. */
-export function visitorPrompt(teammate: VisitorTeammate, siteLinks: Whereabouts): string {
+export function visitorPrompt(teammate: VisitorTeammate, siteLinks: SiteLinks): string {
   const { name, role } = assistantById(teammate);
   return [
     `${introduce(name, role)} ${TASKS[teammate](siteLinks.supportEmail)}`,

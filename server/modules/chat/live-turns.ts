@@ -19,15 +19,15 @@ export class LiveTurn {
 
   append(piece: string): void {
     this.text += piece;
-    this.#wakeReaders();
+    this.#notifyReaders();
   }
 
   finish(end: End): void {
     this.end = end;
-    this.#wakeReaders();
+    this.#notifyReaders();
   }
 
-  #wakeReaders(): void {
+  #notifyReaders(): void {
     for (const wake of this.#waiting) wake();
   }
 
