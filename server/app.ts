@@ -78,9 +78,13 @@ export function createApp(
     app.get('*', compress(), (c) => rendering.handle(c, c.var.nonce));
   }
   app.onError((error, c) => {
-    // Whoever asked went away before the end of their own request. Nothing is wrong, and nobody reads the answer.
-    if (c.req.raw.signal.aborted) return c.body(null, CLIENT_CLOSED_REQUEST);
-    log.error({ event: 'request failed', requestId: c.var.requestId, err: error }, 'request failed');
+    const line = { event: 'request failed', requestId: c.var.requestId, err: error };
+    // Whoever asked has gone, most often in the middle of their own body, and nobody reads the answer.
+    if (c.req.raw.signal.aborted) {
+      log.warn({ ...line, isAborted: true }, 'request failed');
+      return c.body(null, CLIENT_CLOSED_REQUEST);
+    }
+    log.error(line, 'request failed');
     return c.json({ error: { appCode: 'INTERNAL', message: ERROR_CODES.INTERNAL.text } }, 500);
   });
   return app;

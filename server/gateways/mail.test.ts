@@ -10,13 +10,17 @@ import { createMailGateway, type MailGateway } from './mail.ts';
 const LETTER: OutgoingMail = { to: 'maya@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
 let server: SMTPServer;
 let gateway: MailGateway;
+/** What the server says to every recipient, or null to take them. */
+let refusal: Error | null;
 let received: { to: string[]; raw: string }[];
 
 beforeEach(async () => {
   received = [];
+  refusal = null;
   server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo: (_address, _session, callback) => callback(refusal),
     onData: (stream, session, callback) => {
       const receive = async () => {
         received.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw: await text(stream) });
@@ -59,4 +63,22 @@ test('an answer goes to whoever wrote, and no name or subject makes a header', a
 test('what reads like a list of people is not taken for one', async () => {
   await gateway.send({ ...LETTER, to: 'nobody,maya@example.com' }).catch(() => undefined);
   for (const { to } of received) expect(to).not.toContain('maya@example.com');
+});
+
+test.each([
+  [550, '5.1.1 The email account does not exist'],
+  [550, '5.2.1 The email account is disabled'],
+  [553, 'Mailbox name not allowed'],
+])('a recipient refused with %i %s is no mailbox', async (responseCode, message) => {
+  refusal = Object.assign(new Error(message), { responseCode });
+  await expect(gateway.send(LETTER)).rejects.toMatchObject({ code: 'MAILBOX_REFUSED' });
+});
+
+test.each([
+  [554, '5.7.1 Relay access denied'],
+  [550, '5.7.1 Your address is on a blocklist'],
+  [451, '4.3.0 Try again later'],
+])('a server that refuses us with %i %s says nothing about the mailbox', async (responseCode, message) => {
+  refusal = Object.assign(new Error(message), { responseCode });
+  await expect(gateway.send(LETTER)).rejects.toMatchObject({ code: 'EENVELOPE', responseCode });
 });

@@ -8,13 +8,20 @@ export type MailGateway = { send: (mail: OutgoingMail) => Promise<void>; close: 
 /** How long each step may take, in milliseconds: connecting, the greeting, silence after it. */
 const STEP_MS = 10_000;
 
+/** Basic codes for a mailbox that isn't there, for servers that give no enhanced one (RFC 5321, section 4.2.3). */
+const NO_SUCH_MAILBOX = new Set([550, 551, 553]);
+
 /**
- * Whether it is the recipient that was refused for good, rather than our sign-in, our sender or the text: by the mail server,
- * or by nodemailer itself (`API`).
+ * Whether the recipient's address is the reason, rather than our own standing with the server: nodemailer won't send to it
+ * (`API`), or the server says that it's bad or disabled (5.1.x, 5.2.1 of RFC 3463). A relay that refuses everyone says 5.7.x.
  */
 function isMailboxRefused(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error && 'command' in error) || error.code !== 'EENVELOPE') return false;
-  return error.command === 'API' || (error.command === 'RCPT TO' && isRefusedForGood(error));
+  if (error.command !== 'RCPT TO') return error.command === 'API';
+  const response = 'response' in error ? String(error.response) : '';
+  const enhanced = /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
+  if (enhanced !== undefined) return enhanced.startsWith('5.1.') || enhanced === '5.2.1';
+  return 'responseCode' in error && NO_SUCH_MAILBOX.has(Number(error.responseCode));
 }
 
 /**

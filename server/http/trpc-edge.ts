@@ -58,9 +58,13 @@ export function trpcEdge({ config, services, log }: Container): MiddlewareHandle
     };
   }
 
-  const onError = ({ error, path }: { error: TRPCError; path?: string | undefined }) => {
-    if (error.code === 'INTERNAL_SERVER_ERROR' && !(error.cause instanceof AppError))
-      log.error({ event: 'procedure failed', path, err: error.cause ?? error }, 'procedure failed');
+  type Failed = { error: TRPCError; path?: string | undefined; req?: Request };
+  const onError = ({ error, path, req }: Failed) => {
+    if (error.code !== 'INTERNAL_SERVER_ERROR' || error.cause instanceof AppError) return;
+    const line = { event: 'procedure failed', path, err: error.cause ?? error };
+    // Its caller has gone, most often in the middle of their own body.
+    if (req?.signal.aborted) log.warn({ ...line, isAborted: true }, 'procedure failed');
+    else log.error(line, 'procedure failed');
   };
 
   const answerCalls = trpcServer({
@@ -69,10 +73,7 @@ export function trpcEdge({ config, services, log }: Container): MiddlewareHandle
     maxBatchSize: MAX_BATCH_SIZE,
     createContext: ({ resHeaders }, c) => createContext(c, resHeaders),
     responseMeta: ({ info }) => (info?.accept === 'application/jsonl' ? { headers: asItComes() } : {}),
-    onError: ({ error, path, req }) => {
-      // A body that its sender broke off is no failure of ours.
-      if (!req.signal.aborted) onError({ error, path });
-    },
+    onError,
   });
 
   return async (c, next) => {

@@ -54,6 +54,14 @@ describe('a download', () => {
     await expect(reader.read()).rejects.toThrow('not read in time');
   });
 
+  test('is given up by a real clock, too, when its reader stops after a piece', async () => {
+    vi.useRealTimers();
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    const options = { idleMs: 20, totalMs: 60_000, onEnd: () => undefined, onFailure: resolve };
+    await downloadStream(pieces(3), options).getReader().read();
+    expect(await promise).toMatchObject({ message: 'the download was not read in time' });
+  });
+
   test('is given up when its reader takes a little at a time for ever', async () => {
     const { reader, onEnd } = download(pieces(100));
     for (let second = 0; second < 5; second += 1) {

@@ -17,6 +17,8 @@ export function downloadStream(
   let idle: NodeJS.Timeout | undefined;
   let total: NodeJS.Timeout | undefined;
 
+  let giveUp = (): void => undefined;
+
   function finish(): void {
     isOver = true;
     clearTimeout(idle);
@@ -27,7 +29,7 @@ export function downloadStream(
   return new ReadableStream(
     {
       start(controller) {
-        const giveUp = () => {
+        giveUp = () => {
           finish();
           const error = new Error('the download was not read in time');
           onFailure(error);
@@ -49,7 +51,8 @@ export function downloadStream(
             return;
           }
           controller.enqueue(value);
-          idle?.refresh();
+          // Not refresh(): a timer that was cleared stays so.
+          idle = setTimeout(giveUp, idleMs);
         } catch (error) {
           if (isOver) return;
           finish();

@@ -11,7 +11,6 @@ import { addressInUseMail, emailChangeMail } from '#server/content/mails/email-c
 import { AppError } from '#server/lib/app-error.ts';
 import type { Client } from '#server/lib/client.ts';
 import { normalizeEmail } from '#server/lib/email-address.ts';
-import { isRefusedForGood } from '#server/lib/mail-refusal.ts';
 import { randomToken, sha256 } from '#server/lib/secrets.ts';
 import type { ValidSession } from '#server/modules/auth/session.service.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
@@ -92,7 +91,7 @@ export function createEmailChange({
         await sendLink(newEmail, token);
       } catch (error) {
         // A change that nobody can confirm isn't left waiting.
-        if (isRefusedForGood(error)) await links.deleteLinksOf(db, userId, 'change_email');
+        if (error instanceof AppError) await links.takeLink(db, 'change_email', sha256(token), await clock.now());
         throw error;
       }
     },

@@ -1,4 +1,8 @@
-import { beforeEach, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { deleteSessionsOf } from '#db/queries/session-endings.ts';
+import { holdPerson } from '#db/queries/users.ts';
+import { inTransaction } from '#db/transaction.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { refusal } from '#tests/support/refusal.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -20,6 +24,29 @@ async function inBrowsers(count: number) {
   );
   return cookies.map((cookie) => app.browser({ cookie: cookie.split(';')[0] ?? '' }));
 }
+
+/** Resolves when some connection waits for a lock. */
+const somebodyWaits = () =>
+  vi.waitFor(async () => {
+    const { rows } = await sql`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
+    expect(rows).toHaveLength(1);
+  });
+
+test('whoever ends all sessions of a person waits for the person before locking any of them', async (context) => {
+  // One connection has nobody to wait for.
+  if (app.database.driver !== 'postgres') return context.skip();
+  const maya = await aPerson(app);
+  let ending: Promise<void> = Promise.resolve();
+  await inTransaction(app.db, async (trx) => {
+    await holdPerson(trx, maya.userId);
+    ending = deleteSessionsOf(app.db, maya.userId);
+    await somebodyWaits();
+    const own = trx.selectFrom('sessions').select('id').where('user_id', '=', maya.userId).forUpdate().noWait();
+    expect(await own.execute(), 'none is locked by the other').toHaveLength(1);
+  });
+  await ending;
+});
 
 // On PostgreSQL these wait for each other's rows; without one order of locks some would wait in a circle.
 test('one person who signs out everywhere from many browsers at once is never told of an error', async () => {

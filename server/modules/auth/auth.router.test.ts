@@ -217,6 +217,15 @@ describe('while the server has more passwords to hash than it can', () => {
       expect(await refusal(app.browser().api.auth.signIn.mutate({ ...MAYA, email }))).toBe('SERVER_BUSY');
   });
 
+  test('a refusal uses up none of the attempts of an account', async () => {
+    await signUpAndConfirm();
+    app = await createTestApp({ passwords: crowded().passwords, keepData: true });
+    for (let attempt = 0; attempt < 12; attempt += 1)
+      expect(await refusal(app.browser().api.auth.signIn.mutate(MAYA))).toBe('SERVER_BUSY');
+    app = await createTestApp({ keepData: true });
+    expect(await refusal(app.browser().api.auth.signIn.mutate(MAYA))).toBe('accepted');
+  });
+
   test('a link for a new password stays good', async () => {
     await signUpAndConfirm();
     await app.browser().api.auth.requestPasswordReset.mutate({ email: MAYA.email });

@@ -70,15 +70,22 @@ export function createAuthService(dependencies: Dependencies) {
     await securityLog.tell(account.id);
   }
 
+  async function compare({ email, password }: Credentials) {
+    const account = await users.findAccountByEmail(db, email);
+    const [pending] = account && !account.emailConfirmedAt ? await links.listPendingSignUps(db, account.id) : [];
+    const stored = account?.passwordHash ?? pending?.passwordHash ?? null;
+    return { account, pending, stored, isRight: await verifyPassword(password, stored) };
+  }
+
   /** Who has this address and password. Throws the same for an unknown address and a wrong password, after the same work. */
   async function authenticate(input: Credentials, client: Client): Promise<Person> {
     const subject = normalizeEmail(input.email);
     await attempts.count('sign-in:address', client.address);
-    await attempts.count('sign-in:account', subject, () => tellBlocked(input.email, client));
-    const account = await users.findAccountByEmail(db, input.email);
-    const [pending] = account && !account.emailConfirmedAt ? await links.listPendingSignUps(db, account.id) : [];
-    const stored = account?.passwordHash ?? pending?.passwordHash ?? null;
-    const isRight = await passwords.inTurn(client, () => verifyPassword(input.password, stored));
+    // Counted in its turn: a full queue must use up nobody's attempts.
+    const { account, pending, stored, isRight } = await passwords.inTurn(client, async () => {
+      await attempts.count('sign-in:account', subject, () => tellBlocked(input.email, client));
+      return compare(input);
+    });
     if (!isRight || !account || !stored) throw new AppError('INVALID_CREDENTIALS');
     if (!account.emailConfirmedAt) {
       await attempts.count('sign-up:account', subject);
@@ -97,6 +104,7 @@ export function createAuthService(dependencies: Dependencies) {
 
   /** The account of a sign-up, made if there is none, and the newest sign-up that waits for its link. */
   async function addPending(input: Credentials) {
+    await attempts.count('sign-up:account', normalizeEmail(input.email));
     const newHash = await hashPassword(input.password);
     const now = await clock.now();
     await inTransaction(db, (trx) => users.addUser(trx, { id: randomUUID() as UserId, email: input.email, now })); // reason: a new id gets its brand here
@@ -119,9 +127,8 @@ export function createAuthService(dependencies: Dependencies) {
       client: Client,
     ): Promise<void> => {
       await attempts.count('sign-up:address', client.address);
-      await attempts.count('sign-up:account', normalizeEmail(input.email));
       if (isCommonPassword(input.password)) throw new AppError('COMMON_PASSWORD');
-      // In one turn: a queue that is full then refuses before anything is written.
+      // In one turn: a queue that is full then refuses before anything is counted or written.
       const { account, pending, newHash, isSame } = await passwords.inTurn(client, () => addPending(input));
       if (account.emailConfirmedAt) await mail.send(alreadyRegisteredMail(account.email, `${publicUrl}/auth`));
       else

@@ -85,9 +85,10 @@ export function createProofService(dependencies: Dependencies) {
 
     password: async (session: ValidSession, password: string, client: Client): Promise<string | null> => {
       await demand(session, 'password');
-      await codeAttempts.count(session, client);
-      const { passwordHash } = await getAccount(db, session.userId);
-      const isRight = await passwords.inTurn(client, () => verifyPassword(password, passwordHash));
+      const isRight = await passwords.inTurn(client, async () => {
+        await codeAttempts.count(session, client);
+        return verifyPassword(password, (await getAccount(db, session.userId)).passwordHash);
+      });
       if (!isRight) throw new AppError('PASSWORD_WRONG');
       return proved(session, 'password');
     },

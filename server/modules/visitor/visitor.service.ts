@@ -69,10 +69,13 @@ export function createVisitorService(dependencies: Dependencies) {
     const pieces = createPieces();
     let written = '';
     const onText = (piece: string) => {
-      const fitting = withoutNul(piece).slice(0, VISITOR_ANSWER_MAX - written.length);
+      const text = withoutNul(piece);
+      const room = VISITOR_ANSWER_MAX - written.length;
+      // Not in the middle of an emoji: the browser sends the answer back with the next question.
+      const fitting = text.length > room ? text.slice(0, room).replace(/[\uD800-\uDBFF]$/, '') : text;
       written += fitting;
       pieces.push(fitting);
-      if (written.length < VISITOR_ANSWER_MAX) return;
+      if (text.length < room) return;
       pieces.end();
       leaving.abort();
     };

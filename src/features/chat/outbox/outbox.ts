@@ -43,12 +43,15 @@ export function listOutgoing(store: OutboxStore, userId: string): Outgoing[] {
   return found.filter((outgoing) => outgoing !== null).toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
 }
 
-/** Takes a message in, without the U+0000 that pasted text may hold and the server refuses. False when too many wait already: it stays where it was typed. */
+/** Takes a message in, without what pasted text may hold and the server refuses: U+0000 and halves of emoji. False when too many wait already: it stays where it was typed. */
 export function addOutgoing(store: OutboxStore, userId: string, message: Omit<Outgoing, 'at'>): boolean {
   const waiting = listOutgoing(store, userId);
   if (waiting.length >= OUTBOX_MAX) return false;
   const at = Math.max(Date.now(), (waiting.at(-1)?.at ?? 0) + 1);
-  store.set(boxKey(userId) + message.id, JSON.stringify({ ...message, text: withoutNul(message.text), at }));
+  store.set(
+    boxKey(userId) + message.id,
+    JSON.stringify({ ...message, text: withoutNul(message.text).toWellFormed(), at }),
+  );
   return true;
 }
 
