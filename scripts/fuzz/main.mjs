@@ -88,13 +88,14 @@ async function fuzz(options, dataDir) {
     },
   });
   try {
-    await run.all((sent) =>
-      say(
-        `${Math.round((sharedNow() - begun) / 1000)
-          .toString()
-          .padStart(5)} s  ${sent} requests`,
-      ),
-    );
+    watch.pause();
+    await run.all({
+      onWarm: watch.resume,
+      onProgress: (sent) => {
+        const seconds = Math.round((sharedNow() - begun) / 1000);
+        say(`${seconds.toString().padStart(5)} s  ${sent} requests`);
+      },
+    });
     const readings = await watch.take();
     watch.pause();
     findings.close();

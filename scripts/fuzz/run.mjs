@@ -6,6 +6,8 @@ import { bytesOf, exchange } from './wire.mjs';
 
 /** Longer than any answer may take: a visitor waits up to 30 s for a slow model. */
 const GIVE_UP_MS = 40_000;
+/** How many requests a run begins with before somebody else's waiting counts. */
+const WARM_UP_REQUESTS = 500;
 /** How long requests are remembered that may have been in flight when something was slow. */
 const REMEMBERED_MS = 20_000;
 
@@ -45,14 +47,17 @@ export function createRun({ options, world, senders, keeper, findings }) {
     inFlight: (from, to) => recent.filter((flight) => flight.beganAt <= to && flight.endedAt >= from),
     sent: () => sent,
     statuses: () => Object.fromEntries([...statuses].toSorted(([a], [b]) => a - b)),
-    all: async (onProgress) => {
+    /** `onWarm` is called once the code of most procedures has run: what a cold process takes is not what is looked for. */
+    all: async ({ onProgress, onWarm }) => {
       const begun = performance.now();
       let index = 0;
+      const warmAfter = options.only === null ? WARM_UP_REQUESTS : 1;
       const total = options.only?.length ?? options.requests;
       const worker = async () => {
         while (index < total && performance.now() - begun < options.seconds * 1000) {
           const request = generate({ seed: options.seed, index: options.only?.[index] ?? index, world });
           index += 1;
+          if (index === warmAfter) onWarm();
           if (!options.families.has(request.family) || options.skip?.test(request.label)) continue;
           await Promise.all([request, ...request.also].map(send));
           if (request.index > 0 && request.index % 2_000 === 0) onProgress(request.index);

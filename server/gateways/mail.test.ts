@@ -69,6 +69,7 @@ test.each([
   [550, '5.1.1 The email account does not exist'],
   [550, '5.2.1 The email account is disabled'],
   [553, 'Mailbox name not allowed'],
+  [501, 'Error: Bad recipient address syntax'],
 ])('a recipient refused with %i %s is no mailbox', async (responseCode, message) => {
   refusal = Object.assign(new Error(message), { responseCode });
   await expect(gateway.send(LETTER)).rejects.toMatchObject({ code: 'MAILBOX_REFUSED' });

@@ -8,19 +8,21 @@ export type MailGateway = { send: (mail: OutgoingMail) => Promise<void>; close: 
 /** How long each step may take, in milliseconds: connecting, the greeting, silence after it. */
 const STEP_MS = 10_000;
 
-/** Basic codes for a mailbox that isn't there, for servers that give no enhanced one (RFC 5321, section 4.2.3). */
-const NO_SUCH_MAILBOX = new Set([550, 551, 553]);
+/** Basic codes for an address that is none or a mailbox that isn't there, for servers that give no enhanced one (RFC 5321, section 4.2.3). */
+const NO_SUCH_MAILBOX = new Set([501, 550, 551, 553]);
+/** Of the recipient: a bad address, a disabled mailbox, a syntax that the server can't read (RFC 3463). */
+const ABOUT_THE_ADDRESS = /^5\.(?:1\.\d+|2\.1|5\.[24])$/;
 
 /**
  * Whether the recipient's address is the reason, rather than our own standing with the server: nodemailer won't send to it
- * (`API`), or the server says that it's bad or disabled (5.1.x, 5.2.1 of RFC 3463). A relay that refuses everyone says 5.7.x.
+ * (`API`), or the server says so. A relay that refuses everyone says 5.7.x.
  */
 function isMailboxRefused(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error && 'command' in error) || error.code !== 'EENVELOPE') return false;
   if (error.command !== 'RCPT TO') return error.command === 'API';
   const response = 'response' in error ? String(error.response) : '';
   const enhanced = /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
-  if (enhanced !== undefined) return enhanced.startsWith('5.1.') || enhanced === '5.2.1';
+  if (enhanced !== undefined) return ABOUT_THE_ADDRESS.test(enhanced);
   return 'responseCode' in error && NO_SUCH_MAILBOX.has(Number(error.responseCode));
 }
 

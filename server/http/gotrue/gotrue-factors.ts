@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { AppError } from '#server/lib/app-error.ts';
 import { readBody, type GotrueContext } from './gotrue-request.ts';
 import * as bodies from './gotrue-schemas.ts';
 import { toSession } from './gotrue-dto.ts';
@@ -52,7 +53,8 @@ export function factorRoutes({ services, clientOf, pending, proven }: GotrueCont
     await services.factors.verify(session, { factorId, challengeId, code }, client);
     // The session has changed, and tokens from before must not renew it.
     const passed = await services.sessions.validateToken(session.userId, session.publicId, client);
-    if (!passed) throw new Error('a session that has just passed is there');
+    // It was ended at the same moment.
+    if (!passed) throw new AppError('UNAUTHENTICATED');
     const tokens = await services.tokens.issue(passed, { isOnly: true });
     return c.json(toSession(tokens, await services.tokens.user(session.userId), passed));
   });

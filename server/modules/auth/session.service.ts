@@ -144,7 +144,8 @@ export function createSessionService({ db, clock, isHttps }: { db: Db; clock: Cl
       const idHash = sha256(randomToken());
       await sessions.addSession(db, { ...values, idHash, now, ...sessionTimes(now) });
       const row = await sessions.findSession(db, idHash);
-      if (!row) throw new Error('a session that was just made is there');
+      // Somebody signed out everywhere at the same moment.
+      if (!row) throw new AppError('UNAUTHENTICATED');
       return toValid(row);
     },
 
