@@ -74,13 +74,12 @@ function throwMapped<T extends { ok: true } | { ok: false; error: TRPCError }>(r
   return result;
 }
 
-/** Every procedure is built on this: what no table can hold, or nests without end, reaches no schema. */
-const plainProcedure = t.procedure.use(async ({ getRawInput, next }) => {
+/** What every procedure begins with: input that can't be stored, or nests without end, reaches no schema. */
+async function refuseOddInput(getRawInput: () => Promise<unknown>): Promise<void> {
   // Input that can't be parsed is refused where a schema reads it; most procedures without a schema get an empty body.
   const input = await getRawInput().catch(() => undefined);
   if (!isPlainInput(input)) throw toTrpcError(new AppError('INVALID_INPUT'));
-  return next();
-});
+}
 
 /** Calls of one request that may hash a password: no page needs more than one. */
 const MAX_HASHINGS = 3;
@@ -94,7 +93,10 @@ export const hashesPassword = t.middleware(({ ctx, next }) => {
 export const router = t.router;
 export const mergeRouters = t.mergeRouters;
 /** Open to everyone. Each use stands in the list of tests/architecture with its reason. */
-export const publicProcedure = plainProcedure.use(async ({ next }) => throwMapped(await next()));
+export const publicProcedure = t.procedure.use(async ({ getRawInput, next }) => {
+  await refuseOddInput(getRawInput);
+  return throwMapped(await next());
+});
 
 async function sessionOf(ctx: TrpcContext): Promise<ValidSession> {
   const session = await ctx.session();
@@ -106,7 +108,8 @@ async function sessionOf(ctx: TrpcContext): Promise<ValidSession> {
  * Someone gave their password and may still owe their second factor. Only what leads through the challenge, or out
  * again, is built on this. Each use stands in the list of tests/architecture with its reason.
  */
-export const pendingProcedure = plainProcedure.use(async ({ ctx, next }) => {
+export const pendingProcedure = t.procedure.use(async ({ ctx, getRawInput, next }) => {
+  await refuseOddInput(getRawInput);
   const session = await sessionOf(ctx);
   return throwMapped(await next({ ctx: { userId: session.userId, email: session.email, validSession: session } }));
 });

@@ -11,21 +11,20 @@ import { stripeSubscriptions } from './stripe-subscriptions.ts';
 export type StripeHint = { id: string; type: string; customerId: string | null; sessionId: string | null };
 
 function stripeEvents(stripe: Stripe, webhookSecrets: string[]) {
-  function isSigned(body: string, signature: string, secret: string): boolean {
+  function readSigned(body: string, signature: string, secret: string): Stripe.Event | null {
     try {
-      return stripe.webhooks.signature?.verifyHeader(body, signature, secret) === true;
+      return stripe.webhooks.constructEvent(body, signature, secret);
     } catch {
-      // The SDK throws for a wrong signature, and other errors for one it can't read, such as an empty `v1=`.
-      return false;
+      // The SDK has an error for a wrong signature, and other errors for one it can't read, such as an empty `v1=`.
+      return null;
     }
   }
 
   return {
     /** Checks who sent an event, on the bytes as they came. Null when it was not Stripe. */
     readEvent: (body: string, signature: string): StripeHint | null => {
-      const secret = webhookSecrets.find((one) => isSigned(body, signature, one));
-      if (secret === undefined) return null;
-      const event = stripe.webhooks.constructEvent(body, signature, secret);
+      const event = webhookSecrets.map((secret) => readSigned(body, signature, secret)).find((one) => one !== null);
+      if (!event) return null;
       const { object } = event.data;
       const isSession = 'object' in object && object.object === 'checkout.session';
       const isCustomer = 'object' in object && object.object === 'customer';

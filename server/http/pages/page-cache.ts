@@ -94,7 +94,7 @@ type Options = {
 
 /**
  * Draws each public page once for each variant and keeps it, compressed, with hashes of its scripts and styles in place of
- * a nonce. What is not found or leads elsewhere is not cache. No query is part of a key, so nobody can fill the cache: a query
+ * a nonce. What is not found or leads elsewhere is not cached. No query is part of a key, so nobody can fill the cache: a query
  * that changes nothing (`utm_source`) gets the page of its path, and any other is drawn for itself.
  */
 export function createPageCache({ policy, readsQuery }: Options) {
@@ -143,7 +143,7 @@ export function createPageCache({ policy, readsQuery }: Options) {
 
     answer: async (request: Request, wanted: Wanted): Promise<Response> => {
       const page = await find(wanted);
-      // Several may wait for the one answer that is not cache.
+      // Several may wait for the one answer that is not cached.
       if (page instanceof Response) return page.clone();
       const { body, headers } = page[encodingFor(request.headers.get('accept-encoding') ?? '')];
       return request.headers.get('if-none-match') === page.etag

@@ -34,8 +34,7 @@ const somebodyWaits = () =>
   });
 
 test('whoever ends all sessions of a person waits for the person before locking any of them', async (context) => {
-  // One connection has nobody to wait for.
-  if (app.database.driver !== 'postgres') return context.skip();
+  if (app.database.driver !== 'postgres') return context.skip(); // reason: PGlite has one connection, which waits for nobody
   const maya = await aPerson(app);
   let ending: Promise<void> = Promise.resolve();
   await inTransaction(app.db, async (trx) => {

@@ -109,12 +109,12 @@ export function createSubscriptionSync({ db, clock, stripe, history }: Dependenc
     const { userId, firstPaidAt, pastDueSince, planEndsAt, now } = reading;
     // A mailbox that the account moved to inherits what the account has had.
     if (firstPaidAt) await history.remember({ userId, email }, { firstPaidAt, refundedAt: known?.refundedAt ?? null });
-    const isCached = await saveReading(db, reading);
-    if (isCached && pastDueSince && planEndsAt && planEndsAt > now) {
+    const isSaved = await saveReading(db, reading);
+    if (isSaved && pastDueSince && planEndsAt && planEndsAt > now) {
       const subject = planEndsAt.toISOString().slice(0, 10);
       await addNotice(db, { userId, topic: 'payment_failed', subject, now });
     }
-    return isCached;
+    return isSaved;
   }
 
   /** Stripe writes to the address that the account has now. */
@@ -161,9 +161,9 @@ export function createSubscriptionSync({ db, clock, stripe, history }: Dependenc
       ...entitlementOf(chosen, facts),
       now,
     };
-    const isCached = await keep(reading, billing);
+    const isSaved = await keep(reading, billing);
     const opens = reading.planEndsAt === null || reading.planEndsAt > now;
-    if (isCached && isLive(chosen.status) && opens) await closeCheckout(userId);
+    if (isSaved && isLive(chosen.status) && opens) await closeCheckout(userId);
     // After it is kept: what cannot be given back now is tried again, and keeps nobody's state from being known.
     for (const { id, invoice } of extra) {
       if (invoice?.isPaid && invoice.paidCents > 0) await stripe.refundInvoice(invoice.id);
