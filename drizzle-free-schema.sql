@@ -1,23 +1,23 @@
--- The whole schema, to be read. A test proves it equal to the migrations.
--- Every row of a person carries user_id, and every index of a person's data begins with it.
+-- The whole schema in one readable file. A test checks that it equals what the migrations make.
+-- Every row that belongs to a person has user_id, and the indexes on such tables begin with it.
 
--- Someone who can sign in. email is as typed, email_lower is what must be unique.
+-- Someone who can sign in. email is as typed; email_lower is what must be unique.
 create table users (
   id uuid primary key,
   email text not null check (length(email) between 3 and 254),
   email_lower text not null unique check (email_lower = lower(email_lower)),
   password_hash text,                 -- argon2id in PHC format
-  email_confirmed_at timestamptz,     -- null until the link in the mail was used
+  email_confirmed_at timestamptz,     -- null until the link in the email is used
   created_at timestamptz not null,
-  metadata jsonb not null default '{}' check (jsonb_typeof(metadata) = 'object'), -- what a sign-up sent along (spec section 3)
+  metadata jsonb not null default '{}' check (jsonb_typeof(metadata) = 'object'), -- what a sign-up sent along (AUTH-11)
   last_sign_in_at timestamptz,
-  delete_after timestamptz,           -- the person asked to be deleted; until then they can change their mind
-  deletion_begun_at timestamptz       -- it is being done, which is tried until it is through: no way back any more
+  delete_after timestamptz,           -- the person asked for deletion; until then they can change their mind
+  deletion_begun_at timestamptz       -- the deletion has begun and is retried until it is complete; it can't be undone
 );
-create index users_delete_after on users (delete_after) where delete_after is not null; -- the sweep
-create index users_unconfirmed on users (created_at) where email_confirmed_at is null; -- the sweep
+create index users_delete_after on users (delete_after) where delete_after is not null; -- for the sweep
+create index users_unconfirmed on users (created_at) where email_confirmed_at is null; -- for the sweep
 
--- What we know about a person's business and plan (spec section 3).
+-- What we know about a person's business and plan (ONBOARD-1, ACCESS-2).
 create table profiles (
   user_id uuid primary key references users (id) on delete cascade,
   full_name text not null default '',
@@ -29,13 +29,13 @@ create table profiles (
   revenue_range text check (revenue_range in ('under-100k', '100k-500k', '500k-1m', '1m+')),
   subscription_tier text not null default 'free' check (subscription_tier in ('free', 'starter', 'pro', 'ultimate')),
   subscription_status text not null default 'none' check (subscription_status in ('none', 'trial', 'trialing', 'active', 'past_due', 'ended')),
-  trial_ends_at timestamptz,          -- kept after the trial, so that it happens once
+  trial_ends_at timestamptz,          -- kept after the trial, so that nobody gets a second one
   updated_at timestamptz not null,
-  language text not null default '' check (length(language) <= 35),               -- BCP 47; empty: the language the person writes in
+  language text not null default '' check (length(language) <= 35),               -- BCP 47; if empty, the language the person writes in
   time_zone text not null default 'UTC' check (length(time_zone) between 1 and 64), -- IANA name
-  mails_about_sign_ins boolean not null default true,
-  plan_ends_at timestamptz,           -- when the plan ends unless something is done; null: it renews
-  offer_shown_at timestamptz,         -- when the urgent offer began, once ever
+  emails_about_sign_ins boolean not null default true,
+  plan_ends_at timestamptz,           -- when the plan ends unless something changes; null if it renews
+  offer_shown_at timestamptz,         -- when the urgent offer began; it is made only once
   check (subscription_status <> 'trial' or trial_ends_at is not null)
 );
 create index profiles_trial_ends_at on profiles (trial_ends_at) where subscription_status in ('trial', 'trialing', 'ended');
@@ -45,65 +45,80 @@ create table sessions (
   id text primary key,
   user_id uuid not null references users (id) on delete cascade,
   created_at timestamptz not null,
-  expires_at timestamptz not null,          -- moves while it is used
-  absolute_expires_at timestamptz not null, -- never moves
-  public_id uuid not null,                  -- its name in lists and in access tokens; opens nothing
+  expires_at timestamptz not null,          -- extended while the session is used
+  absolute_expires_at timestamptz not null, -- never extended
+  public_id uuid not null,                  -- identifies it in lists and access tokens; grants no access
   kind text not null check (kind in ('browser', 'token')),
   methods text[] not null,                  -- how the person proved who they are: password, oauth, passkey, totp, phone, recovery, link
   ip_address text not null default '',
   user_agent text not null default '',
   last_seen_at timestamptz not null,
-  proved_at timestamptz not null,           -- the last proof; sensitive changes ask for a fresh one
+  authenticated_at timestamptz not null,    -- the last sign-in or re-authentication; sensitive changes need a recent one
   second_factor_at timestamptz,             -- when this session passed the second factor
   unique (user_id, public_id)
 );
 create index sessions_user_id_expires_at on sessions (user_id, expires_at);
 
--- A link (or code) on its way by mail. token_hash is the SHA-256 of what the mail holds.
+-- A link or code sent by email. token_hash is the SHA-256 of what the email contains.
 create table email_links (
   token_hash text primary key,
   user_id uuid not null references users (id) on delete cascade,
-  password_hash text,                 -- confirm: becomes the account's when this link is used, never before
+  password_hash text,                 -- confirm: becomes the account's password when this link is used, never before
   plan text check (plan in ('starter', 'pro', 'ultimate')),
   price_id text,
   created_at timestamptz not null,
   expires_at timestamptz not null,
-  purpose text not null check (purpose in ('confirm', 'reset_password', 'change_email', 'prove')),
+  purpose text not null check (purpose in ('confirm', 'reset_password', 'change_email', 'reauthenticate')),
   new_email text check (length(new_email) between 3 and 254), -- change_email: where the link was sent
   metadata jsonb not null default '{}' check (jsonb_typeof(metadata) = 'object'), -- confirm: becomes the account's
-  redirect text check (length(redirect) <= 2000), -- confirm: the page of ours that was wanted before
+  redirect text check (length(redirect) <= 2000), -- confirm: the page of ours to go to afterward
   constraint email_links_confirm_check check ((purpose = 'confirm') = (password_hash is not null)),
   constraint email_links_change_check check ((purpose = 'change_email') = (new_email is not null))
 );
 create index email_links_user_id on email_links (user_id);
 
--- An account at Google or Slack that opens one of ours. The provider's subject is what counts, never the address.
+-- An account at Google or Slack that signs in to one of ours. The provider's subject identifies it, never the address.
 create table identities (
   provider text not null check (provider in ('google', 'slack')),
   subject text not null check (length(subject) between 1 and 255),
   user_id uuid not null references users (id) on delete cascade,
-  email text not null,                -- as the provider said it last
+  email text not null,                -- as the provider last reported it
   created_at timestamptz not null,
   last_used_at timestamptz not null,
   primary key (provider, subject),
   unique (user_id, provider)
 );
 
--- Somebody on their way to a provider and back. PKCE verifier and nonce are derived from the state, so they are not kept.
+-- A sign-in in progress at a provider. The PKCE verifier and the nonce are derived from the state, so they aren't stored.
 create table oauth_attempts (
   state_hash text primary key,
   provider text not null check (provider in ('google', 'slack')),
-  browser_hash text not null,         -- SHA-256 of a cookie: only the browser that left may come back
-  user_id uuid references users (id) on delete cascade, -- set when a signed-in person links an account
+  browser_hash text not null,         -- SHA-256 of a cookie: only the browser that started it can finish it
+  user_id uuid references users (id) on delete cascade, -- set if a signed-in person is linking an account
   plan text check (plan in ('starter', 'pro', 'ultimate')),
   price_id text,
   redirect text,
   created_at timestamptz not null,
-  expires_at timestamptz not null
+  expires_at timestamptz not null,
+  -- Set if it was started at /auth/v1/authorize: where its client gets an authorization code, and the PKCE challenge it must answer.
+  client_redirect text check (length(client_redirect) <= 2000),
+  code_challenge text check (code_challenge ~ '^[A-Za-z0-9_-]{43}$'),
+  constraint oauth_attempts_client_check
+    check ((client_redirect is null) = (code_challenge is null) and (client_redirect is null or user_id is null))
 );
 create index oauth_attempts_user_id on oauth_attempts (user_id);
 
--- A second factor: an authenticator app (totp) or a phone (spec section 3).
+-- A client of /auth/v1 exchanges one of these for a session, once, with the secret behind code_challenge.
+create table authorization_codes (
+  code_hash text primary key,
+  user_id uuid not null references users (id) on delete cascade,
+  code_challenge text not null check (code_challenge ~ '^[A-Za-z0-9_-]{43}$'),
+  created_at timestamptz not null,
+  expires_at timestamptz not null
+);
+create index authorization_codes_user_id on authorization_codes (user_id);
+
+-- A second factor: an authenticator app (totp) or a phone (AUTH-10).
 create table factors (
   id uuid not null,
   user_id uuid not null references users (id) on delete cascade,
@@ -112,7 +127,7 @@ create table factors (
   status text not null check (status in ('unverified', 'verified')),
   secret text,                        -- totp: encrypted under the master key
   phone text check (phone ~ '^[+][1-9][0-9]{6,14}$'),
-  last_step bigint,                   -- totp: the newest time step whose code was taken, so that a code works once
+  last_step bigint,                   -- totp: the newest time step whose code was accepted, so that a code works once
   created_at timestamptz not null,
   verified_at timestamptz,
   last_used_at timestamptz,
@@ -122,10 +137,10 @@ create table factors (
   check ((factor_type = 'phone') = (phone is not null)),
   check ((status = 'verified') = (verified_at is not null))
 );
--- So that the purge of unfinished enrolments reads no others.
+-- So that the purge of unfinished enrollments reads no other rows.
 create index factors_user_id_unverified on factors (user_id, created_at) where status = 'unverified';
 
--- A question for a code. code_hash is a keyed hash of what was sent to the phone.
+-- A request for a code. code_hash is a keyed hash of the code sent to the phone.
 create table factor_challenges (
   id uuid not null,
   user_id uuid not null,
@@ -141,7 +156,7 @@ create table factor_challenges (
 );
 create index factor_challenges_user_id_factor on factor_challenges (user_id, factor_id);
 
--- Ten codes for the day the phone is lost, each for one use. Keyed hashes.
+-- Ten single-use codes for when the phone is lost, as keyed hashes.
 create table recovery_codes (
   user_id uuid not null references users (id) on delete cascade,
   code_hash text not null,
@@ -164,7 +179,7 @@ create table passkeys (
 );
 create index passkeys_user_id on passkeys (user_id);
 
--- A challenge that a passkey is to sign, once. user_id is set when a passkey is being added.
+-- A challenge for a passkey to sign, once. user_id is set when a passkey is being added.
 create table passkey_challenges (
   challenge_hash text primary key,
   user_id uuid references users (id) on delete cascade,
@@ -173,17 +188,17 @@ create table passkey_challenges (
 );
 create index passkey_challenges_user_id on passkey_challenges (user_id);
 
--- What a script renews its access token with, each for one use. token_hash is the SHA-256 of what it holds.
+-- A single-use token with which a script renews its access token. token_hash is the SHA-256 of the token.
 create table refresh_tokens (
   token_hash text primary key,
   user_id uuid not null references users (id) on delete cascade,
   session_id text not null references sessions (id) on delete cascade,
   created_at timestamptz not null,
-  used_at timestamptz                 -- used again later than the grace: the whole session ends
+  used_at timestamptz                 -- if it is used again after a grace period, the whole session ends
 );
 create index refresh_tokens_user_id_session on refresh_tokens (user_id, session_id);
 
--- Keys that sign access tokens, one a period. private_key is a JWK, encrypted under the master key.
+-- Keys that sign access tokens, one per period. private_key is a JWK, encrypted under the master key.
 create table signing_keys (
   kid text primary key,
   period integer not null unique,
@@ -192,8 +207,8 @@ create table signing_keys (
   created_at timestamptz not null
 );
 
--- What happened to an account, for its owner to read. mail_to is where the notice is to go, empty when it
--- has gone or none is due; mail_tried_at is when a process last took it to send.
+-- What happened to an account, for its owner to read. email_to is where to send the notice; it is null once that is
+-- done, or if none is due.
 create table security_events (
   id uuid not null,
   user_id uuid not null references users (id) on delete cascade,
@@ -202,21 +217,19 @@ create table security_events (
   ip_address text not null,
   user_agent text not null,
   happened_at timestamptz not null,
-  mail_to text,
-  mail_tried_at timestamptz,
+  email_to text,
   primary key (user_id, id)
 );
 create index security_events_user_id_happened on security_events (user_id, happened_at desc);
-create index security_events_user_id_mail_due on security_events (user_id, happened_at) where mail_to is not null;
-create index security_events_happened_at on security_events using brin (happened_at); -- the sweep
+create index security_events_happened_at on security_events using brin (happened_at); -- for the sweep
 
--- Who has had a trial: a keyed hash of the normalised address. Outlives the account, so it has no user_id.
+-- Who has had a trial: a keyed hash of the normalized address or the provider identity. Outlives the account, so it has no user_id.
 create table trial_claims (
   claim_hash text primary key,
   claimed_at timestamptz not null
 );
 
--- Attempts per account and per address. key_hash is a keyed hash of what is counted.
+-- Attempts per account, per network and so on, in a window. key_hash is a keyed hash of what is counted.
 create table attempt_counters (
   key_hash text primary key,
   attempts integer not null check (attempts > 0),
@@ -224,7 +237,7 @@ create table attempt_counters (
 );
 create index attempt_counters_window_ends_at on attempt_counters (window_ends_at);
 
--- A thread with one assistant. deleted_at leaves room for Undo; a sweep removes the row later.
+-- A thread with one assistant. deleted_at makes Undo possible; a sweep removes the row later.
 create table conversations (
   id uuid primary key,
   user_id uuid not null references users (id) on delete cascade,
@@ -237,10 +250,11 @@ create table conversations (
   deleted_at timestamptz,
   unique (user_id, id)
 );
-create index conversations_user_id_assistant_updated on conversations (user_id, assistant_type, updated_at desc) where deleted_at is null;
-create index conversations_user_id_deleted on conversations (user_id, deleted_at) where deleted_at is not null; -- the sweep
+create index conversations_user_id_assistant_updated on conversations (user_id, assistant_type, updated_at desc, id desc) where deleted_at is null;
+create index conversations_user_id_updated on conversations (user_id, updated_at desc, id desc) where deleted_at is null; -- for search
+create index conversations_user_id_deleted on conversations (user_id, deleted_at) where deleted_at is not null; -- for the sweep
 
--- One bubble. The keys pair user_id with the id, so a message cannot hang on another person's thread.
+-- One message. The keys pair user_id with the id, so a message can't belong to another person's conversation.
 create table messages (
   id uuid primary key,
   user_id uuid not null,
@@ -248,15 +262,18 @@ create table messages (
   role text not null check (role in ('user', 'assistant')),
   content text not null,
   created_at timestamptz not null,
+  words tsvector,                     -- what search looks up: each word behind the first eight digits of user_id; null while an answer is written
+  is_replaced boolean not null default false, -- another version of this question and its answer is shown
   unique (user_id, id),
   foreign key (user_id, conversation_id) references conversations (user_id, id) on delete cascade
 );
 create index messages_user_id_conversation_created on messages (user_id, conversation_id, created_at);
-create index messages_user_id_created on messages (user_id, created_at); -- the month's figures
+create index messages_user_id_created on messages (user_id, created_at); -- the figures of a month
+create index messages_words on messages using gin (words); -- each word begins with its owner
 
--- A question on its way to its answer. id is made by the client, so a repeated send is one turn.
+-- A question and its answer. Writing the answer again, or continuing it, is another attempt in the same row.
 create table turns (
-  id uuid not null,
+  id uuid not null,                   -- of the current attempt; made by the client, so a repeated call is one attempt
   user_id uuid not null,
   conversation_id uuid not null,
   question_id uuid not null,
@@ -265,11 +282,14 @@ create table turns (
   status text not null check (status in ('streaming', 'complete', 'stopped', 'interrupted', 'failed')),
   failure text check (failure in ('error', 'quota', 'network', 'timeout')),
   stop_requested boolean not null default false,
-  heartbeat_at timestamptz not null,  -- an old one on a streaming turn means that its process is gone
+  lease_expires_at timestamptz not null, -- by the database's clock; from then on another process may end the streaming turn
   created_at timestamptz not null,
   settled_at timestamptz,
-  spending_day text,                  -- the day whose allowance holds what is reserved, where there is one
+  spending_day text,                  -- the day whose budget holds the reservation, if there is one
   reserved_micro_usd bigint not null default 0,
+  version_of uuid,                    -- the question of the first version, if this is a later one
+  is_unread boolean not null default false, -- the answer ended and its owner hasn't seen it yet
+  attempt integer not null default 1 check (attempt > 0), -- how many there have been; with an offset, a reader's position
   primary key (user_id, id),
   unique (user_id, answer_id),
   foreign key (user_id, conversation_id) references conversations (user_id, id) on delete cascade,
@@ -281,6 +301,8 @@ create table turns (
 create unique index turns_one_streaming on turns (user_id, conversation_id) where status = 'streaming';
 create index turns_user_id_conversation on turns (user_id, conversation_id);
 create index turns_user_id_question on turns (user_id, question_id);
+create index turns_user_id_versions on turns (user_id, conversation_id, version_of) where version_of is not null;
+create index turns_user_id_unread on turns (user_id, conversation_id) where is_unread;
 
 -- Thumbs up or down on an answer, with a reason.
 create table message_feedback (
@@ -293,35 +315,41 @@ create table message_feedback (
   foreign key (user_id, message_id) references messages (user_id, id) on delete cascade
 );
 
--- What a person used in a UTC calendar month (spec section 3), and in the row 'at once' what is in use now.
+-- What a person used in a UTC calendar month (LIMIT-3).
 create table usage_tracking (
   user_id uuid not null references users (id) on delete cascade,
-  month_year text not null check (month_year ~ '^[0-9]{4}-[0-9]{2}$' or month_year = 'at once'),
+  month_year text not null check (month_year ~ '^[0-9]{4}-[0-9]{2}$'),
   messages_used integer not null default 0 check (messages_used >= 0),
   exports_used integer not null default 0 check (exports_used >= 0),
-  integrations_used integer not null default 0 check (integrations_used >= 0),
   templates_used integer not null default 0 check (templates_used >= 0),
-  automations_used integer not null default 0 check (automations_used >= 0),
   primary key (user_id, month_year)
 );
 
--- One row a use. Those that are not released add up to usage_tracking.
+-- What is in use now, regardless of the month: active automations, connected integrations.
+create table usage_in_use (
+  user_id uuid primary key references users (id) on delete cascade,
+  automations integer not null default 0 check (automations >= 0),
+  integrations integer not null default 0 check (integrations >= 0)
+);
+
+-- One row per use. Those that aren't released add up to usage_tracking and usage_in_use.
 create table usage_receipts (
   user_id uuid not null references users (id) on delete cascade,
-  id uuid not null,                                       -- of a message: its turn's
+  id uuid not null,                                       -- for a message, the id of its turn
   kind text not null check (kind in ('messages', 'exports', 'templates', 'automations', 'integrations')),
-  period text not null check (period ~ '^[0-9]{4}-[0-9]{2}$' or period = 'at once'),
+  period text check (period ~ '^[0-9]{4}-[0-9]{2}$'),     -- the UTC month it counts toward; null if it counts while in use
   amount integer not null check (amount > 0),
   subject text not null default '' check (length(subject) <= 100), -- what it was for, such as an assistant's id
   status text not null check (status in ('reserved', 'counted', 'released')),
   created_at timestamptz not null,
   settled_at timestamptz,
-  primary key (user_id, id)
+  primary key (user_id, id),
+  check ((period is null) = (kind in ('automations', 'integrations')))
 );
 create index usage_receipts_newest on usage_receipts (user_id, period, created_at);
-create index usage_receipts_others on usage_receipts (created_at) where kind <> 'messages' and status = 'reserved'; -- the sweep
+create index usage_receipts_others on usage_receipts (created_at) where kind <> 'messages' and status = 'reserved'; -- for the sweep
 
--- What the model cost a person on a UTC day, in millionths of a US dollar; written while an operator has a cap.
+-- What the model cost for a person on a UTC day, in millionths of a US dollar. Only written while a cap is set.
 create table model_spending (
   user_id uuid not null references users (id) on delete cascade,
   day text not null check (day ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'),
@@ -329,13 +357,13 @@ create table model_spending (
   primary key (user_id, day)
 );
 
--- The same for everybody together.
+-- The same for everyone together.
 create table model_spending_days (
   day text primary key check (day ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'),
   micro_usd bigint not null check (micro_usd >= 0)
 );
 
--- The customers at Stripe that are this person. One is used for new purchases; others came from purchases as a guest.
+-- A person's customers at Stripe. One is used for new purchases; the others come from purchases as a guest.
 create table stripe_customers (
   stripe_customer_id text primary key,
   user_id uuid not null references users (id) on delete cascade,
@@ -345,7 +373,7 @@ create table stripe_customers (
 create index stripe_customers_user_id on stripe_customers (user_id);
 create unique index stripe_customers_primary on stripe_customers (user_id) where is_primary;
 
--- The one checkout a person may have open. What it was started with makes the same request of every further click.
+-- The one checkout a person can have open. Further clicks repeat the same request, made from these columns.
 create table checkouts (
   user_id uuid primary key references users (id) on delete cascade,
   id uuid not null,
@@ -355,39 +383,46 @@ create table checkouts (
   started_at timestamptz not null,
   expires_at timestamptz not null,
   stripe_session_id text,
-  replaced_session_id text            -- of the attempt before, until it is expired at Stripe
+  replaced_session_id text,           -- the previous attempt's, until it has been expired at Stripe
+  promotion_code_id text,             -- Stripe's id of the promotion code, if one is used
+  checked_at timestamptz              -- when Stripe was last asked whether it has been paid
 );
 
--- What Stripe said of a person's subscription when it was last read. Access itself stands in profiles.
+-- A person's subscription as Stripe last reported it. Access itself is decided by profiles (ACCESS-2).
 create table subscriptions (
   user_id uuid primary key references users (id) on delete cascade,
-  stripe_subscription_id text not null, -- not unique: a second unique key would make two readings at once collide
+  stripe_subscription_id text not null, -- not unique: a second unique key would make two syncs at the same time collide
   stripe_customer_id text not null,
   stripe_status text not null,
-  price_id text,                      -- our key; null: a price that is none of ours
+  price_id text,                      -- our key; null if the price isn't one of ours
   price_cents integer,                -- what a period costs at Stripe, before discounts
-  credit_cents integer not null default 0, -- what is left of earlier payments and lowers the next invoices
+  credit_cents integer not null default 0, -- left over from earlier payments; lowers the next invoices
   product_id text,
   current_period_end timestamptz,
   trial_ends_at timestamptz,
   cancel_at timestamptz,
-  past_due_since timestamptz,         -- of the first payment that failed, as long as nothing was paid since
+  past_due_since timestamptz,         -- when the first payment failed; null once something is paid
   has_card boolean not null,
   promotion text check (promotion in ('first-time', 'welcome-back', 'urgent')),
-  first_paid_at timestamptz,          -- of this account, whatever subscription it was
+  first_paid_at timestamptz,          -- the account's first payment, for any subscription
   refund_requested_at timestamptz,
-  refund_tried_at timestamptz,
   refunded_at timestamptz,
-  read_number bigint not null,        -- a reading that began earlier never overwrites one that began later
-  synced_at timestamptz not null
+  sync_number bigint not null,        -- a sync that started earlier never overwrites one that started later
+  synced_at timestamptz not null,
+  card_brand text,                    -- of the card that is charged; null for other ways to pay
+  card_last4 text,
+  unpaid_cents integer not null default 0, -- still to be paid of the latest invoice
+  discount_cents integer not null default 0, -- what coupons take off the next invoice
+  scheduled_price_id text,            -- our key of the price that a scheduled downgrade changes to
+  scheduled_at timestamptz,
+  refund_disputed_cents integer not null default 0 -- of a refund: left to the customer's bank
 );
-create index subscriptions_refunds on subscriptions (refund_requested_at) where refunded_at is null;
-create sequence billing_reads;
+create sequence billing_syncs;
 
--- What outlives a deleted account: whether a mailbox has paid, was refunded and has seen the offer. The hash is keyed.
+-- Outlives a deleted account: whether a mailbox has paid, was refunded and has seen the offer. The hash is keyed.
 create table payment_history (
   claim_hash text primary key,
-  person_id uuid,                     -- the account it belonged to last; a refund counts for all its mailboxes
+  person_id uuid,                     -- the account it last belonged to; a refund counts for all of its mailboxes
   first_paid_at timestamptz,
   refunded_at timestamptz,
   offer_shown_at timestamptz
@@ -395,7 +430,7 @@ create table payment_history (
 
 create index payment_history_person on payment_history (person_id);
 
--- A checkout by somebody who was not signed in. It becomes the account's that confirms the address.
+-- A checkout by someone who wasn't signed in. It goes to the account that confirms the address.
 create table guest_purchases (
   id uuid primary key,
   email text not null check (length(email) between 3 and 254),
@@ -406,77 +441,64 @@ create table guest_purchases (
   stripe_subscription_id text unique,
   started_at timestamptz not null,
   completed_at timestamptz,
-  told_at timestamptz,                -- when the mail that tells where to confirm went out
-  closed_at timestamptz,              -- without an outcome: it is being ended at Stripe, which is tried until it is done
+  emailed_at timestamptz,             -- when the email that says where to confirm was sent
+  closed_at timestamptz,              -- set without an outcome: it is being ended at Stripe, which is retried until it succeeds
   outcome text check (outcome in ('claimed', 'expired', 'returned'))
 );
 create index guest_purchases_email on guest_purchases (lower(email)) where closed_at is null;
-create index guest_purchases_open on guest_purchases (id) where outcome is null; -- the sweep
 
--- Events of Stripe that were taken: a hint to read a customer again, kept until that was done.
-create table stripe_events (
-  event_id text primary key,
-  event_type text not null,
-  stripe_customer_id text,
-  stripe_session_id text,
-  received_at timestamptz not null,
-  tried_at timestamptz,
-  attempts integer not null default 0,
-  settled_at timestamptz
-);
-create index stripe_events_open on stripe_events (received_at) where settled_at is null;
-
--- What a person is told once: by mail, and on the screen until dismissed. subject is what of the topic, such as a month.
+-- What a person is notified of once, by email. dismissed_at: they have seen the warning in the app. subject identifies the
+-- occasion, such as a month.
 create table notices (
   user_id uuid not null references users (id) on delete cascade,
-  topic text not null check (topic in ('trial_ending', 'trial_ended', 'usage_warning', 'payment_failed')),
+  topic text not null check (topic in ('trial_ending', 'trial_ended', 'usage_warning', 'payment_failed', 'purchase', 'receipt', 'plan_change', 'change_scheduled', 'cancellation', 'cancellation_undone', 'refund', 'renewal', 'access_ended')),
   subject text not null check (length(subject) <= 100),
   created_at timestamptz not null,
-  mail_tried_at timestamptz,
-  mailed_at timestamptz,
+  emailed_at timestamptz,
   dismissed_at timestamptz,
+  details jsonb not null default '{}' check (jsonb_typeof(details) = 'object'), -- what the email can't look up later, such as the plan before a change
   primary key (user_id, topic, subject)
 );
-create index notices_to_mail on notices (created_at) where mailed_at is null;
 
--- When a chore that runs seldom ran last to its end, whichever process did it.
-create table chores (
-  name text primary key,
-  ran_at timestamptz,
-  leased_until timestamptz            -- a process is at it; past this instant that process is gone
+-- Jobs that are due at a time on the product's clock. A job whose time has come moves to pg-boss (schema pgboss), which
+-- runs it; one with an interval stays, and is due again after it. Payloads hold ids, and no data of a person.
+create table scheduled_jobs (
+  queue text not null,
+  key text not null,                  -- one job per queue and key
+  payload jsonb not null,
+  due_at timestamptz not null,
+  every_ms integer check (every_ms > 0), -- null: runs once
+  primary key (queue, key)
 );
+create index scheduled_jobs_due_at on scheduled_jobs (due_at);
 
--- Who gets the letter of the blog. Nobody is written to before they followed the link in the first mail (double opt-in);
--- who unsubscribes has no row any more.
+-- Who gets the newsletter. Nobody gets an issue before they have followed the link in the first email (double opt-in);
+-- unsubscribing deletes the row.
 create table newsletter_subscribers (
   id uuid primary key,
   email text not null check (length(email) between 3 and 254),
   email_lower text not null unique check (email_lower = lower(email_lower)),
-  asked_at timestamptz not null,      -- last time somebody typed the address
+  asked_at timestamptz not null,      -- the last time someone entered the address
   asked_times integer not null default 1 check (asked_times > 0),
-  confirm_hash text unique,           -- hash of the token in the mail that asks; null once it was followed
+  confirm_hash text unique,           -- hash of the token in the confirmation email; null once the link is used
   confirm_expires_at timestamptz,
-  confirm_mail_due boolean not null default true,
-  mail_tried_at timestamptz,
+  confirm_email_due boolean not null default true,
   confirmed_at timestamptz,
-  unsubscribe_token text not null unique, -- in every letter, so it is kept as it is; it opens nothing else
+  unsubscribe_token text not null unique, -- in every issue, so it is stored in plain text; it is good for nothing else
   check ((confirm_hash is null) = (confirm_expires_at is null))
 );
-create index newsletter_subscribers_unconfirmed on newsletter_subscribers (asked_at) where confirmed_at is null; -- the sweep
-create index newsletter_subscribers_mails on newsletter_subscribers (asked_at) where confirm_mail_due;
+create index newsletter_subscribers_unconfirmed on newsletter_subscribers (asked_at) where confirmed_at is null; -- for the sweep
 
--- One article for one subscriber: each is sent once, whichever process does it.
-create table newsletter_letters (
+-- One newsletter issue for one subscriber, sent once, by any process.
+create table newsletter_deliveries (
   subscriber_id uuid not null references newsletter_subscribers (id) on delete cascade,
   slug text not null check (length(slug) between 1 and 100),
   due_at timestamptz not null,
-  tried_at timestamptz,
   sent_at timestamptz,
   primary key (subscriber_id, slug)
 );
-create index newsletter_letters_due on newsletter_letters (due_at) where sent_at is null;
 
--- What was written by the contact form: mailed to us, and a receipt to whoever wrote it.
+-- Messages from the contact form: each is emailed to us, and its sender gets a receipt.
 create table contact_messages (
   id uuid primary key,
   topic text not null check (topic in ('question', 'support', 'sales', 'setup', 'security', 'press')),
@@ -484,13 +506,11 @@ create table contact_messages (
   email text not null check (length(email) between 3 and 254),
   message text not null check (length(message) between 1 and 5000),
   created_at timestamptz not null,
-  tried_at timestamptz,
-  mailed_at timestamptz,
-  receipt_mailed_at timestamptz
+  emailed_at timestamptz,
+  receipt_emailed_at timestamptz
 );
-create index contact_messages_due on contact_messages (created_at) where mailed_at is null or receipt_mailed_at is null;
 
--- How each part answered when it was last looked at; /status shows it. One process looks each time.
+-- Whether each part responded at each check; /status shows them. One process does each check.
 create table status_checks (
   component text not null check (component in ('website', 'assistants', 'mail', 'payments')),
   checked_at timestamptz not null,

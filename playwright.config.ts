@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_ARGUMENTS } from './scripts/lib/chromium-arguments.mjs';
 import { UNSET_SETTINGS } from './scripts/lib/unset-settings.mjs';
+import { CLOCK_PORT, sandboxPort, usualPort, WORKERS } from './tests/e2e/products.ts';
+import { SERVER_ENTRY } from './scripts/lib/server-entry.mjs';
 
 const dataDir = process.env.E2E_DATA_DIR ?? mkdtempSync(join(tmpdir(), 'tenfold-e2e-'));
 
-/** A product of its own for the journeys, with its sandbox on the next port. */
+/** A separate product instance for the journeys, with its sandbox on the next port. */
 const product = (port: number, folder: string, environment: Record<string, string> = {}) => ({
-  command: `"${process.execPath}" server/main.ts`,
+  command: `"${process.execPath}" ${SERVER_ENTRY}`,
   url: `http://localhost:${port}/health/ready`,
   reuseExistingServer: false,
   timeout: 60_000,
@@ -20,11 +22,11 @@ const product = (port: number, folder: string, environment: Record<string, strin
     ...UNSET_SETTINGS,
     NODE_ENV: 'test',
     PORT: String(port),
-    SANDBOX_PORT: String(port + 1),
+    SANDBOX_PORT: String(sandboxPort(port)),
     PUBLIC_URL: `http://localhost:${port}`,
     DATA_DIR: join(dataDir, folder),
     LOG_LEVEL: 'warn',
-    // Tests say where they come from.
+    // Tests choose their own IP address.
     TRUSTED_PROXIES: '127.0.0.1',
     ...environment,
   },
@@ -33,16 +35,18 @@ const product = (port: number, folder: string, environment: Record<string, strin
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results/e2e',
-  workers: 1,
+  // Journeys mostly wait for pages, so two keep two cores busy; each worker has its own product instance.
+  workers: WORKERS,
+  fullyParallel: true,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: process.env.CI ? [['list'], ['junit', { outputFile: 'test-results/e2e.xml' }]] : [['list']],
   use: {
-    baseURL: 'http://localhost:4310',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Recording costs a tenth of the time. CI keeps a screenshot; run a failed journey here to get its trace.
+    trace: process.env.CI ? 'off' : { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
       args: CHROMIUM_ARGUMENTS,
@@ -50,11 +54,15 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
-    { name: 'mobile', use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } },
+    // Journeys where the layout differs. The others would show the same a second time; `npm run test:full` runs them too.
+    {
+      name: 'phone',
+      grep: process.env.TEST_FULL ? /./ : /@phone/,
+      use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+    },
   ],
   webServer: [
-    product(4310, 'usual'),
-    // Its time is moved by tests/e2e/time.spec.ts, which would sign everybody out elsewhere.
-    product(4320, 'moving', { CLOCK_URL: 'http://127.0.0.1:4321/clock' }),
+    ...Array.from({ length: WORKERS }, (_, worker) => product(usualPort(worker), `worker-${worker}`)),
+    product(CLOCK_PORT, 'moving', { CLOCK_URL: `http://127.0.0.1:${sandboxPort(CLOCK_PORT)}/clock` }),
   ],
 });

@@ -6,13 +6,14 @@ import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
+import { CLIENT_SCRIPTS } from './scripts/client-scripts.ts';
 
 const CLIENT_DIR = 'dist/client';
 const COMPRESSIBLE = /\.(?:js|css|svg|json|txt)$/;
-/** Below this a compressed copy saves nothing on the wire. */
+/** A smaller file gains nothing on the wire from compression. */
 const MIN_BYTES = 512;
 
-/** Writes `.br` and `.gz` beside every text asset once, so that the server never compresses one. */
+/** Writes `.br` and `.gz` next to every text asset once, so that the server never compresses one. */
 function precompress(): Plugin {
   return {
     name: 'tenfold:precompress',
@@ -38,7 +39,7 @@ function precompress(): Plugin {
   };
 }
 
-/** Writes down which modules each script holds: `npm run size` and the test of the bundle read it. */
+/** Records which modules each script contains: `npm run size` and the bundle's test read it. */
 function listModules(): Plugin {
   const named = (id: string) => relative(import.meta.dirname, id.replace(/^\0/, ''));
   return {
@@ -55,8 +56,8 @@ function listModules(): Plugin {
 }
 
 /**
- * The streaming link of tRPC for visitors comes from a copy of the package: it stands in one file with the links that the
- * whole app needs, and would make each of its pages a kilobyte heavier.
+ * Visitors' streaming uses a copy of tRPC's streaming link: the package has it in one file with the links that the whole app needs, and
+ * each page would become a kilobyte heavier.
  */
 function streamingLinkApart(): Plugin {
   const MARK = '?visitors';
@@ -74,7 +75,9 @@ function streamingLinkApart(): Plugin {
   };
 }
 
-/** Lets styles stand in a page (`inlineCss` of the router's manifest). The router's own plugin switches that off, so this one comes after it. */
+/**
+ * Allows inline styles in a page (`inlineCss` of the router's manifest). The router's own plugin disables that, so this one comes after it.
+ */
 function stylesInPages(): Plugin {
   return {
     name: 'tenfold:styles-in-pages',
@@ -82,38 +85,6 @@ function stylesInPages(): Plugin {
     config: () => ({ define: { 'process.env.TSS_INLINE_CSS_ENABLED': JSON.stringify('true') } }),
   };
 }
-
-/** What every page needs, in one script: in a dozen of small ones it compresses worse. Two icons are here because a script of their own weighs three times as much. */
-const EVERY_PAGE = {
-  name: 'every-page',
-  test: new RegExp(
-    [
-      'node_modules/(?:react|react-dom|scheduler|@tanstack/(?:react-router|router-core|history|react-store|store))/',
-      'lucide-react/dist/esm/(?!icons/)',
-      'lucide-react/dist/esm/icons/(?:arrow-left|circle-exclamation-point)\\.',
-      'src/lib/(?:format|list-in-words|load-or-tell|redirect-path|search-text)\\.ts',
-      'src/domain/site/page-head\\.ts',
-      'src/hydration/(?:page-hydration|use-hydrated|use-deferred-hydration)\\.ts',
-      'src/ui/(?:button|button-class|class-names|logo|main)\\.tsx?',
-      'server/contract/(?:texts|billing/tiers|billing/plans)\\.ts',
-    ].join('|'),
-  ),
-};
-
-/** Whatever talks to the API needs all of these. */
-const API = {
-  name: 'api',
-  test: new RegExp(
-    [
-      'node_modules/(?:@trpc|@tanstack/(?:query-core|react-query))/[^?]*$',
-      'src/api/(?:api-client|auth-events|connection|query-client|tabs|trpc)\\.ts',
-      'src/api/links/[a-z-]+\\.ts',
-      'src/domain/session/auth-context\\.ts',
-    ].join('|'),
-  ),
-  // What these import is shared with pages that do not talk to the API yet.
-  includeDependenciesRecursively: false,
-};
 
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
@@ -135,26 +106,30 @@ export default defineConfig(({ isSsrBuild }) => ({
     stylesInPages(),
     streamingLinkApart(),
   ],
-  // The server's bundle carries its packages: one file to load, and React's production build whatever NODE_ENV says.
+  // The server's bundle includes its packages: one file to load, and React's production build whatever NODE_ENV says.
   ...(isSsrBuild ? { ssr: { noExternal: true as const } } : {}),
   define: isSsrBuild ? { 'process.env.NODE_ENV': JSON.stringify('production') } : {},
+  resolve: {
+    // Without the copy of a hook that React has had since version 18.
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  },
   build: {
     outDir: CLIENT_DIR,
     emptyOutDir: true,
     manifest: !isSsrBuild,
-    // Files, not data URLs: they are cached for ever and cost nothing in the scripts.
+    // Files, not data URLs: they are cached forever and add nothing to the scripts.
     assetsInlineLimit: 0,
-    // The server names the scripts of each page, and the hydration loader those of the app. A list of what every late part imports would
-    // weigh 3 kB on each page; without it such a part fetches its imports one step later.
+    // The server names the scripts of each page, and the hydration loader those of the app. A list of every lazy part's imports would add 3
+    // kB to each page; without it, a lazy part fetches its imports one step later.
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
     rolldownOptions: {
       ...(isSsrBuild
         ? {}
         : {
             input: ['src/entry-client.tsx', 'src/hydration/hydration-loader.ts'],
-            output: { codeSplitting: { groups: [EVERY_PAGE, API] } },
+            output: { codeSplitting: { groups: CLIENT_SCRIPTS } },
           }),
-      // Building a schema has no effect, so a page that only reads the constants beside one does not load zod.
+      // Building a schema has no side effect, so a page that only reads the constants next to one does not load zod.
       treeshake: { manualPureFunctions: ['z'] },
     },
   },

@@ -2,14 +2,16 @@ import { defineConfig } from 'vitest/config';
 
 const times = Number(process.env.TIMES ?? 1);
 
-// Real processes, killed and restarted: one test at a time, each in a world of its own.
+// Real processes, killed and restarted, each test in a world of its own. They wait more than they compute, so two run at a time.
 export default defineConfig({
   test: {
     environment: 'node',
     include: ['tests/processes/**/*.test.ts'],
     globalSetup: ['tests/processes/support/global-setup.ts'],
-    fileParallelism: false,
     pool: 'forks',
+    maxWorkers: 2,
+    maxConcurrency: 2,
+    tags: [{ name: 'full', description: 'Takes minutes of waiting, or nginx: only `npm run test:full` runs it.' }],
     repeats: times - 1,
     testTimeout: 240_000,
     hookTimeout: 60_000,

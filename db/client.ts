@@ -1,14 +1,16 @@
 import { join } from 'node:path';
-import { PGlite, types, type PGliteOptions } from '@electric-sql/pglite';
+import type { PGlite, PGliteOptions } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, sql } from 'kysely';
-import postgres from 'postgres';
 import { lockDirectory } from './directory-lock.ts';
+import { INT8 } from './int8.ts';
+import { jobStoreOnPglite, jobStoreOnPostgres, type JobStore } from './job-store.ts';
+import { LIMITS } from './kind-of-work.ts';
 import { createPostgresDialect } from './postgres-dialect.ts';
-import { shareEventLoop } from './share-event-loop.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 import { listenOnPglite, listenOnPostgres, type Listen } from './signals.ts';
 import type { DB } from './types.gen.ts';
 
-/** What queries take: the database or a transaction on it. */
+/** What queries run on: the database or a transaction on it. */
 export type Db = Kysely<DB>;
 
 export type Database = {
@@ -19,28 +21,39 @@ export type Database = {
   /** Resolves when the database answers. */
   ping: () => Promise<void>;
   listen: Listen;
+  /** For the job library only; everything else uses `db`. */
+  jobStore: JobStore;
   close: () => Promise<void>;
 };
 
-/** count() is bigint on both drivers; ours all fit a number. */
-const INT8 = 20;
+/** How many connections jobs may use, in addition to those of requests. */
+const JOB_CONNECTIONS = 3;
 
-function pgliteOptions(): PGliteOptions {
-  return { parsers: { [types.INT8]: Number } };
-}
+/**
+ * PostgreSQL's own cache in the embedded database. The operating system caches its files anyway, and the default of 128 MB is a third of
+ * what an idle process would hold.
+ */
+const SHARED_BUFFERS = '16MB';
+
+const pgliteOptions = ({ defaultStartParams }: typeof PGlite): PGliteOptions => ({
+  parsers: { [INT8]: Number },
+  startParams: [...defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`],
+});
 
 async function ping(db: Db): Promise<void> {
   await sql`select 1`.execute(db);
 }
 
 function overPglite(pglite: PGlite, release: () => void): Database {
-  const db = new Kysely<DB>({ dialect: new PGliteDialect({ pglite: shareEventLoop(pglite) }) });
+  const fair = yieldToEventLoop(pglite);
+  const db = new Kysely<DB>({ dialect: new PGliteDialect({ pglite: fair }) });
   return {
     db,
     driver: 'pglite',
     dump: () => pglite.dumpDataDir('gzip'),
     ping: () => ping(db),
     listen: listenOnPglite(pglite),
+    jobStore: jobStoreOnPglite(pglite, fair),
     close: async () => {
       await db.destroy();
       if (!pglite.closed) await pglite.close();
@@ -49,11 +62,15 @@ function overPglite(pglite: PGlite, release: () => void): Database {
   };
 }
 
+/** Each driver is loaded only when it is used: a process on PostgreSQL doesn't need the embedded database. */
+const loadPglite = async () => (await import('@electric-sql/pglite')).PGlite;
+
 /** Embedded PostgreSQL in `directory/pglite`, held by our own lock. */
 async function openEmbedded(directory: string): Promise<Database> {
   const release = lockDirectory(directory);
   try {
-    return overPglite(await PGlite.create(join(directory, 'pglite'), pgliteOptions()), release);
+    const Pglite = await loadPglite();
+    return overPglite(await Pglite.create(join(directory, 'pglite'), pgliteOptions(Pglite)), release);
   } catch (error) {
     release();
     throw error;
@@ -62,33 +79,36 @@ async function openEmbedded(directory: string): Promise<Database> {
 
 /** Embedded PostgreSQL in memory, from a dumped template: for tests. */
 export async function openInMemory(template?: Blob): Promise<Database> {
-  const pglite = await PGlite.create({ ...pgliteOptions(), ...(template ? { loadDataDir: template } : {}) });
+  const Pglite = await loadPglite();
+  const pglite = await Pglite.create({ ...pgliteOptions(Pglite), ...(template ? { loadDataDir: template } : {}) });
   return overPglite(pglite, () => undefined);
 }
 
-/** PostgreSQL 15 or newer. Connections are made when they are needed. */
-function openPostgres(url: string, poolMax: number): Database {
-  const connections = postgres(url, {
-    max: poolMax,
-    connect_timeout: 10,
-    // The stock pause grows to 20 s for all connections together: turns would be settled long after a restart.
-    backoff: (retries) => Math.min(0.05 * 2 ** retries, 1),
-    idle_timeout: 60,
-    onnotice: () => undefined,
-    types: { bigint: { to: INT8, from: [INT8], serialize: String, parse: Number } },
-  });
-  const db = new Kysely<DB>({ dialect: createPostgresDialect(connections) });
+/** PostgreSQL 15 or newer. Connections are opened when they are needed. */
+async function openPostgres(url: string, poolMax: number): Promise<Database> {
+  const { createPostgresPool, openPostgresClient } = await import('./postgres-pool.ts');
+  const pools = {
+    request: createPostgresPool(url, { max: poolMax, ...LIMITS.request }),
+    job: createPostgresPool(url, { max: JOB_CONNECTIONS, ...LIMITS.job }),
+    migration: createPostgresPool(url, { max: 1, ...LIMITS.migration }),
+  };
+  const signals = openPostgresClient(url);
+  const db = new Kysely<DB>({ dialect: createPostgresDialect(pools) });
   return {
     db,
     driver: 'postgres',
     dump: null,
     ping: () => ping(db),
-    listen: listenOnPostgres(connections),
-    close: () => db.destroy(),
+    listen: listenOnPostgres(signals),
+    jobStore: jobStoreOnPostgres(pools.job, signals),
+    close: async () => {
+      await signals.end({ timeout: 5 });
+      await db.destroy();
+    },
   };
 }
 
-/** Where the data is: PostgreSQL at an address, or embedded in a directory. */
+/** Where the data is: PostgreSQL at a URL, or embedded in a directory. */
 export type DatabaseLocation = { url: string; poolMax: number } | { directory: string };
 
 export async function openDatabase(location: DatabaseLocation): Promise<Database> {

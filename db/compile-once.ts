@@ -1,7 +1,7 @@
 import type { CompiledQuery } from 'kysely';
 import type { Db } from './client.ts';
 
-/** Stands for a parameter in a query that is compiled before its values are known. */
+/** A placeholder for a parameter in a query that is compiled before its values are known. */
 class Slot {
   readonly name: string;
   constructor(name: string) {
@@ -11,7 +11,7 @@ class Slot {
 
 type ParamOf<P> = <K extends keyof P & string>(name: K) => P[K];
 
-/** A hot query that is built and compiled at its first run; later runs only fill in its parameters. */
+/** A hot query that is built and compiled on its first run; later runs only fill in its parameters. */
 export function compileOnce<P extends Record<string, unknown>, R>(
   build: (db: Db, param: ParamOf<P>) => CompiledQuery<R>,
 ): (db: Db, params: P) => Promise<R[]> {

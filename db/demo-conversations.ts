@@ -7,7 +7,7 @@ type Sample = {
   turns: { question: string; answer: string }[];
 };
 
-/** What Maya of Fern & Kiln talked about lately. A made-up shop. */
+/** Recent conversations of Maya, who runs Fern & Kiln, a made-up shop. */
 export const DEMO_CONVERSATIONS: Sample[] = [
   {
     assistantId: 'emmie',
@@ -15,15 +15,14 @@ export const DEMO_CONVERSATIONS: Sample[] = [
     hoursAgo: 2,
     turns: [
       {
-        question:
-          'I would like a short welcome series for people who sign up at the market stall. Three emails at most.',
+        question: 'I’d like a short welcome series for people who sign up at the market stall. Three emails at most.',
         answer:
           'Three is right. They have met you in person, so the first one can skip the introductions.\n\n### Market stall welcome series\n\n| Email | Sent | Subject | Goal |\n| --- | --- | --- | ---: |\n| 1 | Same evening | Nice to meet you by the bowls | Reply |\n| 2 | Day 4 | How a mug survives the kiln | Read |\n| 3 | Day 9 | Ten percent, because it rained | First order |\n\n- If you never discount **tableware sets**, leave them out of the third offer.\n- Merge field for the name is `{{first_name}}`.',
       },
       {
         question: 'Good. Write the first one.',
         answer:
-          '**Subject:** Nice to meet you by the bowls\n\nHello {{first_name}}, thank you for stopping at the stall today. If one of the bowls stayed on your mind, reply to this mail and tell me which: I will put it aside until Saturday.\n\nMaya, Fern & Kiln',
+          '**Subject:** Nice to meet you by the bowls\n\nHello {{first_name}}, thank you for stopping at the stall today. If one of the bowls stayed on your mind, just reply and tell me which one. I’ll put it aside until Saturday.\n\nMaya, Fern & Kiln',
       },
     ],
   },
@@ -57,7 +56,7 @@ export const DEMO_CONVERSATIONS: Sample[] = [
     hoursAgo: 80,
     turns: [
       {
-        question: 'Which three searches should our spring range go after?',
+        question: 'Which three searches should our spring line go after?',
         answer:
           'I cannot see search volumes from here, so take these as candidates to check in your own search console.\n\n| Phrase | Why it fits | Page |\n| --- | --- | --- |\n| handmade stoneware bowls | says what you make | Bowls |\n| ceramic dinner set for two | a buyer with a date in mind | Sets |\n| gift for coffee lovers ceramic | spring birthdays | Mugs |',
       },

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Db } from './client.ts';
 import { DEMO, DEMO_AT_LIMIT, DEMO_FREE } from './demo-account.ts';
 import { DEMO_CONVERSATIONS } from './demo-conversations.ts';
-import { reserveUse } from './queries/usage-receipts.ts';
+import { searchWords } from './queries/chat/search-words.ts';
+import { reserveUse } from './queries/usage/usage-receipts.ts';
 import type { ConversationId, MessageId, TurnId, UserId } from './types.gen.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -15,11 +17,11 @@ type Person = {
   fullName: string;
   status: 'none' | 'trial' | 'active';
   tier: 'free' | 'pro';
-  /** Of the month, before there was any history. */
+  /** Usage this month from before there was any history. */
   messagesUsed: number;
 };
 
-/** Messages that were answered, with their receipt. */
+/** Answered messages, with their receipts. */
 async function addUse(trx: Db, use: { userId: UserId; id: string; amount: number; subject: string; now: Date }) {
   const period = use.now.toISOString().slice(0, 7);
   await reserveUse(trx, { ...use, kind: 'messages', period, limit: null, warnAt: null, status: 'counted' });
@@ -68,6 +70,7 @@ async function addPerson(trx: Db, person: Person, now: Date): Promise<UserId | n
 }
 
 async function addHistory(trx: Db, userId: UserId, now: Date): Promise<void> {
+  const wordsOf = (content: string) => searchWords(sql`${userId}::uuid`, sql`${content}::text`);
   for (const sample of DEMO_CONVERSATIONS) {
     const conversationId = randomUUID() as ConversationId; // reason: a new id gets its brand here
     const startedAt = new Date(now.getTime() - sample.hoursAgo * HOUR_MS);
@@ -91,8 +94,15 @@ async function addHistory(trx: Db, userId: UserId, now: Date): Promise<void> {
       await trx
         .insertInto('messages')
         .values([
-          { ...common, id: questionId, role: 'user', content: question, created_at: askedAt },
-          { ...common, id: answerId, role: 'assistant', content: answer, created_at: answeredAt },
+          { ...common, id: questionId, role: 'user', content: question, created_at: askedAt, words: wordsOf(question) },
+          {
+            ...common,
+            id: answerId,
+            role: 'assistant',
+            content: answer,
+            created_at: answeredAt,
+            words: wordsOf(answer),
+          },
         ])
         .execute();
       await trx
@@ -104,7 +114,7 @@ async function addHistory(trx: Db, userId: UserId, now: Date): Promise<void> {
           answer_id: answerId,
           month_year: askedAt.toISOString().slice(0, 7),
           status: 'complete',
-          heartbeat_at: answeredAt,
+          lease_expires_at: answeredAt,
           created_at: askedAt,
           settled_at: answeredAt,
         })
@@ -114,7 +124,7 @@ async function addHistory(trx: Db, userId: UserId, now: Date): Promise<void> {
   }
 }
 
-/** Adds the three demo accounts; those that exist already stay as they are. `passwordHash` is that of their common password. Returns how many were added. */
+/** Adds the three demo accounts; existing ones stay unchanged. `passwordHash` is the hash of their shared password. Returns how many were added. */
 export async function seedDemo(db: Db, passwordHash: string, now: Date): Promise<number> {
   const people: Person[] = [
     { email: DEMO.email, passwordHash, fullName: 'Maya Lindqvist', status: 'trial', tier: 'free', messagesUsed: 0 },

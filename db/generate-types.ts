@@ -14,6 +14,7 @@ type Column = {
 const TYPES: Record<string, string> = {
   uuid: 'string',
   text: 'string',
+  tsvector: 'string',
   integer: 'number',
   bigint: 'number',
   boolean: 'boolean',
@@ -22,7 +23,7 @@ const TYPES: Record<string, string> = {
   ARRAY: 'string[]',
 };
 
-const singular: Record<string, string> = {
+const BRANDS: Record<string, string> = {
   users: 'UserId',
   conversations: 'ConversationId',
   messages: 'MessageId',
@@ -31,7 +32,7 @@ const singular: Record<string, string> = {
   factor_challenges: 'ChallengeId',
 };
 
-/** A check like `status in ('a', 'b')` as a union, so that a misspelt value does not compile. */
+/** Turns a check like `status in ('a', 'b')` into a union, so that a misspelled value does not compile. */
 function allowedValues(column: Column): string | null {
   if (!column.allowed || !/ARRAY\[/.test(column.allowed)) return null;
   const values = [...column.allowed.matchAll(/'([^']+)'::text/g)].map((match) => `'${match[1]}'`);
@@ -40,7 +41,7 @@ function allowedValues(column: Column): string | null {
 
 function columnType(column: Column): string {
   const owner = column.column_name === 'id' ? column.table_name : column.target;
-  const branded = column.data_type === 'uuid' && owner ? singular[owner] : undefined;
+  const branded = column.data_type === 'uuid' && owner ? BRANDS[owner] : undefined;
   const base = branded ?? allowedValues(column) ?? TYPES[column.data_type];
   if (!base) throw new Error(`No type for ${column.table_name}.${column.column_name}: ${column.data_type}`);
   const type = column.is_nullable === 'YES' ? `${base} | null` : base;
@@ -51,7 +52,7 @@ function pascal(name: string): string {
   return name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** The text of types.gen.ts for the schema that `db` holds. */
+/** The text of types.gen.ts for the schema in `db`. */
 export async function generateTypes(db: Db): Promise<string> {
   const { rows } = await sql<Column>`
     select c.table_name, c.column_name, c.data_type, c.is_nullable, c.column_default,
@@ -74,12 +75,12 @@ export async function generateTypes(db: Db): Promise<string> {
     ([table, columns]) =>
       `export type ${pascal(table)}Table = {\n${columns.map((column) => `  ${column.column_name}: ${columnType(column)};`).join('\n')}\n};\n`,
   );
-  const brands = Object.entries(singular).map(
+  const brands = Object.entries(BRANDS).map(
     ([table, name]) => `export type ${name} = string & { readonly [id]: '${table}' };`,
   );
   const database = `export type DB = {\n${[...tables.keys()].map((table) => `  ${table}: ${pascal(table)}Table;`).join('\n')}\n};\n`;
   return [
-    "// Generated from the migrations by `npm run db:types`. A test proves it current.\nimport type { Generated } from 'kysely';\n",
+    "// Generated from the migrations by `npm run db:types`. A test checks that it is current.\nimport type { Generated } from 'kysely';\n",
     `declare const id: unique symbol;\n${brands.join('\n')}\n`,
     ...parts,
     database,

@@ -1,32 +1,61 @@
 import { promises as fs } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { FileMigrationProvider, Migrator, NO_MIGRATIONS } from 'kysely/migration';
+import type { Migrator } from 'kysely/migration';
 import type { Db } from './client.ts';
+import { runAs } from './kind-of-work.ts';
+import { listUnreachableAccounts } from './queries/identity/accounts.ts';
+import type { UserId } from './types.gen.ts';
 
 const migrationFolder = path.join(import.meta.dirname, '..', 'migrations');
 
-/** Its own tables are looked for in our schema alone: another program of the same database may use Kysely as well. */
+/** Looks for Kysely's own tables only in our schema: another program in the same database may use Kysely too. */
 async function createMigrator(db: Db): Promise<Migrator> {
   const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(db);
+  const { FileMigrationProvider, Migrator } = await import('kysely/migration');
   const provider = new FileMigrationProvider({ fs, path, migrationFolder });
   return new Migrator({ db, provider, migrationTableSchema: rows[0]?.schema ?? 'public' });
 }
 
-/** Applies what is missing. Safe from several processes at once: Kysely takes an advisory lock. Returns the names applied. */
+/**
+ * Whether every migration has been applied. This is true on most starts, which then load no migration and take no lock. If the names
+ * differ, Kysely's own check follows.
+ */
+async function isLatest(db: Db): Promise<boolean> {
+  const table = sql<{
+    exists: boolean;
+  }>`select to_regclass(quote_ident(current_schema()) || '.kysely_migration') is not null as exists`;
+  if (!(await table.execute(db)).rows[0]?.exists) return false;
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  const applied = new Set(rows.map(({ name }) => name));
+  const files = (await fs.readdir(migrationFolder)).map((file) => path.parse(file).name);
+  return files.length === applied.size && files.every((name) => applied.has(name));
+}
+
+/** Applies pending migrations and returns their names. Safe to run from several processes at once: Kysely takes an advisory lock. */
 export async function migrateToLatest(db: Db): Promise<string[]> {
-  const { error, results } = await (await createMigrator(db)).migrateToLatest();
-  if (error) throw error;
-  return (results ?? []).map((result) => result.migrationName);
+  if (await isLatest(db)) return [];
+  return runAs('migration', async () => {
+    const { error, results } = await (await createMigrator(db)).migrateToLatest();
+    if (error) throw error;
+    return (results ?? []).map((result) => result.migrationName);
+  });
 }
 
-/** Takes everything back, newest first. */
+/** If migration 0011 was among those just applied: the accounts that it couldn't give a usable address (docs/operating.md). */
+export async function listAccountsWithoutAddress(db: Db, applied: string[]): Promise<UserId[]> {
+  if (!applied.includes('0011-one-spelling-of-addresses')) return [];
+  return runAs('migration', () => listUnreachableAccounts(db));
+}
+
+/** Reverts every migration, newest first. */
 export async function migrateDown(db: Db): Promise<void> {
-  const { error } = await (await createMigrator(db)).migrateTo(NO_MIGRATIONS);
+  const { NO_MIGRATIONS } = await import('kysely/migration');
+  const { error } = await runAs('migration', async () => (await createMigrator(db)).migrateTo(NO_MIGRATIONS));
   if (error) throw error;
 }
 
-/** Steps one migration up or down; for the tests of the list itself. */
+/** Steps one migration up or down; for the tests of the migrations themselves. */
 export async function migrateStep(db: Db, direction: 'up' | 'down'): Promise<string | null> {
   const migrator = await createMigrator(db);
   const { error, results } = await (direction === 'up' ? migrator.migrateUp() : migrator.migrateDown());

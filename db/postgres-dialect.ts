@@ -9,13 +9,14 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely';
-import type { ParameterOrJSON, Sql, TransactionSql } from 'postgres';
+import type { ParameterOrJSON, TransactionSql } from 'postgres';
+import { kindOfWork, type KindOfWork } from './kind-of-work.ts';
+import type { PostgresPool, Slot, Types } from './postgres-pool.ts';
 import { retryOnce } from './retry-once.ts';
-
-type Types = { bigint: number };
 
 /** One transaction on a connection that postgres.js holds for it. `ended` rejects when that connection is lost. */
 type Transaction = {
+  slot: Slot;
   run: TransactionSql<Types>;
   finish: PromiseWithResolvers<void>;
   ended: Promise<unknown>;
@@ -23,61 +24,85 @@ type Transaction = {
 
 class RolledBack extends Error {}
 
-const finishOf = <T>(query: Promise<T>, ended: Promise<unknown>) => Promise.race([query, ended.then(() => query)]);
-
-/** What a Kysely query runs on: the whole pool, or the one connection of its transaction. */
+/** What a Kysely query runs on: the whole pool, or the single connection of its transaction. */
 class PostgresConnection implements DatabaseConnection {
-  readonly #pool: Sql<Types>;
+  readonly #pool: PostgresPool;
   #transaction: Transaction | null = null;
 
-  constructor(pool: Sql<Types>) {
+  constructor(pool: PostgresPool) {
     this.#pool = pool;
   }
 
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const on = this.#transaction;
-    const run = () =>
-      (on?.run ?? this.#pool).unsafe(
-        sql,
-        parameters as ParameterOrJSON<Types[keyof Types]>[], // reason: Kysely keeps parameters as unknown
-        // A statement without parameters is DDL and the like: it may hold several commands and is not worth keeping.
-        { prepare: parameters.length > 0 },
-      );
-    // Alone, a statement is its own transaction. A query of a transaction whose connection is gone would never be answered.
-    const rows = await (on ? finishOf(run(), on.ended) : retryOnce(run));
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    // Outside a transaction, a statement is its own transaction.
+    const rows = await (this.#transaction
+      ? this.#runIn(this.#transaction, query)
+      : retryOnce(() => this.#runAlone(query)));
     return { rows: Array.from(rows) as R[], numAffectedRows: BigInt(rows.count ?? 0) }; // reason: Kysely knows the rows' type
+  }
+
+  async #runAlone(query: CompiledQuery) {
+    const slot = await this.#pool.take();
+    const work = send(slot.on.sql, query);
+    // The connection is free once PostgreSQL has answered, however long the caller waited for that.
+    work.then(slot.release, slot.release);
+    return this.#pool.answered(slot, work);
+  }
+
+  /** A query in a transaction whose connection is gone would never settle. */
+  async #runIn({ slot, run, ended }: Transaction, query: CompiledQuery) {
+    const work = send(run, query);
+    return this.#pool.answered(slot, Promise.race([work, ended.then(() => work)]));
   }
 
   // oxlint-disable-next-line require-yield -- reason: the interface asks for it and nobody streams rows
   async *streamQuery<R>(): AsyncGenerator<QueryResult<R>> {
-    throw new Error('rows are not streamed');
+    throw new Error('this dialect does not stream rows');
   }
 
   async begin({ isolationLevel }: TransactionSettings): Promise<void> {
+    const slot = await this.#pool.take();
     const begun = Promise.withResolvers<TransactionSql<Types>>();
     const finish = Promise.withResolvers<void>();
-    const ended = this.#pool.begin(isolationLevel ? `isolation level ${isolationLevel}` : '', async (run) => {
+    const ended = slot.on.sql.begin(isolationLevel ? `isolation level ${isolationLevel}` : '', async (run) => {
       begun.resolve(run);
       await finish.promise;
     });
+    ended.then(slot.release, slot.release);
     ended.catch(begun.reject);
-    this.#transaction = { run: await begun.promise, finish, ended };
+    try {
+      this.#transaction = { slot, run: await this.#pool.answered(slot, begun.promise), finish, ended };
+    } catch (error) {
+      // The transaction may still begin, and nothing else would end it.
+      finish.promise.catch(() => undefined);
+      finish.reject(new RolledBack());
+      throw error;
+    }
   }
 
   async commit(): Promise<void> {
     const on = this.#transaction;
     this.#transaction = null;
     on?.finish.resolve();
-    await on?.ended;
+    if (on) await this.#pool.answered(on.slot, on.ended);
   }
 
   async rollback(): Promise<void> {
     const on = this.#transaction;
     this.#transaction = null;
     on?.finish.reject(new RolledBack());
-    // Whatever broke it has been thrown by the query already.
-    await on?.ended.catch(() => undefined);
+    // The query itself has already thrown whatever broke the connection.
+    if (on) await this.#pool.answered(on.slot, on.ended).catch(() => undefined);
   }
+}
+
+function send(on: Pick<TransactionSql<Types>, 'unsafe'>, { sql, parameters }: CompiledQuery) {
+  return on.unsafe(
+    sql,
+    parameters as ParameterOrJSON<Types[keyof Types]>[], // reason: Kysely keeps parameters as unknown
+    // A statement without parameters is DDL and the like: it may hold several commands and is not worth keeping.
+    { prepare: parameters.length > 0 },
+  );
 }
 
 /**
@@ -85,16 +110,16 @@ class PostgresConnection implements DatabaseConnection {
  * The stock dialect reserves one for every query and prepares nothing: half the speed (docs/performance.md).
  */
 class PostgresDriver implements Driver {
-  readonly #pool: Sql<Types>;
+  readonly #pools: Record<KindOfWork, PostgresPool>;
 
-  constructor(pool: Sql<Types>) {
-    this.#pool = pool;
+  constructor(pools: Record<KindOfWork, PostgresPool>) {
+    this.#pools = pools;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PostgresConnection> {
-    return new PostgresConnection(this.#pool);
+    return new PostgresConnection(this.#pools[kindOfWork()]);
   }
 
   async releaseConnection(): Promise<void> {}
@@ -112,14 +137,14 @@ class PostgresDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    await this.#pool.end({ timeout: 5 });
+    await Promise.all(Object.values(this.#pools).map((pool) => pool.end()));
   }
 }
 
-export function createPostgresDialect(pool: Sql<Types>): Dialect {
+export function createPostgresDialect(pools: Record<KindOfWork, PostgresPool>): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new PostgresDriver(pool),
+    createDriver: () => new PostgresDriver(pools),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };

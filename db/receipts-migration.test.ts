@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openInMemory } from './client.ts';
 import { migrateStep } from './migrate.ts';
 
-test('what was used before there were receipts has one a month, and an answer under way has its own', async () => {
+test('usage from before receipts existed gets one receipt per month, and an answer in progress gets its own', async () => {
   const database = await openInMemory();
   const { db } = database;
   for (let name = ''; !name.startsWith('0007');) name = (await migrateStep(db, 'up')) ?? '0007';

@@ -1,4 +1,4 @@
-/** PostgreSQL ended the transaction in favor of another one, and asks for it to be tried again. */
+/** PostgreSQL rolled the transaction back in favor of another one and asks for a retry. */
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
 
@@ -7,7 +7,7 @@ function isRetryable(error: unknown): boolean {
   return error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK_DETECTED;
 }
 
-/** Runs a transaction, or a statement that is one, and once more after a deadlock or a serialization failure. */
+/** Runs a transaction, or a statement that is one, and retries it once after a deadlock or a serialization failure. */
 export async function retryOnce<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();

@@ -5,13 +5,13 @@ import { testDatabase } from '#tests/support/test-database.ts';
 
 const { db, driver } = await testDatabase();
 
-/** Ends the transaction the way PostgreSQL ends the one that loses. */
+/** Ends the transaction the way PostgreSQL ends one that loses a conflict. */
 const raise = (code: string) => sql`do ${sql.lit(`begin raise exception 'raised' using errcode = '${code}'; end`)}`;
 
 test.each([
   ['a deadlock', '40P01'],
   ['a serialization failure', '40001'],
-])('a transaction that loses to another by %s runs once more', async (_, code) => {
+])('a transaction that loses to another by %s is retried', async (_, code) => {
   let runs = 0;
   const result = await inTransaction(db, async (trx) => {
     runs += 1;
@@ -34,8 +34,8 @@ test.each([
   expect(runs).toBe(expectedRuns);
 });
 
-// PGlite has one connection, on which nothing can lose to anything.
-test.runIf(driver === 'postgres')('a statement on its own that loses runs once more', async () => {
+// PGlite has one connection, so there is nothing to conflict with.
+test.runIf(driver === 'postgres')('a single statement that loses to another is retried', async () => {
   await sql`create sequence runs; create function lose_once() returns int language plpgsql as $$
     begin if nextval('runs') = 1 then raise exception 'raised' using errcode = '40P01'; end if; return currval('runs'); end $$`.execute(
     db,

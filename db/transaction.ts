@@ -2,14 +2,14 @@ import type { Db } from './client.ts';
 import { retryOnce } from './retry-once.ts';
 
 /**
- * Runs `work` in one transaction. Inside it use only `trx`: PGlite has one connection, and `db` would wait for ever.
- * After a deadlock `work` runs a second time, so it touches nothing but the database.
+ * Runs `work` in one transaction. Use only `trx` inside it: PGlite has one connection, and `db` would wait forever. After a deadlock `work`
+ * runs a second time, so it must touch nothing but the database.
  */
 export function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
   return retryOnce(() => db.transaction().execute(work));
 }
 
-/** The broken constraint's name, or null when `error` is something else. The two drivers name it differently. */
+/** The violated constraint's name, or null if `error` is something else. The two drivers name it differently. */
 export function brokenUniqueConstraint(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return null;
   const names = error as { constraint?: unknown; constraint_name?: unknown }; // reason: fields of the two drivers' errors

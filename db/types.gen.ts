@@ -1,4 +1,4 @@
-// Generated from the migrations by `npm run db:types`. A test proves it current.
+// Generated from the migrations by `npm run db:types`. A test checks that it is current.
 import type { Generated } from 'kysely';
 
 declare const id: unique symbol;
@@ -15,6 +15,14 @@ export type AttemptCountersTable = {
   window_ends_at: Date;
 };
 
+export type AuthorizationCodesTable = {
+  code_hash: string;
+  user_id: UserId;
+  code_challenge: string;
+  created_at: Date;
+  expires_at: Date;
+};
+
 export type CheckoutsTable = {
   user_id: UserId;
   id: string;
@@ -25,12 +33,8 @@ export type CheckoutsTable = {
   expires_at: Date;
   stripe_session_id: string | null;
   replaced_session_id: string | null;
-};
-
-export type ChoresTable = {
-  name: string;
-  ran_at: Date | null;
-  leased_until: Date | null;
+  promotion_code_id: string | null;
+  checked_at: Date | null;
 };
 
 export type ContactMessagesTable = {
@@ -40,9 +44,8 @@ export type ContactMessagesTable = {
   email: string;
   message: string;
   created_at: Date;
-  tried_at: Date | null;
-  mailed_at: Date | null;
-  receipt_mailed_at: Date | null;
+  emailed_at: Date | null;
+  receipt_emailed_at: Date | null;
 };
 
 export type ConversationsTable = {
@@ -63,7 +66,7 @@ export type EmailLinksTable = {
   price_id: string | null;
   created_at: Date;
   expires_at: Date;
-  purpose: 'confirm' | 'reset_password' | 'change_email' | 'prove';
+  purpose: 'confirm' | 'reset_password' | 'change_email' | 'reauthenticate';
   new_email: string | null;
   metadata: Generated<Record<string, unknown>>;
   redirect: string | null;
@@ -105,7 +108,7 @@ export type GuestPurchasesTable = {
   stripe_subscription_id: string | null;
   started_at: Date;
   completed_at: Date | null;
-  told_at: Date | null;
+  emailed_at: Date | null;
   closed_at: Date | null;
   outcome: 'claimed' | 'expired' | 'returned' | null;
 };
@@ -134,6 +137,8 @@ export type MessagesTable = {
   role: 'user' | 'assistant';
   content: string;
   created_at: Date;
+  words: string | null;
+  is_replaced: Generated<boolean>;
 };
 
 export type ModelSpendingTable = {
@@ -147,11 +152,10 @@ export type ModelSpendingDaysTable = {
   micro_usd: number;
 };
 
-export type NewsletterLettersTable = {
+export type NewsletterDeliveriesTable = {
   subscriber_id: string;
   slug: string;
   due_at: Date;
-  tried_at: Date | null;
   sent_at: Date | null;
 };
 
@@ -163,20 +167,19 @@ export type NewsletterSubscribersTable = {
   asked_times: Generated<number>;
   confirm_hash: string | null;
   confirm_expires_at: Date | null;
-  confirm_mail_due: Generated<boolean>;
-  mail_tried_at: Date | null;
+  confirm_email_due: Generated<boolean>;
   confirmed_at: Date | null;
   unsubscribe_token: string;
 };
 
 export type NoticesTable = {
   user_id: UserId;
-  topic: 'trial_ending' | 'trial_ended' | 'usage_warning' | 'payment_failed';
+  topic: 'trial_ending' | 'trial_ended' | 'usage_warning' | 'payment_failed' | 'purchase' | 'receipt' | 'plan_change' | 'change_scheduled' | 'cancellation' | 'cancellation_undone' | 'refund' | 'renewal' | 'access_ended';
   subject: string;
   created_at: Date;
-  mail_tried_at: Date | null;
-  mailed_at: Date | null;
+  emailed_at: Date | null;
   dismissed_at: Date | null;
+  details: Generated<Record<string, unknown>>;
 };
 
 export type OauthAttemptsTable = {
@@ -189,6 +192,8 @@ export type OauthAttemptsTable = {
   redirect: string | null;
   created_at: Date;
   expires_at: Date;
+  client_redirect: string | null;
+  code_challenge: string | null;
 };
 
 export type PasskeyChallengesTable = {
@@ -233,7 +238,7 @@ export type ProfilesTable = {
   updated_at: Date;
   language: Generated<string>;
   time_zone: Generated<string>;
-  mails_about_sign_ins: Generated<boolean>;
+  emails_about_sign_ins: Generated<boolean>;
   plan_ends_at: Date | null;
   offer_shown_at: Date | null;
 };
@@ -253,6 +258,14 @@ export type RefreshTokensTable = {
   used_at: Date | null;
 };
 
+export type ScheduledJobsTable = {
+  queue: string;
+  key: string;
+  payload: Record<string, unknown>;
+  due_at: Date;
+  every_ms: number | null;
+};
+
 export type SecurityEventsTable = {
   id: string;
   user_id: UserId;
@@ -261,8 +274,7 @@ export type SecurityEventsTable = {
   ip_address: string;
   user_agent: string;
   happened_at: Date;
-  mail_to: string | null;
-  mail_tried_at: Date | null;
+  email_to: string | null;
 };
 
 export type SessionsTable = {
@@ -277,7 +289,7 @@ export type SessionsTable = {
   ip_address: Generated<string>;
   user_agent: Generated<string>;
   last_seen_at: Date;
-  proved_at: Date;
+  authenticated_at: Date;
   second_factor_at: Date | null;
 };
 
@@ -303,17 +315,6 @@ export type StripeCustomersTable = {
   created_at: Date;
 };
 
-export type StripeEventsTable = {
-  event_id: string;
-  event_type: string;
-  stripe_customer_id: string | null;
-  stripe_session_id: string | null;
-  received_at: Date;
-  tried_at: Date | null;
-  attempts: Generated<number>;
-  settled_at: Date | null;
-};
-
 export type SubscriptionsTable = {
   user_id: UserId;
   stripe_subscription_id: string;
@@ -331,10 +332,16 @@ export type SubscriptionsTable = {
   promotion: 'first-time' | 'welcome-back' | 'urgent' | null;
   first_paid_at: Date | null;
   refund_requested_at: Date | null;
-  refund_tried_at: Date | null;
   refunded_at: Date | null;
-  read_number: number;
+  sync_number: number;
   synced_at: Date;
+  card_brand: string | null;
+  card_last4: string | null;
+  unpaid_cents: Generated<number>;
+  discount_cents: Generated<number>;
+  scheduled_price_id: string | null;
+  scheduled_at: Date | null;
+  refund_disputed_cents: Generated<number>;
 };
 
 export type TrialClaimsTable = {
@@ -352,18 +359,27 @@ export type TurnsTable = {
   status: 'streaming' | 'complete' | 'stopped' | 'interrupted' | 'failed';
   failure: 'error' | 'quota' | 'network' | 'timeout' | null;
   stop_requested: Generated<boolean>;
-  heartbeat_at: Date;
+  lease_expires_at: Date;
   created_at: Date;
   settled_at: Date | null;
   spending_day: string | null;
   reserved_micro_usd: Generated<number>;
+  version_of: string | null;
+  is_unread: Generated<boolean>;
+  attempt: Generated<number>;
+};
+
+export type UsageInUseTable = {
+  user_id: UserId;
+  automations: Generated<number>;
+  integrations: Generated<number>;
 };
 
 export type UsageReceiptsTable = {
   user_id: UserId;
   id: string;
   kind: 'messages' | 'exports' | 'templates' | 'automations' | 'integrations';
-  period: string;
+  period: string | null;
   amount: number;
   subject: Generated<string>;
   status: 'reserved' | 'counted' | 'released';
@@ -376,9 +392,7 @@ export type UsageTrackingTable = {
   month_year: string;
   messages_used: Generated<number>;
   exports_used: Generated<number>;
-  integrations_used: Generated<number>;
   templates_used: Generated<number>;
-  automations_used: Generated<number>;
 };
 
 export type UsersTable = {
@@ -396,8 +410,8 @@ export type UsersTable = {
 
 export type DB = {
   attempt_counters: AttemptCountersTable;
+  authorization_codes: AuthorizationCodesTable;
   checkouts: CheckoutsTable;
-  chores: ChoresTable;
   contact_messages: ContactMessagesTable;
   conversations: ConversationsTable;
   email_links: EmailLinksTable;
@@ -409,7 +423,7 @@ export type DB = {
   messages: MessagesTable;
   model_spending: ModelSpendingTable;
   model_spending_days: ModelSpendingDaysTable;
-  newsletter_letters: NewsletterLettersTable;
+  newsletter_deliveries: NewsletterDeliveriesTable;
   newsletter_subscribers: NewsletterSubscribersTable;
   notices: NoticesTable;
   oauth_attempts: OauthAttemptsTable;
@@ -419,15 +433,16 @@ export type DB = {
   profiles: ProfilesTable;
   recovery_codes: RecoveryCodesTable;
   refresh_tokens: RefreshTokensTable;
+  scheduled_jobs: ScheduledJobsTable;
   security_events: SecurityEventsTable;
   sessions: SessionsTable;
   signing_keys: SigningKeysTable;
   status_checks: StatusChecksTable;
   stripe_customers: StripeCustomersTable;
-  stripe_events: StripeEventsTable;
   subscriptions: SubscriptionsTable;
   trial_claims: TrialClaimsTable;
   turns: TurnsTable;
+  usage_in_use: UsageInUseTable;
   usage_receipts: UsageReceiptsTable;
   usage_tracking: UsageTrackingTable;
   users: UsersTable;

@@ -35,11 +35,11 @@ describe('the inbox', () => {
 
   test('says so when it is empty', async () => {
     expect(await (await fetch(`${sandbox.url}/inbox?to=nobody@example.com`)).text()).toContain(
-      'No mail yet for nobody@example.com',
+      'No messages yet for nobody@example.com',
     );
   });
 
-  test('gives a mail to whoever asks for its address, newest first', async () => {
+  test('lists the emails to an address, newest first', async () => {
     await send('nora+1@example.com', 'First');
     await send('nora+1@example.com', 'Second');
     await send('olaf@example.com', 'Other');
@@ -56,7 +56,7 @@ describe('the inbox', () => {
     expect(mails[0]?.text).toContain('Grüße');
   });
 
-  test('shows links to click and never runs what a mail says', async () => {
+  test('shows clickable links and never runs an email’s markup', async () => {
     const response = await fetch(`${sandbox.url}/inbox`);
     const page = await response.text();
     expect(page).toContain(`<a href="${sandbox.url}/auth/confirm?token=`);
@@ -66,7 +66,7 @@ describe('the inbox', () => {
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  test('an address that begins with bounce is refused by the server', async () => {
+  test('rejects an address that starts with bounce', async () => {
     await expect(send('bounce.me@example.com', 'Never')).rejects.toMatchObject({ responseCode: 550 });
     expect(await inboxOf('bounce.me@example.com')).toEqual([]);
   });
@@ -93,7 +93,7 @@ describe('the overview', () => {
       expect(page).toContain(text);
   });
 
-  test('a taken port is an error that says so', async () => {
+  test('reports a port that is already in use', async () => {
     const port = Number(new URL(sandbox.url).port);
     const other = mkdtempSync(join(tmpdir(), 'sandbox-'));
     await expect(

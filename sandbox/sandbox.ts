@@ -26,20 +26,20 @@ import {
 
 type SandboxOptions = {
   host: string;
-  /** 0 takes a free port. */
+  /** 0 picks a free port. */
   port: number;
-  /** Always on loopback; a free port unless given. */
+  /** Always on loopback; a free port unless specified. */
   smtpPort?: number;
-  /** The inbox is kept in `sandbox/` below it. One sandbox a directory. */
+  /** The inbox is stored in its `sandbox/` subfolder. Use one sandbox per directory. */
   dataDir: string;
   log: Log;
-  /** `instant` leaves out the waiting between words. */
+  /** `instant` skips the pauses between words. */
   pace?: Pace;
-  /** For tests; the system's clock otherwise. */
+  /** For tests; defaults to the system's clock. */
   now?: () => Date;
-  /** The product's clock: what the product checks against its own time is dated by it. */
+  /** The product's clock: anything the product checks against its own time is dated by it. */
   clock?: () => Promise<Date>;
-  /** Where the product is; browsers may be sent back there even if it is not on this machine. */
+  /** The product's URL; browsers may be sent back there even if it is not on this machine. */
   appUrl?: string;
 };
 
@@ -51,7 +51,9 @@ export type Sandbox = {
   oauth: Record<OAuthProvider, OpenIdAccess>;
   sms: { baseUrl: string; account: string; token: string; from: string };
   stripe: StripeAddress;
-  /** Where Stripe's events go; answers the secret that signs them. */
+  /** Whether an earlier start has already put a catalog into Stripe's account. */
+  hasStripeCatalog: boolean;
+  /** Sets where Stripe's events go; returns the secret that signs them. */
   deliverStripeEventsTo: StripeSandbox['deliverTo'];
   close: () => Promise<void>;
 };
@@ -63,8 +65,8 @@ function addressOf(host: string, port: number): string {
 }
 
 /**
- * Stands in for the outside world while there are no keys (docs/sandbox.md).
- * Rejects when a port is taken or the directory cannot be written.
+ * Stands in for the outside services while there are no keys (docs/sandbox.md). Rejects if a port is taken or the directory can't be
+ * written.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { host, port, smtpPort = 0, dataDir, log, pace = 'human', now = () => new Date() } = options;
@@ -81,7 +83,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     pagesUrl: () => addresses.url,
   });
   const app = new Hono<{ Bindings: HttpBindings }>();
-  // The model and Stripe both live below /v1 and share no word there, so one address serves every process.
+  // The model and Stripe both live below /v1 and share no path there, so one address serves every process.
   app.use('/v1/*', async (c, next) =>
     isForStripe(c.req.path, c.req.header('stripe-version')) ? stripe.api.fetch(c.req.raw, c.env) : next(),
   );
@@ -94,7 +96,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     log,
     closing: closing.signal,
     appUrl: options.appUrl ?? null,
-    // To make one takes a moment, which only those wait for who sign in.
+    // Creating the key takes a moment, so only the first sign-in waits for it.
     key: () => (key ??= loadOrCreateOpenIdKey(directory)),
   };
   for (const provider of OAUTH_PROVIDERS)
@@ -123,6 +125,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     },
     sms: { baseUrl: addresses.url, account: 'sandbox', token: 'sandbox', from: '+15550100100' },
     stripe: { host: hostname, port: Number(boundPort), protocol: 'http', apiKey: SANDBOX_STRIPE_KEY },
+    hasStripeCatalog: stripe.hasCatalog,
     deliverStripeEventsTo: (url) => stripe.deliverTo(url),
     close: async () => {
       closing.abort();

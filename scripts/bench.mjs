@@ -1,10 +1,3 @@
-import { buildIfStale } from './lib/build.mjs';
-import { runInForeground } from './lib/child.mjs';
-import { runMain } from './lib/messages.mjs';
-import { ensureReady } from './ready.mjs';
+import { runOnBuild } from './run-on-build.mjs';
 
-await runMain(async () => {
-  const node = await ensureReady();
-  await buildIfStale(node);
-  return runInForeground(node, ['scripts/bench/main.mjs', ...process.argv.slice(2)]);
-});
+await runOnBuild('scripts/bench/main.mjs');

@@ -1,4 +1,4 @@
-// A step of the build: articles that cannot be shown stop it, with a line for each fault.
+// A build step: articles that can't be published stop the build, with one line per fault.
 import { ArticleFaults } from '#server/content/articles/article-faults.ts';
 import { dateFaults } from '#server/content/articles/date-faults.ts';
 import { readArticles } from '#server/content/articles/read-articles.ts';

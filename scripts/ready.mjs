@@ -11,16 +11,16 @@ const NETWORK =
 
 function explain(output) {
   const details = output.trim().split('\n').slice(-8).join('\n');
-  if (/ENOSPC/.test(output)) return 'The packages could not be installed: the disk is full.';
+  if (/ENOSPC/.test(output)) return "Couldn't install the packages: the disk is full.";
   if (/EACCES|EPERM|EROFS/.test(output)) return notWritable();
   if (NETWORK.test(output)) {
-    return `The packages could not be downloaded: the npm registry did not answer. Check the network, then try again.\n\nnpm said:\n${details}`;
+    return `Couldn't download the packages: the npm registry didn't answer. Check your network connection and try again.\n\nnpm said:\n${details}`;
   }
-  return `The packages could not be installed. npm said:\n${details}`;
+  return `Couldn't install the packages. npm said:\n${details}`;
 }
 
 function notWritable() {
-  return `The packages could not be installed: this user may not write to ${projectRoot}.\nGive the folder to the user who runs Tenfold, or copy it to a place of their own.`;
+  return `Couldn't install the packages: you don't have permission to write to ${projectRoot}.\nChange the folder's owner to the user who runs Tenfold, or copy it somewhere you can write.`;
 }
 
 function assertWritable() {
@@ -33,8 +33,8 @@ function assertWritable() {
 
 async function install() {
   assertWritable();
-  say('Installing the packages (once, about a minute) ...');
-  // npm leaves dev and optional packages out when NODE_ENV or a setting says so; both are needed to build and to run.
+  say('Installing packages (first start only, about a minute)...');
+  // NODE_ENV or an npm setting can leave out dev and optional packages, but building and running need both.
   const args = [
     'ci',
     '--include=dev',
@@ -49,19 +49,19 @@ async function install() {
   const started = viaNode ? runQuietly(process.execPath, [npm, ...args]) : runQuietly('npm', args);
   const { code, output } = await started.catch((error) => ({
     code: 1,
-    output: `npm could not be started: ${error.message}`,
+    output: `npm couldn't be started: ${error.message}`,
   }));
   if (code !== 0) throw new PlainError(explain(output));
 }
 
-/** Makes sure that the packages are there and gives back the Node that runs them. */
+/** Makes sure the packages are installed and returns the Node to run them with. */
 export async function ensureReady() {
   if (!isInstalled()) await install();
   const node = findNode();
   if (node) return node;
   throw new PlainError(
-    `Tenfold needs Node 24, and npm could not bring one along for this machine (${process.platform} ${process.arch}).\n` +
-      `Yours is ${process.versions.node}. Install Node 24 from https://nodejs.org and try again.`,
+    `Tenfold needs Node 24, and npm doesn't have a build of it for this machine (${process.platform} ${process.arch}).\n` +
+      `You're running ${process.versions.node}. Install Node 24 from https://nodejs.org and try again.`,
   );
 }
 

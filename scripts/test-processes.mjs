@@ -8,6 +8,7 @@ await runMain(async () => {
   const chromium = findChromium();
   const node = await ensureReady();
   await buildIfStale(node);
-  const args = ['run', '--config', 'vitest.processes.config.ts', ...process.argv.slice(2)];
+  const which = process.env.TEST_FULL ? [] : ['--tags-filter=!full'];
+  const args = ['run', '--config', 'vitest.processes.config.ts', ...which, ...process.argv.slice(2)];
   return runInForeground(node, ['node_modules/vitest/vitest.mjs', ...args], { env: { CHROMIUM_PATH: chromium } });
 });

@@ -1,4 +1,4 @@
-import { build } from './lib/build.mjs';
+import { buildIfStale } from './lib/build.mjs';
 import { runInForeground } from './lib/child.mjs';
 import { runMain, say } from './lib/messages.mjs';
 import { ensureReady } from './ready.mjs';
@@ -11,7 +11,7 @@ function checks(node) {
     () =>
       runInForeground(node, [`node_modules/${file}`, ...args]);
   return [
-    ['build', () => build(node).then(() => 0)],
+    ['build', () => buildIfStale(node).then(() => 0)],
     ['format', tool('oxfmt/bin/oxfmt', '--check', '.')],
     ['lint', tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings')],
     ['types', tool('typescript/bin/tsc', '-b')],

@@ -1,9 +1,10 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import type { StatusCode } from 'hono/utils/http-status';
 import { ERROR_CODES } from '#contract/errors.ts';
+import { toAppError } from '#server/lib/database-errors.ts';
 import type { Container } from '#server/container.ts';
+import { finishBodies, limitBodies } from '#server/http/body-limit.ts';
 import { answerJwks, gotrueEdge } from '#server/http/gotrue/gotrue-edge.ts';
 import { accountExport } from '#server/http/account/account-export.ts';
 import { feeds } from '#server/http/discovery/feeds.ts';
@@ -20,8 +21,8 @@ import { trpcEdge } from '#server/http/trpc-edge.ts';
 import { unsubscribeEdge } from '#server/http/forms/unsubscribe-edge.ts';
 import { createRequestLines } from '#server/lib/log.ts';
 
-/** Largest request body, in bytes: a full batch of long messages fits. */
-const MAX_BODY_BYTES = 256 * 1024;
+/** GET and HEAD carry no body, and looking for one would rebuild the whole request. */
+const WITH_BODY = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** What nginx calls it; HTTP has no status for it. */
 const CLIENT_CLOSED_REQUEST = 499 as StatusCode; // reason: Hono's type knows the statuses of the standard only
@@ -29,7 +30,7 @@ const CLIENT_CLOSED_REQUEST = 499 as StatusCode; // reason: Hono's type knows th
 type Variables = SecurityVariables & { requestId: string };
 export type AppOptions = { rendering?: Rendering; isStopping?: () => boolean };
 
-/** The whole HTTP surface. Reads no environment. Without `rendering` there are no pages: for tests of the wire. */
+/** The whole HTTP surface. Reads no environment. Without `rendering` it serves no pages, which is enough for tests of the API. */
 export function createApp(
   container: Container,
   { rendering, isStopping = () => false }: AppOptions = {},
@@ -38,19 +39,15 @@ export function createApp(
   const app = new Hono<{ Variables: Variables }>();
   app.use(requestLog(createRequestLines(config.logLevel)));
   app.use(securityHeaders({ isHttps: config.publicUrl.startsWith('https:'), isDev: config.isDev }));
-  app.route('/health', healthRoutes(database.ping, isStopping));
-  // Mail programs post here from anywhere; the token in the address is all that counts.
+  app.on(WITH_BODY, '*', finishBodies);
+  app.route(
+    '/health',
+    healthRoutes({ ping: database.ping, listStuckQueues: container.jobs.listStuckQueues }, isStopping),
+  );
+  // Mail programs post here from any origin; only the token in the address counts.
   app.route('/newsletter/unsubscribe', unsubscribeEdge(container));
   app.use(originCheck(config.publicUrl));
-  // Not for GET and HEAD: they carry no body, and to look for one makes the whole request anew.
-  app.on(
-    ['POST', 'PUT', 'PATCH', 'DELETE'],
-    '*',
-    bodyLimit({
-      maxSize: MAX_BODY_BYTES,
-      onError: (c) => c.json({ error: { appCode: 'TOO_LARGE', message: ERROR_CODES.TOO_LARGE.text } }, 413),
-    }),
-  );
+  app.on(WITH_BODY, '*', limitBodies);
   app.use('/trpc/*', async (c, next) => {
     await next();
     if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
@@ -74,18 +71,21 @@ export function createApp(
   );
   if (rendering) {
     app.use(rendering.assets);
-    // Cached pages are compressed already, better than on the fly.
+    // Cached pages are already compressed, better than we could do on the fly.
     app.get('*', compress(), (c) => rendering.handle(c, c.var.nonce));
   }
   app.onError((error, c) => {
     const line = { event: 'request failed', requestId: c.var.requestId, err: error };
-    // Whoever asked has gone, most often in the middle of their own body, and nobody reads the answer.
+    // The client has disconnected, most often in the middle of its own body, so nobody will read this response.
     if (c.req.raw.signal.aborted) {
       log.warn({ ...line, isAborted: true }, 'request failed');
       return c.body(null, CLIENT_CLOSED_REQUEST);
     }
-    log.error(line, 'request failed');
-    return c.json({ error: { appCode: 'INTERNAL', message: ERROR_CODES.INTERNAL.text } }, 500);
+    const ours = toAppError(error);
+    if (ours) log.warn(line, 'request failed');
+    else log.error(line, 'request failed');
+    const code = ours?.code ?? 'INTERNAL';
+    return c.json({ error: { appCode: code, message: ERROR_CODES[code].text } }, ERROR_CODES[code].status);
   });
   return app;
 }

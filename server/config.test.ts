@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { UNSET_SETTINGS } from '../scripts/lib/unset-settings.mjs';
-import { ConfigError, parseConfig } from './config.ts';
+import { parseConfig } from './config.ts';
+import { ConfigError } from './config/environment.ts';
 
 const production = {
   NODE_ENV: 'production',
@@ -18,7 +19,7 @@ const production = {
 const parse = (environment: Record<string, string>) => parseConfig(environment, { isDev: false });
 
 describe('the configuration', () => {
-  test('needs nothing at all on a laptop: embedded database and sandbox', () => {
+  test('needs no settings on a laptop: embedded database and sandbox', () => {
     expect(parse({})).toMatchObject({
       port: 3000,
       sandboxPort: 3001,
@@ -46,15 +47,19 @@ describe('the configuration', () => {
     expect(() => parse({ ...production, AI_PROVIDER: '', AI_API_KEY: '', AI_MODEL: '' })).toThrow('AI_PROVIDER');
   });
 
+  test('takes earlier master keys as a list, with or without spaces', () => {
+    expect(parse({ APP_SECRET_PREVIOUS: 'older, oldest,' }).previousSecrets).toEqual(['older', 'oldest']);
+  });
+
   test('refuses a moved clock in production', () => {
     expect(() => parse({ ...production, CLOCK_URL: 'http://127.0.0.1:9' })).toThrow(ConfigError);
   });
 
-  test('names every wrong variable at once', () => {
+  test('names every wrong variable in one message', () => {
     expect(() => parse({ PORT: 'many', SMTP_URL: 'http://x' })).toThrow(/PORT[\s\S]*SMTP_URL/);
   });
 
-  test('sends messages to phones by Twilio, or by whoever speaks like it', () => {
+  test('sends text messages through Twilio, or a compatible service', () => {
     const sms = { SMS_ACCOUNT: 'AC1', SMS_TOKEN: 's', SMS_FROM: '+15550100100' };
     const settings = { account: 'AC1', token: 's', from: '+15550100100' };
     expect(parse(sms).sms).toEqual({ baseUrl: 'https://api.twilio.com', ...settings });
@@ -63,29 +68,33 @@ describe('the configuration', () => {
     expect(parse({ SMS_DAILY_CAP: '0' }).smsDailyCap).toBe(0);
   });
 
-  test('takes accounts at social networks by https addresses only', () => {
+  test('accepts only https addresses for social network accounts', () => {
     const own = { SOCIAL_LINKS: 'https://www.linkedin.com/company/a, https://bsky.app/profile/a,' };
     expect(parse(own).socialLinks).toEqual(['https://www.linkedin.com/company/a', 'https://bsky.app/profile/a']);
     expect(parse({}).socialLinks).toBeNull();
     expect(() => parse({ SOCIAL_LINKS: 'javascript:alert(1)' })).toThrow('SOCIAL_LINKS');
   });
 
-  test.each(['SMS_ACCOUNT', 'SMS_TOKEN', 'SMS_FROM'])('refuses messages to phones without %s, by name', (name) => {
+  test.each(['SMS_ACCOUNT', 'SMS_TOKEN', 'SMS_FROM'])('refuses text messages without %s, by name', (name) => {
     const sms = { SMS_BASE_URL: 'http://sms.test', SMS_ACCOUNT: 'AC1', SMS_TOKEN: 's', SMS_FROM: '+15550100100' };
     expect(() => parse({ ...sms, [name]: '' })).toThrow(name);
   });
 
-  test('takes payments by Stripe, or by whoever speaks like it', () => {
+  test('takes payments through Stripe, or a compatible service', () => {
     const { stripe } = parse(production);
     expect(stripe).toEqual({ baseUrl: null, secretKey: 'sk_live_1', webhookSecrets: ['whsec_1'] });
     expect(parse({ ...production, STRIPE_API_BASE: 'http://stripe.test' }).stripe?.baseUrl).toBe('http://stripe.test');
+    expect(parse({ ...production, STRIPE_WEBHOOK_SECRET: 'whsec_1, whsec_2' }).stripe?.webhookSecrets).toEqual([
+      'whsec_1',
+      'whsec_2',
+    ]);
     expect(parse({}).stripe).toBeNull();
     expect(() => parse({ STRIPE_API_BASE: 'http://stripe.test' })).toThrow(
       /STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET/,
     );
   });
 
-  test('knows where Google and Slack are, and believes whoever names another place', () => {
+  test('knows the issuers of Google and Slack, and accepts others', () => {
     const ids = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 's', SLACK_CLIENT_ID: 'id', SLACK_CLIENT_SECRET: 's' };
     expect(parse(ids).oauth).toEqual({
       google: { issuer: 'https://accounts.google.com', clientId: 'id', clientSecret: 's' },
@@ -96,15 +105,15 @@ describe('the configuration', () => {
   });
 
   test.each([
-    [{ GOOGLE_CLIENT_ID: 'id' }, /GOOGLE_CLIENT_SECRET as well/],
-    [{ SLACK_CLIENT_SECRET: 's' }, /SLACK_CLIENT_ID as well/],
-    [{ SLACK_ISSUER: 'https://id.example' }, /SLACK_CLIENT_ID and SLACK_CLIENT_SECRET as well/],
+    [{ GOOGLE_CLIENT_ID: 'id' }, /Google sign-in, also set GOOGLE_CLIENT_SECRET\.$/],
+    [{ SLACK_CLIENT_SECRET: 's' }, /Slack sign-in, also set SLACK_CLIENT_ID\.$/],
+    [{ SLACK_ISSUER: 'https://id.example' }, /also set SLACK_CLIENT_ID and SLACK_CLIENT_SECRET\.$/],
     [{ GOOGLE_ISSUER: 'ftp://id.example' }, /GOOGLE_ISSUER/],
-  ])('refuses half of what a sign-in service needs, by name: %j', (environment, message) => {
+  ])('refuses an incomplete sign-in service, by name: %j', (environment, message) => {
     expect(() => parse(environment)).toThrow(message);
   });
 
-  test('starts the sandbox while anything has no settings, and not for nothing', () => {
+  test('starts the sandbox only if a service has no settings', () => {
     const sms = { SMS_ACCOUNT: 'a', SMS_TOKEN: 't', SMS_FROM: '+15550100100' };
     const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 's' };
     const most = { ...production, NODE_ENV: 'test', ...sms, ...google };
@@ -112,9 +121,9 @@ describe('the configuration', () => {
     expect(parse({ ...most, SLACK_CLIENT_ID: 'id', SLACK_CLIENT_SECRET: 's' }).sandboxPort).toBeNull();
   });
 
-  test('lets the model answer, patiently and without a cap, unless told otherwise', () => {
+  test('enables the model, with generous timeouts and no spending cap, by default', () => {
     expect(parse({})).toMatchObject({
-      modelLimits: { isEnabled: true, idleTimeoutMs: 90_000, totalTimeoutMs: 600_000 },
+      modelLimits: { isEnabled: true, idleTimeoutMs: 80_000, totalTimeoutMs: 600_000 },
       spending: { inputUsdPerMillion: 0, outputUsdPerMillion: 0, dailyCapUsd: null, dailyCapPerPersonUsd: null },
     });
     expect(parse({ AI_ENABLED: 'false', AI_IDLE_TIMEOUT_MS: '500', AI_TOTAL_TIMEOUT_MS: '9000' }).modelLimits).toEqual({
@@ -124,7 +133,7 @@ describe('the configuration', () => {
     });
   });
 
-  test('takes what the model costs and how much of it may be spent in a day', () => {
+  test('takes the model’s prices and the daily spending cap', () => {
     const caps = { AI_DAILY_CAP_USD: '20', AI_DAILY_CAP_PER_PERSON_USD: '0.5' };
     expect(parse({ ...caps, AI_PRICE_INPUT_USD: '0.15', AI_PRICE_OUTPUT_USD: '0.6' }).spending).toEqual({
       inputUsdPerMillion: 0.15,
@@ -134,9 +143,9 @@ describe('the configuration', () => {
     });
   });
 
-  test('refuses a cap that nothing can be counted against, by name', () => {
+  test('refuses a spending cap without prices, by name', () => {
     expect(() => parse({ AI_DAILY_CAP_USD: '20', AI_PRICE_INPUT_USD: '1' })).toThrow(
-      /^AI_DAILY_CAP_USD can only hold with AI_PRICE_OUTPUT_USD/,
+      /^AI_DAILY_CAP_USD can't be enforced unless you also set AI_PRICE_OUTPUT_USD/,
     );
     expect(() => parse({ AI_DAILY_CAP_PER_PERSON_USD: '1' })).toThrow(/AI_PRICE_INPUT_USD and AI_PRICE_OUTPUT_USD/);
   });
@@ -152,9 +161,11 @@ describe('the configuration', () => {
   });
 });
 
-test('every setting stands in .env.example, and can be kept out of a test', () => {
+test('every setting is in .env.example and can be unset in tests', () => {
   const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
-  const settings = [...read('server/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name ?? '');
+  const settings = [...read('server/config/environment.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(
+    ([, name]) => name ?? '',
+  );
   const examples = [...read('.env.example').matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name ?? '');
   // Each test sets these itself.
   const own = ['PORT', 'DATA_DIR', 'LOG_LEVEL'];

@@ -1,81 +1,13 @@
-import { z } from 'zod';
+import { ConfigError, environmentSchema, type Environment } from '#server/config/environment.ts';
+import { modelSettings, oauthSettings, smsSettings, stripeSettings } from '#server/config/outside-systems.ts';
+import { spending, type Spending } from '#server/config/spending.ts';
 import type { DatabaseLocation } from '#db/client.ts';
 import type { ModelSettings } from '#server/gateways/model/model-client.ts';
-import type { OAuthSettings, OAuthWorld } from '#server/gateways/oauth.ts';
+import type { OAuthWorld } from '#server/gateways/oauth.ts';
 import type { StripeSettings } from '#server/gateways/stripe/stripe-client.ts';
 import type { SmsSettings } from '#server/gateways/sms.ts';
-import { listed } from '#server/lib/listed.ts';
-
-const port = z.coerce.number().int().min(0).max(65_535);
-const optionalUrl = z.url().optional();
-const issuerUrl = z.url({ protocol: /^https?$/ }).optional();
-// Node's timers take no more than a signed 32-bit number and would fire at once.
-const timeoutMs = z.coerce.number().int().min(1).max(2_147_483_647);
-const priceUsd = z.coerce.number().min(0).optional();
-const httpsUrls = z.preprocess((text) => listed(String(text)), z.array(z.url({ protocol: /^https$/ })).max(8));
-const capUsd = z.coerce.number().positive().optional();
-
-const environmentSchema = z.object({
-  NODE_ENV: z.string().default('development'),
-  PORT: port.default(3000),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_POOL_MAX: z.coerce.number().int().min(1).max(500).default(10),
-  DATA_DIR: z.string().min(1).default('.data'),
-  CLOCK_URL: optionalUrl,
-  APP_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  APP_SECRET_PREVIOUS: z.string().optional(),
-  TRUSTED_PROXIES: z.string().default(''),
-  SANDBOX_PORT: port.optional(),
-  AI_PROVIDER: z.enum(['openai-compatible', 'openai', 'anthropic']).optional(),
-  AI_BASE_URL: optionalUrl,
-  AI_API_KEY: z.string().optional(),
-  AI_MODEL: z.string().optional(),
-  AI_ENABLED: z.stringbool().default(true),
-  AI_IDLE_TIMEOUT_MS: timeoutMs.default(90_000),
-  AI_TOTAL_TIMEOUT_MS: timeoutMs.default(600_000),
-  AI_PRICE_INPUT_USD: priceUsd,
-  AI_PRICE_OUTPUT_USD: priceUsd,
-  AI_DAILY_CAP_USD: capUsd,
-  AI_DAILY_CAP_PER_PERSON_USD: capUsd,
-  VISITOR_HOURLY_CAP: z.coerce.number().int().min(0).max(1_000_000).default(60),
-  VISITOR_DAILY_CAP: z.coerce.number().int().min(0).max(10_000_000).default(2_000),
-  VISITOR_ANSWER_TOKENS: z.coerce.number().int().min(50).max(20_000).default(400),
-  GOOGLE_ISSUER: issuerUrl,
-  GOOGLE_CLIENT_ID: z.string().optional(),
-  GOOGLE_CLIENT_SECRET: z.string().optional(),
-  SLACK_ISSUER: issuerUrl,
-  SLACK_CLIENT_ID: z.string().optional(),
-  SLACK_CLIENT_SECRET: z.string().optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
-  STRIPE_SECRET_KEY: z.string().optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().optional(),
-  SMS_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  SMS_ACCOUNT: z.string().optional(),
-  SMS_TOKEN: z.string().optional(),
-  SMS_FROM: z.string().optional(),
-  SMS_DAILY_CAP: z.coerce.number().int().min(0).max(10_000_000).default(1_000),
-  MAIL_FROM: z.string().default('Tenfold <hello@tenfold.example>'),
-  SUPPORT_EMAIL: z.email().default('support@tenfold.example'),
-  SALES_EMAIL: z.email().default('sales@tenfold.example'),
-  CAREERS_EMAIL: z.email().default('careers@tenfold.example'),
-  CONTACT_EMAIL: z.email().default('hello@tenfold.example'),
-  SOCIAL_LINKS: httpsUrls.optional(),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-});
-
-/** Thrown when the environment is wrong. `message` names every variable and is fit for an operator. */
-export class ConfigError extends Error {}
-
-/** What the model's tokens cost, and how much may be spent in one UTC day; `null` means no cap. */
-export type Spending = {
-  inputUsdPerMillion: number;
-  outputUsdPerMillion: number;
-  dailyCapUsd: number | null;
-  dailyCapPerPersonUsd: number | null;
-};
+import { listed } from '#server/lib/text/listed.ts';
+import { ZOD_MESSAGES } from '#server/lib/validation-messages.ts';
 
 export type Config = {
   isProduction: boolean;
@@ -86,93 +18,40 @@ export type Config = {
   database: DatabaseLocation;
   dataDir: string;
   clockUrl: string | null;
-  /** `null` means: made once and kept in `dataDir`. */
+  /** `null` means that a secret is generated and stored in `dataDir`. */
   secret: string | null;
   previousSecrets: string[];
   trustedProxies: string[];
-  /** `null` when every outside system is configured, and always in production. */
+  /** `null` when every outside service is configured, and always in production. */
   sandboxPort: number | null;
   model: ModelSettings | null;
-  /** Hold for the sandbox's model too. */
+  /** These apply to the sandbox's model too. */
   modelLimits: { isEnabled: boolean; idleTimeoutMs: number; totalTimeoutMs: number };
   spending: Spending;
-  /** The chatbot of the public site: most questions from one network in an hour and from all in a day, and most tokens of an answer. */
+  /** Caps for the public site's chatbot: questions per network and hour, questions per day overall, and tokens per answer. */
   visitors: { perHour: number; perDay: number; tokens: number };
-  /** Sign-in services; `null` means the sandbox, and in production that there is no button. */
+  /** Sign-in services; `null` means the sandbox, or in production that the button is hidden. */
   oauth: OAuthWorld;
   /** Payments; `null` means the sandbox. */
   stripe: StripeSettings | null;
-  /** Messages to phones; `null` means the sandbox, and in production that nobody can add a phone. */
+  /** Whether Stripe Tax adds tax to the prices. */
+  isTaxed: boolean;
+  /** Text messages; `null` means the sandbox, or in production that nobody can add a phone. */
   sms: SmsSettings | null;
-  /** Most messages to phones in one day, all people together. */
+  /** The most text messages sent in one day, across all users. */
   smsDailyCap: number;
+  /** The most sign-up and password reset emails sent in one day, across all users. */
+  accountEmailDailyCap: number;
   smtpUrl: string | null;
   mailFrom: string;
   emails: { support: string; sales: string; careers: string; contact: string };
-  /** Accounts at social networks; `null` means that none were named. */
+  /** Social media accounts; `null` if none were set. */
   socialLinks: string[] | null;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 };
 
-function modelSettings(env: z.infer<typeof environmentSchema>): ModelSettings | null {
-  if (!env.AI_PROVIDER && !env.AI_BASE_URL && !env.AI_API_KEY) return null;
-  const provider = env.AI_PROVIDER ?? 'openai-compatible';
-  const missing = [
-    ...(env.AI_MODEL ? [] : ['AI_MODEL']),
-    ...(provider === 'openai-compatible' && !env.AI_BASE_URL ? ['AI_BASE_URL'] : []),
-    ...(provider !== 'openai-compatible' && !env.AI_API_KEY ? ['AI_API_KEY'] : []),
-  ];
-  if (missing.length > 0) throw new ConfigError(`The model needs ${missing.join(' and ')} as well.`);
-  return { provider, baseUrl: env.AI_BASE_URL ?? null, apiKey: env.AI_API_KEY ?? null, model: env.AI_MODEL ?? '' };
-}
-
-function oauthSettings(
-  env: z.infer<typeof environmentSchema>,
-  name: 'GOOGLE' | 'SLACK',
-  usualIssuer: string,
-): OAuthSettings | null {
-  const [clientId, clientSecret] = [env[`${name}_CLIENT_ID`], env[`${name}_CLIENT_SECRET`]];
-  const issuer = env[`${name}_ISSUER`];
-  if (clientId && clientSecret) return { issuer: issuer ?? usualIssuer, clientId, clientSecret };
-  if (!clientId && !clientSecret && !issuer) return null;
-  const missing = [...(clientId ? [] : [`${name}_CLIENT_ID`]), ...(clientSecret ? [] : [`${name}_CLIENT_SECRET`])];
-  throw new ConfigError(`Sign-in by ${name}_... needs ${missing.join(' and ')} as well.`);
-}
-
-function stripeSettings(env: z.infer<typeof environmentSchema>): StripeSettings | null {
-  const { STRIPE_API_BASE: baseUrl, STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env;
-  if (secretKey && webhookSecret)
-    return { baseUrl: baseUrl ?? null, secretKey, webhookSecrets: webhookSecret.split(',') };
-  if (!baseUrl && !secretKey && !webhookSecret) return null;
-  const missing = (['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const).filter((name) => !env[name]);
-  throw new ConfigError(`Payments need ${missing.join(' and ')} as well.`);
-}
-
-function smsSettings(env: z.infer<typeof environmentSchema>): SmsSettings | null {
-  const { SMS_BASE_URL: baseUrl, SMS_ACCOUNT: account, SMS_TOKEN: token, SMS_FROM: from } = env;
-  if (account && token && from) return { baseUrl: baseUrl ?? 'https://api.twilio.com', account, token, from };
-  if (baseUrl || account || token || from) {
-    const missing = (['SMS_ACCOUNT', 'SMS_TOKEN', 'SMS_FROM'] as const).filter((name) => !env[name]);
-    throw new ConfigError(`Messages to phones need ${missing.join(' and ')} as well.`);
-  }
-  return null;
-}
-
-function spending(env: z.infer<typeof environmentSchema>): Spending {
-  const caps = (['AI_DAILY_CAP_USD', 'AI_DAILY_CAP_PER_PERSON_USD'] as const).filter((name) => env[name]);
-  const unpriced = (['AI_PRICE_INPUT_USD', 'AI_PRICE_OUTPUT_USD'] as const).filter((name) => env[name] === undefined);
-  if (caps.length > 0 && unpriced.length > 0)
-    throw new ConfigError(`${caps.join(' and ')} can only hold with ${unpriced.join(' and ')} set as well.`);
-  return {
-    inputUsdPerMillion: env.AI_PRICE_INPUT_USD ?? 0,
-    outputUsdPerMillion: env.AI_PRICE_OUTPUT_USD ?? 0,
-    dailyCapUsd: env.AI_DAILY_CAP_USD ?? null,
-    dailyCapPerPersonUsd: env.AI_DAILY_CAP_PER_PERSON_USD ?? null,
-  };
-}
-
-/** What production must not run without (ARCHITECTURE "The outside world is on the wire"). */
-function missingInProduction(env: z.infer<typeof environmentSchema>, model: ModelSettings | null): string[] {
+/** What production must not run without (docs/architecture.md, "Rules the compiler can't check"). */
+function missingInProduction(env: Environment, model: ModelSettings | null): string[] {
   return [
     ...(['DATABASE_URL', 'APP_SECRET', 'PUBLIC_URL', 'SMTP_URL'] as const).filter((name) => !env[name]),
     ...(model ? [] : ['AI_PROVIDER', 'AI_MODEL']),
@@ -185,7 +64,7 @@ export function parseConfig(environment: Record<string, string | undefined>, opt
   const set = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const parsed = environmentSchema.safeParse(set);
+  const parsed = environmentSchema.safeParse(set, ZOD_MESSAGES);
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
   }
@@ -193,8 +72,8 @@ export function parseConfig(environment: Record<string, string | undefined>, opt
   const isProduction = env.NODE_ENV === 'production';
   const model = modelSettings(env);
   const missing = isProduction ? missingInProduction(env, model) : [];
-  if (missing.length > 0) throw new ConfigError(`In production these variables must be set: ${missing.join(', ')}.`);
-  if (isProduction && env.CLOCK_URL) throw new ConfigError('CLOCK_URL is for tests and is refused in production.');
+  if (missing.length > 0) throw new ConfigError(`Production requires these variables: ${missing.join(', ')}.`);
+  if (isProduction && env.CLOCK_URL) throw new ConfigError('CLOCK_URL is for tests only. Unset it in production.');
   const oauth = {
     google: oauthSettings(env, 'GOOGLE', 'https://accounts.google.com'),
     slack: oauthSettings(env, 'SLACK', 'https://slack.com'),
@@ -215,7 +94,7 @@ export function parseConfig(environment: Record<string, string | undefined>, opt
     dataDir: env.DATA_DIR,
     clockUrl: env.CLOCK_URL ?? null,
     secret: env.APP_SECRET ?? null,
-    previousSecrets: (env.APP_SECRET_PREVIOUS ?? '').split(',').filter(Boolean),
+    previousSecrets: listed(env.APP_SECRET_PREVIOUS ?? ''),
     trustedProxies: listed(env.TRUSTED_PROXIES),
     sandboxPort: needsSandbox ? (env.SANDBOX_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1)) : null,
     model,
@@ -228,8 +107,10 @@ export function parseConfig(environment: Record<string, string | undefined>, opt
     visitors: { perHour: env.VISITOR_HOURLY_CAP, perDay: env.VISITOR_DAILY_CAP, tokens: env.VISITOR_ANSWER_TOKENS },
     oauth,
     stripe,
+    isTaxed: env.STRIPE_TAX,
     sms,
     smsDailyCap: env.SMS_DAILY_CAP,
+    accountEmailDailyCap: env.ACCOUNT_EMAIL_DAILY_CAP,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
     emails: {

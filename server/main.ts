@@ -1,12 +1,13 @@
 import { openDatabase } from '#db/client.ts';
 import { DEMO, DEMO_PASSWORD } from '#db/demo-account.ts';
-import { ConfigError, readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config.ts';
+import { ConfigError } from '#server/config/environment.ts';
 import { createLog } from '#server/lib/log.ts';
 import { explainStartFailure } from '#server/lib/start-failure.ts';
 
-/** Says what is wrong in a sentence and leaves. The stack of an expected problem helps nobody. */
+/** Prints what's wrong in one sentence and exits. A stack trace doesn't help with an expected problem. */
 function fail(message: string): never {
-  process.stderr.write(`\nTenfold could not start.\n${message}\n`);
+  process.stderr.write(`\nTenfold couldn't start.\n${message}\n`);
   process.exit(1);
 }
 
@@ -21,10 +22,10 @@ function config() {
 const settings = config();
 const log = createLog(settings.logLevel);
 
-/** The database opens while the rest of the code is loaded: half of what a start takes is the one, half the other. */
+/** Opens the database while the rest of the code loads. Each takes about half of the startup time. */
 async function openAndStart() {
   const opening = openDatabase(settings.database);
-  // Awaited below; until then a failure is not unhandled.
+  // Awaited below; until then, a failure must not count as unhandled.
   opening.catch(() => undefined);
   const { start } = await import('#server/start.ts');
   return start(settings, await opening, log);
@@ -35,13 +36,13 @@ const running = await openAndStart().catch((error: unknown) => fail(explainStart
 const lines = ['', `Tenfold is ready: ${running.address}`];
 if (!settings.isProduction) lines.push(`Demo account:     ${DEMO.email} / ${DEMO_PASSWORD}`);
 if (running.sandboxUrl)
-  lines.push(`Sandbox:          ${running.sandboxUrl} (mail arrives at ${running.sandboxUrl}/inbox)`);
+  lines.push(`Sandbox:          ${running.sandboxUrl} (emails land in ${running.sandboxUrl}/inbox)`);
 process.stdout.write(`${lines.join('\n')}\n\n`);
 
 let isStopping = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    // A second signal means: now.
+    // A second signal means "stop now".
     if (isStopping) process.exit(1);
     isStopping = true;
     log.info({ event: 'stopping', signal }, 'stopping');

@@ -4,36 +4,31 @@ import type { AddressInfo } from 'node:net';
 import type { Database } from '#db/client.ts';
 import { DEMO_PASSWORD } from '#db/demo-account.ts';
 import { seedDemo } from '#db/demo.ts';
-import { migrateToLatest } from '#db/migrate.ts';
-import { STATUS_CHECK_EVERY_MS } from '#contract/site/status.ts';
+import { listAccountsWithoutAddress, migrateToLatest } from '#db/migrate.ts';
 import { createApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 import { createContainer } from '#server/container.ts';
 import { createClock } from '#server/gateways/clock.ts';
-import { syncStripeCatalogue } from '#server/gateways/stripe/stripe-catalogue.ts';
-import { createStripeClient, type StripeSettings } from '#server/gateways/stripe/stripe-client.ts';
+import type { StripeSettings } from '#server/gateways/stripe/stripe-client.ts';
 import { createPageCacheShortcut } from '#server/http/pages/page-cache-shortcut.ts';
 import { createLimitedServer } from '#server/http/limited-server.ts';
 import { createListener } from '#server/http/listener.ts';
 import { createRendering } from '#server/http/pages/rendering.ts';
 import { siteFacts } from '#server/http/pages/site-facts.ts';
-import { loadOrCreateSecret } from '#server/lib/app-secret.ts';
+import { loadOrCreateSecret } from '#server/lib/crypto/app-secret.ts';
+import { repeat } from '#server/lib/concurrency/repeat.ts';
 import type { Log } from '#server/lib/log.ts';
-import { hashPassword } from '#server/lib/password-hash.ts';
+import { hashPassword } from '#server/lib/crypto/password-hash.ts';
 import type { Sandbox } from '#sandbox/sandbox.ts';
-import type { Outside } from '#server/services.ts';
+import type { Outside } from '#server/outside.ts';
 
-/** How often turns that lost their process are settled, in milliseconds. */
-const SWEEP_EVERY_MS = 2_000;
-/** How often notices are looked for, in milliseconds. */
-const NOTICES_EVERY_MS = 2_000;
-/** How often what has expired is removed, in milliseconds. */
-const PURGE_EVERY_MS = 10 * 60_000;
-/** How often it is asked whether Stripe is to be read again, in milliseconds. */
-const RECONCILE_EVERY_MS = 60 * 60_000;
-/** How long running requests may take to end on a stop, in milliseconds. */
+/** How often turns whose process died are settled, in milliseconds. */
+const SWEEP_EVERY_MS = 1_000;
+/** How long the first requests have the process to themselves before jobs load what they need, in milliseconds. */
+const FIRST_JOBS_AFTER_MS = 1_000;
+/** How long running requests may take to finish during a stop, in milliseconds. */
 const DRAIN_MS = 5_000;
-/** How often connections without a request are let go on a stop, in milliseconds. */
+/** How often idle connections are closed during a stop, in milliseconds. */
 const RELEASE_EVERY_MS = 50;
 
 export type Running = { address: string; sandboxUrl: string | null; close: () => Promise<void> };
@@ -45,18 +40,47 @@ async function startSandboxIfNeeded(config: Config, log: Log) {
   return startSandbox({ host, port, dataDir, log, appUrl: publicUrl, clock: createClock(config.clockUrl).now });
 }
 
-/** The sandbox's account, with our catalogue in it and its events on their way to us, as `stripe:sync` does it at Stripe. */
-async function openSandboxAccount(config: Config, sandbox: Sandbox): Promise<StripeSettings> {
+/** The sandbox's account, with our catalog in it and its events sent to us: what `stripe:sync` sets up at Stripe. */
+async function openSandboxAccount(
+  config: Config,
+  sandbox: Sandbox,
+  log: Log,
+  opened: AsyncDisposableStack,
+): Promise<StripeSettings> {
   const { host, port, protocol, apiKey: secretKey } = sandbox.stripe;
   const { secret } = await sandbox.deliverStripeEventsTo(`${config.publicUrl}/webhooks/stripe`);
   const settings = { baseUrl: `${protocol}://${host}:${port}`, secretKey, webhookSecrets: [secret] };
-  await syncStripeCatalogue(createStripeClient(settings), { publicUrl: config.publicUrl });
+  const sync = async () => {
+    const { syncStripeCatalog } = await import('#server/gateways/stripe/stripe-catalog.ts');
+    const { createStripeClient } = await import('#server/gateways/stripe/stripe-client.ts');
+    await syncStripeCatalog(createStripeClient(settings), { publicUrl: config.publicUrl });
+  };
+  if (!sandbox.hasStripeCatalog) {
+    await sync();
+    return settings;
+  }
+  // The catalog of an earlier start serves until this one has synced it with ours.
+  let syncing: Promise<void> | undefined;
+  const timer = setTimeout(() => {
+    syncing = sync().catch((err: unknown) =>
+      log.warn({ event: 'sandbox catalog not synced', err }, 'sandbox catalog not synced'),
+    );
+  }, FIRST_JOBS_AFTER_MS);
+  opened.defer(async () => {
+    clearTimeout(timer);
+    await syncing;
+  });
   return settings;
 }
 
 const NO_STRIPE: StripeSettings = { baseUrl: null, secretKey: '', webhookSecrets: [] };
 
-async function outsideWorld(config: Config, sandbox: Sandbox | null): Promise<Outside> {
+async function outsideWorld(
+  config: Config,
+  sandbox: Sandbox | null,
+  log: Log,
+  opened: AsyncDisposableStack,
+): Promise<Outside> {
   return {
     model: config.model ?? {
       provider: 'openai-compatible',
@@ -65,7 +89,7 @@ async function outsideWorld(config: Config, sandbox: Sandbox | null): Promise<Ou
       model: 'sandbox',
     },
     smtpUrl: config.smtpUrl ?? sandbox?.smtpUrl ?? '',
-    stripe: config.stripe ?? (sandbox ? await openSandboxAccount(config, sandbox) : NO_STRIPE),
+    stripe: config.stripe ?? (sandbox ? await openSandboxAccount(config, sandbox, log, opened) : NO_STRIPE),
     sms: config.sms ?? sandbox?.sms ?? null,
     oauth: {
       google: config.oauth.google ?? sandbox?.oauth.google ?? null,
@@ -80,31 +104,25 @@ async function listen(server: Server, config: Config): Promise<number> {
   return (server.address() as AddressInfo).port; // reason: it listens on TCP
 }
 
-/** Does a job now and again and again, never twice at once. One that fails is tried at the next time. */
-function every(intervalMs: number, name: string, work: () => Promise<void>, log: Log): NodeJS.Timeout {
-  let isRunning = false;
-  const run = async () => {
-    if (isRunning) return;
-    isRunning = true;
-    try {
-      await work();
-    } catch (error) {
-      log.error({ event: `${name} failed`, err: error }, `${name} failed`);
-    }
-    isRunning = false;
-  };
-  void run();
-  return setInterval(() => void run(), intervalMs);
+/** Tells the operator which accounts need another address (docs/operating.md). */
+async function warnOfUnreachableAccounts({ db }: Database, applied: string[], log: Log): Promise<void> {
+  const users = await listAccountsWithoutAddress(db, applied);
+  if (users.length > 0)
+    log.warn(
+      { event: 'accounts without a usable address', count: users.length, users: users.slice(0, 100) },
+      `${users.length} accounts have an address that no email reaches`,
+    );
 }
 
-/** Migrates, wires and listens. The database, and what it opened, is closed again when a later step fails. */
+/** Migrates, wires and listens. If a later step fails, the database and everything it opened is closed again. */
 export async function start(config: Config, database: Database, log: Log): Promise<Running> {
   await using opened = new AsyncDisposableStack();
   opened.adopt(database, (it) => it.close());
   const applied = await migrateToLatest(database.db);
+  await warnOfUnreachableAccounts(database, applied, log);
   const sandbox = opened.adopt(await startSandboxIfNeeded(config, log), async (it) => it?.close());
   const secret = config.secret ?? loadOrCreateSecret(config.dataDir);
-  const outside = await outsideWorld(config, sandbox);
+  const outside = await outsideWorld(config, sandbox, log, opened);
   const container = createContainer({ config, secret, database, outside, log });
   opened.defer(await container.listen());
   const sandboxInboxUrl = sandbox ? `${sandbox.url}/inbox` : null;
@@ -121,38 +139,35 @@ export async function start(config: Config, database: Database, log: Log): Promi
   const server = createLimitedServer(createListener(app.fetch, answerFromCache));
   if (applied.length > 0 && !config.isProduction)
     await seedDemo(database.db, await hashPassword(DEMO_PASSWORD), await container.services.clock.now());
+  // Its directory is locked, so whatever streams in its tables has lost its process.
+  if (database.driver === 'pglite') await container.settleLeftovers();
   const port = await listen(server, config);
-  const jobs = [
-    every(SWEEP_EVERY_MS, 'sweep', container.sweep, log),
-    every(SWEEP_EVERY_MS, 'billing', container.processBilling, log),
-    every(NOTICES_EVERY_MS, 'notices', container.sendNotices, log),
-    every(PURGE_EVERY_MS, 'purge', container.purge, log),
-    every(RECONCILE_EVERY_MS, 'reconcile', container.reconcile, log),
-    every(STATUS_CHECK_EVERY_MS, 'status', container.checkHealth, log),
-  ];
+  const stopSweep = repeat(container.sweep, SWEEP_EVERY_MS);
+  const startJobs = setTimeout(container.jobs.start, FIRST_JOBS_AFTER_MS);
   const rest = opened.move();
   return {
     address: config.publicUrl.startsWith('http://localhost:') ? `http://localhost:${port}` : config.publicUrl,
     sandboxUrl: sandbox?.url ?? null,
-    /** Turns away new requests, settles what runs, then lets go of everything in reverse order. */
+    /** Turns away new requests, settles running work, then closes everything in reverse order. */
     close: async () => {
       isStopping = true;
-      for (const job of jobs) clearInterval(job);
+      clearTimeout(startJobs);
+      const jobsEnded = Promise.all([stopSweep(), container.jobs.stop(DRAIN_MS)]);
       const closed = once(server, 'close');
       server.close();
       await container.services.runner.close();
       const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-      // A connection becomes idle when its last answer is out, which nobody tells.
+      // A connection becomes idle when its last response has been sent, and no event reports that.
       const release = setInterval(() => server.closeIdleConnections(), RELEASE_EVERY_MS);
       await closed;
       clearTimeout(force);
       clearInterval(release);
-      // What does not go out, or is not done, in time is left to the next process.
+      // Whatever isn't sent or done in time is left to the next process. Until then jobs need the database.
       const isIdle = Promise.withResolvers<void>();
       const giveUp = setTimeout(isIdle.resolve, DRAIN_MS);
-      const { securityLog, notices, newsletter, contact, billing } = container.services;
-      const posts = [securityLog, notices, newsletter, contact, billing];
-      void Promise.all(posts.map((one) => one.idle())).then(() => isIdle.resolve());
+      void Promise.all([jobsEnded, container.jobs.idle(), container.services.runner.idle()]).then(() =>
+        isIdle.resolve(),
+      );
       await isIdle.promise;
       clearTimeout(giveUp);
       container.services.mail.close();

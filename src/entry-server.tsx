@@ -4,6 +4,7 @@ import { PageHydrationContext, type PageHydration } from '#src/hydration/page-hy
 import type { SubmittedForm } from '#src/hydration/submitted-form.ts';
 import type { Site } from '#src/domain/site/site.ts';
 import { themeFromCookies } from '#src/lib/theme.ts';
+import { isMissingRoute } from '#src/domain/site/missing-route.ts';
 import { createAppRouter } from './router.tsx';
 
 export { readsQuery } from './reads-query.ts';
@@ -13,30 +14,30 @@ export type RenderOptions = {
   nonce?: string;
   site: Site;
   reads: PageReads;
-  /** A form that was refused, for its page. */
-  posted?: SubmittedForm;
-  /** What a page needs, by the ids of its routes from the outermost inwards. */
+  /** A refused form, for its page to show. */
+  submittedForm?: SubmittedForm;
+  /** Finds a page's scripts and styles by the ids of its routes, outermost first. */
   assets: (routeIds: string[]) => { manifest: Manifest; hydration: PageHydration | null };
 };
 
 const themeOf = (request: Request) => themeFromCookies(request.headers.get('cookie') ?? '');
 
-/** The theme is all of a request's own that changes a public page. */
+/** The theme is the only thing about a request that changes a public page. */
 export function themeVariantOf(request: Request): string {
   return themeOf(request) ?? '';
 }
 
 /** Renders one page as a stream. `server/http/pages/rendering.ts` loads this module and calls this. */
 export async function render(request: Request, options: RenderOptions): Promise<Response> {
-  const { nonce, site, reads, posted, assets } = options;
+  const { nonce, site, reads, submittedForm, assets } = options;
   const router = createAppRouter({
     ...(nonce === undefined ? {} : { nonce }),
-    context: { site, reads, posted, theme: themeOf(request) },
+    context: { site, reads, submittedForm, theme: themeOf(request) },
   });
   const [matchedRoutes] = router.getMatchedRoutes(new URL(request.url).pathname);
   const { manifest, hydration } = assets(matchedRoutes.map(({ id }) => id));
   const handle = createRequestHandler({ request, getRouterManifest: () => manifest, createRouter: () => router });
-  return await handle(({ router: loaded, responseHeaders }) => {
+  const response = await handle(({ router: loaded, responseHeaders }) => {
     const children = (
       <PageHydrationContext value={hydration}>
         <RouterServer router={loaded} />
@@ -44,4 +45,6 @@ export async function render(request: Request, options: RenderOptions): Promise<
     );
     return renderRouterToStream({ request, router: loaded, responseHeaders, children });
   });
+  const isMissing = response.status === 200 && isMissingRoute(matchedRoutes.at(-1)?.id);
+  return isMissing ? new Response(response.body, { headers: response.headers, status: 404 }) : response;
 }

@@ -15,30 +15,36 @@ const router = createAppRouter({
   context: {
     site: UNKNOWN_SITE,
     theme: undefined,
-    reads: { visitor: never, entrance: never, articles: never, article: never, status: never },
+    reads: { visitor: never, signInStage: never, checkoutStart: never, articles: never, article: never, status: never },
   },
 });
 type Search = Record<string, unknown>;
 type Site = { app: ReturnType<typeof createApp>; find: Rendering['findReady'] };
 
-/** Which parameters a validator asks for, by watching it. */
+/** Records which parameters a validator reads. */
 function parametersOf(validate: (search: Search) => Search): string[] {
-  const asked = new Set<string>();
+  const read = new Set<string>();
   const watched = new Proxy<Search>(
     {},
     {
-      get: (_target, name) => void asked.add(String(name)),
+      get: (_target, name) => void read.add(String(name)),
       ownKeys: () => {
         throw new Error('a validator names each parameter that it reads, and passes none on unread');
       },
     },
   );
   validate(watched);
-  return [...asked];
+  return [...read];
 }
 
-/** An address of each page with a parameter in its path. */
+/** The dashboard's pages are drawn in the browser. */
+const isDrawnByServer = (path: string) =>
+  router.getMatchedRoutes(path)[0].every(({ options }) => options.ssr !== false);
+
+/** An example URL of each page with a parameter in its path. */
 const EXAMPLES: Record<string, string> = {
+  '/$': '/no-such-page',
+  '/dashboard/$': '/dashboard/no-such-page',
   '/blog/$slug': '/blog/brief-an-assistant',
   '/dashboard/$slug': '/dashboard/seomi',
   '/dashboard/settings/$section': '/dashboard/settings/devices',
@@ -60,12 +66,11 @@ const pages = [
     found: found?.fullPath.replace(/(?<=.)\/$/, ''),
     validators,
     parameters: validators.flatMap(parametersOf),
-    isDrawnByServer: routes.every(({ options }) => options.ssr !== false),
   };
 });
 const withSearch = pages.filter(({ parameters }) => parameters.length > 0);
 
-/** As they stand in an address. */
+/** In the form they have in a URL. */
 const GARBAGE = [
   '',
   '%20',
@@ -101,29 +106,34 @@ const isUsable = (value: unknown) =>
   value === undefined ||
   (typeof value === 'string' && value !== '' && value.length <= 2_000 && !/[\p{Cc}\p{Cs}]/u.test(value));
 
-describe('what a route reads in its query, whatever stands there', () => {
-  it('is found in the route tree', () => {
+describe('what a route reads from its query, whatever the query contains', () => {
+  it('every page is in the route tree', () => {
     expect(pages.length).toBeGreaterThan(20);
     expect(pages.filter(({ path, found }) => path !== found)).toEqual([]);
     expect(pages.find(({ path }) => path === '/blog')?.parameters.toSorted()).toEqual(['q', 'tag']);
     expect(pages.find(({ path }) => path === '/auth/reset')?.parameters).toEqual(['token']);
   });
 
-  it.each(withSearch)('$path: a usable text for each parameter or nothing, and the same when read again', (page) => {
-    const values = fc.record(Object.fromEntries(page.parameters.map((name) => [name, garbage])), { requiredKeys: [] });
-    fc.assert(
-      fc.property(values, fc.dictionary(fc.string(), garbage), (known, unknown) => {
-        for (const validate of page.validators) {
-          const read = validate({ ...unknown, ...known });
-          expect(Object.values(read).filter((value) => !isUsable(value))).toEqual([]);
-          expect(validate(read)).toEqual(read);
-        }
-      }),
-    );
-  });
+  it.each(withSearch)(
+    '$path: each parameter is usable text or absent, and reading it again changes nothing',
+    (page) => {
+      const values = fc.record(Object.fromEntries(page.parameters.map((name) => [name, garbage])), {
+        requiredKeys: [],
+      });
+      fc.assert(
+        fc.property(values, fc.dictionary(fc.string(), garbage), (known, unknown) => {
+          for (const validate of page.validators) {
+            const read = validate({ ...unknown, ...known });
+            expect(Object.values(read).filter((value) => !isUsable(value))).toEqual([]);
+            expect(validate(read)).toEqual(read);
+          }
+        }),
+      );
+    },
+  );
 
-  // The router lays what a validator returns over the raw query: a name that it leaves out comes through unread.
-  it.each(withSearch)('$path: its components see what was read, never what was written', (page) => {
+  // The router merges a validator's result over the raw query, so a name that it leaves out would come through unchecked.
+  it.each(withSearch)('$path: its components see the validated query, never the raw one', (page) => {
     for (const written of GARBAGE) {
       const search = router.options.parseSearch(page.parameters.map((name) => `${name}=${written}`).join('&'));
       const seen = router.matchRoutes(page.example, search).at(-1)?.search;
@@ -133,7 +143,7 @@ describe('what a route reads in its query, whatever stands there', () => {
   });
 });
 
-/** What a person would see: no scripts, no styles, no tags. */
+/** The text that a person would see: no scripts, no styles, no tags. */
 const visibleText = (html: string) =>
   html.replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, '').replaceAll(/<[^>]*>/g, '');
 
@@ -155,16 +165,15 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(opened.map((rendering) => rendering.close())));
 
-describe('a page that the server draws', () => {
-  /** Opens an address as a browser does, and says what is wrong with the page it ends on. */
+describe('a page that the server renders', () => {
+  /** Opens a URL as a browser does, and returns what is wrong with the final page. */
   async function open(address: string, hops = 0): Promise<string | null> {
     const response = await site.app.request(address);
     const to = response.headers.get('location');
     if (to !== null) return hops < 3 ? open(to, hops + 1) : `${address} leads on and on`;
     if (response.status !== 200 && response.status !== 404) return `${address} answers ${response.status}`;
     const html = await response.text();
-    const path = new URL(address, 'http://localhost').pathname;
-    if (pages.some((page) => page.example === path && !page.isDrawnByServer)) return null;
+    if (!isDrawnByServer(new URL(address, 'http://localhost').pathname)) return null;
     const heading = /<h1\b[^>]*>([\s\S]*?)<\/h1>/.exec(html)?.[1] ?? '';
     if (visibleText(heading).trim() === '') return `${address} has no main heading`;
     if (/undefined|\[object |\bNaN\b/.test(visibleText(html).replaceAll(address, ''))) return `${address} shows a slip`;
@@ -187,14 +196,14 @@ describe('a page that the server draws', () => {
   });
 
   it.each(pages.filter(({ path }) => path.includes('$')))(
-    '$path: is whole with garbage in its path',
+    '$path: renders completely with garbage in its path',
     async ({ path }) => {
       expect(await problemsOf(GARBAGE.map((written) => path.replace(/\$\w+/, written)))).toEqual([]);
     },
   );
 });
 
-/** For each parameter of a cached page a value that changes the page. */
+/** For each parameter of a cached page, a value that changes the page. */
 const CHANGES: Record<string, Record<string, string>> = {
   '/blog': { q: 'mail', tag: 'Support' },
   '/contact': { topic: 'sales', state: 'sent' },
@@ -210,7 +219,7 @@ describe('a cached page', () => {
   };
   const mainOf = (html: string) => /<main\b[\s\S]*<\/main>/.exec(html)?.[0];
 
-  it('has parameters that change it, and this test knows them all', () => {
+  it('has exactly the parameters that this test knows', () => {
     const known = Object.fromEntries(cached.map(({ path }) => [path, Object.keys(CHANGES[path] ?? {}).toSorted()]));
     expect(known).toEqual(Object.fromEntries(cached.map(({ path, parameters }) => [path, parameters.toSorted()])));
     expect(Object.keys(known)).toContain('/');
@@ -252,7 +261,8 @@ describe('a cached page', () => {
       site: UNKNOWN_SITE,
       reads: {
         visitor: () => Promise.resolve('guest' as const), // reason: one of several
-        entrance: never,
+        signInStage: never,
+        checkoutStart: never,
         articles: () => Promise.resolve(blog.list()),
         article: (slug: string) => Promise.resolve(blog.article(slug)),
         status: never,
@@ -260,7 +270,7 @@ describe('a cached page', () => {
       assets: () => ({ manifest: { routes: {} }, hydration: null }),
     };
     const draw = async (address: string) => (await render(new Request(`http://localhost${address}`), options)).text();
-    // The router notes when it read something.
+    // The router records when it read the query.
     const withoutTimes = (html: string) => html.replaceAll(/\b\d{13}\b/g, '');
     expect(withoutTimes(await draw(`${example}?utm_source=x`))).toBe(withoutTimes(await draw(example)));
   });

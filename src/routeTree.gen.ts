@@ -19,6 +19,7 @@ import { Route as SuccessRouteImport } from './routes/success.tsx';
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard.tsx';
 import { Route as AppOnboardingRouteImport } from './routes/_app/onboarding.tsx';
 import { Route as SiteIndexRouteImport } from './routes/_site/index.tsx';
+import { Route as SiteSplatRouteImport } from './routes/_site/$.tsx';
 import { Route as SiteContactRouteImport } from './routes/_site/contact.tsx';
 import { Route as SiteNewsletterRouteImport } from './routes/_site/newsletter.tsx';
 import { Route as SitePrivacyRouteImport } from './routes/_site/privacy.tsx';
@@ -31,6 +32,7 @@ import { Route as AuthConfirmEmailRouteImport } from './routes/auth_.confirm-ema
 import { Route as AuthForgotRouteImport } from './routes/auth_.forgot.tsx';
 import { Route as AuthResetRouteImport } from './routes/auth_.reset.tsx';
 import { Route as AppDashboardIndexRouteImport } from './routes/_app/dashboard/index.tsx';
+import { Route as AppDashboardSplatRouteImport } from './routes/_app/dashboard/$.tsx';
 import { Route as AppDashboardSlugRouteImport } from './routes/_app/dashboard/$slug.tsx';
 import { Route as AppDashboardBillingRouteImport } from './routes/_app/dashboard/billing.tsx';
 import { Route as AppDashboardSettingsRouteImport } from './routes/_app/dashboard/settings.tsx';
@@ -86,6 +88,11 @@ const AppOnboardingRoute = AppOnboardingRouteImport.update({
 const SiteIndexRoute = SiteIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => SiteRoute,
+} as any);
+const SiteSplatRoute = SiteSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
   getParentRoute: () => SiteRoute,
 } as any);
 const SiteContactRoute = SiteContactRouteImport.update({
@@ -148,6 +155,11 @@ const AppDashboardIndexRoute = AppDashboardIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AppDashboardRoute,
 } as any);
+const AppDashboardSplatRoute = AppDashboardSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => AppDashboardRoute,
+} as any);
 const AppDashboardSlugRoute = AppDashboardSlugRouteImport.update({
   id: '/$slug',
   path: '/$slug',
@@ -200,6 +212,7 @@ export interface FileRoutesByFullPath {
   '/success': typeof SuccessRoute;
   '/dashboard': typeof AppDashboardRouteWithChildren;
   '/onboarding': typeof AppOnboardingRoute;
+  '/$': typeof SiteSplatRoute;
   '/contact': typeof SiteContactRoute;
   '/newsletter': typeof SiteNewsletterRoute;
   '/privacy': typeof SitePrivacyRoute;
@@ -211,6 +224,7 @@ export interface FileRoutesByFullPath {
   '/auth/confirm-email': typeof AuthConfirmEmailRoute;
   '/auth/forgot': typeof AuthForgotRoute;
   '/auth/reset': typeof AuthResetRoute;
+  '/dashboard/$': typeof AppDashboardSplatRoute;
   '/dashboard/$slug': typeof AppDashboardSlugRoute;
   '/dashboard/billing': typeof AppDashboardBillingRoute;
   '/dashboard/settings': typeof AppDashboardSettingsRouteWithChildren;
@@ -229,6 +243,7 @@ export interface FileRoutesByTo {
   '/checkout': typeof CheckoutRoute;
   '/success': typeof SuccessRoute;
   '/onboarding': typeof AppOnboardingRoute;
+  '/$': typeof SiteSplatRoute;
   '/contact': typeof SiteContactRoute;
   '/newsletter': typeof SiteNewsletterRoute;
   '/privacy': typeof SitePrivacyRoute;
@@ -240,6 +255,7 @@ export interface FileRoutesByTo {
   '/auth/confirm-email': typeof AuthConfirmEmailRoute;
   '/auth/forgot': typeof AuthForgotRoute;
   '/auth/reset': typeof AuthResetRoute;
+  '/dashboard/$': typeof AppDashboardSplatRoute;
   '/dashboard/$slug': typeof AppDashboardSlugRoute;
   '/dashboard/billing': typeof AppDashboardBillingRoute;
   '/dashboard/settings': typeof AppDashboardSettingsRouteWithChildren;
@@ -261,6 +277,7 @@ export interface FileRoutesById {
   '/success': typeof SuccessRoute;
   '/_app/dashboard': typeof AppDashboardRouteWithChildren;
   '/_app/onboarding': typeof AppOnboardingRoute;
+  '/_site/$': typeof SiteSplatRoute;
   '/_site/contact': typeof SiteContactRoute;
   '/_site/newsletter': typeof SiteNewsletterRoute;
   '/_site/privacy': typeof SitePrivacyRoute;
@@ -273,6 +290,7 @@ export interface FileRoutesById {
   '/auth_/forgot': typeof AuthForgotRoute;
   '/auth_/reset': typeof AuthResetRoute;
   '/_site/': typeof SiteIndexRoute;
+  '/_app/dashboard/$': typeof AppDashboardSplatRoute;
   '/_app/dashboard/$slug': typeof AppDashboardSlugRoute;
   '/_app/dashboard/billing': typeof AppDashboardBillingRoute;
   '/_app/dashboard/settings': typeof AppDashboardSettingsRouteWithChildren;
@@ -294,6 +312,7 @@ export interface FileRouteTypes {
     | '/success'
     | '/dashboard'
     | '/onboarding'
+    | '/$'
     | '/contact'
     | '/newsletter'
     | '/privacy'
@@ -305,6 +324,7 @@ export interface FileRouteTypes {
     | '/auth/confirm-email'
     | '/auth/forgot'
     | '/auth/reset'
+    | '/dashboard/$'
     | '/dashboard/$slug'
     | '/dashboard/billing'
     | '/dashboard/settings'
@@ -323,6 +343,7 @@ export interface FileRouteTypes {
     | '/checkout'
     | '/success'
     | '/onboarding'
+    | '/$'
     | '/contact'
     | '/newsletter'
     | '/privacy'
@@ -334,6 +355,7 @@ export interface FileRouteTypes {
     | '/auth/confirm-email'
     | '/auth/forgot'
     | '/auth/reset'
+    | '/dashboard/$'
     | '/dashboard/$slug'
     | '/dashboard/billing'
     | '/dashboard/settings'
@@ -354,6 +376,7 @@ export interface FileRouteTypes {
     | '/success'
     | '/_app/dashboard'
     | '/_app/onboarding'
+    | '/_site/$'
     | '/_site/contact'
     | '/_site/newsletter'
     | '/_site/privacy'
@@ -366,6 +389,7 @@ export interface FileRouteTypes {
     | '/auth_/forgot'
     | '/auth_/reset'
     | '/_site/'
+    | '/_app/dashboard/$'
     | '/_app/dashboard/$slug'
     | '/_app/dashboard/billing'
     | '/_app/dashboard/settings'
@@ -464,6 +488,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SiteIndexRouteImport;
       parentRoute: typeof SiteRoute;
     };
+    '/_site/$': {
+      id: '/_site/$';
+      path: '/$';
+      fullPath: '/$';
+      preLoaderRoute: typeof SiteSplatRouteImport;
+      parentRoute: typeof SiteRoute;
+    };
     '/_site/contact': {
       id: '/_site/contact';
       path: '/contact';
@@ -548,6 +579,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppDashboardIndexRouteImport;
       parentRoute: typeof AppDashboardRoute;
     };
+    '/_app/dashboard/$': {
+      id: '/_app/dashboard/$';
+      path: '/$';
+      fullPath: '/dashboard/$';
+      preLoaderRoute: typeof AppDashboardSplatRouteImport;
+      parentRoute: typeof AppDashboardRoute;
+    };
     '/_app/dashboard/$slug': {
       id: '/_app/dashboard/$slug';
       path: '/$slug';
@@ -619,6 +657,7 @@ const AppDashboardSettingsRouteWithChildren =
   AppDashboardSettingsRoute._addFileChildren(AppDashboardSettingsRouteChildren);
 
 interface AppDashboardRouteChildren {
+  AppDashboardSplatRoute: typeof AppDashboardSplatRoute;
   AppDashboardSlugRoute: typeof AppDashboardSlugRoute;
   AppDashboardBillingRoute: typeof AppDashboardBillingRoute;
   AppDashboardSettingsRoute: typeof AppDashboardSettingsRouteWithChildren;
@@ -626,6 +665,7 @@ interface AppDashboardRouteChildren {
 }
 
 const AppDashboardRouteChildren: AppDashboardRouteChildren = {
+  AppDashboardSplatRoute: AppDashboardSplatRoute,
   AppDashboardSlugRoute: AppDashboardSlugRoute,
   AppDashboardBillingRoute: AppDashboardBillingRoute,
   AppDashboardSettingsRoute: AppDashboardSettingsRouteWithChildren,
@@ -649,6 +689,7 @@ const AppRouteChildren: AppRouteChildren = {
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
 
 interface SiteRouteChildren {
+  SiteSplatRoute: typeof SiteSplatRoute;
   SiteContactRoute: typeof SiteContactRoute;
   SiteNewsletterRoute: typeof SiteNewsletterRoute;
   SitePrivacyRoute: typeof SitePrivacyRoute;
@@ -663,6 +704,7 @@ interface SiteRouteChildren {
 }
 
 const SiteRouteChildren: SiteRouteChildren = {
+  SiteSplatRoute: SiteSplatRoute,
   SiteContactRoute: SiteContactRoute,
   SiteNewsletterRoute: SiteNewsletterRoute,
   SitePrivacyRoute: SitePrivacyRoute,

@@ -9,6 +9,7 @@ const site = {
   contactEmail: '',
   socialLinks: { urls: [], areSamples: false },
   processors: [],
+  isTaxed: false,
   sandboxInboxUrl: null,
   providers: [],
   hasPhoneFactor: false,
@@ -16,12 +17,19 @@ const site = {
 
 const never = () => Promise.reject(new Error('nothing is read here'));
 
-it('every value of an address is plain text, also one that looks like a number or a yes', () => {
+it('every value in a URL is plain text, even one that looks like a number or a boolean', () => {
   const { parseSearch, stringifySearch } = createAppRouter({
     context: {
       site,
       theme: undefined,
-      reads: { visitor: never, articles: never, article: never, status: never, entrance: never },
+      reads: {
+        visitor: never,
+        checkoutStart: never,
+        articles: never,
+        article: never,
+        status: never,
+        signInStage: never,
+      },
     },
   }).options;
   const query = {

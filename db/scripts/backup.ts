@@ -5,11 +5,11 @@ import { openDatabase } from '../client.ts';
 const config = readConfig({ isDev: true });
 const database = await openDatabase(config.database);
 try {
-  if (!database.dump) throw new Error('DATABASE_URL is set: use pg_dump for PostgreSQL.');
+  if (!database.dump) throw new Error('DATABASE_URL points to PostgreSQL. Use pg_dump to back it up.');
   const path = process.argv[2] ?? `tenfold-${new Date().toISOString().replaceAll(':', '-').slice(0, 19)}.tar.gz`;
   writeFileSync(path, Buffer.from(await (await database.dump()).arrayBuffer()), { mode: 0o600 });
   process.stdout.write(
-    `Saved the database to ${path}.\nTo restore: stop the product, empty DATA_DIR/pglite and unpack the archive there.\n`,
+    `Saved the database to ${path}.\nTo restore it, stop Tenfold, empty DATA_DIR/pglite and unpack the archive there.\n`,
   );
 } finally {
   await database.close();

@@ -1,20 +1,21 @@
 import { readConfig } from '#server/config.ts';
-import { hashPassword } from '#server/lib/password-hash.ts';
+import { hashPassword } from '#server/lib/crypto/password-hash.ts';
 import { openDatabase } from '../client.ts';
 import { DEMO_PASSWORD } from '../demo-account.ts';
 import { seedDemo } from '../demo.ts';
 import { migrateToLatest } from '../migrate.ts';
 
 const config = readConfig({ isDev: true });
-if (config.isProduction) throw new Error('The demo accounts have a known password: they are never made in production.');
+if (config.isProduction)
+  throw new Error("Demo accounts have a publicly known password, so they can't be created in production.");
 const database = await openDatabase(config.database);
 try {
   await migrateToLatest(database.db);
   const added = await seedDemo(database.db, await hashPassword(DEMO_PASSWORD), new Date());
   process.stdout.write(
     added === 0
-      ? 'The demo accounts are there already.\n'
-      : `Made ${added} demo accounts, password ${DEMO_PASSWORD}.\n`,
+      ? 'The demo accounts already exist.\n'
+      : `Created ${added} demo accounts with the password ${DEMO_PASSWORD}.\n`,
   );
 } finally {
   await database.close();

@@ -17,7 +17,7 @@ const aMail = (subject: string): Message => ({
   at: '2026-11-21T10:00:00.000Z',
 });
 
-test('survives a restart, and a line cut in half', async () => {
+test('the inbox survives a restart and a truncated line', async () => {
   const directory = join(mkdtempSync(join(tmpdir(), 'inbox-')), 'sandbox');
   const first = await openInbox(directory);
   await Promise.all([first.add([aMail('one')]), first.add([aMail('two')])]);
@@ -30,7 +30,7 @@ test('survives a restart, and a line cut in half', async () => {
   expect(third.list('nor')).toEqual([]);
 });
 
-test('keeps the newest 500 in memory, and never twice as many on disk', async () => {
+test('the inbox keeps the newest 500 messages in memory, and never twice as many on disk', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'inbox-'));
   const inbox = await openInbox(directory);
   await inbox.add(Array.from({ length: INBOX_MAX + 1 }, (_, index) => aMail(`mail ${index}`)));

@@ -2,18 +2,18 @@ import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises
 import { join } from 'node:path';
 import type { Message } from './message.ts';
 
-/** How many messages are kept; older ones go. */
+/** How many messages are kept; the oldest are dropped. */
 export const INBOX_MAX = 500;
 
 export type Inbox = {
   add: (messages: Message[]) => Promise<void>;
-  /** Newest first; `to` narrows to one recipient, whatever the case. */
+  /** Newest first; `to` narrows to one recipient, ignoring case. */
   list: (to?: string) => Message[];
   /** Resolves when everything received is on disk. */
   flush: () => Promise<void>;
 };
 
-// The plus of a phone number is a blank in an address of the web.
+// The plus of a phone number arrives as a space in a URL's query.
 const recipient = (to: string) => to.trim().replace(/^\+/, '').toLowerCase();
 
 function parseLine(line: string): Message[] {
@@ -22,7 +22,7 @@ function parseLine(line: string): Message[] {
     if (typeof value !== 'object' || value === null || !('kind' in value)) return [];
     return [value as Message]; // reason: only this file writes these lines
   } catch {
-    // A process that died while writing leaves half a line; the messages before it are whole.
+    // A process that died while writing leaves half a line; the messages before it are complete.
     return [];
   }
 }
@@ -35,7 +35,7 @@ async function readLines(file: string): Promise<Message[]> {
   return content.split('\n').flatMap((line) => (line === '' ? [] : parseLine(line)));
 }
 
-/** The messages received so far, as JSON lines in `directory`, so that they outlive a restart. */
+/** The messages received so far, as JSON lines in `directory`, so that they survive a restart. */
 export async function openInbox(directory: string): Promise<Inbox> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const file = join(directory, 'inbox.jsonl');
@@ -52,7 +52,7 @@ export async function openInbox(directory: string): Promise<Inbox> {
   const store = async (added: Message[]) => {
     messages = [...messages, ...added].slice(-INBOX_MAX);
     linesOnDisk += added.length;
-    // Appending is cheap; the file is cut back only now and then.
+    // Appending is cheap; the file is trimmed only now and then.
     if (linesOnDisk <= INBOX_MAX * 2) return appendFile(file, toLines(added));
     linesOnDisk = messages.length;
     return rewrite();

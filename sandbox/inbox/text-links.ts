@@ -1,10 +1,10 @@
 type TextPiece = { text: string; isLink: boolean };
 
 const address = /https?:\/\/[^\s<>"'`]+/gi;
-// A full stop after an address ends the sentence; it is no part of the address.
+// A period after a URL ends the sentence and isn't part of the URL.
 const trailing = /[.,;:!?)\]}]+$/;
 
-/** The text cut into plain pieces and http(s) addresses. Joined again it is the text. */
+/** Splits the text into plain pieces and http(s) URLs. Joined again, they are the text. */
 export function splitLinks(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let end = 0;
@@ -23,7 +23,7 @@ export function linksIn(text: string): string[] {
   return [...new Set(splitLinks(text).flatMap((piece) => (piece.isLink ? [piece.text] : [])))];
 }
 
-/** A one-time code: six to eight digits that stand alone, outside of any address. */
+/** A one-time code: six to eight digits that stand alone, outside of any URL. */
 export function codeIn(text: string): string | null {
   const prose = splitLinks(text)
     .map((piece) => (piece.isLink ? ' ' : piece.text))

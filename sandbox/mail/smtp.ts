@@ -17,13 +17,13 @@ async function readAll(stream: AsyncIterable<Uint8Array>): Promise<Buffer | null
   let bytes = 0;
   for await (const chunk of stream) {
     bytes += chunk.length;
-    // The rest is still read, because a client hears the answer only after its last line.
+    // The rest is still read, because a client only waits for the answer after its last line.
     if (bytes <= MAIL_MAX_BYTES) chunks.push(chunk);
   }
   return bytes <= MAIL_MAX_BYTES ? Buffer.concat(chunks) : null;
 }
 
-/** A mail server on loopback that puts everything into the inbox. Recipients that begin with `bounce` are refused. */
+/** A mail server on loopback that puts everything in the inbox. Recipients that start with `bounce` are rejected. */
 export async function startSmtp(options: { port: number; inbox: Inbox; log: Log; now: () => Date }) {
   const { inbox, log, now } = options;
   const server = new SMTPServer({
@@ -42,8 +42,13 @@ export async function startSmtp(options: { port: number; inbox: Inbox; log: Log;
         if (raw === null) throw refusal(552, '5.3.4 Message too big');
         const { mailFrom, rcptTo } = session.envelope;
         const to = rcptTo.map((recipient) => recipient.address);
-        await inbox.add(await parseMail(raw, { from: mailFrom ? mailFrom.address : '', to }, now()));
-        log.info({ recipients: to.length }, 'sandbox: mail received');
+        const received = await parseMail(raw, { from: mailFrom ? mailFrom.address : '', to }, now());
+        // A sender that got no answer sends the same email again, and mailboxes show it once.
+        const added = received.filter(
+          (one) => !one.messageId || !inbox.list(one.to).some(({ messageId }) => messageId === one.messageId),
+        );
+        await inbox.add(added);
+        log.info({ recipients: added.length, repeated: received.length - added.length }, 'sandbox: mail received');
       };
       receive().then(
         () => callback(null),

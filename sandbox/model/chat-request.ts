@@ -26,7 +26,7 @@ function textOf(content: Content): string {
   return content.map((part) => part.text ?? '').join('');
 }
 
-/** What was said: the instructions, and the turns as plain text. */
+/** The conversation: the instructions, and the turns as plain text. */
 export type Conversation = { instructions: string; turns: { role: 'user' | 'assistant'; text: string }[] };
 
 export function readConversation(request: ChatRequest): Conversation {

@@ -3,7 +3,11 @@ import type { ChatRequest } from './chat-request.ts';
 import { readConversation, type Conversation } from './chat-request.ts';
 import { composeAnswer } from './compose.ts';
 import { faultIn, type Fault } from './faults.ts';
-import { toTokens } from './tokens.ts';
+
+/** Words with the space before them, close enough to a model's tokens. Joined again, they are the text. */
+function toTokens(text: string): string[] {
+  return text.match(/\s*\S+|\s+$/g) ?? [];
+}
 
 type Usage = { prompt_tokens: number; completion_tokens: number; total_tokens: number };
 export type Completion = {
@@ -15,13 +19,13 @@ export type Completion = {
   usage: Usage;
 };
 
-/** About a minute at human pace. */
+/** Roughly a minute of output at human pace. */
 const LONG_ANSWER_TOKENS = 1_800;
 
-/** A request to go on where an answer was cut off. */
+/** A request to continue an answer that was cut off. */
 const GO_ON = /\b(?:go on|continue)\b.*\bwhere\b/i;
 
-/** What is missing of the answer that is to be gone on with, or null when nothing is. */
+/** The missing part of the answer to be continued, or null if nothing is missing. */
 function rest(conversation: Conversation): string[] | null {
   const [answer, request] = conversation.turns.slice(-2);
   if (answer?.role !== 'assistant' || request?.role !== 'user' || !GO_ON.test(request.text)) return null;

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { ASSISTANTS, assistantById, type AssistantId } from '#contract/chat/assistants.ts';
 import { INTRODUCTIONS } from '#contract/chat/introductions.ts';
-import { introduce, writeProfileBlock } from '#server/lib/profile-block.ts';
+import { introduce, writeProfileBlock } from '#server/lib/text/profile-block.ts';
 import type { Conversation } from './chat-request.ts';
 import { composeAnswer, SANDBOX_MARK } from './compose.ts';
 
 const profile = writeProfileBlock({
   fullName: 'Nora Lind',
-  businessName: 'Harbour Kiln',
-  website: 'harbourkiln.example',
+  businessName: 'Harbor Kiln',
+  website: 'harborkiln.example',
   businessType: 'E-commerce',
   businessGoals: 'Increase sales, Get more traffic',
   businessSize: '2 to 10 people',
@@ -35,11 +35,11 @@ function answer(id: AssistantId, ...questions: string[]): string {
 }
 
 describe.each(ASSISTANTS)('$name', ({ id, name }) => {
-  test('marks itself, speaks of this business and has headings, a list and a table', () => {
+  test('says it is an example, mentions this business and has headings, a list and a table', () => {
     const text = answer(id, INTRODUCTIONS[id].sampleRequest);
     expect(text.split('\n')[0]).toBe(SANDBOX_MARK);
     expect(text).toContain(`Nora, ${name} here`);
-    expect(text).toContain('Harbour Kiln');
+    expect(text).toContain('Harbor Kiln');
     expect(text).toContain(`“${INTRODUCTIONS[id].sampleRequest}”`);
     expect(text).toMatch(/^## /m);
     expect(text).toMatch(/^1\. /m);
@@ -47,7 +47,7 @@ describe.each(ASSISTANTS)('$name', ({ id, name }) => {
     expect(text).not.toContain('undefined');
   });
 
-  test('has a length that one reads to the end', () => {
+  test('is short enough to read to the end', () => {
     for (const question of [INTRODUCTIONS[id].sampleRequest, 'Can you improve that for our winter workshop tickets?']) {
       const words = answer(id, question)
         .split(/\s+/)
@@ -67,7 +67,7 @@ test('every assistant answers the same question differently', () => {
   expect(new Set(titles).size).toBe(ASSISTANTS.length);
 });
 
-test('refers to what was asked before, and does not repeat itself', () => {
+test('a follow-up refers to the earlier question and does not repeat the answer', () => {
   const text = answer('emmie', 'Write a newsletter.', 'And for the glazing workshop?');
   expect(text).toContain('Earlier you asked about “Write a newsletter”');
   expect(text).toContain('“glazing workshop”');
@@ -86,7 +86,7 @@ test('Finny does the sums on pasted figures', () => {
   expect(text).toContain('-25 %');
 });
 
-test('knows nobody without a profile, and invents nothing', () => {
+test('without a profile nothing about the business is made up', () => {
   const text = composeAnswer({ instructions: instructions('milli', ''), turns: asks('Who should I call?') });
   expect(text).toContain('your business');
   expect(text).not.toContain('Nora');
@@ -108,6 +108,6 @@ test('markup in a question or a name stays text', () => {
   expect(text).not.toContain('Eve, Landa');
 });
 
-test('answers without instructions and without words', () => {
+test('a request without instructions or without words still gets an answer', () => {
   expect(composeAnswer({ instructions: '', turns: [] })).toContain(SANDBOX_MARK);
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { assistantById } from '#contract/chat/assistants.ts';
 import type { Conversation } from './chat-request.ts';
 import { choosePlay } from './choose-play.ts';
@@ -6,16 +7,20 @@ import { plain } from './plain-text.ts';
 import { playbookOf } from './playbooks/playbook-of.ts';
 import type { Play } from './play.ts';
 import { readScene, type Scene } from './scene.ts';
-import { seedOf } from './seed.ts';
 import { composeSmallTalk, isSmallTalk } from './small-talk.ts';
 import { composeVisitorAnswer } from './visitor-answer.ts';
 
-/** The first line of every answer, so that nobody takes it for a model's. */
+/** A non-negative number derived only from the conversation. */
+function seedOf(conversation: Conversation): number {
+  return createHash('sha256').update(JSON.stringify(conversation)).digest().readUInt32BE(0);
+}
+
+/** The first line of every answer, so that nobody mistakes it for a real model's. */
 export const SANDBOX_MARK = '*Sandbox answer: no model is connected, so this is a worked example.*';
 
-const stepHeadings = ['How I would go about it', 'First steps', 'What I suggest'] as const;
+const stepHeadings = ['How I’d do it', 'First steps', 'What I suggest'] as const;
 
-/** Quoted inside a sentence: without the mark at its end. */
+/** A question quoted inside a sentence, without its final punctuation. */
 function mention(question: string, max: number): string {
   return `“${plain(question, max).replace(/[.?!]+$/, '')}”`;
 }
@@ -23,7 +28,7 @@ function mention(question: string, max: number): string {
 function opening(scene: Scene): string {
   const asked =
     scene.question === ''
-      ? 'You sent no words, so I begin with the basics.'
+      ? 'Your message was empty, so I’ll start with the basics.'
       : `You asked: “${plain(scene.question, 110)}”`;
   const [previous, before] = scene.earlier.toReversed();
   const memory = previous
@@ -32,7 +37,7 @@ function opening(scene: Scene): string {
   const facts = [scene.typeLabel, scene.size].filter(Boolean).join(', ');
   const aim = scene.goals ? `, and the goal to ${scene.goals.replace(/, ([^,]+)$/, ' and $1')}` : '';
   const hello = `${scene.owner ? `${scene.owner}, ` : ''}${scene.name} here (${scene.role}).`;
-  return `${hello} ${asked}${memory} I have **${scene.business}**${facts ? ` (${facts})` : ''} in mind${aim}.`;
+  return `${hello} ${asked}${memory} I’m keeping **${scene.business}**${facts ? ` (${facts})` : ''} in mind${aim}.`;
 }
 
 function tableOf({ head, rows }: { head: string[]; rows: string[][] }): string {
@@ -58,12 +63,12 @@ function composePlay(scene: Scene, play: Play, seed: number): string {
     play.point(scene),
     ...(seed % 2 === 0 ? [...steps, ...table] : [...table, ...steps]),
     ...code,
-    `**Who can go on:** ask ${next}: *${play.handover.request}*`,
+    `**Next:** ask ${next}: *${play.handover.request}*`,
     play.ask(scene),
   ].join('\n\n');
 }
 
-/** A worked example in Markdown. The same conversation gives the same text. */
+/** A worked example in Markdown. The same conversation always gives the same text. */
 export function composeAnswer(conversation: Conversation): string {
   const toVisitor = composeVisitorAnswer(conversation);
   if (toVisitor !== null) return toVisitor;
@@ -73,7 +78,7 @@ export function composeAnswer(conversation: Conversation): string {
   const seed = seedOf(conversation);
   const readsFigures = scene.assistant.id === 'finny' || scene.assistant.id === 'data_analyst';
   const figures = readsFigures ? figuresPlay(scene.question) : null;
-  // Counted from the first question, so that each turn sees the same choices for the turns before it.
+  // Seeded with the first question, so that every turn makes the same choices for the turns before it.
   const firstSeed = seedOf({ instructions: '', turns: conversation.turns.slice(0, 1) });
   const play = figures ?? choosePlay(playbook, [...scene.earlier, scene.question], firstSeed);
   return `${SANDBOX_MARK}\n\n${composePlay(scene, play, seed)}`;

@@ -1,4 +1,4 @@
-/** What a written `[sandbox: name]` in the last question provokes. See docs/sandbox.md. */
+/** The faults that writing `[sandbox: name]` in the last question triggers. See docs/sandbox.md. */
 export const FAULTS = [
   '401',
   '403',

@@ -2,12 +2,11 @@ import type { Play } from './play.ts';
 
 type Figure = { label: string; value: number };
 
-const labelled =
-  /(\p{L}[\p{L} '-]{0,24}?)\s*[:=\t ]\s*[$€£]?\s*(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?![\d%])/gu;
+const labeled = /(\p{L}[\p{L} '-]{0,24}?)\s*[:=\t ]\s*[$€£]?\s*(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?![\d%])/gu;
 
 /** Names with a number after them, as people paste them: `March 1,200`, `Etsy: 310`. At most twelve. */
 export function readFigures(question: string): Figure[] {
-  const found = [...question.matchAll(labelled)].map(([, label = '', digits = '']) => ({
+  const found = [...question.matchAll(labeled)].map(([, label = '', digits = '']) => ({
     label: label.trim().split(/\s+/).slice(-2).join(' '),
     value: Number(digits.replaceAll(',', '')),
   }));
@@ -20,7 +19,7 @@ function change(from: number, to: number): string {
   return from === 0 ? 'no base' : `${to >= from ? '+' : ''}${format.format(((to - from) / from) * 100)} %`;
 }
 
-/** A play that does the sums on pasted figures, or null when there are fewer than two. */
+/** A play that adds up pasted figures, or null if there are fewer than two. */
 export function figuresPlay(question: string): Play | null {
   const figures = readFigures(question);
   const [first, second] = figures;
@@ -33,14 +32,14 @@ export function figuresPlay(question: string): Play | null {
     about: /./,
     title: 'What your figures say',
     point: () =>
-      `I read ${figures.length} figures. They add up to **${format.format(total)}**, on average **${format.format(total / figures.length)}** each. From ${first.label} to ${last.label} the change is **${change(first.value, last.value)}**.`,
+      `I found ${figures.length} figures. They add up to **${format.format(total)}**, an average of **${format.format(total / figures.length)}** each. From ${first.label} to ${last.label} the change is **${change(first.value, last.value)}**.`,
     steps: () => [
       `**Largest:** ${largest.label} with ${format.format(largest.value)}. Look there first for what worked.`,
-      `**Smallest:** ${smallest.label} with ${format.format(smallest.value)}. Check that its period is as long as the others.`,
-      `**How sure:** ${figures.length} figures show a direction, not a rule. The same months of last year would tell more.`,
+      `**Smallest:** ${smallest.label} with ${format.format(smallest.value)}. Check that it covers the same length of time as the others.`,
+      `**How sure:** ${figures.length} figures show a direction, not a rule. The same months last year would tell you more.`,
     ],
     table: () => ({
-      head: ['Figure', 'Value', 'Share', 'Against the one before'],
+      head: ['Figure', 'Value', 'Share', 'Change from previous'],
       rows: figures.map(({ label, value }, index) => {
         const before = figures[index - 1];
         const share = total === 0 ? '0 %' : `${format.format((value / total) * 100)} %`;

@@ -5,12 +5,12 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CONTINUE_REQUEST } from '#server/content/prompts/continue-request.ts';
-import { introduce, writeProfileBlock } from '#server/lib/profile-block.ts';
+import { introduce, writeProfileBlock } from '#server/lib/text/profile-block.ts';
 import { createLog } from '#server/lib/log.ts';
 import { startSandbox, type Sandbox } from '../sandbox.ts';
 import { SANDBOX_MARK } from './compose.ts';
 
-const instructions = `${introduce('Seomi', 'SEO & Ads Expert')}\n\n${writeProfileBlock({ businessName: 'Harbour Kiln' })}`;
+const instructions = `${introduce('Seomi', 'SEO & Ads Expert')}\n\n${writeProfileBlock({ businessName: 'Harbor Kiln' })}`;
 let sandbox: Sandbox;
 
 beforeAll(async () => {
@@ -60,13 +60,13 @@ describe('the model', () => {
   test('streams an answer that the real client reads to its end, with usage', async () => {
     const { text, finish, parts } = await read('Which three searches?');
     expect(text.startsWith(SANDBOX_MARK)).toBe(true);
-    expect(text).toContain('Harbour Kiln');
+    expect(text).toContain('Harbor Kiln');
     expect(finish).toMatchObject({ finishReason: { unified: 'stop' } });
     expect(finish?.type === 'finish' && finish.usage.outputTokens.total).toBeGreaterThan(100);
     expect(parts.filter((part) => part.type === 'text-delta').length).toBeGreaterThan(100);
   });
 
-  test('speaks the protocol to the letter: role first, finish, usage, [DONE]', async () => {
+  test('follows the protocol exactly: role first, finish, usage, [DONE]', async () => {
     const body = {
       model: 'm',
       stream: true,
@@ -91,7 +91,7 @@ describe('the model', () => {
     expect(chunks.at(-1)).toMatchObject({ choices: [], usage: { completion_tokens: chunks.length - 3 } });
   });
 
-  test('gives the same answer whole, and stops at max_tokens', async () => {
+  test('gives the same answer without streaming, and stops at max_tokens', async () => {
     const messages = [
       { role: 'system', content: instructions },
       { role: 'user', content: 'Which three searches?' },
@@ -123,13 +123,13 @@ describe('the model', () => {
     });
   });
 
-  test('an unknown address is an error of the same shape', async () => {
+  test('answers an unknown path with an error of the same shape', async () => {
     const response = await fetch(`${sandbox.modelBaseUrl}/files`);
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ error: { message: 'Invalid URL (GET /v1/files)' } });
   });
 
-  test('generates no more when the client leaves', async () => {
+  test('stops generating when the client disconnects', async () => {
     const leaving = new AbortController();
     const { stream: readable } = await stream('Tell me [sandbox: silence]', leaving.signal);
     const reading = (async () => {
@@ -152,7 +152,7 @@ describe('written failures of the model', () => {
     await expect(refused).rejects.toMatchObject({ statusCode, message: expect.stringContaining(message) });
   });
 
-  test('quota has the code by which clients tell it from a rate limit', async () => {
+  test('quota has the code that tells clients it is not a rate limit', async () => {
     const response = await post({ model: 'm', messages: [{ role: 'user', content: '[sandbox: quota]' }] });
     expect(await response.json()).toMatchObject({ error: { type: 'insufficient_quota', code: 'insufficient_quota' } });
   });
@@ -166,7 +166,7 @@ describe('written failures of the model', () => {
     expect((await post({ model: 'm', messages })).status).toBe(200);
   });
 
-  test('empty ends properly without a word', async () => {
+  test('empty ends properly without any text', async () => {
     const { text, finish, error } = await read('[sandbox: empty]');
     expect(text).toBe('');
     expect(finish).toMatchObject({ finishReason: { unified: 'stop' } });
@@ -180,7 +180,7 @@ describe('written failures of the model', () => {
   const postFault = (fault: string) =>
     post({ model: 'm', stream: true, messages: [{ role: 'user', content: `Hello [sandbox: ${fault}]` }] });
 
-  test('a busy provider says for how long, in seconds or as a date, and answers the next time', async () => {
+  test('a busy provider says how long to wait, in seconds or as a date, and answers the next request', async () => {
     const seconds = await postFault('429-2');
     expect([seconds.status, seconds.headers.get('retry-after')]).toEqual([429, '2']);
     expect((await postFault('429-2')).status).toBe(200);
@@ -209,7 +209,7 @@ describe('written failures of the model', () => {
     });
   });
 
-  test('silence-before sends not even headers, and hangup closes at once', async () => {
+  test('silence-before sends no headers either, and hangup closes immediately', async () => {
     const leaving = new AbortController();
     const silent = stream('[sandbox: silence-before]', leaving.signal);
     setTimeout(() => leaving.abort(), 100);
@@ -217,7 +217,7 @@ describe('written failures of the model', () => {
     await expect(postFault('hangup')).rejects.toThrow('fetch failed');
   });
 
-  test('an answer that was cut off is gone on with where it stopped', async () => {
+  test('an answer that was cut off is continued where it stopped', async () => {
     const question = 'Plan the week [sandbox: long]';
     const say = async (...messages: { role: string; content: string }[]) => {
       const response = await post({ model: 'm', messages });
@@ -234,7 +234,7 @@ describe('written failures of the model', () => {
     expect(said + rest).toBe(whole);
   });
 
-  test('long has enough words for a minute at human pace', async () => {
+  test('long has enough words for a minute of streaming', async () => {
     const { text, finish } = await read('Plan the week [sandbox: long]');
     expect(finish?.type === 'finish' && finish.usage.outputTokens.total).toBeGreaterThanOrEqual(1_800);
     expect(text).toContain('## Part 2');

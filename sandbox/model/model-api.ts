@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { streamSSE } from 'hono/streaming';
 import type { z } from 'zod';
 import type { Log } from '#server/lib/log.ts';
+import { ZOD_MESSAGES } from '#server/lib/validation-messages.ts';
 import { chatRequestSchema, readConversation, type ChatRequest } from './chat-request.ts';
 import { complete } from './completion.ts';
 import { faultIn, type Fault } from './faults.ts';
@@ -20,7 +21,7 @@ type Env = { Bindings: HttpBindings };
 type ModelApiOptions = { pace: Pace; log: Log; now: () => Date; closing: AbortSignal };
 
 function readRequest(body: unknown): { request: ChatRequest } | { problem: z.core.$ZodIssue | undefined } {
-  const parsed = chatRequestSchema.safeParse(body);
+  const parsed = chatRequestSchema.safeParse(body, ZOD_MESSAGES);
   return parsed.success ? { request: parsed.data } : { problem: parsed.error.issues[0] };
 }
 
@@ -77,12 +78,12 @@ async function answerWhole(c: Context<Env>, request: ChatRequest, fault: Fault |
   });
 }
 
-/** OpenAI's `/v1/models` and `/v1/chat/completions`. Any key and any model name are taken. */
+/** OpenAI's `/v1/models` and `/v1/chat/completions`. Any key and any model name are accepted. */
 export function createModelApi(options: ModelApiOptions): Hono<Env> {
   const app = new Hono<Env>();
   const refuse = createRefusals(options.now);
   const tooLarge = openAiError('The request body is too large.', 'invalid_request_error', 'request_too_large');
-  // The rest of such a body is not read, so the connection cannot carry another request.
+  // The rest of such a body is not read, so the connection can't be reused.
   const refuseBody = (c: Context) => c.json(tooLarge, 413, { connection: 'close' });
   app.use(bodyLimit({ maxSize: BODY_MAX_BYTES, onError: refuseBody }));
   app.get('/models', (c) => c.json({ object: 'list', data: [MODEL] }));

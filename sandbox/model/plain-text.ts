@@ -1,4 +1,4 @@
-/** Somebody's words on one line, without anything that Markdown or HTML would take as markup. */
+/** A person's text on one line, without anything that Markdown or HTML would treat as markup. */
 export function plain(text: string, max: number): string {
   const line = text
     .replace(/\[sandbox:[^\]]*\]/gi, ' ')

@@ -1,9 +1,9 @@
 import type { AssistantId } from '#contract/chat/assistants.ts';
 import type { Scene } from './scene.ts';
 
-/** One way of helping that an assistant has: a worked example which the scene fills in. */
+/** One kind of help that an assistant gives: a worked example with gaps that the scene fills in. */
 export type Play = {
-  /** When the question speaks of this, the play fits. */
+  /** The play fits if the question matches this. */
   about: RegExp;
   title: string;
   /** The point in one or two sentences. */
@@ -11,7 +11,7 @@ export type Play = {
   steps: (scene: Scene) => string[];
   table: (scene: Scene) => { head: string[]; rows: string[][] };
   snippet?: (scene: Scene) => { language: string; code: string };
-  /** The teammate who goes on, and what to ask. */
+  /** The teammate to ask next, and what to ask. */
   handover: { to: AssistantId; request: string };
   /** The one question at the end. */
   ask: (scene: Scene) => string;

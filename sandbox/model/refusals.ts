@@ -5,7 +5,7 @@ type Refusal = {
   status: 200 | 400 | 401 | 403 | 429 | 500 | 503;
   headers: Record<string, string>;
   body: string;
-  /** A provider that is only busy answers the second time. */
+  /** A provider that is only busy succeeds on the second attempt. */
   isOnce: boolean;
 };
 
@@ -35,7 +35,7 @@ const serverError = openAiError(
   'server_error',
 );
 
-/** What a provider's load balancer says when nothing stands behind it. */
+/** What a provider's load balancer answers when no backend is available. */
 const HTML_503 =
   '<html>\r\n<head><title>503 Service Temporarily Unavailable</title></head>\r\n<body>\r\n<center><h1>503 Service Temporarily Unavailable</h1></center>\r\n</body>\r\n</html>\r\n';
 
@@ -49,7 +49,7 @@ const refusals: Partial<Record<Fault, (now: Date) => Refusal>> = {
     ),
   '429': () => busy('1'),
   '429-2': () => ({ ...busy('2'), isOnce: true }),
-  // The date has whole seconds, so this is between two and three seconds ahead.
+  // An HTTP date has whole seconds, so this is between two and three seconds ahead.
   '429-date': (now) => ({ ...busy(new Date(now.getTime() + 3_000).toUTCString()), isOnce: true }),
   '429-3600': () => busy('3600'),
   quota: () => json(429, quota),
@@ -68,10 +68,10 @@ const refusals: Partial<Record<Fault, (now: Date) => Refusal>> = {
   quota200: () => json(200, quota),
 };
 
-/** Remembers no more than this many questions that were refused once. */
+/** Remembers at most this many questions that were refused once. */
 const REMEMBERED = 1_000;
 
-/** Refuses before an answer begins, where the fault is of that kind. */
+/** Refuses before an answer begins, if the fault is of that kind. */
 export function createRefusals(now: () => Date) {
   const refusedOnce = new Set<string>();
   return (fault: Fault | null, conversation: string): Refusal | null => {

@@ -1,12 +1,12 @@
 import { ASSISTANTS, assistantById, type Assistant } from '#contract/chat/assistants.ts';
-import { BUSINESS_TYPES } from '#contract/account/profile.ts';
-import { readIntroduction, readProfileBlock } from '#server/lib/profile-block.ts';
+import { BUSINESS_TYPES } from '#contract/account/profile-choices.ts';
+import { readIntroduction, readProfileBlock } from '#server/lib/text/profile-block.ts';
 import type { Conversation } from './chat-request.ts';
 import { plain } from './plain-text.ts';
 import { topicOf } from './topic.ts';
 
 type BusinessTypeId = (typeof BUSINESS_TYPES)[number]['id'];
-/** The words a kind of business uses for itself. */
+/** The words that a kind of business uses for itself. */
 type Wording = { place: string; offer: string; customers: string; moment: string };
 
 const wordings: Record<BusinessTypeId, Wording> = {
@@ -17,21 +17,21 @@ const wordings: Record<BusinessTypeId, Wording> = {
 };
 const anyBusiness: Wording = { place: 'business', offer: 'offer', customers: 'customers', moment: 'order' };
 
-/** Everything an answer may draw on, as text that is safe inside Markdown. */
+/** Everything an answer may refer to, as text that is safe inside Markdown. */
 export type Scene = Wording & {
   assistant: Assistant;
   name: string;
   role: string;
   owner: string | null;
   business: string;
-  /** The name for a draft: the business's own, or a gap to fill in. */
+  /** The name for a draft: the business's own, or a blank to fill in. */
   sender: string;
   website: string | null;
   typeLabel: string | null;
   size: string | null;
   goals: string | null;
   question: string;
-  /** The question's subject in quotation marks, or "your main product" and the like. */
+  /** The question's subject in quotation marks, or a phrase such as "your main product". */
   subject: string;
   /** The same without quotation marks, for drafts. */
   bareSubject: string;
@@ -39,7 +39,7 @@ export type Scene = Wording & {
   earlier: string[];
 };
 
-/** Reads the instructions and the turns the way a model would, as far as a worked example needs it. */
+/** Reads the instructions and the turns like a model would, as far as a worked example needs it. */
 export function readScene(conversation: Conversation): Scene {
   const { instructions, turns } = conversation;
   const introduction = readIntroduction(instructions);

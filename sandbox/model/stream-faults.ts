@@ -4,21 +4,21 @@ import { wait } from './pace.ts';
 const FOREVER_MS = 2_147_483_647;
 const DRIP_EVERY_MS = 5_000;
 const FLOOD_BYTES = 50_000_000;
-/** After how many tokens an answer breaks that is to break in its midst. */
+/** How many tokens are sent before an answer breaks off in the middle. */
 const BREAKS_AFTER_TOKENS = 12;
-// What was written must have left the process, or the client would see no word at all.
+// The data must have left the process, or the client would see no word at all.
 const BEFORE_RESET_MS = 50;
 
 export type Wire = {
   /** Aborts when the client has left or the sandbox closes. */
   signal: AbortSignal;
-  /** Writes bytes as they are, in one chunk. */
+  /** Writes raw bytes in one chunk. */
   writeRaw: (bytes: string | Uint8Array) => Promise<unknown>;
   /** Breaks the connection, as a dying provider would. */
   breakConnection: () => void;
 };
 
-/** Says nothing until nobody listens any more. */
+/** Stays silent until the client leaves. */
 export async function keepSilent(signal: AbortSignal): Promise<void> {
   await wait(FOREVER_MS, signal);
 }
@@ -31,7 +31,7 @@ function flood(line: string): Uint8Array {
   return Buffer.alloc(FLOOD_BYTES, line);
 }
 
-/** Plays a fault in place of the words of an answer. Returns false where the fault is of another kind. */
+/** Simulates a fault instead of an answer. Returns false if the fault is of another kind. */
 export async function playInsteadOfWords(fault: Fault | null, wire: Wire): Promise<boolean> {
   if (fault === 'silence') await keepSilent(wire.signal);
   else if (fault === 'drip') await drip(wire);
@@ -43,7 +43,7 @@ export async function playInsteadOfWords(fault: Fault | null, wire: Wire): Promi
   return true;
 }
 
-/** Plays a fault after the first words. Returns false where the answer goes on. */
+/** Simulates a fault after the first words. Returns false if the answer continues. */
 export async function playAmongWords(fault: Fault | null, index: number, wire: Wire): Promise<boolean> {
   if (index !== BREAKS_AFTER_TOKENS || (fault !== 'reset' && fault !== 'halfjson')) return false;
   if (fault === 'halfjson') {

@@ -24,7 +24,7 @@ export async function streamCompletion(options: StreamOptions): Promise<number> 
   const choice = (delta: object, finish: string | null = null) =>
     chunk({ choices: [{ index: 0, delta, logprobs: null, finish_reason: finish }] });
 
-  // A silent provider sends its headers and not even who speaks.
+  // A silent provider sends its headers and nothing else, not even the role.
   if (fault !== 'silence') await choice({ role: 'assistant', content: '' });
   if (await playInsteadOfWords(fault, options)) return 0;
   for (const [index, token] of tokens.entries()) {

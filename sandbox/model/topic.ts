@@ -1,4 +1,4 @@
-// Words that carry no subject: questions, courtesies, common verbs, times.
+// Words that never name a subject: questions, courtesies, common verbs, times.
 const common = new Set(
   `a about above after again all also am an and any anything are as ask at back be because been before being best better between both but by
   call came can come could customer customers day days did do does doing don't draft each else even every everyone everything explain feel few find first five for

@@ -18,7 +18,7 @@ function answer(question: string, teammate: 'brain_ai' | 'emmie' = 'brain_ai'): 
   });
 }
 
-test('the stand-in marks itself and stays short', () => {
+test('the answer says it is an example and stays short', () => {
   for (const question of [
     'What does it cost?',
     'Who is on the team?',
@@ -38,7 +38,7 @@ test.each([
   ['How does the trial work?', ['7 days', 'no credit card']],
   ['Can I see a demo?', ['demo']],
   ['what does Seomi do', ['SEO & Ads Expert']],
-  ['Do you have automations?', ['Not there yet']],
+  ['Do you have automations?', ['Not available yet']],
   ['Can I get a refund?', ['30 days']],
   ['How do I cancel?', ['billing page']],
   ['Which languages do you speak?', ['language']],
@@ -46,18 +46,18 @@ test.each([
   for (const word of words) expect(answer(question)).toContain(word);
 });
 
-describe('what the facts do not hold', () => {
+describe('a question the facts do not answer', () => {
   test.each(['Wie wird das Wetter?', 'What is the capital of Peru?', '???', '🙂', 'constructor'])(
-    '%s is not known',
+    '(%s) is declined',
     (question) => {
-      expect(answer(question)).toContain('I do not know that');
+      expect(answer(question)).toContain('I don’t know that one');
       expect(answer(question)).toContain('help@shop.example');
     },
   );
 });
 
 describe('Emmie in the demo', () => {
-  test('drafts a mail about what was said', () => {
+  test('drafts an email about what was said', () => {
     expect(answer('Tell them about the glazed bowls', 'emmie')).toMatch(/Subject: .*glazed bowls/);
     expect(answer('Someone left a basket', 'emmie')).toContain('Still thinking it over?');
   });

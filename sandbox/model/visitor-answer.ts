@@ -1,25 +1,25 @@
 import { assistantById } from '#contract/chat/assistants.ts';
-import { readFactsBlock } from '#server/lib/facts-block.ts';
-import { readIntroduction } from '#server/lib/profile-block.ts';
+import { readFactsBlock } from '#server/lib/text/facts-block.ts';
+import { readIntroduction } from '#server/lib/text/profile-block.ts';
 import type { Conversation } from './chat-request.ts';
 import { plain } from './plain-text.ts';
 import { topicOf } from './topic.ts';
 
-/** The first line of every answer to a visitor, which is plain text, so that nobody takes it for a model's. */
+/** The first line of every answer to a visitor, in plain text, so that nobody mistakes it for a real model's. */
 export const VISITOR_SANDBOX_MARK = 'Sandbox answer: no model is connected.';
 
 const MOST_WORDS = 90;
 const MOST_FACTS = 3;
-/** A fact is told with the best one when it fits at least this well beside it. */
+/** Another fact is included if it scores at least this share of the best one. */
 const NEAR = 0.55;
 
-// Words that say nothing about which fact is asked for.
+// Words that don't hint at which fact is wanted.
 const common = new Set(
   `a about all also am an and any are as at be but by can could do does for from get give has have hello hi how i if in into is it its know
   like many may me much my no not of on one or our please say see so tell than thank thanks that the their them there these they this to up us use
   want was we what when where which who will with work works would you your`.split(/\s+/),
 );
-// What people call it, and what the facts call it.
+// Words that people use, and the word that the facts use.
 const synonyms = new Map(
   Object.entries({
     costs: 'cost',
@@ -34,7 +34,7 @@ const synonyms = new Map(
   }),
 );
 
-/** Words by their stem, as far as a stand-in needs it: enough that `plans` finds `plan` and `cancelling` finds `cancel`. */
+/** Words by their stem, roughly: enough that `plans` finds `plan` and `canceling` finds `cancel`. */
 function stemsOf(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? [];
   return words
@@ -44,7 +44,7 @@ function stemsOf(text: string): string[] {
     .filter((stem) => stem.length > 1);
 }
 
-/** Which facts fit, best first: a word counts more the fewer facts have it. */
+/** The matching facts, best first. The fewer facts contain a word, the more it counts. */
 function fitting(facts: string[], question: string): string[] {
   const asked = [...new Set(stemsOf(question))];
   const lines = facts.map((fact) => ({ fact, stems: new Set(stemsOf(fact)) }));
@@ -62,26 +62,23 @@ function fitting(facts: string[], question: string): string[] {
 
 const wordsIn = (text: string) => text.split(/\s+/).length;
 
-/** As many as an answer may have words; the best one always. */
+/** As many facts as fit the word limit, and always the best one. */
 function within(facts: string[]): string[] {
-  const told: string[] = [];
+  const chosen: string[] = [];
   for (const fact of facts.slice(0, MOST_FACTS))
-    if (told.length === 0 || wordsIn([...told, fact].join(' ')) <= MOST_WORDS) told.push(fact);
-  return told;
+    if (chosen.length === 0 || wordsIn([...chosen, fact].join(' ')) <= MOST_WORDS) chosen.push(fact);
+  return chosen;
 }
 
 function unknown(facts: string[]): string {
   const address = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/.exec(facts.join('\n'))?.[0] ?? 'the support address';
-  return `I do not know that. Please write to ${address}, and a person will answer.`;
+  return `I don’t know that one. Write to ${address} and we’ll get back to you.`;
 }
 
 const drafts = [
   {
     about: /basket|cart|remind|abandon|checkout|win.?back/i,
-    lines: [
-      'Subject: Still thinking it over?',
-      'Preview: It is where you left it. Reply if a question holds you back.',
-    ],
+    lines: ['Subject: Still thinking it over?', 'Preview: It’s right where you left it. Questions? Just reply.'],
   },
   {
     about: /welcome|subscrib|sign.?up|new customer/i,
@@ -93,18 +90,18 @@ function draft(question: string): string {
   const fit = drafts.find(({ about }) => about.test(question));
   const topic = topicOf(question) ?? 'your news';
   const lines = fit?.lines ?? [`Subject: A short note about ${topic}`, 'Preview: One story, one link, one minute.'];
-  return `Here is a start, and I can make it shorter:\n\n${lines.join('\n')}\n\nHi [first name],\n[What happened, in two sentences.]\nCome by or reply; a person reads it.`;
+  return `Here is a start, and I can make it shorter:\n\n${lines.join('\n')}\n\nHi [first name],\n[What happened, in two sentences.]\nStop by or just reply. A real person reads it.`;
 }
 
-/** What a visitor of the public site is told, or null where the instructions hold no facts to answer from. */
+/** The answer to a visitor of the public site, or null if the instructions contain no facts. */
 export function composeVisitorAnswer({ instructions, turns }: Conversation): string | null {
   const facts = readFactsBlock(instructions);
   if (facts.length === 0) return null;
   const question = plain(turns.findLast(({ role }) => role === 'user')?.text ?? '', 500);
   const isDrafting = readIntroduction(instructions)?.name === assistantById('emmie').name;
   const isGreeting = /^(?:hi|hello|hey|thanks|thank you)\b.{0,16}$/i.test(question);
-  const told = within(fitting(facts, question));
-  let said = told.length > 0 ? told.join('\n\n') : unknown(facts);
+  const chosen = within(fitting(facts, question));
+  let said = chosen.length > 0 ? chosen.join('\n\n') : unknown(facts);
   if (isGreeting) said = 'Hello. Ask me about the team, the plans or the trial.';
   else if (isDrafting && !/\b(?:tenfold|price|pricing|cost|plans?|trial|cancel|refund)\b/i.test(question))
     said = draft(question);

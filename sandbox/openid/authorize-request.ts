@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the sandbox takes for a client of its own. */
+/** The clients that the sandbox accepts. */
 export const SANDBOX_CLIENT = { clientId: 'tenfold-sandbox', clientSecret: 'sandbox-secret' };
 
 const text = z.string().max(2_000);
@@ -20,7 +20,7 @@ function isOnLoopback({ hostname }: URL): boolean {
   return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
-/** Real providers have a list of redirect addresses; here it is everything on this machine, and the product's own host. */
+/** Real providers have a list of redirect URLs; here, any URL on this machine or on the product's own host is allowed. */
 function mayRedirectTo(address: unknown, appUrl: string | null): address is string {
   if (typeof address !== 'string' || !URL.canParse(address)) return false;
   const url = new URL(address);
@@ -30,22 +30,22 @@ function mayRedirectTo(address: unknown, appUrl: string | null): address is stri
 
 type Reading =
   | { request: AuthorizeRequest }
-  /** Nobody may be sent to that address, so the person is told here. */
+  /** The browser must not be sent to that URL, so the error is shown here. */
   | { problem: string }
   | { redirectTo: string };
 
-/** Reads the parameters of an authorize request as real providers do. */
+/** Reads the parameters of an authorize request the way real providers do. */
 export function readAuthorizeRequest(input: Record<string, unknown>, appUrl: string | null): Reading {
   const { redirect_uri: redirectUri, client_id: clientId, state } = input;
-  if (clientId !== SANDBOX_CLIENT.clientId) return { problem: 'The client is not known here.' };
-  if (!mayRedirectTo(redirectUri, appUrl)) return { problem: 'That address to go back to is not allowed here.' };
+  if (clientId !== SANDBOX_CLIENT.clientId) return { problem: 'The sandbox doesn’t know this client.' };
+  if (!mayRedirectTo(redirectUri, appUrl)) return { problem: 'This redirect address isn’t allowed.' };
   const parsed = authorizeSchema.safeParse(input);
   if (parsed.success) return { request: parsed.data };
   const stateText = typeof state === 'string' ? state : '';
   return { redirectTo: backTo({ redirect_uri: redirectUri, state: stateText }, { error: 'invalid_request' }) };
 }
 
-/** The address to send the browser back to. */
+/** The URL to send the browser back to. */
 export function backTo(
   request: Pick<AuthorizeRequest, 'redirect_uri' | 'state'>,
   answer: Record<string, string>,

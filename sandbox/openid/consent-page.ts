@@ -9,7 +9,7 @@ type Consent = {
   provider: OAuthProvider;
   request: AuthorizeRequest;
   people: OpenIdPerson[];
-  /** What was typed before, when it has to be asked for again. */
+  /** What was typed before, when the form is shown again. */
   typed?: OpenIdPerson;
   problem?: string;
 };
@@ -20,7 +20,7 @@ function carried(request: AuthorizeRequest) {
 
 function knownPeople({ request, people }: Consent) {
   return html`<form method="post" class="card">
-    <h2>As before</h2>
+    <h2>Recent accounts</h2>
     ${carried(request)}
     <div class="people">
       ${people.map(
@@ -33,7 +33,7 @@ function knownPeople({ request, people }: Consent) {
   </form>`;
 }
 
-/** The page on which a person says who they are, and whether the product may know. */
+/** The page where people say who they are and whether to share that with the product. */
 export function consentPage(consent: Consent) {
   const { provider, request, people, typed, problem } = consent;
   const name = OAUTH_PROVIDER_NAMES[provider];
@@ -42,11 +42,11 @@ export function consentPage(consent: Consent) {
     body: html`
       <h1>Sign in with ${name}</h1>
       <p class="lede">
-        This page plays ${name}. ${PRODUCT_NAME} asks to know your name and email address. Any address will do.
+        A stand-in for ${name}. ${PRODUCT_NAME} wants to see your name and email address. Any address works.
       </p>
       ${people.length > 0 ? knownPeople(consent) : ''}
       <form method="post" class="card">
-        <h2>${people.length > 0 ? 'As somebody else' : 'Who are you?'}</h2>
+        <h2>${people.length > 0 ? 'Use another account' : 'Who are you?'}</h2>
         ${carried(request)} ${problem ? html`<p class="problem" role="alert">${problem}</p>` : ''}
         <label for="email">Email</label>
         <input
@@ -69,7 +69,7 @@ export function consentPage(consent: Consent) {
   });
 }
 
-/** Said here where nobody may be sent back. */
+/** Shown when the browser may not be sent back. */
 export function refusalPage(provider: OAuthProvider, problem: string) {
   const name = OAUTH_PROVIDER_NAMES[provider];
   return layout({

@@ -2,15 +2,25 @@ import { createHash } from 'node:crypto';
 import { SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
 import type { OAuthProvider } from '#contract/account/oauth-providers.ts';
 import { createForeignKey, type OpenIdKey } from './openid-key.ts';
-import type { OpenIdFault } from './openid-faults.ts';
+import { hasSharedId, type OpenIdFault } from './openid-faults.ts';
 import type { OpenIdPerson } from './openid-people.ts';
 
-/** How long a token holds, in seconds: as Google's and Slack's do. */
+/** How long a token is valid, in seconds: the same as Google's and Slack's. */
 const HOLDS_S: Record<OAuthProvider, number> = { google: 3_600, slack: 300 };
 
-/** Always the same for one address, and shaped as the provider's are. */
+const hexOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** Slack's workspace: one for each domain. */
+function slackTeam(email: string): string {
+  return `T${hexOf(email.toLowerCase().replace(/^.*@/s, '')).slice(0, 10).toUpperCase()}`;
+}
+
+/** What the product stores for a Slack person. */
+export const slackSubject = (email: string): string => `${slackTeam(email)}:${openIdSubject('slack', email)}`;
+
+/** Always the same for one address, in the provider's format. */
 export function openIdSubject(provider: OAuthProvider, email: string): string {
-  const hex = createHash('sha256').update(`${provider}:${email.toLowerCase()}`).digest('hex');
+  const hex = hexOf(`${provider}:${hasSharedId(email) && provider === 'slack' ? '' : email.toLowerCase()}`);
   return provider === 'google' ? BigInt(`0x${hex}`).toString().slice(0, 21) : `U${hex.slice(0, 10).toUpperCase()}`;
 }
 
@@ -31,6 +41,7 @@ function claimsOf({ provider, issuer, clientId, nonce, person, fault, now }: Min
     iss: fault === 'wrong-iss' ? 'https://another-issuer.example' : issuer,
     aud: fault === 'wrong-aud' ? 'another-client' : clientId,
     ...(provider === 'google' ? { azp: clientId } : { 'https://slack.com/user_id': subject }),
+    ...(provider === 'google' || fault === 'no-team' ? {} : { 'https://slack.com/team_id': slackTeam(person.email) }),
     ...(fault === 'wrong-azp' ? { azp: 'another-client' } : {}),
     sub: subject,
     ...(fault === 'no-email' ? {} : { email: person.email, email_verified: fault !== 'unverified' }),
@@ -41,12 +52,12 @@ function claimsOf({ provider, issuer, clientId, nonce, person, fault, now }: Min
   };
 }
 
-/** An id token, right or wrong as asked for. */
+/** An id token, correct or faulty as requested. */
 export async function mintIdToken(minting: Minting, key: OpenIdKey): Promise<string> {
   const claims = claimsOf(minting);
   const { fault } = minting;
   if (fault === 'alg-none') return new UnsecuredJWT(claims).encode();
-  // The old trick: what everybody can read taken for a secret that both sides share.
+  // A well-known attack: the public key is used as if it were a shared secret.
   if (fault === 'alg-hs256')
     return new SignJWT(claims)
       .setProtectedHeader({ alg: 'HS256', kid: key.kid })

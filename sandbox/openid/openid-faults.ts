@@ -1,4 +1,4 @@
-/** What goes wrong when one of these stands in the address that somebody signs in with, alone or after a plus. */
+/** The fault triggered when one of these names is the local part of the sign-in address, alone or after a plus. */
 export const OPENID_FAULTS = [
   'unverified',
   'no-email',
@@ -7,6 +7,7 @@ export const OPENID_FAULTS = [
   'token-500',
   'token-garbage',
   'no-id-token',
+  'no-team',
   'wrong-aud',
   'wrong-azp',
   'wrong-iss',
@@ -18,8 +19,13 @@ export const OPENID_FAULTS = [
 ] as const;
 export type OpenIdFault = (typeof OPENID_FAULTS)[number];
 
-/** `wrong-aud@example.com` and `maya+wrong-aud@example.com` both ask for it. */
+/** "same-id" in the local part: at Slack, every workspace has someone with this user id. */
+export const hasSharedId = (email: string): boolean => wordsOf(email).includes('same-id');
+
+const wordsOf = (email: string): string[] => email.toLowerCase().replace(/@.*$/s, '').split('+');
+
+/** `wrong-aud@example.com` and `maya+wrong-aud@example.com` both trigger it. */
 export function openIdFaultIn(email: string): OpenIdFault | null {
-  const parts = email.toLowerCase().replace(/@.*$/s, '').split('+');
-  return OPENID_FAULTS.find((fault) => parts.includes(fault)) ?? null;
+  const words = wordsOf(email);
+  return OPENID_FAULTS.find((fault) => words.includes(fault)) ?? null;
 }

@@ -24,7 +24,7 @@ async function toKey(jwk: JWK): Promise<OpenIdKey> {
   return { kid, privateKey, publicJwk: { kty, n, e, kid, alg: 'RS256', use: 'sig' } };
 }
 
-/** The key that signs id tokens, kept in `directory` so that it outlives a restart. */
+/** The key that signs id tokens, stored in `directory` so that it survives a restart. */
 export async function loadOrCreateOpenIdKey(directory: string): Promise<OpenIdKey> {
   const file = join(directory, 'openid-key.json');
   const kept = await readKey(file);
@@ -35,7 +35,7 @@ export async function loadOrCreateOpenIdKey(directory: string): Promise<OpenIdKe
   return toKey(made);
 }
 
-/** A key that no list of keys names. */
+/** A key that isn't in the published list. */
 export async function createForeignKey(): Promise<OpenIdKey> {
   return toKey(await makeKey());
 }

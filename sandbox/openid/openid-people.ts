@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** How many are offered again. */
+/** How many people are offered again. */
 const REMEMBERED = 5;
 
 export type OpenIdPerson = { email: string; name: string };
@@ -13,7 +13,7 @@ export type OpenIdPeople = {
 
 const peopleSchema = z.array(z.object({ email: z.string(), name: z.string() }));
 
-/** Who signed in here lately, the newest first, in `directory`, so that one click is enough the next time. */
+/** The people who signed in here recently, newest first, stored in `directory`, so that next time one click is enough. */
 export function openOpenIdPeople(directory: string): OpenIdPeople {
   const file = join(directory, 'openid-people.json');
   let last = Promise.resolve();

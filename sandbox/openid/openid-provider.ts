@@ -16,7 +16,7 @@ const BODY_MAX_BYTES = 64 * 1_024;
 export type OpenIdProviderOptions = {
   provider: OAuthProvider;
   issuer: () => string;
-  /** The product's own address, where browsers may be sent back to as well as to this machine. */
+  /** The product's own URL: browsers may be sent back there as well as to this machine. */
   appUrl: string | null;
   key: () => Promise<OpenIdKey>;
   people: OpenIdPeople;
@@ -26,19 +26,25 @@ export type OpenIdProviderOptions = {
 };
 type Env = { Bindings: HttpBindings };
 
-/** The form goes to this page, which sends the browser on: both must be allowed, or browsers stop on the way. */
+/** Where a script of the product's API waits for the browser. A policy can't name [::1]. */
+const LISTENERS = 'http://127.0.0.1:* http://localhost:*';
+
+/**
+ * The form posts to this page, which redirects the browser to the product, which may redirect it to a script on this machine. All of them
+ * must be allowed, or browsers block the redirect.
+ */
 function policyFor(redirectUri: string): string {
   return [
     "default-src 'none'",
     "style-src 'self'",
     'img-src data:',
     "base-uri 'none'",
-    `form-action 'self' ${new URL(redirectUri).origin}`,
+    `form-action 'self' ${new URL(redirectUri).origin} ${LISTENERS}`,
     "frame-ancestors 'none'",
   ].join('; ');
 }
 
-/** An OpenID provider with a consent page, as Google and Slack have them. Any address is believed. */
+/** An OpenID provider with a consent page, like Google's and Slack's. Any address is accepted. */
 export function createOpenIdProvider(options: OpenIdProviderOptions): Hono<Env> {
   const { provider, issuer, appUrl, key, people, log } = options;
   const tokens = createTokenEndpoint(options);

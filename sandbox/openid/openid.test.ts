@@ -61,24 +61,24 @@ async function exchange(code: string, changes: Record<string, string> = {}, secr
 const json = async <T>(url: string) => (await (await fetch(url)).json()) as T;
 
 describe('the consent page', () => {
-  test('asks who somebody is, by a form that may be sent here and led back to the product alone', async () => {
+  test('asks who you are, with a form that may only be sent here and redirect to the product, or to a script on this machine', async () => {
     const response = await page();
     const text = await response.text();
     expect(response.status).toBe(200);
     for (const part of ['Sign in with Google', '<label for="email">Email</label>', 'Allow', 'Cancel'])
       expect(text).toContain(part);
     const policy = response.headers.get('content-security-policy');
-    expect(policy).toContain("form-action 'self' http://localhost:3000;");
+    expect(policy).toContain("form-action 'self' http://localhost:3000 http://127.0.0.1:* http://localhost:*;");
     expect(policy).toContain("default-src 'none'");
     expect(await (await page({}, 'slack')).text()).toContain('Sign in with Slack');
   });
 
-  test('never runs what it was sent', async () => {
+  test('never runs markup it was sent', async () => {
     const text = await (await page({ state: '"><script>alert(1)</script>' })).text();
     expect(text).not.toContain('<script>alert');
   });
 
-  test('keeps what was typed when an address is none', async () => {
+  test('keeps what was typed when the email address is invalid', async () => {
     const { response } = await submit({ email: 'no address', name: 'Maya <b>', decision: 'allow' });
     expect(response.status).toBe(422);
     const text = await response.text();
@@ -87,7 +87,7 @@ describe('the consent page', () => {
     expect(text).toContain('value="Maya &lt;b&gt;"');
   });
 
-  test('offers those who were here lately, also after a restart', async () => {
+  test('offers the most recent accounts, even after a restart', async () => {
     await allow('early@example.com');
     await allow('late@example.com', 'slack');
     await sandbox.close();
@@ -105,15 +105,15 @@ describe('the consent page', () => {
     ['a name and password in front', { redirect_uri: 'http://localhost:3000@evil.example/' }],
     ['no web address', { redirect_uri: 'javascript:alert(1)' }],
     ['an unknown client', { client_id: 'another' }],
-  ])('sends nobody to %s', async (_, changes) => {
+  ])('never redirects to %s', async (_, changes) => {
     const response = await page(changes);
     expect(response.status).toBe(400);
     expect(response.headers.get('location')).toBeNull();
-    const posted = await submit({ ...changes, email: 'maya@example.com', decision: 'allow' });
-    expect(posted.response.status).toBe(400);
+    const submitted = await submit({ ...changes, email: 'maya@example.com', decision: 'allow' });
+    expect(submitted.response.status).toBe(400);
   });
 
-  test('sends people back to the product’s own host too', async () => {
+  test('redirects to the product’s own host as well', async () => {
     expect((await page({ redirect_uri: `${APP}/auth/callback/google` })).status).toBe(200);
   });
 
@@ -126,7 +126,7 @@ describe('the consent page', () => {
     expect(Object.fromEntries(location.searchParams)).toEqual({ error: 'invalid_request', state: 'the state' });
   });
 
-  test('cancelled or in trouble, says so to the product', async () => {
+  test('tells the product about a cancellation or a failure', async () => {
     expect((await submit({ decision: 'cancel' })).answer).toEqual({ error: 'access_denied', state: 'the state' });
     const { answer } = await submit({ email: 'server-error@example.com', decision: 'allow' });
     expect(answer).toEqual({ error: 'server_error', state: 'the state' });
@@ -134,7 +134,7 @@ describe('the consent page', () => {
 });
 
 describe('a code', () => {
-  test('is good for one token, which says who and for whom', async () => {
+  test('is good for one token, which names the person and the client', async () => {
     const code = await allow('Maya@example.com');
     const { body } = await exchange(code);
     const { issuer } = sandbox.oauth.google;
@@ -159,14 +159,14 @@ describe('a code', () => {
     expect(await exchange(await allow('maya@example.com'), changes, secret)).toEqual({ status, body: { error } });
   });
 
-  test('is refused by Slack with status 200, as the real one does', async () => {
+  test('is refused by Slack with status 200, as the real Slack does', async () => {
     const refused = await exchange('made-up', { issuer: sandbox.oauth.slack.issuer });
     expect(refused).toEqual({ status: 200, body: { ok: false, error: 'invalid_code' } });
   });
 });
 
 describe('the provider', () => {
-  test('is described below its issuer; only Google announces proof keys', async () => {
+  test('has a discovery document; only Google announces proof keys', async () => {
     const described = (name: Name) =>
       json<Record<string, unknown>>(`${sandbox.oauth[name].issuer}/.well-known/openid-configuration`);
     const { issuer } = sandbox.oauth.google;
@@ -178,7 +178,7 @@ describe('the provider', () => {
     expect(await described('slack')).not.toHaveProperty('code_challenge_methods_supported');
   });
 
-  test('keeps its key over a restart, for its owner’s eyes only', async () => {
+  test('keeps its signing key across restarts, in a file only its owner can read', async () => {
     const jwks = () => json<JSONWebKeySet>(`${sandbox.oauth.google.issuer}/jwks`);
     const before = await jwks();
     await sandbox.close();
@@ -190,7 +190,7 @@ describe('the provider', () => {
     expect(readFileSync(file, 'utf8')).toContain('"d"');
   });
 
-  test('has the same name for an address whatever its case, and another at each service', async () => {
+  test('gives an address the same subject whatever its case, and a different one at each service', async () => {
     const subjectOf = async (email: string, name: Name = 'google') => {
       const { body } = await exchange(await allow(email, name), { issuer: sandbox.oauth[name].issuer });
       return decodeJwt(body.id_token ?? '').sub;

@@ -21,20 +21,20 @@ type TokenEndpointOptions = {
 };
 
 const CODE_HOLDS_MS = 10 * 60_000;
-/** `Basic` with what the client is called and its secret. */
+/** `Basic` with the client id and its secret. */
 const CREDENTIALS = `Basic ${btoa(`${SANDBOX_CLIENT.clientId}:${SANDBOX_CLIENT.clientSecret}`)}`;
 
-/** The fields of a form that are plain text. */
+/** The plain-text fields of a form. */
 export async function readForm(c: Context): Promise<Form> {
   const body = Object.entries(await c.req.parseBody());
   return Object.fromEntries(body.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
-/** Gives codes, and a token for each, once. */
+/** Issues codes, and exchanges each for a token once. */
 export function createTokenEndpoint({ provider, issuer, key, now, closing }: TokenEndpointOptions) {
   const grants = new Map<string, Grant>();
 
-  /** Slack says what is wrong with status 200. */
+  /** Slack reports errors with status 200. */
   function refuse(c: Context, status: 400 | 401, error: string) {
     return provider === 'slack' ? c.json({ ok: false, error }) : c.json({ error }, status);
   }

@@ -1,4 +1,4 @@
-/** Reloads the inbox when something has arrived. A timed reload of the whole page would disturb readers and screen readers. */
+/** Reloads the inbox when a message arrives. Reloading on a timer would interrupt people who read, and screen readers. */
 export const INBOX_SCRIPT = `
 const address = '/inbox/latest' + location.search;
 const shown = document.currentScript.dataset.latest;
@@ -8,7 +8,7 @@ async function look() {
     const latest = await (await fetch(address, { cache: 'no-store' })).text();
     if (latest !== shown) location.reload();
   } catch {
-    // The sandbox is being restarted; the next look will tell.
+    // The sandbox is restarting; the next check will tell.
   }
 }
 setInterval(look, 2000);

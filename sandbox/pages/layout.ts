@@ -27,7 +27,7 @@ export function layout(options: { title: string; body: Markup; script?: { src: s
           </nav>
         </header>
         <main>${options.body}</main>
-        <footer>Nothing here reaches a real mailbox, phone, model or card.</footer>
+        <footer>Nothing here reaches a real inbox, phone, AI model or card.</footer>
       </body>
     </html>`;
 }

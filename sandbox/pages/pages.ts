@@ -16,7 +16,7 @@ const CSP = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The pages for a person, and `/inbox.json` for scripts. */
+/** The pages for people, and `/inbox.json` for scripts. */
 export function createPages(options: {
   inbox: Inbox;
   addresses: () => { url: string; modelBaseUrl: string; smtpUrl: string };

@@ -2,7 +2,7 @@ const dark = `
   color-scheme: dark; --page: #121613; --surface: #1A1F1B; --sunk: #0D100E; --ink: #F2EDE1; --ink-2: #D0CDC0;
   --muted: #A3A497; --line: #2D342E; --accent: #74CF9F; --accent-soft: #1C3A2B; --alarm: #F2A193;`;
 
-/** The product's paper and ink (src/ui/tokens.css), written out because the sandbox serves no client files. */
+/** The product's paper and ink (src/ui/styles/base/tokens.css), written out because the sandbox serves no client files. */
 export const SANDBOX_CSS = `
 :root {
   color-scheme: light; --page: #F6F2E9; --surface: #FFFDF8; --sunk: #EEE8DB; --ink: #17201B; --ink-2: #3C463F;
@@ -31,8 +31,8 @@ code { font-size: 0.875rem; background: var(--sunk); padding: 0.1em 0.35em; bord
 .facts dd { margin: 0; color: var(--ink-2); }
 .text { white-space: pre-wrap; border-top: 1px solid var(--line); padding-top: 0.75rem; }
 .code { font-size: 1.5rem; background: var(--accent-soft); border-radius: 7px; padding: 0.25rem 0.75rem; display: inline-block; }
-.doors { display: grid; grid-template-columns: minmax(9rem, max-content) 1fr; gap: 0.5rem 1.25rem; margin: 0; }
-.doors dd { margin: 0; color: var(--ink-2); }
+.link-list { display: grid; grid-template-columns: minmax(9rem, max-content) 1fr; gap: 0.5rem 1.25rem; margin: 0; }
+.link-list dd { margin: 0; color: var(--ink-2); }
 label { display: block; font-weight: 500; margin-bottom: 0.25rem; }
 input:not([type='hidden']), select {
   display: block; width: 100%; min-height: 2.75rem; padding: 0.5rem 0.75rem; margin-bottom: 1rem; font: inherit; font-size: 1rem;
@@ -67,5 +67,6 @@ th, td { text-align: left; padding: 0.375rem 0.5rem 0.375rem 0; border-bottom: 1
 td:first-child, td code { overflow-wrap: anywhere; }
 summary { min-height: 2.75rem; cursor: pointer; color: var(--accent); }
 footer { padding-block: 1.5rem 3rem; font-size: 0.875rem; }
-@media (max-width: 34rem) { .doors { grid-template-columns: 1fr; gap: 0; } .doors dd { margin-bottom: 0.75rem; } }
+@media (max-width: 24rem) { th, td { overflow-wrap: anywhere; } }
+@media (max-width: 34rem) { .link-list { grid-template-columns: 1fr; gap: 0; } .link-list dd { margin-bottom: 0.75rem; } }
 `;

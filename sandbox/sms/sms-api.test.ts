@@ -13,18 +13,18 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-type Wishes = { account?: string; authorization?: string; token?: string };
-function post(form: Record<string, string>, wishes: Wishes = {}) {
-  const { account = 'sandbox', authorization = `Basic ${Buffer.from('sandbox:any').toString('base64')}` } = wishes;
+type RequestOptions = { account?: string; authorization?: string; token?: string };
+function post(form: Record<string, string>, options: RequestOptions = {}) {
+  const { account = 'sandbox', authorization = `Basic ${Buffer.from('sandbox:any').toString('base64')}` } = options;
   return fetch(`${sandbox.url}/2010-04-01/Accounts/${account}/Messages.json`, {
     method: 'POST',
-    headers: { authorization, ...(wishes.token ? { 'I-Twilio-Idempotency-Token': wishes.token } : {}) },
+    headers: { authorization, ...(options.token ? { 'I-Twilio-Idempotency-Token': options.token } : {}) },
     body: new URLSearchParams(form),
   });
 }
 const inboxOf = async (to: string) => (await (await fetch(`${sandbox.url}/inbox.json?to=${to}`)).json()) as Message[]; // reason: the shape is what these tests check
 
-test('a text message is answered as Twilio does and arrives in the inbox', async () => {
+test('a text message gets Twilio’s response and arrives in the inbox', async () => {
   const response = await post({ To: '+46700000001', From: '+15550100100', Body: '482915 is your code. @host #482915' });
   expect(response.status).toBe(201);
   expect(await response.json()).toMatchObject({
@@ -42,21 +42,21 @@ test('a text message is answered as Twilio does and arrives in the inbox', async
   ]);
 });
 
-test('a plus that the address of a page made a blank is still the number', async () => {
+test('a plus that a URL turned into a space is still part of the number', async () => {
   await post({ To: '+46700000002', From: '+15550100100', Body: 'Hello' });
   expect(await inboxOf('+46700000002')).toHaveLength(1);
   expect(await inboxOf('46700000002')).toHaveLength(1);
   expect(await inboxOf('6700000002')).toEqual([]);
 });
 
-test('a WhatsApp message is told apart', async () => {
+test('a WhatsApp message is marked as one', async () => {
   await post({ To: 'whatsapp:+46700000003', From: 'whatsapp:+15550100100', Body: 'Hello' });
   expect(await inboxOf('+46700000003')).toMatchObject([{ kind: 'sms', subject: 'WhatsApp', from: '+15550100100' }]);
   const page = await (await fetch(`${sandbox.url}/inbox?to=%2B46700000003`)).text();
   expect(page).toContain('WhatsApp to +46700000003');
 });
 
-test('the same idempotency token is the same message', async () => {
+test('a repeated idempotency token sends one message', async () => {
   const form = { To: '+46700000004', From: '+15550100100', Body: 'Once' };
   const sids = await Promise.all(
     Array.from({ length: 5 }, async () => {

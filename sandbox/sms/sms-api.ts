@@ -24,7 +24,7 @@ function refuse(c: Context, status: ContentfulStatusCode, code: number, message:
   return c.json({ code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status }, status);
 }
 
-/** Whether the key belongs to the account in the address, as Basic auth says it. Any key will do. */
+/** Whether the Basic auth credentials match the account in the URL. Any key will do. */
 function isSignedIn(c: Context, account: string): boolean {
   const [scheme = '', encoded = ''] = (c.req.header('authorization') ?? '').split(' ');
   const [user, ...token] = Buffer.from(encoded, 'base64').toString().split(':');
@@ -63,10 +63,10 @@ function hangUp(c: Context<Env>) {
   return c.body(null);
 }
 
-/** Below `/2010-04-01`: Twilio's "Create a Message resource". What is sent goes to the inbox. */
+/** Below `/2010-04-01`: Twilio's "Create a Message resource". Messages go to the inbox. */
 export function createSmsApi({ inbox, log, now, closing }: SmsApiOptions): Hono<Env> {
   const app = new Hono<Env>();
-  /** What was answered to an idempotency token; null when the first try was refused. */
+  /** The answers to idempotency tokens; null if the first attempt was refused. */
   const answers = new LRUCache<string, ReturnType<typeof toResource> | 'refused'>({ max: REMEMBERED_TRIES });
   app.use(bodyLimit({ maxSize: BODY_MAX_BYTES, onError: (c) => refuse(c, 413, 20413, 'Request Entity Too Large') }));
 

@@ -1,6 +1,6 @@
 type Refusal = { status: 400 | 401 | 429 | 500; code: number; message: string };
 
-/** Twilio's own "magic" numbers, and three of the same kind for what is not about the number. */
+/** Twilio's own "magic" numbers, and three similar ones for faults that aren't about the number. */
 const REFUSED = {
   '+15005550001': { status: 400, code: 21211, message: "Invalid 'To' Phone Number" },
   '+15005550002': {
@@ -20,9 +20,9 @@ const REFUSED = {
   '+15005550015': { status: 401, code: 20003, message: 'Authenticate' },
 } as const satisfies Record<string, Refusal>;
 
-/** Fails the first time that a message is tried. */
+/** Fails on the first attempt to send a message. */
 const FAILS_ONCE = '+15005550012';
-/** Takes the message, and breaks the connection before it says so. */
+/** Accepts the message, and breaks the connection before answering. */
 export const HANGS_UP = '+15005550013';
 /** Never answers. */
 export const SILENT = '+15005550014';

@@ -8,11 +8,11 @@ export function serveCalls(functions) {
     }
   };
   process.on('message', (call) => void serve(call));
-  // A helper never outlives the bench.
+  // Ends the helper when the bench ends.
   process.on('disconnect', () => process.exit(0));
 }
 
-/** Calls functions that a child serves. */
+/** Calls functions that a child process serves. */
 export function callsOf(child) {
   const open = new Map();
   let last = 0;

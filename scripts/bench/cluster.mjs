@@ -10,7 +10,7 @@ import { findPostgresBin, handToPostgres, runAsPostgres } from '../lib/postgres-
 const KEPT = join(projectRoot, '.bench', 'postgres');
 const START_SECONDS = 60;
 
-/** A folder for the cluster: a new one, or the kept one (elsewhere when PostgreSQL's user cannot reach the project). */
+/** A folder for the cluster: a new one, or the kept one (elsewhere if PostgreSQL's user can't reach the project). */
 function openFolder(isCached) {
   const make = (folder) => {
     mkdirSync(folder, { recursive: true });
@@ -29,7 +29,7 @@ function openFolder(isCached) {
   return elsewhere;
 }
 
-/** What differs from PostgreSQL's own defaults. Durability is as installed: fsync and synchronous commits are on. */
+/** Settings that differ from PostgreSQL's defaults. Durability keeps its defaults: fsync and synchronous commits are on. */
 function serverOptions(folder, port) {
   const settings = {
     listen_addresses: '127.0.0.1',
@@ -48,7 +48,7 @@ function isOfAnotherVersion(bin, data) {
   return readFileSync(file, 'utf8').trim() !== major;
 }
 
-/** Starts a cluster of the bench's own. `close` stops it; a new one is then removed, a kept one stays. */
+/** Starts a cluster just for the bench. `close` stops it; a new one is then removed, a kept one stays. */
 export async function startCluster({ isCached }) {
   const bin = findPostgresBin();
   const folder = openFolder(isCached);

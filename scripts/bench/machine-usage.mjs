@@ -4,7 +4,7 @@ import { sharedNow } from './statistics.mjs';
 
 const SAMPLE_MS = 50;
 
-/** Ticks that the whole machine was busy, and all ticks, since it started. */
+/** Busy ticks of the whole machine, and all its ticks, since it started. */
 function machineTicks() {
   if (!canReadUsage) return { busy: Number.NaN, all: Number.NaN };
   const fields = readFileSync('/proc/stat', 'latin1').split('\n')[0].split(/\s+/).slice(1, 9).map(Number);
@@ -22,7 +22,7 @@ export function sampleUsage(pids) {
   const timer = setInterval(take, SAMPLE_MS);
   return {
     stop: () => clearInterval(timer),
-    /** What was used between two moments, as cores and as a share of the machine. */
+    /** The usage between two points in time, in cores and as a share of the machine. */
     between: (from, to) => {
       const inside = samples.filter(({ at }) => at >= from && at <= to);
       const [first, last] = [inside[0], inside.at(-1)];

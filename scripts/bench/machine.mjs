@@ -8,7 +8,7 @@ function systemName() {
   return /^PRETTY_NAME="(.+)"$/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1] ?? type();
 }
 
-/** Where and when the figures were measured, and on what. */
+/** Where, when and on what machine the figures were measured. */
 export function describeMachine({ postgresVersion, seconds, isLarge }) {
   const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));
   return {

@@ -1,7 +1,7 @@
 import { runMain, say } from '../lib/messages.mjs';
 import { describeMachine } from './machine.mjs';
 import { canReadUsage } from './process-usage.mjs';
-import { writeDocs, writeResults } from './report.mjs';
+import { withRecorded, writeDocs, writeResults } from './report.mjs';
 import { createRig } from './rig.mjs';
 import { measureCapacity } from './rows/capacity.mjs';
 import { measureGrowth } from './rows/growth.mjs';
@@ -13,18 +13,19 @@ import { measureStatements } from './rows/statements.mjs';
 import { measureStreaming } from './rows/streaming.mjs';
 import { toText } from './table.mjs';
 
-/** After so many seconds `npm run bench` tries no further step, so that it ends within four minutes. */
+/** After this many seconds `npm run bench` starts no further step, so that it ends within four minutes. */
 const LATE_SECONDS = 205;
 
 const isLarge = process.argv.includes('--large');
-/** `--only=landing` measures the parts with that word in their name and leaves the documents alone. */
+/** `--only=landing` measures the parts with that word in their name and doesn't update the documents. */
 const only = process.argv.find((word) => word.startsWith('--only='))?.slice('--only='.length);
 const begun = performance.now();
 const secondsSince = () => (performance.now() - begun) / 1000;
 
+const isWanted = (name) => only === undefined || name.includes(only);
 const isLate = () => !isLarge && secondsSince() > LATE_SECONDS;
 
-/** A row that cannot be measured says why; the others are measured all the same. */
+/** If a row can't be measured, it says why, and the others are still measured. */
 async function measure(name, work) {
   say(`${secondsSince().toFixed(0).padStart(4)} s  ${name} ...`);
   try {
@@ -34,7 +35,7 @@ async function measure(name, work) {
   }
 }
 
-/** Every group of rows. The heaviest come last, so that none begins on a server that still recovers. */
+/** Every group of rows. The heaviest come last, so that none starts on a server that is still recovering. */
 async function measureAll(rig, product, largeUrl) {
   const parts = [
     ['authenticated read', () => measureRead(rig, product)],
@@ -51,14 +52,14 @@ async function measureAll(rig, product, largeUrl) {
       () => measureStatements(rig, { databaseUrl: largeUrl, size: '1 million', isPlansOnly: true }),
     ]);
   const rows = [];
-  const wanted = parts.filter(([name]) => only === undefined || name.includes(only));
+  const wanted = parts.filter(([name]) => isWanted(name));
   for (const [name, work] of wanted) rows.push(...(await measure(name, work)));
   return rows;
 }
 
 async function bench(rig) {
   const largeUrl = isLarge ? await rig.seed(1_000_000, true) : null;
-  const starts = only === undefined ? await measure('cold start', () => measureStarts(rig)) : [];
+  const starts = isWanted('cold start') ? await measure('cold start', () => measureStarts(rig)) : [];
   const product = await rig.startOn(rig.databaseUrl);
   try {
     return [...(await measureAll(rig, product, largeUrl)), ...starts];
@@ -77,7 +78,7 @@ await runMain(async () => {
   try {
     const rows = await bench(rig);
     const facts = describeMachine({ postgresVersion: rig.cluster.version, seconds: secondsSince(), isLarge });
-    say(`\n${toText(rows)}\n\n${facts.machine}; ${facts.versions}; ${facts.seconds} s`);
+    say(`\n${toText(withRecorded(rows))}\n\n${facts.machine}; ${facts.versions}; ${facts.seconds} s`);
     say(`Written to ${writeResults(facts, rows)}`);
     if (process.argv.includes('--write-docs') && only === undefined) say(`Written to ${writeDocs(facts, rows)}`);
   } finally {

@@ -46,13 +46,13 @@ function writeDue() {
   }
 }
 
-/** The reader's own key stands in square brackets in the last question. */
+/** The reader's key appears in square brackets in the last question. */
 function keyOf(body) {
   return [...body.matchAll(/\[([\w-]+)\]/g)].at(-1)?.[1] ?? '';
 }
 
 const server = createServer((request, response) => {
-  // The look whether it is there, once a minute: no question.
+  // The availability check that runs once a minute; it isn't a question.
   if (request.method !== 'POST') return void response.writeHead(404).end();
   callTimes.push(sharedNow());
   const parts = [];
@@ -80,7 +80,7 @@ serveCalls({
     settings = { ...settings, ...changed };
     written.clear();
   },
-  /** When each token of each answer since the last `set` was written. */
+  /** When each token of each answer was written, since the last `set`. */
   times: () => written,
   takeCallTimes: () => {
     const taken = callTimes;

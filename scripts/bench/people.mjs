@@ -5,7 +5,7 @@ export const PEOPLE = 600;
 /** The person who owns half of all messages. */
 export const HEAVY = 900;
 
-/** Ids carry the person's number, so that every process of the bench knows them without asking. */
+/** Ids are derived from the person's number, so that every process of the bench knows them without asking. */
 export function personId(index) {
   return `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 }
@@ -22,7 +22,7 @@ export function cookieOf(index) {
   return `session=${sessionToken(index)}`;
 }
 
-/** The heavy person's conversation that is longer than a page. */
+/** The heavy user's conversation that is longer than a page. */
 export const LONG_CONVERSATION = '00000000-0000-4000-9000-000000000001';
-/** The assistant that all seeded conversations are with. */
+/** The assistant of all seeded conversations. */
 export const ASSISTANT = 'brain_ai';

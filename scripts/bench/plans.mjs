@@ -1,7 +1,7 @@
 /** Tables that grow with what people write. */
 const LARGE = ['messages', 'turns', 'conversations'];
 
-/** From now on every new connection's plans are written to the log of PostgreSQL. */
+/** From now on, the query plans of every new connection are written to PostgreSQL's log. */
 export async function logPlans(admin, database) {
   await admin.unsafe(`alter database "${database}" set auto_explain.log_min_duration = 0`);
   await admin.unsafe(`alter database "${database}" set auto_explain.log_format = 'json'`);
@@ -16,7 +16,7 @@ function* nodesOf(plan) {
   for (const child of plan.Plans ?? []) yield* nodesOf(child);
 }
 
-/** The plans that auto_explain wrote: continued lines begin with a tab. */
+/** The plans that auto_explain wrote: continuation lines begin with a tab. */
 export function readPlans(log) {
   const blocks = log.matchAll(/ plan:\n((?:\t.*\n)+)/g);
   return [...blocks].map(([, block]) => {

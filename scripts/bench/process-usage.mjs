@@ -1,17 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Clock ticks a second in /proc on every Linux that Node runs on. */
+/** Clock ticks per second in /proc on every Linux that Node runs on. */
 const TICKS = 100;
 const KILOBYTE = 1024;
 
-/** Whether this machine says from outside what a process uses (Linux does). */
+/** Whether this machine reports a process's usage to other processes (Linux does). */
 export const canReadUsage = existsSync('/proc/self/stat');
 
 /** CPU time of a process so far, user and system, in milliseconds. */
 export function cpuMs(pid) {
   if (!canReadUsage) return Number.NaN;
   const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-  // The name in brackets may hold spaces; what follows it does not.
+  // The name in parentheses may contain spaces; what follows it can't.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS;
 }

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { childEnvironment } from '../lib/child.mjs';
 import { PlainError } from '../lib/messages.mjs';
 import { projectRoot } from '../lib/project.mjs';
+import { SERVER_ENTRY } from '../lib/server-entry.mjs';
 import { UNSET_SETTINGS } from '../lib/unset-settings.mjs';
 import { callsOf } from './calls.mjs';
 import { freePort } from '../lib/free-port.mjs';
@@ -38,7 +39,7 @@ async function stop(child) {
   clearTimeout(force);
 }
 
-/** What a production environment must name. The logs go where a service's logs go: to a file. */
+/** The settings that production requires. Logs go to a file, as a service's logs would. */
 export function productionEnvironment({ databaseUrl, modelUrl, port }) {
   return {
     NODE_ENV: 'production',
@@ -56,13 +57,13 @@ export function productionEnvironment({ databaseUrl, modelUrl, port }) {
   };
 }
 
-/** Starts the built product as `npm start` does and measures from the start of the process to the first yes of /health/ready. */
+/** Starts the built product like `npm start` and measures from the start of the process to the first success of /health/ready. */
 export async function startProduct({ node, logFile, nodeArgs = [], environmentFor, hasProbe = true }) {
   const port = await freePort();
   const log = openSync(logFile, 'a');
   const begun = performance.now();
   const probe = hasProbe ? ['--import', LOOP_PROBE] : [];
-  const child = spawn(node, [...nodeArgs, ...probe, 'server/main.ts'], {
+  const child = spawn(node, [...nodeArgs, ...probe, SERVER_ENTRY], {
     cwd: projectRoot,
     stdio: ['ignore', log, 'inherit', ...(hasProbe ? ['ipc'] : [])],
     env: childEnvironment({

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { projectRoot } from '../lib/project.mjs';
 import { PlainError } from '../lib/messages.mjs';
+import { besideRecorded } from './recorded.mjs';
 import { statementsToMarkdown, toMarkdown } from './table.mjs';
 
 const RESULTS = join(projectRoot, 'test-results', 'bench.json');
@@ -27,7 +28,12 @@ function section({ date, command, machine, versions, seconds }, rows) {
   );
 }
 
-/** Puts the figures into the documentation, between their two marks. */
+/** The rows next to the figures of the last documented run. */
+export function withRecorded(rows) {
+  return besideRecorded(rows, readFileSync(DOCS, 'utf8'));
+}
+
+/** Writes the figures into the documentation, between their two markers. */
 export function writeDocs(facts, rows) {
   const text = readFileSync(DOCS, 'utf8');
   const [from, to] = [text.indexOf(START), text.indexOf(END)];

@@ -1,10 +1,17 @@
+import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { callsOf } from './calls.mjs';
 import { startCluster } from './cluster.mjs';
-import { startHelper } from './helper.mjs';
 import { productionEnvironment, startProduct } from './product.mjs';
 import { seedDatabase } from './seed.mjs';
+
+/** Starts one of the bench's own processes and returns its functions, its pid and a way to end it. */
+function startHelper(node, file, args = []) {
+  const child = fork(join(import.meta.dirname, file), args, { execPath: node, serialization: 'advanced' });
+  return { pid: child.pid, call: callsOf(child), stop: () => child.kill('SIGKILL') };
+}
 
 const SMALL = 10_000;
 
@@ -23,7 +30,7 @@ export async function createRig({ node, isCached, isLate = () => false }) {
     const modelUrl = await model.call('address');
     const load = helper('load/load.mjs');
     const logFile = join(folder, 'product.log');
-    // Whoever starts a product stops it; this is for the bench being ended half-way.
+    // Code that starts a product stops it; this is for a bench that is interrupted.
     const start = async (options) => stack.adopt(await startProduct({ node, logFile, ...options }), (it) => it.stop());
     const startOn = (url, options = {}) =>
       start({ environmentFor: (port) => productionEnvironment({ databaseUrl: url, modelUrl, port }), ...options });

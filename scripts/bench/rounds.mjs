@@ -1,21 +1,21 @@
 import { median } from './statistics.mjs';
 
-/** A machine whose baseline swings by more than this between rounds measures itself. */
+/** If a baseline varies by more than this between rounds, the figures show the machine rather than the product. */
 const STEADY = 1.6;
 
-/** Runs the contestants there and back again (A B B A), `cycles` times. Gives each one's results, round by round. */
+/** Runs the contestants forward and back again (A B B A), `cycles` times. Returns each one's results, round by round. */
 export async function takeTurns(contestants, cycles) {
   const results = contestants.map(() => []);
   const there = contestants.map((_, index) => index);
   for (let cycle = 0; cycle < cycles; cycle += 1)
     for (const index of [...there, ...there.toReversed()]) {
-      // One after the other is the point.
+      // Running one after the other is the point.
       results[index].push(await contestants[index]());
     }
   return results;
 }
 
-/** The median of the rounds' own ratios of product to baseline. */
+/** The median of the rounds' ratios of product to baseline. */
 export function compareRounds(product, baseline) {
   return {
     product: median(product),

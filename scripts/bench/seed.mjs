@@ -12,7 +12,7 @@ const TURNS_A_CONVERSATION = 5;
 const QUESTION = 'How do we bring back the customers who bought once and never again? '.repeat(2);
 const ANSWER = 'Write to them while they still remember you, and give them one reason to return. '.repeat(11);
 
-/** Adds people with the largest plan, and their sessions; on kept data it makes both new again. */
+/** Adds people with the largest plan, and their sessions; on kept data it replaces both. */
 async function seedPeople(sql) {
   const people = [...Array(PEOPLE).keys(), HEAVY].map((index) => ({
     id: personId(index),
@@ -25,11 +25,11 @@ async function seedPeople(sql) {
   await sql`insert into profiles (user_id, full_name, business_name, subscription_tier, subscription_status, updated_at)
     select id, 'Robin Bench', 'Bench & Sons', 'ultimate', 'active', now() from ${rows} on conflict do nothing`;
   await sql`truncate sessions, usage_tracking, usage_receipts, notices cascade`;
-  await sql`insert into sessions (id, public_id, user_id, kind, methods, created_at, last_seen_at, proved_at, expires_at, absolute_expires_at)
+  await sql`insert into sessions (id, public_id, user_id, kind, methods, created_at, last_seen_at, authenticated_at, expires_at, absolute_expires_at)
     select session, gen_random_uuid(), id, 'browser', '{password}', now(), now(), now(), now() + interval '14 days', now() + interval '60 days' from ${rows}`;
 }
 
-/** Conversations of one turn after another; `turns` of them in all, spread over the conversations that `from` selects. */
+/** Conversations with one turn after another; `turns` in total, spread over the conversations that `from` selects. */
 async function seedTurns(sql, from) {
   await sql`with pairs as materialized (
       select gen_random_uuid() as question, gen_random_uuid() as answer, c.user_id, c.id as conversation, c.created_at + n * interval '1 minute' as at
@@ -41,17 +41,17 @@ async function seedTurns(sql, from) {
       insert into messages (id, user_id, conversation_id, role, content, created_at)
       select answer, user_id, conversation, 'assistant', ${ANSWER}, at + interval '1 second' from pairs
     )
-    insert into turns (id, user_id, conversation_id, question_id, answer_id, month_year, status, heartbeat_at, created_at, settled_at)
+    insert into turns (id, user_id, conversation_id, question_id, answer_id, month_year, status, lease_expires_at, created_at, settled_at)
     select gen_random_uuid(), user_id, conversation, question, answer, to_char(at, 'YYYY-MM'), 'complete', at, at, at + interval '9 seconds' from pairs`;
 }
 
-/** Half of all messages belong to one person, a tenth to one conversation of theirs; the rest is everybody else's. */
+/** Half of all messages belong to one person, a tenth to one conversation of theirs; the rest belongs to everyone else. */
 async function seedMessages(sql, messageCount) {
   const heavyTurns = messageCount / 4;
   const longTurns = messageCount / 20;
   const heavyConversations = (heavyTurns - longTurns) / TURNS_A_CONVERSATION;
   const otherConversations = heavyTurns / TURNS_A_CONVERSATION;
-  // Seeded rows keep the keys by the way they are made; checking each again would be most of the work.
+  // Seeded rows satisfy the foreign keys by construction; checking each again would be most of the work.
   await sql`set session_replication_role = replica`;
   const at = sql`now() - random() * interval '90 days' - interval '1 day'`;
   await sql`insert into conversations (id, user_id, assistant_type, title, created_at, updated_at)
@@ -91,7 +91,7 @@ async function isSeeded(admin, name) {
   return row?.comment === 'seeded';
 }
 
-/** A database with so many messages. With `isCached` one of an earlier run is taken again. Returns its address. */
+/** A database with the given number of messages. With `isCached`, one from an earlier run is reused. Returns its URL. */
 export async function seedDatabase({ cluster, node, messageCount, isCached }) {
   const kind = `bench_${messageCount}`;
   const name = isCached ? `${kind}_${fingerprint()}` : kind;

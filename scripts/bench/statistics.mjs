@@ -1,4 +1,4 @@
-/** The value below which `share` (0 to 1) of the values lie; NaN of nothing. */
+/** The value below which `share` (0 to 1) of the values lie; NaN for an empty list. */
 export function quantile(values, share) {
   if (values.length === 0) return Number.NaN;
   const sorted = Float64Array.from(values).toSorted();
@@ -11,7 +11,7 @@ export function median(values) {
   return Number.isInteger(middle) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[Math.floor(middle)];
 }
 
-/** Now on the clock that all processes of this machine share, in milliseconds. */
+/** The current time on the clock that all processes of this machine share, in milliseconds. */
 export function sharedNow() {
   return Number(process.hrtime.bigint()) / 1e6;
 }

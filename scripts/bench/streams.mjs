@@ -4,7 +4,7 @@ import { quantile, sharedNow } from './statistics.mjs';
 const TOKENS_PER_SECOND = 30;
 const FIRST_AFTER_MS = 300;
 const GRACE_MS = 6_000;
-/** What is left out after the last reader has begun, so that only the even part is counted. */
+/** How much is skipped after the last reader has begun, so that only the steady part is counted. */
 const SETTLE_MS = 700;
 
 function lagsOf(answers, written) {
@@ -25,8 +25,8 @@ function countArrivals(answers, { from, to }) {
 let runs = 0;
 
 /**
- * Streams answers through a server: how late each token came, what each cost, and what went wrong. All answers are under
- * way for `seconds`; with `answerSeconds` each reader asks again and again instead of reading one long answer.
+ * Streams answers through a server: how late each token arrived, what each cost, and what went wrong. All answers run for `seconds`; with
+ * `answerSeconds` each reader asks repeatedly instead of reading one long answer.
  */
 export async function runStreams({ rig, server, kind, streams, seconds, rampMs, answerSeconds }) {
   runs += 1;

@@ -4,10 +4,11 @@ function cellsOf({ name, product = '', baseline = '', ratio, goal = '', verdict 
   return [name, product, baseline, Number.isFinite(ratio) ? ratio.toFixed(2) : '', goal, verdict];
 }
 
-/** The rows for a terminal, each with its note below it. */
+/** The rows for a terminal, each next to its recorded figure and with its note below it. */
 export function toText(rows) {
-  const lines = [HEADINGS, ...rows.map(cellsOf)];
-  const widths = HEADINGS.map((_, column) => Math.max(...lines.map((cells) => cells[column].length)));
+  const headings = [...HEADINGS, 'on record', 'change'];
+  const lines = [headings, ...rows.map((row) => [...cellsOf(row), row.recorded ?? '', row.change ?? ''])];
+  const widths = headings.map((_, column) => Math.max(...lines.map((cells) => cells[column].length)));
   return lines
     .flatMap((cells, index) => {
       const line = cells.map((cell, column) => cell.padEnd(widths[column])).join('  ');
@@ -27,7 +28,7 @@ export function toMarkdown(rows) {
   return [line(headings), line(headings.map(() => '---')), ...body].join('\n');
 }
 
-/** What each procedure says to PostgreSQL, one statement a line. */
+/** The statements that each procedure sends to PostgreSQL, one per line. */
 export function statementsToMarkdown(rows) {
   const listed = rows.filter((row) => row.statements?.length > 0);
   const shown = (sql) => `   - \`${sql.replaceAll(/\s+/g, ' ').trim().slice(0, 160)}\``;

@@ -1,4 +1,4 @@
-/** Every token is as long as a usual one and tells its place, so that a lost or doubled one shows. */
+/** Every token has a typical length and contains its position, so that a lost or duplicated one shows. */
 export const TOKEN_LENGTH = 5;
 
 export function tokenAt(index) {

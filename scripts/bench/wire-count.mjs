@@ -9,7 +9,7 @@ function textAt(buffer, start) {
   return { text: buffer.toString('utf8', start, end), next: end + 1 };
 }
 
-/** Reads what a client says to PostgreSQL (protocol 3.0) and reports each statement that it has executed. */
+/** Reads what a client sends to PostgreSQL (protocol 3.0) and reports each statement that it has executed. */
 function createFrontendReader(onStatement) {
   let rest = Buffer.alloc(0);
   let isStarting = true;
@@ -28,7 +28,7 @@ function createFrontendReader(onStatement) {
   return (data) => {
     rest = Buffer.concat([rest, data]);
     for (;;) {
-      // The first message has no letter before its length.
+      // The first message has no type letter before its length.
       const head = isStarting ? 0 : 1;
       if (rest.length < head + 4) return;
       const length = head + rest.readInt32BE(head);
@@ -41,7 +41,7 @@ function createFrontendReader(onStatement) {
   };
 }
 
-/** Stands between a server and PostgreSQL and writes down what is executed, and when. */
+/** Sits between a server and PostgreSQL and records what is executed, and when. */
 export async function startWireCount(targetPort) {
   let seen = [];
   const sockets = new Set();

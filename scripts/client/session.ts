@@ -1,19 +1,19 @@
-/** What a script signs in with. A refresh token is used up by it: keep the one that `onTokens` gives. */
+/** A script's credentials. A refresh token is used up by signing in: keep the one passed to `onTokens`. */
 export type Credentials = { email: string; password: string } | { refreshToken: string };
 /** `expiresAtS` is in seconds since 1970. */
 export type Tokens = { accessToken: string; refreshToken: string; expiresAtS: number };
 
 export type SessionOptions = {
-  /** Where Tenfold is, like `https://app.example.com`. */
+  /** Where Tenfold is, such as `https://app.example.com`. */
   url: string;
   credentials: Credentials;
-  /** Asked for the code of an authenticator app (or text message) where the account has a second factor. */
+  /** Called for the code of an authenticator app (or text message) if the account has a second factor. */
   secondFactorCode?: (factor: { type: string; name: string }) => Promise<string>;
   /** Called with every new pair, to be kept for the next run. */
   onTokens?: (tokens: Tokens) => void;
 };
 
-/** An access token with less left than this is renewed first, in seconds. */
+/** An access token with less time left than this is renewed first, in seconds. */
 const MARGIN_S = 60;
 const TIMEOUT_MS = 20_000;
 
@@ -37,7 +37,7 @@ type Granted = {
 const levelOf = (token: string): unknown =>
   (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { aal?: unknown }).aal; // reason: our own token
 
-/** Signs in at the first need and renews by itself. */
+/** Signs in when first needed and renews automatically. */
 export function createSession({ url, credentials, secondFactorCode, onTokens }: SessionOptions) {
   let tokens: Tokens | undefined;
   let running: Promise<Tokens> | undefined;
@@ -82,7 +82,7 @@ export function createSession({ url, credentials, secondFactorCode, onTokens }: 
     return tokens;
   }
 
-  /** One renewal serves everybody who waits for it. */
+  /** One renewal serves every waiting caller. */
   async function renew(): Promise<string> {
     running ??= grant().finally(() => {
       running = undefined;
@@ -92,7 +92,7 @@ export function createSession({ url, credentials, secondFactorCode, onTokens }: 
 
   return {
     renew,
-    /** A token that is good for at least the next minute. */
+    /** A token that is valid for at least the next minute. */
     accessToken: async (): Promise<string> =>
       tokens && tokens.expiresAtS - Date.now() / 1000 > MARGIN_S ? tokens.accessToken : renew(),
   };

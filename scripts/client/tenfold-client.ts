@@ -9,7 +9,7 @@ import { createSession, type Session, type SessionOptions } from './session.ts';
 /** The most calls that one request may carry. */
 const BATCH_MAX = 10;
 
-/** A token that the server no longer takes is renewed once, and the call is made again. */
+/** If the server no longer accepts a token, it is renewed once and the call is repeated. */
 function renewLink(session: Session): TRPCLink<AppRouter> {
   return () =>
     ({ op, next }) =>
@@ -45,11 +45,11 @@ export type TenfoldClient = {
   api: TRPCClient<AppRouter>;
   /** Asks a teammate. The answer is written on the server whether or not it is read. */
   ask: (question: Question) => Promise<Asked>;
-  /** Follows an answer from its beginning, also one that is done. */
+  /** Follows an answer from its beginning, even one that is complete. */
   follow: (messageId: string) => AsyncGenerator<string>;
 };
 
-/** Tenfold for scripts: signs in at the first call, renews by itself, reads answers as they are written. */
+/** Tenfold for scripts: signs in on the first call, renews automatically, reads answers as they are written. */
 export function createTenfoldClient(options: SessionOptions): TenfoldClient {
   const { url } = options;
   const session = createSession(options);

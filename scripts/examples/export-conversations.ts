@@ -1,8 +1,10 @@
-// Writes every conversation of an account as Markdown:
+// Writes every conversation of an account as Markdown, each with the messages that the chat shows: its newest 500.
+// Whole ones are in the download of all data (Settings), or come from `chat.exportConversation`, which counts as an export.
 //   npm run export-conversations -- my-conversations
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ASSISTANTS } from '#contract/chat/assistants.ts';
+import { ASSISTANTS, type AssistantId } from '#contract/chat/assistants.ts';
+import { CONVERSATIONS_PAGE } from '#contract/chat/chat.ts';
 import { createTenfoldClient } from '../client/tenfold-client.ts';
 import { settingsFrom } from './settings.ts';
 
@@ -12,10 +14,22 @@ const { api } = createTenfoldClient(settingsFrom(process.env));
 const fileName = (title: string, id: string) =>
   `${title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60)}-${id.slice(0, 8)}.md`;
 
+/** Every conversation with an assistant, which the API lists page by page. */
+async function listConversations(assistantId: AssistantId) {
+  const all = await api.chat.conversations.query({ assistantId });
+  for (let last = all.at(-1), size = all.length; last && size >= CONVERSATIONS_PAGE; last = all.at(-1)) {
+    const cursor = { updatedAt: last.updatedAt, id: last.id };
+    const page = await api.chat.conversations.query({ assistantId, cursor });
+    all.push(...page);
+    size = page.length;
+  }
+  return all;
+}
+
 let written = 0;
 try {
   for (const assistant of ASSISTANTS) {
-    const conversations = await api.chat.conversations.query({ assistantId: assistant.id });
+    const conversations = await listConversations(assistant.id);
     if (conversations.length > 0) await mkdir(join(folder, assistant.slug), { recursive: true });
     for (const { id, title } of conversations) {
       const { messages } = await api.chat.messages.query({ conversationId: id });

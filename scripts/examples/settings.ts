@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { DEMO, DEMO_PASSWORD } from '#db/demo-account.ts';
 import type { SessionOptions } from '../client/session.ts';
 
-/** Where Tenfold is and who asks, from the environment; without it, the demo account of `npm start`. */
+/** Where Tenfold is and who asks, from the environment; defaults to the demo account of `npm start`. */
 export function settingsFrom(environment: Record<string, string | undefined>): SessionOptions {
   const { TENFOLD_URL: url, TENFOLD_EMAIL: email, TENFOLD_PASSWORD: password } = environment;
   const refreshToken = environment['TENFOLD_REFRESH_TOKEN'];

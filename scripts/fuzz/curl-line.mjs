@@ -14,10 +14,7 @@ const quoted = (text) => {
   return `$'${escaped.join('')}'`;
 };
 
-/**
- * A line that makes the request again. What curl would not send as it was, or what is too long to read, is written to a
- * file and sent as it is.
- */
+/** A command that repeats the request. What curl would change, or what is too long to read, is written to a file and sent from there. */
 export function curlLine({ request, bytes, sender, port, folder }) {
   const isPlain =
     request.raw === undefined &&

@@ -1,18 +1,27 @@
-import { logSignature } from './log-signature.mjs';
-
-/** How long after its answer the line of a request may still arrive, in milliseconds. */
+/** How long after its response a request's log line may still arrive, in milliseconds. */
 const LOG_LAG_MS = 1_000;
+
+const isOurs = (line) => /\/(?:server|db)\/(?!entry-server)/.test(line) && !line.includes('node_modules');
+
+/** What makes two log lines the same error: the error's name, and the first location in our own code or else the event that reported it. */
+function logSignature({ event, msg, path, err }) {
+  const lines = String(err?.stack ?? '').split('\n');
+  const place = (lines.find(isOurs) ?? '').replace(/^\s*at /, '').replace(/file:\/\/\S*?\/(server|db)\//, '$1/');
+  // The edge that reported the error matters little if our own code is named.
+  const where = place === '' ? [event ?? msg, path, lines[0]?.trim()] : [place];
+  return [err?.name, err?.code, ...where].filter(Boolean).join(' · ');
+}
 
 function addTo(groups, key, { what, example }) {
   const group = groups.get(key) ?? { key, count: 0, whats: new Map(), examples: [] };
   group.count += 1;
   group.whats.set(what, (group.whats.get(what) ?? 0) + 1);
-  // The smallest request says most.
+  // The smallest request is the most informative.
   group.examples = [...group.examples, example].toSorted((a, b) => a.bytes.length - b.bytes.length).slice(0, 3);
   groups.set(key, group);
 }
 
-/** Of those in flight, whom a line of the log without an answer is about: somebody who went away, and at that moment. */
+/** Which of the requests in flight a log line without a response belongs to: one whose client disconnected at that time. */
 function likeliest({ at, entry, inFlight }) {
   const distance = (flight) =>
     (entry.path && flight.request.label.includes(entry.path) ? 0 : 10_000) +
@@ -21,7 +30,7 @@ function likeliest({ at, entry, inFlight }) {
   return inFlight.toSorted((a, b) => distance(a) - distance(b))[0];
 }
 
-/** Gathers what went wrong and puts together what has one cause. */
+/** Collects failures and groups those with the same cause. */
 export function createFindings() {
   const failures = [];
   const logLines = [];
@@ -40,9 +49,9 @@ export function createFindings() {
   return {
     failure: (one) => failures.push(one),
     logLine: (entry, at, inFlight) => isOpen && logLines.push({ entry, at, inFlight }),
-    /** The product stood still or ended, or somebody else waited. */
+    /** The product hung or died, or another user had to wait. */
     incident: (one) => isOpen && incidents.push(one),
-    /** What is tried again afterwards is not counted once more. */
+    /** Requests that are retried afterwards are not counted again. */
     close: () => {
       isOpen = false;
     },

@@ -24,17 +24,17 @@ const FAMILIES = {
 export const FAMILY_NAMES = Object.keys(FAMILIES);
 const WEIGHTS = Object.fromEntries(FAMILY_NAMES.map((name) => [name, FAMILIES[name].weight]));
 
-/** Families in which the same person comes by cookie; /auth/v1 chooses for itself. */
+/** Families in which the same person signs in by cookie; /auth/v1 chooses for itself. */
 const ANY_SENDER = new Set(['call', 'batch', 'broken', 'stream', 'page', 'route', 'form', 'wire']);
 
 function addressOf(random) {
-  // Limits count by network, so nearly every request comes from one of its own.
+  // Limits count by network, so nearly every request comes from a different one.
   if (random.isChance(0.9))
     return `${random.int(11, 99)}.${random.int(0, 255)}.${random.int(0, 255)}.${random.int(1, 254)}`;
   return `2a0${random.int(0, 9)}:${random.int(0, 65_535).toString(16)}:${random.int(0, 65_535).toString(16)}::1`;
 }
 
-/** Request number `index`, which depends on the seed, its number and the table of ids only. */
+/** Request number `index`, which depends only on the seed, its number and the table of ids. */
 export function generate({ seed, index, world }) {
   const random = createRandom(seed, index);
   const family = random.weighted(WEIGHTS);
@@ -50,7 +50,7 @@ export function generate({ seed, index, world }) {
     index,
     family,
     address,
-    // People close tabs: some go away before the answer is there.
+    // People close tabs, so some clients disconnect before the response arrives.
     hangUpAfterMs: random.isChance(0.02) ? random.int(0, 30) : null,
   };
 }

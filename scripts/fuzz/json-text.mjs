@@ -2,7 +2,7 @@ const DEPTH = 10_000;
 
 const nested = (open, close) => `${open.repeat(DEPTH)}1${close.repeat(DEPTH)}`;
 
-/** Things in place of one JSON value that a value in memory cannot be. */
+/** Replacements for one JSON value that an in-memory value can't express. */
 const RAW_VALUES = [
   '1e999',
   '-1e999',
@@ -46,7 +46,7 @@ const BREAKS = [
   () => ' '.repeat(200_000),
 ];
 
-/** Puts something that only JSON's text can say in place of one value. */
+/** Replaces one value with something that only JSON text can express. */
 export function withRawValue(text, random) {
   const places = [...text.matchAll(/:(?=["\d[{tfn-])("(?:[^"\\]|\\.)*"|[^,}\]]+)/g)].slice(0, 40);
   const raw = random.pick(RAW_VALUES);
@@ -55,7 +55,7 @@ export function withRawValue(text, random) {
   return `${text.slice(0, place.index)}:${raw}${text.slice(place.index + place[0].length)}`;
 }
 
-/** JSON that is not quite. */
+/** Text that is almost JSON. */
 export function brokenJson(text, random) {
   return random.isChance(0.45) ? withRawValue(text, random) : random.pick(BREAKS)(text, random);
 }

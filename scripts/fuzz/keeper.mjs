@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { startWatchedProduct } from '../lib/watched-product.mjs';
+import { startWatchedProduct } from '../lib/load/watched-product.mjs';
 
 const STANDS_STILL_MS = 5_000;
-/** Until the port and the data directory of the one that was killed are free, in milliseconds. */
+/** How long until the port and data directory of a killed product are free, in milliseconds. */
 const RELEASE_MS = 200;
 
 async function isAlive(address) {
@@ -13,8 +13,8 @@ async function isAlive(address) {
 }
 
 /**
- * Keeps the product under test up: starts it again when it has ended or stands still, and says so. `whenUp` resolves as
- * soon as requests may go out.
+ * Keeps the product under test running: restarts it when it has died or hangs, and reports it. `whenUp` resolves as soon as requests may be
+ * sent.
  */
 export async function keepProduct({ start, onError, onDown }) {
   let product;
@@ -32,7 +32,7 @@ export async function keepProduct({ start, onError, onDown }) {
   }
 
   async function restart(how) {
-    // Everybody who waits for an answer notices at once.
+    // Everyone waiting for a response notices at the same time.
     if (isStopping || isRestarting || product === undefined) return up;
     isRestarting = true;
     generation += 1;
@@ -50,9 +50,9 @@ export async function keepProduct({ start, onError, onDown }) {
   return {
     port: product.port,
     whenUp: () => up,
-    /** A number that changes with each start: an answer that ended in another one says nothing about its request. */
+    /** A number that changes with each start: a response from another start says nothing about its request. */
     generation: () => generation,
-    /** After a request had no answer: is it the request, or does the whole product stand still? */
+    /** After a request without a response: is it just that request, or does the whole product hang? */
     check: async () => {
       const asked = generation;
       if ((await isAlive(product.address)) || asked !== generation) return up;

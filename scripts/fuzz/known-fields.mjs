@@ -8,7 +8,7 @@ const PASSWORDS = [
   'ünïcödé pässwörd ﬀ',
   '            ',
 ];
-/** Some of what docs/sandbox.md makes fail. The floods are left out: the stand-in runs in the product's own process. */
+/** Some of the faults in docs/sandbox.md. The floods are left out, because the stand-in runs in the product's own process. */
 const MODEL_TEXTS = [
   'What should we do first this week?',
   'Hello',
@@ -60,7 +60,7 @@ const DOMAINS = [
 ];
 
 const DEMO = ['demo@tenfold.test', 'free@tenfold.test', 'limit@tenfold.test'];
-/** What looks like an address for long, and is none in the end. */
+/** Texts that look like an address for a long stretch and turn out not to be one. */
 const SLOW_ADDRESSES = [
   (length) => `a@${'.'.repeat(length)}@`,
   (length) => `${'a'.repeat(length)}@`,
@@ -78,13 +78,13 @@ export function slowAddress(random) {
 function email(random, { people }) {
   if (random.isChance(0.1)) return random.pick(DEMO);
   if (random.isChance(0.3)) return random.pick(people).email;
-  // A few mailboxes, so that the mail of a long run stays bounded by the product's limits for one mailbox.
+  // Only a few mailboxes, so that the product's limits per mailbox bound the emails of a long run.
   return `${random.pick(LOCAL_PARTS)}${random.int(0, 40)}@${random.pick(DOMAINS)}`;
 }
 
 const ownedId = (name) => (random, world) => world.idOf(random, name);
 
-/** Valid values of fields whose schema is a pattern, by their name. */
+/** Valid values for fields whose schema is a pattern, by field name. */
 export const KNOWN_FIELDS = {
   email,
   guestEmail: email,
@@ -94,7 +94,7 @@ export const KNOWN_FIELDS = {
   code: (random) => random.pick(['000000', '123456', '999999', '0000-0000', 'abcd-efgh']),
   phone: (random) => random.pick(PHONES),
   text: (random) => random.pick(MODEL_TEXTS),
-  // The longest answer would hold a question in one piece up until the chatbot gives it up.
+  // The longest answer would keep a question to the chatbot waiting until it times out.
   message: (random) =>
     random.pick([
       ...MODEL_TEXTS.filter((text) => !text.includes('long')),
@@ -110,7 +110,7 @@ export const KNOWN_FIELDS = {
       '9999-12-31T23:59:59.999999999Z',
       '1970-01-01T00:00:00Z',
     ]),
-  period: (random) => random.pick(['2026-11', '0000-01', '9999-12', 'at once']),
+  period: (random) => random.pick(['2026-11', '0000-01', '9999-12', null]),
   sessionId: (random) => `cs_${random.letters(random.pick([6, 24, 200]))}`,
   slug: (random) => random.pick(['ranking-locally', 'a', '-', '__proto__']),
   timeZone: (random) => random.pick(['Europe/Stockholm', 'UTC', 'America/New_York', 'Asia/Kathmandu', 'Etc/GMT+12']),

@@ -1,13 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sharedNow } from '../bench/statistics.mjs';
-import { bystanderReads, startBystander } from '../lib/bystander.mjs';
+import { bystanderReads, startBystander } from '../lib/load/bystander.mjs';
 import { freePort } from '../lib/free-port.mjs';
 import { runMain, say } from '../lib/messages.mjs';
 import { projectRoot } from '../lib/project.mjs';
-import { seedPeople } from '../lib/seed-people.ts';
-import { signedInPeople } from '../lib/signed-in-people.mjs';
-import { stopOnSignals } from '../lib/stop-on-signals.mjs';
+import { seedPeople } from '../lib/load/seed-people.ts';
+import { signedInPeople } from '../lib/load/signed-in-people.mjs';
+import { stopOnSignals } from '../lib/load/stop-on-signals.mjs';
 import { withTemporaryFolder } from '../lib/temporary-folder.mjs';
 import { createFindings } from './findings.mjs';
 import { keepProduct } from './keeper.mjs';
@@ -17,18 +17,28 @@ import { createRun } from './run.mjs';
 import { createSenders } from './senders.mjs';
 import { isSomebodyHeldUp } from './slow-verdict.mjs';
 import { trySuspects } from './suspects.mjs';
-import { warmUp } from '../lib/warm-up.mjs';
-import { visitProduct } from './visited.mjs';
+import { warmUp } from '../lib/load/warm-up.mjs';
 import { createWorld } from './world.mjs';
+
+/** A product that was started separately: it is neither restarted nor is its log read. */
+function visitProduct(url) {
+  return {
+    port: Number(url.port),
+    whenUp: () => Promise.resolve(),
+    generation: () => 0,
+    check: () => Promise.resolve(),
+    stop: () => Promise.resolve(),
+  };
+}
 
 const PEOPLE = 600;
 const SLOTS = 12;
-/** What was in flight so long before the product was found to be down may have brought it down. */
+/** Requests in flight this long before the product was found to be down may have brought it down. */
 const BEFORE_DOWN_MS = 8_000;
-/** What the limits for all visitors together are raised to: they would answer nearly every question of a long run. */
+/** Raised limits for all visitors together: the default ones would refuse nearly every question of a long run. */
 const ENVIRONMENT = { TRUSTED_PROXIES: '127.0.0.1', VISITOR_HOURLY_CAP: '1000000', VISITOR_DAILY_CAP: '10000000' };
 
-/** A slow read that comes while another is outstanding belongs to the same incident. */
+/** A slow read that starts while another is outstanding belongs to the same incident. */
 function incidentOf(findings, reading, inFlight) {
   const last = findings.incidents.at(-1);
   const isSame = last?.kind === 'slow' && reading.beganAt < last.until;
@@ -52,7 +62,7 @@ async function fuzz(options, dataDir) {
   const findings = createFindings();
   const world = createWorld({ people, slots: SLOTS });
   const slow = [];
-  // Both come later than what asks for them.
+  // Both arrive later than the requests that cause them.
   const late = { run: null, watch: null };
   const inFlight = (from, to) => late.run?.inFlight(from, to) ?? [];
   const port = options.url ? Number(options.url.port) : (options.port ?? (await freePort()));

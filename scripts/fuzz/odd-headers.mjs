@@ -100,7 +100,7 @@ const ODD = {
   'last-event-id': ['x', '-1'],
 };
 
-/** What a header can hold: Latin-1 without line ends; other odd bytes are the wire family's. */
+/** What a header can contain: Latin-1 without line ends; the wire family covers other odd bytes. */
 const inOneLine = (text) =>
   Array.from(text, (character) => (character >= ' ' && character <= '\u00ff' ? character : '.')).join('');
 

@@ -1,4 +1,4 @@
-/** Texts that have broken a program somewhere, short enough to stand anywhere. */
+/** Texts that have broken some program before, short enough to fit anywhere. */
 const SHORT = [
   '',
   ' ',
@@ -57,7 +57,7 @@ const SHORT = [
   '\u{10ffff}',
 ];
 
-/** Repeated pieces: what a pattern or a loop that looks back at each place takes a long time over. */
+/** Repeated pieces that make a backtracking pattern or loop slow. */
 const REPEATED = [
   'a',
   '.',
@@ -102,7 +102,7 @@ const REPEATED = [
   '://',
   'a b ',
 ];
-/** Wrapped around the repeated piece, so that the start fits a pattern and the end does not. */
+/** Wrapped around the repeated piece, so that the start matches a pattern and the end does not. */
 const WRAPS = [
   ['', ''],
   ['a@', ''],
@@ -116,7 +116,7 @@ const WRAPS = [
 ];
 const LENGTHS = [64, 255, 1_000, 2_001, 8_001, 20_001, 60_000, 120_000, 250_000];
 
-/** A text nobody types. `maxLength` bounds how long it may be. */
+/** A text that nobody would type. `maxLength` bounds its length. */
 export function oddString(random, maxLength = 250_000) {
   if (random.isChance(0.75)) return random.pick(SHORT);
   const piece = random.pick(REPEATED);
@@ -125,7 +125,7 @@ export function oddString(random, maxLength = 250_000) {
   return `${before}${piece.repeat(Math.ceil(wanted / piece.length)).slice(0, wanted)}${after}`;
 }
 
-/** A text that fits lengths, of letters that have a way of counting as more or fewer than they look. */
+/** A text with a valid length, made of characters that count as more or fewer than they look. */
 export function stringOfLength(random, length) {
   const filler = random.pick(['a', 'a ', 'é', 'x.', 'Wö ', '漢', '👍', 'aB3-']);
   return filler.repeat(Math.ceil(length / filler.length)).slice(0, length);

@@ -11,7 +11,7 @@ function indexesOf(text) {
   });
 }
 
-/** What was asked for on the command line. */
+/** The command-line options. */
 export function readOptions(args) {
   const { values } = parseArgs({
     args,

@@ -6,7 +6,7 @@ function mix(value) {
   return (mixed ^ (mixed >>> 15)) >>> 0;
 }
 
-/** Random choices that depend on the seed and the request's index only, so that one request can be made again alone. */
+/** Random choices that depend only on the seed and the request's index, so that a single request can be repeated alone. */
 export function createRandom(seed, index) {
   let state = mix(mix(seed) ^ mix(index ^ 0x5bd1e995));
   const next = () => {
@@ -19,7 +19,7 @@ export function createRandom(seed, index) {
     int,
     pick,
     isChance: (share) => next() < share,
-    /** One key of a record whose values are weights. */
+    /** A random key of a record whose values are weights. */
     weighted: (weights) => {
       const entries = Object.entries(weights);
       let left = next() * entries.reduce((sum, [, weight]) => sum + weight, 0);

@@ -1,6 +1,6 @@
 /**
- * One request before it is put on the wire. `as` says who sends it: nobody, or the person of a slot, by cookie or by token.
- * `isWhole: false` is one that the client never finishes, so no answer is owed; `isStream` one whose answer may go on.
+ * A request before it is put on the wire. `as` is the sender: nobody, or the person of a slot, by cookie or by token. With `isWhole: false`
+ * the client never finishes it, so no response is required; with `isStream` the response may stay open.
  */
 export function recipe(parts) {
   return {

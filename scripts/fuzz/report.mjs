@@ -20,7 +20,7 @@ const shownWhats = (whats) =>
     .slice(0, 8)
     .map(([what, count]) => `      ${count} x ${what}`);
 
-/** The worst read of each moment at which somebody else waited. */
+/** The worst read of each incident in which another user had to wait. */
 function worstMoments(slow) {
   const moments = [];
   for (const reading of slow.toSorted((a, b) => b.ms - a.ms)) {
@@ -32,7 +32,7 @@ function worstMoments(slow) {
   return moments.slice(0, WORST);
 }
 
-/** Everything that was found, each with a line that makes it again. */
+/** Every finding, each with a command that reproduces it. */
 export function reportOf({ options, run, findings, readings, slow, guilty, port, folder, seconds }) {
   const again = (flight) => [
     ...(flight.request.also?.length > 0
@@ -47,7 +47,7 @@ export function reportOf({ options, run, findings, readings, slow, guilty, port,
   return [
     '',
     `Seed ${options.seed}: ${run.sent()} requests in ${seconds.toFixed(0)} s; by status: ${JSON.stringify(run.statuses())}`,
-    'Meanwhile somebody else read:',
+    'Meanwhile someone else read:',
     ...latencyLines(readings),
     '',
     `${groups.length} kinds of failures`,
@@ -66,7 +66,7 @@ export function reportOf({ options, run, findings, readings, slow, guilty, port,
         .map((line) => `      ${line}`),
     ]),
     ...(slow.length > 0
-      ? ['', `${slow.length} reads of somebody else took longer than ${options.slowMs} ms or failed; the worst:`]
+      ? ['', `${slow.length} reads of someone else took longer than ${options.slowMs} ms or failed; the worst:`]
       : []),
     ...worstMoments(slow).map(
       (one) => `  ${ms(one.ms)}  ${one.name} (status ${one.status}); in flight: ${shownFlights(one.inFlight)}`,

@@ -4,14 +4,14 @@ import { generate } from './generate.mjs';
 import { problemOf } from './verdict.mjs';
 import { bytesOf, exchange } from './wire.mjs';
 
-/** Longer than any answer may take: a visitor waits up to 30 s for a slow model. */
+/** Longer than any response may take: a visitor waits up to 30 s for a slow model. */
 const GIVE_UP_MS = 40_000;
-/** How many requests a run begins with before somebody else's waiting counts. */
+/** How many requests a run makes before other users' waiting counts. */
 const WARM_UP_REQUESTS = 500;
-/** How long requests are remembered that may have been in flight when something was slow. */
+/** How long to remember requests that may have been in flight when something was slow. */
 const REMEMBERED_MS = 20_000;
 
-/** Sends the requests and hears of what comes back. */
+/** Sends the requests and processes their results. */
 export function createRun({ options, world, senders, keeper, findings }) {
   const recent = [];
   let sent = 0;
@@ -36,7 +36,7 @@ export function createRun({ options, world, senders, keeper, findings }) {
     sent += 1;
     const problem = problemOf(request, answer);
     if (answer.problem === 'no answer' && request.isWhole) await keeper.check();
-    // What went down with the product is its incident's.
+    // What died with the product belongs to the product's incident.
     if (generation !== keeper.generation()) return;
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
     if (problem !== null) findings.failure({ ...flight, answer, problem });
@@ -47,7 +47,7 @@ export function createRun({ options, world, senders, keeper, findings }) {
     inFlight: (from, to) => recent.filter((flight) => flight.beganAt <= to && flight.endedAt >= from),
     sent: () => sent,
     statuses: () => Object.fromEntries([...statuses].toSorted(([a], [b]) => a - b)),
-    /** `onWarm` is called once the code of most procedures has run: what a cold process takes is not what is looked for. */
+    /** `onWarm` is called once the code of most procedures has run, because the slowness of a cold process doesn't count. */
     all: async ({ onProgress, onWarm }) => {
       const begun = performance.now();
       let index = 0;

@@ -17,7 +17,7 @@ const NOT_OF_THE_TYPE = [
   { toString: 1 },
   { length: 5 },
 ];
-/** Characters of a list as JSON, about. */
+/** The approximate length of a list as JSON, in characters. */
 const LARGEST = 300_000;
 const NUMBERS = [0, -0, -1, 1, 0.5, 2 ** 31, -(2 ** 31) - 1, 2 ** 32, 2 ** 53, -(2 ** 53), 1e308, 5e-324];
 
@@ -50,7 +50,7 @@ function objectFor(schema, random, world, mode) {
   }
   if (mode === 'near' && random.isChance(0.1))
     value[random.pick(['extra', '__proto__', 'constructor', '', 'id', '0'])] = oddString(random, 200);
-  // Written this way it is a field, as JSON.parse makes it, and not the object's prototype.
+  // Written this way it is an own property, as JSON.parse creates it, and not the object's prototype.
   if (mode === 'near' && random.isChance(0.03))
     Object.defineProperty(value, '__proto__', { value: { isAdmin: true }, enumerable: true });
   return value;
@@ -60,7 +60,7 @@ function arrayFor(schema, random, world, mode) {
   const { minItems = 0, maxItems = 10 } = schema;
   const lengths = [minItems, maxItems, random.int(minItems, maxItems)];
   if (mode === 'near') lengths.push(maxItems + 1, 0, 1_000, 20_000);
-  // One value many times: twenty thousand of their own would take longer to make than to answer.
+  // One value repeated: twenty thousand distinct ones would take longer to create than to answer.
   const items = Array.from({ length: 4 }, () => valueOf(schema.items ?? {}, random, world, { mode, name: '' }));
   // A body far beyond the product's limit shows no more than one just beyond it.
   const room = Math.ceil((items.length * LARGEST) / (JSON.stringify(items)?.length ?? 1));
@@ -86,8 +86,8 @@ function plainValue(schema, random, world, { mode, name }) {
 }
 
 /**
- * A value for a JSON schema. `valid` ones mostly pass, `boundary` ones lie at the limits and just beyond, `near` ones are
- * right but for something: a wrong type, an odd text, a field too many or too few.
+ * A value for a JSON schema. `valid` ones mostly pass, `boundary` ones lie at the limits and just beyond, `near` ones have a single defect:
+ * a wrong type, an odd text, a field too many or too few.
  */
 export function valueOf(schema, random, world, { mode, name = '' }) {
   if (mode === 'near' && schema.type !== 'object' && random.isChance(0.3)) {

@@ -2,10 +2,10 @@ import { JSON_TYPE, recipe } from './recipe.mjs';
 import { bytesOf, exchange } from './wire.mjs';
 
 const GIVE_UP_MS = 10_000;
-/** Calls whose new cookie opens somebody else's account. */
+/** Calls whose new cookie belongs to another account. */
 const OTHER_ACCOUNTS = /auth\.(?:signIn|confirmEmail|resetPassword|passkeys\.signIn)|batch|broken/;
 
-/** Sends requests as the people of the slots: signs them in by token when one is wanted, and replaces who lost their session. */
+/** Sends requests as the people of the slots: signs them in by token when needed, and replaces people who lost their session. */
 export function createSenders({ world, port, addressFor }) {
   const tokens = new Map();
 
@@ -30,7 +30,7 @@ export function createSenders({ world, port, addressFor }) {
   }
 
   return {
-    /** The headers that say who it is. */
+    /** The headers that identify the sender. */
     headersOf: async ({ kind, slot }) => {
       if (kind === 'nobody') return [];
       const person = world.personIn(slot);
@@ -38,7 +38,7 @@ export function createSenders({ world, port, addressFor }) {
       const token = await tokenOf(person);
       return token === null ? [] : [['authorization', `Bearer ${token}`]];
     },
-    /** Takes a new cookie that came with an answer, and gives the slot to somebody else when its session is gone. */
+    /** Stores a new cookie from a response, and assigns the slot to another person when its session is gone. */
     learn: (request, person, answer) => {
       const { kind, slot } = request.as;
       if (kind === 'nobody' || request.hasOddHeaders) return;

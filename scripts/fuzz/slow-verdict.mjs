@@ -1,11 +1,11 @@
-/** A read this slow fails the run at once, in milliseconds: no noise of a shared machine takes so long. */
+/** A read this slow fails the run immediately, in milliseconds: no noise on a shared machine takes so long. */
 const FAR_TOO_SLOW_MS = 2_000;
-/** How many of all reads may be slow for reasons outside the product. */
+/** The share of all reads that may be slow for reasons outside the product. */
 const NOISE = 0.01;
 
 /**
- * Whether somebody else really had to wait. A read over the limit is noise of the machine when it stands alone and none of the
- * requests that were in flight is slow again when it is sent alone.
+ * Whether another user really had to wait. A read over the limit is machine noise if it is isolated and none of the requests that were in
+ * flight is slow again when sent alone.
  */
 export function isSomebodyHeldUp({ slow, guilty, readings }) {
   const hasFailed = slow.some(({ status }) => status !== 200);

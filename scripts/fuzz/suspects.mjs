@@ -2,15 +2,15 @@ import { sharedNow } from '../bench/statistics.mjs';
 import { recipe } from './recipe.mjs';
 import { bytesOf, exchange } from './wire.mjs';
 
-/** How many requests are tried again, and how long each may hold the product up. */
+/** How many requests are retried, and how long each may hold up the product. */
 const MOST = 40;
 const LONGEST_MS = 60_000;
 const GIVE_UP_MS = 12_000;
 const HEALTH = { ...recipe({ target: '/health/live' }), address: '198.51.100.78', hangUpAfterMs: null };
 
 /**
- * Sends each request that was in flight when something was slow or broke again, alone, and says how long `/health/live`
- * waited for it: the one that is to blame shows itself, unless it needed what came before.
+ * Resends, alone, each request that was in flight when something was slow or broke, and reports how long `/health/live` waited for it. The
+ * culprit shows itself, unless it depended on earlier requests.
  */
 export async function trySuspects({ incidents, keeper, slowMs }) {
   const suspects = new Map(

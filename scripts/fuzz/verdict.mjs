@@ -1,13 +1,10 @@
-/** Answers of 500 and above that are right, each with its reason. Anything else is a failure. */
+/** Responses of 500 and above that are correct, each with its reason. Any other is a failure. */
 const RIGHT = {
   MODEL_FAILED: 'the stand-in for the model fails when a text asks it to ([sandbox: ...])',
   SMS_UNAVAILABLE: 'the stand-in for text messages fails for some numbers (docs/sandbox.md)',
   SERVER_BUSY: 'more passwords or archives at once than the queue holds',
   PROVIDER_FAILED: 'a sign-in service is given a code that it never gave',
 };
-
-/** The largest body that the server reads. */
-const BODY_MAX_BYTES = 256 * 1024;
 
 const CODES = /"appCode":"([A-Z_]+)"/g;
 
@@ -19,19 +16,19 @@ function serverErrorsIn(body) {
     .filter((code) => code === 'INTERNAL' || !isClientError(body, code));
 }
 
-/** Whether this code stands in the body with a status below 500. */
+/** Whether this code appears in the body with a status below 500. */
 function isClientError(body, code) {
   return new RegExp(`"httpStatus":[1-4]\\d\\d[^{}]*"appCode":"${code}"`).test(body);
 }
 
-/** What a value of the wrong kind looks like once it has become text, and what only our own code knows. */
+/** Signs of a wrong kind of value turned into text, and names that only our own code uses. */
 const SHOWS_INSIDES = /\[native code\]|\[object Object\]|node_modules\/|at async /;
 
 function decoded({ target, body }) {
   return `${target} ${body ?? ''}`;
 }
 
-/** What is wrong with an answer, in a few words, or null. */
+/** What is wrong with a response, in a few words, or null. */
 export function problemOf(request, answer) {
   if (request.hangUpAfterMs !== null) return null;
   if (answer.problem === 'no answer')
@@ -40,13 +37,11 @@ export function problemOf(request, answer) {
       : null;
   if (answer.status === 0) {
     if (!request.isWhole || !request.isAnswerOwed) return null;
-    // The server refuses it at its head and hangs up; whoever still writes may lose the refusal.
-    if (Buffer.byteLength(request.body ?? '') > BODY_MAX_BYTES && answer.problem !== null) return null;
     return `connection ended without an answer (${answer.problem ?? 'closed'})`;
   }
   const wrong = serverErrorsIn(answer.body).filter((code) => !(code in RIGHT));
   if (wrong.length > 0) return `${answer.status} ${wrong[0]}`;
-  // What was asked with it is only handed on.
+  // Text in the request itself is merely echoed.
   if (!request.target.includes('INTERNAL') && /[?&](?:state|problem)=INTERNAL/.test(answer.headers.location ?? ''))
     return `${answer.status} leads to INTERNAL`;
   if (!request.hasOddHeaders && SHOWS_INSIDES.test(answer.body) && !SHOWS_INSIDES.test(decoded(request)))

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 
-/** How much of an answer is read. */
+/** How much of a response is read. */
 const KEPT_BYTES = 400_000;
-/** How long a stream is listened to once it has begun, and how long a request that is never finished stays open. */
+/** How long a stream is read once it has begun, and how long an unfinished request stays open. */
 const STREAM_MS = 400;
 const UNFINISHED_MS = 150;
 
@@ -38,7 +38,7 @@ function parse(received) {
   return { status, headers, body: end < 0 ? '' : bytes.subarray(end + 4).toString('utf8') };
 }
 
-/** Sends bytes on a connection of their own and reads the answer. Never rejects: what went wrong is in `problem`. */
+/** Sends bytes on a separate connection and reads the response. Never rejects: failures are reported in `problem`. */
 export function exchange({ port, bytes, request, giveUpMs }) {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' });
@@ -52,7 +52,7 @@ export function exchange({ port, bytes, request, giveUpMs }) {
       socket.destroy();
       resolve({ ...parse(Buffer.concat(chunks)), problem });
     };
-    // An answer that lies in the socket already counts, however busy this process was.
+    // A response that is already in the socket counts, however busy this process was.
     after(giveUpMs, () =>
       setImmediate(() => {
         problem = 'no answer';

@@ -25,7 +25,7 @@ function listProcedures() {
   );
 }
 
-/** Answers any question with itself: to list the routes, no service has to be there. */
+/** Echoes any question: listing the routes needs no services. */
 const anything = new Proxy(() => anything, {
   get: (_, name) => (name === Symbol.toPrimitive ? () => '' : anything),
   apply: () => anything,
@@ -37,6 +37,7 @@ function listRoutes() {
     database: anything,
     log: anything,
     services: anything,
+    jobs: anything,
   };
   const { routes } = createApp(container, { rendering: { assets: (_, next) => next(), handle: () => new Response() } });
   return [...new Set(routes.map(({ path }) => path))].filter((path) => path !== '/*');
@@ -53,11 +54,11 @@ function listPages() {
 const KINDS = { conversation: 'conversationIds', message: 'messageIds' };
 
 /**
- * All that the generator draws from: the product's own schemas and routes, and the table of ids. `slots` people act at a
- * time; when one has lost their session the next of `people` takes the slot.
+ * Everything the generator draws from: the product's own schemas and routes, and the table of ids. `slots` people act at a time; when one
+ * loses their session, the next of `people` takes the slot.
  */
 export function createWorld({ people, slots }) {
-  // The same person acts from several browsers, which is where they get into each other's way.
+  // The same person acts from several browsers, because that is where conflicts happen.
   const browsers = people.flatMap(({ cookies, ...person }) => cookies.map((cookie) => ({ ...person, cookie })));
   const acting = browsers.slice(0, slots);
   let next = slots;
@@ -79,7 +80,7 @@ export function createWorld({ people, slots }) {
       acting[index] = browsers[next];
       next += 1;
     },
-    /** Somebody's id, mostly of the kind that is wanted; sometimes nobody's. */
+    /** Someone's id, mostly of the kind that is wanted; sometimes nobody's. */
     idOf: (random, kind) => {
       if (random.isChance(0.2))
         return random.pick([

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { projectRoot } from './project.mjs';
 
 const FOLDER = join(projectRoot, 'src/ui/avatars');
-/** Side of a face in its own file, and its place in the sheet: a gap keeps a neighbour's edge out. */
+/** The size of a face in its own file, and its slot in the sheet: a gap keeps a neighbor's edge out. */
 const SIDE = 48;
 const STEP = SIDE + 2;
 
-/** Where the sheet is kept. */
-export const avatarSheetFile = join(projectRoot, 'src/ui/avatar-sheet.gen.svg');
+/** Where the sheet is stored. */
+export const avatarSheetFile = join(projectRoot, 'src/ui/brand/avatar-sheet.gen.svg');
 
-/** All faces in one picture, each in a view by its id: a page asks once, however many it shows. */
+/** All faces in one picture, each in a view by its id: a page makes one request, however many it shows. */
 export function drawAvatarSheet() {
   const ids = readdirSync(FOLDER)
     .map((file) => file.replace(/\.svg$/, ''))

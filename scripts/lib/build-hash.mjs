@@ -3,8 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from './project.mjs';
 
-const FILES = ['package.json', 'package-lock.json', 'vite.config.ts', 'tsconfig.base.json', 'tsconfig.client.json'];
-const FOLDERS = ['src', 'server/contract', 'server/content/articles', 'scripts/pictures', 'public'];
+const PACKAGES = ['package.json', 'package-lock.json', 'tsconfig.base.json'];
 
 function filesBelow(folder) {
   const path = join(projectRoot, folder);
@@ -14,21 +13,32 @@ function filesBelow(folder) {
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
 }
 
-/** One fingerprint of everything that the build reads. */
-export function sourceHash() {
+/** One hash of everything that a build reads. */
+function sourceHash({ files, folders }) {
   const hash = createHash('sha256');
-  const files = [
-    ...FILES.map((file) => join(projectRoot, file)).filter((file) => existsSync(file)),
-    ...FOLDERS.flatMap(filesBelow),
+  const sources = [
+    ...[...PACKAGES, ...files].map((file) => join(projectRoot, file)).filter((file) => existsSync(file)),
+    ...folders.flatMap(filesBelow),
   ];
-  for (const file of files.toSorted((a, b) => (a < b ? -1 : 1))) {
+  for (const file of sources.toSorted((a, b) => (a < b ? -1 : 1))) {
     hash.update(file.slice(projectRoot.length)).update('\0').update(readFileSync(file)).update('\0');
   }
   return hash.digest('hex');
 }
 
-export const buildMarker = join(projectRoot, 'dist', '.build-hash');
+/** One half of the build: where its recorded hash is, and what its hash would be now. */
+const half = (marker, sources) => {
+  const file = join(projectRoot, 'dist', marker);
+  const hash = () => sourceHash(sources);
+  return { marker: file, hash, isFresh: () => existsSync(file) && readFileSync(file, 'utf8') === hash() };
+};
 
-export function isBuilt() {
-  return existsSync(buildMarker) && readFileSync(buildMarker, 'utf8') === sourceHash();
-}
+export const screens = half('.build-hash', {
+  files: ['vite.config.ts', 'tsconfig.client.json'],
+  folders: ['src', 'server/contract', 'server/content/articles', 'scripts/pictures', 'public'],
+});
+
+export const server = half('.server-hash', {
+  files: ['tsconfig.server.json', 'scripts/bundle-server.mjs'],
+  folders: ['server', 'db', 'sandbox'],
+});

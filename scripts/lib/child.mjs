@@ -3,7 +3,7 @@ import { constants } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { projectRoot } from './project.mjs';
 
-/** The environment of a child: the installed tools, Node 24 among them, come first on the path. */
+/** The environment of a child process: the installed tools, including Node 24, come first on the path. */
 export function childEnvironment(extra = {}) {
   const bin = join(projectRoot, 'node_modules', '.bin');
   return { ...process.env, PATH: [bin, process.env.PATH].filter(Boolean).join(delimiter), ...extra };
@@ -17,7 +17,7 @@ function exitCodeOf(code, signal) {
 export function runInForeground(command, args, { env = {} } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: projectRoot, stdio: 'inherit', env: childEnvironment(env) });
-    // In a terminal Ctrl+C reaches the whole group already; passing it on would count as a second, impatient one.
+    // In a terminal Ctrl+C already reaches the whole group; passing it on would count as a second, impatient one.
     const passOn = (signal) => (signal === 'SIGINT' && process.stdin.isTTY ? undefined : child.kill(signal));
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
     for (const signal of signals) process.on(signal, passOn);
@@ -29,7 +29,7 @@ export function runInForeground(command, args, { env = {} } = {}) {
   });
 }
 
-/** Runs a command quietly and resolves with its exit code and everything it said. */
+/** Runs a command quietly and resolves with its exit code and all its output. */
 export function runQuietly(command, args, { env = {} } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {

@@ -1,4 +1,4 @@
-/** Chromium without a window, a sandbox of its own (CI runs as root) and calls of its own to the network. */
+/** Runs Chromium without a window, without its own sandbox (CI runs as root) and without network requests of its own. */
 export const CHROMIUM_ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',

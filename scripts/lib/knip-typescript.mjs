@@ -1,7 +1,7 @@
 import { registerHooks } from 'node:module';
 
-// knip reads code through the JavaScript API of TypeScript, which TypeScript 7 no longer has. @ts-morph/common carries
-// the last compiler that does, and no `tsc` of its own that would stand before ours.
+// knip reads code through TypeScript's JavaScript API, which TypeScript 7 no longer has. @ts-morph/common includes the last compiler that
+// does, without a `tsc` of its own that would shadow ours.
 const COMPILER_WITH_API = '@ts-morph/common/dist/typescript.js';
 
 registerHooks({

@@ -1,11 +1,11 @@
-/** An expected problem: its message is written for a person and is all that is shown. */
+/** An expected problem: its message is written for people, and nothing else is shown. */
 export class PlainError extends Error {}
 
 export function say(text) {
   process.stdout.write(`${text}\n`);
 }
 
-/** Runs a script's main function; an expected problem is one plain paragraph and exit code 1, never a stack trace. */
+/** Runs a script's main function; an expected problem becomes one plain paragraph and exit code 1, never a stack trace. */
 export async function runMain(main) {
   try {
     process.exitCode = (await main()) ?? 0;

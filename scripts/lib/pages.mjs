@@ -1,6 +1,6 @@
-/** Folders of src/features that public pages are made of. Every other feature belongs to signed-in people. */
+/** Folders of src/features that make up public pages. Every other feature belongs to signed-in people. */
 const PUBLIC_FEATURES = ['auth', 'blog', 'checkout', 'contact', 'marketing', 'newsletter', 'status', 'visitor-chat'];
-/** Pages below this layout come with the hydration loader alone, and load everything else when it is wanted. */
+/** Pages below this layout load only the hydration loader at first, and everything else on first use. */
 const QUIET_LAYOUT = '_site.tsx';
 const APP = 'src/entry-client.tsx';
 const HYDRATION_LOADER = 'src/hydration/hydration-loader.ts';
@@ -9,7 +9,7 @@ function idOf(routeFile) {
   return routeFile.replace(/\.tsx$/, '').replaceAll('/', '.');
 }
 
-/** The route files that draw one page, from the outermost layout inwards: `_app`, `_app.dashboard`, `_app.dashboard.index`. */
+/** The route files that render one page, from the outermost layout inwards: `_app`, `_app.dashboard`, `_app.dashboard.index`. */
 export function layoutsOf(routeFile, routeFiles) {
   const parts = idOf(routeFile).split('.');
   const wanted = parts.map((_, index) => parts.slice(0, index + 1).join('.'));
@@ -39,8 +39,8 @@ function isPrivateModule(module) {
 }
 
 /**
- * What a browser loads for every page: the entry, the chunks of its route and of its layouts, and all they import. `first`
- * is what comes with the page, `whole` what is there once the page is used.
+ * What a browser loads for every page: the entry, the chunks of its route and of its layouts, and all their imports. `first` comes with the
+ * page, `whole` is what has loaded once the page is used.
  */
 export function listPages(chunks, routeFiles) {
   const isLayout = (file) => routeFiles.some((other) => other !== file && layoutsOf(other, routeFiles).includes(file));

@@ -11,13 +11,13 @@ function debianFolders() {
   return versions.map((version) => join(DEBIAN, version, 'bin'));
 }
 
-/** The folder of PostgreSQL's programs: Debian's newest, else the one on the path. */
+/** The folder of PostgreSQL's programs: Debian's newest, or else the one on the path. */
 export function findPostgresBin() {
   const folders = [...debianFolders(), ...(process.env.PATH ?? '').split(delimiter).filter(Boolean)];
   const found = folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')));
   if (found) return found;
   throw new PlainError(
-    'This needs PostgreSQL 15 or newer: its programs (initdb, pg_ctl) are neither below /usr/lib/postgresql nor on the path.\nOn Debian and Ubuntu: apt-get install postgresql',
+    'This needs PostgreSQL 15 or newer, but initdb and pg_ctl are neither in /usr/lib/postgresql nor on your PATH.\nOn Debian and Ubuntu: apt-get install postgresql',
   );
 }
 
@@ -25,8 +25,8 @@ const isRoot = process.getuid?.() === 0;
 const AS_POSTGRES = ['--reuid=postgres', '--regid=postgres', '--init-groups'];
 
 /**
- * Runs a program as a user whom PostgreSQL accepts: it refuses root, so root steps aside for the package's user.
- * Quietly means without pipes: a server that is left behind would keep them open, and this would wait for ever.
+ * Runs a program as a user whom PostgreSQL accepts: it refuses root, so root switches to the package's user. `Quietly` means without pipes:
+ * a server left running would keep them open, and this would wait forever.
  */
 export function runAsPostgres(command, args, { isQuiet = false } = {}) {
   const [program, programArgs] = isRoot ? ['setpriv', [...AS_POSTGRES, command, ...args]] : [command, args];
@@ -39,5 +39,5 @@ export function runAsPostgres(command, args, { isQuiet = false } = {}) {
 export function handToPostgres(folder) {
   if (!isRoot) return;
   const { status, stderr } = spawnSync('chown', ['postgres', folder], { encoding: 'utf8' });
-  if (status !== 0) throw new PlainError(`PostgreSQL does not run as root, and there is no user postgres: ${stderr}`);
+  if (status !== 0) throw new PlainError(`PostgreSQL won't run as root, and there's no user named postgres: ${stderr}`);
 }

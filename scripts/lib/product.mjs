@@ -3,9 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { childEnvironment } from './child.mjs';
 import { PlainError } from './messages.mjs';
 import { projectRoot } from './project.mjs';
+import { SERVER_ENTRY } from './server-entry.mjs';
 import { UNSET_SETTINGS } from './unset-settings.mjs';
 
-const PATIENCE_SECONDS = 60;
+const START_TIMEOUT_SECONDS = 60;
 
 async function isUp(address) {
   const answer = await fetch(`${address}/health/ready`).catch(() => null);
@@ -13,12 +14,12 @@ async function isUp(address) {
 }
 
 async function waitUntilUp(address, child) {
-  for (let second = 0; second < PATIENCE_SECONDS; second += 1) {
+  for (let second = 0; second < START_TIMEOUT_SECONDS; second += 1) {
     if (child.exitCode !== null) break;
     if (await isUp(address)) return;
     await wait(1000);
   }
-  throw new PlainError(`The product did not start at ${address}.`);
+  throw new PlainError(`Tenfold didn't start at ${address}.`);
 }
 
 /** Starts the built product with its sandbox and an empty data directory, runs `work` with its address, and stops it. */
@@ -30,7 +31,7 @@ export async function withProduct({ node, dataDir, port }, work) {
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
   };
-  const child = spawn(node, ['server/main.ts'], {
+  const child = spawn(node, [SERVER_ENTRY], {
     cwd: projectRoot,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: childEnvironment({ ...UNSET_SETTINGS, ...settings }),

@@ -1,4 +1,4 @@
-/** Signs one of the sandbox's people in, by the form. */
+/** Signs in one of the sandbox's people through the form. */
 export async function signIn(page, { address, email }) {
   await page.goto(`${address}/auth`);
   const form = page.getByRole('tabpanel', { name: 'Sign In' });

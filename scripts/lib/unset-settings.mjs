@@ -34,10 +34,12 @@ const NAMES = [
   'SMS_TOKEN',
   'SMS_FROM',
   'SMS_DAILY_CAP',
+  'ACCOUNT_EMAIL_DAILY_CAP',
   'SMTP_URL',
   'STRIPE_API_BASE',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_TAX',
   'MAIL_FROM',
   'SUPPORT_EMAIL',
   'SALES_EMAIL',
@@ -46,5 +48,5 @@ const NAMES = [
   'SOCIAL_LINKS',
 ];
 
-/** Every setting of the product, unset (which is what empty means): those of whoever runs a test must not reach it. */
+/** Every setting of the product, unset (which is what empty means): the settings of the person who runs a test must not affect it. */
 export const UNSET_SETTINGS = Object.fromEntries(NAMES.map((name) => [name, '']));

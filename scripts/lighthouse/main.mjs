@@ -23,7 +23,7 @@ async function newestArticle(address) {
   return new URL(feed.items[0].url).pathname;
 }
 
-/** The medians of several looks; scores too, because one slow look says nothing. */
+/** The medians of several runs, scores included, because a single slow run says nothing. */
 async function look(url, options) {
   const runs = [];
   for (let time = 0; time < TIMES; time += 1) runs.push(await runOnce(url, options));

@@ -1,13 +1,13 @@
 import lighthouse from 'lighthouse';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
-/** As search engines say it: of a page that asks not to be listed, only this is missing. */
+/** Search engine audits: on a page that asks not to be listed, only this one may fail. */
 const NOT_LISTED = 'is-crawlable';
 
-/** Asked for by the browser's own surface, whenever it likes: the page does not wait for them. */
+/** Requested by the browser's own interface at any time: the page does not wait for them. */
 const BY_THE_BROWSER = /\/(?:icon|favicon|apple-touch-icon|manifest)[^/]*$/;
 
-/** One look at a page with Lighthouse's mobile profile. The cache is emptied before; cookies stay. */
+/** Runs Lighthouse's mobile profile on a page once. The cache is emptied before; cookies stay. */
 export async function runOnce(url, { port, isUnlisted = false }) {
   const result = await lighthouse(
     url,

@@ -4,14 +4,14 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 
-/** What is data for search engines does not run: it stays. */
+/** Structured data for search engines doesn't execute, so it stays. */
 const SCRIPT = /<script(?![^>]*\stype="application\/ld\+json")[^>]*>[\s\S]*?<\/script>/g;
 const SCRIPT_PRELOAD = /<link[^>]*\srel="modulepreload"[^>]*>/g;
-/** What is no longer true of a changed answer. */
+/** Headers that no longer apply to a changed response. */
 const OF_THE_BYTES = ['content-length', 'transfer-encoding', 'etag'];
 
 const asItIs = (bytes) => bytes;
-/** As the product packs its pages, so that their sizes can be compared. */
+/** Compressed like the product's pages, so that their sizes can be compared. */
 const PACKING = {
   br: { pack: brotliCompressSync, unpack: brotliDecompressSync },
   gzip: { pack: (bytes) => gzipSync(bytes, { level: 9 }), unpack: gunzipSync },
@@ -32,7 +32,7 @@ async function passOn(address, asked, answer, stripped) {
     return pipeline(given, answer);
   }
   const bytes = await buffer(given);
-  // Packed once, as the product keeps its pages: the bare one must not answer later.
+  // Compressed once, like the product's cached pages: the bare one must not respond later.
   const key = headers.etag === undefined ? undefined : `${headers['content-encoding']} ${headers.etag}`;
   const page = stripped.get(key) ?? strip(bytes, headers['content-encoding']);
   if (key !== undefined) stripped.set(key, page);
@@ -41,7 +41,7 @@ async function passOn(address, asked, answer, stripped) {
   answer.end(page);
 }
 
-/** Runs `work` with the address of a server that passes everything on from the product at `address`, but no script of a page. */
+/** Runs `work` with the URL of a proxy that passes everything on from the product at `address` except a page's scripts. */
 export async function withoutScripts(address, work) {
   const stripped = new Map();
   const server = createServer((asked, answer) => {

@@ -2,12 +2,12 @@ import type { IconFile } from '#contract/site/icons.ts';
 import { logoOnPaper, plainLogo, tabLogo } from './logo.ts';
 import { toPng } from './paint.ts';
 
-/** Of a sheet that a system may cut to any shape, only a circle of four fifths is sure to stay. Source: W3C, maskable icons. */
+/** A system may crop a maskable icon to any shape; only a circle of four fifths is sure to stay visible. Source: W3C, maskable icons. */
 const MASKABLE_SHARE = 0.5;
 const SHEET_SHARE = 0.64;
 const ICO_SIZES = [16, 32, 48];
 
-/** An ICO whose pictures are PNGs. Source: Microsoft, ICO file format (since Windows Vista). */
+/** An ICO file containing PNGs. Source: Microsoft, ICO file format (since Windows Vista). */
 export function packIco(pictures: { size: number; png: Buffer }[]): Buffer {
   const head = Buffer.alloc(6 + 16 * pictures.length);
   head.writeUInt16LE(1, 2);
@@ -26,7 +26,7 @@ export function packIco(pictures: { size: number; png: Buffer }[]): Buffer {
   return Buffer.concat([head, ...pictures.map(({ png }) => png)]);
 }
 
-/** Every icon, by the name of its file. */
+/** Every icon, by file name. */
 export async function drawIcons(): Promise<Map<IconFile, Buffer>> {
   const small = await Promise.all(ICO_SIZES.map(async (size) => ({ size, png: await toPng(plainLogo(), size) })));
   return new Map<IconFile, Buffer>([

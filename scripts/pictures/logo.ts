@@ -12,7 +12,7 @@ export function plainLogo(): string {
   return svg(paths(`fill="${token('accent')}"`, `fill="${token('accent-deep')}"`));
 }
 
-/** The T for the tab of a browser: it follows the theme of the system. */
+/** The T for a browser tab: it follows the system's theme. */
 export function tabLogo(): string {
   const style = `.a{fill:${token('accent')}}.b{fill:${token('accent-deep')}}@media(prefers-color-scheme:dark){.a{fill:${darkToken('accent')}}.b{fill:${darkToken('accent-deep')}}}`;
   return svg(`<style>${style}</style>${paths('class="a"', 'class="b"')}`);

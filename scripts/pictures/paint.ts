@@ -22,13 +22,13 @@ function loadFonts(): Promise<Font[]> {
   ]));
 }
 
-/** What satori draws: a box or a picture, in the subset of CSS that it knows. */
+/** What satori draws: a box or a picture, in the subset of CSS that it supports. */
 export type Piece = { type: string; key?: string; props: Record<string, unknown> };
 type Size = { width: number; height: number };
-/** What came out, and how large each piece with a key has become. */
+/** The result, and the size of each piece that has a key. */
 type Drawn = { svg: string; sizes: Map<string, Size> };
 
-/** Lays pieces out and turns their text into outlines. */
+/** Lays out pieces and turns their text into outlines. */
 export async function draw(piece: Piece, size: Size): Promise<Drawn> {
   const sizes = new Map<string, Size>();
   const svg = await satori(piece as unknown as Parameters<typeof satori>[0], {
@@ -41,7 +41,7 @@ export async function draw(piece: Piece, size: Size): Promise<Drawn> {
   return { svg, sizes };
 }
 
-/** A PNG of an SVG, so many pixels wide. */
+/** A PNG of an SVG with the given width in pixels. */
 export async function toPng(svg: string, width: number): Promise<Buffer> {
   ready ??= readFile(resolve('@resvg/resvg-wasm/index_bg.wasm')).then(initWasm);
   await ready;

@@ -10,7 +10,7 @@ import { tileOf, token } from './palette.ts';
 
 const EDGE = 72;
 const PANEL = 372;
-/** Sizes of a title, in pixels: the first that fits is taken. */
+/** Sizes of a title, in pixels; the first that fits is used. */
 const TITLE_SIZES = [76, 70, 64, 58, 52, 46, 40, 34];
 const TITLE_HEIGHT = 316;
 const TITLE_WIDTH = SIZE.width - PANEL - 2 * EDGE;
@@ -53,7 +53,7 @@ const headline = (text: string, fontSize: number): Piece => ({
   key: 'headline',
 });
 
-/** The largest size at which a title stays within its place. Throws where none does, so that no card is ever spoilt. */
+/** The largest size at which a title fits. Throws if none does, so that no broken card is published. */
 async function fit(title: string): Promise<Piece> {
   const longestWord = title.split(/\s+/).toSorted((a, b) => b.length - a.length)[0] ?? '';
   for (const size of TITLE_SIZES) {
@@ -82,7 +82,7 @@ const sheet = (...children: Piece[]): Piece =>
     ...children,
   );
 
-/** A corner that is turned over: below it the page shows, on it the paper's back. */
+/** A folded corner: below it the page shows, on it the paper's back. */
 function dogEar(size: number): Piece {
   const back = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M0 0h10v10z" fill="${token('surface-page')}"/><path d="M0 0v10h10z" fill="${token('ink')}" fill-opacity="0.12"/></svg>`;
   return { ...box({ position: 'absolute', top: 0, right: 0 }, picture(back, size)) };
@@ -95,7 +95,7 @@ async function paint(card: Piece): Promise<Buffer> {
 
 type Signed = { title: string; author: { id: AssistantId; name: string; role: string } };
 
-/** The card of an article: its title on paper, and who signs it on a sheet of their own colour. */
+/** An article's card: its title on paper, and its author on a sheet in their own color. */
 export async function drawArticleCard({ title, author }: Signed): Promise<Buffer> {
   const text = box(
     { flexDirection: 'column', justifyContent: 'space-between', padding: EDGE, width: SIZE.width - PANEL },
@@ -122,7 +122,7 @@ export async function drawArticleCard({ title, author }: Signed): Promise<Buffer
   return paint(sheet(text, side));
 }
 
-/** A panel of the leporello; every second one lies a little darker. */
+/** A panel of the accordion fold; every second one is a little darker. */
 function panel(id: AssistantId, index: number): Piece {
   const width = SIZE.width / TEAM.length;
   const isEven = index % 2 === 1;
@@ -153,7 +153,7 @@ const line = (...words: (Piece | string)[]): Piece =>
     ...words,
   );
 
-/** The card of the site: the line of the brand above the team in a row. */
+/** The site's card: the tagline above the team in a row. */
 export async function drawSiteCard(): Promise<Buffer> {
   const { before, stressed, after } = SITE_LINE_PARTS;
   const head = box(

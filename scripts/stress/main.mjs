@@ -2,17 +2,17 @@ import { parseArgs } from 'node:util';
 import { setTimeout as wait } from 'node:timers/promises';
 import { quantile, sharedNow } from '../bench/statistics.mjs';
 import { keepProduct } from '../fuzz/keeper.mjs';
-import { bystanderReads, startBystander } from '../lib/bystander.mjs';
+import { bystanderReads, startBystander } from '../lib/load/bystander.mjs';
 import { freePort } from '../lib/free-port.mjs';
 import { runMain, say } from '../lib/messages.mjs';
-import { seedPeople } from '../lib/seed-people.ts';
-import { stopOnSignals } from '../lib/stop-on-signals.mjs';
+import { seedPeople } from '../lib/load/seed-people.ts';
+import { stopOnSignals } from '../lib/load/stop-on-signals.mjs';
 import { withTemporaryFolder } from '../lib/temporary-folder.mjs';
-import { warmUp } from '../lib/warm-up.mjs';
+import { warmUp } from '../lib/load/warm-up.mjs';
 import { ROWS } from './rows.mjs';
 
 const PEOPLE = 120;
-/** Between two rows, so that none begins on what the last one left. */
+/** The pause between two rows, so that none starts on what the last one left behind. */
 const REST_MS = 2_000;
 const WARM_PATHS = ['/', '/health/live', '/auth', '/dashboard', '/trpc/usage.overview'];
 
@@ -46,7 +46,7 @@ async function measure(row, { keeper, people, bystander }) {
   const begun = sharedNow();
   const outcome = await row.work({ port: keeper.port, people });
   const seconds = (sharedNow() - begun) / 1000;
-  // What waited is counted when it is answered.
+  // Waiting requests are counted when they are answered.
   await wait(REST_MS);
   const readings = await watch.take();
   await watch.stop();

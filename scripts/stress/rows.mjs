@@ -16,7 +16,7 @@ function summary(answers) {
   return [...counts].map(([what, list]) => `${list.length} x ${what}`).join(', ');
 }
 
-/** Everybody from a network of their own, as fifty people would be. */
+/** Each person has a different network, as fifty people would. */
 const addressOf = (index) => `203.0.${Math.floor(index / 250)}.${index % 250}`;
 
 function ask(port, index, parts) {
@@ -42,7 +42,7 @@ async function followManyTimes({ port, people }) {
   const sent = await ask(port, 900, call('chat.send', input, cookie));
   const messageId = /"answer":\{[^{}]*"id":"([0-9a-f-]{36})"/.exec(sent.body)?.[1];
   if (!messageId) return `no answer to follow: ${sent.status} ${sent.body.slice(0, 200)}`;
-  const target = `/trpc/chat.follow?${new URLSearchParams({ input: JSON.stringify({ messageId, offset: 0 }) })}`;
+  const target = `/trpc/live.follow?${new URLSearchParams({ input: JSON.stringify({ answers: [{ messageId, attempt: 0, offset: 0 }] }) })}`;
   const request = {
     ...recipe({
       target,
@@ -65,7 +65,7 @@ function signUps() {
   return { ...call(paths, Object.fromEntries(inputs)), target: `/trpc/${paths}?batch=1` };
 }
 
-/** What is done to the product, one after the other. Each says in a few words what came of it. */
+/** What is done to the product, one thing after another. Each reports the outcome in a few words. */
 export const ROWS = [
   {
     name: `${EXPORTS} exports at once`,

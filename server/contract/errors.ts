@@ -1,23 +1,23 @@
 import { BILLING_ERRORS } from './billing/billing-errors.ts';
 
-/** Every error a person can meet, with its HTTP status and its plain sentence. A code without both does not compile. */
+/** Every error a person can meet, with its HTTP status and a plain sentence. A code without both doesn't compile. */
 export const ERROR_CODES = {
   UNAUTHENTICATED: { status: 401, text: 'Please sign in to continue.' },
   INVALID_CREDENTIALS: {
     status: 401,
-    text: 'That email and password do not match. Please try again.',
+    text: 'That email and password don’t match. Please try again.',
   },
   EMAIL_NOT_CONFIRMED: {
     status: 403,
-    text: 'Please confirm your email address first. We have sent you a new link.',
+    text: 'Please confirm your email address first. We’ve sent you a new link.',
   },
   COMMON_PASSWORD: {
     status: 400,
-    text: 'This password is on lists that attackers try first. Please choose another one.',
+    text: 'This password is on the lists attackers try first. Please choose another one.',
   },
   PASSWORD_WANTED: {
     status: 409,
-    text: 'Somebody signed up with this address and another password. To be sure that the account is yours, choose a new one by the link that we have just mailed you.',
+    text: 'Someone signed up with this address and a different password. To make sure the account is yours, choose a new password with the link we just emailed you.',
   },
   LINK_INVALID: {
     status: 400,
@@ -25,64 +25,72 @@ export const ERROR_CODES = {
   },
   NEWSLETTER_LINK_INVALID: {
     status: 400,
-    text: 'This link has expired or was already used. Enter your address once more to get a new one.',
+    text: 'This link has expired or was already used. Enter your address again to get a new one.',
   },
   MAILBOX_REFUSED: {
     status: 422,
-    text: "We couldn't deliver email to this address. Please check it.",
+    text: 'We couldn’t deliver email to this address. Please check it.',
   },
   TOO_MANY_ATTEMPTS: {
     status: 429,
     text: 'Too many attempts. Please wait a few minutes and try again.',
   },
+  PASSWORD_PAUSED: {
+    status: 429,
+    text: 'Too many wrong passwords were entered for this email address today. Choose “Forgot your password?” and we’ll email you a link that lets you in.',
+  },
   SECOND_FACTOR_NEEDED: {
     status: 403,
     text: 'Please enter your security code to finish signing in.',
   },
-  PROOF_NEEDED: { status: 403, text: 'Please confirm that it is you before you change this.' },
+  REAUTHENTICATION_NEEDED: { status: 403, text: 'Please confirm it’s you before you change this.' },
   CODE_INVALID: {
     status: 422,
-    text: 'That code is not right or has expired. Please try again.',
+    text: 'That code is wrong or has expired. Please try again.',
   },
-  PASSWORD_WRONG: { status: 422, text: 'That is not your password. Please try again.' },
-  SAME_PASSWORD: { status: 422, text: 'This is your password already.' },
-  SAME_EMAIL: { status: 422, text: 'This is your email address already.' },
+  PASSWORD_WRONG: { status: 422, text: 'That’s not your password. Please try again.' },
+  SAME_PASSWORD: { status: 422, text: 'That’s already your password.' },
+  SAME_EMAIL: { status: 422, text: 'That’s already your email address.' },
   FACTOR_NAME_TAKEN: {
     status: 409,
-    text: 'You have one with this name already. Please choose another.',
+    text: 'You already have one with this name. Please choose another.',
   },
   TOO_MANY_FACTORS: {
     status: 409,
-    text: 'That is as many as an account can have. Remove one first.',
+    text: 'You’ve added as many as an account can have. Remove one first.',
   },
   PHONE_REFUSED: {
     status: 422,
-    text: 'We could not send a code to this number. Please check it and try again.',
+    text: 'We couldn’t send a code to this number. Please check it and try again.',
   },
   SMS_LIMIT: {
     status: 429,
-    text: 'That is as many codes as we send in one day. Please use another way or try again tomorrow.',
+    text: 'You’ve reached today’s limit for codes. Please use another way to sign in, or try again tomorrow.',
+  },
+  SMS_HOUR_LIMIT: {
+    status: 429,
+    text: 'We’ve sent several codes to this number. Please use another way to sign in, or try again in an hour.',
   },
   SMS_TOO_SOON: {
     status: 429,
-    text: 'We have just sent a code to this number. Please wait half a minute before you ask for another.',
+    text: 'We just sent a code to this number. Please wait a minute before you ask for another.',
   },
   SMS_UNAVAILABLE: {
     status: 503,
-    text: 'Messages to phones do not go out at the moment. Please try again later.',
+    text: 'We can’t send messages to phones right now. Please try again later.',
   },
-  PROVIDER_CANCELLED: { status: 400, text: 'You cancelled the sign-in. Nothing was changed.' },
+  PROVIDER_CANCELLED: { status: 400, text: 'You canceled the sign-in. Nothing was changed.' },
   PROVIDER_SILENT: {
     status: 504,
-    text: 'The sign-in service did not answer. Please try again in a moment.',
+    text: 'The sign-in service didn’t respond. Please try again in a moment.',
   },
   PROVIDER_FAILED: {
     status: 502,
-    text: 'The sign-in service gave an answer that we could not trust. Please try again.',
+    text: 'The sign-in service sent a response we couldn’t verify. Please try again.',
   },
   PROVIDER_EMAIL_UNCONFIRMED: {
     status: 403,
-    text: 'The sign-in service has not confirmed your email address. Confirm it there first, or sign up with a password.',
+    text: 'The sign-in service hasn’t verified your email address. Verify it there first, or sign up with a password.',
   },
   SIGN_IN_STALE: {
     status: 400,
@@ -90,54 +98,54 @@ export const ERROR_CODES = {
   },
   IDENTITY_TAKEN: {
     status: 409,
-    text: 'That account already opens another account here. Sign in with it, or unlink it there first.',
+    text: 'That sign-in is already linked to another Tenfold account. Sign in with it, or unlink it there first.',
   },
   IDENTITY_DIFFERS: {
     status: 409,
-    text: 'Your account here is linked with another account of that service. Sign in with that one, or in another way and unlink it first.',
+    text: 'Your Tenfold account is linked to a different account at that service. Sign in with that one, or sign in another way and unlink it first.',
   },
   LAST_WAY_IN: {
     status: 409,
-    text: 'This is the only way into your account. Add another one first.',
+    text: 'This is your only way to sign in. Add another one first.',
   },
   PASSKEY_REFUSED: {
     status: 422,
-    text: 'That passkey did not work here. Please try again or use another way to sign in.',
+    text: 'That passkey didn’t work here. Please try again, or sign in another way.',
   },
   REFRESH_TOKEN_INVALID: {
     status: 401,
-    text: 'This refresh token is not known. Please sign in again.',
+    text: 'We don’t recognize this refresh token. Please sign in again.',
   },
   REFRESH_TOKEN_REUSED: {
     status: 401,
-    text: 'This refresh token was used before, so its session has ended. Please sign in again.',
+    text: 'This refresh token was already used, so its session has ended. Please sign in again.',
   },
   INVALID_INPUT: { status: 400, text: 'Please check what you entered.' },
-  NOT_FOUND: { status: 404, text: 'This is not here any more.' },
-  ASSISTANT_LOCKED: { status: 403, text: 'This assistant is not in your plan.' },
-  USAGE_LIMIT: { status: 403, text: 'You have reached your plan limit this month.' },
-  FEATURE_LOCKED: { status: 403, text: 'This is not in your plan.' },
+  NOT_FOUND: { status: 404, text: 'We can’t find that. It may have been deleted.' },
+  ASSISTANT_LOCKED: { status: 403, text: 'This assistant isn’t in your plan.' },
+  USAGE_LIMIT: { status: 403, text: 'You’ve reached your plan’s limit for this month.' },
+  FEATURE_LOCKED: { status: 403, text: 'This isn’t in your plan.' },
   ...BILLING_ERRORS,
   TOO_MANY_STREAMS: {
     status: 429,
     text: 'Too many answers are open. Please try again in a moment.',
   },
-  REPLY_PENDING: { status: 409, text: 'An answer is still on its way.' },
+  REPLY_PENDING: { status: 409, text: 'There’s still an answer on its way.' },
   MODEL_OFF: {
     status: 503,
-    text: 'The assistants are switched off for the moment. Nothing was counted; please try again later.',
+    text: 'The assistants are turned off right now. This didn’t count toward your messages. Please try again later.',
   },
   MODEL_BUDGET: {
     status: 503,
-    text: 'The assistants have done all they can for today. Nothing was counted; please come back tomorrow.',
+    text: 'The assistants have done all they can for today. This didn’t count toward your messages. Please come back tomorrow.',
   },
   PERSON_BUDGET: {
     status: 429,
-    text: 'You have reached the daily allowance for answers. Nothing was counted; please come back tomorrow.',
+    text: 'You’ve reached today’s limit for answers. This didn’t count toward your messages. Please come back tomorrow.',
   },
   VISITOR_LIMIT: {
     status: 429,
-    text: 'That is as many questions as we can answer here for now. Please come back in an hour.',
+    text: 'That’s as many questions as we can answer here for now. Please come back in an hour.',
   },
   MODEL_FAILED: {
     status: 503,
@@ -145,14 +153,18 @@ export const ERROR_CODES = {
   },
   SERVER_BUSY: {
     status: 503,
-    text: 'The server is busy. Nothing was changed; please try again in a minute.',
+    text: 'We’re busy right now. Nothing was changed. Please try again in a minute.',
+  },
+  DATABASE_UNAVAILABLE: {
+    status: 503,
+    text: 'We can’t reach your data right now. We’re on it. Please try again in a minute.',
   },
   EXPORT_RUNNING: {
     status: 429,
-    text: 'Your download is already being prepared.',
+    text: 'We’re already preparing your download.',
   },
-  FORBIDDEN_ORIGIN: { status: 403, text: 'This request came from another site and was refused.' },
-  TOO_LARGE: { status: 413, text: 'That is too much to send at once.' },
+  FORBIDDEN_ORIGIN: { status: 403, text: 'This request came from another site, so we refused it.' },
+  TOO_LARGE: { status: 413, text: 'That’s too much to send in one go.' },
   INTERNAL: { status: 500, text: 'Something went wrong on our side. Please try again.' },
 } as const;
 

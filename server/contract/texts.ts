@@ -1,8 +1,8 @@
 import type { TurnFailure } from './chat/chat.ts';
 import type { Limit, UsageKind } from './billing/limits.ts';
-import { periodNoun } from './billing/usage-names.ts';
+import { fillText } from './fill-text.ts';
 
-/** Texts fixed by the specification (§2, §4, §5, §8). Screens and tests read them from here. */
+/** The fixed texts (TEXT-1 and on in docs/product-rules.md). Screens and tests read them from here. */
 export const PRODUCT_NAME = 'Tenfold';
 
 export const TOASTS = {
@@ -32,11 +32,22 @@ export const TOASTS = {
 } as const;
 
 export const USAGE_LIMIT_TITLE = 'Usage Limit Reached';
-/** The message text of spec §8, and those of the other kinds after it (DECISIONS "Prices, plans and limits"). */
+/** What people see at a limit (TEXT-20, TEXT-21). */
+export const LIMIT_TEXTS = {
+  messages:
+    "You've reached your {planName} plan limit of {limit} messages this month. Please upgrade your plan to continue.",
+  exports:
+    "You've reached your {planName} plan limit of {limit} exports this month. You are using {currentUsage} of {limit}. Please upgrade your plan to continue.",
+  templates:
+    "You've reached your {planName} plan limit of {limit} templates this month. You are using {currentUsage} of {limit}. Please upgrade your plan to continue.",
+  automations:
+    "You've reached your {planName} plan limit of {limit} active automations. You are using {currentUsage} of {limit}. Please upgrade your plan to continue.",
+  integrations:
+    "You've reached your {planName} plan limit of {limit} connected integrations. You are using {currentUsage} of {limit}. Please upgrade your plan to continue.",
+} as const satisfies Record<UsageKind, string>;
+
 export function limitText(kind: UsageKind, planName: string, limit: Limit, currentUsage: number): string {
-  const reached = `You've reached your ${planName} plan limit of ${limit}`;
-  if (kind === 'messages') return `${reached} messages this month. Please upgrade your plan to continue.`;
-  return `${reached} ${periodNoun(kind)}. You are using ${currentUsage} of ${limit}. Please upgrade your plan to continue.`;
+  return fillText(LIMIT_TEXTS[kind], { planName, limit, currentUsage });
 }
 
 export const TURN_FAILURE_TEXTS: Record<TurnFailure, string> = {
@@ -74,44 +85,50 @@ export const UPGRADE_TITLES = {
 } as const;
 export type UpgradeReason = keyof typeof UPGRADE_TITLES;
 export const MAYBE_LATER = 'Maybe Later';
+/** For limits per month, where no plan has a higher one. */
+export const COUNT_STARTS_OVER = 'The count starts over next month (UTC).';
 
-/** Billing labels of spec §4. 'Free' is for those who have had their trial (DECISIONS "Trial"). */
+/** Billing labels (TRIAL-8). 'Free' is for people whose trial is over. */
 export const BILLING_LABELS = {
   trial: 'Free Trial',
   trialing: 'Trial Active',
   active: 'Active',
   past_due: 'Payment failed',
+  canceled: 'Canceled',
   free: 'Free',
 } as const;
-/** What a plan's button says (spec §2 "Billing screen", DECISIONS "Trial wording"). */
+/** The label of a plan's button (BILL-12, TRIAL-6). */
 export const PLAN_BUTTONS = {
   current: 'Current Plan',
   change: (plan: string) => `Switch to ${plan}`,
   trial: (plan: string) => `Start ${plan} Free Trial`,
   choose: (plan: string) => `Choose ${plan}`,
 } as const;
+/** Shown beside the annual prices (DISCOUNT-8). */
+export const SAVE_TWO_MONTHS = 'Save 2 months';
 export const MANAGE_SUBSCRIPTION = 'Manage Subscription';
 export const PAY_NOW = 'Pay now';
 export const PROCESSING = 'Processing...';
 export const OFFER_EXPIRED = 'Offer Expired';
-/** What a guest reads who went through with a checkout (DECISIONS "Trial and subscription"). */
+/** What guests see after a checkout (CHECKOUT-8). */
 export const PAYMENT_RECEIVED = 'Payment received';
-/** The trial e-mail dialog (spec §5). */
+/** The trial email dialog (CHECKOUT-5). */
 export const TRIAL_DIALOG_TEXTS = {
   required: 'Email is required',
   invalid: 'Please enter a valid email address',
 } as const;
 
-/** The visitor chatbot (spec §4, §8). */
+/** The visitor chatbot (VISITOR-1 to VISITOR-7). */
 export const VISITOR_CHAT_TEXTS = {
   badge: 'AI',
+  launcher: 'Ask us anything',
   apology: (supportEmail: string) =>
     `I'm sorry, I'm having trouble connecting right now... Please try again, or write to ${supportEmail} and a person will answer.`,
   requestDemo: 'Request Demo',
   later: 'Later',
 } as const;
 
-/** The blog (spec §2 "Blog"). */
+/** The blog (BLOG-1 to BLOG-3). */
 export const BLOG_TEXTS = {
   searchPlaceholder: 'Search articles...',
   all: 'All Articles',
@@ -121,11 +138,14 @@ export const BLOG_TEXTS = {
 } as const;
 
 export const NOT_FOUND_TEXTS = { code: '404', title: 'Oops! Page not found' } as const;
+/** The button after a failure that a second attempt may fix. */
+export const TRY_AGAIN = 'Try Again';
+
 export const CRASH_TEXTS = {
   title: 'Something went wrong',
   text: 'An unexpected error occurred. Please try refreshing the page.',
   refresh: 'Refresh Page',
-  retry: 'Try Again',
+  retry: TRY_AGAIN,
 } as const;
 
 export const AUTH_TEXTS = {

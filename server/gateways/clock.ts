@@ -1,7 +1,7 @@
-/** Where `now` comes from. All code asks this, SQL included by parameter, so that a test can move time for every process. */
+/** The source of `now`. All code uses it, and SQL takes the time as a parameter, so that a test can move time for every process. */
 export type Clock = { now: () => Promise<Date> };
 
-/** The system's clock, or the one at `url` (which answers an ISO date as text). */
+/** The system's clock, or the one at `url`, which answers with an ISO date as text. */
 export function createClock(url: string | null): Clock {
   if (url === null) return { now: async () => new Date() };
   return {

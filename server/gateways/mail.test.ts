@@ -4,13 +4,13 @@ import { text } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { OutgoingMail } from '#server/lib/outgoing-mail.ts';
+import type { OutgoingEmail } from '#server/lib/email/outgoing-email.ts';
 import { createMailGateway, type MailGateway } from './mail.ts';
 
-const LETTER: OutgoingMail = { to: 'maya@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
+const EMAIL: OutgoingEmail = { to: 'maya@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
 let server: SMTPServer;
 let gateway: MailGateway;
-/** What the server says to every recipient, or null to take them. */
+/** The refusal the server gives every recipient, or null to accept them. */
 let refusal: Error | null;
 let received: { to: string[]; raw: string }[];
 
@@ -38,11 +38,11 @@ afterEach(async () => {
   await new Promise<void>((resolve) => server.close(() => resolve()));
 });
 
-test('a header of ours arrives as it is, each on one line', async () => {
+test('our headers arrive unchanged, each on one line', async () => {
   const way = `https://tenfold.example/newsletter/unsubscribe?token=${'a'.repeat(43)}`;
   const list = `<${way}>, <mailto:support@tenfold.example?subject=Unsubscribe>`;
   await gateway.send({
-    ...LETTER,
+    ...EMAIL,
     headers: { 'List-Unsubscribe': list, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   });
   const lines = received[0]?.raw.split('\r\n');
@@ -50,9 +50,9 @@ test('a header of ours arrives as it is, each on one line', async () => {
   expect(lines).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
 });
 
-test('an answer goes to whoever wrote, and no name or subject makes a header', async () => {
+test('replies go to the sender, and no name or subject injects a header', async () => {
   const replyTo = { name: 'Maya "M" <x@y.example>\r\nBcc: all@example.com', address: 'maya@example.com' };
-  await gateway.send({ ...LETTER, to: 'sales@tenfold.example', subject: 'From Måns\r\nBcc: all@example.com', replyTo });
+  await gateway.send({ ...EMAIL, to: 'sales@tenfold.example', subject: 'From Måns\r\nBcc: all@example.com', replyTo });
   const mail = await PostalMime.parse(received[0]?.raw ?? '');
   expect(mail.replyTo?.map(({ address }) => address)).toEqual(['maya@example.com']);
   expect(mail.bcc).toBeUndefined();
@@ -60,8 +60,8 @@ test('an answer goes to whoever wrote, and no name or subject makes a header', a
   expect(received[0]?.to).toEqual(['sales@tenfold.example']);
 });
 
-test('what reads like a list of people is not taken for one', async () => {
-  await gateway.send({ ...LETTER, to: 'nobody,maya@example.com' }).catch(() => undefined);
+test('an address that looks like a list is not treated as one', async () => {
+  await gateway.send({ ...EMAIL, to: 'nobody,maya@example.com' }).catch(() => undefined);
   for (const { to } of received) expect(to).not.toContain('maya@example.com');
 });
 
@@ -70,16 +70,16 @@ test.each([
   [550, '5.2.1 The email account is disabled'],
   [553, 'Mailbox name not allowed'],
   [501, 'Error: Bad recipient address syntax'],
-])('a recipient refused with %i %s is no mailbox', async (responseCode, message) => {
+])('a recipient rejected with %i %s means the mailbox does not exist', async (responseCode, message) => {
   refusal = Object.assign(new Error(message), { responseCode });
-  await expect(gateway.send(LETTER)).rejects.toMatchObject({ code: 'MAILBOX_REFUSED' });
+  await expect(gateway.send(EMAIL)).rejects.toMatchObject({ code: 'MAILBOX_REFUSED' });
 });
 
 test.each([
   [554, '5.7.1 Relay access denied'],
   [550, '5.7.1 Your address is on a blocklist'],
   [451, '4.3.0 Try again later'],
-])('a server that refuses us with %i %s says nothing about the mailbox', async (responseCode, message) => {
+])('a server that rejects us with %i %s says nothing about the mailbox', async (responseCode, message) => {
   refusal = Object.assign(new Error(message), { responseCode });
-  await expect(gateway.send(LETTER)).rejects.toMatchObject({ code: 'EENVELOPE', responseCode });
+  await expect(gateway.send(EMAIL)).rejects.toMatchObject({ code: 'EENVELOPE', responseCode });
 });

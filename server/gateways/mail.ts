@@ -1,21 +1,28 @@
-import { createTransport } from 'nodemailer';
+import { LRUCache } from 'lru-cache';
+import type { Transporter } from 'nodemailer';
+import { parseEmail } from '#contract/account/email-address.ts';
 import { AppError } from '#server/lib/app-error.ts';
-import { isRefusedForGood } from '#server/lib/mail-refusal.ts';
-import type { OutgoingMail } from '#server/lib/outgoing-mail.ts';
+import { sha256 } from '#server/lib/crypto/secrets.ts';
+import { loadOnce } from '#server/lib/concurrency/load-once.ts';
+import { isRefusedForGood } from '#server/lib/email/mail-refusal.ts';
+import type { OutgoingEmail } from '#server/lib/email/outgoing-email.ts';
 
-export type MailGateway = { send: (mail: OutgoingMail) => Promise<void>; close: () => void };
+export type MailGateway = { send: (mail: OutgoingEmail) => Promise<void>; close: () => void };
 
-/** How long each step may take, in milliseconds: connecting, the greeting, silence after it. */
+/** Timeouts of each step, in milliseconds: connecting, the greeting, and silence after it. */
 const STEP_MS = 10_000;
 
-/** Basic codes for an address that is none or a mailbox that isn't there, for servers that give no enhanced one (RFC 5321, section 4.2.3). */
+/** Ids of emails that the server accepted and whose row may not say so yet: their job runs again, and nothing is sent. */
+const REMEMBERED = 10_000;
+
+/** Basic codes for an invalid address or a missing mailbox, for servers that give no enhanced code (RFC 5321, section 4.2.3). */
 const NO_SUCH_MAILBOX = new Set([501, 550, 551, 553]);
-/** Of the recipient: a bad address, a disabled mailbox, a syntax that the server can't read (RFC 3463). */
+/** Codes about the recipient: a bad address, a disabled mailbox, a syntax that the server can't read (RFC 3463). */
 const ABOUT_THE_ADDRESS = /^5\.(?:1\.\d+|2\.1|5\.[24])$/;
 
 /**
- * Whether the recipient's address is the reason, rather than our own standing with the server: nodemailer won't send to it
- * (`API`), or the server says so. A relay that refuses everyone says 5.7.x.
+ * Whether the recipient's address is the reason, rather than our own reputation with the server: nodemailer refuses to send to it (`API`),
+ * or the server says so. A relay that refuses everyone says 5.7.x.
  */
 function isMailboxRefused(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error && 'command' in error) || error.code !== 'EENVELOPE') return false;
@@ -27,31 +34,45 @@ function isMailboxRefused(error: unknown): boolean {
 }
 
 /**
- * Outgoing mail over SMTP. Tries twice, 10 s a step; a refusal by the server (5xx) is final, and throws MAILBOX_REFUSED
- * when the recipient is the reason.
- * Source: nodemailer's SMTP transport.
+ * Outgoing mail over SMTP. Tries twice, 10 s a step. A refusal by the server (5xx) is final; it throws MAILBOX_REFUSED if the recipient is
+ * the reason, and so does an address that the transport would alter. Source: nodemailer's SMTP transport.
  */
 export function createMailGateway(options: { smtpUrl: string; from: string }): MailGateway {
-  const transport = createTransport(
-    { url: options.smtpUrl, connectionTimeout: STEP_MS, greetingTimeout: STEP_MS, socketTimeout: STEP_MS },
-    {
+  let opened: Transporter | undefined;
+  // Loaded with the first email so that starting the server doesn't wait for it.
+  const open = loadOnce(async () => {
+    const { createTransport } = await import('nodemailer');
+    opened = createTransport(
+      { url: options.smtpUrl, connectionTimeout: STEP_MS, greetingTimeout: STEP_MS, socketTimeout: STEP_MS },
+      {
+        from: options.from,
+        // Nothing in an email may make the transport read files or fetch URLs.
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      },
+    );
+    return opened;
+  });
+  const domain = options.from.slice(options.from.lastIndexOf('@') + 1).replace(/>.*$/, '');
+  const accepted = new LRUCache<string, true>({ max: REMEMBERED });
+  const send = async ({ to, id, headers = {}, attachments = [], ...mail }: OutgoingEmail) => {
+    const transport = await open();
+    await transport.sendMail({
       from: options.from,
-      // The text is ours; nothing in it may make the transport read files or fetch.
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    },
-  );
-  const send = ({ to, headers = {}, ...mail }: OutgoingMail) =>
-    transport.sendMail({
-      from: options.from,
-      // As a text it would be parsed, and `a,b@example.com` be two people.
+      ...(id === undefined ? {} : { messageId: `<${sha256(id).slice(0, 40)}@${domain}>` }),
+      // Addresses are passed as objects: a string would be parsed, and `a,b@example.com` would become two recipients.
       to: { name: '', address: to },
-      // As they are: an address in a header that is broken over lines is none to some programs that read it.
+      // Headers are sent unfolded: some clients don't recognize an address in a header that is broken over lines.
       headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, { prepared: true, value }])),
+      attachments: attachments.map(({ content, ...file }) => ({ ...file, content: Buffer.from(content) })),
       ...mail,
     });
+  };
   return {
     send: async (mail) => {
+      // The transport would send to a different address than the one that was checked and counted.
+      if (parseEmail(mail.to)?.toLowerCase() !== mail.to.toLowerCase()) throw new AppError('MAILBOX_REFUSED');
+      if (mail.id !== undefined && accepted.has(mail.id)) return;
       try {
         await send(mail);
       } catch (error) {
@@ -59,7 +80,8 @@ export function createMailGateway(options: { smtpUrl: string; from: string }): M
         if (isRefusedForGood(error)) throw error;
         await send(mail);
       }
+      if (mail.id !== undefined) accepted.set(mail.id, true);
     },
-    close: () => transport.close(),
+    close: () => opened?.close(),
   };
 }

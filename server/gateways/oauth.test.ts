@@ -22,22 +22,22 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-type Wishes = {
+type ProviderOptions = {
   metadata?: Record<string, unknown>;
   claims?: JWTPayload;
   alg?: 'RS256' | 'ES256';
-  /** How many requests for metadata and for keys are answered by 503 before one is answered well. */
+  /** How many requests for metadata and for keys get a 503 before one succeeds. */
   troubles?: number;
   silentKeys?: boolean;
   limits?: Partial<OAuthLimits>;
   issuer?: string;
 };
 
-/** A provider of a few lines on a real socket, and the gateway that asks it. */
-async function aProvider(wishes: Wishes = {}) {
+/** A minimal provider on a real socket, and the gateway that calls it. */
+async function aProvider(options: ProviderOptions = {}) {
   const asked: string[] = [];
   const bodies: string[] = [];
-  let troubles = wishes.troubles ?? 0;
+  let troubles = options.troubles ?? 0;
   const app = new Hono();
   app.use(async (c, next) => {
     asked.push(c.req.path);
@@ -49,7 +49,7 @@ async function aProvider(wishes: Wishes = {}) {
   });
   const { promise: never } = Promise.withResolvers<never>();
   app.get('/jwks', async (c) => {
-    if (wishes.silentKeys) await never;
+    if (options.silentKeys) await never;
     const keys = [
       { ...(await exportJWK(RSA.publicKey)), kid: 'RS256', alg: 'RS256' },
       { ...(await exportJWK(ELLIPTIC.publicKey)), kid: 'ES256', alg: 'ES256' },
@@ -64,22 +64,22 @@ async function aProvider(wishes: Wishes = {}) {
     server.close();
   });
   const url = urlOf(server);
-  const issuer = wishes.issuer ?? url;
+  const issuer = options.issuer ?? url;
   app.get('/.well-known/openid-configuration', (c) =>
     c.json({
       issuer,
       authorization_endpoint: `${url}/authorize?from=metadata`,
       token_endpoint: `${url}/token`,
       jwks_uri: `${url}/jwks`,
-      ...wishes.metadata,
+      ...options.metadata,
     }),
   );
   app.post('/token', async (c) => {
     bodies.push(await c.req.text());
     const now = Math.floor((await clock.now()).getTime() / 1_000);
-    const { alg = 'RS256' } = wishes;
+    const { alg = 'RS256' } = options;
     const usual = { iss: issuer, aud: 'us', sub: '1', nonce: 'n', iat: now, exp: now + 300 };
-    const idToken = await new SignJWT({ ...usual, ...wishes.claims })
+    const idToken = await new SignJWT({ ...usual, ...options.claims })
       .setProtectedHeader({ alg, kid: alg })
       .sign(alg === 'RS256' ? RSA.privateKey : ELLIPTIC.privateKey);
     return c.json({ access_token: 'a', token_type: 'Bearer', id_token: idToken });
@@ -89,7 +89,7 @@ async function aProvider(wishes: Wishes = {}) {
     publicUrl: 'https://tenfold.example',
     clock,
     log: createLog('silent'),
-    limits: { ...OAUTH_LIMITS, ...wishes.limits },
+    limits: { ...OAUTH_LIMITS, ...options.limits },
   });
   return { url, gateway, asked, bodies };
 }
@@ -101,7 +101,7 @@ const codeOf = (work: Promise<unknown>) =>
   );
 
 describe('a provider’s endpoints', () => {
-  test('are found below its issuer, once an hour', async () => {
+  test('are discovered from its issuer, once an hour', async () => {
     const { url, gateway, asked } = await aProvider();
     const first = await gateway.authorizationUrl('google', ASKED);
     expect(first.startsWith(`${url}/authorize?from=metadata&response_type=code&client_id=us&`)).toBe(true);
@@ -113,7 +113,7 @@ describe('a provider’s endpoints', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('are asked for again while the provider is in trouble, but not for ever', async () => {
+  test('are requested again while the provider is failing, up to a limit', async () => {
     const soon = await aProvider({ troubles: 2 });
     expect(await codeOf(soon.gateway.authorizationUrl('google', ASKED))).toBe('answered');
     expect(soon.asked).toHaveLength(3);
@@ -124,7 +124,7 @@ describe('a provider’s endpoints', () => {
     expect(never.asked, 'a failure is not remembered').toHaveLength(6);
   });
 
-  test('are waited for so long and no longer, between two tries too', async () => {
+  test('are waited for up to a limit, pauses between tries included', async () => {
     const { gateway } = await aProvider({ troubles: 100, limits: { getMs: 50 } });
     expect(await codeOf(gateway.authorizationUrl('google', ASKED))).toBe('PROVIDER_SILENT');
   });
@@ -133,14 +133,14 @@ describe('a provider’s endpoints', () => {
     ['of another issuer', { issuer: 'https://evil.example' }],
     ['that would run in the page', { authorization_endpoint: 'javascript:alert(1)' }],
     ['that are no addresses', { jwks_uri: 7 }],
-  ])('%s are not believed', async (_, metadata) => {
+  ])('%s are rejected', async (_, metadata) => {
     const { gateway } = await aProvider({ metadata });
     expect(await codeOf(gateway.authorizationUrl('google', ASKED))).toBe('PROVIDER_FAILED');
   });
 });
 
 describe('the proof key', () => {
-  test('goes where the provider announces it: its hash first, itself with the code', async () => {
+  test('is sent if the provider announces support: its hash first, itself with the code', async () => {
     const { gateway, bodies } = await aProvider({ metadata: { code_challenge_methods_supported: ['plain', 'S256'] } });
     const { searchParams } = new URL(await gateway.authorizationUrl('google', ASKED));
     expect(searchParams.get('code_challenge')).toMatch(/^[\w-]{43}$/);
@@ -149,7 +149,7 @@ describe('the proof key', () => {
     expect(bodies[0]).toContain(`code_verifier=${ASKED.verifier}`);
   });
 
-  test('goes nowhere else', async () => {
+  test('is not sent to other providers', async () => {
     const { gateway, bodies } = await aProvider({ metadata: { code_challenge_methods_supported: ['plain'] } });
     expect(await gateway.authorizationUrl('google', ASKED)).not.toContain('challenge');
     await gateway.identify('google', CAME);
@@ -158,24 +158,30 @@ describe('the proof key', () => {
 });
 
 describe('an id token', () => {
-  const identify = async (wishes: Wishes) => (await aProvider(wishes)).gateway.identify('google', CAME);
+  const identify = async (options: ProviderOptions) => (await aProvider(options)).gateway.identify('google', CAME);
 
-  test('says who somebody is', async () => {
+  test('identifies the person', async () => {
     const claims = { email: ' Maya@Example.com ', email_verified: true, name: '  Maya\u0000\nLindqvist ' };
     expect(await identify({ claims })).toEqual({
       subject: '1',
-      email: 'Maya@Example.com',
+      formerSubject: null,
+      email: 'Maya@example.com',
       isEmailVerified: true,
       name: 'Maya  Lindqvist',
     });
   });
 
   test.each([
-    ['nothing', {}],
-    ['no address', { email: 'nobody', email_verified: true }],
-    ['words in place of true', { email: 'maya@example.com', email_verified: 'true' }],
-  ])('with %s for an address vouches for none', async (_, claims) => {
+    ['no claims', {}],
+    ['an invalid address', { email: 'nobody', email_verified: true }],
+    ['a string in place of true', { email: 'maya@example.com', email_verified: 'true' }],
+  ])('with %s does not verify an email address', async (_, claims) => {
     expect(await identify({ claims })).toMatchObject({ isEmailVerified: false });
+  });
+
+  test('with an address that a mail server would alter counts as one without', async () => {
+    const claims = { email: 't@ｇmail.com', email_verified: true };
+    expect(await identify({ claims })).toMatchObject({ email: '', isEmailVerified: false });
   });
 
   test('may be signed by an elliptic key', async () => {
@@ -195,18 +201,18 @@ describe('an id token', () => {
     expect(await codeOf(identify({ claims }))).toBe('PROVIDER_FAILED');
   });
 
-  test('for several, asked for by us, is ours', async () => {
+  test('with several audiences, authorized for us, is accepted', async () => {
     expect(await identify({ claims: { aud: ['us', 'them'], azp: 'us' } })).toMatchObject({ subject: '1' });
   });
 
-  test('of a provider whose clock is a little ahead or behind is good', async () => {
+  test('from a provider whose clock is slightly off is accepted', async () => {
     const now = Math.floor((await clock.now()).getTime() / 1_000);
     expect(await identify({ claims: { iat: now + 50, nbf: now + 50 } })).toMatchObject({ subject: '1' });
     expect(await identify({ claims: { exp: now - 50 } })).toMatchObject({ subject: '1' });
     expect(await codeOf(identify({ claims: { exp: now - 70 } }))).toBe('PROVIDER_FAILED');
   });
 
-  test('waits for the provider’s keys, but not for ever', async () => {
+  test('waits for the provider’s keys, up to a limit', async () => {
     expect(await codeOf(identify({ silentKeys: true, limits: { getMs: 300 } }))).toBe('PROVIDER_SILENT');
   });
 
@@ -214,7 +220,7 @@ describe('an id token', () => {
     ['accounts.google.com', 'answered'],
     [GOOGLE, 'answered'],
     ['https://accounts.google.com.evil.example', 'PROVIDER_FAILED'],
-  ])('of Google may leave the scheme of its issuer out: %s', async (iss, outcome) => {
+  ])('from Google may omit the scheme of its issuer: %s', async (iss, outcome) => {
     const { url, gateway } = await aProvider({ issuer: GOOGLE, claims: { iss } });
     const real = globalThis.fetch;
     vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) =>

@@ -1,5 +1,5 @@
-/** Asks an outside system the cheapest thing there is. Resolves when it answers as it should, rejects within the limit otherwise. */
+/** Makes the cheapest possible request to an outside service. Resolves on a good answer and rejects within the time limit if there is none. */
 export type Ping = () => Promise<unknown>;
 
-/** No ping takes longer, in milliseconds. */
+/** Every ping times out after this, in milliseconds. */
 export const PING_LIMIT_MS = 5_000;

@@ -36,7 +36,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Takes connections and says nothing. */
+/** Accepts connections and never answers. */
 async function silence(): Promise<number> {
   const sockets = new Set<{ destroy: () => void }>();
   const server = createSocketServer((socket) => {
@@ -77,7 +77,7 @@ describe('the sandbox answers', () => {
 });
 
 describe('the model', () => {
-  test('is asked as each provider wants it', async () => {
+  test('is pinged the way each provider expects', async () => {
     const asked: unknown[] = [];
     const url = await serve(({ method, url: path, headers }, response) => {
       asked.push([method, path, headers.authorization ?? null, headers['x-api-key'] ?? null]);
@@ -111,7 +111,7 @@ describe('the model', () => {
   });
 });
 
-describe('what is silent or not there rejects in time', () => {
+describe('a ping fails in time if nothing answers from', () => {
   test('a model', async () => {
     await within(10 * LIMIT_MS, createModelPing(model(`http://127.0.0.1:${await silence()}`), LIMIT_MS)());
     await within(10 * LIMIT_MS, createModelPing(model('http://127.0.0.1:9'), LIMIT_MS)());

@@ -18,7 +18,7 @@ const outcome = (work: Promise<void>) =>
     (error: { code?: string }) => error.code,
   );
 
-describe('against a server that keeps what it was sent', () => {
+describe('against a server that records requests', () => {
   type Seen = { method: string; url: string; headers: IncomingMessage['headers']; form: Record<string, string> };
   let seen: Seen[];
   let answer: (response: ServerResponse) => void;
@@ -49,7 +49,7 @@ describe('against a server that keeps what it was sent', () => {
   const gateway = () =>
     createSmsGateway({ baseUrl: `${baseUrl}/`, account: 'AC1', token: 's3cret', from: '+15550100100' }, log, LIMITS);
 
-  test('a message is what Twilio documents', async () => {
+  test('a message has the format Twilio documents', async () => {
     await gateway().send({ to: '+46701234567', channel: 'sms', text: 'Your code: 123456 & more' });
     expect(seen).toMatchObject([
       {
@@ -65,12 +65,12 @@ describe('against a server that keeps what it was sent', () => {
     ]);
   });
 
-  test('WhatsApp says so on both numbers', async () => {
+  test('WhatsApp prefixes both numbers', async () => {
     await gateway().send({ to: '+46701234567', channel: 'whatsapp', text: 'Hello' });
     expect(seen[0]?.form).toMatchObject({ To: 'whatsapp:+46701234567', From: 'whatsapp:+15550100100' });
   });
 
-  test.each([21211, 21408, 21610, 21612, 21614, 63003])('code %i speaks of the number, and is final', async (code) => {
+  test.each([21211, 21408, 21610, 21612, 21614, 63003])('code %i blames the number, and is final', async (code) => {
     answer = (response) => void response.writeHead(400).end(JSON.stringify({ code, message: 'no', status: 400 }));
     expect(await outcome(gateway().send({ to: '+15005550001', channel: 'sms', text: 'x' }))).toBe('PHONE_REFUSED');
     expect(seen).toHaveLength(1);
@@ -81,43 +81,43 @@ describe('against a server that keeps what it was sent', () => {
     ['a sender that is not ours', 400, '{"code":21606}'],
     ['an answer that is not JSON', 400, '<html>'],
     ['a redirect', 302, ''],
-  ])('%s is our trouble and is not tried again', async (_, status, body) => {
+  ])('%s is our own problem and is not retried', async (_, status, body) => {
     answer = (response) => void response.writeHead(status, { location: 'http://127.0.0.1:9/' }).end(body);
     expect(await outcome(gateway().send({ to: '+46701234567', channel: 'sms', text: 'x' }))).toBe('SMS_UNAVAILABLE');
     expect(seen).toHaveLength(1);
   });
 
-  test.each([429, 500, 503])('status %i is tried three times, each as the same message', async (status) => {
+  test.each([429, 500, 503])('status %i is tried three times, always as the same message', async (status) => {
     answer = (response) => void response.writeHead(status).end('{}');
     expect(await outcome(gateway().send({ to: '+46701234567', channel: 'sms', text: 'x' }))).toBe('SMS_UNAVAILABLE');
     expect(seen).toHaveLength(3);
     expect(new Set(seen.map(({ headers }) => headers['i-twilio-idempotency-token'])).size).toBe(1);
   });
 
-  test('two messages are two, whatever they say', async () => {
+  test('two messages are sent separately, even with the same text', async () => {
     await gateway().send({ to: '+46701234567', channel: 'sms', text: 'x' });
     await gateway().send({ to: '+46701234567', channel: 'sms', text: 'x' });
     expect(new Set(seen.map(({ headers }) => headers['i-twilio-idempotency-token'])).size).toBe(2);
   });
 
-  test('a server that says nothing is given up after the time limit of each try', async () => {
+  test('a silent server is abandoned after the timeout of each try', async () => {
     answer = () => undefined;
     expect(await outcome(gateway().send({ to: '+46701234567', channel: 'sms', text: 'x' }))).toBe('SMS_UNAVAILABLE');
     expect(seen).toHaveLength(3);
   });
 
-  test('a taken message whose answer never ends is sent all the same', async () => {
+  test('an accepted message counts as sent even if the response never ends', async () => {
     answer = (response) => void response.writeHead(201).write('{"sid":');
     expect(await outcome(gateway().send({ to: '+46701234567', channel: 'sms', text: 'x' }))).toBe('sent');
     expect(seen).toHaveLength(1);
   });
 
-  test('an endless answer is not read to its end', async () => {
+  test('an endless response is not read to its end', async () => {
     answer = (response) => void response.writeHead(400).end(`{"code":21211,"x":"${'x'.repeat(5_000_000)}"}`);
     expect(await outcome(gateway().send({ to: '+46701234567', channel: 'sms', text: 'x' }))).toBe('SMS_UNAVAILABLE');
   });
 
-  test('a port where nobody listens is no answer', async () => {
+  test('a port where nothing listens counts as no answer', async () => {
     const nowhere = createSmsGateway(
       { baseUrl: 'http://127.0.0.1:1', account: 'a', token: 'b', from: 'c' },
       log,

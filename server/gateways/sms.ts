@@ -6,7 +6,7 @@ import type { Log } from '#server/lib/log.ts';
 
 export type Sms = { to: string; channel: Channel; text: string };
 export type SmsGateway = {
-  /** Throws PHONE_REFUSED when the number takes no messages, and SMS_UNAVAILABLE for everything else. */
+  /** Throws PHONE_REFUSED when the number can't receive messages, and SMS_UNAVAILABLE for everything else. */
   send: (sms: Sms) => Promise<void>;
 };
 export type SmsSettings = { baseUrl: string; account: string; token: string; from: string };
@@ -14,13 +14,13 @@ export type SmsSettings = { baseUrl: string; account: string; token: string; fro
 export const SMS_LIMITS = { timeoutMs: 8_000, tries: 3, pauseMs: 500 };
 
 /**
- * What speaks against the number rather than against us: no number, not reachable, no permission for its region,
- * stopped by its owner, no mobile, not on this channel. Source: Twilio's error codes.
+ * Errors about the number rather than about us: invalid, unreachable, region not permitted, opted out, not a mobile, not on this channel.
+ * Source: Twilio's error codes.
  */
 const NUMBER_CODES = new Set([
   21211, 21214, 21217, 21265, 21407, 21408, 21421, 21610, 21612, 21614, 21635, 63003, 63024,
 ]);
-/** An answer is short; no more than this is read, in bytes. */
+/** Answers are short, so we read at most this many bytes. */
 const ANSWER_MAX = 16 * 1_024;
 
 type Outcome = 'sent' | 'number' | 'later' | 'never';
@@ -51,9 +51,8 @@ function outcomeOf(status: number, code: number | null): Outcome {
 }
 
 /**
- * Messages to phones over a Twilio-compatible API, with a time limit for each try. What may succeed later is tried again
- * with the same idempotency token, so that a lost answer does not become a second message.
- * Source: Twilio's "Create a Message resource".
+ * Text messages over a Twilio-compatible API, with a timeout per attempt. Attempts that may succeed later are retried with the same
+ * idempotency token, so that a lost response does not become a second message. Source: Twilio's "Create a Message resource".
  */
 export function createSmsGateway(settings: SmsSettings, log: Log, limits = SMS_LIMITS): SmsGateway {
   const { account, token, from } = settings;
@@ -68,7 +67,7 @@ export function createSmsGateway(settings: SmsSettings, log: Log, limits = SMS_L
         method: 'POST',
         headers: { authorization, accept: 'application/json', 'i-twilio-idempotency-token': idempotencyToken },
         body: new URLSearchParams({ To: `${prefix}${to}`, From: `${prefix}${from}`, Body: text }),
-        // The key and the code stay where they were sent.
+        // Redirects aren't followed, so that the key and the code are sent only to the configured host.
         redirect: 'manual',
         signal: AbortSignal.timeout(limits.timeoutMs),
       });
@@ -76,7 +75,7 @@ export function createSmsGateway(settings: SmsSettings, log: Log, limits = SMS_L
       code = errorCode(await readStart(response));
     } catch (error) {
       log.warn({ event: 'sms try failed', err: error }, 'sms try failed');
-      // A message that was taken is not sent again because its answer broke off.
+      // A message that was accepted is not sent again because its response broke off.
       return status >= 200 && status < 300 ? 'sent' : 'later';
     }
     const outcome = outcomeOf(status, code);

@@ -16,3 +16,10 @@ test.each([
 ])('%s', (_, peer, header, expected) => {
   expect(clientAddress(peer, header, trust)).toBe(expected);
 });
+
+test.each(['nginx', '10.0.0.0/40', '10.0.0.0/', '10.0.0.0/eight'])(
+  'a proxy written as %s stops the start, by name',
+  (proxy) => {
+    expect(() => createProxyTrust(['127.0.0.1', proxy])).toThrow(`TRUSTED_PROXIES: ${proxy} is neither`);
+  },
+);

@@ -1,27 +1,34 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Which peers' forwarded headers count. Entries are addresses or CIDR ranges. */
+/** The peers whose forwarded headers are trusted. Entries are addresses or CIDR ranges; an error at start names any other. */
 export function createProxyTrust(proxies: string[]): (address: string) => boolean {
+  if (proxies.length === 0) return () => false;
   const list = new BlockList();
   for (const proxy of proxies) {
     const [address = '', prefix] = proxy.split('/');
     const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    if (prefix === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(prefix), family);
+    try {
+      if (prefix === undefined) list.addAddress(address, family);
+      // Number('') is 0, which would trust everyone.
+      else list.addSubnet(address, prefix === '' ? Number.NaN : Number(prefix), family);
+    } catch (cause) {
+      throw new Error(`TRUSTED_PROXIES: ${proxy} is neither an address nor a CIDR range.`, { cause });
+    }
   }
   return (address) => isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
 const plain = (address: string) => address.replace(/^::ffff:/, '');
 
-/** Who is asking: the last forwarded address that no trusted proxy of ours added, or the peer itself. */
+/** The client's address: the last forwarded one that isn't a trusted proxy's, or the peer's own. */
 export function clientAddress(
   peer: string,
   forwardedFor: string | undefined,
   isTrusted: (address: string) => boolean,
 ): string {
   let address = plain(peer);
-  const hops = (forwardedFor ?? '')
+  if (forwardedFor === undefined || !isTrusted(address)) return address;
+  const hops = forwardedFor
     .split(',')
     .map((hop) => plain(hop.trim()))
     .filter((hop) => isIP(hop) !== 0);

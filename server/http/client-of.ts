@@ -1,14 +1,14 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
-import { cleanUserAgent, type Client } from '#server/lib/client.ts';
+import { cleanUserAgent, type Client } from '#server/lib/request/client.ts';
 import { clientAddress, createProxyTrust } from './client-address.ts';
 
 function peerAddress(c: Context): string {
-  // Requests made in memory by tests have no socket.
+  // Requests that tests make in memory have no socket.
   return c.env && 'incoming' in c.env ? (getConnInfo(c).remote.address ?? '127.0.0.1') : '127.0.0.1';
 }
 
-/** Who is asking, with forwarded headers believed from `trustedProxies` only. */
+/** The client's address and name, trusting forwarded headers from `trustedProxies` only. */
 export function createClientOf(trustedProxies: string[]): (c: Context) => Client {
   const isTrusted = createProxyTrust(trustedProxies);
   return (c) => ({

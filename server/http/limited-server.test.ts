@@ -7,7 +7,7 @@ import { createLimitedServer } from './limited-server.ts';
 
 const CHECKED = { headersMs: 300, requestMs: 300, checkEveryMs: 50 };
 const HALF_OPEN = 500;
-/** More than the buffers between two sockets of one machine take. */
+/** More than the buffers between two sockets on one machine can hold. */
 const LARGE = Buffer.alloc(64 * 1024 * 1024);
 
 const closers: (() => void)[] = [];
@@ -26,7 +26,7 @@ async function serve(listener: RequestListener, limits: Parameters<typeof create
   return (server.address() as AddressInfo).port; // reason: it listens on TCP
 }
 
-/** A connection on which these words were sent, and when it is closed. */
+/** A connection that has sent these bytes, and a promise of its closing. */
 async function open(port: number, words: string): Promise<{ socket: Socket; closed: Promise<unknown> }> {
   const socket = connect(port, '127.0.0.1');
   closers.push(() => socket.destroy());
@@ -36,7 +36,7 @@ async function open(port: number, words: string): Promise<{ socket: Socket; clos
   return { socket, closed: once(socket, 'close') };
 }
 
-test('500 half-open connections keep nobody waiting, and are closed', async () => {
+test('500 half-open connections delay no one, and are closed', async () => {
   const port = await serve((_, response) => response.end('here'), CHECKED);
   const halves = ['', 'GET / HTTP/1.1\r\nhost: localhost\r\nx-more: '];
   const opened = await Promise.all(
@@ -47,7 +47,7 @@ test('500 half-open connections keep nobody waiting, and are closed', async () =
   await Promise.all(opened.map(({ closed }) => closed));
 });
 
-test('a body that trickles in is given up', async () => {
+test('a body that trickles in is cut off', async () => {
   const outcome = Promise.withResolvers<string>();
   const port = await serve(
     (incoming) => void text(incoming).then(outcome.resolve, () => outcome.resolve('broken')),
@@ -59,7 +59,7 @@ test('a body that trickles in is given up', async () => {
   expect(await outcome.promise).toBe('broken');
 });
 
-test('a reader who stops reading is let go, with what waits for it', async () => {
+test('a reader who stops reading is disconnected, and its pending data is dropped', async () => {
   const lost = Promise.withResolvers<boolean>();
   const port = await serve(
     (_, response) => {
@@ -73,7 +73,7 @@ test('a reader who stops reading is let go, with what waits for it', async () =>
   expect(await lost.promise).toBe(true);
 });
 
-test('no number of headers pushes out the one that a proxy adds at the end', async () => {
+test('extra headers cannot push out the one that a proxy adds last', async () => {
   const port = await serve((incoming, response) => response.end(incoming.headers['x-forwarded-for']));
   const headers = Array.from({ length: 1_100 }, (_, index) => [`a${index.toString(36)}`, '']).flat();
   const sent = request({

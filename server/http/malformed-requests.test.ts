@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ERROR_CODES } from '#contract/errors.ts';
 import { createApp } from '#server/app.ts';
 import { createLog } from '#server/lib/log.ts';
 import { overHttp } from '#tests/support/over-http.ts';
@@ -26,21 +27,21 @@ async function post(path: string, body: unknown, headers: Record<string, string>
   return { status: response.status, body: await response.text() };
 }
 
-describe('a cookie that another site of our domain has set', () => {
+describe('a cookie set by another site on our domain', () => {
   test.each(['theme=%', 'x=%E0%A4%A', 'sidebar=%ff', '%=%', '=;;=', 'session=%'])(
-    'as %s signs nobody out and breaks nothing',
+    'as %s signs no one out and breaks nothing',
     async (foreign) => {
       const maya = await aPerson(app);
       const headers = { cookie: `${foreign}; ${maya.cookie()}` };
       const answer = await app.app.request('/trpc/account.get', { headers });
-      // A second cookie by the name of ours comes first: then it is not known who asks, which is no error of ours.
+      // An earlier cookie with the same name as ours hides the session: the caller counts as signed out, and that isn't a server error.
       expect(answer.status).toBe(foreign.startsWith('session=') ? 401 : 200);
       expect((await app.app.request('/account/export', { headers })).status).toBeLessThan(500);
     },
   );
 });
 
-describe('input that no table can hold is refused', () => {
+describe('input that cannot be stored is refused', () => {
   test.each([
     [
       'a lone surrogate in guestEmail',
@@ -58,7 +59,7 @@ describe('input that no table can hold is refused', () => {
       status: 400,
       body: expect.stringContaining('INVALID_INPUT'),
     });
-    expect(app.mails).toEqual([]);
+    expect(app.emails).toEqual([]);
   });
 
   test('U+0000 in the subject of a dismissed notice', async () => {
@@ -67,7 +68,7 @@ describe('input that no table can hold is refused', () => {
     expect((await post('/trpc/usage.dismissNotice', body, { cookie: maya.cookie() })).status).toBe(400);
   });
 
-  test('a signed-out call with it is refused like any other', async () => {
+  test('in a signed-out call like any other', async () => {
     expect((await post('/trpc/usage.dismissNotice', { topic: '\u0000' })).status).toBe(400);
   });
 
@@ -99,7 +100,7 @@ describe('input that no table can hold is refused', () => {
     expect((await post('/auth/v1/factors', body, headers)).status).toBe(400);
   });
 
-  test('a form keeps what was typed beside it', async () => {
+  test('in a form, which keeps the other fields', async () => {
     const form = new URLSearchParams({
       name: 'Ma\u0000ya',
       email: 'maya@example.com',
@@ -114,20 +115,30 @@ describe('input that no table can hold is refused', () => {
   });
 });
 
-test.each(['{"messageId":', '', 'NaN'])('what is no JSON (%j) asks for no stream', async (input) => {
+test.each(['/trpc/auth.signUp', '/auth/v1/signup', '/auth/v1/token?grant_type=password'])(
+  'a missing field at %s is refused in our own words, not in a library’s',
+  async (path) => {
+    const { status, body } = await post(path, { email: 'maya@example.com' });
+    expect(status).toBe(400);
+    expect(body).toContain(ERROR_CODES.INVALID_INPUT.text);
+    expect(body).not.toContain('expected string');
+  },
+);
+
+test.each(['{"answers":', '', 'NaN'])('invalid JSON (%j) opens no stream', async (input) => {
   const maya = await aPerson(app);
   const headers = { cookie: maya.cookie() };
-  const answer = await app.app.request(`/trpc/chat.follow?input=${encodeURIComponent(input)}`, { headers });
+  const answer = await app.app.request(`/trpc/live.follow?input=${encodeURIComponent(input)}`, { headers });
   expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('INVALID_INPUT')]);
 });
 
-test.each(['/trpc/%', '/trpc/%ff', '/trpc/auth.session%'])('%s is no procedure', async (path) => {
+test.each(['/trpc/%', '/trpc/%ff', '/trpc/auth.session%'])('%s is not a procedure', async (path) => {
   expect((await app.app.request(path)).status).toBe(404);
   expect((await post(path, {})).status).toBe(404);
 });
 
 test.each(['', 'v1=', 't=1,v1=', 't=1,v1=,v1=', 't=,v1=00', 'v1', ',,,', 't=9999999999,v1=é'])(
-  'a Stripe signature of "%s" is no signature',
+  '"%s" is not a valid Stripe signature',
   async (signature) => {
     const known = await createTestApp({
       stripe: { baseUrl: null, secretKey: 'sk_test_none', webhookSecrets: ['whsec_test'] },
@@ -141,37 +152,50 @@ test.each(['', 'v1=', 't=1,v1=', 't=1,v1=,v1=', 't=,v1=00', 'v1', ',,,', 't=9999
   },
 );
 
-describe('a mailbox that the mail server says is not there', () => {
+describe('a mailbox that the mail server rejects', () => {
   const MISSING = 'bounce@example.com';
   beforeEach(() => {
     app.missingMailboxes.add(MISSING);
   });
 
-  test('cannot sign up', async () => {
-    const answer = await post('/trpc/auth.signUp', { email: MISSING, password: 'forty warm bowls' });
-    expect(answer).toMatchObject({ status: 422, body: expect.stringContaining('MAILBOX_REFUSED') });
+  const rows = async () => [
+    ...(await app.db.selectFrom('users').select('email').where('email', '=', MISSING).execute()),
+    ...(await app.db.selectFrom('email_links').select('purpose').execute()),
+  ];
+
+  test.each(['/trpc/auth.signUp', '/auth/v1/signup'])('cannot sign up at %s, and nothing is kept', async (path) => {
+    const answer = await post(path, { email: MISSING, password: 'forty warm bowls' });
+    expect(answer.status).toBe(422);
+    expect(answer.body).toContain(ERROR_CODES.MAILBOX_REFUSED.text);
+    expect(await rows()).toEqual([]);
   });
 
-  test('is no new address of an account, and none waits to be confirmed', async () => {
+  test('gets no link for a new password, and none stays pending', async () => {
+    await aPerson(app, { email: MISSING });
+    expect((await post('/trpc/auth.requestPasswordReset', { email: MISSING })).status).toBe(422);
+    expect(await rows()).toEqual([{ email: MISSING }]);
+  });
+
+  test('cannot become an account’s new address, and no change stays pending', async () => {
     const maya = await aPerson(app);
     const answer = await post('/trpc/account.changeEmail', { email: MISSING }, { cookie: maya.cookie() });
     expect(answer.status).toBe(422);
     expect(await maya.api.account.get.query()).toMatchObject({ pendingEmail: null });
   });
 
-  test.each(['auth.resendConfirmation', 'auth.requestPasswordReset'])('is told by %s', async (path) => {
+  test.each(['auth.resendConfirmation', 'auth.requestPasswordReset'])('is reported by %s', async (path) => {
     expect((await post(`/trpc/${path}`, { email: MISSING })).status).toBe(422);
   });
 });
 
-describe('over a connection', () => {
+describe('a raw connection', () => {
   let served: Awaited<ReturnType<typeof overHttp>>;
   beforeAll(async () => {
     served = await overHttp(await createTestApp());
   });
   afterAll(() => served.close());
 
-  /** Sends a request line as it is, which no client library would. */
+  /** Sends a raw request line, which no client library would allow. */
   async function sendLine(line: string): Promise<number> {
     const { hostname, port } = new URL(served.url);
     const socket = connect(Number(port), hostname);
@@ -189,12 +213,12 @@ describe('over a connection', () => {
     ['OPTIONS *', 400],
     ['GET foo', 400],
     ['GET //evil.example/health/live', 404],
-  ])('the request line "%s" is answered with %i', async (line, status) => {
+  ])('with the request line "%s" is answered with %i', async (line, status) => {
     expect(await sendLine(line)).toBe(status);
   });
 
   test.each(['/newsletter', '/webhooks/stripe', '/trpc/contact.send', '/auth/v1/recover'])(
-    'a client that leaves in the middle of its body to %s is no error of ours',
+    'that breaks in the middle of a body to %s is not logged as our error',
     async (path) => {
       const errors: unknown[] = [];
       const { container } = await createTestApp();
@@ -221,7 +245,7 @@ describe('over a connection', () => {
     },
   );
 
-  test('a header that is too large is refused', async () => {
+  test('with a header that is too large is refused', async () => {
     const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
     const asked = httpRequest(
       `${served.url}/health/live`,

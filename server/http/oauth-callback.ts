@@ -3,10 +3,11 @@ import { getCookie } from 'hono/cookie';
 import { isOAuthProvider } from '#contract/account/oauth-providers.ts';
 import type { Container } from '#server/container.ts';
 import { createClientOf } from './client-of.ts';
+import { addressOfAnswer } from './gotrue/gotrue-authorize.ts';
 
 /**
- * `GET /auth/callback/:provider`: the browser comes back from a sign-in service. It is sent on at once, so that neither a
- * code nor a state stays in its address, its history or another site's log.
+ * `GET /auth/callback/:provider`: the browser returns from a sign-in service. It is redirected immediately, so that neither a code nor a
+ * state stays in its address bar, its history or another site's log.
  */
 export function oauthCallback({ config, services }: Container): Hono {
   const { oauth, sessions } = services;
@@ -15,10 +16,10 @@ export function oauthCallback({ config, services }: Container): Hono {
   app.get('/:provider', async (c, next) => {
     const provider = c.req.param('provider');
     if (!isOAuthProvider(provider)) return next();
-    const client = clientOf(c);
-    const sessionId = getCookie(c, sessions.cookieName);
+    const sessionId = getCookie(c, sessions.cookieName) ?? null;
+    const client = { ...clientOf(c), sessionId, devices: getCookie(c, services.signIn.deviceCookieName) };
     const { state, code, error } = c.req.query();
-    const { path, cookie } = await oauth.finish(
+    const outcome = await oauth.finish(
       { provider, state, code, error },
       {
         client,
@@ -26,10 +27,11 @@ export function oauthCallback({ config, services }: Container): Hono {
         session: async () => (sessionId ? sessions.validate(sessionId, client) : null),
       },
     );
-    if (cookie) c.header('set-cookie', cookie);
     c.header('cache-control', 'no-store');
     c.header('referrer-policy', 'no-referrer');
-    return c.redirect(path, 303);
+    if ('redirectTo' in outcome) return c.redirect(addressOfAnswer(outcome), 303);
+    for (const cookie of outcome.cookies) c.header('set-cookie', cookie, { append: true });
+    return c.redirect(outcome.path, 303);
   });
   return app;
 }

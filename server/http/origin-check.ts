@@ -4,8 +4,8 @@ import { ERROR_CODES } from '#contract/errors.ts';
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses what changes state when a browser says that it comes from another site.
- * Scripts send neither header and carry no cookie of ours by accident.
+ * Refuses state-changing requests that a browser marks as coming from another site. Scripts send neither header, and they don't carry our
+ * cookie by accident.
  */
 export function originCheck(publicUrl: string): MiddlewareHandler {
   const own = new URL(publicUrl).origin;

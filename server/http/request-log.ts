@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import type { Log } from '#server/lib/log.ts';
 
-/** One line a request: id, method, path without query, status, milliseconds. The id goes back in X-Request-Id. */
+/** Logs one line per request: id, method, path without query, status, milliseconds. The id is returned in X-Request-Id. */
 export function requestLog(log: Log): MiddlewareHandler<{ Variables: { requestId: string } }> {
   return async (c, next) => {
     const requestId = randomUUID();
     c.set('requestId', requestId);
     const start = performance.now();
     await next();
-    // Not c.header(): on an answer that is there it copies the whole answer.
+    // Not c.header(): it would copy the whole response once there is one.
     c.res.headers.set('x-request-id', requestId);
     const isAsset = c.req.path.startsWith('/assets/') || c.req.path.startsWith('/health/');
     const line = {

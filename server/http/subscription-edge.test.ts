@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { DEAD_AFTER_MS, PING_EVERY_MS } from '#contract/live.ts';
 import { ask, heldModel } from '#tests/support/chat.ts';
 import { overHttp } from '#tests/support/over-http.ts';
 import { aPerson } from '#tests/support/people.ts';
@@ -10,10 +11,12 @@ beforeEach(async () => {
 });
 
 type Person = Awaited<ReturnType<typeof aPerson>>;
+const inputFor = (messageId: string) =>
+  encodeURIComponent(JSON.stringify({ answers: [{ messageId, attempt: 0, offset: 0 }] }));
 const follow = (person: Person, messageId: string, init: RequestInit = {}) =>
-  person.request(`/trpc/chat.follow?input=${encodeURIComponent(JSON.stringify({ messageId, offset: 0 }))}`, init);
+  person.request(`/trpc/live.follow?input=${inputFor(messageId)}`, init);
 
-/** The events of a stream by name; unnamed ones are data. */
+/** The events of a stream with their names; unnamed ones are data. */
 async function eventsOf(response: Response): Promise<[string, unknown][]> {
   return (await response.text())
     .split('\n\n')
@@ -26,7 +29,7 @@ async function eventsOf(response: Response): Promise<[string, unknown][]> {
 }
 
 describe('a stream', () => {
-  test('tells the pieces and the end in the words that the browser’s client expects', async () => {
+  test('sends the pieces and the end in the format the browser’s client expects', async () => {
     const maya = await aPerson(app);
     const { answer } = await ask(maya, 'Hello');
     const response = await follow(maya, answer.id);
@@ -34,28 +37,40 @@ describe('a stream', () => {
     const events = await eventsOf(response);
     expect(events[0]?.[0]).toBe('connected');
     expect(events.filter(([name]) => name === 'data').at(-1)?.[1]).toEqual({
+      messageId: answer.id,
       type: 'end',
+      attempt: 1,
       status: 'complete',
       failure: null,
     });
     expect(events.at(-1)?.[0]).toBe('return');
   });
 
-  test('that is refused says why, and nothing of the inside', async () => {
-    const [maya, stranger] = [await aPerson(app), await aPerson(app)];
-    const { answer } = await ask(maya, 'Hello');
-    for (const [who, code] of [
-      [stranger, 'NOT_FOUND'],
-      [app.browser(), 'UNAUTHENTICATED'],
-    ] as const) {
-      const events = await eventsOf(await follow(who as Person, answer.id)); // reason: a visitor has the same request
-      expect(events.map(([name]) => name)).toEqual(['connected', 'serialized-error']);
-      expect(events[1]?.[1]).toMatchObject({ data: { appCode: code } });
-      expect(JSON.stringify(events)).not.toMatch(/stack|node_modules/);
-    }
+  test('that is refused says why, without internal details', async () => {
+    const { answer } = await ask(await aPerson(app), 'Hello');
+    const visitor = app.browser() as Person; // reason: a visitor has the same request
+    const events = await eventsOf(await follow(visitor, answer.id));
+    expect(events.map(([name]) => name)).toEqual(['connected', 'serialized-error']);
+    expect(events[1]?.[1]).toMatchObject({ data: { appCode: 'UNAUTHENTICATED' } });
+    expect(JSON.stringify(events)).not.toMatch(/stack|node_modules/);
   });
 
-  test('that nobody reads any more lets go of the answer, which goes on', async () => {
+  test('that the database is too busy for says so', async () => {
+    const maya = await aPerson(app);
+    const { answer } = await ask(maya, 'Hello');
+    await app.container.services.runner.idle();
+    const executor = app.db.getExecutor();
+    const execute = executor.executeQuery.bind(executor);
+    const statements = vi.spyOn(executor, 'executeQuery').mockImplementation((query, ...more) => {
+      if (query.sql.includes('sessions')) return execute(query, ...more);
+      throw Object.assign(new Error('lock timeout'), { code: '55P03' });
+    });
+    const events = await eventsOf(await follow(maya, answer.id));
+    statements.mockRestore();
+    expect(events[1]?.[1]).toMatchObject({ data: { appCode: 'SERVER_BUSY', httpStatus: 503 } });
+  });
+
+  test('that loses its reader detaches from the answer, which continues', async () => {
     const maya = await aPerson(app);
     const held = heldModel(app);
     const { conversation, answer } = await ask(maya, 'Hello');
@@ -69,10 +84,47 @@ describe('a stream', () => {
   });
 });
 
+test('a quiet stream sends pings as often as its reader expects them', async () => {
+  const maya = await aPerson(app);
+  const held = heldModel(app, '');
+  const { answer } = await ask(maya, 'Hello');
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const reader = (await follow(maya, answer.id)).body?.getReader();
+    const next = async () => new TextDecoder().decode((await reader?.read())?.value);
+    expect(await next()).toBe(`event: connected\ndata: {"reconnectAfterInactivityMs":${DEAD_AFTER_MS}}\n\n`);
+    const ping = next();
+    vi.advanceTimersByTime(PING_EVERY_MS);
+    expect(await ping).toBe('event: ping\ndata: \n\n');
+    await reader?.cancel();
+  } finally {
+    vi.useRealTimers();
+    held.letGo();
+  }
+});
+
+test('a stream whose reader left before the first byte sends no pings', async () => {
+  const maya = await aPerson(app);
+  const held = heldModel(app);
+  const { answer } = await ask(maya, 'Hello');
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const leaving = new AbortController();
+    await follow(maya, answer.id, { signal: leaving.signal });
+    expect(vi.getTimerCount()).toBe(1);
+    leaving.abort();
+    await follow(maya, answer.id, { signal: AbortSignal.abort() });
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+    held.letGo();
+  }
+});
+
 describe('one person’s streams', () => {
   const PER_PERSON = 50;
 
-  /** A stream that is open, and waits for words. */
+  /** A stream that is open and waits for words. */
   async function open(person: Person, messageId: string) {
     const reader = (await follow(person, messageId)).body?.getReader();
     if (!reader) throw new Error('a stream has a body');
@@ -85,7 +137,7 @@ describe('one person’s streams', () => {
     );
   const REFUSED = ['connected', expect.objectContaining({ appCode: 'TOO_MANY_STREAMS', httpStatus: 429 })];
 
-  test('are fifty, and one more is refused without a look at the answer, while the others go on', async () => {
+  test('are limited to fifty; one more is refused before the answer is read, and the others continue', async () => {
     const [maya, tom] = [await aPerson(app), await aPerson(app)];
     const held = heldModel(app);
     const { answer } = await ask(maya, 'Hello');
@@ -112,7 +164,7 @@ describe('one person’s streams', () => {
     expect(await codes(maya, answer.id), 'ended streams make room').toContain('return');
   });
 
-  test('make room for another when one is left, one for one', async () => {
+  test('make room for one new stream per closed one', async () => {
     const maya = await aPerson(app);
     const held = heldModel(app);
     const { answer } = await ask(maya, 'Hello');
@@ -123,21 +175,20 @@ describe('one person’s streams', () => {
     held.letGo();
   });
 
-  test('that end in a refusal hold no place', async () => {
+  test('release their slot when all that was asked for is refused', async () => {
     const [maya, stranger] = [await aPerson(app), await aPerson(app)];
     const { answer } = await ask(maya, 'Hello');
     for (let times = 0; times <= PER_PERSON; times += 1)
-      expect((await codes(stranger, answer.id)).at(-1)).toMatchObject({ appCode: 'NOT_FOUND' });
+      expect(await codes(stranger, answer.id)).toEqual(['connected', 'data', 'return']);
   });
 
-  test('of connections that break hold no place', async () => {
+  test('release their slot when the connection breaks', async () => {
     const maya = await aPerson(app);
     const held = heldModel(app);
     const { answer } = await ask(maya, 'Hello');
     const served = await overHttp(app);
-    const input = encodeURIComponent(JSON.stringify({ messageId: answer.id, offset: 0 }));
     const connect = async () => {
-      const response = await fetch(`${served.url}/trpc/chat.follow?input=${input}`, {
+      const response = await fetch(`${served.url}/trpc/live.follow?input=${inputFor(answer.id)}`, {
         headers: { cookie: maya.cookie() },
       });
       const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();

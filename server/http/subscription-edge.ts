@@ -1,18 +1,16 @@
 import { callTRPCProcedure, getTRPCErrorFromUnknown, getTRPCErrorShape, TRPCError } from '@trpc/server';
 import type { Context } from 'hono';
+import { DEAD_AFTER_MS, PING_EVERY_MS } from '#contract/live.ts';
 import { AppError } from '#server/lib/app-error.ts';
-import type { OpenStreams } from '#server/lib/open-streams.ts';
+import type { OpenStreams } from '#server/lib/concurrency/open-streams.ts';
+import { toAppError } from '#server/lib/database-errors.ts';
 import type { TrpcContext } from '#server/trpc/context.ts';
 import { toTrpcError } from '#server/trpc/init.ts';
 import { appRouter } from '#server/trpc/root.ts';
 
-/** A sign of life on a quiet stream, in milliseconds; a browser that hears nothing for longer than the second opens it anew. */
-const PING_EVERY_MS = 15_000;
-const RECONNECT_AFTER_MS = 40_000;
-
 const encoder = new TextEncoder();
 const named = (name: string, data = '') => encoder.encode(`event: ${name}\ndata: ${data}\n\n`);
-const CONNECTED = named('connected', JSON.stringify({ reconnectAfterInactivityMs: RECONNECT_AFTER_MS }));
+const CONNECTED = named('connected', JSON.stringify({ reconnectAfterInactivityMs: DEAD_AFTER_MS }));
 const PING = named('ping');
 const RETURN = named('return');
 const failed = (shape: object) => named('serialized-error', JSON.stringify(shape));
@@ -20,7 +18,7 @@ const failed = (shape: object) => named('serialized-error', JSON.stringify(shape
 type Options = {
   createContext: (c: Context, headers: Headers) => TrpcContext;
   onError: (input: { error: TRPCError; path: string }) => void;
-  /** What each person has open. */
+  /** The streams each person has open. */
   streams: OpenStreams;
 };
 
@@ -34,16 +32,16 @@ function readInput(url: URL): unknown {
   }
 }
 
-/** Whether this path is a procedure whose answer is a stream. */
+/** Whether this path is a procedure that answers with a stream. */
 export function isSubscription(path: string): boolean {
   const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>; // reason: tRPC types the record by name only
   return Object.hasOwn(procedures, path) && procedures[path]?._def.type === 'subscription';
 }
 
 /**
- * Streams a subscription procedure as tRPC's links expect it (its server-sent events protocol: connected, data, ping,
- * return, serialized-error). tRPC's own producer passes each event through three generators and four web streams, which
- * costs more than the model does; this one writes an event as one chunk, and takes the next only when it is wanted.
+ * Streams a subscription procedure as tRPC's links expect it (its server-sent events protocol: connected, data, ping, return,
+ * serialized-error). tRPC's own producer passes each event through three generators and four web streams, which costs more than the model
+ * does; this one writes an event as one chunk, and takes the next only when it is wanted.
  */
 export async function answerSubscription(
   c: Context,
@@ -60,7 +58,8 @@ export async function answerSubscription(
   const ctx = createContext(c, headers);
 
   function shapeOf(cause: unknown) {
-    const error = getTRPCErrorFromUnknown(cause);
+    const known = toAppError(cause);
+    const error = known ? toTrpcError(known) : getTRPCErrorFromUnknown(cause);
     onError({ error, path });
     const { _config: config } = appRouter._def;
     return getTRPCErrorShape({ config, error, type: 'subscription', path, input: undefined, ctx });
@@ -70,10 +69,10 @@ export async function answerSubscription(
   try {
     input = readInput(new URL(c.req.url));
   } catch (error) {
-    // Nothing streams yet, so this can still be an ordinary answer with its status.
+    // Nothing has been streamed yet, so this can still be an ordinary response with its status.
     return c.json({ error: shapeOf(error) }, 400);
   }
-  // A session that is renewed sets a cookie, which has to stand in the headers.
+  // A renewed session sets a cookie, which must be in the headers before streaming starts.
   const session = await ctx.session();
   let events: AsyncIterator<unknown> | undefined;
   let pinging: NodeJS.Timeout | undefined;
@@ -84,15 +83,16 @@ export async function answerSubscription(
     return iterable[Symbol.asyncIterator]();
   }
 
-  // Before the answer is looked up. Without a session there is no stream to hold: the procedure refuses.
+  // Counted before the answer is looked up. Without a session there's no stream to count: the procedure refuses.
   const leave = session ? streams.enter(session.userId) : () => undefined;
   if (!leave) {
     const refused = [CONNECTED, failed(shapeOf(toTrpcError(new AppError('TOO_MANY_STREAMS'))))];
     return new Response(Buffer.concat(refused), { headers });
   }
-  // A client that left early never reads this answer, and nothing else would tell.
-  signal.addEventListener('abort', leave, { once: true });
-  if (signal.aborted) leave();
+  const end = () => {
+    clearInterval(pinging);
+    leave();
+  };
 
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -109,17 +109,18 @@ export async function answerSubscription(
       } catch (error) {
         last = failed(shapeOf(error));
       }
-      clearInterval(pinging);
-      leave();
+      end();
       if (leaving.signal.aborted) return;
       controller.enqueue(last);
       controller.close();
     },
     async cancel() {
-      clearInterval(pinging);
       leaving.abort();
       await events?.return?.();
     },
   });
+  // If the client leaves early, this response is never read, and only the abort signal reports it.
+  signal.addEventListener('abort', end, { once: true });
+  if (signal.aborted) end();
   return new Response(body, { headers });
 }

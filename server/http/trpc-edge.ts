@@ -4,29 +4,29 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
 import type { Container } from '#server/container.ts';
 import { AppError } from '#server/lib/app-error.ts';
-import { createOpenStreams } from '#server/lib/open-streams.ts';
+import { createOpenStreams } from '#server/lib/concurrency/open-streams.ts';
 import type { TrpcContext } from '#server/trpc/context.ts';
 import { appRouter } from '#server/trpc/root.ts';
 import { createClientOf } from './client-of.ts';
 import { answerSubscription, isSubscription } from './subscription-edge.ts';
 
 const ENDPOINT = '/trpc';
-/** Calls in one batch at most. */
+/** The most calls allowed in one batch. */
 export const MAX_BATCH_SIZE = 20;
-/** Answers that one person follows at the same time, in this process: six tabs on each of several devices are far below. */
+/** The most streams one person may have open in this process. A browser has one for all its tabs, and a script one for each answer. */
 const STREAMS_PER_PERSON = 50;
 
-/** Whether a path can be decoded: `/%` and `/%ff` are none. */
+/** Whether a path can be decoded: `/%` and `/%ff` can't. */
 function isEncoded(path: string): boolean {
   try {
-    decodeURIComponent(path);
-    return true;
+    // The result is used because the bundler leaves out a call whose result nobody needs.
+    return typeof decodeURIComponent(path) === 'string';
   } catch {
     return false;
   }
 }
 
-/** Lets a stream through proxies piece by piece. */
+/** Lets a stream pass through proxies piece by piece. */
 const asItComes = () => new Headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' });
 
 /** Mounts the routers. The session is read at most once a request, and only if a call needs it. */
@@ -36,7 +36,7 @@ export function trpcEdge({ config, services, log }: Container): MiddlewareHandle
 
   function createContext(c: Context, headers: Headers): TrpcContext {
     const authorization = c.req.header('authorization');
-    // A script with a token is who the token says, whatever cookie it may hold.
+    // A script with a token is who the token says, even if it also sends a cookie.
     const sessionId = authorization ? null : (getCookie(c, services.sessions.cookieName) ?? null);
     const client = clientOf(c);
     let session: ReturnType<TrpcContext['session']> | undefined;
@@ -54,15 +54,27 @@ export function trpcEdge({ config, services, log }: Container): MiddlewareHandle
       client,
       countHashing: () => (hashings += 1),
       cookie: (name) => getCookie(c, name),
-      setCookie: (cookie) => headers.append('Set-Cookie', cookie),
+      browser: () => ({
+        ...client,
+        sessionId,
+        devices: authorization ? undefined : getCookie(c, services.signIn.deviceCookieName),
+      }),
+      setCookie: (cookies) => {
+        for (const cookie of [cookies].flat()) headers.append('Set-Cookie', cookie);
+      },
     };
   }
 
   type Failed = { error: TRPCError; path?: string | undefined; req?: Request };
   const onError = ({ error, path, req }: Failed) => {
-    if (error.code !== 'INTERNAL_SERVER_ERROR' || error.cause instanceof AppError) return;
+    if (error.cause instanceof AppError) {
+      const { cause } = error.cause;
+      if (cause) log.warn({ event: 'database in trouble', path, err: cause }, 'database in trouble');
+      return;
+    }
+    if (error.code !== 'INTERNAL_SERVER_ERROR') return;
     const line = { event: 'procedure failed', path, err: error.cause ?? error };
-    // Its caller has gone, most often in the middle of their own body.
+    // The client has disconnected, most often in the middle of its own body.
     if (req?.signal.aborted) log.warn({ ...line, isAborted: true }, 'procedure failed');
     else log.error(line, 'procedure failed');
   };
@@ -78,7 +90,7 @@ export function trpcEdge({ config, services, log }: Container): MiddlewareHandle
 
   return async (c, next) => {
     const path = c.req.path.slice(ENDPOINT.length + 1);
-    // tRPC would throw on it.
+    // tRPC would throw on such a path.
     if (!isEncoded(path)) return c.notFound();
     return c.req.method === 'GET' && isSubscription(path)
       ? answerSubscription(c, path, { createContext, onError, streams })

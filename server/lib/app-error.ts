@@ -5,8 +5,8 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly text: string;
 
-  constructor(code: ErrorCode, text: string = ERROR_CODES[code].text) {
-    super(`${code}: ${text}`);
+  constructor(code: ErrorCode, text: string = ERROR_CODES[code].text, options?: ErrorOptions) {
+    super(`${code}: ${text}`, options);
     this.name = 'AppError';
     this.code = code;
     this.text = text;

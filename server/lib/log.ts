@@ -2,13 +2,13 @@ import { pino, type Logger } from 'pino';
 
 export type Log = Logger;
 
-/** How much gathers before it is written, in bytes, and how long a line waits at most, in milliseconds. */
-const BATCH_BYTES = 4_096;
+/** How much is buffered before it is written, in bytes, and how long a line waits at most, in milliseconds. */
+const BATCH_BYTES = 12_288;
 const FLUSH_EVERY_MS = 500;
 
 /**
- * For the line of each request, whose fields are known to be harmless. Lines are written together, the last ones on exit:
- * a call of the system for each, and a search for secrets in each, would cost a quarter of what a page does.
+ * For request lines, whose fields are known to be harmless. Lines are written in batches, the last ones on exit: a system call for each,
+ * and a search for secrets in each, would cost a quarter of what a page does.
  */
 export function createRequestLines(level: string): Log {
   const destination = pino.destination({ sync: false, minLength: BATCH_BYTES, periodicFlush: FLUSH_EVERY_MS });
@@ -20,7 +20,7 @@ export function createLog(level: string): Log {
   return pino({
     level,
     base: undefined,
-    // A second line of defence, should an object slip through.
+    // A second line of defense, in case an object slips through.
     redact: {
       paths: [
         'password',
@@ -47,7 +47,7 @@ export function createLog(level: string): Log {
   });
 }
 
-/** Where it happened without what it said: a driver's message can carry a row. */
+/** Where the error happened, without its message: a driver's message can contain a row. */
 function stackWithoutMessage(error: Error): string {
   return (error.stack ?? '')
     .split('\n')

@@ -6,20 +6,20 @@ function codeOf(error: unknown): string {
   return error.cause === undefined ? '' : codeOf(error.cause);
 }
 
-/** A failed start as a sentence that says what to do. */
+/** Explains a failed start in one sentence that says what to do about it. */
 export function explainStartFailure(error: unknown, settings: Settings): string {
   const code = codeOf(error);
   const port = error instanceof Error && 'port' in error ? Number(error.port) : settings.port;
   if (code === 'EADDRINUSE')
-    return `Port ${port} is taken by another program. Stop it, or set ${port === settings.sandboxPort ? 'SANDBOX_PORT' : 'PORT'} to a free one.`;
+    return `Port ${port} is already in use. Stop the program that uses it, or set ${port === settings.sandboxPort ? 'SANDBOX_PORT' : 'PORT'} to a free port.`;
   if (code === 'EACCES' && error instanceof Error && 'syscall' in error && error.syscall === 'listen')
-    return `Port ${port} may not be used by this user. Set PORT to one above 1023.`;
+    return `You don't have permission to use port ${port}. Set PORT to a number above 1023.`;
   if (['EACCES', 'EROFS', 'EPERM'].includes(code))
-    return `The data directory ${settings.dataDir} cannot be written by this user. Change its owner, or set DATA_DIR to another directory.`;
-  if (code === 'ENOSPC') return `The disk that holds ${settings.dataDir} is full.`;
+    return `You don't have permission to write to the data directory ${settings.dataDir}. Change its owner, or set DATA_DIR to another directory.`;
+  if (code === 'ENOSPC') return `The disk with ${settings.dataDir} is full. Free up some space and try again.`;
   if (['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'CONNECT_TIMEOUT', 'ETIMEDOUT', 'EHOSTUNREACH'].includes(code))
-    return 'The database in DATABASE_URL cannot be reached. Check that it runs and that the address is right.';
-  if (code === '28P01' || code === '28000') return 'The database in DATABASE_URL refused the user or the password.';
-  if (code === '3D000') return 'The database named in DATABASE_URL does not exist. Create it first.';
+    return "Can't reach the database in DATABASE_URL. Check that it's running and that the address is right.";
+  if (code === '28P01' || code === '28000') return 'The database in DATABASE_URL rejected the user name or password.';
+  if (code === '3D000') return "The database named in DATABASE_URL doesn't exist. Create it, then start again.";
   return error instanceof Error ? error.message : String(error);
 }

@@ -5,7 +5,7 @@ import { loopTurnsDuring } from '#tests/support/loop-turns.ts';
 import { zipStream, type ZipEntry } from './zip-stream.ts';
 
 const at = new Date('2026-11-16T09:00:00Z');
-/** Text that hardly shrinks. */
+/** Text that barely compresses. */
 const noise = (lines: number, seed = '') =>
   Array.from({ length: lines }, (_, line) => `${createHash('sha256').update(`${seed}${line}`).digest('hex')}\n`);
 
@@ -20,7 +20,7 @@ async function archiveOf(files: Record<string, Iterable<string>>): Promise<Uint8
 }
 
 describe('an archive', () => {
-  test('gives back every file as it was: empty, short, of many parts and of one large part', async () => {
+  test('restores every file: empty, short, of many chunks and of one large chunk', async () => {
     const files = {
       'empty.txt': [],
       'short.txt': ['Über ', 'Öfen 窯'],
@@ -37,12 +37,12 @@ describe('an archive', () => {
     expect((await archiveOf({ 'a.txt': ['the same words '.repeat(10_000)] })).length).toBeLessThan(3_000);
   });
 
-  test('is compressed while others are served', async () => {
+  test('is compressed without blocking other requests', async () => {
     const large = { 'large.txt': [noise(20_000).join('')] };
     expect(await loopTurnsDuring(() => archiveOf(large))).toBeGreaterThan(10);
   });
 
-  test('lets others have their turn while its text is made, however little of it there is', async () => {
+  test('yields to other requests while its text is produced, however short the text', async () => {
     function* slowParts() {
       for (let part = 0; part < 20; part += 1) {
         const until = performance.now() + 5;

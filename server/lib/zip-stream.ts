@@ -1,9 +1,9 @@
 import { promisify } from 'node:util';
 import { constants, deflateRaw } from 'node:zlib';
 import { Zip, ZipPassThrough } from 'fflate';
-import { createLoopShare } from './loop-share.ts';
+import { createEventLoopYield } from './concurrency/yield-to-event-loop.ts';
 
-/** A file of an archive. Its text comes in parts, so that no file is ever whole in memory. */
+/** A file in an archive. Its text comes in parts, so that no file is ever entirely in memory. */
 export type ZipEntry = { name: string; at: Date; parts: AsyncIterable<string> | Iterable<string> };
 
 const DEFLATED = 8;
@@ -11,11 +11,11 @@ const BLOCK_BYTES = 64 * 1024;
 
 const deflateOffThread = promisify(deflateRaw);
 
-/** A deflated file whose blocks are compressed by Node, on a thread of its own. fflate makes the container and the checksum. */
+/** A deflated file whose blocks are compressed by Node, off the main thread. fflate makes the container and the checksum. */
 class DeflatedFile extends ZipPassThrough {
   override compression = DEFLATED;
 
-  // What goes into the archive comes from `add`.
+  // The archive's bytes come from `add`.
   protected override process(): void {}
 
   async add(block: Uint8Array, isLast: boolean): Promise<void> {
@@ -25,11 +25,11 @@ class DeflatedFile extends ZipPassThrough {
   }
 }
 
-/** Gathers text into blocks that are worth a trip to another thread. */
+/** Collects text into blocks that are worth handing to another thread. */
 async function* blocksOf(parts: ZipEntry['parts']): AsyncGenerator<Uint8Array> {
   let gathered: Buffer[] = [];
   let size = 0;
-  const turnIfDue = createLoopShare();
+  const yieldIfDue = createEventLoopYield();
   for await (const part of parts) {
     const bytes = Buffer.from(part);
     gathered.push(bytes);
@@ -39,12 +39,12 @@ async function* blocksOf(parts: ZipEntry['parts']): AsyncGenerator<Uint8Array> {
       [gathered, size] = [[], 0];
       for (let from = 0; from < whole.length; from += BLOCK_BYTES) yield whole.subarray(from, from + BLOCK_BYTES);
     }
-    await turnIfDue();
+    await yieldIfDue();
   }
   yield Buffer.concat(gathered);
 }
 
-/** A ZIP archive as it is made. It goes on when the reader asks for more. */
+/** A ZIP archive, streamed while it is created. It continues when the reader asks for more. */
 export async function* zipStream(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const made: Uint8Array<ArrayBuffer>[] = [];
   const zip = new Zip((error, chunk) => {

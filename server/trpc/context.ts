@@ -1,18 +1,20 @@
 import type { Services } from '#server/services.ts';
-import type { Client } from '#server/lib/client.ts';
+import type { BrowserClient, Client } from '#server/lib/request/client.ts';
 import type { ValidSession } from '#server/modules/auth/session.service.ts';
 
-/** What every procedure gets. Built once for an HTTP request, however many calls it packs. */
+/** What every procedure gets. Created once per HTTP request, however many calls it packs. */
 export type TrpcContext = {
   services: Services;
-  /** Who is signed in, by cookie or by access token; read from the database at most once a request. */
+  /** The signed-in user, from a cookie or access token. Read from the database at most once per request. */
   session: () => Promise<ValidSession | null>;
-  /** The raw session id of the cookie, for signing out; null for a script. */
+  /** The cookie's raw session id, for signing out; null for a script. */
   sessionId: string | null;
   client: Client;
-  /** Notes a call that hashes a password, and says how many of this request have by now. */
+  /** The same with what its cookies say, for signing in. A script has none. */
+  browser: () => BrowserClient;
+  /** Counts a call that hashes a password, and returns how many this request has made. */
   countHashing: () => number;
-  /** A cookie of this request by its name. */
+  /** A cookie of this request, by name. */
   cookie: (name: string) => string | undefined;
-  setCookie: (cookie: string) => void;
+  setCookie: (cookies: string | string[]) => void;
 };

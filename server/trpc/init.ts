@@ -1,16 +1,22 @@
 import { initTRPC, TRPCError } from '@trpc/server';
+import { z } from 'zod';
 import { ERROR_CODES, type ErrorCode } from '#contract/errors.ts';
-import { isFreshProof } from '#contract/account/session.ts';
+import { isRecentAuthentication } from '#contract/account/session.ts';
 import { AppError } from '#server/lib/app-error.ts';
-import { isPlainInput } from '#server/lib/plain-input.ts';
+import { createQueuePerKey } from '#server/lib/concurrency/queue-per-key.ts';
+import { toAppError } from '#server/lib/database-errors.ts';
+import { isStorableInput } from '#server/lib/text/storable-input.ts';
+import { replaceZodMessages } from '#server/lib/validation-messages.ts';
 import type { ValidSession } from '#server/modules/auth/session.service.ts';
 import type { TrpcContext } from './context.ts';
 
-/** What a person may know of an error: our own sentences only, never a driver's or a library's. */
+replaceZodMessages(ERROR_CODES.INVALID_INPUT.text);
+
+/** What a person may be told about an error: our own sentences only, never a driver's or a library's. */
 function describe(error: TRPCError): { appCode: ErrorCode; message: string } {
   if (error.cause instanceof AppError) return { appCode: error.cause.code, message: error.cause.text };
-  if (error.code === 'BAD_REQUEST' && error.cause?.name === 'ZodError')
-    return { appCode: 'INVALID_INPUT', message: firstIssue(error.cause) };
+  if (error.code === 'BAD_REQUEST' && error.cause instanceof z.ZodError)
+    return { appCode: 'INVALID_INPUT', message: error.cause.issues[0]?.message ?? ERROR_CODES.INVALID_INPUT.text };
   const known: Partial<Record<TRPCError['code'], ErrorCode>> = {
     NOT_FOUND: 'NOT_FOUND',
     BAD_REQUEST: 'INVALID_INPUT',
@@ -22,15 +28,6 @@ function describe(error: TRPCError): { appCode: ErrorCode; message: string } {
   };
   const appCode = known[error.code] ?? 'INTERNAL';
   return { appCode, message: ERROR_CODES[appCode].text };
-}
-
-/** The first message a schema of ours wrote; zod's own wording would speak of types. */
-function firstIssue(cause: Error): string {
-  const issues = 'issues' in cause && Array.isArray(cause.issues) ? cause.issues : [];
-  const message: unknown = issues[0]?.message;
-  return typeof message === 'string' && /[.]$|required$|address$/.test(message)
-    ? message
-    : ERROR_CODES.INVALID_INPUT.text;
 }
 
 const t = initTRPC.context<TrpcContext>().create({
@@ -47,7 +44,7 @@ const t = initTRPC.context<TrpcContext>().create({
 
 type Status = (typeof ERROR_CODES)[ErrorCode]['status'];
 
-/** What tRPC calls the HTTP statuses of our errors. A status that is missing here does not compile. */
+/** tRPC's codes for the HTTP statuses of our errors. A status missing here does not compile. */
 const CODE_OF_STATUS: Record<Status, TRPCError['code']> = {
   400: 'BAD_REQUEST',
   401: 'UNAUTHORIZED',
@@ -70,18 +67,19 @@ export function toTrpcError(cause: AppError): TRPCError {
 }
 
 function throwMapped<T extends { ok: true } | { ok: false; error: TRPCError }>(result: T): T {
-  if (!result.ok && result.error.cause instanceof AppError) throw toTrpcError(result.error.cause);
+  const error = result.ok ? null : toAppError(result.error.cause);
+  if (error) throw toTrpcError(error);
   return result;
 }
 
-/** What every procedure begins with: input that can't be stored, or nests without end, reaches no schema. */
+/** The base of every procedure: input that can't be stored, or nests without end, reaches no schema. */
 async function refuseOddInput(getRawInput: () => Promise<unknown>): Promise<void> {
   // Input that can't be parsed is refused where a schema reads it; most procedures without a schema get an empty body.
   const input = await getRawInput().catch(() => undefined);
-  if (!isPlainInput(input)) throw toTrpcError(new AppError('INVALID_INPUT'));
+  if (!isStorableInput(input)) throw toTrpcError(new AppError('INVALID_INPUT'));
 }
 
-/** Calls of one request that may hash a password: no page needs more than one. */
+/** How many calls of one request may hash a password: no page needs more than one. */
 const MAX_HASHINGS = 3;
 
 /** For procedures that hash a password, which costs as much as thousands of other calls: packing many of them gains nothing. */
@@ -92,26 +90,35 @@ export const hashesPassword = t.middleware(({ ctx, next }) => {
 
 export const router = t.router;
 export const mergeRouters = t.mergeRouters;
-/** Open to everyone. Each use stands in the list of tests/architecture with its reason. */
+/** Open to everyone. Each use is listed in tests/architecture with its reason. */
 export const publicProcedure = t.procedure.use(async ({ getRawInput, next }) => {
   await refuseOddInput(getRawInput);
   return throwMapped(await next());
 });
 
 async function sessionOf(ctx: TrpcContext): Promise<ValidSession> {
-  const session = await ctx.session();
+  const session = await ctx.session().catch((error: unknown) => {
+    throw toAppError(error) ?? error;
+  });
   if (!session) throw toTrpcError(new AppError('UNAUTHENTICATED'));
   return session;
 }
 
 /**
- * Someone gave their password and may still owe their second factor. Only what leads through the challenge, or out
- * again, is built on this. Each use stands in the list of tests/architecture with its reason.
+ * Keeps one person's calls from using up the database's connections: while a row of theirs is locked, each call holds one until it is
+ * refused. Further calls wait for earlier ones.
+ */
+const personalQueue = createQueuePerKey({ concurrency: 4, maxWaiting: 200, maxWaitMs: 5_000 });
+
+/**
+ * The person gave their password and may still owe their second factor. Only procedures that lead through the challenge, or back out, build
+ * on this. Each use is listed in tests/architecture with its reason.
  */
 export const pendingProcedure = t.procedure.use(async ({ ctx, getRawInput, next }) => {
   await refuseOddInput(getRawInput);
   const session = await sessionOf(ctx);
-  return throwMapped(await next({ ctx: { userId: session.userId, email: session.email, validSession: session } }));
+  const { userId, email } = session;
+  return throwMapped(await personalQueue.run(userId, () => next({ ctx: { userId, email, validSession: session } })));
 });
 
 /** Signed in: `ctx.userId` is the owner of everything the procedure touches. */
@@ -120,9 +127,10 @@ export const procedure = pendingProcedure.use(async ({ ctx, next }) => {
   return next();
 });
 
-/** For sensitive changes: the person has proved who they are within the last minutes. */
-export const provenProcedure = procedure.use(async ({ ctx, next }) => {
+/** For sensitive changes: the person signed in or re-authenticated within the last few minutes. */
+export const reauthenticatedProcedure = procedure.use(async ({ ctx, next }) => {
   const now = await ctx.services.clock.now();
-  if (!isFreshProof(ctx.validSession.provedAt, now)) throw toTrpcError(new AppError('PROOF_NEEDED'));
+  if (!isRecentAuthentication(ctx.validSession.authenticatedAt, now))
+    throw toTrpcError(new AppError('REAUTHENTICATION_NEEDED'));
   return next();
 });

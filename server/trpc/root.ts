@@ -4,12 +4,14 @@ import { billingRouter } from '#server/modules/billing/billing.router.ts';
 import { blogRouter } from '#server/modules/blog/blog.router.ts';
 import { chatRouter } from '#server/modules/chat/chat.router.ts';
 import { contactRouter } from '#server/modules/contact/contact.router.ts';
+import { crashesRouter } from '#server/modules/crashes/crashes.router.ts';
 import { factorsRouter, recoveryCodesRouter } from '#server/modules/factors/factors.router.ts';
+import { liveRouter } from '#server/modules/live/live.router.ts';
 import { newsletterRouter } from '#server/modules/newsletter/newsletter.router.ts';
 import { oauthRouter } from '#server/modules/oauth/oauth.router.ts';
 import { passkeysRouter } from '#server/modules/passkeys/passkeys.router.ts';
 import { profileRouter } from '#server/modules/profile/profile.router.ts';
-import { proofRouter } from '#server/modules/proof/proof.router.ts';
+import { reauthenticationRouter } from '#server/modules/reauthentication/reauthentication.router.ts';
 import { statusRouter } from '#server/modules/status/status.router.ts';
 import { usageRouter } from '#server/modules/usage/usage.router.ts';
 import { visitorRouter } from '#server/modules/visitor/visitor.router.ts';
@@ -23,7 +25,7 @@ export const appRouter = router({
       factors: factorsRouter,
       recoveryCodes: recoveryCodesRouter,
       passkeys: passkeysRouter,
-      proof: proofRouter,
+      reauthentication: reauthenticationRouter,
     }),
   ),
   account: accountRouter,
@@ -31,10 +33,12 @@ export const appRouter = router({
   billing: billingRouter,
   usage: usageRouter,
   chat: chatRouter,
+  live: liveRouter,
   blog: blogRouter,
   status: statusRouter,
   newsletter: newsletterRouter,
   contact: contactRouter,
+  crashes: crashesRouter,
   visitor: visitorRouter,
 });
 export type AppRouter = typeof appRouter;

@@ -1,23 +1,24 @@
-import { onTabNews, tellTabs } from './tabs.ts';
+import { createListeners } from '#src/lib/listeners.ts';
+import { onTabMessage, notifyOtherTabs } from './tabs.ts';
 
-/** What can happen to a session (spec §4 "Auth"). */
+/** What can happen to a session (AUTH-12). */
 export type AuthEvent = 'SIGNED_IN' | 'TOKEN_REFRESHED' | 'SIGNED_OUT' | 'MFA_CHALLENGE_VERIFIED';
-type Listener = (event: AuthEvent, from: 'here' | 'another tab') => void;
+type AuthEventAndOrigin = [event: AuthEvent, from: 'here' | 'another tab'];
 
-const listeners = new Set<Listener>();
+const here = createListeners<AuthEventAndOrigin>();
 
-/** Says what happened, here and in the other tabs of this browser. */
-export function emitAuthEvent(event: AuthEvent, { tellOthers = true }: { tellOthers?: boolean } = {}): void {
-  for (const listener of listeners) listener(event, 'here');
-  if (tellOthers) tellTabs({ type: 'auth', event });
+/** Announces an event to this tab and to the other tabs of this browser. */
+export function emitAuthEvent(event: AuthEvent, { inOtherTabs = true }: { inOtherTabs?: boolean } = {}): void {
+  here.notify(event, 'here');
+  if (inOtherTabs) notifyOtherTabs({ type: 'auth', event });
 }
 
-/** Hears of it. Returns what ends that. */
-export function onAuthEvent(listener: Listener): () => void {
-  listeners.add(listener);
-  const stop = onTabNews((news) => news.type === 'auth' && listener(news.event, 'another tab'));
+/** Subscribes to the events. Returns the unsubscribe function. */
+export function onAuthEvent(listener: (...event: AuthEventAndOrigin) => void): () => void {
+  const stopHere = here.subscribe(listener);
+  const stop = onTabMessage((message) => message.type === 'auth' && listener(message.event, 'another tab'));
   return () => {
-    listeners.delete(listener);
+    stopHere();
     stop();
   };
 }

@@ -20,14 +20,14 @@ afterEach(() => void vi.useRealTimers());
 const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 
 describe('the connection', () => {
-  it('is fine when one call failed and the server still answers', async () => {
+  it('stays up when one call failed and the server still answers', async () => {
     const { connection, seen } = aConnection();
     connection.check();
     await settle(60_000);
     expect(seen).toEqual({ probes: 1, states: [true] });
   });
 
-  it('is gone when the server does not answer, and asked about until it does', async () => {
+  it('is down when the server does not answer, and is retried until it does', async () => {
     const { connection, is, seen } = aConnection();
     is.answering = false;
     connection.check();
@@ -40,7 +40,7 @@ describe('the connection', () => {
     expect(seen.probes).toBe(4);
   });
 
-  it('asks nobody while the browser has no network, and at once when it has', async () => {
+  it('makes no request while the browser is offline, and checks as soon as it is back online', async () => {
     const { connection, is, seen } = aConnection();
     is.network = false;
     connection.lose();
@@ -54,9 +54,9 @@ describe('the connection', () => {
     connection.stop();
   });
 
-  it('asks once for many doubts', async () => {
+  it('checks once for many failed calls', async () => {
     const { connection, seen } = aConnection();
-    for (let doubt = 0; doubt < 5; doubt += 1) connection.check();
+    for (let failure = 0; failure < 5; failure += 1) connection.check();
     await settle();
     expect(seen.probes).toBe(1);
   });

@@ -5,14 +5,14 @@ const LONGEST_PAUSE_MS = 15_000;
 const PROBE_MS = 8_000;
 
 type Options = {
-  /** What the browser believes. It can be wrong in both directions, but never when it says no. */
+  /** What the browser reports. `true` may be wrong, `false` never is. */
   hasNetwork: () => boolean;
-  /** Asks the server for a sign of life. */
+  /** Pings the server. */
   probe: () => Promise<boolean>;
   onChange: (isOnline: boolean) => void;
 };
 
-/** Knows whether the server can be reached: from the browser's own word, and by asking after a request got no answer. */
+/** Tracks whether the server and its data can be reached: from the browser's own report, and with a ping after a request went unanswered. */
 export function createConnection({ hasNetwork, probe, onChange }: Options) {
   let isProbing = false;
   let pauseMs = FIRST_PAUSE_MS;
@@ -34,19 +34,19 @@ export function createConnection({ hasNetwork, probe, onChange }: Options) {
   };
 
   return {
-    /** Something speaks for a change: a request without an answer, a network that came back, a page that is shown again. */
+    /** Something suggests a change: a request went unanswered, the network came back, or the page is visible again. */
     check: () => void check(),
-    /** The browser says that there is no network. */
+    /** The browser reports that it is offline. */
     lose: () => onChange(false),
     stop: () => clearTimeout(timer),
   };
 }
 
-/** The connection of this page. Its word goes to TanStack's `onlineManager`, which everything else asks. */
+/** The connection of this page. It drives TanStack's `onlineManager`, which everything else reads. */
 export const connection = createConnection({
   hasNetwork: () => navigator.onLine,
   probe: () =>
-    fetch('/health/live', { cache: 'no-store', signal: AbortSignal.timeout(PROBE_MS) }).then(
+    fetch('/health/ready', { cache: 'no-store', signal: AbortSignal.timeout(PROBE_MS) }).then(
       (response) => response.ok,
       () => false,
     ),
@@ -65,12 +65,14 @@ if (typeof window !== 'undefined') {
   if (!navigator.onLine) connection.lose();
 }
 
-/** `fetch` that asks whether the server is still there when a call gets no answer from it. */
+const UNREACHED = new Set([502, 503, 504]);
+
+/** A `fetch` that checks the connection when a call goes unanswered. */
 export async function watchedFetch(input: RequestInfo | URL | string, init?: RequestInit): Promise<Response> {
   try {
     const response = await fetch(input, init);
-    // A proxy in front of us answers these when nobody stands behind it.
-    if (response.status === 502 || response.status === 504) connection.check();
+    // A proxy answers like this when no server is behind it, and a server when its database is not.
+    if (UNREACHED.has(response.status)) connection.check();
     return response;
   } catch (error) {
     if (init?.signal?.aborted !== true) connection.check();

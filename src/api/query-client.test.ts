@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { isWorthRetrying } from './query-client.ts';
+import { onlineManager } from '@tanstack/react-query';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { isWorthRetrying, queryClient } from './query-client.ts';
 
 const coded = (appCode: string) => Object.assign(new Error('x'), { data: { appCode } });
 
@@ -9,12 +10,27 @@ describe('retries', () => {
     expect(isWorthRetrying(0, coded('USAGE_LIMIT'))).toBe(false);
   });
 
-  it('tries a hiccup twice more and then stops', () => {
+  it('retries a hiccup twice and then stops', () => {
     expect([0, 1, 2].map((failures) => isWorthRetrying(failures, new TypeError('Failed to fetch')))).toEqual([
       true,
       true,
       false,
     ]);
     expect(isWorthRetrying(0, coded('INTERNAL'))).toBe(true);
+  });
+});
+
+describe('a page whose guard waits for the connection', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    onlineManager.setOnline(true);
+  });
+
+  it('continues once the connection is back, even if nothing is on screen yet', async () => {
+    vi.stubGlobal('window', new EventTarget());
+    onlineManager.setOnline(false);
+    const reading = queryClient().fetchQuery({ queryKey: ['session'], queryFn: () => Promise.resolve('Maya') });
+    onlineManager.setOnline(true);
+    expect(await reading).toBe('Maya');
   });
 });

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ERROR_CODES } from '#contract/errors.ts';
-import { errorCode, lackIn } from '#src/lib/app-error.ts';
+import { errorCode, missingStepIn } from '#src/lib/app-error.ts';
 import { onAuthEvent } from './auth-events.ts';
 import { leaveForSignIn } from './leave-for-sign-in.ts';
 import { personalStore } from '#src/lib/personal-store.ts';
@@ -10,13 +10,13 @@ const STALE_MS = 10_000;
 const RETRIES = 2;
 const SIGN_OUT = 'auth.signOut';
 
-/** A refusal stays a refusal; only what might be a hiccup of the network or the server is tried again. */
+/** A refusal is final; only what might be a hiccup of the network or the server is retried. */
 export function isWorthRetrying(failures: number, error: unknown): boolean {
   const code = errorCode(error);
   return failures < RETRIES && (code === null || ERROR_CODES[code].status >= 500);
 }
 
-/** Signing out leaves nothing of the person in this browser, and the other tabs leave too. */
+/** Signing out clears the person's data in this browser, and makes the other tabs leave too. */
 function forgetPerson(): void {
   const { person } = signedIn.state();
   if (person) personalStore.forget(person.id);
@@ -29,8 +29,8 @@ function procedureName(key: readonly unknown[] | undefined): string {
   return Array.isArray(path) ? path.join('.') : '';
 }
 
-/** Within the signed-in area a dialog asks in place, and the call waits for it; this is for where none stands ready. */
-const leaveWhenSignedOut = (error: unknown) => leaveForSignIn(lackIn(error));
+/** In the signed-in area a dialog asks on the page, and the call waits for it; this covers pages without that dialog. */
+const leaveWhenSignedOut = (error: unknown) => leaveForSignIn(missingStepIn(error));
 
 function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -39,7 +39,7 @@ function createQueryClient(): QueryClient {
       onError: (error, _variables, _context, mutation) => {
         const isLeaving = procedureName(mutation.options.mutationKey) === SIGN_OUT;
         if (!isLeaving || errorCode(error) !== 'UNAUTHENTICATED') return leaveWhenSignedOut(error);
-        // The session had ended already.
+        // The session had already ended.
         forgetPerson();
         window.location.replace('/');
       },
@@ -50,23 +50,28 @@ function createQueryClient(): QueryClient {
 
 let browserClient: QueryClient | undefined;
 
-/** Nothing that was read for one person may be shown to another. */
+/** Data that was read for one person must never be shown to another. */
 function followAuthEvents(client: QueryClient): void {
   onAuthEvent((event, from) => {
-    // What another tab did, this one first has to look at.
+    // When another tab changed the session, this tab first has to check how.
     if (from !== 'here' || event === 'TOKEN_REFRESHED') return;
     if (event === 'MFA_CHALLENGE_VERIFIED') return void client.invalidateQueries();
-    // Within the signed-in area somebody signs in in place and goes on with the page as it is.
+    // In the signed-in area people sign in on the page and carry on with it.
     if (event === 'SIGNED_OUT' || !signedIn.isWatched()) client.getQueryCache().clear();
     if (event === 'SIGNED_OUT') forgetPerson();
   });
 }
 
-/** One client for the browser's whole life. On the server every page gets its own, so that people never share a cache. */
+/**
+ * One client for the life of the page in the browser. On the server every render gets its own, so that people never share a
+ * cache.
+ */
 export function queryClient(): QueryClient {
   if (typeof window === 'undefined') return createQueryClient();
   if (!browserClient) {
     browserClient = createQueryClient();
+    // Lets a guard's read that waits for the connection continue once it is back, before any component has mounted the client.
+    browserClient.mount();
     followAuthEvents(browserClient);
   }
   return browserClient;

@@ -4,19 +4,19 @@ import { createSignedIn } from './signed-in.ts';
 const maya = { id: 'u1', email: 'maya@example.com' };
 
 describe('a session that ends on an open page', () => {
-  it('is asked for in place where a dialog stands ready, and not elsewhere', () => {
+  it('is asked for on the page if a dialog is registered, and not elsewhere', () => {
     const signedIn = createSignedIn();
     expect(signedIn.expire('sign-in')).toBe(false);
     const stopWatching = signedIn.watch();
     expect(signedIn.expire('sign-in')).toBe(false);
     signedIn.arrive(maya);
     expect(signedIn.expire('sign-in')).toBe(true);
-    expect(signedIn.state()).toEqual({ person: maya, isExpired: true, lacks: 'sign-in' });
+    expect(signedIn.state()).toEqual({ person: maya, isExpired: true, missingStep: 'sign-in' });
     stopWatching();
     expect(signedIn.expire('sign-in')).toBe(false);
   });
 
-  it('lets everything that waited go on once the person is back', async () => {
+  it('repeats every waiting call once the person is back', async () => {
     const signedIn = createSignedIn();
     signedIn.watch();
     signedIn.arrive(maya);
@@ -32,7 +32,7 @@ describe('a session that ends on an open page', () => {
     await signedIn.whenBack();
   });
 
-  it('says so once', () => {
+  it('announces it once', () => {
     const signedIn = createSignedIn();
     signedIn.watch();
     signedIn.arrive(maya);
@@ -45,14 +45,14 @@ describe('a session that ends on an open page', () => {
     expect(changes).toBe(2);
   });
 
-  it('is asked for its second factor where only that is missing', () => {
+  it('is asked for its second factor if only that is missing', () => {
     const signedIn = createSignedIn();
     signedIn.watch();
     signedIn.arrive(maya);
     signedIn.expire('sign-in');
     signedIn.expire('code');
-    expect(signedIn.state()).toEqual({ person: maya, isExpired: true, lacks: 'code' });
+    expect(signedIn.state()).toEqual({ person: maya, isExpired: true, missingStep: 'code' });
     signedIn.arrive(maya);
-    expect(signedIn.state()).toEqual({ person: maya, isExpired: false, lacks: null });
+    expect(signedIn.state()).toEqual({ person: maya, isExpired: false, missingStep: null });
   });
 });

@@ -2,14 +2,14 @@ import type { inferRouterOutputs } from '@trpc/server';
 import type { AuthEvent } from './auth-events.ts';
 import type { AppRouter } from './trpc.ts';
 
-/** A question asked or an answer taken up again, as the server returns it. */
+/** A question asked or an answer resumed, as the server returns it. */
 export type StartedTurn = inferRouterOutputs<AppRouter>['chat']['send'];
 
-/** What one tab tells the others of the same browser. */
-export type TabNews =
-  /** Something happened to the session: look whose it is. */
+/** The messages between tabs of the same browser. */
+export type TabMessage =
+  /** Something happened to the session: check whose it is. */
   | { type: 'auth'; event: AuthEvent }
-  /** `sentId` is the id of the sent message, null for an answer that was taken up again. */
+  /** `sentId` is the id of the sent message, null for a resumed answer. */
   | { type: 'turn'; userId: string; sentId: string | null; turn: StartedTurn };
 
 let channel: BroadcastChannel | undefined;
@@ -19,14 +19,14 @@ function openChannel(): BroadcastChannel | undefined {
   return channel;
 }
 
-export function tellTabs(news: TabNews): void {
-  openChannel()?.postMessage(news);
+export function notifyOtherTabs(message: TabMessage): void {
+  openChannel()?.postMessage(message);
 }
 
-/** Hears what other tabs say. Without channels a tab learns the same from the server, when it is looked at. */
-export function onTabNews(listener: (news: TabNews) => void): () => void {
+/** Listens to the other tabs. Without BroadcastChannel, a tab learns the same from the server on resume. */
+export function onTabMessage(listener: (message: TabMessage) => void): () => void {
   const open = openChannel();
-  const hear = ({ data }: MessageEvent<TabNews>) => listener(data);
-  open?.addEventListener('message', hear);
-  return () => open?.removeEventListener('message', hear);
+  const onMessage = ({ data }: MessageEvent<TabMessage>) => listener(data);
+  open?.addEventListener('message', onMessage);
+  return () => open?.removeEventListener('message', onMessage);
 }

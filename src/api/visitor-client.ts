@@ -9,15 +9,15 @@ type VisitorQuestion = {
   teammate: VisitorTeammate;
 };
 
-/** The server gives up first, and says so; this is for a connection that went silent. */
+/** The server gives up first and says so; this covers a connection that went silent. */
 const GIVE_UP_MS = VISITOR_TIME_LIMIT_MS + 10_000;
 
-/** A client of its own: the public pages need no other call that streams, and none of what the app's client does. */
+/** A separate client: the public pages need only this one streaming call, and nothing else of the app's client. */
 const client = createTRPCClient<AppRouter>({
   links: [httpBatchStreamLink({ url: '/trpc', maxItems: 1, fetch: watchedFetch })],
 });
 
-/** Asks as a visitor. `onText` gets each piece of the answer; rejects where it does not come, or not whole. */
+/** Asks as a visitor. `onText` gets each piece of the answer; rejects if the answer doesn't arrive, or not completely. */
 export async function askAsVisitor(
   question: VisitorQuestion,
   { onText, signal }: { onText: (piece: string) => void; signal: AbortSignal },
@@ -35,7 +35,7 @@ export async function askAsVisitor(
       onText(piece);
     }
     stop.signal.throwIfAborted();
-    if (isSilent) throw new Error('an answer without a word');
+    if (isSilent) throw new Error('the answer stream ended without any text');
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', leave);

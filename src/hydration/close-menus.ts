@@ -1,6 +1,6 @@
 const MENU = 'details[data-menu]';
 
-/** Closes a disclosure that is a menu on Escape, when one of its links is followed, and at a press elsewhere. */
+/** Closes a disclosure that serves as a menu: on Escape, when one of its links is followed, and on a press elsewhere. */
 export function closeMenus(page: Document): void {
   const openMenus = () => page.querySelectorAll<HTMLDetailsElement>(`${MENU}[open]`);
 
@@ -15,7 +15,7 @@ export function closeMenus(page: Document): void {
     if (!(target instanceof Element)) return;
     for (const menu of openMenus()) {
       if (!target.closest('a') && menu.contains(target)) continue;
-      // Where its link opens a dialog, the focus comes back to something that can be seen.
+      // If the link opens a dialog, focus returns to something visible.
       if (menu.contains(page.activeElement)) menu.querySelector('summary')?.focus({ preventScroll: true });
       menu.open = false;
     }

@@ -1,27 +1,29 @@
 import { closeMenus } from './close-menus.ts';
 
 /**
- * The script that stands in every page (`src/shell/hydration-script.tsx`). It fetches the app: on a page that is mostly read at the
- * first intent (the pointer over, or the focus in, something that needs it), on every other page once it is painted. What is
- * pressed, chosen or sent before the app is there is kept and done again once React answers for that element (`useDeferredHydration`):
- * every choice, and of all else the last. Where the app does not come in time, a link or a form goes its own way, and for
- * anything else the page says so.
+ * The inline script of every page (`src/shell/hydration-script.tsx`). It loads the app: on a read-mostly page at the first intent
+ * (hover or focus on something that needs it), on every other page once it has painted. Clicks, choices and submits made before
+ * then are kept and repeated once React handles that element (`useDeferredHydration`): every choice, and only the last of
+ * everything else. If the app doesn't load in time, a link or form falls back to its native behavior, and for anything else the
+ * page shows an error.
  */
 const NEEDS_APP = 'data-needs-hydration';
 const HELD = 'data-held';
 const CHOICE = 'input:is([type=radio], [type=checkbox])';
 const PRESSABLE = `a, button, ${CHOICE}, label:has(${CHOICE})`;
+/** Pressing one sets what a later press or submit acts on, such as the tab that decides whether a form signs in or up. */
+const CHOOSES = `select, ${CHOICE}, label, [role=tab], [role=radio]`;
 /** Background tabs never paint: they load the app after this long, in milliseconds. */
 const PAINTED_BY_MS = 1_000;
-/** How long a press is kept for an app that does not load, in milliseconds. */
+/** How long a press is kept for an app that doesn't load, in milliseconds. */
 const APP_WITHIN_MS = 8_000;
 
 type PendingAction = {
   element: Element;
-  shownOn: Element;
-  does: () => void;
-  /** What it does without the app; null where it can do nothing. */
-  goesAlone: (() => void) | null;
+  feedbackOn: Element;
+  repeat: () => void;
+  /** What the browser does without the app; null if nothing. */
+  fallback: (() => void) | null;
 };
 
 const script = document.querySelector<HTMLScriptElement>('script[data-app]');
@@ -31,25 +33,27 @@ let isLoading = false;
 let hasFailed = false;
 let timeout: ReturnType<typeof setTimeout> | undefined;
 
-/** The words are in `src/shell/app-missing.tsx`. */
+/** The text is in `src/shell/app-missing.tsx`. */
 const MISSING = '[data-app-missing]';
 const showMissing = (isMissing: boolean) => document.querySelector(MISSING)?.toggleAttribute('hidden', !isMissing);
 
 const needing = ({ target }: Event) =>
   target instanceof Element && !target.closest(MISSING) ? target.closest(`[${NEEDS_APP}]`) : null;
 
+/** Drops the actions waiting by now, but not the choices: without them a form would do something else once the app loads. */
 function giveUp(): void {
   const last = pending.at(-1);
-  keepOnly([]);
-  if (last?.goesAlone) last.goesAlone();
-  else if (last || isPainted) showMissing(true);
+  setPending(pending.filter(isChoice));
+  clearTimeout(timeout);
+  if (last?.fallback) last.fallback();
+  else if (last || (isPainted && document.body.hasAttribute(NEEDS_APP))) showMissing(true);
 }
 
 function loadApp(): void {
   if (isLoading || !script) return;
   isLoading = true;
   const { app = '' } = script.dataset;
-  // All of it at once: else each script would be found by the one before it.
+  // All in parallel: otherwise the browser would discover each script only after the one before it.
   Promise.all(app.split(' ').map((part) => import(/* @vite-ignore */ part))).then(
     () => showMissing(false),
     () => {
@@ -62,20 +66,26 @@ function loadApp(): void {
 
 const isReady = ({ element }: PendingAction) => !element.isConnected || !element.hasAttribute(NEEDS_APP);
 
+/** One task each: React renders a choice only after its event, and until then a submit would act on the one before. */
+async function repeatAll(actions: PendingAction[]): Promise<void> {
+  for (const { element, repeat, fallback } of actions) {
+    if (element.isConnected) repeat();
+    else fallback?.();
+    await new Promise((resolve) => void setTimeout(resolve));
+  }
+}
+
 const hydration = new MutationObserver(() => {
   const ready = pending.filter(isReady);
   if (ready.length === 0) return;
-  keepOnly(pending.filter((action) => !ready.includes(action)));
-  for (const { element, does, goesAlone } of ready) {
-    if (element.isConnected) does();
-    else goesAlone?.();
-  }
+  setPending(pending.filter((action) => !ready.includes(action)));
+  void repeatAll(ready);
 });
 
-function keepOnly(next: PendingAction[]): void {
-  for (const { shownOn } of pending) shownOn.removeAttribute(HELD);
-  // The person sees that it was felt.
-  for (const { shownOn } of next) shownOn.setAttribute(HELD, '');
+function setPending(next: PendingAction[]): void {
+  for (const { feedbackOn } of pending) feedbackOn.removeAttribute(HELD);
+  // Shows the person that the press registered.
+  for (const { feedbackOn } of next) feedbackOn.setAttribute(HELD, '');
   pending = next;
   clearTimeout(timeout);
   hydration.disconnect();
@@ -84,11 +94,11 @@ function keepOnly(next: PendingAction[]): void {
   hydration.observe(document, { attributes: true, attributeFilter: [NEEDS_APP], childList: true, subtree: true });
 }
 
-const isChoice = ({ shownOn }: PendingAction) => shownOn.matches(`select, ${CHOICE}, label`);
+const isChoice = ({ feedbackOn }: PendingAction) => feedbackOn.matches(CHOOSES);
 
 function hold(action: PendingAction): void {
-  const others = pending.filter((other) => other.shownOn !== action.shownOn);
-  keepOnly([...(isChoice(action) ? others : others.filter(isChoice)), action]);
+  const others = pending.filter((other) => other.feedbackOn !== action.feedbackOn);
+  setPending([...(isChoice(action) ? others : others.filter(isChoice)), action]);
   loadApp();
 }
 
@@ -98,14 +108,14 @@ function stop(event: Event): void {
   event.stopImmediatePropagation();
 }
 
-/** Needs nothing of the app: another window, another site, a mail, a part of the page. */
+/** Works without the app: another window, another site, an email link, an anchor on this page. */
 const leadsAway = (link: HTMLAnchorElement) =>
   link.target !== '' || link.hash !== '' || link.origin !== window.location.origin;
 
 function onClick(event: MouseEvent): void {
   const element = needing(event);
   const { target } = event;
-  // A press in a form that needs the app is for its fields; what its button asks for is heard as a submit.
+  // A click in a form that needs the app is for its fields; its button's action arrives as a submit.
   if (
     !element ||
     element instanceof HTMLFormElement ||
@@ -113,16 +123,16 @@ function onClick(event: MouseEvent): void {
   )
     return;
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-  // Where a whole page needs the app, its fields work without. Its links do too, but would forget what was typed.
+  // If a whole page needs the app, its fields still work without it. So do its links, but they would lose what was typed.
   const pressed = element.matches(PRESSABLE) ? element : target.closest(PRESSABLE);
   const link = pressed instanceof HTMLAnchorElement ? pressed : null;
   if (!pressed || (link && leadsAway(link))) return;
   stop(event);
   hold({
     element,
-    shownOn: pressed,
-    does: () => target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })),
-    goesAlone: link && (() => window.location.assign(link.href)),
+    feedbackOn: pressed,
+    repeat: () => target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })),
+    fallback: link && (() => window.location.assign(link.href)),
   });
 }
 
@@ -133,26 +143,26 @@ function onSubmit(event: SubmitEvent): void {
   stop(event);
   hold({
     element,
-    shownOn: event.submitter ?? form,
-    does: () => form.requestSubmit(event.submitter),
-    goesAlone: form === element ? () => form.submit() : null,
+    feedbackOn: event.submitter ?? form,
+    repeat: () => form.requestSubmit(event.submitter),
+    fallback: form === element ? () => form.submit() : null,
   });
 }
 
-/** React misses choices made before hydration. Forms of public pages read theirs when they are sent. */
+/** React misses choices made before hydration. Forms on public pages read theirs from the DOM on submit. */
 function onChange(event: Event): void {
   const element = needing(event);
   const { target } = event;
   if (!element || element instanceof HTMLFormElement || !(target instanceof HTMLSelectElement)) return;
   const { value } = target;
-  const does = () => {
+  const repeat = () => {
     target.value = value;
     target.dispatchEvent(new Event('change', { bubbles: true }));
   };
-  hold({ element, shownOn: target, does, goesAlone: null });
+  hold({ element, feedbackOn: target, repeat, fallback: null });
 }
 
-// Ahead of React, whose listeners stand on the document.
+// In the capture phase on window, ahead of React's listeners on the document.
 window.addEventListener('click', onClick, { capture: true });
 window.addEventListener('submit', onSubmit, { capture: true });
 window.addEventListener('change', onChange, { capture: true });
@@ -161,7 +171,7 @@ if (isPainted) {
   new PerformanceObserver(loadApp).observe({ type: 'paint', buffered: true });
   setTimeout(loadApp, PAINTED_BY_MS);
 } else {
-  // Once it has failed, a press tries again and a pointer that passes by does not.
+  // After a failure a press tries again, but a passing pointer doesn't.
   const onIntent = (event: Event) => !hasFailed && needing(event) && loadApp();
   for (const intent of ['pointerover', 'pointerdown', 'focusin', 'keydown'])
     document.addEventListener(intent, onIntent, { passive: true });

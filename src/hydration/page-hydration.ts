@@ -1,13 +1,16 @@
 import { createContext } from 'react';
 
-/** The hydration loader of a page (`src/hydration/hydration-loader.ts`) and when it fetches the app: where that is wanted, or once the page is painted. */
+/**
+ * A page's hydration loader (`src/hydration/hydration-loader.ts`) and when it loads the app: on first intent, or once the page
+ * has painted.
+ */
 export type PageHydration = {
   when: 'wanted' | 'painted';
-  /** Its own text; empty in the browser, where it has run. */
+  /** The source of the script; empty in the browser, where it has already run. */
   text: string;
-  /** Addresses of the scripts of the app that this page needs, parted by spaces. */
+  /** URLs of the app's scripts that this page needs, separated by spaces. */
   app: string;
 };
 
-/** Null where a page comes with the app: in development. */
+/** Null if the page comes with the app, as in development. */
 export const PageHydrationContext = createContext<PageHydration | null>(null);

@@ -1,9 +1,9 @@
-/** Each style that the server wrote into the page says where it is from. */
+/** Each style that the server inlined says which file it came from. */
 const SOURCE = /\/\*(\/assets\/[\w.-]+\.css)\*\//g;
 
 /**
- * Tells Vite's loader of the styles that stand in the page already, so that a late part does not bring them again, in another
- * order. Nothing is fetched for a disabled link, and the loader takes it for done.
+ * Tells Vite's loader about the styles already in the page, so that a lazily loaded part doesn't load them again in a different
+ * order. The browser downloads nothing for a disabled link, and the loader treats it as done.
  */
 export function announceStyles(page: Document): void {
   const styles = page.querySelector('style[data-tsr-inline-css]')?.textContent ?? '';

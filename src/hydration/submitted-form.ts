@@ -1,24 +1,24 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
-/** A form that was posted without scripts and refused: its page is drawn again with what was typed. */
+/** A form that was submitted without scripts and refused: its page is rendered again with what was typed. */
 export type SubmittedForm = {
   path: string;
   /** What was typed, by field. */
   values: Record<string, string>;
-  /** A sentence for each field that will not do. */
+  /** A sentence for each invalid field. */
   problems: Record<string, string>;
-  /** What else went wrong. */
+  /** Any other error. */
   problem: string | null;
 };
 
-/** The page that answered the post was left: to come back to its address is another visit. */
+/** The person has left the page that answered the submission: coming back to its address is a new visit. */
 let isLeft = false;
 
-/** What was posted to this page, if it answers a post. */
+/** What was submitted to this page, if it answers a submission. */
 export function useSubmittedForm(path: string): SubmittedForm | undefined {
-  const posted = useRouteContext({ from: '__root__', select: (context) => context.posted });
-  const [own] = useState(posted?.path === path && !isLeft ? posted : undefined);
+  const submittedForm = useRouteContext({ from: '__root__', select: (context) => context.submittedForm });
+  const [own] = useState(submittedForm?.path === path && !isLeft ? submittedForm : undefined);
   useEffect(
     () => () => {
       isLeft = true;

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import { useHydrated } from './use-hydrated.ts';
 
 /**
- * For what needs the app, on pages that arrive without it: `<form {...useDeferredHydration()} onSubmit={…}>`. The mark goes as soon as
- * React answers for this element, and then the hydration loader repeats what was asked of it before.
+ * For elements that need the app, on pages that arrive without it: `<form {...useDeferredHydration()} onSubmit={…}>`. React
+ * removes the mark when it takes over the element, and the hydration loader then repeats earlier actions on it.
  */
 export function useDeferredHydration(): { 'data-needs-hydration'?: '' } {
   const [isHydrated, setIsHydrated] = useState(useHydrated());
-  // Together with what the effects inside find, such as words that were typed before: what is done again has to know of them.
-  // oxlint-disable-next-line react/set-state-in-effect -- reason: only the browser gets here, and the server has drawn the mark
+  // In the same pass as the effects inside, such as one that reads text typed earlier: repeated actions depend on them.
+  // oxlint-disable-next-line react/set-state-in-effect -- reason: effects run only in the browser, and the server rendered the mark
   useEffect(() => setIsHydrated(true), []);
   return isHydrated ? {} : { 'data-needs-hydration': '' };
 }

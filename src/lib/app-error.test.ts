@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { ERROR_CODES } from '#contract/errors.ts';
 import { errorCode, errorText, sentenceOf } from './app-error.ts';
 
-const refused = Object.assign(new Error('An answer is still on its way.'), { data: { appCode: 'REPLY_PENDING' } });
+const refused = Object.assign(new Error('There’s still an answer on its way.'), { data: { appCode: 'REPLY_PENDING' } });
 
 describe('errors of the API', () => {
   it('carry their code and their own sentence', () => {
     expect(errorCode(refused)).toBe('REPLY_PENDING');
-    expect(errorText(refused)).toBe('An answer is still on its way.');
+    expect(errorText(refused)).toBe('There’s still an answer on its way.');
   });
 
   it.each([
@@ -19,7 +19,7 @@ describe('errors of the API', () => {
     expect(errorText(error)).toBe('Something went wrong on our side. Please try again.');
   });
 
-  it('have a sentence for each code of ours, and for no other', () => {
+  it('have a sentence for each of our codes, and for no other', () => {
     expect(sentenceOf('REPLY_PENDING')).toBe(ERROR_CODES.REPLY_PENDING.text);
     expect(sentenceOf('toString')).toBeNull();
   });

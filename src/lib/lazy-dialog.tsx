@@ -1,19 +1,19 @@
 import { useEffect, useState, type ComponentType } from 'react';
-import { loadOrTell } from './load-or-tell.ts';
-import { whenIdle } from './when-idle.ts';
+import { loadOrReport } from './load-or-report.ts';
+import { whenUsed } from './when-used.ts';
 
 type DialogProps = { isOpen: boolean; onClose: () => void };
 
-/** A dialog whose code comes when the page is at rest, or at the latest when it opens: it would weigh on the first load. */
+/** A dialog whose code loads once the page is used, or at the latest when it opens, to keep it out of the first load. */
 export function lazyDialog<Props extends DialogProps>(load: () => Promise<ComponentType<Props>>) {
   return function LazyDialog(props: Props) {
     const { isOpen, onClose } = props;
     const [Dialog, setDialog] = useState<ComponentType<Props> | null>(null);
 
-    useEffect(() => whenIdle(() => void load().catch(() => undefined)), []);
+    useEffect(() => whenUsed(() => void load().catch(() => undefined)), []);
     useEffect(() => {
       if (!isOpen || Dialog) return;
-      void loadOrTell(load).then((loaded) => (loaded ? setDialog(() => loaded) : onClose()));
+      void loadOrReport(load).then((loaded) => (loaded ? setDialog(() => loaded) : onClose()));
     }, [isOpen, Dialog, onClose]);
 
     return Dialog && <Dialog {...props} />;

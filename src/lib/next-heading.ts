@@ -1,4 +1,4 @@
-/** The heading after an element, ready to take the focus: to be asked for before the element goes. */
+/** The heading after an element, made focusable: call this before the element is removed. */
 export function nextHeading(element: Element): HTMLElement | null {
   const headings = document.querySelectorAll<HTMLElement>('main :is(h1, h2, h3)');
   const isAfter = (heading: Element) =>

@@ -1,26 +1,29 @@
-import { localDisk } from './local-disk.ts';
+import { createListeners } from './listeners.ts';
+import { localStorageOrNull } from './local-storage.ts';
 
-type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
+type Disk = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 const PREFIX = 'tenfold';
 
-/** The key of something that belongs to one person of this browser. */
+/** The key of an entry that belongs to one person using this browser. */
 export function personalKey(userId: string, ...parts: string[]): string {
   return [PREFIX, userId, ...parts].join(':');
 }
 
 /**
- * What this browser keeps for a person beyond a reload, a crash or an ended session. A store that is full or forbidden
- * costs nothing on the screen: what it refuses stays in memory for as long as the page lives.
+ * What this browser stores for a person beyond a reload, a crash or an ended session. If the store is full or forbidden, the
+ * screen isn't affected: the data stays in memory for the life of the page.
  */
-export function createPersonalStore(disk: Kept | null) {
+export function createPersonalStore(disk: Disk | null) {
   const memory = new Map<string, string>();
-  const listeners = new Set<() => void>();
-  let version = 0;
+  const changed = createListeners<[key: string | null]>();
+  const versions = new Map<string, number>();
+  // Without a key, anything may have changed.
+  const isIn = (start: string, key: string | null) => key === null || key.startsWith(start);
 
-  const tell = () => {
-    version += 1;
-    for (const listener of listeners) listener();
+  const notify = (key: string | null) => {
+    for (const [start, version] of versions) if (isIn(start, key)) versions.set(start, version + 1);
+    changed.notify(key);
   };
   const fromDisk = (key: string) => {
     try {
@@ -40,9 +43,9 @@ export function createPersonalStore(disk: Kept | null) {
     try {
       disk?.removeItem(key);
     } catch {
-      // Nothing was kept there.
+      // Nothing was stored there.
     }
-    tell();
+    notify(key);
   };
 
   return {
@@ -57,30 +60,32 @@ export function createPersonalStore(disk: Kept | null) {
       } catch {
         memory.set(key, text);
       }
-      tell();
+      notify(key);
     },
     remove,
     keys,
-    /** Leaves nothing of this person behind. */
+    /** Deletes everything stored for this person. */
     forget: (userId: string): void => {
       for (const key of keys(personalKey(userId, ''))) remove(key);
     },
-    /** Another tab has changed the disk. */
+    /** Another tab has changed the storage. */
     reread: (key: string | null): void => {
       if (key === null) memory.clear();
       else memory.delete(key);
-      tell();
+      notify(key);
     },
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
+    /** Reports changes to entries whose key begins with `start`. */
+    subscribe: (start: string, listener: () => void) => changed.subscribe((key) => isIn(start, key) && listener()),
+    /** Increases with every such change, for what is worked out from many entries. */
+    version: (start: string): number => {
+      const version = versions.get(start) ?? 0;
+      versions.set(start, version);
+      return version;
     },
-    /** Changes with every change, for React. */
-    version: () => version,
   };
 }
 export type PersonalStore = ReturnType<typeof createPersonalStore>;
 
 /** The store of this browser. */
-export const personalStore = createPersonalStore(typeof window === 'undefined' ? null : localDisk());
+export const personalStore = createPersonalStore(typeof window === 'undefined' ? null : localStorageOrNull());
 if (typeof window !== 'undefined') window.addEventListener('storage', ({ key }) => personalStore.reread(key));

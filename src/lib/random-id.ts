@@ -1,4 +1,7 @@
-/** A random id, such as a message's. `crypto.randomUUID` exists only on https and localhost; a trial on a home network has neither. */
+/**
+ * A random id, such as a message's. `crypto.randomUUID` exists only on https and localhost, which a trial on a home network
+ * isn't.
+ */
 export function randomId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

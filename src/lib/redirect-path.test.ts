@@ -7,7 +7,7 @@ const SITE = 'https://tenfold.example';
 
 describe('the redirect after sign-in', () => {
   test.each(['/dashboard', '/dashboard/seomi?c=1#end', '/', '/authors', '/a//b', '/search?next=https://x.example'])(
-    'may be the path %s',
+    'can be the path %s',
     (path) => {
       expect(safeRedirectPath(path)).toBe(path);
     },
@@ -35,7 +35,7 @@ describe('the redirect after sign-in', () => {
     expect(safeRedirectPath(path)).toBeUndefined();
   });
 
-  test('stays on this site whatever somebody makes of it', () => {
+  test('stays on this site, however it is crafted', () => {
     const piece = fc.constantFrom(
       '/',
       '\\',
@@ -61,7 +61,7 @@ describe('the redirect after sign-in', () => {
     );
   });
 
-  test('is carried to the sign-in page', () => {
+  test('is passed to the sign-in page', () => {
     expect(signInPath('/dashboard/seomi?c=1')).toBe('/auth?redirect=%2Fdashboard%2Fseomi%3Fc%3D1');
     expect(signInPath('//elsewhere.example')).toBe('/auth');
   });

@@ -1,5 +1,14 @@
+import { createListeners } from './listeners.ts';
+
 export type Theme = 'light' | 'dark';
 export type ThemeChoice = Theme | 'system';
+
+/** The choices and their labels, in the order in which they are offered. */
+export const THEME_CHOICES = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'system', label: 'System' },
+] as const;
 
 const YEAR_S = 31_536_000;
 
@@ -14,14 +23,20 @@ export function themeCookie(choice: ThemeChoice, isHttps: boolean): string {
   return `theme=${choice === 'system' ? '' : choice}; Path=/; Max-Age=${life}; SameSite=Lax${isHttps ? '; Secure' : ''}`;
 }
 
-/** The choice of this browser. */
+/** The theme chosen in this browser. */
 export function getTheme(): ThemeChoice {
   return themeFromCookies(document.cookie) ?? 'system';
 }
 
-/** Remembers the choice and shows it at once. */
+const choices = createListeners();
+
+/** Subscribes to choices made on this page. Returns the unsubscribe function. */
+export const onThemeChange = choices.subscribe;
+
+/** Remembers the choice and applies it immediately. */
 export function setTheme(choice: ThemeChoice): void {
   document.cookie = themeCookie(choice, window.location.protocol === 'https:');
   if (choice === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = choice;
+  choices.notify();
 }

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 const titles = (store: ReturnType<typeof createToastStore>) => store.list().map((toast) => toast.title);
 
 describe('toasts', () => {
-  it('a success leaves after four seconds and an error stays', () => {
+  it('a success disappears after four seconds and an error stays', () => {
     const store = createToastStore();
     store.success({ title: 'Saved' });
     store.error({ title: 'Error' });
@@ -19,7 +19,7 @@ describe('toasts', () => {
     expect(titles(store)).toEqual(['Error']);
   });
 
-  it('time stands still while a person is on them', () => {
+  it('time stops while a person points at them', () => {
     const store = createToastStore();
     store.success({ title: 'Saved' });
     vi.advanceTimersByTime(3_000);
@@ -39,15 +39,15 @@ describe('toasts', () => {
     expect(titles(store)).toEqual(['2', '3', '4', '5']);
   });
 
-  it('tells its readers and stops when they leave', () => {
+  it('notifies its subscribers and stops when they unsubscribe', () => {
     const store = createToastStore();
-    const heard = vi.fn();
-    const leave = store.subscribe(heard);
+    const onChange = vi.fn();
+    const leave = store.subscribe(onChange);
     const id = store.error({ title: 'Error' });
     store.dismiss(id);
-    expect(heard).toHaveBeenCalledTimes(2);
+    expect(onChange).toHaveBeenCalledTimes(2);
     leave();
     store.error({ title: 'Error' });
-    expect(heard).toHaveBeenCalledTimes(2);
+    expect(onChange).toHaveBeenCalledTimes(2);
   });
 });

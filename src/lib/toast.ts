@@ -1,3 +1,5 @@
+import { createListeners } from './listeners.ts';
+
 export type ToastAction = { label: string; onClick: () => void };
 export type Toast = {
   id: string;
@@ -8,23 +10,23 @@ export type Toast = {
 };
 type ToastInput = { title: string; text?: string; action?: ToastAction };
 
-/** A success goes by itself after this long (VISUAL.md); an error stays until it is dismissed. */
+/** A success toast disappears after this long (docs/design.md, "Parts"); an error stays until it is dismissed. */
 const SUCCESS_MS = 4_000;
 const MAX_TOASTS = 4;
 
 type Timer = { handle: ReturnType<typeof setTimeout> | null; leftMs: number; since: number };
 
-/** A store of the short messages on screen. React reads it through `subscribe` and `list`. */
+/** A store of the toasts on screen. React reads it through `subscribe` and `list`. */
 export function createToastStore() {
   let toasts: readonly Toast[] = [];
   let lastId = 0;
   let isPaused = false;
   const timers = new Map<string, Timer>();
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
 
   const change = (next: readonly Toast[]) => {
     toasts = next;
-    for (const listener of listeners) listener();
+    notify();
   };
   const stop = (timer: Timer) => {
     if (timer.handle !== null) clearTimeout(timer.handle);
@@ -53,7 +55,7 @@ export function createToastStore() {
   };
 
   return {
-    /** `lifeMs` lengthens the stay, for a message with something to undo. */
+    /** `lifeMs` extends the time, for a toast with something to undo. */
     success: (input: ToastInput & { lifeMs?: number }) => {
       const { lifeMs = SUCCESS_MS, ...shown } = input;
       return show('success', shown, lifeMs);
@@ -62,7 +64,7 @@ export function createToastStore() {
     /** Stays until its work is done and `dismiss` is called. */
     busy: (input: ToastInput) => show('busy', input, null),
     dismiss,
-    /** Nothing disappears while someone points at or is inside the messages. */
+    /** Nothing disappears while someone points at or is inside the toasts. */
     pause: () => {
       isPaused = true;
       for (const timer of timers.values()) {
@@ -77,10 +79,7 @@ export function createToastStore() {
       for (const [id, timer] of timers) start(id, timer);
     },
     list: () => toasts,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe,
   };
 }
 

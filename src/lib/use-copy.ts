@@ -4,7 +4,7 @@ import { toast } from './toast.ts';
 
 const COPIED_MS = 2_000;
 
-/** Puts text on the clipboard; `isCopied` stays true for a moment, so that a button can say so. */
+/** Copies text to the clipboard; `isCopied` stays true for a moment, so that a button can say so. */
 export function useCopy() {
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
@@ -13,14 +13,15 @@ export function useCopy() {
     return () => clearTimeout(timer);
   }, [isCopied]);
 
-  const copy = async (text: string): Promise<void> => {
+  /** `write` puts more than plain text into the clipboard. */
+  const copy = async (text: string, write = () => navigator.clipboard.writeText(text)): Promise<void> => {
     try {
-      await navigator.clipboard.writeText(text);
+      await write();
       setIsCopied(true);
     } catch {
       toast.error({
         ...TOASTS.error,
-        text: 'Your browser did not let us copy. Please select the text and copy it yourself.',
+        text: 'Your browser didn’t let us copy that. Please select the text and copy it yourself.',
       });
     }
   };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Seconds left of a pause that `start` begins. `isRunning` begins it with the page. */
+/** The seconds left of a pause that `start` begins. `isRunning` starts it with the page. */
 export function useCountdown(seconds: number, isRunning = false): { left: number; start: () => void } {
   const [left, setLeft] = useState(isRunning ? seconds : 0);
   useEffect(() => {

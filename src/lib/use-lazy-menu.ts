@@ -1,17 +1,17 @@
 import { useState, type ComponentType, type KeyboardEvent } from 'react';
-import { loadOrTell } from './load-or-tell.ts';
+import { loadOrReport } from './load-or-report.ts';
 
 /**
- * A menu whose code comes with its first use. Until `Menu` is there, a plain button with `buttonProps` stands in for it:
- * it stays in place while the code loads, and the menu, which opens at once, takes over its place and its focus. When the
- * code does not come, the button stays and the next press tries again.
+ * A menu whose code loads on first use. Until `Menu` is there, a plain button with `buttonProps` stands in: it stays in place
+ * while the code loads, and the menu, already open, takes over its place and its focus. If the code fails to load, the button
+ * stays and the next press tries again.
  */
 export function useLazyMenu<Props>(load: () => Promise<ComponentType<Props>>) {
   const [Menu, setMenu] = useState<ComponentType<Props> | null>(null);
-  // Reported, if it fails again, by the click.
+  // If it fails again, the click reports it.
   const preload = () => void load().catch(() => undefined);
   const open = async () => {
-    const loaded = await loadOrTell(load);
+    const loaded = await loadOrReport(load);
     if (loaded) setMenu(() => loaded);
   };
   const buttonProps = {

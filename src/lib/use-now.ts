@@ -1,23 +1,24 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from './listeners.ts';
 
 const MINUTE_MS = 60_000;
 
 let now = new Date();
 let timer: ReturnType<typeof setInterval> | null = null;
-const readers = new Set<() => void>();
+const readers = createListeners();
 
 function tick() {
   now = new Date();
-  for (const reader of readers) reader();
+  readers.notify();
 }
 
 function subscribe(reader: () => void): () => void {
-  readers.add(reader);
-  // One timer for a whole page of times, and none for a page without.
+  const leave = readers.subscribe(reader);
+  // One timer for all the times on a page, and none for a page without any.
   timer ??= setInterval(tick, MINUTE_MS);
   return () => {
-    readers.delete(reader);
-    if (readers.size > 0 || timer === null) return;
+    leave();
+    if (readers.size() > 0 || timer === null) return;
     clearInterval(timer);
     timer = null;
   };
@@ -28,7 +29,7 @@ function read(): Date {
   return now;
 }
 
-/** The time, to the minute: what a page says about it stays true while the page is open. */
+/** The current time, to the minute, so that relative times stay true while the page is open. */
 export function useNow(): Date {
   return useSyncExternalStore(subscribe, read, read);
 }

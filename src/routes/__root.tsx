@@ -2,6 +2,7 @@ import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import { FONT_LINKS } from '#src/lib/font-links.ts';
 import { pageTitle, previewMeta } from '#src/domain/site/page-head.ts';
+import { isMissingRoute } from '#src/domain/site/missing-route.ts';
 import { canonicalUrl } from '#src/domain/site/site.ts';
 import type { RouterContext } from '#src/router.tsx';
 import { RootDocument } from '#src/shell/root-document.tsx';
@@ -19,8 +20,8 @@ const ICON_LINKS = [
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   head: ({ match, matches }) => {
-    // Where there is no page, there is no address to call canonical.
-    const isMissing = matches.some(({ _notFound, status }) => _notFound === true || status === 'notFound');
+    // A 404 has no canonical address.
+    const isMissing = isMissingRoute(matches.at(-1)?.routeId) || matches.some(({ _notFound }) => _notFound === true);
     const { site } = match.context;
     const path = matches.at(-1)?.pathname ?? '/';
     const canonical = { rel: 'canonical', href: canonicalUrl(site, path) };
@@ -30,7 +31,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
         { name: 'description', content: 'Ten AI teammates for small businesses.' },
         { property: 'og:site_name', content: PRODUCT_NAME },
         ...(isMissing ? [{ name: 'robots', content: 'noindex' }] : []),
-        // For whoever reads the page without running it: no weight in the browser's half.
+        // Only for programs that read the page without running it, so it isn't in the browser's bundle.
         ...(import.meta.env.SSR && !isMissing ? previewMeta(site, { path }) : []),
       ],
       links: [...(import.meta.env.SSR ? [...FONT_LINKS, ...ICON_LINKS] : []), ...(isMissing ? [] : [canonical])],

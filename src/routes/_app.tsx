@@ -1,19 +1,16 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
+import { requireSignIn } from '#src/domain/session/require-sign-in.ts';
+import { AppLoading } from '#src/shell/app-loading.tsx';
+import { AppError } from '#src/shell/unreached.tsx';
 import { AppLayout } from '#src/shell/app-layout.tsx';
-import { Loading } from '#src/shell/loading.tsx';
 
 export const Route = createFileRoute('/_app')({
-  // A person's own pages are drawn in the browser: the server never holds their data in HTML.
+  // Personal pages are rendered in the browser: the server never puts their data into HTML.
   ssr: false,
   head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),
-  beforeLoad: async ({ location }) => {
-    const { whoEnters } = await import('#src/domain/session/session.ts');
-    const who = await whoEnters();
-    const back = { search: { redirect: location.href }, replace: true };
-    if (who === 'nobody') throw redirect({ to: '/auth', ...back });
-    if (who === 'half-signed-in') throw redirect({ to: '/auth/challenge', ...back });
-  },
+  beforeLoad: ({ location }) => requireSignIn(location.href),
   pendingMs: 0,
-  pendingComponent: Loading,
+  pendingComponent: AppLoading,
   component: AppLayout,
+  errorComponent: AppError,
 });

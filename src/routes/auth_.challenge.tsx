@@ -1,11 +1,11 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { safeRedirectPath } from '#contract/account/redirect-path.ts';
-import { ChallengePage } from '#src/features/auth/challenge-page.tsx';
+import { ChallengePage } from '#src/features/auth/second-factor/challenge-page.tsx';
 import { privateHead } from '#src/domain/site/page-head.ts';
 import { Loading } from '#src/shell/loading.tsx';
 
 export const Route = createFileRoute('/auth_/challenge')({
-  // Whose second factor it is, only their browser knows.
+  // Only the browser knows whose second factor it is.
   ssr: false,
   validateSearch: (search: Record<string, unknown>): { redirect?: string } => ({
     redirect: safeRedirectPath(search['redirect']),

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ConfirmEmailPage } from '#src/features/auth/confirm-email-page.tsx';
+import { ConfirmEmailPage } from '#src/features/auth/from-email/confirm-email-page.tsx';
 import { parseToken } from '#src/domain/session/auth-search.ts';
 import { privateHead } from '#src/domain/site/page-head.ts';
 

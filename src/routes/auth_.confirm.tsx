@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ConfirmPage } from '#src/features/auth/confirm-page.tsx';
+import { ConfirmPage } from '#src/features/auth/from-email/confirm-page.tsx';
 import { parseToken } from '#src/domain/session/auth-search.ts';
 import { privateHead } from '#src/domain/site/page-head.ts';
 

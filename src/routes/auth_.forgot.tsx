@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ForgotPage } from '#src/features/auth/forgot-page.tsx';
+import { ForgotPage } from '#src/features/auth/from-email/forgot-page.tsx';
 import { parseAuthSearch } from '#src/domain/session/auth-search.ts';
 import { privateHead } from '#src/domain/site/page-head.ts';
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ResetPage } from '#src/features/auth/reset-page.tsx';
+import { ResetPage } from '#src/features/auth/from-email/reset-page.tsx';
 import { parseToken } from '#src/domain/session/auth-search.ts';
 import { privateHead } from '#src/domain/site/page-head.ts';
 

@@ -10,13 +10,13 @@ export const Route = createFileRoute('/success')({
   validateSearch: parseSuccessSearch,
   head: () => privateHead('Welcome'),
   beforeLoad: async ({ location, search }) => {
-    const { whoEnters } = await import('#src/domain/session/session.ts');
-    const who = await whoEnters();
+    const { readSignInStage } = await import('#src/domain/session/session.ts');
+    const who = await readSignInStage();
     const back = { search: { redirect: location.href }, replace: true };
-    if (who === 'half-signed-in') throw redirect({ to: '/auth/challenge', ...back });
-    // A guest has no account yet; whether there is a purchase of theirs, the page asks.
-    if (who === 'nobody' && search.session_id === undefined) throw redirect({ to: '/auth', ...back });
-    return { isGuest: who === 'nobody' };
+    if (who === 'second-factor-pending') throw redirect({ to: '/auth/challenge', ...back });
+    // A guest has no account yet; the page itself asks whether they have a purchase.
+    if (who === 'signed-out' && search.session_id === undefined) throw redirect({ to: '/auth', ...back });
+    return { isGuest: who === 'signed-out' };
   },
   pendingMs: 0,
   pendingComponent: Loading,

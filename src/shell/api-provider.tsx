@@ -4,7 +4,7 @@ import { apiClient } from '#src/api/api-client.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { trpc } from '#src/api/trpc.ts';
 
-/** Gives the API's hooks to what is inside. Public pages stand outside, so they do not load it. */
+/** Provides the API's hooks. Public pages don't use it, so they don't load it. */
 export function ApiProvider({ children }: { children: ReactNode }) {
   const [client] = useState(queryClient);
   return (

@@ -5,14 +5,14 @@ import { useAuth } from '#src/domain/session/auth-context.ts';
 import '#src/ui/styles/app.css';
 import { ApiProvider } from './api-provider.tsx';
 import { AuthProvider } from './auth-provider.tsx';
-import { ProofWatch } from './proof/proof-watch.tsx';
+import { ReauthenticationWatch } from './reauthentication/reauthentication-watch.tsx';
 import { SessionWatch } from './session-watch.tsx';
 
-/** Around every page of the signed-in area. */
+/** The layout of every page in the signed-in area. */
 export function AppLayout() {
   const router = useRouter();
   useEffect(() => {
-    // What public pages believed of the visitor (`_site.tsx`) is over with signing in, and with signing out again.
+    // Signing in or out invalidates what public pages cached about the visitor (`_site.tsx`).
     const forget = () => router.clearCache({ filter: ({ routeId }) => routeId === '/_site' });
     forget();
     return forget;
@@ -21,7 +21,7 @@ export function AppLayout() {
     <ApiProvider>
       <AuthProvider>
         <PersonalPages />
-        <ProofWatch />
+        <ReauthenticationWatch />
         <SessionWatch />
       </AuthProvider>
     </ApiProvider>

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { TOASTS } from '#contract/texts.ts';
-import { errorText } from '#src/lib/app-error.ts';
+import { toastError } from '#src/lib/app-error.ts';
 import { AuthContextProvider, type Auth } from '#src/domain/session/auth-context.ts';
 import { emitAuthEvent, onAuthEvent } from '#src/api/auth-events.ts';
 import { takeDeparture } from '#src/domain/session/departure.ts';
@@ -13,13 +13,13 @@ import { useSessionLife } from './use-session-life.ts';
 
 const nobody = { id: '', email: '' };
 
-/** Whose pages these are, and what keeps their session going. */
+/** Provides the signed-in person, and keeps their session alive. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
-  // Whoever else comes gets a page of their own, and signing out must not take the page down before it is left.
+  // Anyone else who signs in gets a fresh page, and signing out must not unmount the page before it is left.
   const [first] = useState(() => signedIn.state().person ?? nobody);
   const [isLeaving, setIsLeaving] = useState(false);
-  // The guard has read it, and whatever changes it says so.
+  // The guard has read it, and every change updates it.
   const session = trpc.auth.session.useQuery(undefined, { staleTime: Infinity, enabled: !isLeaving }).data;
   const user = session?.user.id === first.id ? session.user : first;
   const { expiresAt = '', deleteAfter = null } = session ?? {};
@@ -38,8 +38,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     [],
   );
   useEffect(() => {
-    // Whoever comes back from a sign-in service is news for the other tabs too.
-    emitAuthEvent('SIGNED_IN', { tellOthers: takeDeparture() !== undefined });
+    // A return from a sign-in service is news for the other tabs too.
+    emitAuthEvent('SIGNED_IN', { inOtherTabs: takeDeparture() !== undefined });
   }, []);
 
   const ends = {
@@ -49,7 +49,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     },
     onError: (error: unknown) => {
       setIsLeaving(false);
-      toast.error({ title: TOASTS.error.title, text: errorText(error) });
+      toastError(error);
     },
   };
   const { mutate: endHere } = trpc.auth.signOut.useMutation(ends);

@@ -1,34 +1,69 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { assistantById } from '#contract/chat/assistants.ts';
 import { CRASH_TEXTS, PRODUCT_NAME } from '#contract/texts.ts';
-import { useDeferredHydration } from '#src/hydration/use-deferred-hydration.ts';
-import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
+import { useSite } from '#src/domain/site/site.ts';
+import { useHydrated } from '#src/hydration/use-hydrated.ts';
+import { AssistantAvatar } from '#src/ui/brand/assistant-avatar.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { buttonClass } from '#src/ui/button-class.ts';
 import { Main } from '#src/ui/main.tsx';
+import { CrashReference } from './crash-reference.tsx';
+import { isLoadFailure, NotLoaded } from './not-loaded.tsx';
 
-/** What a person sees where a page broke. The error itself goes to the console and is never shown. */
-export function Crash({ reset }: ErrorComponentProps) {
+const CODE_HELPER = assistantById('code_helper');
+
+/** What people see in place of a page that failed. */
+export function Crash(props: ErrorComponentProps) {
+  return isLoadFailure(props.error) ? <NotLoaded {...props} /> : <Crashed {...props} />;
+}
+
+/** The page crashed. The error itself goes to the console and is never shown. */
+function Crashed({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
-  // It may have broken on the server.
-  const deferred = useDeferredHydration();
+  // The page may have crashed on the server. Without scripts, a link to this address is the only way onward.
+  const isHydrated = useHydrated();
+  const { supportEmail } = useSite();
+  const isInApp = router.state.location.pathname.startsWith('/dashboard');
   const retry = () => {
     reset();
     void router.invalidate();
   };
   return (
-    <Main className="message-page">
+    <Main className="message-page crash">
       <title>{`${CRASH_TEXTS.title} · ${PRODUCT_NAME}`}</title>
-      <div className="empty">
-        <AssistantAvatar id="opsie" size={72} />
-        <h1 className="h3">{CRASH_TEXTS.title}</h1>
-        <p className="muted">{CRASH_TEXTS.text}</p>
-        <div className="row">
-          <Button {...deferred} onClick={() => window.location.reload()}>
-            {CRASH_TEXTS.refresh}
-          </Button>
-          <Button variant="secondary" {...deferred} onClick={retry}>
-            {CRASH_TEXTS.retry}
-          </Button>
+      <div className="box" role="alert">
+        <AssistantAvatar id={CODE_HELPER.id} size={160} />
+        <div className="copy">
+          <h1 className="h1">{CRASH_TEXTS.title}</h1>
+          <p className="lede">{CRASH_TEXTS.text}</p>
+          {isHydrated ? (
+            <p className="btns">
+              <Button size="lg" onClick={() => window.location.reload()}>
+                {CRASH_TEXTS.refresh}
+              </Button>
+              <Button size="lg" variant="ghost" onClick={retry}>
+                {CRASH_TEXTS.retry}
+              </Button>
+            </p>
+          ) : (
+            <p className="btns">
+              {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- reason: an empty href reloads this page, and a button would need the app */}
+              <a className={buttonClass({ size: 'lg' })} href="">
+                {CRASH_TEXTS.refresh}
+              </a>
+            </p>
+          )}
         </div>
+      </div>
+      <div className="ref small muted">
+        <p>
+          {isInApp && 'Your conversations are saved. '}Still stuck? Write to{' '}
+          <a className="link" href={`mailto:${supportEmail}`}>
+            {supportEmail}
+          </a>
+          .
+        </p>
+        <CrashReference error={error} />
       </div>
     </Main>
   );

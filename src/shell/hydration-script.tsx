@@ -2,7 +2,10 @@ import { useRouter } from '@tanstack/react-router';
 import { useContext } from 'react';
 import { PageHydrationContext } from '#src/hydration/page-hydration.ts';
 
-/** `src/hydration/hydration-loader.ts` in the page. The server writes it; the browser, where it has run, leaves it as it is. */
+/**
+ * Inlines `src/hydration/hydration-loader.ts` into the page. The server writes it; in the browser, where it has run, the element
+ * is left alone.
+ */
 export function HydrationScript() {
   const hydration = useContext(PageHydrationContext);
   const { ssr } = useRouter().options;

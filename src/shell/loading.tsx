@@ -1,7 +1,7 @@
 import { LOADING } from '#contract/texts.ts';
 import { Main } from '#src/ui/main.tsx';
 
-/** Shown while the signed-in area finds out who is there. */
+/** Shown while the signed-in area checks who is there. */
 export function Loading() {
   return (
     <Main className="message-page">

@@ -7,13 +7,13 @@ import { LazyToasterHost } from './lazy-toaster-host.tsx';
 import { ThemeColor } from './theme-color.tsx';
 import { HydrationScript } from './hydration-script.tsx';
 
-/** The page around every page, on the server and in the browser. */
+/** The document around every page, on the server and in the browser. */
 export function RootDocument({ children }: { children: ReactNode }) {
   const theme = useRouteContext({ from: '__root__', select: (context) => context.theme });
   const deferred = useDeferredHydration();
   const isMostlyRead = useContext(PageHydrationContext)?.when === 'wanted';
   return (
-    // The theme may change in the browser after the server has written it.
+    // The browser may change the theme after the server has rendered it.
     <html lang="en" data-theme={theme} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -21,7 +21,7 @@ export function RootDocument({ children }: { children: ReactNode }) {
         <ThemeColor theme={theme} />
         <HeadContent />
       </head>
-      {/* On a page that is mostly read, what needs the app says so itself. */}
+      {/* On a read-mostly page, each element that needs the app is marked itself. */}
       <body {...(isMostlyRead ? {} : deferred)}>
         {children}
         <AppMissing />

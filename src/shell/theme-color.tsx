@@ -1,7 +1,7 @@
 import { PAGE_COLOR } from '#contract/site/icons.ts';
 import type { Theme } from '#src/lib/theme.ts';
 
-/** Colours the browser's own bars like the page. */
+/** Gives the browser's own bars the color of the page. */
 export function ThemeColor({ theme }: { theme: Theme | undefined }) {
   if (theme) return <meta name="theme-color" content={PAGE_COLOR[theme]} />;
   return (

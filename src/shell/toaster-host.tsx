@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { toast } from '#src/lib/toast.ts';
-import { Toaster } from '#src/ui/toaster.tsx';
+import { Toaster } from '#src/ui/overlays/toaster.tsx';
 
-/** Shows the messages of the toast store. They wait while someone points at them or tabs into them. */
+/** Renders the toast store. Toasts pause while someone points at them or tabs into them. */
 export function ToasterHost() {
   const toasts = useSyncExternalStore(toast.subscribe, toast.list, toast.list);
   return (

@@ -19,7 +19,7 @@ function createPageLife() {
   });
 }
 
-/** Keeps the session of this page alive. `expiresAt` is what was last heard of its end. */
+/** Keeps the session of this page alive. `expiresAt` is its end as last reported. */
 export function useSessionLife(expiresAt: string): void {
   const [life] = useState(createPageLife);
   useEffect(() => {

@@ -16,7 +16,7 @@ type BadgeProps = ComponentProps<'span'> & {
   tone?: keyof typeof TONE_CLASS;
 };
 
-/** One or two words about a state. The word carries the meaning, the colour only helps. */
+/** One or two words about a state. The text carries the meaning, the color only helps. */
 export function Badge({ tone = 'neutral', className, ...rest }: BadgeProps) {
   return <span className={classNames('badge', TONE_CLASS[tone], className)} {...rest} />;
 }

@@ -5,11 +5,11 @@ type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
     /** Disables the button while its action runs. */
     busy?: boolean;
-    /** What it says meanwhile, such as 'Processing...'. */
+    /** The label meanwhile, such as 'Processing...'. */
     busyText?: string;
   };
 
-/** A button. It submits a form only where `type="submit"` says so. One primary button a view. */
+/** A button. It submits a form only with `type="submit"`. Use one primary button per view. */
 export function Button({
   variant,
   size,

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
 type IconButtonProps = ComponentProps<'button'> & {
-  /** What it does, for those who do not see the icon. */
+  /** What it does, for people who don't see the icon. */
   label: string;
   boxed?: boolean;
 };

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Main } from './main.tsx';
 
-test('a page has one main part, also where a page that loads or broke is drawn inside a layout', () => {
+test('a page has one main landmark, even if a loading or crashed page is rendered inside a layout', () => {
   const html = renderToStaticMarkup(
     <Main className="site">
       <Main className="message-page">Loading...</Main>

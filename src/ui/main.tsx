@@ -2,7 +2,9 @@ import { createContext, useContext, type ReactNode } from 'react';
 
 const IsInsideContext = createContext(false);
 
-/** The main part of a page, where its skip link leads. What loads or breaks inside another one is no second main part. */
+/**
+ * The main landmark of a page, the target of its skip link. A loading or crashed page inside another one adds no second landmark.
+ */
 export function Main({ className, children }: { className?: string; children: ReactNode }) {
   if (useContext(IsInsideContext)) return <div className={className}>{children}</div>;
   return (

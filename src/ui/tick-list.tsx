@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { classNames } from './class-names.ts';
 
-/** Lines with a tick before each: what a plan holds. Every line is different from the others. */
+/** A list with a tick before each line: what a plan includes. Every line must be unique. */
 export function TickList({ lines, small = false }: { lines: readonly string[]; small?: boolean }) {
   return (
     <ul className={classNames('ticks', small && 'small')}>

@@ -30,7 +30,7 @@ const FORBIDDEN_WORDS = [
   'postgres://',
 ];
 
-/** The words that follow the introduction, up to where a teammate's name may stand. */
+/** The words after the introduction, up to where a teammate's name may appear. */
 function openingOf(prompt: string): string {
   return /\. (You [^.:]{20,40})/.exec(prompt)?.[1] ?? '';
 }

@@ -2,38 +2,39 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { appRouter } from '#server/trpc/root.ts';
 import { addTotp, withPasswordOnly } from '#tests/support/factors.ts';
-import { aPerson } from '#tests/support/people.ts';
+import { aPerson, deleteDuringNextCall } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 type Definition = { _def: { type: 'query' | 'mutation' | 'subscription' } };
 const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, Definition>); // reason: tRPC types the record by name only
 
-/** Open to everyone, each with its reason. Whatever is not here asks for a session. */
+/** Open to everyone, each with its reason. Every other procedure requires a session. */
 const OPEN: Record<string, string> = {
   'auth.session': 'tells a visitor that nobody is signed in',
   'auth.signUp': 'a visitor becomes a person',
-  'auth.signIn': 'a visitor proves who they are',
-  'auth.confirmEmail': 'the link in the mail is the proof',
+  'auth.signIn': 'a visitor authenticates',
+  'auth.confirmEmail': 'the link in the email is the credential',
   'auth.resendConfirmation': 'a visitor has lost the mail; every address gets the same answer',
   'auth.requestPasswordReset': 'a visitor has lost the password; every address gets the same answer',
-  'auth.resetPassword': 'the link in the mail is the proof',
-  'account.confirmEmailChange': 'the link in the mail is the proof, and may be opened on another device',
+  'auth.resetPassword': 'the link in the email is the credential',
+  'account.confirmEmailChange': 'the link in the email is the credential, and may be opened on another device',
   'auth.oauth.start': 'a visitor is on the way to a sign-in service',
   'auth.passkeys.signInOptions': 'a visitor asks what to sign',
-  'auth.passkeys.signIn': 'a visitor proves who they are',
+  'auth.passkeys.signIn': 'a visitor authenticates',
   'blog.list': 'the blog is public',
   'blog.article': 'the blog is public',
   'status.get': 'anybody may ask whether the product answers; it says nothing of any person',
   'billing.guestCheckout': 'a visitor buys by the trial e-mail dialog; every address gets the same answer',
-  'billing.purchase': 'a guest comes back from the pay page; the id of the session is the proof',
+  'billing.purchase': 'a guest comes back from the pay page; the id of the session is the credential',
   'newsletter.subscribe':
     'a visitor types an address; every address gets the same answer, and nothing comes unconfirmed',
   'contact.send': 'a visitor writes to us',
+  'crashes.report': 'a screen of a visitor crashes',
   'visitor.ask': 'a visitor asks the chatbot of the public pages; it knows nothing of any person',
   'visitor.answer': 'the same in one piece, for scripts',
 };
 
-/** Open to those who have given their password and still owe their second factor. Whatever else is not open asks for it. */
+/** Open to people who have given their password and still owe their second factor. Every other protected procedure requires that factor. */
 const PENDING: Record<string, string> = {
   'auth.refresh': 'the page of the second factor stays open for a while',
   'auth.signOut': 'a way out again',
@@ -43,12 +44,12 @@ const PENDING: Record<string, string> = {
   'auth.recoveryCodes.use': 'stands in for the code',
 };
 
-/** What a browser makes of a passkey, by its shape. */
+/** The shape of a browser's passkey response. */
 const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {} };
 const signature = { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA' };
 
-/** A valid input of each procedure, about the things of the person who owns `ids`. */
-type Ids = { conversationId: string; messageId: string; factorId: string; challengeId: string };
+/** A valid input for each procedure, about things of the person who owns `ids`. */
+type Ids = Record<'conversationId' | 'messageId' | 'factorId' | 'challengeId' | 'passkeyId' | 'sessionId', string>;
 const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'auth.session': () => undefined,
   'auth.signUp': () => ({ email: 'somebody@example.com', password: 'forty warm bowls' }),
@@ -74,18 +75,18 @@ const INPUTS: Record<string, (ids: Ids) => unknown> = {
     friendlyName: 'Laptop',
     response: { ...credential, response: { clientDataJSON: 'e30', attestationObject: 'AAAA' } },
   }),
-  'auth.passkeys.rename': () => ({ id: 'AAAA', friendlyName: 'Laptop' }),
-  'auth.passkeys.remove': () => ({ id: 'AAAA' }),
+  'auth.passkeys.rename': ({ passkeyId }) => ({ id: passkeyId, friendlyName: 'Laptop' }),
+  'auth.passkeys.remove': ({ passkeyId }) => ({ id: passkeyId }),
   'auth.passkeys.signInOptions': () => undefined,
   'auth.passkeys.signIn': () => ({ response: { ...credential, response: signature } }),
-  'auth.proof.ways': () => undefined,
-  'auth.proof.password': () => ({ password: 'forty warm bowls' }),
-  'auth.proof.sendEmailCode': () => undefined,
-  'auth.proof.emailCode': () => ({ code: '123456' }),
-  'auth.proof.factor': ({ factorId, challengeId }) => ({ factorId, challengeId, code: '123456' }),
-  'auth.proof.recoveryCode': () => ({ code: '0000-0000' }),
-  'auth.proof.passkeyOptions': () => undefined,
-  'auth.proof.passkey': () => ({ response: { ...credential, response: signature } }),
+  'auth.reauthentication.ways': () => undefined,
+  'auth.reauthentication.password': () => ({ password: 'forty warm bowls' }),
+  'auth.reauthentication.sendEmailCode': () => undefined,
+  'auth.reauthentication.emailCode': () => ({ code: '123456' }),
+  'auth.reauthentication.factor': ({ factorId, challengeId }) => ({ factorId, challengeId, code: '123456' }),
+  'auth.reauthentication.recoveryCode': () => ({ code: '0000-0000' }),
+  'auth.reauthentication.passkeyOptions': () => undefined,
+  'auth.reauthentication.passkey': () => ({ response: { ...credential, response: signature } }),
   'auth.oauth.start': () => ({ provider: 'google', redirect: '/dashboard' }),
   'auth.oauth.link': () => ({ provider: 'google' }),
   'auth.oauth.identities': () => undefined,
@@ -97,7 +98,7 @@ const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'account.confirmEmailChange': () => ({ token: 'not-a-token' }),
   'account.setPassword': () => ({ password: 'forty warm bowls' }),
   'account.sessions': () => undefined,
-  'account.endSession': () => ({ id: randomUUID() }),
+  'account.endSession': ({ sessionId }) => ({ id: sessionId }),
   'account.endOtherSessions': () => undefined,
   'account.signOutEverywhere': () => undefined,
   'account.securityLog': () => undefined,
@@ -106,16 +107,29 @@ const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'profile.get': () => undefined,
   'profile.completeOnboarding': () => ({ fullName: 'Maya', businessType: 'saas', businessGoals: ['sales'] }),
   'profile.update': () => ({ fullName: 'Maya', businessType: 'saas', businessGoals: ['sales'] }),
-  'profile.updatePreferences': () => ({ language: 'sv', timeZone: 'Europe/Stockholm', mailsAboutSignIns: true }),
+  'profile.updatePreferences': () => ({ language: 'sv', timeZone: 'Europe/Stockholm', emailsAboutSignIns: true }),
   'billing.subscription': () => undefined,
   'billing.refresh': () => undefined,
+  'billing.previewRefund': () => undefined,
   'billing.terms': () => undefined,
   'billing.showOffer': () => undefined,
   'billing.checkout': () => ({ priceId: 'pro_monthly' }),
   'billing.guestCheckout': () => ({ priceId: 'pro_monthly', guestEmail: 'somebody@example.com' }),
   'billing.purchase': () => ({ sessionId: 'cs_test_somebodys' }),
   'billing.claimPurchase': () => undefined,
+  'billing.checkoutTax': () => ({ priceId: 'pro_monthly' }),
+  'billing.promoCode': () => ({ code: 'SAVE20' }),
+  'billing.details': () => undefined,
   'billing.portal': () => undefined,
+  'billing.changeCard': () => undefined,
+  'billing.saveDetails': () => ({
+    attempt: '3b0f3d0e-8f0a-4c52-9f6b-0d5a4f1b2c3d',
+    company: 'Fern & Kiln',
+    taxIdType: 'eu_vat',
+    taxId: 'SE123456789001',
+    address: { line1: 'Storgatan 1', line2: '', city: 'Malmö', state: '', postalCode: '211 34', country: 'SE' },
+  }),
+  'billing.nextInvoice': () => undefined,
   'billing.previewChange': () => ({ priceId: 'pro_annual' }),
   'billing.changePlan': () => ({ priceId: 'pro_annual', prorationAt: '2026-11-16T09:00:00Z' }),
   'billing.previewTrialEnd': () => undefined,
@@ -131,10 +145,16 @@ const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'usage.history': () => undefined,
   'usage.dismissNotice': () => ({ topic: 'usage_warning', subject: 'messages 2026-11' }),
   'chat.conversations': () => ({ assistantId: 'brain_ai' }),
+  'chat.search': () => ({ text: 'bowls' }),
+  'chat.unread': () => undefined,
+  'chat.markSeen': ({ conversationId }) => ({ conversationId }),
+  'chat.renameConversation': ({ conversationId }) => ({ conversationId, title: 'Bowls' }),
+  'chat.showVersion': ({ messageId }) => ({ messageId }),
+  'chat.recent': () => undefined,
   'chat.messages': ({ conversationId }) => ({ conversationId }),
   'chat.send': ({ conversationId }) => ({ id: randomUUID(), assistantId: 'brain_ai', conversationId, text: 'Hello' }),
   'chat.resume': ({ messageId }) => ({ id: randomUUID(), messageId, mode: 'retry' }),
-  'chat.follow': ({ messageId }) => ({ messageId, offset: 0 }),
+  'live.follow': ({ messageId }) => ({ answers: [{ messageId, attempt: 0, offset: 0 }] }),
   'chat.stop': ({ messageId }) => ({ messageId }),
   'chat.exportConversation': ({ conversationId }) => ({ id: randomUUID(), conversationId }),
   'chat.deleteConversation': ({ conversationId }) => ({ conversationId }),
@@ -144,6 +164,7 @@ const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'status.get': () => undefined,
   'newsletter.subscribe': () => ({ email: 'somebody@example.com' }),
   'contact.send': () => ({ email: 'somebody@example.com', topic: 'question', message: 'Do you deliver to Malmö?' }),
+  'crashes.report': () => ({ path: '/blog', name: 'TypeError', place: '' }),
   'visitor.ask': () => ({ message: 'What does it cost?' }),
   'visitor.answer': () => ({ message: 'What does it cost?' }),
   'chat.feedback': ({ messageId }) => ({ messageId, rating: 'up' }),
@@ -153,7 +174,38 @@ const somebody: Ids = {
   messageId: randomUUID(),
   factorId: randomUUID(),
   challengeId: randomUUID(),
+  passkeyId: 'AAAA',
+  sessionId: randomUUID(),
 };
+
+/** Ids in an input that are nobody's row: the caller makes them, or they are the same for everyone. */
+const NOT_OWNED: Record<string, string> = {
+  'chat.send id': 'the caller makes it, so that a message sent twice is one message',
+  'chat.send assistantId': 'assistants belong to everyone',
+  'chat.resume id': 'the caller makes it, so that a click sent twice is one attempt',
+  'chat.exportConversation id': 'the caller makes it, so that an export sent twice counts once',
+  'chat.conversations assistantId': 'assistants belong to everyone',
+  'billing.checkoutTax priceId': 'prices belong to everyone',
+  'billing.checkout priceId': 'prices belong to everyone',
+  'billing.guestCheckout priceId': 'prices belong to everyone',
+  'billing.previewChange priceId': 'prices belong to everyone',
+  'billing.saveDetails taxId': 'a company’s number, typed in by the caller',
+  'billing.changePlan priceId': 'prices belong to everyone',
+  'billing.purchase sessionId': 'the id is the credential of a guest who comes back from the payment page',
+};
+
+/** The names of the ids of a person's rows that a procedure's input here is made of. */
+function ownedIds(path: string): string[] {
+  const read: string[] = [];
+  const watched = new Proxy(somebody, {
+    get: (ids, name: keyof Ids) => {
+      read.push(name);
+      return ids[name];
+    },
+  });
+  INPUTS[path]?.(watched);
+  return read;
+}
 
 let app: TestApp;
 beforeEach(async () => {
@@ -179,12 +231,12 @@ async function call(
   return { status: response.status, body: await response.text() };
 }
 
-test('this walk knows every procedure', () => {
+test('every procedure has a valid input here', () => {
   expect(Object.keys(INPUTS).toSorted()).toEqual(procedures.map(([path]) => path).toSorted());
 });
 
 describe('signed out', () => {
-  test.each(procedures.filter(([path]) => !(path in OPEN)))('%s says 401', async (path, { _def }) => {
+  test.each(procedures.filter(([path]) => !(path in OPEN)))('%s answers 401', async (path, { _def }) => {
     const answer = await call(path, _def.type, INPUTS[path]?.(somebody));
     expect(answer.body).toContain('UNAUTHENTICATED');
     if (_def.type !== 'subscription') expect(answer.status).toBe(401);
@@ -206,11 +258,20 @@ describe('with the password only, where a second factor is owed', () => {
 });
 
 describe('with another person’s ids', () => {
-  const owned = procedures.filter(([path]) =>
-    /conversationId|messageId|factorId/.test(JSON.stringify(INPUTS[path]?.(somebody) ?? null)),
-  );
+  const owned = procedures.filter(([path]) => ownedIds(path).length > 0);
 
-  test.each(owned)('%s says that there is nothing', async (path, { _def }) => {
+  test('every id in an input is tried with another person’s, or says here why nobody owns it', () => {
+    const unexplained = procedures.flatMap(([path]) => {
+      const input = Object.entries(Object(INPUTS[path]?.(somebody)) as object); // reason: an input is an object or nothing
+      const ids = input.filter(
+        ([name, value]) => /^id$|Id$/.test(name) && !Object.values(somebody).includes(String(value)),
+      );
+      return ids.map(([name]) => `${path} ${name}`);
+    });
+    expect(unexplained.toSorted()).toEqual(Object.keys(NOT_OWNED).toSorted());
+  });
+
+  test.each(owned)('%s answers that it doesn’t exist', async (path, { _def }) => {
     const [maya, stranger] = [await aPerson(app), await aPerson(app)];
     const sent = await maya.api.chat.send.mutate({
       id: randomUUID(),
@@ -221,16 +282,41 @@ describe('with another person’s ids', () => {
     await app.container.services.runner.idle();
     const { id: factorId } = await maya.api.auth.factors.enroll.mutate({ factorType: 'totp', friendlyName: 'Mine' });
     const { id: challengeId } = await maya.api.auth.factors.challenge.mutate({ factorId });
+    const passkeyId = 'bWF5YXM';
+    await app.db
+      .insertInto('passkeys')
+      .values({
+        user_id: maya.userId,
+        credential_id: passkeyId,
+        public_key: 'x',
+        counter: 0,
+        friendly_name: 'Mine',
+        is_backed_up: false,
+        created_at: await app.clock.now(),
+      })
+      .execute();
+    const [session] = await maya.api.account.sessions.query();
+    const sessionId = session?.id ?? '';
+    expect(sessionId).not.toBe('');
     const before = await maya.api.chat.messages.query({ conversationId: sent.conversation.id });
     const answer = await call(
       path,
       _def.type,
-      INPUTS[path]?.({ conversationId: sent.conversation.id, messageId: sent.answer.id, factorId, challengeId }),
+      INPUTS[path]?.({
+        conversationId: sent.conversation.id,
+        messageId: sent.answer.id,
+        factorId,
+        challengeId,
+        passkeyId,
+        sessionId,
+      }),
       stranger.cookie(),
     );
     expect(answer.body).toContain('NOT_FOUND');
     expect(answer.body).not.toContain('Mine');
     expect(await maya.api.chat.messages.query({ conversationId: sent.conversation.id })).toEqual(before);
+    expect(await maya.api.account.sessions.query()).toHaveLength(1);
+    expect(await maya.api.auth.passkeys.list.query()).toMatchObject([{ id: passkeyId, friendlyName: 'Mine' }]);
     expect((await stranger.api.usage.check.query({ usageType: 'messages' })).currentUsage).toBe(0);
   });
 });
@@ -277,7 +363,7 @@ describe('with a character that no table can hold', () => {
 describe('packed five times into one request', () => {
   const hashing = procedures.filter(([path]) => 'password' in Object(INPUTS[path]?.(somebody)));
 
-  test('sign-up, sign-in, reset, change and proof hash a password', () => {
+  test('sign-up, sign-in, reset, change and re-authentication hash a password', () => {
     expect(hashing).toHaveLength(5);
   });
 
@@ -290,6 +376,16 @@ describe('packed five times into one request', () => {
       body: JSON.stringify({ ...calls }),
     });
     expect((await answer.text()).match(/"appCode":"TOO_MANY_ATTEMPTS"/g)).toHaveLength(2);
+  });
+});
+
+describe('by a person whose account is deleted meanwhile', () => {
+  test.each(procedures.filter(([path]) => !(path in OPEN)))('%s has no internal error', async (path, { _def }) => {
+    const maya = await aPerson(app);
+    deleteDuringNextCall(app, maya);
+    const answer = await call(path, _def.type, INPUTS[path]?.(somebody), maya.cookie());
+    expect(await app.db.selectFrom('users').select('id').execute(), 'the account is gone').toEqual([]);
+    expect(answer.body).not.toContain('"INTERNAL"');
   });
 });
 

@@ -3,13 +3,13 @@ import { featureOf, type Layer, layerOf } from './layers.ts';
 import { type Import, readImports } from './read-imports.ts';
 import type { SourceFile } from './source-files.ts';
 
-/** The one place where the browser learns the server's type, and the one name it may take. */
-const APP_ROUTER_DOOR = { from: 'src/api/trpc.ts', target: 'server/trpc/root.ts' };
-/** AppError carries the contract's error codes, so this helper is not quite free of the domain. */
-const APP_ERROR_DOOR = { from: 'server/lib/app-error.ts', target: 'server/contract/errors.ts' };
+/** The one place where the browser imports the server's type, and the one name it may import. */
+const APP_ROUTER_IMPORT = { from: 'src/api/trpc.ts', target: 'server/trpc/root.ts' };
+/** AppError carries the contract's error codes, so this helper isn't entirely domain-free. */
+const APP_ERROR_IMPORT = { from: 'server/lib/app-error.ts', target: 'server/contract/errors.ts' };
 
-function isThrough(door: { from: string; target: string }, one: Import): boolean {
-  return one.from === door.from && one.target === door.target;
+function isAllowed(allowed: { from: string; target: string }, one: Import): boolean {
+  return one.from === allowed.from && one.target === allowed.target;
 }
 
 function samePackage(name: string, pattern: string): boolean {
@@ -40,8 +40,8 @@ function ourComplaint(one: Import, layer: Exclude<Layer, 'tests'>): string | und
   if (targetLayer === 'tests') return 'nothing but tests imports tests';
   if (layer === 'router' && targetLayer === 'router') return 'routers do not know each other';
   if (targetLayer === layer) return featureComplaint(one, layer, targetLayer);
-  if (isThrough(APP_ROUTER_DOOR, one)) return one.isTypeOnly ? undefined : 'the server is known by its type only';
-  if (isThrough(APP_ERROR_DOOR, one)) return undefined;
+  if (isAllowed(APP_ROUTER_IMPORT, one)) return one.isTypeOnly ? undefined : 'the server is known by its type only';
+  if (isAllowed(APP_ERROR_IMPORT, one)) return undefined;
   if (layer === 'shell' || layer === 'routes' || layer === 'entries') {
     if (one.target === 'src/routeTree.gen.ts' && layer !== 'entries') return 'only the router reads the list of routes';
   }
@@ -54,12 +54,12 @@ function ourComplaint(one: Import, layer: Exclude<Layer, 'tests'>): string | und
 
 function complaintOf(one: Import): string | undefined {
   const layer = layerOf(one.from);
-  if (!layer) return 'this file is in no layer of ARCHITECTURE.md';
+  if (!layer) return 'this file is in no layer of docs/architecture.md';
   if (layer === 'tests') return undefined;
   return one.isOurs ? ourComplaint(one, layer) : packageComplaint(one, layer);
 }
 
-/** Every import that ARCHITECTURE.md forbids, as `file -> target: why`. */
+/** Every import that docs/architecture.md forbids, as `file -> target: why`. */
 export function checkImports(files: SourceFile[]): string[] {
   return files
     .filter((file) => !file.path.endsWith('.gen.ts'))

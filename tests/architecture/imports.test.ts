@@ -5,7 +5,7 @@ import { readSourceFiles } from './source-files.ts';
 const planted: [string, string, string][] = [
   ['contract imports a package', 'server/contract/billing/plans.ts', "import { sql } from 'kysely';"],
   ['contract imports the server', 'server/contract/billing/plans.ts', "import { log } from '#server/lib/log.ts';"],
-  ['a helper imports a rule', 'server/lib/secrets.ts', "import { PLANS } from '#contract/billing/plans.ts';"],
+  ['a helper imports a rule', 'server/lib/crypto/secrets.ts', "import { PLANS } from '#contract/billing/plans.ts';"],
   [
     'the browser imports a service',
     'src/features/chat/chat.tsx',
@@ -18,7 +18,7 @@ const planted: [string, string, string][] = [
   ],
   ['the browser runs the router', 'src/api/trpc.ts', "import { appRouter } from '#server/trpc/root.ts';"],
   [
-    'the router type by another door',
+    'the router type through another import',
     'src/domain/session/session.ts',
     "import type { AppRouter } from '#server/trpc/root.ts';",
   ],
@@ -45,7 +45,11 @@ const planted: [string, string, string][] = [
     "export { send } from '#server/modules/chat/chat.service.ts';",
   ],
   ['the sandbox runs the SDK it stands in for', 'sandbox/stripe/routes.ts', "import Stripe from 'stripe';"],
-  ['a migration imports a query', 'migrations/0009-more.ts', "import { findUser } from '#db/queries/users.ts';"],
+  [
+    'a migration imports a query',
+    'migrations/0009-more.ts',
+    "import { findUser } from '#db/queries/identity/users.ts';",
+  ],
   ['a migration imports a package', 'migrations/0009-more.ts', "import { z } from 'zod';"],
   ['a service calls a vendor', 'server/modules/chat/chat.service.ts', "import { streamText } from 'ai';"],
   [
@@ -56,7 +60,7 @@ const planted: [string, string, string][] = [
   [
     'a service runs a gateway',
     'server/modules/chat/chat.service.ts',
-    "import { sendMail } from '#server/gateways/mail.ts';",
+    "import { sendEmail } from '#server/gateways/mail.ts';",
   ],
   [
     'a service knows transport',
@@ -94,21 +98,33 @@ const planted: [string, string, string][] = [
     'server/modules/chat/chat.router.ts',
     "import { createChat } from './chat.service.ts';",
   ],
-  ['an edge asks the database', 'server/http/health.ts', "import { findUser } from '#db/queries/users.ts';"],
+  ['an edge asks the database', 'server/http/health.ts', "import { findUser } from '#db/queries/identity/users.ts';"],
   [
     'a gateway knows a service',
     'server/gateways/mail.ts',
     "import type { Auth } from '#server/modules/auth/auth.service.ts';",
   ],
-  ['content asks the database', 'server/content/prompts.ts', "import { findUser } from '#db/queries/users.ts';"],
-  ['a query knows a service', 'db/queries/users.ts', "import { hash } from '#server/modules/auth/auth.service.ts';"],
+  [
+    'content asks the database',
+    'server/content/prompts.ts',
+    "import { findUser } from '#db/queries/identity/users.ts';",
+  ],
+  [
+    'a query knows a service',
+    'db/queries/identity/users.ts',
+    "import { hash } from '#server/modules/auth/auth.service.ts';",
+  ],
   ['the product imports tests', 'server/app.ts', "import { aUser } from '#tests/support/a-user.ts';"],
   ['a type hidden in a type', 'src/ui/card.tsx', "export type Card = import('#src/features/chat/card.tsx').Card;"],
   ['a file outside every layer', 'server/stray/thing.ts', "import { z } from 'zod';"],
 ];
 
 const welcome: [string, string, string][] = [
-  ['the router type by its door', 'src/api/trpc.ts', "import type { AppRouter } from '#server/trpc/root.ts';"],
+  [
+    'the router type through its one import',
+    'src/api/trpc.ts',
+    "import type { AppRouter } from '#server/trpc/root.ts';",
+  ],
   [
     'a service type of another feature',
     'server/modules/chat/chat.service.ts',
@@ -121,10 +137,10 @@ const welcome: [string, string, string][] = [
   ],
   ['the SDK types in the sandbox', 'sandbox/stripe/routes.ts', "import type Stripe from 'stripe';"],
   ['a vendor in a gateway', 'server/gateways/model/model.ts', "import { createOpenAI } from '@ai-sdk/openai';"],
-  ['a test that reaches anywhere', 'src/lib/format.test.ts', "import { sql } from 'kysely';"],
+  ['a test that reaches anywhere', 'src/lib/text/format.test.ts', "import { sql } from 'kysely';"],
 ];
 
-describe('imports follow the table of ARCHITECTURE.md', () => {
+describe('imports follow the table of docs/architecture.md', () => {
   it('in every file of the project', () => {
     const files = readSourceFiles(/\.tsx?$/);
     expect(files.length, 'a check that sees nothing proves nothing').toBeGreaterThan(100);

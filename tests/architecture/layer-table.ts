@@ -4,19 +4,32 @@ type Allowed = { values: Layer[]; types?: Layer[] };
 
 const BROWSER_BASE: Layer[] = ['contract', 'ui', 'api', 'domain', 'hydration', 'browser lib'];
 const EVERYTHING_ON_THE_SERVER: Layer[] = [
-  ...(['contract', 'lib', 'gateways', 'sandbox', 'content', 'router', 'service', 'trpc init', 'trpc', 'http'] as const),
+  ...([
+    'contract',
+    'lib',
+    'gateways',
+    'sandbox',
+    'content',
+    'router',
+    'service',
+    'trpc init',
+    'trpc',
+    'http',
+    'jobs',
+  ] as const),
   ...(['config', 'root', 'queries', 'db'] as const),
 ];
 
-/** The table "may import" of ARCHITECTURE.md. A layer may always import itself, apart from features (see import-rules). */
+/** The table "may import" of docs/architecture.md. A layer may always import itself, except that features may not (see import-rules). */
 export const MAY_IMPORT: Record<Exclude<Layer, 'tests'>, Allowed> = {
   contract: { values: [] },
-  // AppError is made of the contract's error codes; nothing else of ours.
+  // AppError is built from the contract's error codes and nothing else of ours.
   lib: { values: [], types: ['contract'] },
   gateways: { values: ['contract', 'lib'], types: ['config'] },
   sandbox: { values: ['contract', 'lib'] },
   content: { values: ['contract', 'lib'] },
-  service: { values: ['contract', 'lib', 'content', 'queries'], types: ['gateways', 'db', 'config'] },
+  jobs: { values: ['contract', 'lib', 'queries', 'db'], types: ['gateways'] },
+  service: { values: ['contract', 'lib', 'content', 'queries', 'jobs'], types: ['gateways', 'db', 'config'] },
   router: { values: ['contract', 'lib', 'trpc init'], types: ['service', 'db'] },
   'trpc init': { values: ['contract', 'lib'], types: ['trpc', 'service'] },
   trpc: { values: ['contract', 'lib', 'trpc init', 'router'], types: ['service', 'root', 'config'] },
@@ -38,13 +51,14 @@ export const MAY_IMPORT: Record<Exclude<Layer, 'tests'>, Allowed> = {
   entries: { values: [...BROWSER_BASE, 'shell', 'routes'] },
 };
 
-/** Packages that only these layers may import; `types` may import types. A name that ends in `/` stands for everything below it. */
+/** Packages that only these layers may import; `types` may import types. A name that ends in `/` covers everything below it. */
 export const PACKAGE_HOMES: { packages: string[]; layers: Layer[]; types?: Layer[] }[] = [
   { packages: ['nodemailer', 'ai', '@ai-sdk/', 'arctic'], layers: ['gateways'] },
-  // The sandbox's answers are checked by the types of the SDK that reads them.
+  // The sandbox's answers are type-checked against the SDK that reads them.
   { packages: ['stripe'], layers: ['gateways'], types: ['sandbox'] },
   { packages: ['smtp-server', 'postal-mime'], layers: ['sandbox'] },
   { packages: ['postgres', '@electric-sql/'], layers: ['db'] },
+  { packages: ['pg-boss'], layers: ['jobs'] },
   { packages: ['kysely'], layers: ['db', 'queries', 'db scripts', 'migrations'] },
   { packages: ['hono', '@hono/'], layers: ['http', 'sandbox', 'root'] },
   {

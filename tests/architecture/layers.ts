@@ -1,4 +1,4 @@
-/** Which layer of ARCHITECTURE.md a file stands in. The first pattern that fits names it. */
+/** The layer of docs/architecture.md that a file belongs to. The first matching pattern decides. */
 const LAYERS = [
   ['tests', /^tests\/|\.test\.tsx?$|^scripts\//],
   ['contract', /^server\/contract\//],
@@ -10,8 +10,9 @@ const LAYERS = [
   ['service', /^server\/modules\//],
   ['trpc init', /^server\/trpc\/init\.ts$/],
   ['trpc', /^server\/trpc\//],
-  ['http', /^server\/(?:http|jobs)\//],
-  ['config', /^server\/config\.ts$/],
+  ['http', /^server\/http\//],
+  ['jobs', /^server\/jobs\//],
+  ['config', /^server\/config(?:\.ts$|\/)/],
   ['root', /^server\/[^/]+\.ts$/],
   ['db scripts', /^db\/scripts\//],
   ['queries', /^db\/(?:queries\/|transaction\.ts$)/],

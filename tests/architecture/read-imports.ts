@@ -2,8 +2,8 @@ import { dirname, join } from 'node:path';
 import { parseSync } from 'vite';
 import type { SourceFile } from './source-files.ts';
 
-/** One import or re-export. `target` is a path of ours, or the name of a package. */
-export type Import = { from: string; target: string; isOurs: boolean; isTypeOnly: boolean };
+/** One import or re-export. `target` is one of our paths or a package name. A lazy one is an `import()`. */
+export type Import = { from: string; target: string; isOurs: boolean; isTypeOnly: boolean; isLazy: boolean };
 
 const ALIASES: [string, string][] = [
   ['#contract/', 'server/contract/'],
@@ -21,15 +21,16 @@ function packageName(specifier: string): string {
     .join('/');
 }
 
-function toImport(from: string, rawSpecifier: string, isTypeOnly: boolean): Import {
+function toImport(from: string, rawSpecifier: string, isTypeOnly: boolean, isLazy = false): Import {
+  const kind = { isTypeOnly, isLazy };
   const specifier = rawSpecifier.replace(/\?.*$/, '');
-  if (specifier.startsWith('.')) return { from, target: join(dirname(from), specifier), isOurs: true, isTypeOnly };
+  if (specifier.startsWith('.')) return { from, target: join(dirname(from), specifier), isOurs: true, ...kind };
   const alias = ALIASES.find(([prefix]) => specifier.startsWith(prefix));
-  if (alias) return { from, target: alias[1] + specifier.slice(alias[0].length), isOurs: true, isTypeOnly };
-  return { from, target: packageName(specifier), isOurs: false, isTypeOnly };
+  if (alias) return { from, target: alias[1] + specifier.slice(alias[0].length), isOurs: true, ...kind };
+  return { from, target: packageName(specifier), isOurs: false, ...kind };
 }
 
-/** Types taken by `import('...').Name`, which the list of imports leaves out. */
+/** Types imported with `import('...').Name`, which the list of imports leaves out. */
 function typeImportsIn(file: SourceFile): Import[] {
   return [...file.text.matchAll(/\btypeof import\('([^']+)'\)|[:<|&=,(]\s*import\('([^']+)'\)\./g)]
     .map((match) => match[1] ?? match[2])
@@ -37,7 +38,7 @@ function typeImportsIn(file: SourceFile): Import[] {
     .map((specifier) => toImport(file.path, specifier, true));
 }
 
-/** Every import of a file: static, re-exported, dynamic with a plain text, and types alone. Throws where it cannot parse. */
+/** Every import in a file: static, re-exported, dynamic with a literal path, and type-only. Throws if it can't parse the file. */
 export function readImports(file: SourceFile): Import[] {
   const { module, errors } = parseSync(file.path, file.text);
   if (errors.length > 0) throw new Error(`${file.path}: ${errors[0]?.message}`);
@@ -51,6 +52,6 @@ export function readImports(file: SourceFile): Import[] {
   const dynamic = module.dynamicImports
     .map((entry) => file.text.slice(entry.moduleRequest.start, entry.moduleRequest.end))
     .flatMap((source) => /^['"`]([^'"`$]+)['"`]$/.exec(source)?.[1] ?? [])
-    .map((specifier) => toImport(file.path, specifier, false));
+    .map((specifier) => toImport(file.path, specifier, false, true));
   return [...imports, ...exports, ...dynamic, ...typeImportsIn(file)];
 }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { ERROR_CODES } from '#contract/errors.ts';
 import { BILLING_LABELS, LOCKED_TEXTS, MANAGE_SUBSCRIPTION, PLAN_BUTTONS, TOASTS } from '#contract/texts.ts';
-import { aPerson, aPersonWithoutTrial, call, PASSWORD, wantProof } from './identity.ts';
+import { aPerson, aPersonWithoutTrial, call, PASSWORD, requireReauthentication } from './identity.ts';
 import { expect, openConversations, signIn, test } from './support.ts';
 
 const BILLING = '/dashboard/billing';
@@ -16,11 +16,11 @@ async function openBilling(page: Page, query = ''): Promise<void> {
   await expect(page.getByRole('status', { name: 'Loading...' })).toHaveCount(0);
 }
 
-/** Pays at the pay page, in a tab of its own, and comes back by the address that the page leads to. */
+/** Pays on the pay page, in a tab of its own, and returns through the link that the page offers. */
 async function payAt(page: Page, url: string, pay: string | RegExp): Promise<void> {
   const tab = await page.context().newPage();
   await tab.goto(url);
-  const street = tab.getByLabel('Street and number');
+  const street = tab.getByLabel('Street address');
   if (await street.isVisible()) {
     await street.fill('Kai 1');
     await tab.getByLabel('Country').fill('DE');
@@ -36,19 +36,19 @@ async function buy(page: Page, priceId: string, pay: string | RegExp): Promise<v
   await call(page, 'billing.refresh');
 }
 
-/** What stands beside a term in a dialog. */
+/** The value next to a term in a dialog. */
 const amountOf = (inside: Locator, term: string | RegExp) =>
   inside
     .locator('dl > div')
     .filter({ has: inside.page().getByText(term) })
     .locator('dd');
 
-/** What a browser tells a page that somebody comes back to. */
+/** The event a browser sends to a page that the person returns to. */
 async function comeBack(page: Page): Promise<void> {
   await page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
 }
 
-test('a trial: what its end does, a plan chosen for it, changed, cancelled and kept after all', async ({
+test('a trial: what its end does, and a plan chosen for it, changed, canceled and kept after all @phone', async ({
   page,
   looksRight,
 }) => {
@@ -74,14 +74,14 @@ test('a trial: what its end does, a plan chosen for it, changed, cancelled and k
   await buy(page, 'starter_monthly', /^Start trial/);
   await openBilling(page);
   await expect(card(page)).toContainText('Starter $29 per month');
-  await expect(card(page)).toContainText('There is no card yet.');
+  await expect(card(page)).toContainText('There’s no card yet.');
   await looksRight('a plan chosen in a trial');
 
   await button(page, PLAN_BUTTONS.change('Pro')).click();
   const change = dialog(page, 'Switch to Pro, monthly');
   await expect(change.getByText('Due now')).toBeVisible();
   await expect(change).toContainText('$0.00');
-  await expect(change).toContainText('There is no card yet: unless you add one, nothing is charged then');
+  await expect(change).toContainText('There’s no card yet. If you don’t add one, we won’t charge anything');
   await looksRight('a change of plan');
   await change.getByRole('button', { name: 'Switch plan' }).click();
   await expect(notice(page, 'You chose Pro, monthly')).toBeVisible();
@@ -90,13 +90,13 @@ test('a trial: what its end does, a plan chosen for it, changed, cancelled and k
 
   await button(page, 'Cancel plan').click();
   await dialog(page, 'Cancel Pro?').getByRole('button', { name: 'Cancel plan' }).click();
-  await expect(card(page)).toContainText('You cancelled Pro.');
+  await expect(card(page)).toContainText('You canceled Pro.');
   await button(page, 'Keep my plan').click();
-  await expect(notice(page, 'Your plan goes on')).toBeVisible();
+  await expect(notice(page, 'You’re keeping your plan')).toBeVisible();
   await expect(button(page, 'Cancel plan')).toBeVisible();
 });
 
-test('who comes back from the pay page reads once how it went, and the address is clean', async ({ page }) => {
+test('coming back from the pay page shows the outcome once and cleans up the URL', async ({ page }) => {
   await signIn(page, 'free@tenfold.test');
   await openBilling(page, '?success=true&plan=pro');
   await expect(notice(page, TOASTS.subscribed.title)).toHaveCount(1);
@@ -106,7 +106,7 @@ test('who comes back from the pay page reads once how it went, and the address i
   await expect(page).toHaveURL(/\/dashboard\/billing$/);
 });
 
-test('the portal opens in a new tab, or by a link where the browser lets none open', async ({ page }) => {
+test('the portal opens in a new tab, or through a link if the browser blocks the tab', async ({ page }) => {
   await aPerson(page, 'billing-portal');
   await buy(page, 'starter_monthly', /^Start trial/);
   await openBilling(page);
@@ -118,7 +118,7 @@ test('the portal opens in a new tab, or by a link where the browser lets none op
   await expect(page.getByRole('link', { name: 'Open the customer portal' })).toHaveAttribute('href', /\/portal\//);
 });
 
-test('a paid plan: locks open by themselves, a declined change changes nothing, a refund ends it', async ({
+test('a paid plan: locks open automatically, a declined change changes nothing, a refund ends it', async ({
   page,
   looksRight,
 }) => {
@@ -127,14 +127,14 @@ test('a paid plan: locks open by themselves, a declined change changes nothing, 
   await expect(page.getByRole('heading', { name: LOCKED_TEXTS.title('Seomi') })).toBeVisible();
   await buy(page, 'starter_monthly', /4242/);
   await comeBack(page);
-  // No reload: the page has heard of it by itself.
+  // No reload: the page updates on its own.
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Plan: Starter' })).toBeVisible();
 
   await openBilling(page);
   await expect(card(page).getByText(BILLING_LABELS.active, { exact: true })).toBeVisible();
-  await expect(card(page)).toContainText(/Your next billing date is .*: \$29\./);
-  await expect(page.getByRole('region', { name: 'Table of invoices' })).toContainText('$29.00');
+  await expect(card(page)).toContainText(/Your next billing date is .*: \$29, charged to your Visa ending in 4242\./);
+  await expect(page.getByRole('region', { name: 'Invoice table' })).toContainText('$29.00');
   await looksRight('billing with a plan');
 
   const [portal] = await Promise.all([page.waitForEvent('popup'), button(page, MANAGE_SUBSCRIPTION).click()]);
@@ -154,22 +154,22 @@ test('a paid plan: locks open by themselves, a declined change changes nothing, 
   await page.keyboard.press('Escape');
   await expect(card(page)).toContainText('Starter $29 per month');
 
-  await button(page, 'Get my money back').click();
+  await button(page, 'Refund my plan').click();
   const refund = dialog(page, 'Get your money back?');
   await expect(refund.getByRole('heading', { name: 'Locks' })).toBeVisible();
   await looksRight('a refund');
-  await wantProof(page, 'billing.requestRefund');
-  await refund.getByRole('button', { name: 'End it and pay me back' }).click();
-  const proof = dialog(page, 'Is it really you?');
-  await proof.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await proof.getByRole('button', { name: 'Continue' }).click();
-  await expect(notice(page, 'Your money is on its way back')).toBeVisible();
+  await requireReauthentication(page, 'billing.requestRefund');
+  await refund.getByRole('button', { name: 'End plan and refund me' }).click();
+  const reauthentication = dialog(page, 'Is it really you?');
+  await reauthentication.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await reauthentication.getByRole('button', { name: 'Continue' }).click();
+  await expect(notice(page, 'Your refund is on its way')).toBeVisible();
   await expect(card(page).getByText(BILLING_LABELS.free, { exact: true }).first()).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Table of invoices' })).toContainText('Refunded');
+  await expect(page.getByRole('region', { name: 'Invoice table' })).toContainText('Refunded');
   await expect(page.getByRole('link', { name: PLAN_BUTTONS.choose('Pro') })).toBeVisible();
 });
 
-test('a paid plan goes up for what its preview said and down again, and is kept before it is changed', async ({
+test('a paid plan is upgraded at the previewed price and downgraded again, and a canceled one is kept before it is changed', async ({
   page,
   looksRight,
 }) => {
@@ -187,13 +187,13 @@ test('a paid plan goes up for what its preview said and down again, and is kept 
   const due = (await amountOf(up, 'Due now').textContent()) ?? '';
   expect(due).toMatch(/^\$[1-9]\d*\.\d{2}$/);
   await up.getByRole('button', { name: 'Switch plan' }).click();
-  await expect(notice(page, 'You are on Ultimate, monthly')).toBeVisible();
+  await expect(notice(page, 'You’re on Ultimate, monthly')).toBeVisible();
   await expect(card(page)).toContainText('Ultimate $97 per month');
-  const charged = page.getByRole('region', { name: 'Table of invoices' }).getByRole('row').nth(1);
+  const charged = page.getByRole('region', { name: 'Invoice table' }).getByRole('row').nth(1);
   await expect(charged).toContainText(due);
   await expect(charged).toContainText('Paid');
 
-  // What was previewed before the change is not shown again.
+  // The preview from before the change is not shown again.
   await button(page, 'Cancel plan').click();
   await expect(end.getByText(/^Messages a month: 50 instead of 10,000\./)).toBeVisible();
   await end.getByRole('button', { name: 'Keep Ultimate' }).click();
@@ -205,24 +205,31 @@ test('a paid plan goes up for what its preview said and down again, and is kept 
   await expect(amountOf(down, 'Due now')).toHaveText('$0.00');
   await looksRight('a smaller plan');
   await down.getByRole('button', { name: 'Switch plan' }).click();
-  await expect(notice(page, 'You are on Starter, monthly')).toBeVisible();
+  await expect(card(page)).toContainText('You’re switching to Starter, monthly, on');
+  await expect(card(page)).toContainText('Ultimate $97 per month');
+
+  await button(page, PLAN_BUTTONS.change('Starter')).click();
+  await down.getByRole('radio', { name: 'Now' }).click();
+  await expect(amountOf(down, 'Credit for your next invoices')).toHaveText(/^\$[1-9]\d*\.\d{2}$/);
+  await down.getByRole('button', { name: 'Switch plan' }).click();
+  await expect(notice(page, 'You’re on Starter, monthly')).toBeVisible();
   await expect(card(page)).toContainText('Starter $29 per month');
 
   await button(page, 'Cancel plan').click();
   await end.getByRole('button', { name: 'Cancel plan' }).click();
-  await expect(card(page)).toContainText('You cancelled.');
+  await expect(card(page)).toContainText('You canceled.');
   await button(page, PLAN_BUTTONS.change('Pro')).click();
   const again = dialog(page, 'Switch to Pro, monthly');
   await expect(again.getByText(ERROR_CODES.PLAN_CANCELLED.text)).toBeVisible();
   await expect(again.getByRole('button', { name: 'Switch plan' })).toBeDisabled();
-  await looksRight('a change of a plan that is cancelled');
+  await looksRight('a change of a canceled plan');
   await again.getByRole('button', { name: 'Keep my plan' }).click();
   await expect(again.getByText('Due now')).toBeVisible();
   await again.getByRole('button', { name: 'Not now' }).click();
   await expect(button(page, 'Cancel plan')).toBeVisible();
 });
 
-test('a plan that was bought as a guest with this address waits, and is added', async ({ page, looksRight }) => {
+test('a plan bought as a guest with this address waits, and can be added @phone', async ({ page, looksRight }) => {
   const email = await aPerson(page, 'billing-guest');
   const { url } = await call<{ url: string }>(page, 'billing.guestCheckout', {
     priceId: 'pro_monthly',
@@ -230,9 +237,9 @@ test('a plan that was bought as a guest with this address waits, and is added', 
   });
   await payAt(page, url, /^Start trial/);
   await openBilling(page);
-  const waiting = page.getByRole('region', { name: 'A purchase that waits' });
-  await expect(waiting).toContainText('A Pro plan bought with your address is waiting.');
-  await looksRight('a purchase that waits');
+  const waiting = page.getByRole('region', { name: 'Waiting purchase' });
+  await expect(waiting).toContainText('A Pro plan is waiting for you.');
+  await looksRight('a waiting purchase');
   await waiting.getByRole('button', { name: 'Add to my account' }).click();
   await expect(notice(page, 'Pro is yours')).toBeVisible();
   await expect(waiting).toHaveCount(0);
@@ -240,7 +247,9 @@ test('a plan that was bought as a guest with this address waits, and is added', 
   await expect(card(page)).toContainText('Pro $59 per month');
 });
 
-test('the usage history is a chart for the keyboard too, with its table and its receipts', async ({ page }) => {
+test('the usage history is a chart that works with the keyboard, with a table and receipts @phone', async ({
+  page,
+}) => {
   await signIn(page, 'demo@tenfold.test');
   await openBilling(page);
   const months = page.getByRole('radiogroup', { name: 'Month' });
@@ -251,7 +260,7 @@ test('the usage history is a chart for the keyboard too, with its table and its 
   await months.getByRole('radio', { checked: true }).focus();
   await page.keyboard.press('ArrowLeft');
   await expect(months.getByRole('radio').nth(10)).toBeChecked();
-  await expect(page.getByText('Nothing was used in this month.')).toBeVisible();
+  await expect(page.getByText('You didn’t use anything this month.')).toBeVisible();
   await page.getByRole('radio', { name: 'Exports', exact: true }).click();
   await expect(months.getByRole('radio').nth(10)).toHaveAccessibleName(/: 0 exports$/);
   await page.getByText('Show as a table').click();
@@ -268,7 +277,7 @@ test('a conversation is exported as a file, and counted', async ({ page }) => {
   await page.goto('/dashboard/brain-ai');
   await openConversations(page);
   await page
-    .getByRole('button', { name: /^Menu of / })
+    .getByRole('button', { name: /^Options for / })
     .first()
     .click();
   const [download] = await Promise.all([

@@ -11,7 +11,7 @@ const payButton = (page: Page, name: string) => summary(page).getByRole('button'
 const dueToday = (page: Page) => summary(page).locator('.due');
 const timer = (page: Page) => page.getByRole('timer', { name: 'Offer ends in' });
 
-/** Presses what opens the pay page, and waits for it in its own tab. */
+/** Clicks what opens the pay page, and waits for it in its own tab. */
 async function toPayPage(page: Page, button: Locator): Promise<Page> {
   const opened = page.waitForEvent('popup');
   await button.click();
@@ -20,7 +20,7 @@ async function toPayPage(page: Page, button: Locator): Promise<Page> {
   return tab;
 }
 
-test('somebody in a trial goes from the pricing card to a plan, and pays nothing today', async ({
+test('someone in a trial goes from the pricing card to a plan, and pays nothing today @phone', async ({
   page,
   looksRight,
 }) => {
@@ -33,10 +33,12 @@ test('somebody in a trial goes from the pricing card to a plan, and pays nothing
   await expect(page).toHaveURL(/\/checkout\?plan=pro&billing=monthly&urgent=true$/);
   await expect(dueToday(page)).toContainText('$0.00');
   await expect(timer(page)).toBeVisible();
+  // It loads once it is near.
+  await page.evaluate('window.scrollTo(0, document.documentElement.scrollHeight)');
   await expect(page.getByRole('heading', { name: 'Compare plans' })).toBeVisible();
   await looksRight('checkout in a trial');
 
-  // The annual price is lower than the offer would make the list price, so it counts.
+  // The annual price is lower than the list price with the offer, so it applies.
   await page.getByRole('radio', { name: 'Annual' }).click();
   await page.getByRole('radio', { name: 'Ultimate' }).check();
   await expect(page).toHaveURL(/plan=ultimate&billing=annual&urgent=true$/);
@@ -49,19 +51,37 @@ test('somebody in a trial goes from the pricing card to a plan, and pays nothing
   await expect(page.getByText(TOASTS.checkoutReady.text)).toBeVisible();
   expect(await tab.evaluate('window.opener')).toBeNull();
   await tab.getByRole('button', { name: 'Start trial', exact: true }).click();
-  await expect(heading(tab)).toHaveText(`Welcome to ${PRODUCT_NAME}`);
+  await expect(heading(tab)).toContainText(`Welcome to ${PRODUCT_NAME}`);
   await expect(tab.getByText('7-day free trial')).toBeVisible();
   await tab.close();
 
-  // Never a second one.
+  // There is never a second one.
   await page.reload();
-  await expect(heading(page)).toHaveText('You have a plan already');
+  await expect(heading(page)).toHaveText('You already have a plan');
   await looksRight('checkout with a plan');
   await page.getByRole('link', { name: 'Go to billing' }).click();
   await expect(page).toHaveURL(/\/dashboard\/billing/);
 });
 
-test('every choice that is made before the app is there is kept', async ({ page }) => {
+test('Back leads to where the link was, also after a reload, and otherwise to the plans', async ({ page }) => {
+  await aPerson(page, 'checkout-back');
+  await page.goto('/dashboard/billing');
+  await page.getByRole('radio', { name: 'Annual' }).click();
+  await page.getByRole('link', { name: 'Start Pro Free Trial' }).click();
+  await page.getByRole('radio', { name: 'Starter' }).check();
+  await expect(page).toHaveURL(/\/checkout\?plan=starter/);
+  await page.reload();
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await expect(page).toHaveURL(/\/dashboard\/billing$/);
+  await page.goForward();
+  await expect(page, 'it was a step back, not another step forward').toHaveURL(/\/checkout\?plan=starter/);
+
+  await page.goto('/checkout?from=//elsewhere.example');
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await expect(page).toHaveURL(/\/#pricing$/);
+});
+
+test('choices made before the app has loaded are kept', async ({ page }) => {
   await aPerson(page, 'checkout-early');
   const letThrough = await holdApp(page);
   await page.goto('/checkout?plan=starter');
@@ -86,7 +106,7 @@ test('without a trial the summary is what is charged, and the offer ends when th
   await expect(payButton(page, 'Choose Starter')).toBeEnabled();
   await looksRight('checkout with an offer');
 
-  // A reload does not start it again.
+  // A reload does not restart it.
   const { endsAt } = await call<{ endsAt: string }>(page, 'billing.showOffer');
   await page.reload();
   await expect(timer(page)).toBeVisible();
@@ -94,14 +114,14 @@ test('without a trial the summary is what is charged, and the offer ends when th
 
   const tab = await toPayPage(page, payButton(page, 'Choose Starter'));
   await expect(tab.getByText('$24.65').first()).toBeVisible();
-  await tab.getByLabel('Street and number').fill('Kai 1');
+  await tab.getByLabel('Street address').fill('Kai 1');
   await tab.getByLabel('Country').fill('DE');
   await tab.getByRole('button', { name: /^Works …4242/ }).click();
-  await expect(heading(tab)).toHaveText(`Welcome to ${PRODUCT_NAME}`);
+  await expect(heading(tab)).toContainText(`Welcome to ${PRODUCT_NAME}`);
   await expect(tab.getByText('Your Starter plan is active.')).toBeVisible();
 });
 
-test('at zero the offer and its discount are gone at once', async ({ page }) => {
+test('at zero the offer and its discount are gone immediately', async ({ page }) => {
   await page.clock.install();
   await aPersonWithoutTrial(page);
   await page.goto('/checkout?plan=starter&urgent=true');
@@ -110,14 +130,14 @@ test('at zero the offer and its discount are gone at once', async ({ page }) => 
   await expect(page.getByText(OFFER_EXPIRED)).toBeVisible();
   await expect(dueToday(page)).toContainText('$29.00');
 
-  // By now the guard would ask again who is here; a choice goes on where nobody answers.
+  // By now the guard would check the session again; a choice still works when the server doesn't answer.
   await page.route('**/trpc/auth.session*', (route) => route.abort());
   await page.getByRole('radio', { name: 'Ultimate' }).check();
   await expect(page).toHaveURL(/plan=ultimate/);
   await expect(dueToday(page)).toContainText('$97.00');
 });
 
-test('a price that does not hold any more is refused, with its sentence and a fresh summary', async ({ page }) => {
+test('an outdated price is refused, with a message and a fresh summary', async ({ page }) => {
   await aPersonWithoutTrial(page);
   await page.goto('/checkout?plan=starter&discount=first-time');
   await expect(dueToday(page)).toContainText('$14.50');
@@ -137,7 +157,7 @@ test('a price that does not hold any more is refused, with its sentence and a fr
   await expect(summary(page).getByRole('alert')).toBeHidden();
 });
 
-test('a session that ends on the checkout comes back to it as it was', async ({ page, context }) => {
+test('signing in again after the session ended returns to the same checkout', async ({ page, context }) => {
   const email = await aPerson(page, 'checkout-session');
   await page.goto('/checkout?plan=ultimate&billing=quarterly&source=chatbot');
   await expect(payButton(page, 'Start Ultimate Free Trial')).toBeEnabled();
@@ -151,7 +171,7 @@ test('a session that ends on the checkout comes back to it as it was', async ({ 
   await expect(page.getByRole('radio', { name: 'Quarterly' })).toBeChecked();
 });
 
-test('a guest goes from the trial dialog to a plan that waits for the confirmed address', async ({
+test('a guest goes from the trial dialog to a plan that waits for the confirmed address @phone', async ({
   page,
   context,
   looksRight,
@@ -170,18 +190,18 @@ test('a guest goes from the trial dialog to a plan that waits for the confirmed 
   await dialog.getByLabel('Email').fill(email);
   await expect(dialog.getByText(TRIAL_DIALOG_TEXTS.invalid)).toBeHidden();
 
-  // Going back from the pay page costs nothing, and asks for no sign-in.
+  // Going back from the pay page costs nothing and doesn't require signing in.
   const first = await toPayPage(page, send);
   await expect(dialog).toBeHidden();
   await first.getByRole('link', { name: 'Back' }).click();
-  await expect(heading(first)).toHaveText('No charges were made');
+  await expect(heading(first)).toHaveText('No charges were made.');
   await first.close();
 
   await page.getByRole('main').getByRole('link', { name: 'Start free trial' }).click();
   await dialog.getByLabel('Email').fill(email);
   const tab = await toPayPage(page, send);
 
-  // Another address is tried meanwhile, and given up.
+  // Another address is tried in the meantime and abandoned.
   await page.getByRole('main').getByRole('link', { name: 'Start free trial' }).click();
   await dialog.getByLabel('Email').fill(anAddress('other'));
   await (await toPayPage(page, send)).close();
@@ -194,8 +214,8 @@ test('a guest goes from the trial dialog to a plan that waits for the confirmed 
   );
   const success = tab.url();
 
-  // Their own address is remembered in this browser; confirmed, it gets the plan.
-  await tab.getByRole('link', { name: 'Sign up with that address' }).click();
+  // This browser remembers their own address; once confirmed, it gets the plan.
+  await tab.getByRole('link', { name: 'Sign up with that email' }).click();
   await expect(tab.getByLabel('Email')).toHaveValue(email);
   await tab.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await tab.getByRole('button', { name: 'Create account' }).click();
@@ -204,17 +224,17 @@ test('a guest goes from the trial dialog to a plan that waits for the confirmed 
   await tab.getByRole('button', { name: 'Confirm my email' }).click();
   await expect(tab).toHaveURL(/\/onboarding$/);
   await tab.goto('/success');
-  await expect(heading(tab)).toHaveText(`Welcome to ${PRODUCT_NAME}`);
+  await expect(heading(tab)).toContainText(`Welcome to ${PRODUCT_NAME}`);
 
-  // Somebody else learns nothing of it.
+  // Another person learns nothing about it.
   await context.clearCookies();
   await aPerson(page, 'stranger');
   await page.goto(success);
-  await expect(heading(page)).toHaveText('There is no plan on this account yet');
+  await expect(heading(page)).toHaveText('There’s no plan on this account yet');
   await expect(page.getByText('guest-')).toBeHidden();
 });
 
-test('a guest whose browser keeps nothing gets as far, and types the address again', async ({ page, context }) => {
+test('a guest whose browser has no storage gets as far, and types the address again', async ({ page, context }) => {
   await context.addInitScript(
     `Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('denied', 'SecurityError'); } })`,
   );
@@ -226,7 +246,7 @@ test('a guest whose browser keeps nothing gets as far, and types the address aga
   await expect(dialog).toBeHidden();
   await tab.getByRole('button', { name: 'Start trial', exact: true }).click();
   await expect(heading(tab)).toHaveText(PAYMENT_RECEIVED);
-  await tab.getByRole('link', { name: 'Sign up with that address' }).click();
+  await tab.getByRole('link', { name: 'Sign up with that email' }).click();
   await expect(tab.getByLabel('Email')).toHaveValue('');
   const email = anAddress('guest-nothing');
   await tab.getByLabel('Email').fill(email);
@@ -238,12 +258,12 @@ test('a guest whose browser keeps nothing gets as far, and types the address aga
   await expect(tab).toHaveURL(/\/onboarding$/);
 });
 
-test('the link of a refused tab leads only to what is chosen, and closes the dialog', async ({ page }) => {
+test('the link shown for a blocked tab leads only to the chosen plan, and closes the dialog', async ({ page }) => {
   await page.goto('/');
   await page.evaluate('window.open = () => null');
   await page.getByRole('main').getByRole('link', { name: 'Start free trial' }).click();
   const dialog = page.getByRole('dialog', { name: 'Where should we send your trial?' });
-  const link = dialog.getByRole('link', { name: 'Open the pay page' });
+  const link = dialog.getByRole('link', { name: 'Open the payment page' });
   const send = dialog.getByRole('button', { name: 'Start free trial' });
   await dialog.getByLabel('Email').fill(anAddress('guest-refused'));
   await send.click();
@@ -259,7 +279,7 @@ test('the link of a refused tab leads only to what is chosen, and closes the dia
   await expect(link).toBeHidden();
 });
 
-test('the entry of the front page asks for an address', async ({ page }) => {
+test('the form on the front page asks for an address', async ({ page }) => {
   await page.goto('/');
   const field = page.getByLabel('Work email');
   await page.getByRole('main').getByRole('button', { name: 'Start free trial' }).click();
@@ -272,7 +292,7 @@ test('the entry of the front page asks for an address', async ({ page }) => {
   await expect(page.getByLabel('Email')).toHaveValue(email);
 });
 
-test('a browser that refuses the tab gets a link, a server that fails says so, and a double click opens one', async ({
+test('a blocked tab gets a link, a failing server is reported, and a double click opens one tab', async ({
   page,
   context,
 }) => {
@@ -293,13 +313,10 @@ test('a browser that refuses the tab gets a link, a server that fails says so, a
 
   await page.evaluate('window.open = () => null');
   await button.click();
-  await expect(summary(page).getByRole('link', { name: 'Open the pay page' })).toHaveAttribute('href', PAY_PAGE);
+  await expect(summary(page).getByRole('link', { name: 'Open the payment page' })).toHaveAttribute('href', PAY_PAGE);
 });
 
-test('what is protected asks for the sign-in, and the pages that follow can be used by everybody', async ({
-  page,
-  looksRight,
-}) => {
+test('the pages after checkout ask for sign-in, unless a guest canceled @phone', async ({ page, looksRight }) => {
   for (const path of ['/success', '/cancel']) {
     await page.goto(path);
     await expect(page).toHaveURL(new RegExp(`/auth\\?redirect=%2F${path.slice(1)}`));
@@ -307,10 +324,10 @@ test('what is protected asks for the sign-in, and the pages that follow can be u
   await page.goto('/success?session_id=cs_test_nobodyknowsthisone');
   await expect(page).toHaveURL(/\/auth\?redirect=%2Fsuccess/);
   await page.goto('/cancel?guest=1');
-  await expect(heading(page)).toHaveText('No charges were made');
+  await expect(heading(page)).toHaveText('No charges were made.');
   await looksRight('canceled checkout');
   await aPerson(page, 'checkout-pages');
   await page.goto('/success');
-  await expect(heading(page)).toHaveText('There is no plan on this account yet');
+  await expect(heading(page)).toHaveText('There’s no plan on this account yet');
   await looksRight('success without a plan');
 });

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from './support.ts';
 
 type Seen = {
-  /** Where it was found, after a redirect. */
+  /** The final address, after a redirect. */
   at: string;
   title: string;
   headings: number;
@@ -14,7 +14,7 @@ type Seen = {
   structured: { '@context'?: string; '@type'?: string }[];
 };
 
-/** Runs in the browser, which this file's types do not know. */
+/** Runs in the browser, whose types this file does not include. */
 const READ = `(text) => {
   const dom = new DOMParser().parseFromString(text, 'text/html');
   const all = (selector) => [...dom.querySelectorAll(selector)];
@@ -31,7 +31,7 @@ const READ = `(text) => {
   };
 }`;
 
-/** Reads HTML as a search engine does: no script of it runs. */
+/** Reads HTML like a search engine: none of its scripts run. */
 const read = (page: Page, html: string) => page.evaluate<Seen>(`(${READ})(${JSON.stringify(html)})`);
 
 /** The answer behind at most one redirect. */
@@ -41,7 +41,7 @@ async function visit(request: APIRequestContext, address: string) {
   return to === undefined ? first : request.get(new URL(to, address).href, { maxRedirects: 0 });
 }
 
-/** Follows every link of this site from the landing page on, each address once, whatever its query. */
+/** Follows every link on this site, starting at the landing page, visiting each address once, whatever its query. */
 async function crawl(page: Page, start: string): Promise<Map<string, Seen>> {
   const pages = new Map<string, Seen>();
   const waiting = [start];
@@ -60,15 +60,13 @@ async function crawl(page: Page, start: string): Promise<Map<string, Seen>> {
   return pages;
 }
 
-test('a search engine finds its way through the whole site', async ({ page, baseURL }, { project }) => {
-  // What is sent is the same for every size.
-  if (project.name !== 'desktop') return;
+test('a search engine finds its way through the whole site', async ({ page, baseURL }) => {
   const home = `${baseURL}/`;
   const pages = await crawl(page, home);
   expect(pages.size).toBeGreaterThan(15);
 
   for (const [address, { at, title, headings, description, canonical, robots, structured, ids, links }] of pages) {
-    // A person's own page is drawn in their browser.
+    // A person's own page is rendered in their browser.
     if (robots !== 'noindex') expect(headings, `${address} has one h1`).toBe(1);
     expect(title, address).toMatch(/Tenfold/);
     expect(description?.length, `${address} has a description`).toBeGreaterThan(20);
@@ -78,7 +76,7 @@ test('a search engine finds its way through the whole site', async ({ page, base
       expect(facts['@context'], address).toBe('https://schema.org');
       expect(facts['@type'] ?? Object.keys(facts), address).toBeTruthy();
     }
-    // A link to a part of a page leads to one that is there.
+    // A link to part of a page must lead to one that exists.
     for (const link of links) {
       const { origin, href, hash } = new URL(link, address);
       const target = pages.get(href.split('#')[0] ?? href);
@@ -88,7 +86,7 @@ test('a search engine finds its way through the whole site', async ({ page, base
     expect(new Set(ids).size, `${address} uses each id once`).toBe(ids.length);
   }
 
-  // Whoever finds a page by its name in a list sees that it is the only one of that name.
+  // Titles must be unique, so that a page can be recognized in a list.
   const listed = [...pages].filter(([address, { robots }]) => !address.includes('?') && !robots?.includes('noindex'));
   const titles = listed.map(([, { title }]) => title);
   expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);

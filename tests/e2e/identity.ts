@@ -2,30 +2,31 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { ERROR_CODES } from '#contract/errors.ts';
+import { SANDBOX } from './products.ts';
 import { confirmationLink, expect } from './support.ts';
 
-const SANDBOX = 'http://127.0.0.1:4311';
 export const PASSWORD = 'forty warm bowls';
 
-/** Calls the API as this page's browser does. */
+/** Calls the API like this page's browser does. */
 export async function call<Output = unknown>(page: Page, path: string, input?: unknown): Promise<Output> {
   const response = await page.request.post(`/trpc/${path}`, { data: input ?? {} });
   expect(response.ok(), `${path}: ${await response.text()}`).toBe(true);
   return ((await response.json()) as { result: { data: Output } }).result.data; // reason: tRPC's envelope
 }
 
-/** The last mail or message to an address or a number. */
+/** The last email or text message to an address or a number. */
 export async function lastMessage(
   page: Page,
   to: string,
+  sandbox = SANDBOX,
 ): Promise<{ text: string; code: string | null; links: string[] }> {
-  const messages = await (await page.request.get(`${SANDBOX}/inbox.json?to=${encodeURIComponent(to)}`)).json();
+  const messages = await (await page.request.get(`${sandbox}/inbox.json?to=${encodeURIComponent(to)}`)).json();
   return messages[0] ?? { text: '', code: null, links: [] };
 }
 
 export const anAddress = (name: string) => `${name}-${randomUUID().slice(0, 8)}@fernandkiln.example`;
 
-/** Somebody with a confirmed account and a finished profile, signed in in this browser. */
+/** A person with a confirmed account and a finished profile, signed in to this browser. */
 export async function aPerson(page: Page, name: string, sandbox?: string): Promise<string> {
   const email = anAddress(name);
   await call(page, 'auth.signUp', { email, password: PASSWORD });
@@ -35,7 +36,7 @@ export async function aPerson(page: Page, name: string, sandbox?: string): Promi
   return email;
 }
 
-/** A second account of one mailbox has no trial (DECISIONS "Trial"), so what it buys is paid at once. */
+/** A second account of the same mailbox has no trial (TRIAL-2), so it pays right away. */
 export async function aPersonWithoutTrial(page: Page): Promise<void> {
   const mailbox = `late${randomUUID().slice(0, 8)}`;
   for (const email of [`${mailbox}@gmail.com`, `${mailbox}+again@gmail.com`]) {
@@ -54,7 +55,7 @@ export async function finishProfile(page: Page): Promise<void> {
 
 export type App = { code: (steps?: number) => string };
 
-/** Adds an authenticator app. Each of its codes works once, so a test asks for one of another step of time. */
+/** Adds an authenticator app. Each of its codes works once, so a test asks for one from another time step. */
 export async function anApp(page: Page, friendlyName = 'Work phone'): Promise<{ app: App; recoveryCodes: string[] }> {
   type Enrolled = { id: string; totp: { secret: string } };
   const { id, totp } = await call<Enrolled>(page, 'auth.factors.enroll', { factorType: 'totp', friendlyName });
@@ -70,25 +71,25 @@ export async function anApp(page: Page, friendlyName = 'Work phone'): Promise<{ 
 }
 
 /** Adds a phone. */
-export async function aPhone(page: Page, phone: string): Promise<void> {
+export async function aPhone(page: Page, phone: string, sandbox?: string): Promise<void> {
   const { id } = await call<{ id: string }>(page, 'auth.factors.enroll', {
     factorType: 'phone',
     friendlyName: 'Pocket',
     phone,
   });
   const challenge = await call<{ id: string }>(page, 'auth.factors.challenge', { factorId: id, channel: 'sms' });
-  const { code } = await lastMessage(page, phone);
+  const { code } = await lastMessage(page, phone, sandbox);
   await call(page, 'auth.factors.verify', { factorId: id, challengeId: challenge.id, code });
 }
 
-/** Fills the sign-in form, without waiting for what comes of it. */
+/** Fills in the sign-in form, without waiting for the result. */
 export async function giveCredentials(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Says on the consent page of a sign-in service who one is there. Waits for that page: the one before it may name an e-mail too. */
+/** Enters an identity on a sign-in service's consent page. It waits for that page, because the one before it may mention an email too. */
 export async function allow(page: Page, service: 'Google' | 'Slack', email: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Sign in with ${service}`);
   await page.getByLabel('Email').fill(email);
@@ -96,13 +97,13 @@ export async function allow(page: Page, service: 'Google' | 'Slack', email: stri
   await page.getByRole('button', { name: 'Allow' }).click();
 }
 
-/** Goes to a sign-in service and comes back as somebody. */
+/** Goes to a sign-in service and returns with an identity. */
 export async function comeBackFrom(page: Page, service: 'Google' | 'Slack', email: string): Promise<void> {
   await page.getByRole('button', { name: `Continue with ${service}` }).click();
   await allow(page, service, email);
 }
 
-/** A passkey that says yes by itself, as a fingerprint would. */
+/** A passkey that confirms automatically, as a fingerprint reader would. */
 export async function anAuthenticator(page: Page): Promise<{ agree: (does: boolean) => Promise<void> }> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable', { enableUI: false });
@@ -123,10 +124,10 @@ export async function anAuthenticator(page: Page): Promise<{ agree: (does: boole
   };
 }
 
-/** Lets the next call of a procedure fail as it does when the last proof is too old. */
-export async function wantProof(page: Page, procedure: string): Promise<void> {
-  const { status, text } = ERROR_CODES.PROOF_NEEDED;
-  const data = { code: 'FORBIDDEN', httpStatus: status, path: procedure, appCode: 'PROOF_NEEDED' };
+/** Makes the next call of a procedure fail the way it does when the last authentication is too old. */
+export async function requireReauthentication(page: Page, procedure: string): Promise<void> {
+  const { status, text } = ERROR_CODES.REAUTHENTICATION_NEEDED;
+  const data = { code: 'FORBIDDEN', httpStatus: status, path: procedure, appCode: 'REAUTHENTICATION_NEEDED' };
   await page.route(
     `**/trpc/${procedure}?*`,
     (route) => route.fulfill({ status, json: [{ error: { code: -32_003, message: text, data } }] }),
@@ -134,7 +135,7 @@ export async function wantProof(page: Page, procedure: string): Promise<void> {
   );
 }
 
-/** Makes a passkey in the browser, as the settings do. */
+/** Creates a passkey in the browser, as the settings page does. */
 export async function aPasskey(page: Page): Promise<void> {
   const options = await call(page, 'auth.passkeys.addOptions');
   const response = await page.evaluate(
@@ -146,7 +147,7 @@ export async function aPasskey(page: Page): Promise<void> {
   await call(page, 'auth.passkeys.add', { friendlyName: 'This laptop', response });
 }
 
-/** The addresses below /checkout that a page goes through. */
+/** The addresses below /checkout that a page passes through. */
 export function watchCheckouts(page: Page): string[] {
   const seen: string[] = [];
   page.on('framenavigated', (frame) => {

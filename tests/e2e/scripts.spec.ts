@@ -13,7 +13,7 @@ async function run(baseURL: string | undefined, ...words: string[]): Promise<str
   return stdout;
 }
 
-test('a script asks a teammate and writes all conversations into files', async ({ baseURL }) => {
+test('a script asks a teammate and writes all conversations to files', async ({ baseURL }) => {
   const answer = await run(baseURL, 'ask', '--', 'seomi', 'Which article should I write first?');
   expect(answer).toContain('Sandbox answer');
   const folder = await mkdtemp(join(tmpdir(), 'tenfold-conversations-'));

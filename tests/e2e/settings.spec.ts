@@ -12,7 +12,7 @@ import {
   giveCredentials,
   lastMessage,
   PASSWORD,
-  wantProof,
+  requireReauthentication,
 } from './identity.ts';
 import { expect, test } from './support.ts';
 
@@ -41,7 +41,7 @@ async function elsewhere(page: Page, email: string): Promise<Page> {
   return other;
 }
 
-test('the account menu leads to the settings, whose sections have addresses', async ({ page }) => {
+test('the account menu leads to settings, where each section has its own URL', async ({ page }) => {
   await aPerson(page, 'menu');
   for (const name of ['Profile', 'Settings']) {
     await page.goto('/dashboard');
@@ -67,7 +67,7 @@ test('the account menu leads to the settings, whose sections have addresses', as
 });
 
 for (const path of ['', '/sign-in', '/second-factor', '/devices', '/security-log', '/preferences', '/your-data']) {
-  test(`${SETTINGS}${path} looks right`, async ({ page, looksRight }) => {
+  test(`${SETTINGS}${path} looks right @phone`, async ({ page, looksRight }) => {
     await aPerson(page, 'looks');
     await open(page, path);
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
@@ -77,7 +77,7 @@ for (const path of ['', '/sign-in', '/second-factor', '/devices', '/security-log
 }
 
 test.describe('the profile', () => {
-  test('is saved, and found again after a reload', async ({ page }) => {
+  test('is saved, and still there after a reload', async ({ page }) => {
     await aPerson(page, 'profile');
     await open(page);
     await page.getByLabel('Your name').fill('Maya Berg');
@@ -96,7 +96,7 @@ test.describe('the profile', () => {
     await expect(page.getByLabel(/How many people/)).toHaveValue('small');
   });
 
-  test('keeps what was typed after an error, of ours and of the network', async ({ page, looksRight }) => {
+  test('keeps what was typed after a server or network error', async ({ page, looksRight }) => {
     await aPerson(page, 'profile-error');
     await open(page);
     await page.getByLabel('Your name').fill('');
@@ -120,7 +120,7 @@ test.describe('the profile', () => {
     await expect(page.getByText('Profile saved')).toBeVisible();
   });
 
-  test('is not left with unsaved changes unasked', async ({ page, looksRight }) => {
+  test('asks before leaving with unsaved changes @phone', async ({ page, looksRight }) => {
     await aPerson(page, 'profile-leave');
     await open(page);
     await page.getByLabel('Your name').fill('Half a na');
@@ -141,7 +141,7 @@ test.describe('the profile', () => {
 });
 
 test.describe('the email address', () => {
-  test('changes by the link sent to the new one, and the old one is told', async ({ page, looksRight }) => {
+  test('changes through the link sent to the new one, and the old one is notified', async ({ page, looksRight }) => {
     const old = await aPerson(page, 'email');
     const fresh = `new-${old}`;
     await open(page, '/sign-in');
@@ -168,27 +168,28 @@ test.describe('the email address', () => {
     await expect.poll(async () => (await lastMessage(page, fresh)).links[0]).not.toBe(first);
     await page.goto((await lastMessage(page, fresh)).links[0] ?? '');
     await page.getByRole('button', { name: 'Use this address' }).click();
-    await expect(page.getByText('Your address is changed')).toBeVisible();
+    await expect(page.getByText('Your email address is changed')).toBeVisible();
     await expect.poll(async () => (await lastMessage(page, old)).text).toContain(fresh);
     await open(page, '/sign-in');
     await expect(card(page, 'Email address')).toContainText(fresh);
     await expect(waiting).toBeHidden();
   });
 
-  test('stays when the change is cancelled', async ({ page }) => {
+  test('stays when the change is canceled', async ({ page }) => {
     const old = await aPerson(page, 'email-cancel');
     await call(page, 'account.changeEmail', { email: `new-${old}` });
     await open(page, '/sign-in');
     await button(page, 'Cancel change').click();
-    await expect(page.getByText('Your email address stays as it is.')).toBeVisible();
+    await expect(page.getByText('Your email address stays the same.')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Waiting for confirmation' })).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'Email address' })).toBeFocused();
     await page.goto((await lastMessage(page, `new-${old}`)).links[0] ?? '');
     await page.getByRole('button', { name: 'Use this address' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work any more');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works');
   });
 });
 
-test('a new password is refused with the reason, then counts, and signs the other device out', async ({
+test('a weak new password is refused with a reason; a good one works, and signs the other device out', async ({
   page,
   looksRight,
 }) => {
@@ -222,28 +223,31 @@ test('a new password is refused with the reason, then counts, and signs the othe
   await other.context().close();
 });
 
-test('a change that wants a proof asks for it over its own dialog, and goes on', async ({ page, looksRight }) => {
-  await aPerson(page, 'proof');
+test('a change that needs re-authentication asks for it on top of its own dialog, and continues', async ({
+  page,
+  looksRight,
+}) => {
+  await aPerson(page, 'reauth');
   await open(page, '/second-factor');
   await button(page, 'Add an authenticator app').click();
   const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' });
   await dialog.getByLabel('Name').fill('Pocket');
-  await wantProof(page, 'auth.factors.enroll');
+  await requireReauthentication(page, 'auth.factors.enroll');
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  const proof = page.getByRole('dialog', { name: 'Is it really you?' });
-  await looksRight('proof over a dialog');
+  const reauthentication = page.getByRole('dialog', { name: 'Is it really you?' });
+  await looksRight('re-authentication over a dialog');
 
-  // Whoever says no has changed nothing and lost nothing.
+  // Canceling has changed nothing and lost nothing.
   await page.keyboard.press('Escape');
-  await expect(proof).toBeHidden();
+  await expect(reauthentication).toBeHidden();
   await expect(dialog.getByLabel('Name')).toHaveValue('Pocket');
   await expect(dialog.getByRole('alert')).toHaveCount(0);
 
-  await wantProof(page, 'auth.factors.enroll');
+  await requireReauthentication(page, 'auth.factors.enroll');
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  await proof.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await reauthentication.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
-  await expect(proof).toBeHidden();
+  await expect(reauthentication).toBeHidden();
   await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
@@ -251,14 +255,17 @@ test('a change that wants a proof asks for it over its own dialog, and goes on',
 });
 
 test.describe('a second factor', () => {
-  test('by an app is added, its recovery codes shown once, and its code asked for', async ({ page, looksRight }) => {
+  test('in an app is added, its recovery codes shown once, and its code required @phone', async ({
+    page,
+    looksRight,
+  }) => {
     const email = await aPerson(page, 'app');
     await open(page, '/second-factor');
-    await expect(page.getByText('You have none yet.')).toBeVisible();
+    await expect(page.getByText('You don’t have one yet.')).toBeVisible();
     await button(page, 'Add an authenticator app').click();
     const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' });
     await dialog.getByLabel('Name').fill('Work phone');
-    await looksRight('name of an app');
+    await looksRight('app name');
     await dialog.getByRole('button', { name: 'Continue' }).click();
     const picture = dialog.getByRole('img', { name: /QR code/ });
     await expect(picture).toBeVisible();
@@ -285,9 +292,9 @@ test.describe('a second factor', () => {
     expect(download.suggestedFilename()).toBe('tenfold-recovery-codes.txt');
     const text = await readFile(await download.path(), 'utf8');
     for (const code of codes) expect(text).toContain(code);
-    // A slip does not close what cannot be shown again.
+    // A stray click must not close what can't be shown again.
     await page.keyboard.press('Escape');
-    await shown.getByRole('button', { name: 'I have kept them' }).click();
+    await shown.getByRole('button', { name: 'I’ve saved them' }).click();
     await expect(shown).toBeHidden();
     await expect(card(page, 'Recovery codes')).toContainText('10 of 10');
     await expect(card(page, 'Second factor')).toContainText('On');
@@ -299,16 +306,13 @@ test.describe('a second factor', () => {
     await page.goto('/auth');
     await giveCredentials(page, email);
     await expect(page).toHaveURL(/\/auth\/challenge/);
-    // Each code works once; a clock may be a step ahead.
+    // Each code works once; a clock may be one step ahead.
     await page.getByLabel('Code').fill(app.generate({ timestamp: Date.now() + 30_000 }));
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 
-  test('by a phone is added with the code of the message; it gets another name, and is removed', async ({
-    page,
-    looksRight,
-  }, { project }) => {
-    const digits = `${project.name === 'mobile' ? '3' : '4'}${String(Date.now()).slice(-5)}`;
+  test('on a phone is added with the texted code, renamed, and removed', async ({ page, looksRight }, { project }) => {
+    const digits = `${project.name === 'phone' ? '3' : '4'}${String(Date.now()).slice(-5)}`;
     await aPerson(page, 'phone');
     await open(page, '/second-factor');
     await button(page, 'Add a phone').click();
@@ -317,12 +321,12 @@ test.describe('a second factor', () => {
     await dialog.getByRole('button', { name: 'Send a code' }).click();
     await expect(dialog.getByText('Please enter the number with its country')).toBeVisible();
     await expect(dialog.getByLabel('Phone number')).toHaveValue('070 123');
-    await looksRight('number of a phone');
+    await looksRight('phone number');
     await dialog.getByLabel('Phone number').fill(`+46 70 1${digits}`);
     await dialog.getByRole('button', { name: 'Send a code' }).click();
-    await expect(dialog.getByText(/We have sent six digits/)).toBeVisible();
+    await expect(dialog.getByText(/We sent a six-digit code/)).toBeVisible();
     await expect(dialog.getByRole('button', { name: /Send again in \d+ s/ })).toBeDisabled();
-    await looksRight('code of a phone');
+    await looksRight('phone code');
     await dialog.getByRole('button', { name: 'Use another number' }).click();
     await expect(dialog.getByLabel('Phone number')).toHaveValue(`+46 70 1${digits}`);
     const number = `+46709${digits}`;
@@ -332,7 +336,7 @@ test.describe('a second factor', () => {
     await expect(dialog.getByText(/by WhatsApp/)).toBeVisible();
     await expect.poll(async () => (await lastMessage(page, number)).code).toMatch(/^\d{6}$/);
     await dialog.getByLabel('Code').fill((await lastMessage(page, number)).code ?? '');
-    await button(page, 'I have kept them').click();
+    await button(page, 'I’ve saved them').click();
     await expect(page.getByText(`Phone •••• ${number.slice(-4)}`)).toBeVisible();
 
     await button(page, 'Rename My phone').click();
@@ -341,7 +345,7 @@ test.describe('a second factor', () => {
     await button(page, 'Remove Shop phone').click();
     await looksRight('remove a factor');
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await expect(page.getByText('You have none yet.')).toBeVisible();
+    await expect(page.getByText('You don’t have one yet.')).toBeVisible();
     await expect(card(page, 'Recovery codes')).toBeHidden();
     await expect(page.getByRole('heading', { name: 'Second factor' })).toBeFocused();
     await section(page, 'Security log').click();
@@ -349,21 +353,21 @@ test.describe('a second factor', () => {
     await expect(card(page, 'Security log')).toContainText('Shop phone');
   });
 
-  test('gets new recovery codes, and the old ones stop', async ({ page }) => {
+  test('gets new recovery codes, and the old ones stop working', async ({ page }) => {
     await aPerson(page, 'codes');
     await anApp(page);
     await open(page, '/second-factor');
-    await button(page, 'Make new codes').click();
-    await expect(page.getByRole('dialog')).toContainText('stop working at once');
-    await page.getByRole('dialog').getByRole('button', { name: 'Make new codes' }).click();
+    await button(page, 'Get new codes').click();
+    await expect(page.getByRole('dialog')).toContainText('stop working right away');
+    await page.getByRole('dialog').getByRole('button', { name: 'Get new codes' }).click();
     await expect(page.getByRole('dialog', { name: 'Your recovery codes' }).getByRole('listitem')).toHaveCount(10);
-    await button(page, 'I have kept them').click();
+    await button(page, 'I’ve saved them').click();
     await section(page, 'Security log').click();
-    await expect(page.getByText('New recovery codes made')).toBeVisible();
+    await expect(page.getByText('New recovery codes created')).toBeVisible();
   });
 });
 
-test('a passkey is added, named and removed; saying no changes nothing', async ({ page, looksRight }) => {
+test('a passkey is added, named and removed; declining changes nothing @phone', async ({ page, looksRight }) => {
   await aPerson(page, 'passkey');
   const authenticator = await anAuthenticator(page);
   await open(page, '/sign-in');
@@ -373,17 +377,17 @@ test('a passkey is added, named and removed; saying no changes nothing', async (
   await dialog.getByRole('button', { name: 'Create passkey' }).click();
   await expect(dialog.getByText('Please give it a name.')).toBeVisible();
   await dialog.getByLabel('Name').fill('This laptop');
-  await looksRight('name of a passkey');
+  await looksRight('passkey name');
   await authenticator.agree(true);
   await dialog.getByRole('button', { name: 'Create passkey' }).click();
-  await expect(page.getByText('This laptop opens your account from now on.')).toBeVisible();
+  await expect(page.getByText('You can now sign in with This laptop.')).toBeVisible();
   await expect(button(page, 'Add a passkey')).toBeFocused();
   await expect(card(page, 'Passkeys')).toContainText('Not used yet');
 
-  // The same device has one already.
+  // The same device already has one.
   await button(page, 'Add a passkey').click();
   await dialog.getByRole('button', { name: 'Create passkey' }).click();
-  await expect(dialog.getByText('This device has a passkey for your account already.')).toBeVisible();
+  await expect(dialog.getByText('This device already has a passkey for your account.')).toBeVisible();
   await page.keyboard.press('Escape');
 
   await button(page, 'Rename This laptop').click();
@@ -392,11 +396,14 @@ test('a passkey is added, named and removed; saying no changes nothing', async (
   await button(page, 'Remove Old laptop').click();
   await looksRight('remove a passkey');
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(card(page, 'Passkeys')).toContainText('You have none yet.');
+  await expect(card(page, 'Passkeys')).toContainText('You don’t have any yet.');
   await expect(page.getByRole('heading', { name: 'Passkeys' })).toBeFocused();
 });
 
-test('Google is linked by its consent page and unlinked; cancelling there is told', async ({ page, looksRight }) => {
+test('Google is linked through its consent page and unlinked; canceling there is reported', async ({
+  page,
+  looksRight,
+}) => {
   const email = await aPerson(page, 'google');
   await open(page, '/sign-in');
   await button(page, 'Link Google').click();
@@ -420,12 +427,12 @@ test('Google is linked by its consent page and unlinked; cancelling there is tol
   await expect(button(page, 'Link Google')).toBeVisible();
 });
 
-test('devices are listed and signed out, one, the others, all', async ({ page, looksRight }) => {
+test('devices are listed and signed out: one, the others, all @phone', async ({ page, looksRight }) => {
   const email = await aPerson(page, 'devices');
   await open(page, '/devices');
   const other = await elsewhere(page, email);
+  const third = await elsewhere(page, email);
   await other.goto('/dashboard');
-  await call(other, 'auth.signIn', { email, password: PASSWORD });
   await page.reload();
   const devices = card(page, 'Devices').getByRole('listitem');
   await expect(devices.filter({ hasText: 'This device' })).toContainText(/10(\.\d+){3}/);
@@ -438,7 +445,7 @@ test('devices are listed and signed out, one, the others, all', async ({ page, l
     .click();
   await looksRight('sign one out');
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByText('Signed out there')).toBeVisible();
+  await expect(page.getByText('Device signed out')).toBeVisible();
   await expect(devices).toHaveCount(before - 1);
   await expect(page.getByRole('heading', { name: 'Devices' })).toBeFocused();
 
@@ -448,7 +455,7 @@ test('devices are listed and signed out, one, the others, all', async ({ page, l
   await expect(button(page, 'Sign out all others')).toBeDisabled();
   await other.goto('/dashboard/billing');
   await expect(other).toHaveURL(/\/auth/);
-  await other.context().close();
+  await Promise.all([other.context().close(), third.context().close()]);
 
   await button(page, 'Sign out everywhere').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
@@ -458,17 +465,17 @@ test('devices are listed and signed out, one, the others, all', async ({ page, l
   await expect(page).toHaveURL(/\/auth/);
 });
 
-test('language, time zone and mails are kept, and times follow the zone', async ({ page }) => {
+test('language, time zone and email preferences are saved, and times follow the zone', async ({ page }) => {
   await aPerson(page, 'preferences');
   await open(page, '/preferences');
-  await page.getByLabel('Language of answers').selectOption({ label: 'Swedish · Svenska' });
+  await page.getByLabel('Answer language').selectOption({ label: 'Swedish · Svenska' });
   await page.getByLabel('Time zone').selectOption('Asia/Tokyo');
   await expect(page.getByText(/^It is \w+day .* there now\.$/)).toBeVisible();
   await page.getByRole('checkbox', { name: /New devices/ }).uncheck({ force: true });
   await button(page, 'Save changes').click();
   await expect(page.getByText('Preferences saved')).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel('Language of answers')).toHaveValue('sv');
+  await expect(page.getByLabel('Answer language')).toHaveValue('sv');
   await expect(page.getByLabel('Time zone')).toHaveValue('Asia/Tokyo');
   await expect(page.getByRole('checkbox', { name: /New devices/ })).not.toBeChecked();
   await page.getByRole('radio', { name: 'Dark' }).click();
@@ -482,7 +489,7 @@ test('language, time zone and mails are kept, and times follow the zone', async 
   await expect(page.getByText('You have unsaved changes.')).toBeVisible();
 });
 
-test('everything is downloaded as one ZIP, after a proof', async ({ page }) => {
+test('everything is downloaded as one ZIP, after re-authentication', async ({ page }) => {
   const email = await aPerson(page, 'download');
   await open(page, '/your-data');
   const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Download as ZIP').click()]);
@@ -492,30 +499,32 @@ test('everything is downloaded as one ZIP, after a proof', async ({ page }) => {
   expect(Object.keys(files)).toEqual(expect.arrayContaining(['README.txt', 'data/profiles.json', 'data/users.json']));
   expect(strFromU8(files['data/users.json'] ?? new Uint8Array())).toContain(email);
 
-  // The address alone, when the last proof is too old.
-  await page.goto(`${SETTINGS}?problem=PROOF_NEEDED`);
+  // Opened directly, when the last authentication is too old.
+  await page.goto(`${SETTINGS}?problem=REAUTHENTICATION_NEEDED`);
   await expect(page).toHaveURL(/\/settings\/your-data$/);
-  await expect(page.getByText(ERROR_CODES.PROOF_NEEDED.text)).toBeVisible();
+  await expect(page.getByText(ERROR_CODES.REAUTHENTICATION_NEEDED.text)).toBeVisible();
 });
 
-test('deletion is asked for with the address typed, and undone', async ({ page, looksRight }) => {
+test('deletion is requested by typing the address, and undone', async ({ page, looksRight }) => {
   const email = await aPerson(page, 'delete');
   await open(page, '/your-data');
   await button(page, 'Delete my account').click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await dialog.getByLabel(/Type/).fill('somebody@else.example');
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
-  await expect(dialog.getByText('That is not the email address of this account.')).toBeVisible();
+  await expect(dialog.getByText('That’s not this account’s email address.')).toBeVisible();
   await expect(dialog.getByLabel(/Type/)).toHaveValue('somebody@else.example');
   await looksRight('delete the account');
   await dialog.getByLabel(/Type/).fill(email.toUpperCase());
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
   await expect(dialog).toBeHidden();
-  const strip = page.getByRole('region', { name: 'Deletion of your account' });
+  const strip = page.getByRole('region', { name: 'Account deletion' });
   await expect(strip).toContainText('Your account will be deleted on');
-  await expect(card(page, 'Delete your account')).toContainText('It will be deleted on');
-  await looksRight('deletion asked for');
+  await expect(card(page, 'Delete your account')).toContainText('We’ll delete it on');
+  await expect(page.getByRole('heading', { name: 'Delete your account' })).toBeFocused();
+  await looksRight('deletion requested');
   await strip.getByRole('button', { name: 'Keep my account' }).click();
   await expect(strip).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(button(page, 'Delete my account')).toBeVisible();
 });

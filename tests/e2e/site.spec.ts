@@ -11,8 +11,8 @@ const scripts = (page: Page) =>
   );
 
 /**
- * What has the focus now; and what had it at the last step, if it looks the same without. Shadow and border are compared,
- * which many have without the focus too, and the label's, which shows the focus of a control that is not seen itself.
+ * The focused element, or the last step's element if focusing changed nothing visible. Compares shadow and border, which many elements have
+ * without focus too, and the label's, which shows the focus of a control that is itself hidden.
  */
 const FOCUS_STEP = `(() => {
   const look = (element) => [element, element.closest('label') ?? element].map((one) => {
@@ -32,9 +32,7 @@ async function withoutScripts(browser: Browser, size: { width: number; height: n
   return context.newPage();
 }
 
-test('the landing page is lean: a small script in it, few requests, and the app only when it is wanted', async ({
-  page,
-}) => {
+test('the landing page is lean: a small inline script, few requests, and the app only on demand', async ({ page }) => {
   const answer = await page.request.get('/', { headers: { 'accept-encoding': 'br' } });
   const encoded = Number(answer.headers()['content-length']);
   expect(answer.headers()['content-encoding']).toBe('br');
@@ -52,7 +50,7 @@ test('the landing page is lean: a small script in it, few requests, and the app 
   await expect.poll(() => scripts(page)).not.toEqual([]);
 });
 
-test('every part of the landing page looks right', async ({ page, looksRight }) => {
+test('every part of the landing page looks right @phone', async ({ page, looksRight }) => {
   await page.goto('/');
   for (const anchor of ['features', 'how-it-works', 'pricing', 'ai-team', 'contact', 'about', 'faq'])
     await expect(page.locator(`[id="${anchor}"]`)).toHaveCount(1);
@@ -60,7 +58,7 @@ test('every part of the landing page looks right', async ({ page, looksRight }) 
   await looksRight('landing page');
 });
 
-test('what somebody types and sends before the app is there is not lost', async ({ page }) => {
+test('input typed and sent before the app has loaded is not lost', async ({ page }) => {
   const letThrough = await holdApp(page);
   await page.goto('/');
   const email = heroForm(page).getByLabel('Work email');
@@ -73,12 +71,12 @@ test('what somebody types and sends before the app is there is not lost', async 
   await email.fill('ana@example.com');
   await email.press('Enter');
   await expect(page).toHaveURL(/\/(auth|checkout)\?/);
-  const wish = new URL(page.url()).searchParams;
-  const inside = new URLSearchParams((wish.get('redirect') ?? page.url()).split('?')[1]);
+  const params = new URL(page.url()).searchParams;
+  const inside = new URLSearchParams((params.get('redirect') ?? page.url()).split('?')[1]);
   expect([inside.get('plan'), inside.get('discount')]).toEqual(['starter', 'first-time']);
 });
 
-test('a press is kept while the app is on its way, and the page stays where it is', async ({ page }) => {
+test('a click is kept while the app loads, and the page does not jump', async ({ page }) => {
   const letThrough = await holdApp(page);
   await page.goto('/');
   await page.evaluate('window.scrollTo(0, 2000)');
@@ -91,7 +89,7 @@ test('a press is kept while the app is on its way, and the page stays where it i
   await expect(page.locator('[data-held]')).toHaveCount(0);
 });
 
-test('the closing words open the trial dialog, which gives the focus back', async ({ page, looksRight }) => {
+test('the closing call to action opens the trial dialog, which returns the focus', async ({ page, looksRight }) => {
   await page.goto('/');
   const start = page.getByRole('region', { name: 'They can start today.' }).getByRole('link');
   await start.click();
@@ -108,8 +106,8 @@ test('the closing words open the trial dialog, which gives the focus back', asyn
   await expect(start).toBeFocused();
 });
 
-test('where the app does not come, links and forms go their own way', async ({ page }) => {
-  // Only on this page: the next one asks for the app by itself.
+test('if the app fails to load, links and forms still work', async ({ page }) => {
+  // Only on this page: the next one requests the app on its own.
   await page.route(/entry-client.*\.js/, (route) =>
     new URL(route.request().frame().url()).pathname === '/' ? route.abort('internetdisconnected') : route.continue(),
   );
@@ -122,7 +120,7 @@ test('where the app does not come, links and forms go their own way', async ({ p
   expect(complaints.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
 });
 
-test('the cards follow the switch of the cycle, by keyboard', async ({ page }) => {
+test('the pricing cards follow the billing cycle switch, by keyboard', async ({ page }) => {
   await page.goto('/#pricing');
   const pro = page.getByRole('article', { name: 'Pro' });
   await expect(pro).toContainText('$59');
@@ -131,13 +129,17 @@ test('the cards follow the switch of the cycle, by keyboard', async ({ page }) =
   await expect(page.getByRole('radio', { name: 'Annual' })).toBeChecked();
   await expect(pro.getByText('$49', { exact: true })).toBeVisible();
   await expect(pro.getByText('$59', { exact: true })).toBeHidden();
-  await expect(pro.getByText('Billed yearly at $588')).toBeVisible();
+  await expect(pro.getByText('Billed $588 a year')).toBeVisible();
   const link = pro.getByRole('link', { name: 'Start Pro Free Trial' });
   await expect(link).toHaveCount(1);
   await expect(link).toHaveAttribute('href', '/checkout?plan=pro&billing=annual&discount=first-time');
 });
 
-test('whoever is signed in meets their own page, without waiting for a script', async ({ page, browser, viewport }) => {
+test('a signed-in person gets their own page, without waiting for a script @phone', async ({
+  page,
+  browser,
+  viewport,
+}) => {
   await signIn(page, 'demo@tenfold.test');
   const state = await page.context().storageState();
   const context = await browser.newContext({ javaScriptEnabled: false, viewport, storageState: state });
@@ -152,7 +154,7 @@ test('whoever is signed in meets their own page, without waiting for a script', 
   await context.close();
 });
 
-test('without JavaScript the site is read, folded open and walked through', async ({ browser, viewport }) => {
+test('without JavaScript the site can be read, expanded and navigated @phone', async ({ browser, viewport }) => {
   const page = await withoutScripts(browser, viewport);
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: LEAD })).toBeVisible();
@@ -162,7 +164,7 @@ test('without JavaScript the site is read, folded open and walked through', asyn
     '',
   );
   await page.getByRole('radio', { name: 'Annual' }).check({ force: true });
-  await expect(page.getByText('Billed yearly at $588')).toBeVisible();
+  await expect(page.getByText('Billed $588 a year')).toBeVisible();
   if (viewport && viewport.width < 768) {
     await page.getByText('Menu', { exact: true }).or(page.getByLabel('Menu')).first().click();
     await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Blog' }).click();
@@ -178,7 +180,7 @@ test('without JavaScript the site is read, folded open and walked through', asyn
   await page.context().close();
 });
 
-test('a phone has a menu, which closes on Escape, at a press elsewhere and when a link of it is followed', async ({
+test('a phone has a menu, which closes on Escape, on a tap elsewhere and when one of its links is followed @phone', async ({
   page,
   viewport,
 }) => {
@@ -211,8 +213,8 @@ test('a phone has a menu, which closes on Escape, at a press elsewhere and when 
   await expect(menu.locator('summary'), 'what opened the dialog is hidden again').toBeFocused();
 });
 
-test('the whole landing page can be walked with the keyboard', async ({ page }) => {
-  // Nothing is on its way to another look when it is read.
+test('the whole landing page can be navigated with the keyboard', async ({ page }) => {
+  // No transition is running when it is read.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   await page.keyboard.press('Tab');

@@ -16,7 +16,7 @@ const asked = (page: Page) => log(page).locator('.msg.me');
 const answers = (page: Page) => log(page).locator('.msg:not(.me)');
 const suggested = (page: Page) => panel(page).getByRole('list', { name: 'Suggested questions' }).getByRole('button');
 const demoBox = (page: Page) => panel(page).getByRole('form', { name: VISITOR_CHAT_TEXTS.requestDemo });
-/** Nothing is on its way. */
+/** Waits until no answer is in progress. */
 const isIdle = (page: Page) => expect(panel(page).getByRole('button', { name: 'Send' })).toBeEnabled();
 
 async function open(page: Page): Promise<void> {
@@ -29,7 +29,7 @@ async function send(page: Page, question: string): Promise<void> {
   await field(page).press('Enter');
 }
 
-test('it waits behind its badge, and opens for whoever presses before the app is there', async ({
+test('it waits behind its badge, and opens even if clicked before the app has loaded @phone', async ({
   page,
   looksRight,
 }) => {
@@ -55,7 +55,7 @@ test('it waits behind its badge, and opens for whoever presses before the app is
   await expect(chatButton(page)).toBeFocused();
 });
 
-test('an answer comes word by word, and nothing can be sent between', async ({ page }) => {
+test('an answer comes word by word, and nothing can be sent meanwhile', async ({ page }) => {
   await page.goto('/terms');
   await open(page);
   for (const nothing of ['', '   ']) await send(page, nothing);
@@ -73,23 +73,23 @@ test('an answer comes word by word, and nothing can be sent between', async ({ p
   await expect(panel(page).getByText(TYPING)).toBeHidden();
   await expect(answers(page).last().locator('.caret')).toBeHidden();
   await expect(answers(page).nth(1)).toContainText('Ask me about the team, the plans or the trial.');
-  // What came too early still stands where it was typed.
+  // What was typed too early is still in the field.
   await expect(asked(page)).toHaveCount(1);
   await expect(field(page)).toHaveValue('And another thing');
 });
 
-test('it tells what is true, and says so when it does not know', async ({ page }) => {
+test('the chat states facts, and says when it does not know', async ({ page }) => {
   await page.goto('/');
   await open(page);
   await send(page, 'How much is the Pro plan for a month?');
   await isIdle(page);
   await expect(answers(page).nth(1)).toContainText(`$${planOf('pro').monthlyUsd}`);
   await send(page, 'Zebra juggling?');
-  await expect(log(page)).toContainText('I do not know that.');
+  await expect(log(page)).toContainText('I don’t know that one.');
   await expect(log(page).getByRole('link', { name: /@/ }).last()).toHaveAttribute('href', /^mailto:/);
 });
 
-test('a reply about the price brings the offer once, and the box after it, which can be put off', async ({
+test('a reply about the price shows the offer once, then the demo box, which can be dismissed @phone', async ({
   page,
   looksRight,
 }) => {
@@ -121,7 +121,7 @@ test('a reply about the price brings the offer once, and the box after it, which
   await expect(demoBox(page)).toBeHidden();
 });
 
-test('the offer leads through the sign-in to the checkout, with everything that it promised', async ({ page }) => {
+test('the offer leads through sign-in to checkout, with everything it promised', async ({ page }) => {
   const email = await aPerson(page, 'chatbot');
   await page.context().clearCookies();
   await page.goto('/blog');
@@ -139,24 +139,24 @@ test('the offer leads through the sign-in to the checkout, with everything that 
   await request.click();
 
   await expect(page).toHaveURL(/\/auth\?redirect=/);
-  const wish = { plan: 'pro', email, discount: 'first-time', urgent: 'true', source: 'chatbot' };
+  const expected = { plan: 'pro', email, discount: 'first-time', urgent: 'true', source: 'chatbot', from: '/blog' };
   const inside = new URL(new URL(page.url()).searchParams.get('redirect') ?? '', page.url());
-  expect([inside.pathname, Object.fromEntries(inside.searchParams)]).toEqual(['/checkout', wish]);
+  expect([inside.pathname, Object.fromEntries(inside.searchParams)]).toEqual(['/checkout', expected]);
   await page.getByRole('tab', { name: 'Sign In' }).click();
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await giveCredentials(page, email);
   await expect(page).toHaveURL(/\/checkout\?/);
-  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual(wish);
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual(expected);
   await expect(page.getByRole('radio', { name: 'Pro' })).toBeChecked();
 
-  // Back on a public page the talk goes on; the box has done its work.
+  // Back on a public page, the conversation continues; the box is no longer needed.
   await page.goto('/');
   await open(page);
   await expect(answers(page).last()).toContainText('Thank you, Maya.');
   await expect(demoBox(page)).toBeHidden();
 });
 
-test('whoever has an account already is not made the offer', async ({ page }) => {
+test('people with an account do not get the offer', async ({ page }) => {
   await aPerson(page, 'chatbot-member');
   await page.goto('/');
   await open(page);
@@ -167,7 +167,7 @@ test('whoever has an account already is not made the offer', async ({ page }) =>
   await expect(answers(page).filter({ hasText: OFFER })).toHaveCount(0);
 });
 
-test('when it fails it says so, where to write to, and tries again', async ({ page, looksRight }) => {
+test('when it fails it says so, gives a contact address and tries again', async ({ page, looksRight }) => {
   await page.goto('/');
   await open(page);
   await page.route('**/trpc/visitor.ask*', (route) => route.fulfill({ status: 503, body: 'busy' }), { times: 1 });
@@ -184,7 +184,7 @@ test('when it fails it says so, where to write to, and tries again', async ({ pa
   await expect(asked(page)).toHaveCount(1);
 });
 
-test('a fault of the model is told the same way, and the words that came before it stay', async ({ page }) => {
+test('a model failure is reported the same way, and the text before it stays', async ({ page }) => {
   await page.goto('/');
   await open(page);
   const apologies = answers(page).filter({ hasText: "I'm sorry" });
@@ -204,14 +204,14 @@ test('a fault of the model is told the same way, and the words that came before 
   await expect(answers(page).last()).toContainText('Emmie');
 });
 
-test('on another page of the site the talk goes on', async ({ page }) => {
+test('the conversation continues on another page of the site', async ({ page }) => {
   await page.goto('/privacy');
   await open(page);
   await send(page, 'Who is Emmie?');
   await expect(answers(page)).toHaveCount(2);
   await isIdle(page);
   const said = await answers(page).allInnerTexts();
-  // Closed, it uncovers the page.
+  // Closing it uncovers the page.
   await page.keyboard.press('Escape');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms', exact: true }).click();
   await expect(page).toHaveURL('/terms');
@@ -226,12 +226,12 @@ test('on another page of the site the talk goes on', async ({ page }) => {
   await expect(suggested(page)).toHaveCount(0);
 });
 
-test('all of it goes by keyboard alone', async ({ page }) => {
+test('the chat works with the keyboard alone', async ({ page }) => {
   await page.goto('/security');
-  // Backwards from the top of a page stands what comes last in it.
+  // Going backwards from the top of a page reaches its last element.
   await page.keyboard.press('Shift+Tab');
   await expect(chatButton(page)).toBeFocused();
-  await expect(page.getByRole('button', { name: 'Chat with us' })).toBeFocused();
+  await expect(page.getByRole('button', { name: VISITOR_CHAT_TEXTS.launcher })).toBeFocused();
   await page.keyboard.press('Space');
   await expect(field(page)).toBeFocused();
   for (let back = 0; back < 4; back += 1) await page.keyboard.press('Shift+Tab');
@@ -249,7 +249,7 @@ test('all of it goes by keyboard alone', async ({ page }) => {
   await expect(page).toHaveURL(/\/auth\?redirect=%2Fcheckout/);
 });
 
-test('Escape takes it away from what has the focus beside it, which keeps the focus', async ({ page, viewport }) => {
+test('Escape closes the chat from outside it, and the focus stays where it is @phone', async ({ page, viewport }) => {
   await page.goto('/security');
   await chatButton(page).click();
   await expect(field(page)).toBeFocused();
@@ -257,12 +257,12 @@ test('Escape takes it away from what has the focus beside it, which keeps the fo
   await last.focus();
   await page.keyboard.press('Escape');
   await expect(field(page)).toBeHidden();
-  // On a phone it covers the page, and nothing beside it can have the focus.
+  // On a phone it covers the page, and nothing outside can have the focus.
   await expect((viewport?.width ?? 0) > 768 ? last : chatButton(page)).toBeFocused();
 });
 
-test('Escape closes a dialog that was opened over it, and it stays', async ({ page }) => {
-  // On a narrow screen nothing beside it can be pressed.
+test('Escape closes a dialog on top of the chat, and the chat stays', async ({ page }) => {
+  // On a narrow screen nothing outside can be clicked.
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/security');
   await open(page);
@@ -274,7 +274,7 @@ test('Escape closes a dialog that was opened over it, and it stays', async ({ pa
   await expect(field(page)).toBeVisible();
 });
 
-test('its link to a part of the page that it lies over shows that part', async ({ page, viewport }) => {
+test('a link in the chat to a section it covers reveals that section @phone', async ({ page, viewport }) => {
   await page.goto('/');
   await open(page);
   await send(page, COST);
@@ -288,16 +288,16 @@ test('its link to a part of the page that it lies over shows that part', async (
   await expect(field(page)).toBeVisible({ visible: (viewport?.width ?? 0) > 768 });
 });
 
-test('without JavaScript its button leads to the contact form', async ({ browser, viewport }) => {
+test('without JavaScript the chat button leads to the contact form @phone', async ({ browser, viewport }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport });
   const page = await context.newPage();
   await page.goto('/');
-  await page.getByRole('link', { name: 'Chat with us' }).click();
+  await page.getByRole('link', { name: VISITOR_CHAT_TEXTS.launcher }).click();
   await expect(page).toHaveURL('/contact');
   await context.close();
 });
 
-test('the demo of the landing page answers, from its first question on', async ({ page }) => {
+test('the landing page’s demo answers from its first question on', async ({ page }) => {
   const letThrough = await holdApp(page);
   await page.goto('/');
   const demo = page.getByRole('region', { name: 'Demo chat' });
@@ -315,7 +315,7 @@ test('the demo of the landing page answers, from its first question on', async (
   await question.press('Enter');
   await expect(bubbles).toHaveCount(4);
 
-  // What got no answer stands in the field again.
+  // An unanswered question returns to the field.
   const lost = 'One more line [sandbox: 401]';
   await question.fill(lost);
   await question.press('Enter');

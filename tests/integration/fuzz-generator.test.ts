@@ -15,7 +15,7 @@ const aWorld = () => createWorld({ people, slots: 4 });
 const wireOf = (index: number) => bytesOf(generate({ seed: 7, index, world: aWorld() })).toString('latin1');
 
 describe('the generator of requests', () => {
-  test('makes the same request for the same seed and number, whatever was made before', () => {
+  test('makes the same request for the same seed and number, whatever came before', () => {
     const world = aWorld();
     const inOrder = Array.from({ length: 60 }, (_, index) =>
       bytesOf(generate({ seed: 7, index, world })).toString('latin1'),
@@ -35,7 +35,7 @@ describe('the verdict', () => {
   const request = { target: '/', body: null, isWhole: true, isAnswerOwed: true, hangUpAfterMs: null };
   const answer = (status: number, body: string) => ({ status, body, headers: {}, problem: null });
 
-  test('takes a 503 of the stand-in for the model as right, and no other failure', () => {
+  test('accepts a 503 of the sandbox model, and no other failure', () => {
     const silent = '{"error":{"data":{"httpStatus":503,"appCode":"MODEL_FAILED"}}}';
     const broken = '{"error":{"data":{"httpStatus":500,"appCode":"INTERNAL"}}}';
     const fine = '{"result":{"data":null}}';
@@ -46,7 +46,7 @@ describe('the verdict', () => {
     expect(problemOf(request, answer(502, '<html>'))).toBe('502');
   });
 
-  test('wants an answer from whoever sent a whole request', () => {
+  test('requires an answer to every complete request', () => {
     const nothing = { status: 0, body: '', headers: {}, problem: 'ECONNRESET' };
     expect(problemOf(request, nothing)).toContain('without an answer');
     expect(problemOf({ ...request, isWhole: false }, nothing)).toBeNull();

@@ -1,10 +1,9 @@
-import { GoTrueClient } from '@supabase/auth-js';
+import type { GoTrueClient } from '@supabase/auth-js';
 import { Secret, TOTP } from 'otpauth';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { aGotrueClient } from '#tests/support/gotrue-client.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
-
-// The library as it comes from its registry: nothing of it is replaced but the network.
 
 const PASSWORD = 'forty warm bowls';
 let app: TestApp;
@@ -16,25 +15,7 @@ beforeEach(async () => {
 
 const tokenIn = (text: string | undefined) => /token=([\w-]+)/.exec(text ?? '')?.[1] ?? '';
 
-/** A client of its own, with its own memory and its own event log. */
-function aClient() {
-  const kept = new Map<string, string>();
-  const events: string[] = [];
-  const client = new GoTrueClient({
-    url: 'http://localhost:3000/auth/v1',
-    fetch: async (input, init) => app.app.request(input instanceof Request ? input.url : input, init),
-    autoRefreshToken: false,
-    detectSessionInUrl: false,
-    storageKey: `test-${Math.random()}`,
-    storage: {
-      getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, value) => void kept.set(key, value),
-      removeItem: (key) => void kept.delete(key),
-    },
-  });
-  client.onAuthStateChange((event) => void events.push(event));
-  return { client, events };
-}
+const aClient = () => aGotrueClient(app);
 
 async function signedIn(email?: string) {
   const person = await aPerson(app, { password: PASSWORD, ...(email === undefined ? {} : { email }) });
@@ -49,7 +30,7 @@ const profileWith = async (accessToken: string | undefined) =>
 const accessToken = async (client: GoTrueClient) => (await client.getSession()).data.session?.access_token;
 
 describe('signing up', () => {
-  test('sends a link; after it the password opens the account, with the data that came along', async () => {
+  test('sends a link, after which the password opens the account, with the data sent along', async () => {
     const { client } = aClient();
     const { data, error } = await client.signUp({
       email: 'maya@fernandkiln.example',
@@ -64,13 +45,13 @@ describe('signing up', () => {
     expect(data.user?.email).toBe('maya@fernandkiln.example');
     const early = await client.signInWithPassword({ email: 'maya@fernandkiln.example', password: PASSWORD });
     expect(early.error).toMatchObject({ code: 'email_not_confirmed', status: 400 });
-    const confirmed = await app.browser().api.auth.confirmEmail.mutate({ token: tokenIn(app.mails[0]?.text) });
+    const confirmed = await app.browser().api.auth.confirmEmail.mutate({ token: tokenIn(app.emails[0]?.text) });
     expect(confirmed.planChoice).toEqual({ plan: 'pro', priceId: 'pro_annual' });
     const late = await client.signInWithPassword({ email: 'maya@fernandkiln.example', password: PASSWORD });
     expect(late.data.user).toMatchObject({ role: 'authenticated', user_metadata: { full_name: 'Maya' } });
   });
 
-  test('says the same of a known address and an unknown one', async () => {
+  test('answers the same for known and unknown addresses', async () => {
     const person = await aPerson(app);
     const shape = async (email: string) => {
       const { data, error } = await aClient().client.signUp({ email, password: PASSWORD });
@@ -88,23 +69,23 @@ describe('signing up', () => {
     expect(common.error).toMatchObject({ name: 'AuthWeakPasswordError', reasons: ['pwned'] });
   });
 
-  test('a foreign address in the redirect is forgotten', async () => {
+  test('ignores a redirect to another site', async () => {
     const { client } = aClient();
     await client.signUp({
       email: 'maya@example.com',
       password: PASSWORD,
       options: { emailRedirectTo: 'https://evil.example/auth?plan=pro&priceId=pro_annual' },
     });
-    expect(app.mails[0]?.text).not.toContain('evil');
-    const confirmed = await app.browser().api.auth.confirmEmail.mutate({ token: tokenIn(app.mails[0]?.text) });
+    expect(app.emails[0]?.text).not.toContain('evil');
+    const confirmed = await app.browser().api.auth.confirmEmail.mutate({ token: tokenIn(app.emails[0]?.text) });
     expect(confirmed.planChoice).toBeNull();
   });
 
-  test('the link can be sent again', async () => {
+  test('can resend the link', async () => {
     const { client } = aClient();
     await client.signUp({ email: 'maya@example.com', password: PASSWORD });
     expect((await client.resend({ type: 'signup', email: 'maya@example.com' })).error).toBeNull();
-    await app.browser().api.auth.confirmEmail.mutate({ token: tokenIn(app.mails.at(-1)?.text) });
+    await app.browser().api.auth.confirmEmail.mutate({ token: tokenIn(app.emails.at(-1)?.text) });
     const { error } = await client.signInWithPassword({ email: 'maya@example.com', password: PASSWORD });
     expect(error).toBeNull();
   });
@@ -120,13 +101,13 @@ describe('a session', () => {
     expect(await profileWith(data.session?.access_token)).toBe(200);
   });
 
-  test('a wrong password is told as the library knows it', async () => {
+  test('reports a wrong password with the library’s error', async () => {
     const { person } = await signedIn();
     const { error } = await aClient().client.signInWithPassword({ email: person.email, password: 'not this one' });
     expect(error).toMatchObject({ code: 'invalid_credentials', status: 400, message: 'Invalid login credentials' });
   });
 
-  test('its claims are checked with the published keys, without asking who it is', async () => {
+  test('has claims that verify against the published keys, without a request for the user', async () => {
     const { person, client } = await signedIn();
     const { data, error } = await client.getClaims();
     expect(error).toBeNull();
@@ -136,7 +117,7 @@ describe('a session', () => {
     expect((await client.getClaims(forged)).error).not.toBeNull();
   });
 
-  test('is refreshed, and an old refresh token that comes back late ends it', async () => {
+  test('is refreshed, and ends when an old refresh token is reused late', async () => {
     const { client, events, data } = await signedIn();
     const first = data.session?.refresh_token ?? '';
     const { data: next, error } = await client.refreshSession();
@@ -150,7 +131,7 @@ describe('a session', () => {
     expect((await client.getUser()).error?.name).toBe('AuthSessionMissingError');
   });
 
-  test('that has ended is missed by the library', async () => {
+  test('that has ended is reported as missing by the library', async () => {
     const { client, person } = await signedIn();
     const token = await accessToken(client);
     await app.container.services.sessions.endAll(person.userId);
@@ -168,21 +149,21 @@ describe('signing out', () => {
     return { person, clients, alive: () => Promise.all(tokens.map(profileWith)) };
   }
 
-  test('here leaves the others', async () => {
+  test('locally leaves the other sessions', async () => {
     const { person, clients, alive } = await three();
     expect((await clients[0].signOut({ scope: 'local' })).error).toBeNull();
     expect(await alive()).toEqual([401, 200, 200]);
     expect(await person.api.auth.session.query()).not.toBeNull();
   });
 
-  test('of the others leaves this one, and ends browsers too', async () => {
+  test('of the other sessions leaves this one, and ends browsers too', async () => {
     const { person, clients, alive } = await three();
     expect((await clients[0].signOut({ scope: 'others' })).error).toBeNull();
     expect(await alive()).toEqual([200, 401, 401]);
     expect(await person.api.auth.session.query()).toBeNull();
   });
 
-  test('everywhere ends all', async () => {
+  test('everywhere ends all sessions', async () => {
     const { person, clients, alive } = await three();
     expect((await clients[0].signOut()).error).toBeNull();
     expect(await alive()).toEqual([401, 401, 401]);
@@ -191,7 +172,7 @@ describe('signing out', () => {
 });
 
 describe('the account', () => {
-  test('a new password ends the other sessions and leaves this one', async () => {
+  test('keeps this session and ends the others after a new password', async () => {
     const { person, client } = await signedIn();
     const other = aClient().client;
     await other.signInWithPassword({ email: person.email, password: PASSWORD });
@@ -206,41 +187,55 @@ describe('the account', () => {
     expect((await again.signInWithPassword({ email: person.email, password: 'sixty cold plates' })).error).toBeNull();
   });
 
-  test('the same password is refused, a weak one too', async () => {
+  test('merges the data that is changed into what is there', async () => {
+    const { client } = await signedIn();
+    const changed = async (data: object) => {
+      const { error } = await client.updateUser({ data });
+      return error?.message ?? (await client.getUser()).data.user?.user_metadata;
+    };
+    expect(await changed({ theme: 'dark', shop: { name: 'Fern & Kiln' } })).toMatchObject({ theme: 'dark' });
+    expect(await changed({ language: 'sv', theme: null })).toEqual({ language: 'sv', shop: { name: 'Fern & Kiln' } });
+    await Promise.all([changed({ one: 1 }), changed({ two: 2 })]);
+    expect(await changed({})).toMatchObject({ one: 1, two: 2, language: 'sv' });
+    expect(await changed({ first: 'x'.repeat(3_000) })).toMatchObject({ language: 'sv' });
+    expect(await changed({ second: 'x'.repeat(3_000) })).toBe('The data is too large.');
+  });
+
+  test('rejects the current password and a weak one', async () => {
     const { client } = await signedIn();
     expect((await client.updateUser({ password: PASSWORD })).error).toMatchObject({ code: 'same_password' });
     expect((await client.updateUser({ password: 'short' })).error?.name).toBe('AuthWeakPasswordError');
   });
 
-  test('a change asks for a code by mail once the sign-in is old', async () => {
+  test('asks for an emailed code before a change once the sign-in is old', async () => {
     const { person, client } = await signedIn();
     app.clock.advance(11 * 60_000);
     const refused = await client.updateUser({ password: 'sixty cold plates' });
     expect(refused.error).toMatchObject({ code: 'reauthentication_needed' });
     expect((await client.reauthenticate()).error).toBeNull();
-    const nonce = /\b\d{6}\b/.exec(app.mails.filter((mail) => mail.to === person.email).at(-1)?.text ?? '')?.[0] ?? '';
+    const nonce = /\b\d{6}\b/.exec(app.emails.filter((mail) => mail.to === person.email).at(-1)?.text ?? '')?.[0] ?? '';
     const { error } = await client.updateUser({ password: 'sixty cold plates', nonce });
     expect(error).toBeNull();
   });
 
-  test('a new address counts once its own link was used', async () => {
+  test('switches to a new address once its link is used', async () => {
     const { person, client } = await signedIn();
     const { data, error } = await client.updateUser({ email: 'new@fernandkiln.example' });
     expect(error).toBeNull();
     expect(data.user).toMatchObject({ email: person.email, new_email: 'new@fernandkiln.example' });
-    const link = app.mails.find((mail) => mail.to === 'new@fernandkiln.example');
+    const link = app.emails.find((mail) => mail.to === 'new@fernandkiln.example');
     await app.browser().api.account.confirmEmailChange.mutate({ token: tokenIn(link?.text) });
     const later = aClient().client;
     const signed = await later.signInWithPassword({ email: 'new@fernandkiln.example', password: PASSWORD });
     expect(signed.data.user?.email).toBe('new@fernandkiln.example');
   });
 
-  test('a forgotten password is mailed a link, and nobody learns who has an account', async () => {
+  test('gets an emailed link for a forgotten password, without revealing who has one', async () => {
     const { person, client } = await signedIn();
     const known = await client.resetPasswordForEmail(person.email);
     const unknown = await client.resetPasswordForEmail('nobody@example.com');
     expect(known).toEqual(unknown);
-    expect(app.mails.some((mail) => mail.to === person.email && mail.text.includes('/auth/reset?token='))).toBe(true);
+    expect(app.emails.some((mail) => mail.to === person.email && mail.text.includes('/auth/reset?token='))).toBe(true);
   });
 });
 
@@ -248,7 +243,7 @@ describe('the second factor', () => {
   const codeOf = (secret: string) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() });
 
-  test('an app is enrolled, challenged, verified and removed', async () => {
+  test('can be an app that is enrolled, challenged, verified and removed', async () => {
     const { person, client, events } = await signedIn();
     const enrolled = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'My app', issuer: 'Tenfold' });
     if (enrolled.error || enrolled.data.type !== 'totp') throw new Error('not enrolled');
@@ -287,7 +282,7 @@ describe('the second factor', () => {
     expect(before).toBeDefined();
   });
 
-  test('a phone is enrolled, challenged by message, verified and removed', async () => {
+  test('can be a phone that is enrolled, challenged by message, verified and removed', async () => {
     const { client } = await signedIn();
     const enrolled = await client.mfa.enroll({
       factorType: 'phone',
@@ -306,10 +301,13 @@ describe('the second factor', () => {
     expect(wrong.error).toMatchObject({ code: 'mfa_verification_failed' });
     expect((await client.mfa.verify({ factorId, challengeId, code })).error).toBeNull();
     expect((await client.mfa.listFactors()).data?.phone).toHaveLength(1);
+    expect((await client.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal2');
     expect((await client.mfa.unenroll({ factorId })).error).toBeNull();
+    await client.refreshSession();
+    expect((await client.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal1');
   });
 
-  test('whoever has given no more than the password sees the challenge, and ends nothing of the owner’s', async () => {
+  test('lets someone with only the password see the challenge, but end no session of the owner', async () => {
     const { person, client } = await signedIn();
     const enrolled = await client.mfa.enroll({
       factorType: 'phone',
@@ -332,7 +330,7 @@ describe('the second factor', () => {
     expect(await profileWith(data.session?.access_token)).toBe(401);
   });
 
-  test('refresh tokens from before it renew nothing afterwards, whichever door it was passed by', async () => {
+  test('invalidates earlier refresh tokens, whichever endpoint verified it', async () => {
     const { client, data } = await signedIn();
     const enrolled = await client.mfa.enroll({
       factorType: 'phone',
@@ -357,7 +355,7 @@ describe('the second factor', () => {
     expect(copy.error).toMatchObject({ code: 'refresh_token_not_found' });
   });
 
-  test('two factors with one name are refused, and another person’s factor is not there', async () => {
+  test('needs a unique name, and another person’s factor is not found', async () => {
     const { client } = await signedIn();
     await client.mfa.enroll({ factorType: 'phone', phone: '+46701234567', friendlyName: 'Mine' });
     const stranger = await signedIn();
@@ -372,10 +370,18 @@ describe('the second factor', () => {
 });
 
 describe('the edge', () => {
+  test('refuses a path that is not there in its own format', async () => {
+    const answer = await app.app.request('/auth/v1/nothing', { method: 'POST' });
+    expect([answer.status, await answer.json()]).toEqual([
+      404,
+      expect.objectContaining({ code: 404, msg: expect.any(String) }),
+    ]);
+  });
+
   test.each([
     ['no token', {}, 401, 'no_authorization'],
     ['nonsense for a token', { authorization: 'Bearer nonsense' }, 403, 'bad_jwt'],
-  ])('with %s says so in both shapes', async (_, headers: Record<string, string>, status, code) => {
+  ])('with %s reports it in both error formats', async (_, headers: Record<string, string>, status, code) => {
     const old = await app.app.request('/auth/v1/user', { headers });
     expect(old.status).toBe(status);
     expect(await old.json()).toMatchObject({ code: status, error_code: code });
@@ -396,7 +402,7 @@ describe('the edge', () => {
     ['an unknown grant', '/token?grant_type=magic', '{}'],
     ['no address', '/recover', '{"email":"not an address"}'],
     ['a kind that is not sent', '/resend', '{"type":"sms","email":"maya@example.com"}'],
-  ])('%s is refused and tells nothing of the inside', async (_, path, body) => {
+  ])('refuses %s without internal details', async (_, path, body) => {
     const response = await app.app.request(`/auth/v1${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -409,7 +415,7 @@ describe('the edge', () => {
     expect(text).not.toMatch(/zod|stack|node_modules|Invalid input/i);
   });
 
-  test('guesses are limited per account whatever door they use', async () => {
+  test('limits guesses per account across endpoints', async () => {
     const { person } = await signedIn();
     const guess = async (index: number) =>
       (await aClient().client.signInWithPassword({ email: person.email, password: `wrong ${index}` })).error?.code;

@@ -12,7 +12,7 @@ import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 const LENGTH = 255_000;
 const HARMLESS = 'x'.repeat(LENGTH);
 
-/** What makes a pattern go back, a normalization grow or a parser look again, in at most `bytes` bytes of UTF-8. */
+/** Text that makes a pattern backtrack, a normalization grow or a parser rescan, in at most `bytes` bytes of UTF-8. */
 function hostileTexts(bytes: number): Record<string, string> {
   const filled = (piece: string) => piece.repeat(Math.floor((bytes - 8) / Buffer.byteLength(piece)));
   return {
@@ -32,13 +32,13 @@ function hostileTexts(bytes: number): Record<string, string> {
   };
 }
 const HOSTILE = hostileTexts(LENGTH);
-/** A form escapes a byte as three. */
+/** A form encodes each byte as three. */
 const FORM_LENGTH = 80_000;
 const HEADER_LENGTH = 16_000;
 
 /** CPU time that is always allowed, in milliseconds: a garbage collection may fall into any request. */
 const FLOOR_MS = 100;
-/** How many times the CPU time of harmless text a hostile one may take. Going back over the text takes thousands. */
+/** How many times the CPU time of harmless text a hostile one may take. Backtracking takes thousands. */
 const FACTOR = 8;
 
 let app: TestApp;
@@ -65,7 +65,7 @@ async function cpuMs(work: () => Promise<unknown>): Promise<number> {
 
 type Send = (text: string) => Promise<Response>;
 
-/** The hostile texts that cost more than their share. One that does is measured again: something else may have run. */
+/** The hostile texts that cost more than their share. Those are measured again, because something else may have been running. */
 async function tooExpensive(send: Send, texts: Record<string, string>, harmless: string): Promise<string[]> {
   const spend = (text: string) => cpuMs(async () => (await send(text)).text());
   const baseline = Math.min(await spend(harmless), await spend(harmless));
@@ -98,10 +98,10 @@ function callProcedure({ path, type, fill }: StringField & { path: string; type:
   };
 }
 
-test('every procedure with an input is looked at', () => {
+test('every procedure with an input is covered', () => {
   const withInput = procedures.filter(([, { _def }]) => _def.inputs.length > 0).map(([path]) => path);
   const lookedAt = new Set(fieldsOfProcedures.map(({ path }) => path));
-  // Only an amount or a switch has no text in it.
+  // Inputs with only a number or a boolean contain no text.
   expect(withInput.filter((path) => !lookedAt.has(path))).toEqual([]);
 });
 
@@ -114,6 +114,7 @@ describe('a quarter of a megabyte of hostile text costs no more than as much har
     ['POST', '/auth/v1/signup', gotrue.signupBody],
     ['POST', '/auth/v1/token?grant_type=password', gotrue.passwordGrantBody],
     ['POST', '/auth/v1/token?grant_type=refresh_token', gotrue.refreshGrantBody],
+    ['POST', '/auth/v1/token?grant_type=pkce', gotrue.pkceGrantBody],
     ['PUT', '/auth/v1/user', gotrue.userBody],
     ['POST', '/auth/v1/resend', gotrue.resendBody],
     ['POST', '/auth/v1/recover', gotrue.recoverBody],

@@ -14,7 +14,7 @@ function sizeOf(png: Buffer): [number, number] {
   return [png.readUInt32BE(16), png.readUInt32BE(20)];
 }
 
-describe('pictures beside a link', () => {
+describe('link preview images', () => {
   const { width, height } = SOCIAL_PICTURE_SIZE;
 
   test('are 1200 by 630', async () => {
@@ -27,24 +27,24 @@ describe('pictures beside a link', () => {
     ['a usual title', 'How to brief an AI assistant, and how to check its work'],
     [
       'a very long one',
-      'What to automate first, and what never to, told by somebody who has done it for years and years on end',
+      'What to automate first, and what never to, told by someone who has done it for years and years on end',
     ],
     ['a very long word', 'Donaudampfschifffahrtsgesellschaft'],
-  ])('take %s', async (_name, title) => {
+  ])('accept %s', async (_name, title) => {
     expect(sizeOf(await drawArticleCard({ title, author: assistantById('milli') }))).toEqual([width, height]);
   });
 
-  test('refuse a title that has no room', async () => {
+  test('refuse a title that does not fit', async () => {
     const title = 'far too long '.repeat(60);
     await expect(drawArticleCard({ title, author: assistantById('milli') })).rejects.toThrow('too long');
   });
 
-  test('can be signed by everybody', async () => {
+  test('can show every author', async () => {
     for (const author of ASSISTANTS)
       expect((await drawArticleCard({ title: 'Hello', author })).length).toBeGreaterThan(0);
   }, 30_000);
 
-  test('have another address when another title is drawn', () => {
+  test('change their URL with their title', () => {
     const author = assistantById('milli');
     const [one, two] = ['One', 'Two'].map((title) => articlePicture({ slug: 'a', title, author }));
     expect(one?.path).toMatch(/^\/assets\/social\/a-\w+\.png$/);
@@ -55,7 +55,7 @@ describe('pictures beside a link', () => {
 });
 
 describe('icons', () => {
-  test('are all drawn, in the size that their name says', async () => {
+  test('are all created in the size their name says', async () => {
     const icons = await drawIcons();
     expect([...icons.keys()].toSorted()).toEqual([...ICON_FILES].toSorted());
     for (const [name, icon] of icons) {
@@ -65,7 +65,7 @@ describe('icons', () => {
     }
   });
 
-  test('hold three sizes in the one for old addresses', async () => {
+  test('include three sizes in favicon.ico', async () => {
     const ico = (await drawIcons()).get('favicon.ico') ?? Buffer.alloc(0);
     expect([ico.readUInt16LE(0), ico.readUInt16LE(2), ico.readUInt16LE(4)]).toEqual([0, 1, 3]);
     for (const [index, size] of [16, 32, 48].entries()) {

@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { CONVERSATIONS_PAGE } from '#contract/chat/chat.ts';
+import type { ConversationId } from '#db/types.gen.ts';
 import type { Tokens } from '../../scripts/client/session.ts';
 import { createTenfoldClient } from '../../scripts/client/tenfold-client.ts';
 import { brokenModel, heldModel, model } from '#tests/support/chat.ts';
@@ -17,7 +20,7 @@ let app: TestApp;
 let server: Awaited<ReturnType<typeof overHttp>>;
 beforeEach(async () => {
   app = await createTestApp();
-  // A script reads its own clock, so the product's stands at the same time.
+  // A script reads its own clock, so the product's clock is set to the same time.
   app.clock.set(new Date().toISOString());
   server = await overHttp(app);
 });
@@ -38,7 +41,7 @@ async function whole(answer: AsyncIterable<string>) {
 }
 
 describe('a script', () => {
-  test('signs in with address and password and reads an answer as it is written', async () => {
+  test('signs in with email and password and reads an answer as it is written', async () => {
     const { tenfold, kept } = await aScript();
     model(app, 'Start ', 'with the ', 'kiln.');
     const { answer, conversationId } = await tenfold.ask({ assistantId: 'brain_ai', text: 'What first?' });
@@ -48,7 +51,7 @@ describe('a script', () => {
     expect(kept).toHaveLength(1);
   });
 
-  test('goes on with the refresh token of its last run, and gets the next one to keep', async () => {
+  test('continues with the refresh token of its last run, and gets the next one to store', async () => {
     const { kept, tenfold, person } = await aScript();
     await tenfold.api.profile.get.query();
     const refreshToken = kept[0]?.refreshToken ?? '';
@@ -62,7 +65,7 @@ describe('a script', () => {
     expect(later[0]?.refreshToken).not.toBe(refreshToken);
   });
 
-  test('renews by itself when the server takes its token no more, once for all calls that wait', async () => {
+  test('renews a rejected token automatically, once for all waiting calls', async () => {
     const { tenfold, kept } = await aScript();
     await tenfold.api.profile.get.query();
     app.clock.advance(16 * 60_000);
@@ -70,7 +73,7 @@ describe('a script', () => {
     expect(kept).toHaveLength(2);
   });
 
-  test('reads on after its line broke, and misses and repeats nothing', async () => {
+  test('resumes reading after its connection broke, without gaps or repeats', async () => {
     const { tenfold } = await aScript();
     const held = heldModel(app);
     const { answer } = await tenfold.ask({ assistantId: 'brain_ai', text: 'What first?' });
@@ -80,7 +83,7 @@ describe('a script', () => {
     expect(String(first.value) + (await whole(answer))).toBe('The first words. The rest.');
   });
 
-  test('is told when an answer fails, after what came of it', async () => {
+  test('gets the error of a failed answer after its partial text', async () => {
     const { tenfold } = await aScript();
     brokenModel(app, 'Half of ', new Error('gone'));
     const { answer } = await tenfold.ask({ assistantId: 'brain_ai', text: 'What first?' });
@@ -88,7 +91,7 @@ describe('a script', () => {
     await expect(answer.next()).rejects.toThrow(/answer failed/);
   });
 
-  test('with a wrong password is told so', async () => {
+  test('gets an error for a wrong password', async () => {
     const { credentials } = await aScript();
     const tenfold = createTenfoldClient({ url: server.url, credentials: { ...credentials, password: 'not this one' } });
     await expect(tenfold.api.profile.get.query()).rejects.toThrow('Invalid login credentials');
@@ -114,7 +117,7 @@ describe('the examples', () => {
     return stdout;
   }
 
-  test('ask a teammate, and write the conversations of an account into files', async () => {
+  test('ask a teammate, and write an account’s conversations to files', async () => {
     const { person } = await aScript();
     model(app, 'Fire ', 'the kiln.');
     expect(await run('ask.ts', person.email, 'brain-ai', 'What', 'first?')).toBe('Fire the kiln.\n');
@@ -123,5 +126,22 @@ describe('the examples', () => {
     const text = await readFile(join(folder, 'brain-ai', file), 'utf8');
     expect(text).toContain('# What first?');
     expect(text).toContain('**Brain AI**\n\nFire the kiln.');
+  });
+
+  test('write every conversation, also those behind the first page of the list', async () => {
+    const { person } = await aScript();
+    const now = await app.clock.now();
+    const conversations = Array.from({ length: CONVERSATIONS_PAGE + 1 }, (_, index) => ({
+      id: randomUUID() as ConversationId, // reason: a new id gets its brand here
+      user_id: person.userId,
+      assistant_type: 'emmie' as const,
+      title: `Letter ${index}`,
+      created_at: now,
+      updated_at: now,
+    }));
+    await app.db.insertInto('conversations').values(conversations).execute();
+    const count = CONVERSATIONS_PAGE + 1;
+    expect(await run('export-conversations.ts', person.email, folder)).toContain(`${count} conversations`);
+    expect(await readdir(join(folder, 'emmie'))).toHaveLength(count);
   });
 });

@@ -1,4 +1,8 @@
-import { request } from 'node:http';
+// @module-tag full
+import { once } from 'node:events';
+import { request as plainRequest } from 'node:http';
+import { connect } from 'node:http2';
+import { request } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { performance } from 'node:perf_hooks';
 import { expect, test } from 'vitest';
@@ -13,16 +17,16 @@ import { startWorld } from './support/world.ts';
 const QUESTION = 'What should we do first this week?';
 
 async function twoBehindNginx() {
-  const port = await freePort();
+  const [port, plain] = [await freePort(), await freePort()];
   const world = await startWorld({
     on: 'postgres',
     processes: 2,
-    publicUrl: `http://localhost:${port}`,
+    publicUrl: `https://localhost:${port}`,
     environment: { TRUSTED_PROXIES: '127.0.0.1' },
   });
   try {
     const processes: [number, number] = [world.process(0).port, world.process(1).port];
-    const nginx = await startNginx({ nginx: port, processes });
+    const nginx = await startNginx({ nginx: port, plain, processes });
     const close = async () => {
       await nginx[Symbol.asyncDispose]();
       await world[Symbol.asyncDispose]();
@@ -48,20 +52,20 @@ test('a page, a sign-in and a streamed answer come through nginx, each piece as 
   expect(reader.isInOrder).toBe(true);
   expect(await maya.saved(nginx, sent)).toMatchObject({ status: 'complete', content: reader.text });
   expect(await maya.unitsUsed(nginx)).toBe(unitsBefore + 1);
-  // Pieces that were held back would come as a few large ones.
+  // Buffered pieces would arrive as a few large ones.
   const largest = Math.max(...reader.pieces.slice(1).map((piece) => piece.text.length));
   expect(reader.pieces.length).toBeGreaterThan(5);
   expect(largest).toBeLessThan(reader.text.length / 3);
   const tookMs = (reader.pieces.at(-1)?.at ?? 0) - (reader.pieces[0]?.at ?? 0);
   expect(tookMs).toBeGreaterThan(2_000);
 
-  // Both processes have their share of the work.
+  // Both processes have served requests.
   for (let count = 0; count < 3; count += 1) await maya.send(nginx, QUESTION);
   await eventually('the model is asked', () => world.model.calls.length === 4, { withinMs: 5_000 });
   expect(new Set(world.model.calls.map(({ caller }) => caller)).size).toBe(2);
 });
 
-test('when the process that writes dies, the reader finds the answer at the other one and goes on there', async () => {
+test('when the writing process dies, the reader finds the answer at the other one and continues there', async () => {
   await using stack = await twoBehindNginx();
   const { nginx, world } = stack;
   const maya = await signIn(nginx, DEMO.email);
@@ -72,12 +76,12 @@ test('when the process that writes dies, the reader finds the answer at the othe
   world.process(writer).signal('SIGKILL');
   const killedAt = performance.now();
 
-  // As a browser does: the same question again, from what it has, until it is told the end.
+  // Like a browser: repeats the question from what it has received, until it gets the end.
   let have = reader.text;
   const end = await eventually(
     'a reconnected reader is told the end',
     async () => {
-      const again = maya.follow(nginx, sent.answer.id, have.length);
+      const again = maya.follow(nginx, sent.answer.id, { attempt: 1, offset: have.length });
       await eventually('it ended', () => again.end ?? again.broken, { withinMs: 12_000 });
       have += again.text;
       return again.end;
@@ -95,7 +99,7 @@ test('when the process that writes dies, the reader finds the answer at the othe
   expectValidHistory(world.model.calls.at(-1), 'And after that?');
 });
 
-test('a process that is stopped and started again is not noticed by people', async () => {
+test('people do not notice a process that is stopped and restarted', async () => {
   await using stack = await twoBehindNginx();
   const { nginx, world } = stack;
   const maya = await signIn(nginx, DEMO.email);
@@ -108,15 +112,40 @@ test('a process that is stopped and started again is not noticed by people', asy
   }
 });
 
-/** A sign-in that fails, from an address of this machine's own choice. Gives the status. */
+test('one HTTP/2 connection carries every stream of a browser and its other requests; plain HTTP leads there', async () => {
+  await using stack = await twoBehindNginx();
+  const { nginx } = stack;
+  const toHttps = await fetch(`${nginx.plainUrl}/blog?tag=email`, { redirect: 'manual' });
+  expect([toHttps.status, toHttps.headers.get('location')]).toEqual([301, 'https://localhost/blog?tag=email']);
+
+  const maya = await signIn(nginx, DEMO.email);
+  const asked = await Promise.all([0, 1].map(() => maya.send(nginx, QUESTION)));
+  const session = connect(nginx.url);
+  try {
+    await once(session, 'connect');
+    expect(session.alpnProtocol).toBe('h2');
+    const get = (path: string) => text(session.request({ ':path': path, cookie: maya.cookie() }));
+    const answers = asked.map(({ answer }) => ({ messageId: answer.id, attempt: 0, offset: 0 }));
+    const input = encodeURIComponent(JSON.stringify({ answers }));
+    const streams = Promise.all(Array.from({ length: 8 }, () => get(`/trpc/live.follow?input=${input}`)));
+    expect(await get('/'), 'while eight streams are open').toContain('Ten teammates');
+    for (const stream of await streams) expect(stream.match(/"type":"end"/g)).toHaveLength(2);
+  } finally {
+    session.close();
+  }
+});
+
+/** A failed sign-in from a chosen local address. Returns the status. */
 async function failToSignIn(url: string, from: string, email: string, forwardedFor?: string): Promise<number> {
-  const call = request(`${url}/trpc/auth.signIn`, {
+  const send = url.startsWith('https:') ? request : plainRequest;
+  const call = send(`${url}/trpc/auth.signIn`, {
     method: 'POST',
     localAddress: from,
     agent: false,
     headers: { 'content-type': 'application/json', ...(forwardedFor ? { 'x-forwarded-for': forwardedFor } : {}) },
   });
-  call.end(JSON.stringify({ email, password: 'not the password' }));
+  // One password tried at many accounts has a lower limit of its own.
+  call.end(JSON.stringify({ email, password: `not the password of ${email}` }));
   return new Promise((resolve, reject) => {
     call.once('error', reject);
     call.once('response', (response) => void text(response).then(() => resolve(response.statusCode ?? 0), reject));
@@ -132,7 +161,7 @@ async function useUpSignIns(url: string, from: string, forwardedFor: (attempt: n
   return statuses;
 }
 
-test('a visitor is known by the address that nginx saw, whatever the visitor or a stranger writes into the header', async () => {
+test('a visitor is identified by the address that nginx saw, whatever anyone writes into the header', async () => {
   await using stack = await twoBehindNginx();
   const { nginx, world } = stack;
   const [visitor, another, stranger] = ['127.0.0.2', '127.0.0.3', '127.0.0.4'] as const;
@@ -141,7 +170,7 @@ test('a visitor is known by the address that nginx saw, whatever the visitor or 
   expect(throughNginx.at(-1)).toBe(429);
   expect(await failToSignIn(nginx.url, another, 'somebody@example.com')).toBe(401);
 
-  // Past nginx nobody is trusted: the header of a stranger counts for nothing.
+  // Requests that bypass nginx are not trusted: a stranger's header counts for nothing.
   const { url } = world.process(0);
   const pastNginx = await useUpSignIns(url, stranger, (attempt) => `192.0.2.${attempt}`);
   expect(pastNginx.at(-1)).toBe(429);

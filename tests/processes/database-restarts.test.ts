@@ -1,8 +1,9 @@
 import { performance } from 'node:perf_hooks';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DEMO } from '#db/demo-account.ts';
-import { restartPostgres, startPostgres, stopPostgres } from './support/cluster.ts';
+import { freezePostgres, restartPostgres, startPostgres, stopPostgres, thawPostgres } from './support/cluster.ts';
 import { eventually } from './support/eventually.ts';
+import { ownCluster } from './support/own-cluster.ts';
 import { signIn, untilSettled, type Person } from './support/person.ts';
 import { startWorld, type World } from './support/world.ts';
 import { wholeAnswer } from './support/whole-answer.ts';
@@ -13,7 +14,7 @@ const SETTLED_WITHIN_MS = 10_000;
 type Asked = Awaited<ReturnType<Person['ask']>>;
 type Before = { units: number; saved: number; whole: string };
 
-/** Whole, or at worst cut off with what was saved; the table agrees with the reader, and the unit with the end. */
+/** The answer is whole, or at worst cut off with what was saved; the table agrees with the reader, and the unit with the outcome. */
 async function expectNothingLost(world: World, maya: Person, { sent, reader }: Asked, before: Before) {
   const place = world.process(0);
   const end = await reader.untilEnd();
@@ -34,7 +35,7 @@ async function expectNothingLost(world: World, maya: Person, { sent, reader }: A
   return answer.status;
 }
 
-/** Asks once undisturbed, so that what is whole is known, and once more up to a share of that. */
+/** Asks once undisturbed to learn the whole answer, and once more up to a share of it. */
 async function askUntil(world: World, share: number) {
   const place = world.process(0);
   const maya = await signIn(place, DEMO.email);
@@ -51,60 +52,68 @@ async function expectNextAnswer(world: World, maya: Person, { sent }: Asked) {
   expect(await next.reader.untilEnd()).toMatchObject({ status: 'complete' });
 }
 
-test('PostgreSQL is killed and comes back in mid-answer: the answer goes on', async () => {
+test('PostgreSQL is killed and comes back mid-answer: the answer continues', async () => {
   await using world = await startWorld({ on: 'postgres' });
   const { maya, asked, before } = await askUntil(world, 0.3);
-  restartPostgres(inject('cluster'));
+  restartPostgres(await ownCluster());
   await eventually('the product works again', () => maya.unitsUsed(world.process(0)), { withinMs: SETTLED_WITHIN_MS });
   await expectNothingLost(world, maya, asked, before);
   await expectNextAnswer(world, maya, asked);
 });
 
-test('PostgreSQL is away for five seconds in mid-answer: the process waits for it', async () => {
-  await using world = await startWorld({ on: 'postgres' });
-  const { maya, asked, before } = await askUntil(world, 0.3);
-  await awayFor(5_000, world);
-  await expectNothingLost(world, maya, asked, before);
-  await expectNextAnswer(world, maya, asked);
-});
+/** Answers last for seconds or for most of a minute, so some end while PostgreSQL is away, and others go on afterward. */
+const QUESTIONS = [QUESTION, 'Tell me more [sandbox: slow]'];
 
-test('PostgreSQL is away while the answer ends: it is settled when PostgreSQL is back', async () => {
-  await using world = await startWorld({ on: 'postgres' });
-  const { maya, asked, before } = await askUntil(world, 0.85);
-  // Long enough for pauses between tries to have grown.
-  await awayFor(12_000, world);
-  const backAt = performance.now();
-  await expectNothingLost(world, maya, asked, before);
-  expect(performance.now() - backAt).toBeLessThan(SETTLED_WITHIN_MS);
-});
+test.each([
+  { what: 'is down', seconds: 5, leave: stopPostgres, comeBack: startPostgres },
+  { what: 'is down', seconds: 12, leave: stopPostgres, comeBack: startPostgres },
+  { what: 'freezes', seconds: 15, leave: freezePostgres, comeBack: thawPostgres },
+])(
+  'PostgreSQL $what for $seconds s: every answer in either process completes',
+  { tags: ['full'] },
+  async ({ seconds, leave, comeBack }) => {
+    await using world = await startWorld({ on: 'postgres', processes: 2 });
+    const [a, b] = [world.process(0), world.process(1)];
+    const maya = await signIn(a, DEMO.email);
+    const units = await maya.unitsUsed(a);
+    const asking = [a, b].flatMap((place) => QUESTIONS.map((question) => maya.ask(place, question)));
+    const answers = await Promise.all(asking);
+    await Promise.all(answers.map(({ reader }) => reader.untilLength(20)));
+    const cluster = await ownCluster();
+    const backAt = performance.now() + seconds * 1_000;
+    leave(cluster);
+    try {
+      for (const { url } of [a, b]) {
+        await eventually('it is not ready', async () => (await fetch(`${url}/health/ready`)).status === 503, {
+          withinMs: 12_000,
+        });
+        expect((await fetch(`${url}/health/live`)).status).toBe(200);
+      }
+      await eventually('the time is over', () => performance.now() >= backAt, { withinMs: seconds * 1_000 });
+    } finally {
+      comeBack(cluster);
+    }
+    for (const { sent, reader } of answers) {
+      expect(await reader.untilEnd(90_000)).toMatchObject({ status: 'complete' });
+      expect(reader.isInOrder).toBe(true);
+      expect(await maya.saved(b, sent)).toMatchObject({ status: 'complete', content: reader.text });
+    }
+    expect(await maya.unitsUsed(a)).toBe(units + answers.length);
+    expect(await world.table()`select id from turns where status = 'streaming'`).toHaveLength(0);
+    for (const place of [a, b]) expect(place.hasExited(), place.output()).toBe(false);
+  },
+);
 
-test('PostgreSQL is killed while nothing happens: the next request works', async () => {
+test('PostgreSQL is killed while idle: the next request works', async () => {
   await using world = await startWorld({ on: 'postgres', processes: 2 });
   const maya = await signIn(world.process(0), DEMO.email);
   await maya.unitsUsed(world.process(1));
-  restartPostgres(inject('cluster'));
+  restartPostgres(await ownCluster());
   for (const place of [world.process(0), world.process(1)])
     await eventually('the product works again', () => maya.unitsUsed(place), { withinMs: SETTLED_WITHIN_MS });
-  // What one process tells the others has to arrive again as well.
+  // Signals between processes have to arrive again as well.
   const { sent, reader } = await maya.ask(world.process(0), 'Tell me more [sandbox: slow]');
   await reader.untilLength(1);
   await maya.at(world.process(1)).chat.stop.mutate({ messageId: sent.answer.id });
   expect(await reader.untilEnd(3_000)).toMatchObject({ status: 'stopped' });
 });
-
-/** Without PostgreSQL the process says that it lives but is not ready, and refuses calls in our own words. */
-async function awayFor(ms: number, world: World): Promise<void> {
-  const { url } = world.process(0);
-  const cluster = inject('cluster');
-  const backAt = performance.now() + ms;
-  stopPostgres(cluster);
-  try {
-    await eventually('it is not ready', async () => (await fetch(`${url}/health/ready`)).status === 503, {
-      withinMs: ms,
-    });
-    expect((await fetch(`${url}/health/live`)).status).toBe(200);
-    await eventually('the time is over', () => performance.now() >= backAt, { withinMs: ms + 1_000 });
-  } finally {
-    startPostgres(cluster);
-  }
-}

@@ -1,3 +1,4 @@
+// @module-tag full
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
@@ -5,10 +6,10 @@ import { expect, test } from 'vitest';
 import { startWorld } from './support/world.ts';
 
 const HALF_OPEN = 500;
-/** What the product gives the headers, and how often it looks. */
+/** The time the product allows for the headers, and how often it checks. */
 const CLOSED_WITHIN_MS = 15_000 + 5_000 + 3_000;
 
-test('500 half-open connections: pages come as quickly as before, and the connections are closed', async () => {
+test('500 half-open connections don’t slow down pages, and are closed', async () => {
   await using world = await startWorld({ on: 'embedded' });
   const { port, url } = world.process(0);
   await fetch(url);

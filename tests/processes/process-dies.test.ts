@@ -10,11 +10,11 @@ import { signIn, untilSettled, type Person } from './support/person.ts';
 import { startWorld } from './support/world.ts';
 
 const SETTLED_WITHIN_MS = 10_000;
-/** Saved about once a second, and the save itself takes its time. */
+/** Answers are saved about once a second, and the save itself takes time. */
 const LOST_AT_MOST_MS = 1_500;
 const QUESTION = 'What should we do first this week?';
 
-/** kill -9 while a reader reads. Gives what the reader had, and what it had about a second earlier. */
+/** kill -9 while a reader reads. Returns what the reader had, and what it had about a second earlier. */
 async function killInMidAnswer(place: ServerProcess, reader: ReturnType<Person['follow']>) {
   await reader.untilLength(150);
   const killedAt = performance.now();
@@ -29,8 +29,8 @@ function expectAlmostAllSaved(saved: string, had: { seen: string; longAgo: numbe
   expect(saved.length).toBeGreaterThanOrEqual(had.longAgo);
 }
 
-describe.each(['embedded', 'postgres'] as const)('kill -9 in mid-answer on the %s database', (on) => {
-  test('the answer is cut off with its text after the restart, costs nothing, and Continue makes it whole', async () => {
+describe.concurrent.each(['embedded', 'postgres'] as const)('mid-answer on the %s database', (on) => {
+  test('kill -9 leaves the answer cut off, free of charge, and Continue completes it after the restart', async () => {
     await using world = await startWorld({ on });
     const maya = await signIn(world.process(0), DEMO.email);
     const unitsBefore = await maya.unitsUsed(world.process(0));
@@ -46,7 +46,7 @@ describe.each(['embedded', 'postgres'] as const)('kill -9 in mid-answer on the %
     const id = randomUUID();
     const resumed = await maya.at(again).chat.resume.mutate({ id, messageId: sent.answer.id, mode: 'continue' });
     expect(resumed.answer).toMatchObject({ id: sent.answer.id, status: 'streaming' });
-    const rest = maya.follow(again, sent.answer.id, cutOff.content.length);
+    const rest = maya.follow(again, sent.answer.id, { attempt: 2, offset: cutOff.content.length });
     expect(await rest.untilEnd()).toMatchObject({ status: 'complete' });
     expect(rest.isInOrder).toBe(true);
     const whole = await maya.saved(again, sent);
@@ -60,7 +60,7 @@ describe.each(['embedded', 'postgres'] as const)('kill -9 in mid-answer on the %
     expectValidHistory(world.model.calls.at(-1), 'And after that?');
   });
 
-  test('Try Again writes the answer anew, whole and once', async () => {
+  test('kill -9 lets Try Again rewrite the answer, complete and once', async () => {
     await using world = await startWorld({ on });
     const maya = await signIn(world.process(0), DEMO.email);
     const unitsBefore = await maya.unitsUsed(world.process(0));
@@ -80,7 +80,7 @@ describe.each(['embedded', 'postgres'] as const)('kill -9 in mid-answer on the %
     expect(await maya.unitsUsed(again)).toBe(unitsBefore + 1);
   });
 
-  test('a question whose answer had not begun does not spoil the next one', async () => {
+  test('kill -9 before the first word does not affect the next question', async () => {
     await using world = await startWorld({ on });
     const maya = await signIn(world.process(0), DEMO.email);
     const unitsBefore = await maya.unitsUsed(world.process(0));
@@ -99,7 +99,7 @@ describe.each(['embedded', 'postgres'] as const)('kill -9 in mid-answer on the %
     expectValidHistory(world.model.calls.at(-1), QUESTION);
   });
 
-  test('a stop by the operator loses not one word that was shown', async () => {
+  test('a stop by the operator loses no word that was shown', async () => {
     await using world = await startWorld({ on });
     const maya = await signIn(world.process(0), DEMO.email);
     const unitsBefore = await maya.unitsUsed(world.process(0));
@@ -118,7 +118,7 @@ describe.each(['embedded', 'postgres'] as const)('kill -9 in mid-answer on the %
   });
 });
 
-test('after a crash and a restart the embedded tables hold no turn that still streams', async () => {
+test('after a crash and a restart the embedded database has no turn that is still streaming', async () => {
   await using world = await startWorld({ on: 'embedded' });
   const maya = await signIn(world.process(0), DEMO.email);
   const { sent, reader } = await maya.ask(world.process(0), QUESTION);
@@ -137,25 +137,25 @@ test('after a crash and a restart the embedded tables hold no turn that still st
   }
 });
 
-test('a process that dies is settled by its neighbour, without any restart', async () => {
+test('a dead process’s turns are settled by the other one, without a restart', async () => {
   await using world = await startWorld({ on: 'postgres', processes: 2 });
-  const [dying, neighbour] = [world.process(0), world.process(1)];
-  const maya = await signIn(neighbour, DEMO.email);
-  const unitsBefore = await maya.unitsUsed(neighbour);
+  const [dying, neighbor] = [world.process(0), world.process(1)];
+  const maya = await signIn(neighbor, DEMO.email);
+  const unitsBefore = await maya.unitsUsed(neighbor);
   const { sent, reader } = await maya.ask(dying, QUESTION);
-  const elsewhere = maya.follow(neighbour, sent.answer.id);
+  const elsewhere = maya.follow(neighbor, sent.answer.id);
   const had = await killInMidAnswer(dying, reader);
 
-  const cutOff = await untilSettled(maya, neighbour, sent, SETTLED_WITHIN_MS);
+  const cutOff = await untilSettled(maya, neighbor, sent, SETTLED_WITHIN_MS);
   expect(cutOff).toMatchObject({ status: 'interrupted', failure: null });
   expectAlmostAllSaved(cutOff.content, had);
   expect(await elsewhere.untilEnd(2_000)).toMatchObject({ status: 'interrupted' });
   expect(elsewhere.isInOrder).toBe(true);
   expect(elsewhere.text).toBe(cutOff.content);
-  expect(await maya.unitsUsed(neighbour)).toBe(unitsBefore);
+  expect(await maya.unitsUsed(neighbor)).toBe(unitsBefore);
   expect(await world.table()`select id from turns where status = 'streaming'`).toHaveLength(0);
 
-  const next = await maya.ask(neighbour, 'And after that?', { conversationId: sent.conversation.id });
+  const next = await maya.ask(neighbor, 'And after that?', { conversationId: sent.conversation.id });
   await next.reader.untilLength(20);
   expectValidHistory(world.model.calls.at(-1), 'And after that?');
 });

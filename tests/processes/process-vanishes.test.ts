@@ -1,3 +1,4 @@
+// @module-tag full
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { expect, test } from 'vitest';
@@ -22,7 +23,7 @@ async function fallAsleepInMidAnswer() {
   const wakeUp = async () => {
     await eventually('it has slept', () => performance.now() - sleptAt >= ASLEEP_MS, { withinMs: ASLEEP_MS });
     sleeper.signal('SIGCONT');
-    // It catches up on what the model said meanwhile, and its next saves and sweeps pass.
+    // It catches up on what the model has said in the meantime, and its next saves and sweeps pass.
     const awakeAt = performance.now();
     await eventually('it is awake', () => maya.unitsUsed(sleeper), { withinMs: 5_000 });
     await eventually('it caught up', () => performance.now() - awakeAt >= 4_000, { withinMs: 6_000 });
@@ -30,7 +31,7 @@ async function fallAsleepInMidAnswer() {
   return { world, sleeper, other, maya, unitsBefore, sent, reader, wakeUp };
 }
 
-test('a process that vanishes for 15 s finds its answer settled and leaves it so', async () => {
+test('a process that freezes for 15 s finds its answer settled and leaves it alone', async () => {
   const { world, sleeper, other, maya, unitsBefore, sent, reader, wakeUp } = await fallAsleepInMidAnswer();
   await using _ = world;
   const cutOff = await untilSettled(maya, other, sent, SETTLED_WITHIN_MS);
@@ -49,17 +50,32 @@ test('a process that vanishes for 15 s finds its answer settled and leaves it so
   expect(again.text).toBe(cutOff.content);
 });
 
-test('an answer written anew elsewhere is not touched by the process that wakes up', async () => {
-  const { world, sleeper, other, maya, unitsBefore, sent, wakeUp } = await fallAsleepInMidAnswer();
+test.each([
+  { where: 'elsewhere', at: 1 },
+  // The request waits until that process wakes up, and then reaches it before it knows that it was taken for dead.
+  { where: 'at the process that has frozen', at: 0 },
+])('an answer rewritten $where has nothing of the one before it', async ({ at }) => {
+  const { world, sleeper, other, maya, unitsBefore, sent, reader, wakeUp } = await fallAsleepInMidAnswer();
   await using _ = world;
+  const place = world.process(at);
   await untilSettled(maya, other, sent, SETTLED_WITHIN_MS);
-  await maya.at(other).chat.resume.mutate({ id: randomUUID(), messageId: sent.answer.id, mode: 'retry' });
-  const anew = maya.follow(other, sent.answer.id);
+  const resuming = maya.at(place).chat.resume.mutate({ id: randomUUID(), messageId: sent.answer.id, mode: 'retry' });
+  const from = { attempt: 1, offset: reader.text.length };
+  const readers = [other, sleeper].map((it) => maya.follow(it, sent.answer.id, from));
+  if (at === 1) await resuming;
   await wakeUp();
+  expect((await resuming).answer).toMatchObject({ attempt: 2, content: '' });
+  const anew = maya.follow(place, sent.answer.id);
   expect(await anew.untilEnd()).toMatchObject({ status: 'complete' });
-  expect(anew.isInOrder).toBe(true);
-  for (const place of [other, sleeper]) {
-    expect(await maya.saved(place, sent)).toMatchObject({ status: 'complete', content: anew.text });
-    expect(await maya.unitsUsed(place)).toBe(unitsBefore + 1);
+  for (const it of [other, sleeper]) {
+    expect(await maya.saved(it, sent)).toMatchObject({ status: 'complete', content: anew.text, attempt: 2 });
+    expect(await maya.unitsUsed(it)).toBe(unitsBefore + 1);
+  }
+  for (const it of [anew, reader, ...readers]) expect(it.isInOrder).toBe(true);
+  // A reader is told the end of an attempt that it reads, or goes on with the one after it.
+  for (const it of readers) {
+    const end = await it.untilEnd();
+    expect(end.status).toBe(end.attempt === 1 ? 'interrupted' : 'complete');
+    if (end.attempt === 2) expect(it.text).toBe(anew.text);
   }
 });

@@ -10,8 +10,8 @@ const QUESTION = 'What should we do first this week?';
 type Outcome = [TurnFailure | 'complete', number];
 
 /**
- * Every fault that the model stand-in knows (docs/sandbox.md): which of the four sentences of spec §8 a person reads,
- * or that the answer comes after all, and how often the model is asked.
+ * Every fault that the model stand-in knows (docs/sandbox.md): which of the four sentences (CHAT-9) a person reads, or that the answer
+ * comes after all, and how often the model is asked.
  */
 const LOUD_FAULTS: Record<string, Outcome> = {
   '401': ['error', 1],
@@ -39,7 +39,7 @@ const SILENT_FAULTS: Record<string, Outcome> = {
   'silence-before': ['timeout', 1],
   drip: ['timeout', 1],
 };
-/** In these some words come before the fault; they are kept. */
+/** In these, some words come before the fault, and they are kept. */
 const HAVE_WORDS = ['429-2', '429-date', 'halfjson', 'reset', 'flood-lines'];
 
 const groups: { name: string; faults: Record<string, Outcome>; environment: Record<string, string> }[] = [
@@ -49,7 +49,7 @@ const groups: { name: string; faults: Record<string, Outcome>; environment: Reco
 ];
 
 test.each(groups)(
-  'a fault of the provider $name ends as the right sentence, costs nothing, and touches nobody else',
+  'the provider’s fault $name shows the right message, costs nothing, and affects no one else',
   async ({ faults, environment }) => {
     await using world = await startWorld({ on: 'postgres', environment });
     const place = world.process(0);

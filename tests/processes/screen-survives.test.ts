@@ -26,7 +26,7 @@ async function askOnScreen(page: Page): Promise<void> {
 
 const words = (shown: string) => shown.replace(/\s+/g, ' ').trim();
 
-test('a page that is open while the server is killed keeps what it showed, and Continue completes the answer', async () => {
+test('a page open while the server is killed keeps what it showed, and Continue completes the answer', async () => {
   await using world = await startWorld({ on: 'embedded' });
   const { port } = world.process(0);
   await using browser = await openBrowser(`http://localhost:${port}`);

@@ -27,7 +27,7 @@ async function leaveOneMessage(world: World): Promise<void> {
     select user_id, gen_random_uuid(), 'messages', month_year, messages_used, 'earlier', 'counted', now() from counted`;
 }
 
-/** What the receipts add up to: the counter, whatever happens. */
+/** The sum of the receipts, which must always equal the counter. */
 async function receiptsOf(world: World): Promise<number> {
   const [row] = await world.table()`
     select sum(amount)::int as sum from usage_receipts where user_id = ${thePerson(world)} and status <> 'released'`;
@@ -38,14 +38,14 @@ async function countTurns(world: World): Promise<number> {
   return (await world.table()`select id from turns where user_id = ${thePerson(world)}`).length;
 }
 
-test('an answer written by one process is followed at another, from the beginning and from the middle', async () => {
+test('an answer written by one process can be followed at another, from the beginning and from the middle', async () => {
   const { world, a, b } = await twoProcesses();
   await using _ = world;
   const maya = await signIn(a, DEMO.email);
   const { sent, reader: here } = await maya.ask(a, QUESTION);
   const there = maya.follow(b, sent.answer.id);
   await here.untilLength(300);
-  const fromTheMiddle = maya.follow(b, sent.answer.id, 120);
+  const fromTheMiddle = maya.follow(b, sent.answer.id, { attempt: 1, offset: 120 });
   const ends = await Promise.all([here, there, fromTheMiddle].map((reader) => reader.untilEnd()));
 
   expect(ends.map(({ status }) => status)).toEqual(['complete', 'complete', 'complete']);
@@ -53,7 +53,7 @@ test('an answer written by one process is followed at another, from the beginnin
   expect(there.text).toBe(here.text);
   expect(fromTheMiddle.text).toBe(here.text.slice(120));
   expect((await maya.saved(b, sent)).content).toBe(here.text);
-  // It came while it was written, about a second behind, and not at the end.
+  // It arrived while it was being written, about a second behind, and not at the end.
   expect(there.pieces.length).toBeGreaterThan(3);
   const behindMs = there.pieces.map(
     ({ offset, at }) => at - (here.pieces.findLast((it) => it.offset <= offset)?.at ?? 0),
@@ -63,7 +63,7 @@ test('an answer written by one process is followed at another, from the beginnin
   expect((thereEnd?.at ?? 0) - (hereEnd?.at ?? 0)).toBeLessThan(1_000);
 });
 
-test('Stop at one process ends the answer that another one writes, at once', async () => {
+test('Stop at one process immediately ends the answer that another one writes', async () => {
   const { world, a, b } = await twoProcesses();
   await using _ = world;
   const maya = await signIn(a, DEMO.email);
@@ -80,7 +80,7 @@ test('Stop at one process ends the answer that another one writes, at once', asy
   expect(there.text).toBe(here.text);
 });
 
-test('100 sends at once over two processes, one message below the limit: one answer', async () => {
+test('100 simultaneous sends to two processes, one message below the limit, get one answer', async () => {
   const { world, a, b } = await twoProcesses();
   await using _ = world;
   const free = await signIn(a, DEMO_FREE.email);
@@ -102,7 +102,7 @@ test('100 sends at once over two processes, one message below the limit: one ans
   expect(await countTurns(world)).toBe(1);
 });
 
-test('signing out at one process is known to the other with its next request', async () => {
+test('signing out at one process applies to the other’s next request', async () => {
   const { world, a, b } = await twoProcesses();
   await using _ = world;
   for (let round = 0; round < 5; round += 1) {
@@ -110,7 +110,7 @@ test('signing out at one process is known to the other with its next request', a
     const cookie = maya.cookie();
     const ask = (url: string) =>
       fetch(`${url}/trpc/usage.overview`, { headers: { cookie } }).then(({ status }) => status);
-    // Both know the session by now, and may remember it.
+    // Both processes know the session by now, and may have cached it.
     expect([await ask(a.url), await ask(b.url), await ask(b.url)]).toEqual([200, 200, 200]);
     await maya.at(a).auth.signOut.mutate();
     expect(await ask(b.url)).toBe(401);
@@ -118,7 +118,7 @@ test('signing out at one process is known to the other with its next request', a
   }
 });
 
-test('the same message posted to two processes at once is one message, one answer, one unit', async () => {
+test('the same message sent to two processes simultaneously is one message, one answer, one unit', async () => {
   const { world, a, b } = await twoProcesses();
   await using _ = world;
   const maya = await signIn(a, DEMO.email);
@@ -140,7 +140,7 @@ test('the same message posted to two processes at once is one message, one answe
   expect(await maya.unitsUsed(b)).toBe(unitsBefore + 1);
 });
 
-test('the last message of the month, posted to two processes at once, is that one message', async () => {
+test('the last message of the month, sent to two processes simultaneously, is one message', async () => {
   const { world, a, b } = await twoProcesses();
   await using _ = world;
   const free = await signIn(a, DEMO_FREE.email);
@@ -156,18 +156,34 @@ test('the last message of the month, posted to two processes at once, is that on
   }
 });
 
-test('two messages to one conversation at two processes at once: one waits its turn', async () => {
+test('of two simultaneous messages to one conversation at two processes, one waits its turn', async () => {
   const { world, a, b } = await twoProcesses();
   await using _ = world;
   const maya = await signIn(a, DEMO.email);
   const first = await maya.ask(a, QUESTION);
   await first.reader.untilEnd();
   const unitsBefore = await maya.unitsUsed(a);
-  const wishes = { conversationId: first.sent.conversation.id };
-  const results = await Promise.allSettled([maya.send(a, 'One?', wishes), maya.send(b, 'Two?', wishes)]);
+  const options = { conversationId: first.sent.conversation.id };
+  const results = await Promise.allSettled([maya.send(a, 'One?', options), maya.send(b, 'Two?', options)]);
   const refused = results.filter((result) => result.status === 'rejected');
   expect(refused.map(({ reason }) => codeOf(reason))).toEqual(['REPLY_PENDING']);
   const sent = results.find((result) => result.status === 'fulfilled')?.value;
   expect(await maya.follow(a, sent?.answer.id ?? '').untilEnd()).toMatchObject({ status: 'complete' });
   expect(await maya.unitsUsed(b)).toBe(unitsBefore + 1);
+});
+
+test('a process whose clock is an hour ahead leaves the other’s answers alone, and its messages stay in order', async () => {
+  await using world = await startWorld({ on: 'postgres', processes: 2, ahead: [1] });
+  const [a, b] = [world.process(0), world.process(1)];
+  const maya = await signIn(a, DEMO.email);
+  const answers = await Promise.all([a, b].map((place) => maya.ask(place, QUESTION)));
+  for (const { reader } of answers) expect(await reader.untilEnd()).toMatchObject({ status: 'complete' });
+  const [, ahead] = answers;
+  const conversationId = ahead?.sent.conversation.id ?? '';
+  const next = await maya.ask(a, 'And after that?', { conversationId });
+  expect(await next.reader.untilEnd()).toMatchObject({ status: 'complete' });
+  const { messages } = await maya.at(b).chat.messages.query({ conversationId });
+  expect(messages.map(({ id }) => id)).toEqual(
+    [ahead?.sent, next.sent].flatMap((sent) => [sent?.question.id, sent?.answer.id]),
+  );
 });

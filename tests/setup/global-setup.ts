@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openInMemory } from '#db/client.ts';
 import { migrateToLatest } from '#db/migrate.ts';
+import { installJobs } from '#server/jobs/boss.ts';
+import { createLog } from '#server/lib/log.ts';
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
@@ -18,6 +20,7 @@ export default async function setup(project: TestProject): Promise<() => void> {
   const database = await openInMemory();
   if (!database.dump) throw new Error('the embedded database can be dumped');
   await migrateToLatest(database.db);
+  await installJobs(database.jobStore, createLog('silent'));
   const path = join(directory, 'template.tar');
   writeFileSync(path, Buffer.from(await (await database.dump()).arrayBuffer()));
   await database.close();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
-import { listPersonTables } from '#db/queries/person-rows.ts';
+import { listPersonTables } from '#db/queries/identity/person-rows.ts';
 import type { UserId } from '#db/types.gen.ts';
 
 type Row = Record<string, unknown>;
@@ -9,7 +9,7 @@ type Column = { table: string; name: string; type: string; choices: string[] };
 type Reference = { table: string; columns: string[]; target: string; targetColumns: string[] };
 type Person = { userId: UserId; email: string };
 
-/** Values that a check constraint asks for beyond a plain list of choices. */
+/** Values that satisfy check constraints beyond a plain list of choices. */
 const EXCEPTIONS: Record<string, (person: Person) => Row> = {
   email_links: ({ email }) => ({
     purpose: 'change_email',
@@ -18,14 +18,18 @@ const EXCEPTIONS: Record<string, (person: Person) => Row> = {
     plan: null,
     price_id: null,
   }),
+  // Only a client's attempt has these two, and it belongs to nobody yet.
+  oauth_attempts: () => ({ client_redirect: null, code_challenge: null }),
+  authorization_codes: () => ({ code_challenge: 'c'.repeat(43) }),
   factors: () => ({ status: 'verified', factor_type: 'phone', phone: '+4915112345678', secret: null, last_step: null }),
-  // The one that refresh tokens belong to: a browser's session has none.
+  // The session that the refresh tokens belong to: a browser's session has none.
   sessions: () => ({ kind: 'token' }),
   conversations: () => ({ deleted_at: null }),
-  security_events: () => ({ mail_to: null, mail_tried_at: null }),
+  security_events: () => ({ email_to: null }),
   turns: () => ({ month_year: '2026-11', status: 'complete', failure: null }),
   usage_tracking: () => ({ month_year: '2026-11' }),
-  usage_receipts: () => ({ period: '2026-11' }),
+  // Two constraints list kinds, and which of them PostgreSQL names first varies.
+  usage_receipts: () => ({ kind: 'messages', period: '2026-11' }),
   model_spending: () => ({ day: '2026-11-16' }),
 };
 
@@ -74,7 +78,7 @@ function valueOf({ name, type, choices }: Column, { email }: Person, now: Date):
   }
 }
 
-/** Gives a person one row at least in every table that has `user_id`, whatever tables there are. */
+/** Gives a person at least one row in every table that has `user_id`, whatever tables there are. */
 export async function fillEveryTable(db: Db, person: Person, now: Date): Promise<void> {
   const columns = await columnsOf(db);
   const references = await referencesOf(db);
@@ -104,7 +108,7 @@ export async function fillEveryTable(db: Db, person: Person, now: Date): Promise
   }
 }
 
-/** Every row of a person, by table, as JSON would have it. */
+/** Every row of a person, by table, in the form JSON would have it. */
 export async function rowsOf(db: Db, userId: UserId): Promise<Record<string, Row[]>> {
   const all: Record<string, Row[]> = {};
   for (const { name, owner } of await listPersonTables(db)) {
@@ -114,7 +118,7 @@ export async function rowsOf(db: Db, userId: UserId): Promise<Record<string, Row
   return all;
 }
 
-/** The tables in which any row says `text` anywhere. */
+/** The tables in which any row contains `text` anywhere. */
 export async function tablesThatSay(db: Db, text: string): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = current_schema()`.execute(db);

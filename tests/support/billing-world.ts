@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { Stripe } from 'stripe';
 import type { PriceId } from '#contract/billing/plans.ts';
-import { syncStripeCatalogue } from '#server/gateways/stripe/stripe-catalogue.ts';
+import { syncStripeCatalog } from '#server/gateways/stripe/stripe-catalog.ts';
 import { createStripeClient } from '#server/gateways/stripe/stripe-client.ts';
 import { createLog } from '#server/lib/log.ts';
 import { startSandbox } from '#sandbox/sandbox.ts';
@@ -17,13 +17,14 @@ import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 export const CARDS = {
   good: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
+  disputed: '4000 0000 0000 0259',
   failsLater: '4000 0000 0000 0341',
 } as const;
 const HOUR_MS = 3_600_000;
 
 type Payment = { card?: string | null; email?: string; company?: string; taxId?: string };
 
-/** The sandbox's Stripe with our catalogue in it, in one time with the product, and its events on their way to whichever app is open. */
+/** The sandbox's Stripe with our catalog in it, on the same clock as the product; its events go to whichever app is open. */
 export async function startBillingWorld() {
   const clock = manualClock();
   const sandbox = await startSandbox({
@@ -35,20 +36,20 @@ export async function startBillingWorld() {
     now: clock.current,
   });
   let app: TestApp | null = null;
-  let hears = true;
+  let acceptsWebhooks = true;
   const listener = getRequestListener((request) => {
-    if (!app || !hears) return new Response('not now', { status: 503 });
+    if (!app || !acceptsWebhooks) return new Response('not now', { status: 503 });
     return app.app.fetch(request);
   });
-  const door = createServer((request, response) => void listener(request, response));
-  door.listen(0, '127.0.0.1');
-  await once(door, 'listening');
-  const { port: doorPort } = door.address() as AddressInfo; // reason: it listens on TCP
-  const { secret } = await sandbox.deliverStripeEventsTo(`http://127.0.0.1:${doorPort}/webhooks/stripe`);
+  const webhookServer = createServer((request, response) => void listener(request, response));
+  webhookServer.listen(0, '127.0.0.1');
+  await once(webhookServer, 'listening');
+  const { port: webhookPort } = webhookServer.address() as AddressInfo; // reason: it listens on TCP
+  const { secret } = await sandbox.deliverStripeEventsTo(`http://127.0.0.1:${webhookPort}/webhooks/stripe`);
   const { host, port, protocol, apiKey } = sandbox.stripe;
   const settings = { baseUrl: `${protocol}://${host}:${port}`, secretKey: apiKey, webhookSecrets: [secret] };
   const stripe: Stripe = createStripeClient(settings);
-  await syncStripeCatalogue(stripe, { publicUrl: 'http://localhost:3000' });
+  await syncStripeCatalog(stripe, { publicUrl: 'http://localhost:3000' });
 
   const open = async (environment: Record<string, string> = {}): Promise<TestApp> => {
     app = await createTestApp({ clock, stripe: settings, environment });
@@ -63,11 +64,11 @@ export async function startBillingWorld() {
     settings,
     secret,
     open,
-    /** Whether events are taken; otherwise they get a 503 and come again later. */
-    hear: (isHeard: boolean) => {
-      hears = isHeard;
+    /** Whether events are accepted; if not, they get a 503 and are sent again later. */
+    acceptWebhooks: (areAccepted: boolean) => {
+      acceptsWebhooks = areAccepted;
     },
-    /** Moves time for Stripe and the product, an hour at least, so that drafts of invoices are charged as well. */
+    /** Moves the clock of Stripe and the product by at least an hour, so that draft invoices are charged as well. */
     pass: async (ms: number): Promise<void> => {
       clock.advance(ms);
       await stripe.events.list({ limit: 1 });
@@ -75,7 +76,7 @@ export async function startBillingWorld() {
       await stripe.events.list({ limit: 1 });
     },
     switches: (fields: Record<string, string>) => post('/stripe/switches', fields),
-    /** Fills the pay page in. Without a card none is given. Returns where it leads, or null where it was refused. */
+    /** Fills in the pay page, with a card if one is given. Returns where it leads, or null if the payment was refused. */
     pay: async (url: string, { card = CARDS.good, email = '', company = '', taxId = '' }: Payment = {}) => {
       const response = await post(new URL(url).pathname, {
         pay: 'yes',
@@ -93,15 +94,15 @@ export async function startBillingWorld() {
     },
     close: async () => {
       await sandbox.close();
-      door.closeAllConnections();
-      door.close();
+      webhookServer.closeAllConnections();
+      webhookServer.close();
     },
   };
 }
 export type BillingWorld = Awaited<ReturnType<typeof startBillingWorld>>;
-type Buyer = { api: { billing: { checkout: { mutate: (wish: { priceId: PriceId }) => Promise<{ url: string }> } } } };
+type Buyer = { api: { billing: { checkout: { mutate: (input: { priceId: PriceId }) => Promise<{ url: string }> } } } };
 
-/** Somebody chooses a price and pays. */
+/** A person chooses a price and pays. */
 export async function buy(world: BillingWorld, buyer: Buyer, priceId: PriceId, card: string | null = CARDS.good) {
   const { url } = await buyer.api.billing.checkout.mutate({ priceId });
   return world.pay(url, { card });

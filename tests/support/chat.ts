@@ -1,18 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { AnswerEvent, ResumeMode } from '#contract/chat/chat.ts';
-import type { MessageId } from '#db/types.gen.ts';
+import type { AnswerPosition, ResumeMode } from '#contract/chat/chat.ts';
+import type { LiveEvent } from '#contract/live.ts';
 import type { ModelRequest } from '#server/gateways/model/model.ts';
 import type { aPerson } from './people.ts';
 import type { TestApp } from './test-app.ts';
 
 export type Person = Awaited<ReturnType<typeof aPerson>>;
-
-/** The code of the refusal, or 'accepted'. */
-export const refusal = (work: Promise<unknown>) =>
-  work.then(
-    () => 'accepted',
-    (error: unknown) => (error as { data?: { appCode?: string } }).data?.appCode, // reason: the wire's error shape
-  );
 
 export const ask = (person: Person, text: string, conversationId: string | null = null, id: string = randomUUID()) =>
   person.api.chat.send.mutate({ id, assistantId: 'brain_ai', conversationId, text });
@@ -26,11 +19,12 @@ export const messagesUsed = async (person: Person) =>
 export const threadOf = async (person: Person, conversationId: string) =>
   (await person.api.chat.messages.query({ conversationId })).messages;
 
-/** A model that says something and waits until the test lets it go, or until it is stopped. */
+/** A model that says something and waits until the test releases it or it is stopped. */
 export function heldModel(app: TestApp, first = 'The first words. ') {
   const gate = Promise.withResolvers<void>();
   app.model.answerWith(async function* hold({ signal }: ModelRequest) {
     yield first;
+    signal.throwIfAborted();
     await Promise.race([
       gate.promise,
       new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
@@ -40,7 +34,7 @@ export function heldModel(app: TestApp, first = 'The first words. ') {
   return { letGo: gate.resolve };
 }
 
-/** A model that says this and then breaks. */
+/** A model that says this and then fails. */
 export function brokenModel(app: TestApp, said: string, error: unknown) {
   app.model.answerWith(async function* breakOff() {
     if (said !== '') yield said;
@@ -54,16 +48,21 @@ export function model(app: TestApp, ...pieces: string[]) {
   });
 }
 
-/** What a reader gets of an answer from `offset` on. */
-export async function collect(app: TestApp, person: Person, answerId: string, offset = 0): Promise<AnswerEvent[]> {
-  const events: AnswerEvent[] = [];
+/** What a reader gets of an answer from a position on. The events are also in `events` as they come. */
+export async function collect(
+  app: TestApp,
+  person: Person,
+  messageId: string,
+  from: AnswerPosition = { attempt: 0, offset: 0 },
+  events: LiveEvent[] = [],
+): Promise<LiveEvent[]> {
   const { signal } = new AbortController();
-  const id = answerId as MessageId; // reason: straight from the wire
-  for await (const event of app.container.services.chat.follow(person.userId, id, offset, signal)) events.push(event);
+  const asked = [{ messageId, ...from }];
+  for await (const event of app.container.services.chat.follow(person.userId, asked, signal)) events.push(event);
   return events;
 }
 
-export const textOf = (events: AnswerEvent[]) =>
+export const textOf = (events: LiveEvent[]) =>
   events
     .filter((event) => event.type === 'text')
     .map((event) => event.text)

@@ -2,7 +2,7 @@ import { TOTP } from 'otpauth';
 import type { UserId } from '#db/types.gen.ts';
 import type { Browser, TestApp } from '#tests/support/test-app.ts';
 
-/** What an authenticator app shows; `steps` is how many half minutes from now. */
+/** The code an authenticator app shows; `steps` counts half minutes from now. */
 export async function codeOf(app: TestApp, secret: string, steps = 0): Promise<string> {
   const timestamp = (await app.clock.now()).getTime() + steps * 30_000;
   return new TOTP({ secret }).generate({ timestamp });
@@ -33,11 +33,11 @@ export async function addPhone(app: TestApp, { api }: Browser, phone = '+4670123
   const { id: factorId } = await api.auth.factors.enroll.mutate({ factorType: 'phone', friendlyName, phone });
   const { id: challengeId } = await api.auth.factors.challenge.mutate({ factorId });
   const { recoveryCodes } = await api.auth.factors.verify.mutate({ factorId, challengeId, code: smsCode(app) });
-  app.clock.advance(30_000);
+  app.clock.advance(60_000);
   return { factorId, recoveryCodes: recoveryCodes ?? [] };
 }
 
-/** The same person on another device, who has given the password and no more. */
+/** The same person on another device, who has given only the password. */
 export async function withPasswordOnly(app: TestApp, { userId }: { userId: UserId }): Promise<Browser> {
   const cookie = await app.container.services.sessions.start(userId, {
     client: { address: '203.0.113.8', userAgent: 'vitest elsewhere' },

@@ -3,8 +3,8 @@ import { startBillingWorld, type BillingWorld } from '#tests/support/billing-wor
 import type { TestApp } from '#tests/support/test-app.ts';
 
 /**
- * One world for a file of tests, and for each test an app on an empty database that hears of it. To be called outside the
- * tests; what it returns can be asked inside them.
+ * One billing world per test file, and for each test an app on an empty database that receives its events. Call it outside the tests; use
+ * what it returns inside them.
  */
 export function inBillingWorld(): { readonly world: BillingWorld; readonly app: TestApp } {
   let world: BillingWorld | undefined;
@@ -13,11 +13,11 @@ export function inBillingWorld(): { readonly world: BillingWorld; readonly app: 
     world = await startBillingWorld();
   });
   beforeEach(async () => {
-    world?.hear(true);
+    world?.acceptWebhooks(true);
     app = await world?.open();
   });
-  // What is still done for this test must not meet the empty tables of the next one.
-  afterEach(() => app?.container.services.billing.idle());
+  // Work still running for this test must not meet the next one's empty tables.
+  afterEach(() => app?.container.jobs.idle());
   afterAll(() => world?.close());
   const there = <T>(thing: T | undefined): T => {
     if (thing === undefined) throw new Error('the world is there inside tests only');

@@ -12,7 +12,7 @@ export function urlOf(server: Pick<Server, 'address'>): string {
   return `http://127.0.0.1:${port}`;
 }
 
-/** The sandbox's model on a real socket, and how often each key has asked it. */
+/** The sandbox's model on a real socket, and how often each key has called it. */
 export async function startModel() {
   const closing = new AbortController();
   const asked = new Map<string, number>();
@@ -40,7 +40,7 @@ export async function startModel() {
   };
 }
 
-// Patient with a busy machine; the silent ones have a limit of their own.
+// Long enough for a busy machine; the silent faults have their own limit.
 const QUICK: Partial<ModelLimits> = { idleTimeoutMs: 20_000, retryDelayMs: 1 };
 
 export type Asking = {
@@ -52,7 +52,7 @@ export type Asking = {
 
 let lastKey = 0;
 
-/** Asks a provider through the real gateway, each time with a key of its own, and tells how it went. */
+/** Calls a provider through the real gateway, each time with its own key, and returns the outcome. */
 export async function askProvider(baseUrl: string, question: string, asking: Asking = {}) {
   const key = `key-${(lastKey += 1)}`;
   const settings = { provider: 'openai-compatible' as const, baseUrl, apiKey: key, model: 'any', ...asking.settings };

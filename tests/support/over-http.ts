@@ -13,7 +13,7 @@ export async function overHttp({ app }: { app: Served }) {
   const { port } = server.address() as AddressInfo; // reason: it listens on TCP
   return {
     url: `http://127.0.0.1:${port}`,
-    /** Breaks every connection, as a restarting proxy does. */
+    /** Breaks every connection, like a restarting proxy. */
     breakLines: () => server.closeAllConnections(),
     close: async () => {
       const closed = once(server, 'close');

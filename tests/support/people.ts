@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { vi } from 'vitest';
 import type { PaidTier } from '#contract/billing/tiers.ts';
 import type { UserId } from '#db/types.gen.ts';
-import { hashPassword } from '#server/lib/password-hash.ts';
+import { hashPassword } from '#server/lib/crypto/password-hash.ts';
 import type { Browser, TestApp } from '#tests/support/test-app.ts';
 import { haveUsed } from '#tests/support/usage.ts';
 
-type Wishes = { plan?: 'free' | 'trial' | PaidTier; email?: string; messagesUsed?: number; password?: string };
+type PersonOptions = { plan?: 'free' | 'trial' | PaidTier; email?: string; messagesUsed?: number; password?: string };
 
-/** Somebody signed in, with a plan. Made in the tables, so that tests of chat do not pay for a password hash. */
+/** A signed-in person with a plan. Created directly in the tables, so that tests of chat don't pay for a password hash. */
 export async function aPerson(
   app: TestApp,
-  { plan = 'free', email = `${randomUUID()}@example.com`, messagesUsed = 0, password }: Wishes = {},
+  { plan = 'free', email = `${randomUUID()}@example.com`, messagesUsed = 0, password }: PersonOptions = {},
 ): Promise<Browser & { userId: UserId; email: string }> {
   const now = await app.clock.now();
   const userId = randomUUID() as UserId; // reason: a new id gets its brand here
@@ -47,4 +48,16 @@ export async function aPerson(
   });
   const cookie = session.split(';')[0] ?? '';
   return { ...app.browser({ cookie }), userId, email };
+}
+
+/** Deletes the person's account as soon as their next call has read their session. */
+export function deleteDuringNextCall(app: TestApp, { userId }: { userId: UserId }): void {
+  const executor = app.db.getExecutor();
+  const execute = executor.executeQuery.bind(executor);
+  const statements = vi.spyOn(executor, 'executeQuery').mockImplementation(async (query, ...more) => {
+    const result = await execute(query, ...more);
+    statements.mockRestore();
+    await app.db.deleteFrom('users').where('id', '=', userId).execute();
+    return result;
+  });
 }

@@ -1,4 +1,4 @@
-/** The code of the error that a call is refused with, or `accepted`. */
+/** The error code that a call is refused with, or `accepted`. */
 export function refusal(work: Promise<unknown>): Promise<string> {
   return work.then(
     () => 'accepted',

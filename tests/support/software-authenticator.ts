@@ -7,7 +7,7 @@ import type {
   RegistrationResponse,
 } from '#contract/account/passkeys.ts';
 
-/** What an honest browser and key would not do. */
+/** Deviations that no honest browser and key would show. */
 type Lies = {
   origin?: string;
   rpId?: string;
@@ -15,11 +15,11 @@ type Lies = {
   isVerified?: boolean;
   isPresent?: boolean;
   counter?: number;
-  /** The key that signs, in place of the one that is named. */
+  /** Signs with this key instead of the one that is named. */
   signer?: KeyObject;
   userHandle?: string;
   type?: string;
-  /** An attestation, in place of none. */
+  /** An attestation instead of none. */
   attestation?: { format: string; statement: Map<string, string> };
 };
 type Held = { id: string; userHandle: string; privateKey: KeyObject; publicKey: KeyObject; counter: number };
@@ -34,7 +34,7 @@ const uint = (value: number, bytes: 2 | 4) => {
   return buffer;
 };
 
-/** An ES256 key as COSE writes it (RFC 9053). */
+/** An ES256 key in COSE format (RFC 9053). */
 function coseKey(publicKey: KeyObject): Uint8Array {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const [kty, alg, crv] = [2, -7, 1];
@@ -80,7 +80,7 @@ export function softwareAuthenticator({ isCounting = true, isSynced = false } = 
   return {
     held,
 
-    /** Makes a key, as `startRegistration` does. */
+    /** Creates a key, like `startRegistration`. */
     create: (options: RegistrationOptions, lies: Lies = {}): RegistrationResponse => {
       const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
       const idBytes = randomBytes(32);
@@ -108,7 +108,7 @@ export function softwareAuthenticator({ isCounting = true, isSynced = false } = 
       };
     },
 
-    /** Signs with the newest key, or with `key`, as `startAuthentication` does. */
+    /** Signs with the newest key, or with `key`, like `startAuthentication`. */
     get: (options: AuthenticationOptions, lies: Lies = {}, key = held.at(-1)): AuthenticationResponse => {
       if (!key) throw new Error('this authenticator holds no key');
       if (isCounting) key.counter += 1;

@@ -13,12 +13,12 @@ type JsonSchema = {
   propertyNames?: JsonSchema;
   additionalProperties?: JsonSchema | boolean;
 };
-/** One place in an input where a text goes: `fill` makes an input with the text there, and something of the right type elsewhere. */
+/** One place in an input where a text goes: `fill` creates an input with the text there, and values of the right type elsewhere. */
 export type StringField = { name: string; fill: (text: string) => unknown };
 
 const choices = ({ anyOf, oneOf, allOf }: JsonSchema) => anyOf ?? oneOf ?? allOf;
 
-/** A value of the right type, right enough for a schema to reach the field that is looked at. */
+/** A value of the right type, valid enough for a schema to reach the field under test. */
 function sample(schema: JsonSchema): unknown {
   const [first] = choices(schema) ?? [];
   if (first) return sample(first);
@@ -47,12 +47,12 @@ function fieldsOf(schema: JsonSchema, path: Path): StringField[] {
     const isOpen = schema.additionalProperties !== undefined && schema.additionalProperties !== false;
     return isOpen ? [...named, { name: `${path.join('.')}.*`, fill: (text) => ({ x: text }) }] : named;
   }
-  // Constants and lists are tried as well: they are compared with whatever comes. What has no type takes anything.
+  // Constants and enums are tried as well, because they are compared with any input. Fields without a type accept anything.
   const isText = schema.type === 'string' || schema.type === undefined;
   return isText ? [{ name: path.join('.') || '(whole)', fill: (text) => text }] : [];
 }
 
-/** Every place in the input of a schema where a text goes. */
+/** Every place in a schema's input where a text goes. */
 export function stringFields(schema: z.ZodType): StringField[] {
   return fieldsOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, []); // reason: zod's own type allows every draft
 }

@@ -11,20 +11,20 @@ import { startSandbox, type Sandbox } from '#sandbox/sandbox.ts';
 
 export const DAY = 86_400;
 export const HOUR = 3_600;
-/** 1 November 2026, 12:00 UTC. */
+/** November 1, 2026, 12:00 UTC. */
 export const START = Date.UTC(2026, 10, 1, 12) / 1_000;
 
 export type StripeWorld = {
   stripe: Stripe;
   sandbox: () => Sandbox;
   client: (key?: string, settings?: { maxNetworkRetries?: number; timeout?: number }) => Stripe;
-  /** The sandbox's own time, which a test may set. */
+  /** The sandbox's own clock, which a test may set. */
   time: { now: Date };
   restart: () => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** A started sandbox and the real SDK that talks to it. */
+/** A started sandbox and the real SDK connected to it. */
 export async function startStripeWorld(): Promise<StripeWorld> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-stripe-'));
   const time = { now: new Date(START * 1_000) };
@@ -54,10 +54,10 @@ export async function startStripeWorld(): Promise<StripeWorld> {
   };
 }
 
-export type Catalogue = Record<'starter' | 'pro' | 'ultimate' | 'proQuarterly' | 'proAnnual', Stripe.Price>;
+export type Catalog = Record<'starter' | 'pro' | 'ultimate' | 'proQuarterly' | 'proAnnual', Stripe.Price>;
 
 /** Three plans at their monthly price, and Pro in three cycles. */
-export async function aCatalogue(stripe: Stripe): Promise<Catalogue> {
+export async function aCatalog(stripe: Stripe): Promise<Catalog> {
   const plan = (name: string) => stripe.products.create({ name });
   const price = (product: Stripe.Product, cents: number, interval: 'month' | 'year', count = 1) =>
     stripe.prices.create({
@@ -76,33 +76,29 @@ export async function aCatalogue(stripe: Stripe): Promise<Catalogue> {
   };
 }
 
-/** A customer in a test clock of their own, with a card unless told otherwise. */
-export async function aCustomer(
+/** A customer, with a card unless told not to. */
+export function aCustomer(
   stripe: Stripe,
-  options: { card?: string | null; startsAt?: number; email?: string } = {},
-) {
-  const { card = 'pm_card_visa', startsAt = START, email = 'nora@example.com' } = options;
-  const clock = await stripe.testHelpers.testClocks.create({ frozen_time: startsAt });
-  const customer = await stripe.customers.create({
+  { card = 'pm_card_visa', email = 'nora@example.com' }: { card?: string | null; email?: string } = {},
+): Promise<Stripe.Customer> {
+  return stripe.customers.create({
     email,
-    test_clock: clock.id,
     ...(card ? { payment_method: card, invoice_settings: { default_payment_method: card } } : {}),
   });
-  return { clock, customer };
 }
 
-/** Waits for something that happens by itself, with time enough for a machine that is busy. */
+/** Waits for something that happens in the background, long enough for a busy machine. */
 export function eventually<T>(read: () => T | Promise<T>): ReturnType<typeof expect.poll<T>> {
   return expect.poll(read, { timeout: 15_000, interval: 10 });
 }
 
-/** Moves a test clock and waits until everything that this brings about has happened. */
-export async function moveTo(stripe: Stripe, clock: string, seconds: number): Promise<void> {
-  await stripe.testHelpers.testClocks.advance(clock, { frozen_time: seconds });
-  await eventually(async () => (await stripe.testHelpers.testClocks.retrieve(clock)).status).toBe('ready');
+/** Moves the clock; the next request then finds everything that this brings about done. */
+export async function moveTo({ stripe, time }: StripeWorld, seconds: number): Promise<void> {
+  time.now = new Date(seconds * 1_000);
+  await stripe.events.list({ limit: 1 });
 }
 
-/** Every event since, oldest first. */
+/** Every event since then, oldest first. */
 export async function eventTypes(stripe: Stripe, customer?: string): Promise<string[]> {
   const events = await stripe.events.list({ limit: 100 }).autoPagingToArray({ limit: 2_000 });
   return events
@@ -111,7 +107,7 @@ export async function eventTypes(stripe: Stripe, customer?: string): Promise<str
     .toReversed();
 }
 
-/** The invoice that a subscription got last, with its payment. */
+/** The latest invoice of a subscription, with its payment. */
 export async function latestInvoice(stripe: Stripe, subscription: string): Promise<Stripe.Invoice> {
   const { data } = await stripe.invoices.list({ subscription, limit: 1, expand: ['data.payments'] });
   const [invoice] = data;
@@ -119,18 +115,18 @@ export async function latestInvoice(stripe: Stripe, subscription: string): Promi
   return invoice;
 }
 
-export type Heard = { body: string; signature: string; at: number };
+type ReceivedWebhook = { body: string; signature: string; at: number };
 
-/** A webhook address that remembers what it heard and answers as it is told. */
+/** A webhook endpoint that remembers what it received and answers as instructed. */
 export async function aListener(answer: (count: number) => number = () => 200) {
-  const heard: Heard[] = [];
+  const received: ReceivedWebhook[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const signature = String(request.headers['stripe-signature']);
-      heard.push({ body: Buffer.concat(chunks).toString(), signature, at: Date.now() });
-      response.writeHead(answer(heard.length)).end();
+      received.push({ body: Buffer.concat(chunks).toString(), signature, at: Date.now() });
+      response.writeHead(answer(received.length)).end();
     });
   });
   server.listen(0, '127.0.0.1');
@@ -138,7 +134,7 @@ export async function aListener(answer: (count: number) => number = () => 200) {
   const { port } = server.address() as AddressInfo; // reason: it listens on TCP
   return {
     url: `http://127.0.0.1:${port}/webhooks/stripe`,
-    heard,
+    received,
     close: () => new Promise((resolve) => server.close(resolve)),
   };
 }

@@ -8,7 +8,7 @@ import type { TestApp } from '#tests/support/test-app.ts';
 type Shop = { readonly world: BillingWorld; readonly app: TestApp };
 type Somebody = { email: string };
 
-/** Somebody who has bought a price, at once or in their trial. */
+/** A person who has bought a price, immediately or during their trial. */
 export async function aSubscriber(
   { world, app }: Shop,
   priceId: PriceId,
@@ -20,7 +20,7 @@ export async function aSubscriber(
   return person;
 }
 
-/** Removes an account with all that belongs to it. */
+/** Removes an account with everything that belongs to it. */
 export async function removeAccount({ app }: Shop, { userId }: { userId: UserId }): Promise<void> {
   await app.db.deleteFrom('users').where('id', '=', userId).execute();
 }
@@ -29,12 +29,12 @@ export async function customersOf({ world }: Shop, { email }: Somebody): Promise
   return (await world.stripe.customers.list({ email })).data;
 }
 
-/** The one customer of somebody; an empty text where there is none. */
+/** A person's only customer; an empty text if there is none. */
 export async function customerOf(shop: Shop, somebody: Somebody): Promise<string> {
   return (await customersOf(shop, somebody))[0]?.id ?? '';
 }
 
-/** Every subscription that somebody ever had at Stripe. */
+/** Every subscription that a person ever had at Stripe. */
 export async function subscriptionsOf(shop: Shop, somebody: Somebody): Promise<Stripe.Subscription[]> {
   const customers = await customersOf(shop, somebody);
   const lists = await Promise.all(

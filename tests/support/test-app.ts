@@ -6,57 +6,61 @@ import { createApp } from '#server/app.ts';
 import { parseConfig } from '#server/config.ts';
 import { createContainer } from '#server/container.ts';
 import { AppError } from '#server/lib/app-error.ts';
-import type { OutgoingMail } from '#server/lib/outgoing-mail.ts';
+import type { OutgoingEmail } from '#server/lib/email/outgoing-email.ts';
 import { OAUTH_LIMITS, type OAuthLimits, type OAuthWorld } from '#server/gateways/oauth.ts';
 import type { Sms, SmsGateway } from '#server/gateways/sms.ts';
 import type { StripeSettings } from '#server/gateways/stripe/stripe-client.ts';
 import { createLog } from '#server/lib/log.ts';
-import type { PasswordQueue } from '#server/lib/password-queue.ts';
+import type { PasswordQueue } from '#server/lib/crypto/password-queue.ts';
+import type { IssueArticle } from '#server/modules/newsletter/issues.ts';
 import type { Pings } from '#server/modules/status/status.service.ts';
 import type { AppRouter } from '#server/trpc/root.ts';
 
 const ORIGIN = 'http://localhost:3000';
 export const TEST_SECRET = 'a secret for tests that is long enough';
-type Wishes = {
+type TestAppOptions = {
   keepData?: boolean;
   environment?: Record<string, string>;
   secret?: string;
-  /** Null where no messages can be sent to phones. */
+  /** Null if no text messages can be sent. */
   sms?: SmsGateway | null;
-  /** Sign-in services; without them there are none. */
+  /** Sign-in services; none by default. */
   oauth?: Partial<OAuthWorld>;
   oauthLimits?: OAuthLimits;
-  /** Where Stripe is; without it nowhere. */
+  /** Where Stripe is; not configured by default. */
   stripe?: StripeSettings;
   clock?: ManualClock;
-  /** How the looked-at components answer; without it they all do. */
+  /** How the checked components answer; by default they all do. */
   pings?: Partial<Pings>;
-  /** Whose turn it is to hash a password. */
+  /** What the newsletter announces; by default the articles of the blog. */
+  articles?: () => IssueArticle[];
+  /** The queue for hashing passwords. */
   passwords?: PasswordQueue;
 };
 
-/** The real app on an empty database, with the clock, the model and the post in the test's hands. */
-export async function createTestApp(wishes: Wishes = {}) {
-  const { keepData = false, environment = {}, secret = TEST_SECRET } = wishes;
+/** The real app on an empty database, with the clock, the model and the mail in the test's hands. */
+export async function createTestApp(overrides: TestAppOptions = {}) {
+  const { keepData = false, environment = {}, secret = TEST_SECRET } = overrides;
   const database = await testDatabase();
   if (!keepData) await emptyTables(database);
-  const clock = wishes.clock ?? manualClock();
+  const clock = overrides.clock ?? manualClock();
   const model = scriptedModel();
-  const mails: OutgoingMail[] = [];
-  /** Sending to these fails for now. */
+  const emails: OutgoingEmail[] = [];
+  /** Sending to these addresses fails for now. */
   const refusedMailboxes = new Set<string>();
-  /** The mail server says that these don't exist. */
+  /** The mail server reports that these addresses don't exist. */
   const missingMailboxes = new Set<string>();
-  const send = async (letter: OutgoingMail) => {
-    if (refusedMailboxes.has(letter.to)) throw new Error('550 No such mailbox here');
-    if (missingMailboxes.has(letter.to)) throw new AppError('MAILBOX_REFUSED');
-    mails.push(letter);
+  const send = async (email: OutgoingEmail) => {
+    if (refusedMailboxes.has(email.to)) throw new Error('550 No such mailbox here');
+    if (missingMailboxes.has(email.to)) throw new AppError('MAILBOX_REFUSED');
+    emails.push(email);
   };
   const mail = { send, close: () => undefined };
   const messages: Sms[] = [];
-  const sms = wishes.sms === undefined ? { send: async (message: Sms) => void messages.push(message) } : wishes.sms;
+  const sms =
+    overrides.sms === undefined ? { send: async (message: Sms) => void messages.push(message) } : overrides.sms;
   const answers = () => Promise.resolve();
-  const pings: Pings = { website: answers, assistants: answers, mail: answers, payments: answers, ...wishes.pings };
+  const pings: Pings = { website: answers, assistants: answers, mail: answers, payments: answers, ...overrides.pings };
   const container = createContainer({
     config: parseConfig({ PUBLIC_URL: ORIGIN, LOG_LEVEL: 'silent', ...environment }, { isDev: false }),
     secret,
@@ -65,8 +69,8 @@ export async function createTestApp(wishes: Wishes = {}) {
       model: { provider: 'openai-compatible', baseUrl: 'http://127.0.0.1:9', apiKey: null, model: 'none' },
       smtpUrl: 'smtp://127.0.0.1:9',
       sms: null,
-      stripe: wishes.stripe ?? { baseUrl: 'http://127.0.0.1:9', secretKey: 'sk_test_none', webhookSecrets: [] },
-      oauth: { google: null, slack: null, ...wishes.oauth },
+      stripe: overrides.stripe ?? { baseUrl: 'http://127.0.0.1:9', secretKey: 'sk_test_none', webhookSecrets: [] },
+      oauth: { google: null, slack: null, ...overrides.oauth },
     },
     log: createLog('silent'),
     overrides: {
@@ -75,13 +79,15 @@ export async function createTestApp(wishes: Wishes = {}) {
       mail,
       sms,
       pings,
-      oauthLimits: wishes.oauthLimits ?? OAUTH_LIMITS,
-      ...(wishes.passwords ? { passwords: wishes.passwords } : {}),
+      oauthLimits: overrides.oauthLimits ?? OAUTH_LIMITS,
+      runsKickedJobs: true,
+      ...(overrides.articles ? { articles: overrides.articles } : {}),
+      ...(overrides.passwords ? { passwords: overrides.passwords } : {}),
     },
   });
   const app = createApp(container);
 
-  /** A browser: keeps its cookies, says where it comes from. Its `address` counts where 127.0.0.1 is a trusted proxy. */
+  /** A browser: keeps its cookies and sends its origin. Its `address` counts if 127.0.0.1 is a trusted proxy. */
   function browser(options: { batch?: boolean; cookie?: string; address?: string } = {}) {
     const jar = new Map<string, string>();
     const keep = (pair: string) => void jar.set(pair.split('=')[0] ?? '', pair);
@@ -113,7 +119,7 @@ export async function createTestApp(wishes: Wishes = {}) {
     db: database.db,
     clock,
     model,
-    mails,
+    emails,
     refusedMailboxes,
     missingMailboxes,
     messages,

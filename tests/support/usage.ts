@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { usagePeriod, USAGE_KINDS, type UsageKind } from '#contract/billing/limits.ts';
+import { isMonthly, usagePeriod, USAGE_KINDS, type UsageKind } from '#contract/billing/limits.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 
@@ -12,12 +12,12 @@ export async function haveUsed(
 ): Promise<void> {
   const now = await app.clock.now();
   const period = usagePeriod(kind, now);
-  const counter = sql.ref(`${kind}_used`);
-  await sql`
-    insert into usage_tracking (user_id, month_year, ${counter}) values (${userId}, ${period}, ${amount})
-    on conflict (user_id, month_year) do update set ${counter} = usage_tracking.${counter} + excluded.${counter}`.execute(
-    app.db,
-  );
+  const counter = sql.ref(isMonthly(kind) ? `${kind}_used` : kind);
+  const add = isMonthly(kind)
+    ? sql`insert into usage_tracking as t (user_id, month_year, ${counter}) values (${userId}, ${period}, ${amount})
+        on conflict (user_id, month_year)`
+    : sql`insert into usage_in_use as t (user_id, ${counter}) values (${userId}, ${amount}) on conflict (user_id)`;
+  await sql`${add} do update set ${counter} = t.${counter} + excluded.${counter}`.execute(app.db);
   await app.db
     .insertInto('usage_receipts')
     .values({
@@ -34,19 +34,21 @@ export async function haveUsed(
     .execute();
 }
 
-/** Every counter that its receipts do not add up to: of every person, kind and period. */
+/** Every counter that doesn't match the sum of its receipts: of every person, kind and period. */
 export async function disagreements(app: Pick<TestApp, 'db'>): Promise<unknown[]> {
   const counters = sql.join(
-    USAGE_KINDS.map(
-      (kind) =>
-        sql`select user_id, month_year as period, ${kind}::text as kind, ${sql.ref(`${kind}_used`)} as counted from usage_tracking`,
+    USAGE_KINDS.map((kind) =>
+      isMonthly(kind)
+        ? sql`select user_id, month_year as period, ${kind}::text as kind, ${sql.ref(`${kind}_used`)} as counted from usage_tracking`
+        : sql`select user_id, '' as period, ${kind}::text as kind, ${sql.ref(kind)} as counted from usage_in_use`,
     ),
     sql` union all `,
   );
   const { rows } = await sql`
     with counters as (${counters}),
     sums as (
-      select user_id, period, kind, sum(amount)::int as added from usage_receipts where status <> 'released' group by 1, 2, 3
+      select user_id, coalesce(period, '') as period, kind, sum(amount)::int as added from usage_receipts
+      where status <> 'released' group by 1, 2, 3
     )
     select * from counters full join sums using (user_id, period, kind)
     where coalesce(counted, 0) <> coalesce(added, 0)`.execute(app.db);

@@ -1,4 +1,4 @@
-/** Whether every element that is opened is closed in order, within one root, and no text holds a bare `<` or `&`. */
+/** Whether every element is closed in order, within one root, and no text contains a bare `<` or `&`. */
 export function wellFormedXml(xml: string): boolean {
   const body = xml
     .replace(/^<\?xml [^?]*\?>\s*/, '')

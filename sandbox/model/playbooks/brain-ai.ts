@@ -9,7 +9,7 @@ export const BRAIN_AI: Playbook = [
     steps: (s) => [
       `**Today, 30 minutes:** write down what “done” means for ${s.subject} in one sentence.`,
       `**By Wednesday:** make the first version and show it to two ${s.customers}.`,
-      `**By Friday:** publish it, and note one number to compare next Friday.`,
+      `**By Friday:** publish it, and write down one number to compare next Friday.`,
       '**Leave out:** anything that needs a new tool. It can wait a week.',
     ],
     table: (s) => ({
@@ -21,23 +21,23 @@ export const BRAIN_AI: Playbook = [
         ['Friday', 'Look at the result together', 'Finny'],
       ],
     }),
-    handover: { to: 'emmie', request: 'Write the Thursday mail to people who already know us.' },
+    handover: { to: 'emmie', request: 'Write Thursday’s email to people who already know us.' },
     ask: () => 'How many hours do you really have for this before Friday?',
   },
   {
     about: /who|team|help|which|decide|should|idea|grow|problem/i,
     title: 'Who should do what',
     point: (s) =>
-      `I would split ${s.subject} into finding people, convincing them and keeping them, and begin where the least effort is needed.`,
-    steps: (s) => [
-      `**Keep first.** People who already had an ${s.moment} with you answer most easily: thank them and ask one question.`,
-      `**Then convince.** Put the answer to their most common doubt at the top of your page.`,
+      `I’d split ${s.subject} into finding people, winning them over and keeping them, and start where it takes the least effort.`,
+    steps: () => [
+      '**Keep first.** People you’ve already worked with are the quickest to answer. Thank them and ask one question.',
+      '**Then convince.** Put the answer to their most common doubt at the top of your page.',
       '**Then find.** Only now spend time or money on new people.',
     ],
     table: (s) => ({
-      head: ['Aim', 'Teammate', 'What to ask for', 'Sign that it works'],
+      head: ['Aim', 'Teammate', 'What to ask for', 'Sign that it’s working'],
       rows: [
-        ['Keep', 'Emmie', `A thank-you mail to ${s.customers}`, 'Replies'],
+        ['Keep', 'Emmie', `A thank-you email to ${s.customers}`, 'Replies'],
         ['Convince', 'Landa', `A page for ${s.subject}`, 'Clicks on the button'],
         ['Find', 'Seomi', 'Three searches to aim for', 'Visits to that page'],
       ],

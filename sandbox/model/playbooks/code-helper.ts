@@ -9,7 +9,7 @@ export const CODE_HELPER: Playbook = [
     steps: () => [
       '`A2=""` checks first, so that you never see a division by zero.',
       '`A2-B2` is what is left; divided by `A2` it becomes a share of the price.',
-      'An empty cost counts as zero, so check column B; then format C as a percentage and pull it down.',
+      'An empty cost counts as zero, so check column B; then format C as a percentage and drag it down.',
     ],
     table: () => ({
       head: ['Test', 'A', 'B', 'C should show'],
@@ -62,13 +62,13 @@ export const CODE_HELPER: Playbook = [
       head: ['Column', 'Meaning', 'Check'],
       rows: [
         ['month', 'First day', 'UTC or local?'],
-        ['orders', 'How many', 'Are cancelled ones in?'],
+        ['orders', 'How many', 'Are canceled ones included?'],
         ['total', 'Sum', 'With or without tax?'],
       ],
     }),
     snippet: () => ({
       language: 'sql',
-      code: "select date_trunc('month', created_at) as month,\n       count(*) as orders,\n       sum(total) as total\nfrom orders\nwhere status <> 'cancelled'\ngroup by 1\norder by 1;",
+      code: "select date_trunc('month', created_at) as month,\n       count(*) as orders,\n       sum(total) as total\nfrom orders\nwhere status <> 'canceled'\ngroup by 1\norder by 1;",
     }),
     handover: { to: 'data_analyst', request: 'Here is the result; what stands out?' },
     ask: () => 'Which database is it, and what are the columns called?',
@@ -79,7 +79,7 @@ export const CODE_HELPER: Playbook = [
     point: (s) =>
       `This adds campaign names to a link, so that you can see which post brought ${s.customers} to ${s.business}. It needs no library.`,
     steps: () => [
-      '`new URL` checks the address and throws when it is not one; that is the case that breaks.',
+      '`new URL` checks the address and throws if it isn’t one. That’s the case that breaks.',
       '`searchParams.set` replaces a name that is already there, so nothing doubles.',
       'Test it in the console of your browser (F12) before you use it.',
     ],

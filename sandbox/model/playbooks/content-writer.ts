@@ -7,9 +7,9 @@ export const CONTENT_WRITER: Playbook = [
     point: (s) =>
       `> ${s.bareSubject.replace(/^./, (letter) => letter.toUpperCase())}: made for people who use things every day. [Material or method, in one sentence.] It [does what], and after a year it still [does what]. From ${s.sender}, in [place].`,
     steps: (s) => [
-      'I began with use, because praise without a fact sounds like everybody else.',
+      'I started with how it’s used, because praise without a fact sounds like everyone else.',
       'Square brackets mark what only you know. One exact number beats three adjectives.',
-      `Read it aloud: if you would not say it to ${s.customers}, we change it.`,
+      `Read it aloud. If you wouldn’t say it to ${s.customers}, we’ll change it.`,
     ],
     table: (s) => ({
       head: ['Where', 'Length', 'Change'],
@@ -24,9 +24,9 @@ export const CONTENT_WRITER: Playbook = [
   },
   {
     about: /article|blog|outline|edit|improve|headline|story|newsletter|guide|shorter/i,
-    title: 'An outline that is easy to fill',
+    title: 'An outline that’s easy to fill in',
     point: (s) =>
-      `For an article about ${s.subject} I would answer one question completely instead of ten briefly. A headline to start from: *What I wish I had known about ${s.bareSubject}*.`,
+      `For an article about ${s.subject}, I’d answer one question fully instead of ten in passing. A headline to start from: *What I wish I had known about ${s.bareSubject}*.`,
     steps: (s) => [
       'Write the answer in two sentences at the very top. Readers thank you by staying.',
       `Tell one real case from ${s.business}, with a mistake in it.`,

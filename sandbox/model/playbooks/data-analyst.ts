@@ -5,11 +5,11 @@ export const DATA_ANALYST: Playbook = [
     about: /stand|figure|sales|trend|what|month|look|compare|pattern/i,
     title: 'How to read these figures',
     point: (s) =>
-      `I found no row of figures in your message, so here is what I would look for in data about ${s.subject}. Paste names and numbers, one pair a line, and I will do the sums.`,
+      `I didn’t find any numbers in your message, so here’s what I’d look for in data about ${s.subject}. Paste names and numbers, one pair per line, and I’ll do the math.`,
     steps: () => [
-      '**Level:** total and average, to know the size of what we talk about.',
+      '**Level:** total and average, so we know what scale we’re talking about.',
       '**Direction:** each period against the one before, in percent.',
-      '**Odd ones:** anything more than twice, or less than half, its neighbours. Check those for typing errors first.',
+      '**Odd ones:** anything more than twice, or less than half, its neighbors. Check those for typos first.',
     ],
     table: () => ({
       head: ['Question', 'Column needed', 'Chart'],
@@ -27,9 +27,9 @@ export const DATA_ANALYST: Playbook = [
     about: /clean|csv|export|duplicate|group|segment|survey|customers?|row|column/i,
     title: 'Clean first, then count',
     point: (s) =>
-      `Most surprises in small tables are typing errors. For ${s.subject} I would clean in this order, and keep the original untouched.`,
+      `Most surprises in small tables are typos. For ${s.subject}, I’d clean up in this order and leave the original untouched.`,
     steps: () => [
-      'One row a fact, one column a kind of value. No totals between the rows.',
+      'One row per fact, one column per kind of value. No totals between the rows.',
       'Write dates as 2026-01-31 and amounts without currency signs.',
       'Remove exact duplicates; mark near ones and decide by hand. Leave out names and addresses.',
     ],

@@ -5,16 +5,16 @@ export const FINNY: Playbook = [
     about: /why|slow|less|drop|down|change|compare|month|than|growth/i,
     title: 'Why a month differs from the last',
     point: (s) =>
-      `I see no figures of ${s.business} yet, so I will not guess. This is how I would take the change in ${s.subject} apart.`,
+      `I haven’t seen any numbers from ${s.business} yet, so I won’t guess. Here’s how I’d break down the change in ${s.subject}.`,
     steps: (s) => [
       `Write income as **${s.moment}s × average value**. Which of the two moved?`,
       'Compare the same number of weekdays. A month with five Saturdays is a different month.',
-      'List what was different: prices, stock, holidays, mails sent, days off.',
+      'List what was different: prices, stock, holidays, emails sent, days off.',
     ],
     table: (s) => ({
       head: ['Figure', 'Before', 'Now', 'If it fell, look at'],
       rows: [
-        ['Visits or enquiries', '[ ]', '[ ]', 'Search, ads, posts'],
+        ['Visits or inquiries', '[ ]', '[ ]', 'Search, ads, posts'],
         [`Number of ${s.moment}s`, '[ ]', '[ ]', 'Page, price, stock'],
         ['Average value', '[ ]', '[ ]', 'Discounts, mix'],
       ],
@@ -25,7 +25,7 @@ export const FINNY: Playbook = [
   },
   {
     about: /price|margin|profit|cost|cash|budget|afford|earn|money|number|report/i,
-    title: 'What is left of each sale',
+    title: 'What each sale leaves you',
     point: (s) =>
       `For ${s.subject} the number to know is the margin after everything that happens only because of that sale.`,
     steps: (s) => [

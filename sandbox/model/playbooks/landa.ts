@@ -4,8 +4,7 @@ export const LANDA: Playbook = [
   {
     about: /draft|page|landing|catalogue|build|structure|section|launch/i,
     title: 'A page with one promise',
-    point: (s) =>
-      `This is a first draft of a page for ${s.subject}. What stands in square brackets only you can fill in.`,
+    point: (s) => `Here’s a first draft of a page for ${s.subject}. Only you can fill in what’s in square brackets.`,
     steps: (s) => [
       `**Headline:** [What they get] from ${s.business}, without [what they dread].`,
       `**Below it:** one sentence on who it is for, and who it is not for.`,
@@ -32,10 +31,10 @@ export const LANDA: Playbook = [
     about: /improve|headline|convert|button|better|review|why|copy|nobody|shorter/i,
     title: 'Five minutes that improve a page',
     point: (s) =>
-      `Before we rewrite anything about ${s.subject}, let us remove what stands in the way${s.website ? ` on ${s.website}` : ''}. I cannot open pages, so please paste the text.`,
+      `Before we rewrite anything about ${s.subject}, let’s clear out what’s in the way${s.website ? ` on ${s.website}` : ''}. I can’t open pages, so please paste the text.`,
     steps: (s) => [
-      'Read only the headline and the button aloud. Do they say what one gets?',
-      'Delete every sentence that a competitor could use as well.',
+      'Read only the headline and the button aloud. Do they say what you get?',
+      'Delete every sentence that a competitor could use too.',
       `Move the answer to the most common doubt of your ${s.customers} above the first button.`,
     ],
     table: (s) => ({
@@ -46,7 +45,7 @@ export const LANDA: Playbook = [
         ['High quality', '[One measurable fact]', 'It can be believed'],
       ],
     }),
-    handover: { to: 'emmie', request: 'Write the mail that people get after they fill in the form.' },
+    handover: { to: 'emmie', request: 'Write the email people get after they fill in the form.' },
     ask: () => 'What does your headline say today, word for word?',
   },
 ];

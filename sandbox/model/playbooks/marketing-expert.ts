@@ -3,7 +3,7 @@ import type { Playbook } from '../play.ts';
 export const MARKETING_EXPERT: Playbook = [
   {
     about: /campaign|plan|launch|market|season|autumn|spring|event|promot|budget/i,
-    title: 'A small campaign you can carry',
+    title: 'A small campaign you can pull off',
     point: (s) =>
       `For ${s.subject} I would use two channels and three weeks, and judge it by one number: ${s.moment}s that mention it.`,
     steps: (s) => [
@@ -15,7 +15,7 @@ export const MARKETING_EXPERT: Playbook = [
       head: ['Week', 'Do', 'Teammate', 'Done when'],
       rows: [
         ['1', 'One page, one offer', 'Landa', 'A friend understands it in 5 s'],
-        ['2', `Mail to ${s.customers}, three posts`, 'Emmie', 'All is scheduled'],
+        ['2', `Email to ${s.customers}, three posts`, 'Emmie', 'Everything’s scheduled'],
         ['3', 'Answer, remind, thank', 'Cassie', 'Every reply is answered'],
       ],
     }),
@@ -26,11 +26,11 @@ export const MARKETING_EXPERT: Playbook = [
     about: /position|brand|different|compet|audience|message|say|who|stand out|price/i,
     title: 'What to say about yourself',
     point: (s) =>
-      `A good position for ${s.subject} makes some people leave at once, because it is clearly not for them. These are assumptions to test, not findings.`,
+      `Good positioning for ${s.subject} makes some people leave right away, because it’s clearly not for them. These are assumptions to test, not findings.`,
     steps: (s) => [
       `Ask three ${s.customers} why they chose you and what they nearly chose instead. Write down their words.`,
       'Pick the one reason that competitors cannot claim.',
-      'Say it first everywhere for a month: page, mail signature, profile.',
+      'Say it first everywhere for a month: page, email signature, profile.',
     ],
     table: (s) => ({
       head: ['Building block', 'Draft', 'Test'],

@@ -3,20 +3,20 @@ import type { Playbook } from '../play.ts';
 export const MILLI: Playbook = [
   {
     about: /who|call|lead|sort|rank|list|pipeline|friday|first/i,
-    title: 'Whom to call first',
+    title: 'Who to call first',
     point: (s) =>
-      `I cannot see your leads, so here is the rule I would sort them by for ${s.subject}. Paste the list without surnames and I will rank it.`,
+      `I can’t see your leads, so here’s how I’d sort them for ${s.subject}. Paste the list without last names and I’ll rank it.`,
     steps: () => [
       'Give each lead 0 to 2 points for **fit**, **timing** and **last contact**.',
-      'Call everyone with 5 or 6 points today, before you write to anybody.',
-      'Send those with 3 or 4 a short question. Let the rest go kindly.',
+      'Call everyone with 5 or 6 points today, before you write to anyone.',
+      'Send the ones with 3 or 4 a short question. Let the rest go, kindly.',
     ],
     table: (s) => ({
       head: ['Points', 'Fit', 'Timing', 'Last contact'],
       rows: [
         ['2', `Needs exactly your ${s.offer}`, 'Named a date', 'Within 7 days'],
         ['1', 'Could use it', 'This quarter', 'Within 30 days'],
-        ['0', 'Not really', 'Some day', 'Longer ago'],
+        ['0', 'Not really', 'Someday', 'Longer ago'],
       ],
     }),
     snippet: () => ({
@@ -34,7 +34,7 @@ export const MILLI: Playbook = [
     steps: () => [
       'Repeat their problem in their own words, so that they feel heard.',
       'Offer two ways forward, the smaller one first.',
-      'Name a date until which the offer stands, only if it is real.',
+      'Say how long the offer is good for, but only if the date is real.',
     ],
     table: (s) => ({
       head: ['They say', 'They may mean', 'You answer'],
@@ -46,7 +46,7 @@ export const MILLI: Playbook = [
     }),
     snippet: (s) => ({
       language: 'text',
-      code: `Hello {{first_name}},\n\nyou wanted {{their_goal}} by {{their_date}}.\nTwo ways to begin: a small first step, or the whole.\nShall I hold Thursday for it?\n\n${s.owner ?? '[Your name]'}, ${s.sender}`,
+      code: `Hello {{first_name}},\n\nyou wanted {{their_goal}} by {{their_date}}.\nTwo ways to start: a small first step, or the whole job.\nShould I hold Thursday for you?\n\n${s.owner ?? '[Your name]'}, ${s.sender}`,
     }),
     handover: { to: 'finny', request: 'Tell me how far I can lower the price before it costs me money.' },
     ask: () => 'What was the last thing this person said to you, word for word?',

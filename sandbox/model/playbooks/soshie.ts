@@ -9,7 +9,7 @@ export const SOSHIE: Playbook = [
     steps: () => [
       'Take all five pictures in one session, near a window, with the same background.',
       'Write the first line last. It must make sense without the picture.',
-      'Answer every comment of the first hour yourself. That is worth more than a sixth post.',
+      'Answer every comment in the first hour yourself. It’s worth more than a sixth post.',
     ],
     table: (s) => ({
       head: ['Day', 'First line', 'Picture', 'Ask'],
@@ -26,13 +26,13 @@ export const SOSHIE: Playbook = [
       code: `It is ready.\n\n[One sentence on what it is.]\n[One sentence on who it is for.]\n\nThe link is in our profile.\n${s.owner ?? '[Your name]'}, ${s.sender}`,
     }),
     handover: { to: 'viddy', request: 'Turn the Tuesday post into a 30-second video.' },
-    ask: (s) => `On which channel do your ${s.customers} already answer you?`,
+    ask: (s) => `Where do your ${s.customers} already reply to you?`,
   },
   {
     about: /month|calendar|plan|schedule|often|idea|grow|follow|week/i,
     title: 'A month of posts without stress',
     point: (s) =>
-      `Three posts a week are enough for ${s.business}, as long as they come from real work. Here is a rhythm around ${s.subject}.`,
+      `Three posts a week is plenty for ${s.business}, as long as they come from real work. Here is a rhythm around ${s.subject}.`,
     steps: (s) => [
       '**Collect:** keep one note on your phone; whenever something happens, add a line and a photo.',
       '**Write on Mondays:** 45 minutes, all three posts, then schedule them.',

@@ -15,13 +15,13 @@ export const VIDDY: Playbook = [
       rows: [
         ['0 to 3 s', 'Movement, very close', `Nobody shows you this part of ${s.bareSubject}.`],
         ['3 to 12 s', 'Your hands at work', 'This is the step that takes the longest.'],
-        ['12 to 22 s', 'The mistake, then the fix', 'And this is what goes wrong if you hurry.'],
-        ['22 to 30 s', 'The result, your face', `That is why we do it like this at ${s.sender}.`],
+        ['12 to 22 s', 'The mistake, then the fix', 'And this is what goes wrong when you rush.'],
+        ['22 to 30 s', 'The result, your face', `That’s why we do it this way at ${s.sender}.`],
       ],
     }),
     snippet: () => ({
       language: 'text',
-      code: 'Caption: The part nobody shows you.\nCover text: Do not hurry this\nAsk: Which step surprised you?',
+      code: 'Caption: The part nobody shows you.\nCover text: Don’t rush this\nAsk: Which step surprised you?',
     }),
     handover: { to: 'soshie', request: 'When and where should this video go out, and with which caption?' },
     ask: () => 'Do you want to speak to the camera, or should text on the picture do it?',
@@ -34,7 +34,7 @@ export const VIDDY: Playbook = [
     steps: (s) => [
       'Film all four shots once; they serve at least three videos.',
       `Use a question that ${s.customers} really ask as the first sentence.`,
-      'Keep the same last picture every time, so that people recognise you.',
+      'Keep the same last picture every time, so people recognize you.',
     ],
     table: () => ({
       head: ['Hook', 'Shot', 'Length'],

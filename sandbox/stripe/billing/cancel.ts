@@ -1,24 +1,29 @@
 import type Stripe from 'stripe';
-import { timeFor, type Context } from '../state/context.ts';
+import type { Context } from '../state/context.ts';
+import { cancelSchedule } from '../schedules/schedules.ts';
 import { announce } from '../webhooks/announce.ts';
 
 type Reason = Stripe.Subscription.CancellationDetails.Reason;
-type Details = { reason?: Reason; comment?: string | null; feedback?: string | null };
 
 export const ENDED = ['canceled', 'incomplete_expired'];
 
-/** Ends a subscription this moment. What is unpaid stays unpaid, and nothing is retried any more. */
-export function cancelNow(context: Context, subscription: Stripe.Subscription, details: Details): Stripe.Subscription {
-  const now = timeFor(context, subscription.customer);
+/** Ends a subscription immediately. Unpaid invoices stay unpaid and are not retried anymore. */
+export function cancelNow(
+  context: Context,
+  subscription: Stripe.Subscription,
+  reason: Reason | null,
+): Stripe.Subscription {
+  const now = context.time;
+  cancelSchedule(context, subscription);
   const ended = context.store.patch('subscriptions', subscription.id, {
-    status: subscription.status === 'incomplete' && !details.reason ? 'incomplete_expired' : 'canceled',
+    status: 'canceled',
     canceled_at: subscription.canceled_at ?? now,
     ended_at: now,
     cancellation_details: {
-      comment: details.comment ?? subscription.cancellation_details?.comment ?? null,
-      feedback: details.feedback ?? subscription.cancellation_details?.feedback ?? null,
+      comment: null,
+      feedback: null,
       feedback_option: null,
-      reason: details.reason ?? subscription.cancellation_details?.reason ?? null,
+      reason: reason ?? subscription.cancellation_details?.reason ?? null,
     },
   });
   for (const invoice of context.store.list('invoices'))

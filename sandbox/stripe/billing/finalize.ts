@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
-import { timeFor, type Context } from '../state/context.ts';
+import type { Context } from '../state/context.ts';
 import { idOf, newId } from '../state/ids.ts';
 import { announce, announceChange } from '../webhooks/announce.ts';
 import { applyBalance } from './invoice-object.ts';
 import { newPaymentIntent } from './payment-objects.ts';
 
-/** Takes from or adds to what the customer has with us. */
+/** Draws from or adds to the customer's balance. */
 function moveBalance(context: Context, customerId: string, balance: number): void {
   const before = context.store.find('customers', customerId);
   if (!before || before.balance === balance) return;
@@ -35,7 +35,7 @@ function expectPayment(context: Context, invoice: Stripe.Invoice): void {
     object: 'invoice_payment',
     amount_paid: null,
     amount_requested: invoice.amount_due,
-    created: timeFor(context, customer),
+    created: context.time,
     currency: invoice.currency,
     invoice: invoice.id,
     is_default: true,
@@ -47,13 +47,13 @@ function expectPayment(context: Context, invoice: Stripe.Invoice): void {
   announce(context, 'payment_intent.created', intent);
 }
 
-/** The payment that Stripe made for an invoice when it was finalized. */
+/** The payment that Stripe created for an invoice when it was finalized. */
 export function paymentOf(context: Context, invoice: string): Stripe.InvoicePayment | undefined {
   return context.store.list('invoicePayments').find((payment) => payment.invoice === invoice);
 }
 
 export function markPaid(context: Context, invoice: Stripe.Invoice, amountPaid: number): Stripe.Invoice {
-  const now = timeFor(context, invoice.customer);
+  const now = context.time;
   const paid = context.store.patch('invoices', invoice.id, {
     amount_paid: amountPaid,
     amount_remaining: 0,
@@ -68,10 +68,10 @@ export function markPaid(context: Context, invoice: Stripe.Invoice, amountPaid: 
   return paid;
 }
 
-/** A draft becomes a bill: it gets its number and uses the customer's balance. Nothing to pay is paid. */
+/** Finalizes a draft: it gets its number and uses the customer's balance. An invoice with nothing to pay is marked as paid. */
 export function finalizeInvoice(context: Context, draft: Stripe.Invoice): Stripe.Invoice {
   const customerId = idOf(draft.customer) ?? '';
-  const now = timeFor(context, customerId);
+  const now = context.time;
   const balance = context.store.find('customers', customerId)?.balance ?? 0;
   const { due, ending } = applyBalance(draft.total, balance);
   const invoice = context.store.patch('invoices', draft.id, {

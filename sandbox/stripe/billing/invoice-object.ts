@@ -1,37 +1,41 @@
 import type Stripe from 'stripe';
 import { taxIdsOf } from '../customers/tax-ids.ts';
-import { timeFor, type Context } from '../state/context.ts';
+import type { Context } from '../state/context.ts';
 import { idOf, newId } from '../state/ids.ts';
 import { wholeList } from '../wire/page-of.ts';
-import { SMALLEST_CHARGE_CENTS } from './money.ts';
+import { SMALLEST_CHARGE_CENTS, taxOn } from './money.ts';
+import { nulls } from '../state/nulls.ts';
 
-export type InvoiceWish = {
+export type InvoiceOptions = {
   subscription: Stripe.Subscription;
   reason: Stripe.Invoice.BillingReason;
   lines: Stripe.InvoiceLineItem[];
   discounts: { id: string; amount: number }[];
   period: { start: number; end: number };
-  /** Unix seconds; null where it is finalized at once. */
+  /** Unix seconds; null if it is finalized immediately. */
   finalizesAt: number | null;
   prorationDate: number | null;
 };
 
-/** What is left to pay when the customer's balance has been used, and what the balance is then. */
+/** What is left to pay after the customer's balance has been used, and the balance then. */
 export function applyBalance(total: number, balance: number): { due: number; ending: number } {
   const sum = total + balance;
-  // Too little to charge is owed until the next invoice, too much paid is kept for it.
+  // An amount too small to charge is owed until the next invoice; an overpayment is kept for it.
   return sum < SMALLEST_CHARGE_CENTS ? { due: 0, ending: sum } : { due: sum, ending: 0 };
 }
 
-/** A draft. Its amounts are those it will be finalized with if the balance stays as it is. */
-export function newInvoice(context: Context, wish: InvoiceWish): Stripe.Invoice {
-  const { subscription, lines } = wish;
+/** A draft. Its amounts are those it will be finalized with if the balance doesn't change. */
+export function newInvoice(context: Context, options: InvoiceOptions): Stripe.Invoice {
+  const { subscription, lines } = options;
   const customerId = idOf(subscription.customer);
   const customer = context.store.find('customers', customerId);
   const id = newId('in');
-  const now = timeFor(context, customerId);
+  const now = context.time;
   const subtotal = lines.reduce((sum, line) => sum + line.amount, 0);
-  const total = subtotal - wish.discounts.reduce((sum, discount) => sum + discount.amount, 0);
+  const untaxed = subtotal - options.discounts.reduce((sum, discount) => sum + discount.amount, 0);
+  const isTaxed = subscription.automatic_tax.enabled;
+  const tax = isTaxed ? taxOn(untaxed) : 0;
+  const total = untaxed + tax;
   const balance = customer?.balance ?? 0;
   const { due, ending } = applyBalance(total, balance);
   return {
@@ -39,91 +43,84 @@ export function newInvoice(context: Context, wish: InvoiceWish): Stripe.Invoice 
     object: 'invoice',
     account_country: 'US',
     account_name: 'Sandbox',
-    account_tax_ids: null,
     amount_due: due,
     amount_overpaid: 0,
     amount_paid: 0,
     amount_remaining: due,
     amount_shipping: 0,
-    application: null,
     attempt_count: 0,
     attempted: false,
     auto_advance: subscription.status !== 'unpaid',
-    automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
-    automatically_finalizes_at: wish.finalizesAt,
-    billing_reason: wish.reason,
+    automatic_tax: {
+      disabled_reason: null,
+      enabled: isTaxed,
+      liability: isTaxed ? { type: 'self' } : null,
+      provider: isTaxed ? 'stripe' : null,
+      status: isTaxed ? 'complete' : null,
+    },
+    automatically_finalizes_at: options.finalizesAt,
+    billing_reason: options.reason,
     collection_method: 'charge_automatically',
     created: now,
     currency: subscription.currency,
-    custom_fields: null,
     customer: customerId,
-    customer_account: null,
     customer_address: customer?.address ?? null,
     customer_email: customer?.email ?? null,
     customer_name: customer?.business_name ?? customer?.name ?? null,
-    customer_phone: customer?.phone ?? null,
-    customer_shipping: null,
-    customer_tax_exempt: customer?.tax_exempt ?? 'none',
     customer_tax_ids: taxIdsOf(context, customerId).map(({ type, value }) => ({ type, value })),
-    default_payment_method: null,
-    default_source: null,
     default_tax_rates: [],
     description: subscription.description,
-    discounts: wish.discounts.map((discount) => discount.id),
-    due_date: null,
-    effective_at: null,
+    discounts: options.discounts.map((discount) => discount.id),
     ending_balance: ending,
-    footer: customer?.invoice_settings.footer ?? null,
-    from_invoice: null,
-    hosted_invoice_url: null,
-    invoice_pdf: null,
     issuer: { type: 'self' },
-    last_finalization_error: null,
-    latest_revision: null,
     lines: wholeList(
       lines.map((line) => ({ ...line, invoice: id })),
       `/v1/invoices/${id}/lines`,
     ),
     livemode: false,
     metadata: {},
-    next_payment_attempt: wish.finalizesAt,
-    number: null,
-    on_behalf_of: null,
+    next_payment_attempt: options.finalizesAt,
     parent: {
       quote_details: null,
       subscription_details: {
         metadata: subscription.metadata,
         subscription: subscription.id,
-        ...(wish.prorationDate === null ? {} : { subscription_proration_date: wish.prorationDate }),
+        ...(options.prorationDate === null ? {} : { subscription_proration_date: options.prorationDate }),
       },
       type: 'subscription_details',
     },
     payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
-    period_end: wish.period.end,
-    period_start: wish.period.start,
+    period_end: options.period.end,
+    period_start: options.period.start,
     post_payment_credit_notes_amount: 0,
     pre_payment_credit_notes_amount: 0,
-    receipt_number: null,
-    rendering: null,
-    shipping_cost: null,
-    shipping_details: null,
     starting_balance: balance,
-    statement_descriptor: null,
     status: 'draft',
     status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
     subtotal,
     subtotal_excluding_tax: subtotal,
     test_clock: subscription.test_clock,
     total,
-    total_discount_amounts: wish.discounts.map(({ id: discount, amount }) => ({ discount, amount })),
-    total_excluding_tax: total,
-    total_pretax_credit_amounts: wish.discounts.map(({ id: discount, amount }) => ({
-      discount,
-      amount,
-      type: 'discount',
-    })),
-    total_taxes: [],
-    webhooks_delivered_at: null,
+    total_discount_amounts: options.discounts.map(({ id: discount, amount }) => ({ discount, amount })),
+    total_excluding_tax: untaxed,
+    total_taxes: isTaxed
+      ? [
+          {
+            amount: tax,
+            tax_behavior: 'exclusive',
+            tax_rate_details: null,
+            taxability_reason: 'standard_rated',
+            taxable_amount: untaxed,
+            type: 'tax_rate_details',
+          },
+        ]
+      : [],
+    ...nulls('account_tax_ids application custom_fields customer_account customer_phone'),
+    ...nulls('customer_shipping customer_tax_exempt'),
+    ...nulls('default_payment_method default_source due_date effective_at footer from_invoice'),
+    ...nulls('hosted_invoice_url invoice_pdf last_finalization_error latest_revision number'),
+    ...nulls('on_behalf_of receipt_number rendering shipping_cost shipping_details'),
+    ...nulls('statement_descriptor total_pretax_credit_amounts webhooks_delivered_at'),
   };
 }
 

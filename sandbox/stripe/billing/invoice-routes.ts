@@ -3,13 +3,11 @@ import { z } from 'zod';
 import { attachMethod, declineOf, getMethodOf } from '../customers/payment-methods.ts';
 import type { Context } from '../state/context.ts';
 import { idOf } from '../state/ids.ts';
-import { announce } from '../webhooks/announce.ts';
-import { isCreatedIn, pageOf } from '../wire/page-of.ts';
-import { bool, created, mergeMetadata, metadata, nothing, paging, text } from '../wire/params.ts';
+import { pageOf } from '../wire/page-of.ts';
+import { nothing, paging, text } from '../wire/params.ts';
 import { route } from '../wire/route.ts';
 import { noSuch, StripeProblem } from '../wire/stripe-problem.ts';
 import { collectInvoice, voidInvoice } from './collect.ts';
-import { finalizeInvoice } from './finalize.ts';
 import { subscriptionOf } from './invoice-object.ts';
 import { cardFor } from './pay.ts';
 import { createPreview, previewParams } from './preview.ts';
@@ -22,17 +20,11 @@ export function getInvoice(context: Context, id: string, param?: string): Stripe
 
 function pay(context: Context, id: string, method: string | undefined): Stripe.Invoice {
   const invoice = getInvoice(context, id);
-  if (invoice.status === 'paid') throw new StripeProblem('Invoice is already paid', { code: 'invoice_already_paid' });
   if (invoice.status !== 'draft' && invoice.status !== 'open')
-    throw new StripeProblem(`This invoice can no longer be paid because it is ${invoice.status ?? 'unknown'}.`);
+    throw new StripeProblem(`This invoice can no longer be paid because it is ${invoice.status}.`);
   const customer = idOf(invoice.customer) ?? '';
   const given = method?.startsWith('pm_card_') ? attachMethod(context, method, customer).id : method;
   const card = given ? getMethodOf(context, given, customer, 'payment_method') : cardFor(context, invoice);
-  if (!card && invoice.amount_due > 0)
-    throw new StripeProblem(
-      'There is no default_payment_method set on this Customer or Invoice. Please set a default payment method before trying to pay this invoice.',
-      { code: 'missing' },
-    );
   const outcome = collectInvoice(context, invoice, card);
   if (!outcome.isPaid && outcome.failure)
     throw declineOf(
@@ -43,54 +35,27 @@ function pay(context: Context, id: string, method: string | undefined): Stripe.I
   return getInvoice(context, id);
 }
 
-const statuses = z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']);
+const statuses = z.enum(['draft', 'open', 'paid', 'void']);
 
 export const invoiceRoutes = [
   route('GET', 'invoices/:id', nothing, (context, _params, id = '') => getInvoice(context, id)),
   route('POST', 'invoices/create_preview', previewParams, createPreview),
-  route(
-    'POST',
-    'invoices/:id/pay',
-    z.strictObject({ payment_method: text.optional(), off_session: bool.optional() }),
-    (context, params, id = '') => pay(context, id, params.payment_method),
-  ),
-  route(
-    'POST',
-    'invoices/:id/finalize',
-    z.strictObject({ auto_advance: bool.optional() }),
-    (context, _params, id = '') => {
-      const invoice = getInvoice(context, id);
-      if (invoice.status !== 'draft')
-        throw new StripeProblem("This invoice is already finalized, you can't re-finalize a non-draft invoice.", {
-          code: 'invoice_not_editable',
-        });
-      return finalizeInvoice(context, invoice);
-    },
+  route('POST', 'invoices/:id/pay', z.strictObject({ payment_method: text.optional() }), (context, params, id = '') =>
+    pay(context, id, params.payment_method),
   ),
   route('POST', 'invoices/:id/void', nothing, (context, _params, id = '') => {
     const invoice = getInvoice(context, id);
-    if (invoice.status !== 'open' && invoice.status !== 'uncollectible')
+    if (invoice.status !== 'open')
       throw new StripeProblem("You can only pass in open invoices. This invoice isn't open.", {
         code: 'status_transition_invalid',
       });
     return voidInvoice(context, invoice);
   }),
-  route('POST', 'invoices/:id', z.strictObject({ metadata }), (context, params, id = '') => {
-    const before = getInvoice(context, id);
-    const merged = mergeMetadata(before.metadata ?? {}, params.metadata);
-    const invoice = context.store.patch('invoices', id, { metadata: merged });
-    announce(context, 'invoice.updated', invoice);
-    return invoice;
-  }),
-  route('GET', 'invoices/:id/lines', z.strictObject(paging), (context, params, id = '') =>
-    pageOf(getInvoice(context, id).lines.data.toReversed(), params, `/v1/invoices/${id}/lines`),
-  ),
   route(
     'GET',
     'invoices',
     z.strictObject({
       ...paging,
-      created,
       customer: text.optional(),
       status: statuses.optional(),
       subscription: text.optional(),
@@ -100,8 +65,7 @@ export const invoiceRoutes = [
         .list('invoices')
         .filter((invoice) => params.customer === undefined || idOf(invoice.customer) === params.customer)
         .filter((invoice) => params.subscription === undefined || subscriptionOf(invoice) === params.subscription)
-        .filter((invoice) => params.status === undefined || invoice.status === params.status)
-        .filter((invoice) => isCreatedIn(invoice.created, params.created));
+        .filter((invoice) => params.status === undefined || invoice.status === params.status);
       return pageOf(rows, params, '/v1/invoices');
     },
   ),

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { kindOf } from '../customers/payment-methods.ts';
-import type { CardKind } from '../customers/test-cards.ts';
-import { timeFor, type Context } from '../state/context.ts';
+import type { FailingKind } from '../customers/test-cards.ts';
+import type { Context } from '../state/context.ts';
 import { idOf } from '../state/ids.ts';
 import { announce } from '../webhooks/announce.ts';
 import { markPaid, paymentOf } from './finalize.ts';
@@ -12,12 +12,12 @@ export type PayOutcome =
   | { isPaid: true }
   | {
       isPaid: false;
-      failure: Exclude<CardKind, 'good'> | null;
+      failure: FailingKind | null;
       charge: string | null;
       intent: Stripe.PaymentIntent | null;
     };
 
-/** Which card a subscription is charged on: its own, else its customer's. */
+/** The card that a subscription is charged on: its own, or else its customer's. */
 export function cardOf(
   context: Context,
   subscription: Pick<Stripe.Subscription, 'customer' | 'default_payment_method'>,
@@ -27,7 +27,7 @@ export function cardOf(
   return context.store.find('paymentMethods', id) ?? null;
 }
 
-/** Which card an invoice is charged on. */
+/** The card that an invoice is charged on. */
 export function cardFor(context: Context, invoice: Stripe.Invoice): Stripe.PaymentMethod | null {
   const subscription = context.store.find('subscriptions', subscriptionOf(invoice) ?? '');
   return cardOf(context, {
@@ -36,20 +36,21 @@ export function cardFor(context: Context, invoice: Stripe.Invoice): Stripe.Payme
   });
 }
 
-/** How the bank answers. A card that asks its owner is content once the owner has agreed. */
-export function failureOf(context: Context, method: string): Exclude<CardKind, 'good'> | null {
+/** The bank's answer. A card that needs approval works once its owner has approved. */
+export function failureOf(context: Context, method: string): FailingKind | null {
   const { kind, isAuthenticated } = kindOf(context, method);
-  if (kind === 'good' || (kind === 'authentication' && isAuthenticated)) return null;
+  if (kind === 'good' || kind === 'disputed' || (kind === 'authentication' && isAuthenticated)) return null;
   return kind;
 }
 
-/** Books one try to charge a card on a payment intent. */
+/** Records one attempt to charge a card on a payment intent. */
 export function chargeCard(
   context: Context,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
-): { intent: Stripe.PaymentIntent; charge: Stripe.Charge | null; failure: Exclude<CardKind, 'good'> | null } {
+): { intent: Stripe.PaymentIntent; charge: Stripe.Charge | null; failure: FailingKind | null } {
   const failure = failureOf(context, method.id);
+  const isDisputed = kindOf(context, method.id).kind === 'disputed';
   if (failure === 'authentication') {
     const asked = context.store.patch('paymentIntents', intent.id, {
       status: 'requires_action',
@@ -60,7 +61,7 @@ export function chargeCard(
     announce(context, 'payment_intent.requires_action', asked);
     return { intent: asked, charge: null, failure };
   }
-  const charge = context.store.put('charges', newCharge(context, intent, method, failure));
+  const charge = context.store.put('charges', newCharge(context, intent, method, { failure, isDisputed }));
   const tried = context.store.patch('paymentIntents', intent.id, {
     latest_charge: charge.id,
     next_action: null,
@@ -77,7 +78,7 @@ export function chargeCard(
   return { intent: tried, charge, failure };
 }
 
-/** Tries to get an open invoice paid, and books what came of it. */
+/** Tries to collect an open invoice, and records the outcome. */
 export function payInvoice(context: Context, invoice: Stripe.Invoice, card: Stripe.PaymentMethod | null): PayOutcome {
   const payment = paymentOf(context, invoice.id);
   const intent = context.store.find('paymentIntents', idOf(payment?.payment.payment_intent) ?? '');
@@ -85,7 +86,7 @@ export function payInvoice(context: Context, invoice: Stripe.Invoice, card: Stri
   const tried = context.store.patch('invoices', invoice.id, {
     attempted: true,
     attempt_count: invoice.attempt_count + 1,
-    // Whoever wants another try says when; a moment that has passed would come up for ever.
+    // The caller decides when to retry; a time in the past would come up forever.
     next_payment_attempt: null,
   });
   if (!card) {
@@ -94,7 +95,7 @@ export function payInvoice(context: Context, invoice: Stripe.Invoice, card: Stri
   }
   const result = chargeCard(context, intent, card);
   if (result.failure === null) {
-    const now = timeFor(context, invoice.customer);
+    const now = context.time;
     const done = context.store.patch('invoicePayments', payment.id, {
       amount_paid: intent.amount,
       status: 'paid',

@@ -1,34 +1,12 @@
 import type Stripe from 'stripe';
-import { getPrice } from '../catalogue/prices.ts';
+import { getPrice } from '../catalog/prices.ts';
 import type { Context } from '../state/context.ts';
-import { idOf, newId } from '../state/ids.ts';
+import { newId } from '../state/ids.ts';
 import { StripeProblem } from '../wire/stripe-problem.ts';
-import type { Rhythm } from '../time/calendar.ts';
+import type { BillingInterval } from '../time/calendar.ts';
 
-/** The price as subscriptions showed it before prices existed; Stripe still sends it along. */
-function planOf(price: Stripe.Price): Stripe.Plan {
-  return {
-    id: price.id,
-    object: 'plan',
-    active: price.active,
-    amount: price.unit_amount,
-    amount_decimal: price.unit_amount_decimal,
-    billing_scheme: 'per_unit',
-    created: price.created,
-    currency: price.currency,
-    interval: price.recurring?.interval ?? 'month',
-    interval_count: price.recurring?.interval_count ?? 1,
-    livemode: false,
-    metadata: price.metadata,
-    meter: null,
-    nickname: price.nickname,
-    product: idOf(price.product),
-    tiers_mode: null,
-    transform_usage: null,
-    trial_period_days: null,
-    usage_type: 'licensed',
-  };
-}
+/** The legacy object from before prices existed. Stripe still sends it, and nobody reads it. */
+const planOf = ({ id }: Stripe.Price) => ({ id, object: 'plan' }) as Stripe.Plan; // reason: its other fields repeat the price
 
 /** A price that a subscription can be on. */
 export function getRecurringPrice(context: Context, id: string, param: string): Stripe.Price {
@@ -38,18 +16,12 @@ export function getRecurringPrice(context: Context, id: string, param: string): 
       code: 'price_inactive',
       param,
     });
-  if (!price.recurring)
-    throw new StripeProblem(
-      `The price specified is set to \`type=one_time\` but this field only accepts prices with \`type=recurring\`.`,
-      { param },
-    );
   return price;
 }
 
-export function newItem(wish: {
+export function newItem(options: {
   subscription: string;
   price: Stripe.Price;
-  quantity: number;
   created: number;
   period: { start: number; end: number };
 }): Stripe.SubscriptionItem {
@@ -57,16 +29,16 @@ export function newItem(wish: {
     id: newId('si', 14),
     object: 'subscription_item',
     billing_thresholds: null,
-    created: wish.created,
-    current_period_end: wish.period.end,
-    current_period_start: wish.period.start,
+    created: options.created,
+    current_period_end: options.period.end,
+    current_period_start: options.period.start,
     current_trial: null,
     discounts: [],
     metadata: {},
-    plan: planOf(wish.price),
-    price: wish.price,
-    quantity: wish.quantity,
-    subscription: wish.subscription,
+    plan: planOf(options.price),
+    price: options.price,
+    quantity: 1,
+    subscription: options.subscription,
     tax_rates: [],
   };
 }
@@ -75,30 +47,24 @@ export function withPrice(item: Stripe.SubscriptionItem, price: Stripe.Price): S
   return { ...item, price, plan: planOf(price) };
 }
 
-export function withPeriod(items: Stripe.SubscriptionItem[], period: { start: number; end: number }) {
-  return items.map((item) => ({ ...item, current_period_start: period.start, current_period_end: period.end }));
-}
-
-/** How often all items of a subscription recur. The sandbox keeps them together, as the classic billing mode does. */
-export function rhythmOf(items: Pick<Stripe.SubscriptionItem, 'price'>[]): Rhythm {
-  const [first, ...rest] = items.map(({ price }) => price);
-  if (!first?.recurring)
-    throw new StripeProblem('A subscription must have at least one active plan.', { param: 'items' });
-  for (const { recurring, currency } of rest)
-    if (
-      recurring?.interval !== first.recurring.interval ||
-      recurring.interval_count !== first.recurring.interval_count ||
-      currency !== first.currency
-    )
-      throw new StripeProblem(
-        'Currency and interval fields must match across all plans on this subscription. Found mismatch in interval field.',
-        { param: 'items' },
-      );
-  return { interval: first.recurring.interval, interval_count: first.recurring.interval_count };
-}
-
-/** The billing period that all items of a subscription are in. */
-export function periodOf(subscription: Stripe.Subscription): { start: number; end: number } {
+/** The only item of a subscription. */
+export function itemOf(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
   const [item] = subscription.items.data;
-  return { start: item?.current_period_start ?? 0, end: item?.current_period_end ?? 0 };
+  if (!item) throw new Error(`the subscription ${subscription.id} has no item`);
+  return item;
+}
+
+export function itemsWith(subscription: Stripe.Subscription, item: Stripe.SubscriptionItem) {
+  return { ...subscription.items, data: [item] };
+}
+
+/** How often a price recurs. */
+export function billingIntervalOf({ recurring }: Stripe.Price): BillingInterval {
+  return { interval: recurring?.interval ?? 'month', interval_count: recurring?.interval_count ?? 1 };
+}
+
+/** The current billing period of a subscription. */
+export function periodOf(subscription: Stripe.Subscription): { start: number; end: number } {
+  const { current_period_start: start, current_period_end: end } = itemOf(subscription);
+  return { start, end };
 }

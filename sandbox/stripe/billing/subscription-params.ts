@@ -1,66 +1,42 @@
 import { z } from 'zod';
 import { bool, emptyable, int, list, metadata, text } from '../wire/params.ts';
 
-const quantity = int.refine((count) => count >= 1, 'Invalid quantity');
-const coupons = emptyable(list(z.strictObject({ coupon: text.optional(), discount: text.optional() }))).optional();
+const discounts = emptyable(list(z.strictObject({ coupon: text }))).optional();
 export const trialSettings = z.strictObject({
-  end_behavior: z.strictObject({
-    missing_payment_method: z.enum(['cancel', 'create_invoice', 'pause']).optional(),
-  }),
+  end_behavior: z.strictObject({ missing_payment_method: z.enum(['cancel', 'create_invoice']) }),
 });
-/** The mode that new subscriptions have in this version anyway; prorations of the classic mode are others. */
-export const billingMode = z.strictObject({
-  type: z.literal('flexible'),
-  flexible: z.strictObject({ proration_discounts: z.literal('included').optional() }).optional(),
-});
-const trialEnd = z.union([z.literal('now'), int]);
-export const prorationBehavior = z.enum(['always_invoice', 'create_prorations', 'none']);
-export const itemsParam = list(
-  z.strictObject({
-    id: text.optional(),
-    price: text.optional(),
-    quantity: quantity.optional(),
-    deleted: bool.optional(),
-    metadata,
-  }),
-);
+/** A subscription has exactly one item here. Without its id Stripe would add a second one, so the id is required. */
+export const itemsParam = z.array(z.strictObject({ id: text, price: text })).length(1, 'The sandbox takes one item.');
+/** Stripe's default, postponing prorations to the next invoice, isn't supported here: an item comes with one of these. */
+export const prorationBehavior = z.enum(['always_invoice', 'none']);
 
+export const automaticTax = z.strictObject({ enabled: bool }).optional();
 export const createParams = z.strictObject({
+  automatic_tax: automaticTax,
   customer: text,
-  billing_mode: billingMode.optional(),
-  collection_method: z.literal('charge_automatically').optional(),
-  items: list(z.strictObject({ price: text, quantity: quantity.optional(), metadata })).min(1),
+  items: z.array(z.strictObject({ price: text })).length(1, 'The sandbox takes one item.'),
   default_payment_method: text.optional(),
-  description: text.max(500).optional(),
-  discounts: coupons,
+  discounts,
   metadata,
-  off_session: bool.optional(),
-  payment_behavior: z.enum(['allow_incomplete', 'default_incomplete', 'error_if_incomplete']).optional(),
-  payment_settings: z
-    .strictObject({ save_default_payment_method: z.enum(['off', 'on_subscription']).optional() })
-    .optional(),
-  trial_end: trialEnd.optional(),
-  trial_period_days: int.optional(),
+  trial_end: int.optional(),
   trial_settings: trialSettings.optional(),
 });
 
-export const updateParams = z.strictObject({
-  billing_cycle_anchor: z.strictObject({ type: z.enum(['now', 'unchanged']) }).optional(),
-  cancel_at: emptyable(z.union([int, z.enum(['min_period_end', 'max_period_end'])])).optional(),
-  cancel_at_period_end: bool.optional(),
-  cancellation_details: z
-    .strictObject({ comment: emptyable(text).optional(), feedback: emptyable(text).optional() })
-    .optional(),
-  default_payment_method: text.optional(),
-  description: emptyable(text.max(500)).optional(),
-  discounts: coupons,
-  items: itemsParam.optional(),
-  metadata,
-  off_session: bool.optional(),
-  payment_behavior: z.enum(['allow_incomplete', 'error_if_incomplete']).optional(),
-  proration_behavior: prorationBehavior.optional(),
-  proration_date: int.optional(),
-  trial_end: trialEnd.optional(),
-  trial_settings: trialSettings.optional(),
-});
+export const updateParams = z
+  .strictObject({
+    cancel_at: z.literal('').optional(),
+    cancel_at_period_end: bool.optional(),
+    default_payment_method: text.optional(),
+    discounts,
+    items: itemsParam.optional(),
+    metadata,
+    payment_behavior: z.literal('error_if_incomplete').optional(),
+    proration_behavior: prorationBehavior.optional(),
+    proration_date: int.optional(),
+    trial_end: z.union([z.literal('now'), int]).optional(),
+  })
+  .refine(({ items, proration_behavior: behavior }) => !items || behavior !== undefined, {
+    path: ['proration_behavior'],
+    error: 'The sandbox notes no prorations down: say always_invoice or none.',
+  });
 export type UpdateParams = z.output<typeof updateParams>;

@@ -1,75 +1,32 @@
 import type Stripe from 'stripe';
 import { declineOf } from '../customers/payment-methods.ts';
-import { timeFor, type Context } from '../state/context.ts';
+import type { Context } from '../state/context.ts';
 import { addIntervals } from '../time/calendar.ts';
 import { announceChange } from '../webhooks/announce.ts';
 import { StripeProblem } from '../wire/stripe-problem.ts';
 import { collectInvoice } from './collect.ts';
 import { itemLine } from './invoice-lines.ts';
 import { makeInvoice } from './make-invoice.ts';
-import { type ItemWish, nextItems } from './next-items.ts';
-import { pendingItems } from './pending.ts';
+import { plainChanges } from './plain-changes.ts';
 import { creditRest, debitRest } from './prorate.ts';
-import { periodOf, rhythmOf, withPeriod } from './subscription-items.ts';
+import { getRecurringPrice, itemOf, itemsWith, periodOf, billingIntervalOf, withPrice } from './subscription-items.ts';
+import type { UpdateParams } from './subscription-params.ts';
 
-export type ProrationBehavior = 'always_invoice' | 'create_prorations' | 'none';
-export type SubscriptionChange = {
-  items: ItemWish[];
-  prorationBehavior: ProrationBehavior;
-  prorationDate: number | null;
-  isAnchorNow: boolean;
-  trialEnd: number | 'now' | null;
-  paymentBehavior: 'allow_incomplete' | 'error_if_incomplete';
-  /** Everything that costs nothing: metadata, cards, cancellation. */
-  plain: Partial<Stripe.Subscription>;
-};
 type Moved = {
   changes: Partial<Stripe.Subscription>;
-  /** Lines of an invoice that is due this moment; null where none is. */
-  lines: ((subscription: Stripe.Subscription) => Stripe.InvoiceLineItem[]) | null;
+  /** Lines of an invoice that is due immediately; empty if none is. */
+  lines: Stripe.InvoiceLineItem[];
 };
 
-function fullLines(context: Context, period: { start: number; end: number }, isTrial: boolean) {
-  return (subscription: Stripe.Subscription) =>
-    subscription.items.data.map((item) => itemLine(context, subscription, item, period, isTrial));
-}
-
-/** A new cycle begins now: by a price of another rhythm, by request, or because the trial is ended. */
-function restart(context: Context, before: Stripe.Subscription, items: Stripe.SubscriptionItem[], now: number): Moved {
-  const period = { start: now, end: addIntervals(now, rhythmOf(items), 1) };
-  return {
-    changes: {
-      billing_cycle_anchor: now,
-      items: { ...before.items, data: withPeriod(items, period) },
-    },
-    lines: fullLines(context, period, false),
-  };
-}
-
-function intoTrial(
-  context: Context,
-  before: Stripe.Subscription,
-  items: Stripe.SubscriptionItem[],
-  trialEnd: number,
-): Moved {
-  const now = timeFor(context, before.customer);
-  if (trialEnd <= now)
-    throw new StripeProblem('Invalid timestamp: must be an integer Unix timestamp in the future.', {
-      param: 'trial_end',
+function changedItem(context: Context, before: Stripe.SubscriptionItem, params: UpdateParams) {
+  const [requested] = params.items ?? [];
+  if (!requested) return before;
+  if (requested.id !== before.id)
+    throw new StripeProblem(`No such subscription item: '${requested.id}'`, {
+      code: 'resource_missing',
+      param: 'items[0][id]',
     });
-  const isRunning = before.status === 'trialing';
-  const start = isRunning ? (before.trial_start ?? now) : now;
-  const period = { start, end: trialEnd };
-  return {
-    changes: {
-      status: 'trialing',
-      trial_start: start,
-      trial_end: trialEnd,
-      billing_cycle_anchor: trialEnd,
-      items: { ...before.items, data: withPeriod(items, period) },
-    },
-    lines: isRunning ? null : fullLines(context, period, true),
-  };
+  return withPrice(before, getRecurringPrice(context, requested.price, 'items[0][price]'));
 }
 
 function checkProrationDate(before: Stripe.Subscription, date: number): void {
@@ -80,68 +37,71 @@ function checkProrationDate(before: Stripe.Subscription, date: number): void {
     });
 }
 
-function isOtherRhythm(a: Stripe.SubscriptionItem[], b: Stripe.SubscriptionItem[]): boolean {
-  const [one, other] = [rhythmOf(a), rhythmOf(b)];
-  return one.interval !== other.interval || one.interval_count !== other.interval_count;
+function moveTrial(before: Stripe.Subscription, item: Stripe.SubscriptionItem, end: number, now: number): Moved {
+  if (end <= now || before.status !== 'trialing')
+    throw new StripeProblem('Invalid timestamp: must be an integer Unix timestamp in the future.', {
+      param: 'trial_end',
+    });
+  const period = { start: before.trial_start ?? now, end };
+  const items = itemsWith(before, { ...item, current_period_start: period.start, current_period_end: end });
+  return { changes: { trial_end: end, billing_cycle_anchor: end, items }, lines: [] };
 }
 
-function move(context: Context, before: Stripe.Subscription, change: SubscriptionChange): Moved {
-  const now = timeFor(context, before.customer);
-  const from = change.prorationDate ?? now;
+function move(context: Context, before: Stripe.Subscription, params: UpdateParams): Moved {
+  const now = context.time;
+  const from = params.proration_date ?? now;
   checkProrationDate(before, from);
-  const next = nextItems(context, before, change.items);
+  const old = itemOf(before);
+  const item = changedItem(context, old, params);
+  const { trial_end: trialEnd, proration_behavior: behavior } = params;
+  if (typeof trialEnd === 'number') return moveTrial(before, item, trialEnd, now);
   const isTrial = before.status === 'trialing';
-  const endsTrial = isTrial && change.trialEnd === 'now';
-  const isProrated = change.prorationBehavior !== 'none' && !isTrial;
-  const credit = (items: Stripe.SubscriptionItem[]) => {
-    if (isProrated) for (const item of items) creditRest(context, before, item, from);
-  };
-  if (typeof change.trialEnd === 'number') {
-    if (!isTrial) credit(before.items.data);
-    return intoTrial(context, before, next.items, change.trialEnd);
+  const endsTrial = isTrial && trialEnd === 'now';
+  const isProrated = behavior === 'always_invoice' && !isTrial;
+  const [oldRhythm, rhythm] = [billingIntervalOf(old.price), billingIntervalOf(item.price)];
+  const isOtherRhythm = oldRhythm.interval !== rhythm.interval || oldRhythm.interval_count !== rhythm.interval_count;
+  if (endsTrial || (isOtherRhythm && !isTrial)) {
+    // A new cycle begins now.
+    const period = { start: now, end: addIntervals(now, rhythm, 1) };
+    const items = itemsWith(before, { ...item, current_period_start: period.start, current_period_end: period.end });
+    return {
+      changes: { billing_cycle_anchor: now, items, ...(endsTrial ? { status: 'active', trial_end: now } : {}) },
+      lines: [...(isProrated ? creditRest(context, old, from) : []), itemLine(context, item, period, false)],
+    };
   }
-  const restarts = !isTrial && (change.isAnchorNow || isOtherRhythm(before.items.data, next.items));
-  if (restarts || endsTrial) {
-    credit(before.items.data);
-    const moved = restart(context, before, next.items, now);
-    return endsTrial ? { ...moved, changes: { ...moved.changes, status: 'active', trial_end: now } } : moved;
-  }
-  rhythmOf(next.items);
-  credit(next.credited);
-  if (isProrated) for (const item of next.debited) debitRest(context, before, item, from);
-  const isBilledNow = change.prorationBehavior === 'always_invoice' && pendingItems(context, before.id).length > 0;
+  const isSame = item.price.id === old.price.id;
   return {
-    changes: { items: { ...before.items, data: next.items } },
-    lines: isBilledNow ? () => [] : null,
+    changes: { items: itemsWith(before, item) },
+    lines: isProrated && !isSame ? [...creditRest(context, old, from), ...debitRest(context, before, item, from)] : [],
   };
 }
 
-/** Cancelling at the end of the period means the end of whichever period it is in then. */
+/** Canceling at the end of the period means the end of whichever period is current then. */
 function withCancellation(subscription: Stripe.Subscription): Partial<Stripe.Subscription> {
   return subscription.cancel_at_period_end ? { cancel_at: periodOf(subscription).end } : {};
 }
 
-/** Changes a subscription: its items with proration, its trial, its cycle, and what costs nothing. */
-export function updateSubscription(context: Context, before: Stripe.Subscription, change: SubscriptionChange) {
-  const isMoving = change.items.length > 0 || change.trialEnd !== null || change.isAnchorNow;
-  const moved: Moved = isMoving ? move(context, before, change) : { changes: {}, lines: null };
-  const patched = context.store.patch('subscriptions', before.id, { ...change.plain, ...moved.changes });
+/** Changes a subscription: its item with proration, its trial, its cycle, and what has no cost. */
+export function updateSubscription(context: Context, before: Stripe.Subscription, params: UpdateParams) {
+  const plain = plainChanges(context, before, params);
+  const isMoving = params.items !== undefined || params.trial_end !== undefined;
+  const moved: Moved = isMoving ? move(context, before, params) : { changes: {}, lines: [] };
+  const patched = context.store.patch('subscriptions', before.id, { ...plain, ...moved.changes });
   const subscription = context.store.patch('subscriptions', before.id, withCancellation(patched));
   const invoice =
-    moved.lines &&
+    moved.lines.length > 0 &&
     makeInvoice(context, {
       subscription,
       reason: 'subscription_update',
-      lines: moved.lines(subscription),
+      lines: moved.lines,
       period: periodOf(subscription),
       finalizesAt: null,
-      prorationDate: change.prorationDate ?? timeFor(context, before.customer),
+      prorationDate: params.proration_date ?? context.time,
     });
   const after = context.store.find('subscriptions', before.id) ?? subscription;
   announceChange(context, 'customer.subscription.updated', before, after);
   if (!invoice) return after;
   const outcome = collectInvoice(context, invoice);
-  if (!outcome.isPaid && change.paymentBehavior === 'error_if_incomplete')
-    throw declineOf(outcome.failure ?? 'declined');
+  if (!outcome.isPaid && params.payment_behavior) throw declineOf(outcome.failure ?? 'declined');
   return context.store.find('subscriptions', before.id) ?? after;
 }

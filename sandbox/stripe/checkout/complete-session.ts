@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
 import { createSubscription } from '../billing/create-subscription.ts';
-import { newSetupIntent } from '../billing/payment-objects.ts';
-import { fullAddress, type GivenAddress } from '../customers/address.ts';
+import type { SubmittedAddress } from '../customers/address.ts';
 import { createCustomer, updateCustomer } from '../customers/customers.ts';
 import { getCustomer } from '../customers/get-customer.ts';
 import { addTaxId, taxIdsOf } from '../customers/tax-ids.ts';
@@ -12,10 +11,9 @@ import { noteOfSession } from './session-routes.ts';
 
 export type Filled = {
   email: string;
-  /** A payment method that no customer has yet; null where none is needed. */
+  /** A payment method that belongs to no customer yet; null if none is needed. */
   method: string | null;
-  name: string;
-  address: GivenAddress | null;
+  address: SubmittedAddress | null;
   businessName: string;
   taxId: { type: string; value: string } | null;
 };
@@ -23,11 +21,10 @@ export type Filled = {
 function customerFor(context: Context, session: Stripe.Checkout.Session, filled: Filled): Stripe.Customer {
   const note = noteOfSession(context, session.id);
   const address = filled.address && note.updatesAddress ? { address: filled.address } : {};
-  const name = note.updatesName ? filled.businessName || filled.name : '';
+  const name = note.updatesName ? filled.businessName : '';
   const changes = {
     ...address,
-    ...(name ? { name } : {}),
-    ...(note.updatesName && filled.businessName ? { business_name: filled.businessName } : {}),
+    ...(name ? { name, business_name: name } : {}),
   };
   const known = idOf(session.customer);
   const customer =
@@ -47,24 +44,7 @@ function giveCard(context: Context, customer: string, method: string): void {
   announce(context, 'payment_method.attached', attached);
 }
 
-function detailsOf(
-  context: Context,
-  customer: Stripe.Customer,
-  filled: Filled,
-): Stripe.Checkout.Session.CustomerDetails {
-  return {
-    address: filled.address ? fullAddress(filled.address) : (customer.address ?? null),
-    business_name: filled.businessName || null,
-    email: customer.email ?? (filled.email || null),
-    individual_name: filled.name || null,
-    name: customer.name ?? (filled.name || null),
-    phone: customer.phone ?? null,
-    tax_exempt: 'none',
-    tax_ids: taxIdsOf(context, customer.id).map(({ type, value }) => ({ type, value })),
-  };
-}
-
-/** What happens when the person has pressed the button and the bank is content. */
+/** Runs when the person has pressed the button and the bank has agreed. */
 export function completeSession(
   context: Context,
   session: Stripe.Checkout.Session,
@@ -73,34 +53,21 @@ export function completeSession(
   const note = noteOfSession(context, session.id);
   const customer = customerFor(context, session, filled);
   if (filled.method) giveCard(context, customer.id, filled.method);
-  if (filled.method && session.amount_total === 0)
-    announce(
-      context,
-      'setup_intent.succeeded',
-      context.store.put('setupIntents', newSetupIntent(context, customer.id, filled.method)),
-    );
   const subscription = createSubscription(context, {
     customer,
-    items: note.items,
-    coupons: note.coupon ? [note.coupon] : [],
+    price: note.price,
+    coupons: note.coupon ? [{ coupon: note.coupon, promotionCode: note.promotionCode }] : [],
     session: session.id,
     trialEnd: note.trialEnd,
     missingPaymentMethod: note.missingPaymentMethod,
     defaultPaymentMethod: filled.method,
     metadata: note.subscriptionMetadata,
-    description: note.subscriptionDescription,
-    paymentBehavior: 'error_if_incomplete',
+    isTaxed: note.isTaxed,
   });
   const done = context.store.patch('checkoutSessions', session.id, {
     status: 'complete',
     url: null,
     customer: customer.id,
-    customer_details: detailsOf(context, customer, filled),
-    collected_information: {
-      business_name: filled.businessName || null,
-      individual_name: filled.name || null,
-      shipping_details: null,
-    },
     invoice: idOf(subscription.latest_invoice),
     payment_status: session.amount_total === 0 ? 'no_payment_required' : 'paid',
     subscription: subscription.id,

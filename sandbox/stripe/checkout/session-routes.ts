@@ -3,14 +3,13 @@ import { z } from 'zod';
 import type { Context } from '../state/context.ts';
 import { idOf } from '../state/ids.ts';
 import type { SessionNote } from '../state/tables.ts';
-import { isCreatedIn, pageOf } from '../wire/page-of.ts';
-import { created, mergeMetadata, metadata, nothing, paging, text } from '../wire/params.ts';
+import { pageOf } from '../wire/page-of.ts';
+import { nothing, paging, text } from '../wire/params.ts';
 import { route } from '../wire/route.ts';
 import { noSuch, StripeProblem } from '../wire/stripe-problem.ts';
 import { createSession } from './create-session.ts';
 import { expireSession } from './expire.ts';
 import { sessionParams } from './session-params.ts';
-import { lineItemsOf } from './totals.ts';
 
 export function getSession(context: Context, id: string): Stripe.Checkout.Session {
   const session = context.store.find('checkoutSessions', id);
@@ -27,12 +26,6 @@ export function noteOfSession(context: Context, id: string): SessionNote {
 export const sessionRoutes = [
   route('POST', 'checkout/sessions', sessionParams, createSession),
   route('GET', 'checkout/sessions/:id', nothing, (context, _params, id = '') => getSession(context, id)),
-  route('POST', 'checkout/sessions/:id', z.strictObject({ metadata }), (context, params, id = '') => {
-    const before = getSession(context, id);
-    return context.store.patch('checkoutSessions', id, {
-      metadata: mergeMetadata(before.metadata ?? {}, params.metadata),
-    });
-  }),
   route('POST', 'checkout/sessions/:id/expire', nothing, (context, _params, id = '') => {
     const session = getSession(context, id);
     if (session.status !== 'open')
@@ -41,33 +34,19 @@ export const sessionRoutes = [
       );
     return expireSession(context, session);
   }),
-  route('GET', 'checkout/sessions/:id/line_items', z.strictObject(paging), (context, params, id = '') =>
-    pageOf(
-      lineItemsOf(context, noteOfSession(context, id)).toReversed(),
-      params,
-      `/v1/checkout/sessions/${id}/line_items`,
-    ),
-  ),
   route(
     'GET',
     'checkout/sessions',
     z.strictObject({
       ...paging,
-      created,
       customer: text.optional(),
-      customer_details: z.strictObject({ email: text }).optional(),
       status: z.enum(['complete', 'expired', 'open']).optional(),
-      subscription: text.optional(),
     }),
     (context, params) => {
-      const email = params.customer_details?.email;
       const rows = context.store
         .list('checkoutSessions')
         .filter((session) => params.customer === undefined || idOf(session.customer) === params.customer)
-        .filter((session) => params.subscription === undefined || idOf(session.subscription) === params.subscription)
-        .filter((session) => params.status === undefined || session.status === params.status)
-        .filter((session) => email === undefined || session.customer_details?.email === email)
-        .filter((session) => isCreatedIn(session.created, params.created));
+        .filter((session) => params.status === undefined || session.status === params.status);
       return pageOf(rows, params, '/v1/checkout/sessions');
     },
   ),

@@ -1,28 +1,27 @@
 import type Stripe from 'stripe';
 import { chargeCard } from '../billing/pay.ts';
 import { newPaymentIntent } from '../billing/payment-objects.ts';
-import type { GivenAddress } from '../customers/address.ts';
-import { createFromTyped, declineOf, kindOf } from '../customers/payment-methods.ts';
+import type { SubmittedAddress } from '../customers/address.ts';
+import { createFromTyped, declineOf, kindOf, NO_CARD, NOT_APPROVED } from '../customers/payment-methods.ts';
 import type { TypedCard } from '../customers/read-card.ts';
-import type { CardKind } from '../customers/test-cards.ts';
-import { timeFor, type Context } from '../state/context.ts';
+import type { CardKind, FailingKind } from '../customers/test-cards.ts';
+import type { Context } from '../state/context.ts';
 import { idOf } from '../state/ids.ts';
 import { announce } from '../webhooks/announce.ts';
 import { completeSession } from './complete-session.ts';
 
 export type Submission = {
   email: string;
-  name: string;
   businessName: string;
-  address: GivenAddress | null;
+  address: SubmittedAddress | null;
   taxId: { type: string; value: string } | null;
   card: TypedCard | null;
-  /** The card of a first try that waited for its owner, and what the owner said. */
+  /** The card of an earlier attempt that waited for its owner, and the owner's decision. */
   approval: { method: string; isGiven: boolean } | null;
 };
 export type Submitted =
   | { kind: 'done'; session: Stripe.Checkout.Session }
-  /** The bank wants to hear it from the card's owner. */
+  /** The bank wants the card's owner to approve. */
   | { kind: 'approve'; method: string }
   | { kind: 'refused'; message: string };
 
@@ -31,13 +30,13 @@ export function needsCard(session: Stripe.Checkout.Session): boolean {
   return session.payment_method_collection === 'always' || (session.amount_total ?? 0) > 0;
 }
 
-/** Putting a card on file charges nothing, so a card that fails only when charged passes. */
-function failureNow(kind: CardKind, isCharged: boolean): Exclude<CardKind, 'good'> | null {
-  if (kind === 'good' || kind === 'authentication') return null;
+/** Saving a card charges nothing, so a card that fails only when charged passes. */
+function failureNow(kind: CardKind, isCharged: boolean): FailingKind | null {
+  if (kind === 'good' || kind === 'disputed' || kind === 'authentication') return null;
   return kind === 'fails_later' && !isCharged ? null : kind;
 }
 
-/** A declined try leaves its traces, though there is no subscription yet. */
+/** Records a declined attempt, although there is no subscription yet. */
 function bookDecline(context: Context, session: Stripe.Checkout.Session, method: Stripe.PaymentMethod): void {
   const intent = newPaymentIntent(context, {
     amount: session.amount_total ?? 0,
@@ -49,27 +48,27 @@ function bookDecline(context: Context, session: Stripe.Checkout.Session, method:
   chargeCard(context, intent, method);
 }
 
-function cardOf(context: Context, session: Stripe.Checkout.Session, given: Submission): Stripe.PaymentMethod | null {
+function cardOf(context: Context, given: Submission): Stripe.PaymentMethod | null {
   if (given.approval) {
     const waiting = context.store.find('paymentMethods', given.approval.method);
     return waiting && waiting.customer === null ? waiting : null;
   }
   if (!given.card) return null;
-  const now = timeFor(context, session.customer);
-  return createFromTyped(context, given.card, { email: given.email || null, name: given.name || null }, now);
+  const now = context.time;
+  return createFromTyped(context, given.card, { email: given.email || null }, now);
 }
 
-/** One press of the pay page's button. Throws what is wrong with what was typed. */
+/** Handles one press of the pay page's button. Throws if a typed value is invalid. */
 export function submitPayment(context: Context, session: Stripe.Checkout.Session, given: Submission): Submitted {
   if (!session.customer && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(given.email))
-    return { kind: 'refused', message: 'Enter an e-mail address, such as nora@example.com.' };
+    return { kind: 'refused', message: 'Enter an email address, such as nora@example.com.' };
   if (session.billing_address_collection === 'required' && (!given.address?.line1 || !given.address.country))
-    return { kind: 'refused', message: 'Enter a street and a country.' };
+    return { kind: 'refused', message: 'Enter a street address and a country.' };
   const { business } = session.name_collection ?? {};
   if (business?.enabled && !business.optional && given.businessName === '')
-    return { kind: 'refused', message: 'Enter the name of your company.' };
-  const card = cardOf(context, session, given);
-  if (!card && needsCard(session)) return { kind: 'refused', message: 'Enter a card, or press one of the test cards.' };
+    return { kind: 'refused', message: 'Enter your company name.' };
+  const card = cardOf(context, given);
+  if (!card && needsCard(session)) return NO_CARD;
   if (card) {
     const { kind } = kindOf(context, card.id);
     const failure = failureNow(kind, (session.amount_total ?? 0) > 0);
@@ -78,18 +77,12 @@ export function submitPayment(context: Context, session: Stripe.Checkout.Session
       return { kind: 'refused', message: declineOf(failure).message };
     }
     if (kind === 'authentication' && !given.approval) return { kind: 'approve', method: card.id };
-    if (given.approval && !given.approval.isGiven)
-      return {
-        kind: 'refused',
-        message:
-          'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
-      };
+    if (given.approval && !given.approval.isGiven) return NOT_APPROVED;
     context.store.put('cardNotes', { id: card.id, kind, isAuthenticated: kind === 'authentication' });
   }
-  const { email, name, businessName, address, taxId } = given;
+  const { email, businessName, address, taxId } = given;
   const done = completeSession(context, session, {
     email,
-    name,
     businessName,
     address,
     taxId,

@@ -1,18 +1,21 @@
 import type Stripe from 'stripe';
-import { getPrice } from '../catalogue/prices.ts';
-import { amountOff, shareOut } from '../billing/discounts.ts';
-import { describePrice } from '../billing/invoice-lines.ts';
+import { getPrice } from '../catalog/prices.ts';
+import { amountOff } from '../billing/discounts.ts';
+import { taxOn } from '../billing/money.ts';
 import type { Context } from '../state/context.ts';
-import type { SessionNote } from '../state/tables.ts';
 
-type Coupon = Pick<Stripe.Coupon, 'percent_off' | 'amount_off'>;
+type Coupon = Pick<Stripe.Coupon, 'amount_off' | 'percent_off' | 'duration'>;
 export type Totals = {
-  /** What a period costs without the discount. */
+  /** The price of a period without the discount. */
   regular: number;
-  /** What the first bill over a full period comes to. */
+  /** The amount of the first invoice for a full period. */
   firstBill: number;
+  /** The amount of the bills after that, or after the coupon's months. */
+  laterBill: number;
   discount: number;
-  /** What is charged the moment the session is completed: nothing in a trial. */
+  /** The tax on the first invoice. */
+  tax: number;
+  /** What is charged when the session is completed: nothing during a trial. */
   dueToday: number;
   currency: string;
 };
@@ -20,51 +23,20 @@ export type Totals = {
 /** What a session costs, now and later. */
 export function totalsOf(
   context: Context,
-  wish: { items: SessionNote['items']; coupon: Coupon | null; isTrial: boolean },
+  order: { price: string; coupon: Coupon | null; isTrial: boolean; isTaxed: boolean },
 ): Totals {
-  const prices = wish.items.map(({ price }) => getPrice(context, price, 'line_items[0][price]'));
-  const regular = prices.reduce(
-    (sum, price, index) => sum + (price.unit_amount ?? 0) * (wish.items[index]?.quantity ?? 1),
-    0,
-  );
-  const discount = wish.coupon ? amountOff(wish.coupon, regular) : 0;
+  const price = getPrice(context, order.price, 'line_items[0][price]');
+  const regular = price.unit_amount ?? 0;
+  const discount = order.coupon ? amountOff(order.coupon, regular) : 0;
   const firstBill = regular - discount;
+  const tax = order.isTaxed ? taxOn(firstBill) : 0;
   return {
     regular,
     firstBill,
+    laterBill: order.coupon?.duration === 'forever' ? firstBill : regular,
     discount,
-    dueToday: wish.isTrial ? 0 : firstBill,
-    currency: prices[0]?.currency ?? 'usd',
+    tax,
+    dueToday: order.isTrial ? 0 : firstBill + tax,
+    currency: price.currency,
   };
-}
-
-/** The session's items as `expand: ['line_items']` shows them. */
-export function lineItemsOf(context: Context, note: SessionNote): Stripe.LineItem[] {
-  const coupon = note.coupon ? (context.store.find('coupons', note.coupon) ?? null) : null;
-  const isTrial = note.trialEnd !== null;
-  const prices = note.items.map(({ price }) => getPrice(context, price));
-  const amounts = prices.map((price, index) =>
-    isTrial ? 0 : (price.unit_amount ?? 0) * (note.items[index]?.quantity ?? 1),
-  );
-  const whole = amounts.reduce((sum, amount) => sum + amount, 0);
-  const parts = shareOut(coupon ? amountOff(coupon, whole) : 0, amounts);
-  return prices.map((price, index) => {
-    const amount = amounts[index] ?? 0;
-    const off = parts[index] ?? 0;
-    const quantity = note.items[index]?.quantity ?? 1;
-    return {
-      id: `li_${note.id.slice(-20)}${index}`,
-      object: 'item',
-      adjustable_quantity: null,
-      amount_discount: off,
-      amount_subtotal: amount,
-      amount_tax: 0,
-      amount_total: amount - off,
-      currency: price.currency,
-      description: describePrice(context, price, quantity),
-      metadata: {},
-      price,
-      quantity,
-    };
-  });
 }

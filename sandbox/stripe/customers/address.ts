@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 
-/** An address as it is given: what is missing or empty is nothing. */
-export type GivenAddress = { [K in keyof Stripe.Address]?: string };
+/** An address as submitted: missing and empty fields count as absent. */
+export type SubmittedAddress = { [K in keyof Stripe.Address]?: string };
 
-/** An address with every field, as answers have it. */
-export function fullAddress(given: GivenAddress): Stripe.Address {
+/** An address with every field, as in responses. */
+export function fullAddress(given: SubmittedAddress): Stripe.Address {
   const { line1, line2, city, state, postal_code, country } = given;
   return {
     city: city || null,

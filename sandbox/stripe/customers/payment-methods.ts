@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
-import { timeFor, type Context } from '../state/context.ts';
+import type { Context } from '../state/context.ts';
+import { nulls } from '../state/nulls.ts';
 import { idOf, newId } from '../state/ids.ts';
 import { announce } from '../webhooks/announce.ts';
 import { StripeProblem, noSuch } from '../wire/stripe-problem.ts';
 import { getCustomer } from './get-customer.ts';
 import { readCard, type TypedCard } from './read-card.ts';
-import { DECLINES, TEST_CARDS, type CardKind, type TestCard } from './test-cards.ts';
+import { DECLINES, TEST_CARDS, type CardKind, type FailingKind, type TestCard } from './test-cards.ts';
 
 type Billing = Partial<Stripe.PaymentMethod.BillingDetails>;
 
@@ -23,19 +23,14 @@ function newCardMethod(
     billing_details: { address: null, email: null, name: null, phone: null, tax_id: null, ...billing },
     card: {
       brand: card.brand,
-      checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
       country: 'US',
       display_brand: card.brand,
       exp_month: expiry.month,
       exp_year: expiry.year,
-      fingerprint: createHash('sha256').update(card.number).digest('base64url').slice(0, 16),
       funding: 'credit',
-      generated_from: null,
       last4: card.number.slice(-4),
-      networks: { available: [card.brand], preferred: null },
       regulated_status: 'unregulated',
-      three_d_secure_usage: { supported: true },
-      wallet: null,
+      ...nulls('checks fingerprint generated_from networks three_d_secure_usage wallet'),
     },
     created: context.time,
     customer: null,
@@ -51,7 +46,7 @@ function keepMethod(context: Context, card: TestCard, method: Stripe.PaymentMeth
   return context.store.put('paymentMethods', method);
 }
 
-/** A payment method for a card as it was typed in. */
+/** A payment method for a card that was typed in. */
 export function createFromTyped(context: Context, typed: TypedCard, billing: Billing, time: number) {
   const card = readCard(typed, time);
   return keepMethod(
@@ -61,9 +56,9 @@ export function createFromTyped(context: Context, typed: TypedCard, billing: Bil
   );
 }
 
-/** A payment method for one of Stripe's own test names, such as `pm_card_visa` or `tok_visa`. */
+/** A payment method for one of Stripe's own test names, such as `pm_card_visa`. */
 export function createFromName(context: Context, name: string): Stripe.PaymentMethod | null {
-  const card = TEST_CARDS.find((one) => one.paymentMethod === name || one.token === name);
+  const card = TEST_CARDS.find((one) => one.paymentMethod === name);
   if (!card) return null;
   const year = new Date(context.time * 1_000).getUTCFullYear() + 4;
   return keepMethod(context, card, newCardMethod(context, card, { month: 12, year }, {}));
@@ -79,8 +74,8 @@ export function kindOf(context: Context, id: string): { kind: CardKind; isAuthen
   return context.store.find('cardNotes', id) ?? { kind: 'good', isAuthenticated: false };
 }
 
-/** The bank's refusal as an error that a request answers with. */
-export function declineOf(kind: Exclude<CardKind, 'good'>, more: object = {}, keepsChanges = false): StripeProblem {
+/** The bank's refusal as an API error. */
+export function declineOf(kind: FailingKind, more: object = {}, keepsChanges = false): StripeProblem {
   const { code, declineCode, message } = DECLINES[kind];
   return new StripeProblem(
     message,
@@ -89,7 +84,18 @@ export function declineOf(kind: Exclude<CardKind, 'good'>, more: object = {}, ke
   );
 }
 
-/** Gives a card to a customer. The bank is asked first, so a card that is always declined never gets there. */
+/** Whether a card can't even be saved. */
+export const isAlwaysDeclined = (kind: CardKind): kind is Exclude<FailingKind, 'fails_later' | 'authentication'> =>
+  kind in DECLINES && kind !== 'fails_later' && kind !== 'authentication';
+
+/** What forms that take a card answer. */
+export const NO_CARD = { kind: 'refused', message: 'Enter a card or pick a test card.' } as const;
+export const NOT_APPROVED = {
+  kind: 'refused',
+  message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+} as const;
+
+/** Attaches a card to a customer. The bank is asked first, so a card that is always declined is never attached. */
 export function attachMethod(context: Context, id: string, customerId: string, param = 'payment_method') {
   const customer = getCustomer(context, customerId, 'customer');
   const method = context.store.find('paymentMethods', id) ?? createFromName(context, id);
@@ -99,16 +105,16 @@ export function attachMethod(context: Context, id: string, customerId: string, p
   if (owner !== null)
     throw new StripeProblem('The payment method you provided has already been attached to a customer.', { param });
   const { kind } = kindOf(context, method.id);
-  if (kind !== 'good' && kind !== 'fails_later' && kind !== 'authentication') throw declineOf(kind);
+  if (isAlwaysDeclined(kind)) throw declineOf(kind);
   const attached = context.store.patch('paymentMethods', method.id, {
     customer: customer.id,
-    created: timeFor(context, customer),
+    created: context.time,
   });
   announce(context, 'payment_method.attached', attached);
   return attached;
 }
 
-/** A card that its customer may be charged on; throws when it is somebody else's. */
+/** A card that its customer may be charged on; throws if it belongs to someone else. */
 export function getMethodOf(context: Context, id: string, customer: string, param: string): Stripe.PaymentMethod {
   const method = getPaymentMethod(context, id, param);
   if (idOf(method.customer) !== customer)

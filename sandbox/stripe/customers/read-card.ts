@@ -20,7 +20,7 @@ const refuse = (code: string, message: string, param: string, declineCode?: stri
     ...(declineCode ? { decline_code: declineCode } : {}),
   });
 
-/** The test card that was typed in; throws what Stripe says of a wrong number, a past date, a short code or a real card. */
+/** The test card that was typed in; throws Stripe's error for a wrong number, a past date, a short code or a real card. */
 export function readCard(card: TypedCard, timeSeconds: number): TestCard {
   const number = card.number.replaceAll(/[\s-]/g, '');
   if (!/^\d{12,19}$/.test(number) || !isLuhn(number))

@@ -1,94 +1,90 @@
 /** How the issuing bank behaves. */
 export type CardKind =
   | 'good'
+  /** Pays, and its owner disputes each charge right away. */
+  | 'disputed'
   | 'declined'
   | 'insufficient_funds'
   | 'fails_later'
   | 'authentication'
   | 'expired'
   | 'wrong_cvc';
+/** The kinds that don't pay. */
+export type FailingKind = Exclude<CardKind, 'good' | 'disputed'>;
 
 export type TestCard = {
   number: string;
-  /** The payment method that Stripe keeps ready for it, and its token. */
+  /** Stripe's ready-made payment method for this card. */
   paymentMethod: string;
-  token: string;
   brand: string;
   kind: CardKind;
   label: string;
 };
 
-/** Stripe's own test numbers, as far as the sandbox knows them (https://docs.stripe.com/testing). */
+/** The Stripe test cards that the sandbox supports (https://docs.stripe.com/testing). */
 export const TEST_CARDS: TestCard[] = [
-  {
-    number: '4242424242424242',
-    paymentMethod: 'pm_card_visa',
-    token: 'tok_visa',
-    brand: 'visa',
-    kind: 'good',
-    label: 'Works',
-  },
+  { number: '4242424242424242', paymentMethod: 'pm_card_visa', brand: 'visa', kind: 'good', label: 'Works' },
   {
     number: '5555555555554444',
     paymentMethod: 'pm_card_mastercard',
-    token: 'tok_mastercard',
     brand: 'mastercard',
     kind: 'good',
-    label: 'Works, another brand',
+    label: 'Works (Mastercard)',
+  },
+  {
+    number: '4000000000000259',
+    paymentMethod: 'pm_card_createDispute',
+    brand: 'visa',
+    kind: 'disputed',
+    label: 'Works, then disputed',
   },
   {
     number: '4000000000000002',
     paymentMethod: 'pm_card_chargeDeclined',
-    token: 'tok_chargeDeclined',
     brand: 'visa',
     kind: 'declined',
-    label: 'Is declined',
+    label: 'Declined',
   },
   {
     number: '4000000000009995',
     paymentMethod: 'pm_card_chargeDeclinedInsufficientFunds',
-    token: 'tok_chargeDeclinedInsufficientFunds',
     brand: 'visa',
     kind: 'insufficient_funds',
-    label: 'Has too little money',
+    label: 'Insufficient funds',
   },
   {
     number: '4000000000000341',
     paymentMethod: 'pm_card_chargeCustomerFail',
-    token: 'tok_chargeCustomerFail',
     brand: 'visa',
     kind: 'fails_later',
-    label: 'Is accepted, fails when charged',
+    label: 'Accepted, then declined when charged',
   },
   {
     number: '4000002500003155',
     paymentMethod: 'pm_card_authenticationRequiredOnSetup',
-    token: 'tok_authenticationRequiredOnSetup',
     brand: 'visa',
     kind: 'authentication',
-    label: 'Asks its owner first',
+    label: 'Needs bank approval',
   },
   {
     number: '4000000000000069',
     paymentMethod: 'pm_card_chargeDeclinedExpiredCard',
-    token: 'tok_chargeDeclinedExpiredCard',
     brand: 'visa',
     kind: 'expired',
-    label: 'Is expired',
+    label: 'Expired',
   },
   {
     number: '4000000000000127',
     paymentMethod: 'pm_card_chargeDeclinedIncorrectCvc',
-    token: 'tok_chargeDeclinedIncorrectCvc',
     brand: 'visa',
     kind: 'wrong_cvc',
-    label: 'Has another CVC',
+    label: 'Wrong CVC',
   },
 ];
 
 type Decline = { code: string; declineCode?: string; message: string };
 
-export const DECLINES: Record<Exclude<CardKind, 'good'>, Decline> = {
+export const DECLINES: Record<FailingKind, Decline> = {
   declined: { code: 'card_declined', declineCode: 'generic_decline', message: 'Your card was declined.' },
   insufficient_funds: {
     code: 'card_declined',

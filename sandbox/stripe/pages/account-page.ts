@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { layout } from '#sandbox/pages/layout.ts';
 import { productName } from '../billing/invoice-lines.ts';
 import { periodOf } from '../billing/subscription-items.ts';
-import { switchesOf, timeFor, type Context } from '../state/context.ts';
+import { switchesOf, type Context } from '../state/context.ts';
 import { idOf } from '../state/ids.ts';
 import { STRIPE_FAULTS } from '../wire/faults.ts';
 import { showMinute, type Markup } from './parts.ts';
@@ -14,14 +14,13 @@ export const CLOCK_STEPS = [
   { value: 'day', label: '1 day' },
   { value: 'week', label: '7 days' },
   { value: 'month', label: '31 days' },
-  { value: 'next', label: 'to the next trial end or renewal, and its payment' },
+  { value: 'next', label: 'Through the next trial end or renewal' },
 ] as const;
-export const WEBHOOK_MANNERS = ['normal', 'duplicate', 'delay', 'shuffle', 'hold'] as const;
+export const WEBHOOK_MODES = ['normal', 'duplicate', 'delay', 'shuffle', 'hold'] as const;
 export const AFTER_LAST_RETRY = ['cancel', 'unpaid', 'past_due'] as const;
 
-function clockForm(target: string): Markup {
+function clockForm(): Markup {
   return html`<form method="post" action="/stripe/clock">
-    <input type="hidden" name="clock" value="${target}" />
     <div class="choices">
       ${CLOCK_STEPS.map(({ value, label }) => html`<button class="quiet" name="step" value="${value}">${label}</button>`)}
     </div>
@@ -64,18 +63,18 @@ function select(name: string, label: string, values: readonly string[], current:
 function switchForm(context: Context): Markup {
   const { webhooks, afterLastRetry, fault, faultsLeft } = switchesOf(context.store);
   return html`<form method="post" action="/stripe/switches">
-    ${select('webhooks', 'Webhooks arrive', WEBHOOK_MANNERS, webhooks)}
-    ${select('after_last_retry', 'After the last failed try a subscription becomes', AFTER_LAST_RETRY, afterLastRetry)}
-    ${select('fault', 'The next requests to the API fail with', ['none', ...STRIPE_FAULTS], fault ?? 'none')}
+    ${select('webhooks', 'Webhook delivery', WEBHOOK_MODES, webhooks)}
+    ${select('after_last_retry', 'When the last retry fails, the subscription becomes', AFTER_LAST_RETRY, afterLastRetry)}
+    ${select('fault', 'Fail the next API requests with', ['none', ...STRIPE_FAULTS], fault ?? 'none')}
     <div class="field">
-      <label for="faults">How many of them</label>
+      <label for="faults">How many requests</label>
       <input id="faults" name="faults" type="number" min="0" max="1000" value="${faultsLeft}" />
     </div>
-    <button>Set</button>
+    <button>Save</button>
   </form>`;
 }
 
-/** Customers, subscriptions, time and switches: what a person would look up in Stripe's dashboard. */
+/** Customers, subscriptions, time and switches: what you'd look up in Stripe's dashboard. */
 export function accountPage(context: Context) {
   const { store } = context;
   const customers = store.list('customers').toReversed();
@@ -85,20 +84,12 @@ export function accountPage(context: Context) {
     title: 'Payments',
     body: html`
       <h1>Payments</h1>
-      <p class="lede">What stands in for a Stripe account. It is ${showMinute(context.time)} here.</p>
+      <p class="lede">A stand-in for your Stripe account. The time here is ${showMinute(context.time)}.</p>
       <section class="card">
         <h2>Move the clock</h2>
-        <p>For everybody who is in no test clock. Time only goes forward.</p>
-        ${clockForm('')}
+        <p>Applies to every customer. Time only moves forward.</p>
+        ${clockForm()}
       </section>
-      ${store.list('testClocks').map(
-        (clock) =>
-          html`<section class="card">
-            <h2>Test clock ${clock.name ?? clock.id}</h2>
-            <p>It is ${showMinute(clock.frozen_time)} in it, ${clock.status}.</p>
-            ${clockForm(clock.id)}
-          </section>`,
-      )}
       <section class="card">
         <h2>Subscriptions (${subscriptions.length})</h2>
         ${table(
@@ -109,7 +100,7 @@ export function accountPage(context: Context) {
       <section class="card">
         <h2>Customers (${customers.length})</h2>
         ${table(
-          ['E-mail', 'Name', 'Id', 'Since'],
+          ['Email', 'Name', 'ID', 'Created'],
           customers.slice(0, SHOWN_MAX).map(
             (one) =>
               html`<tr>
@@ -125,7 +116,7 @@ export function accountPage(context: Context) {
         <h2>Webhooks</h2>
         ${store.list('webhookEndpoints').map((one) => html`<p><code>${one.url}</code>, ${one.status}</p>`)}
         ${table(
-          ['Event', 'Tries', 'Answer', 'Sent'],
+          ['Event', 'Attempts', 'Response', 'Finished'],
           deliveries.slice(0, SHOWN_MAX).map(
             (one) =>
               html`<tr>
@@ -145,18 +136,12 @@ export function accountPage(context: Context) {
   });
 }
 
-/** When the next period of anybody in a test clock (or in none) ends, with the hour that its invoice stays a draft. */
-export function nextTurn(context: Context, clock: string | null): number | null {
+/** When the next billing period ends, plus the hour that its invoice stays a draft. */
+export function nextTurn(context: Context): number | null {
   const ends = context.store
     .list('subscriptions')
-    .filter(
-      (one) => idOf(one.test_clock) === clock && ['trialing', 'active', 'past_due', 'unpaid'].includes(one.status),
-    )
+    .filter((one) => ['trialing', 'active', 'past_due', 'unpaid'].includes(one.status))
     .map((one) => periodOf(one).end)
-    .filter((end) => end > (clock === null ? context.time : timeOf(context, clock)));
+    .filter((end) => end > context.time);
   return ends.length === 0 ? null : Math.min(...ends) + 3_600;
-}
-
-function timeOf(context: Context, clock: string): number {
-  return context.store.find('testClocks', clock)?.frozen_time ?? timeFor(context, null);
 }

@@ -1,10 +1,10 @@
 import type { Context as HonoContext } from 'hono';
-import type { GivenAddress } from '../customers/address.ts';
+import type { SubmittedAddress } from '../customers/address.ts';
 import type { TypedCard } from '../customers/read-card.ts';
 
 export type Fields = Record<string, string>;
 
-/** The posted fields as text; files and repeats are dropped. */
+/** The submitted fields as text. Files and repeated fields are dropped. */
 export async function readFields(c: HonoContext): Promise<Fields> {
   const body = await c.req.parseBody();
   return Object.fromEntries(
@@ -12,7 +12,12 @@ export async function readFields(c: HonoContext): Promise<Fields> {
   );
 }
 
-/** The card that was typed in, or the test card that was pressed; null where there is neither. */
+/** The answer on the bank's page: the card that waits for approval, and whether its owner approved. */
+export function approvalIn({ method, approval }: Fields): { method: string; isGiven: boolean } | null {
+  return method ? { method, isGiven: approval === 'yes' } : null;
+}
+
+/** The card that was typed in or the test card whose button was pressed; null if neither. */
 export function cardIn(fields: Fields, nowSeconds: number): TypedCard | null {
   const year = new Date(nowSeconds * 1_000).getUTCFullYear();
   if (fields.test_card) return { number: fields.test_card, expMonth: 12, expYear: year + 4, cvc: '123' };
@@ -22,7 +27,7 @@ export function cardIn(fields: Fields, nowSeconds: number): TypedCard | null {
   return { number: fields.number ?? '', expMonth: Number(month), expYear, cvc: fields.cvc ?? '' };
 }
 
-export function addressIn(fields: Fields): GivenAddress | null {
+export function addressIn(fields: Fields): SubmittedAddress | null {
   const { line1, line2, city, state, postal_code, country } = fields;
   if (![line1, line2, city, state, postal_code, country].some(Boolean)) return null;
   return { line1, line2, city, state, postal_code, country: country?.toUpperCase() };

@@ -10,7 +10,7 @@ function addressLines(address: Stripe.Address | null): string[] {
   return [address.line1, address.line2, city, address.country].flatMap((line) => (line ? [line] : []));
 }
 
-/** Everything an invoice says, line by line, for the page and for the PDF. */
+/** An invoice's contents line by line, shared by the page and the PDF. */
 export function invoiceFacts(invoice: Stripe.Invoice): { facts: [string, string][]; to: string[] } {
   const money = (cents: number) => showMoney(cents, invoice.currency);
   const discount = (invoice.total_discount_amounts ?? []).reduce((sum, one) => sum + one.amount, 0);
@@ -23,7 +23,7 @@ export function invoiceFacts(invoice: Stripe.Invoice): { facts: [string, string]
       ...invoice.lines.data.map((line): [string, string] => [line.description ?? '', money(line.amount)]),
       ...(discount > 0 ? [['Discount', money(-discount)] as [string, string]] : []), // reason: a pair, not a list
       ['Total', money(invoice.total)],
-      ...(balance === 0 ? [] : [['From or to your balance', money(balance)] as [string, string]]), // reason: a pair, not a list
+      ...(balance === 0 ? [] : [['Applied balance', money(balance)] as [string, string]]), // reason: a pair, not a list
       ['Amount due', money(invoice.amount_due)],
     ],
     to: [
@@ -46,7 +46,7 @@ function payForm(invoice: Stripe.Invoice): Markup {
   </form>`;
 }
 
-/** The hosted page of an invoice, where an open one can be paid. */
+/** An invoice's hosted page. Open invoices can be paid there. */
 export function invoicePage(invoice: Stripe.Invoice, problem: string | null) {
   const { facts, to } = invoiceFacts(invoice);
   return layout({
@@ -63,7 +63,7 @@ export function invoicePage(invoice: Stripe.Invoice, problem: string | null) {
                 <dd>${value}</dd>`,
           )}
         </dl>
-        <p><a href="/invoice/${invoice.id}/pdf">Download as PDF</a></p>
+        <p><a href="/invoice/${invoice.id}/pdf">Download PDF</a></p>
       </section>
       ${invoice.status === 'open' ? payForm(invoice) : ''}
     `,

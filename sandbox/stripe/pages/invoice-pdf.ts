@@ -4,7 +4,7 @@ const RIGHT = 430;
 const LINE_HEIGHT = 20;
 const COLUMN_MAX = 58;
 
-/** Text of a PDF string in its built-in font: what that font lacks becomes a question mark. */
+/** Escapes text for a PDF string. Characters that the built-in font lacks become question marks. */
 function pdfText(text: string): string {
   const latin = [...text]
     .map((letter) => (letter === '…' ? '...' : (letter.codePointAt(0) ?? 0) > 255 ? '?' : letter))
@@ -12,7 +12,7 @@ function pdfText(text: string): string {
   return latin.slice(0, COLUMN_MAX).replaceAll(/[\\()]/g, String.raw`\$&`);
 }
 
-/** One plain page: a title and lines of two columns. Enough for a bill that can be downloaded and printed. */
+/** One plain page with a title and two columns: enough for an invoice you can download and print. */
 export function simplePdf(title: string, lines: [string, string][]): Uint8Array {
   const row = ([left, right]: [string, string], index: number) => {
     const y = TOP - 40 - index * LINE_HEIGHT;

@@ -1,35 +1,33 @@
 import { html } from 'hono/html';
 import type Stripe from 'stripe';
+import { dayText, momentText } from '#contract/dates.ts';
 import { TEST_CARDS } from '../customers/test-cards.ts';
 
 export type Markup = ReturnType<typeof html>;
 
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-const minute = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
-
 export function showDay(seconds: number): string {
-  return day.format(seconds * 1_000);
+  return dayText(new Date(seconds * 1_000), 'UTC');
 }
 
 export function showMinute(seconds: number): string {
-  return `${minute.format(seconds * 1_000)} UTC`;
+  return momentText(new Date(seconds * 1_000), 'UTC');
 }
 
 export function showMoney(cents: number, currency: string): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100);
 }
 
-export function showRhythm(recurring: { interval: string; interval_count: number } | null): string {
+export function showBillingInterval(recurring: { interval: string; interval_count: number } | null): string {
   if (!recurring) return 'once';
   const { interval, interval_count: count } = recurring;
   return count === 1 ? `a ${interval}` : `every ${count} ${interval}s`;
 }
 
 export function showPrice(price: Stripe.Price): string {
-  return `${showMoney(price.unit_amount ?? 0, price.currency)} ${showRhythm(price.recurring)}`;
+  return `${showMoney(price.unit_amount ?? 0, price.currency)} ${showBillingInterval(price.recurring)}`;
 }
 
-/** Something went wrong, in words, where screen readers hear it at once. */
+/** An error message that screen readers announce immediately. */
 export function alertBox(message: string | null): Markup | string {
   return message === null ? '' : html`<p class="alert" role="alert">${message}</p>`;
 }
@@ -60,22 +58,22 @@ export function field(options: {
   </div>`;
 }
 
-/** Number, expiry and code. */
+/** Card number, expiration and security code. */
 export function cardFields(): Markup {
   return html`<fieldset>
     <legend>Card</legend>
     ${field({ label: 'Card number', name: 'number', autocomplete: 'cc-number', inputmode: 'numeric' })}
     <div class="pair">
-      ${field({ label: 'Expiry', name: 'expiry', autocomplete: 'cc-exp', hint: 'Month and year, such as 12/30' })}
+      ${field({ label: 'Expiration', name: 'expiry', autocomplete: 'cc-exp', hint: 'Month and year, such as 12/30' })}
       ${field({ label: 'CVC', name: 'cvc', autocomplete: 'cc-csc', inputmode: 'numeric' })}
     </div>
   </fieldset>`;
 }
 
-/** One button for each test card, which fills it in and submits at once. After the form's own button: Enter presses the first one. */
+/** One button per test card that fills it in and submits. They follow the form's own button because Enter presses the first one. */
 export function testCards(): Markup {
   return html`<fieldset>
-    <legend>Or press a test card</legend>
+    <legend>Or use a test card</legend>
     <div class="choices">
       ${TEST_CARDS.map(
         (card) =>
@@ -87,18 +85,18 @@ export function testCards(): Markup {
   </fieldset>`;
 }
 
-/** The owner of a card is asked by its bank, as it would happen on the bank's own page. */
+/** Asks the cardholder to approve, as the bank would on its own page. */
 export function approvalForm(options: { action: string; hidden: Record<string, string>; what: string }): Markup {
   return html`
-    <h1>Your bank asks whether it is you</h1>
-    <p class="lede">The owner of the card has to agree: ${options.what}. At Stripe this would be your bank's page.</p>
+    <h1>Confirm with your bank</h1>
+    <p class="lede">Approve ${options.what}? With real Stripe, your bank would ask this on its own page.</p>
     <form method="post" action="${options.action}" class="card">
       ${Object.entries(options.hidden).map(
         ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
       )}
       <div class="choices">
         <button name="approval" value="yes">Approve</button>
-        <button class="quiet" name="approval" value="no">Refuse</button>
+        <button class="quiet" name="approval" value="no">Decline</button>
       </div>
     </form>
   `;

@@ -21,10 +21,9 @@ function planCard(context: Context, portal: Portal, subscription: Stripe.Subscri
     <p>${item ? showPrice(item.price) : ''}. Status: ${subscription.status}.</p>
     <p>${isEnding ? `It ends on ${showDay(subscription.cancel_at ?? end)}.` : renews}</p>
     <div class="choices">
-      ${features.subscription_update.enabled ? html`<a href="/portal/${token}/plan">Change plan</a>` : ''}
       ${
         isEnding
-          ? html`<form method="post" action="/portal/${token}/resume"><button>Do not cancel</button></form>`
+          ? html`<form method="post" action="/portal/${token}/resume"><button>Keep subscription</button></form>`
           : features.subscription_cancel.enabled
             ? html`<a href="/portal/${token}/cancel">Cancel</a>`
             : ''
@@ -64,7 +63,7 @@ function backLink(portal: Portal): Markup | string {
 }
 
 /** The portal's first page. */
-export function portalPage(context: Context, portal: Portal, problem: string | null, isDone: boolean) {
+export function portalPage(context: Context, portal: Portal, problem: string | null) {
   const { token, features, customer, subscription } = portal;
   const card = cardOf(context, {
     customer: customer.id,
@@ -77,9 +76,9 @@ export function portalPage(context: Context, portal: Portal, problem: string | n
   return layout({
     title: 'Billing',
     body: html`
-      <h1>Billing of ${customer.name ?? customer.email ?? customer.id}</h1>
-      <p class="lede">This page stands in for Stripe's customer portal.</p>
-      ${isDone ? html`<p role="status" class="code">Done.</p>` : ''} ${alertBox(problem)} ${backLink(portal)}
+      <h1>Billing for ${customer.name ?? customer.email ?? customer.id}</h1>
+      <p class="lede">A stand-in for Stripe’s customer portal.</p>
+      ${alertBox(problem)} ${backLink(portal)}
       ${
         subscription
           ? planCard(context, portal, subscription)

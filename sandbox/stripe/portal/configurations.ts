@@ -1,22 +1,32 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { getPrice } from '../catalogue/prices.ts';
-import { getProduct } from '../catalogue/products.ts';
 import type { Context } from '../state/context.ts';
 import { newId } from '../state/ids.ts';
-import { announce, announceChange } from '../webhooks/announce.ts';
 import { pageOf } from '../wire/page-of.ts';
-import { bool, mergeMetadata, nothing, paging } from '../wire/params.ts';
+import { bool, list, mergeMetadata, metadata, paging, text } from '../wire/params.ts';
 import { route } from '../wire/route.ts';
 import { noSuch, StripeProblem } from '../wire/stripe-problem.ts';
-import {
-  configurationCreateParams,
-  configurationUpdateParams,
-  type ConfigurationParams,
-} from './configuration-params.ts';
 
 type Configuration = Stripe.BillingPortal.Configuration;
 type Features = Configuration['features'];
+
+const isEnabled = z.strictObject({ enabled: bool });
+const params = z.strictObject({
+  business_profile: z
+    .strictObject({ headline: text.max(60), privacy_policy_url: text, terms_of_service_url: text })
+    .partial()
+    .optional(),
+  default_return_url: text.optional(),
+  features: z.strictObject({
+    customer_update: isEnabled.extend({ allowed_updates: list(z.enum(['address', 'name', 'tax_id'])) }).optional(),
+    invoice_history: isEnabled.optional(),
+    payment_method_update: isEnabled.optional(),
+    subscription_cancel: isEnabled.extend({ mode: z.literal('at_period_end').optional() }).optional(),
+    // Plans are changed in the product, so the portal has no page for it.
+    subscription_update: z.strictObject({ enabled: z.literal('false') }).optional(),
+  }),
+  metadata,
+});
 
 const NO_FEATURES: Features = {
   customer_update: { allowed_updates: [], enabled: false },
@@ -40,57 +50,21 @@ const NO_FEATURES: Features = {
   },
 };
 
-/** What was given wins; undefined and null do not. */
-function over<T extends object>(before: T, given: object | undefined): T {
-  const set = Object.entries(given ?? {}).filter(([, value]) => value !== undefined && value !== null);
-  return { ...before, ...Object.fromEntries(set) };
-}
-
-function mergeFeatures(context: Context, before: Features, given: ConfigurationParams['features']): Features {
-  if (!given) return before;
-  const products = given.subscription_update?.products?.map(({ product, prices, adjustable_quantity: quantity }) => {
-    getProduct(context, product, 'features[subscription_update][products][0][product]');
-    for (const price of prices)
-      if (getPrice(context, price, 'features[subscription_update][products][0][prices]').product !== product)
-        throw new StripeProblem(`The price ${price} does not belong to the product ${product}.`, {
-          param: 'features[subscription_update][products]',
-        });
-    return {
-      product,
-      prices,
-      adjustable_quantity: {
-        enabled: quantity?.enabled ?? false,
-        maximum: quantity?.maximum ?? null,
-        minimum: quantity?.minimum ?? 1,
-      },
-    };
-  });
-  const reason = over(before.subscription_cancel.cancellation_reason, given.subscription_cancel?.cancellation_reason);
+function withChanges(context: Context, before: Configuration, given: z.output<typeof params>): Configuration {
+  const { features } = before;
+  const { customer_update, invoice_history, payment_method_update, subscription_cancel } = given.features;
   return {
     ...before,
-    customer_update: over(before.customer_update, given.customer_update),
-    invoice_history: over(before.invoice_history, given.invoice_history),
-    payment_method_update: over(before.payment_method_update, given.payment_method_update),
-    subscription_cancel: {
-      ...over(before.subscription_cancel, given.subscription_cancel),
-      cancellation_reason: reason,
+    business_profile: { ...before.business_profile, ...given.business_profile },
+    default_return_url: given.default_return_url ?? before.default_return_url,
+    features: {
+      ...features,
+      customer_update: { ...features.customer_update, ...customer_update },
+      invoice_history: { ...features.invoice_history, ...invoice_history },
+      payment_method_update: { ...features.payment_method_update, ...payment_method_update },
+      subscription_cancel: { ...features.subscription_cancel, ...subscription_cancel },
     },
-    subscription_update: {
-      ...over(before.subscription_update, given.subscription_update),
-      ...(products ? { products } : {}),
-    },
-  };
-}
-
-function withChanges(context: Context, before: Configuration, params: ConfigurationParams): Configuration {
-  return {
-    ...before,
-    active: params.active ?? before.active,
-    business_profile: over(before.business_profile, params.business_profile),
-    default_return_url: params.default_return_url === undefined ? before.default_return_url : params.default_return_url,
-    features: mergeFeatures(context, before.features, params.features),
-    metadata: mergeMetadata(before.metadata ?? {}, params.metadata),
-    name: params.name === undefined ? before.name : params.name,
+    metadata: mergeMetadata(before.metadata ?? {}, given.metadata),
     updated: context.time,
   };
 }
@@ -102,7 +76,7 @@ export function getConfiguration(context: Context, id: string, param?: string): 
 }
 
 export function defaultConfiguration(context: Context): Configuration {
-  const found = context.store.list('portalConfigurations').find((one) => one.is_default && one.active);
+  const found = context.store.list('portalConfigurations').find((one) => one.is_default);
   if (found) return found;
   throw new StripeProblem(
     'No configuration provided and your test mode default configuration has not been created. Provide a configuration or create your default by saving your customer portal settings in test mode at https://dashboard.stripe.com/test/settings/billing/portal.',
@@ -111,7 +85,7 @@ export function defaultConfiguration(context: Context): Configuration {
 }
 
 export const configurationRoutes = [
-  route('POST', 'billing_portal/configurations', configurationCreateParams, (context, params): Configuration => {
+  route('POST', 'billing_portal/configurations', params, (context, given): Configuration => {
     const empty: Configuration = {
       id: newId('bpc'),
       object: 'billing_portal.configuration',
@@ -121,7 +95,7 @@ export const configurationRoutes = [
       created: context.time,
       default_return_url: null,
       features: NO_FEATURES,
-      // At Stripe only the dashboard makes a default; here nobody could, so the first one is it.
+      // At Stripe only the dashboard creates a default; there is no dashboard here, so the first one is the default.
       is_default: context.store.list('portalConfigurations').length === 0,
       livemode: false,
       login_page: { enabled: false, url: null },
@@ -129,29 +103,16 @@ export const configurationRoutes = [
       name: null,
       updated: context.time,
     };
-    const configuration = context.store.put('portalConfigurations', withChanges(context, empty, params));
-    announce(context, 'billing_portal.configuration.created', configuration);
-    return configuration;
+    return context.store.put('portalConfigurations', withChanges(context, empty, given));
   }),
-  route('GET', 'billing_portal/configurations/:id', nothing, (context, _params, id = '') =>
-    getConfiguration(context, id),
-  ),
-  route('POST', 'billing_portal/configurations/:id', configurationUpdateParams, (context, params, id = '') => {
+  route('POST', 'billing_portal/configurations/:id', params, (context, given, id = '') => {
     const before = getConfiguration(context, id);
-    const after = context.store.put('portalConfigurations', withChanges(context, before, params));
-    announceChange(context, 'billing_portal.configuration.updated', before, after);
-    return after;
+    return context.store.put('portalConfigurations', withChanges(context, before, given));
   }),
   route(
     'GET',
     'billing_portal/configurations',
-    z.strictObject({ ...paging, active: bool.optional(), is_default: bool.optional() }),
-    (context, params) => {
-      const rows = context.store
-        .list('portalConfigurations')
-        .filter((one) => params.active === undefined || one.active === params.active)
-        .filter((one) => params.is_default === undefined || one.is_default === params.is_default);
-      return pageOf(rows, params, '/v1/billing_portal/configurations');
-    },
+    z.strictObject({ ...paging, active: z.literal('true').optional() }),
+    (context, given) => pageOf(context.store.list('portalConfigurations'), given, '/v1/billing_portal/configurations'),
   ),
 ];

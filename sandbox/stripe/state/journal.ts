@@ -1,7 +1,7 @@
 import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** One row as it is after a commit; null where it was removed. */
+/** One row after a commit; null if it was removed. */
 export type Change = [table: string, id: string, row: unknown];
 
 const FIRST_REWRITE_BYTES = 2_000_000;
@@ -11,7 +11,7 @@ function parseLine(line: string): Change[] {
     const value: unknown = JSON.parse(line);
     return Array.isArray(value) ? (value as Change[]) : []; // reason: only this file writes these lines
   } catch {
-    // A process that died while writing leaves half a line: that commit never was, the ones before it are whole.
+    // A process that died while writing leaves half a line: that commit never happened, and the ones before it are complete.
     return [];
   }
 }
@@ -24,8 +24,8 @@ export type Journal = {
 };
 
 /**
- * The state as JSON lines in `directory`, one line a commit, so that a commit is on disk whole or not at all. `readAll` gives
- * what the file is cut back to when it has grown to three times its size.
+ * The state as JSON lines in `directory`, one line per commit, so that a commit is on disk entirely or not at all. When the file has grown
+ * to three times its size, it is rewritten from `readAll`.
  */
 export async function openJournal(directory: string, readAll: () => Change[]): Promise<Journal> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
@@ -53,7 +53,7 @@ export async function openJournal(directory: string, readAll: () => Change[]): P
     endsWhole = true;
     await appendFile(file, start + text, { mode: 0o600 });
     bytes += Buffer.byteLength(text);
-    // Only with nothing else waiting to be written: what is in memory then is what is on disk.
+    // Only when no write is pending: then what is in memory equals what is on disk.
     if (bytes > limit) await rewrite();
   };
   return {

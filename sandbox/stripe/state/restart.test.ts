@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
-  aCatalogue,
+  aCatalog,
   aCustomer,
   DAY,
   latestInvoice,
@@ -13,17 +13,17 @@ import {
 } from '#tests/support/stripe-world.ts';
 import { openStore } from './store.ts';
 
-test('everything is as it was after a restart, and goes on', async () => {
+test('a restarted account has everything it had, and time continues', async () => {
   const world = await startStripeWorld();
   const { stripe } = world;
-  const prices = await aCatalogue(stripe);
-  const { clock, customer } = await aCustomer(stripe);
+  const prices = await aCatalog(stripe);
+  const customer = await aCustomer(stripe);
   const made = await stripe.subscriptions.create(
     { customer: customer.id, items: [{ price: prices.pro.id }] },
     { idempotencyKey: 'kept' },
   );
   const before = await Promise.all([
-    stripe.customers.list({ test_clock: clock.id }),
+    stripe.customers.list(),
     stripe.subscriptions.list(),
     stripe.invoices.list(),
     stripe.events.list({ limit: 100 }),
@@ -31,7 +31,7 @@ test('everything is as it was after a restart, and goes on', async () => {
   ]);
   await world.restart();
   const after = await Promise.all([
-    stripe.customers.list({ test_clock: clock.id }),
+    stripe.customers.list(),
     stripe.subscriptions.list(),
     stripe.invoices.list(),
     stripe.events.list({ limit: 100 }),
@@ -43,7 +43,7 @@ test('everything is as it was after a restart, and goes on', async () => {
     { idempotencyKey: 'kept' },
   );
   expect(again.id).toBe(made.id);
-  await moveTo(stripe, clock.id, START + 31 * DAY);
+  await moveTo(world, START + 31 * DAY);
   expect(await latestInvoice(stripe, made.id)).toMatchObject({
     amount_paid: 5_900,
     billing_reason: 'subscription_cycle',
@@ -53,7 +53,7 @@ test('everything is as it was after a restart, and goes on', async () => {
 
 const aCoupon = (id: string) => ({ id, secret: `whsec_${id}` });
 
-test('a line cut in half is a commit that never was', async () => {
+test('a truncated line is a commit that never happened', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'stripe-state-'));
   const first = await openStore(directory);
   first.put('endpointSecrets', aCoupon('a'));
@@ -66,7 +66,7 @@ test('a line cut in half is a commit that never was', async () => {
   expect(third.list('endpointSecrets').map(({ id }) => id)).toEqual(['a', 'c']);
 });
 
-test('what throws changes nothing, and what is rehearsed leaves nothing', async () => {
+test('a failed request changes nothing, and a rehearsal leaves no trace', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'stripe-state-'));
   const store = await openStore(directory);
   for (const id of ['a', 'b', 'c']) store.put('endpointSecrets', aCoupon(id));
@@ -90,7 +90,7 @@ test('what throws changes nothing, and what is rehearsed leaves nothing', async 
   expect(readFileSync(join(directory, 'stripe.jsonl'), 'utf8').trim().split('\n')).toHaveLength(1);
 });
 
-test('what a full table let go comes back at its place when it is undone', async () => {
+test('a row evicted from a full table returns to its place on rollback', async () => {
   const store = await openStore(mkdtempSync(join(tmpdir(), 'stripe-state-')));
   const aNote = (id: string) => ({ id, token: '', expiresAt: 0 });
   for (let index = 0; index < 200; index += 1) store.put('portalNotes', aNote(`n${index}`));
@@ -103,16 +103,16 @@ test('what a full table let go comes back at its place when it is undone', async
   expect(store.list('portalNotes')).toEqual(before);
 });
 
-test('no table grows without end, and neither does the file', async () => {
+test('the tables and the file are bounded', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'stripe-state-'));
   const store = await openStore(directory);
   for (let index = 0; index < 1_000; index += 1) {
     const kept = { id: `k${index}`, fingerprint: '', status: 200, body: 'x'.repeat(5_000), requestId: '', at: 0 };
-    store.put('keptAnswers', kept);
+    store.put('idempotentAnswers', kept);
     await store.commit();
   }
-  expect(store.list('keptAnswers').map(({ id }) => id)).toHaveLength(300);
+  expect(store.list('idempotentAnswers').map(({ id }) => id)).toHaveLength(300);
   expect(readFileSync(join(directory, 'stripe.jsonl'), 'utf8').length).toBeLessThan(6_500_000);
   const again = await openStore(directory);
-  expect(again.list('keptAnswers')).toEqual(store.list('keptAnswers'));
+  expect(again.list('idempotentAnswers')).toEqual(store.list('idempotentAnswers'));
 });

@@ -9,11 +9,11 @@ export type Store = {
   put: <K extends TableName>(table: K, row: Tables[K]) => Tables[K];
   patch: <K extends TableName>(table: K, id: string, changes: Partial<Tables[K]>) => Tables[K];
   remove: (table: TableName, id: string) => void;
-  /** Another number after every change. */
+  /** A number that changes with every change. */
   version: () => number;
-  /** All of it or, when it throws, nothing. */
+  /** Applies all of it or, if it throws, nothing. */
   atomically: <T>(work: () => T) => T;
-  /** Does it, keeps the answer and undoes it. */
+  /** Runs it, keeps the answer and undoes the changes. */
   rehearse: <T>(work: () => T) => T;
   /** Resolves when everything so far is on disk. */
   commit: () => Promise<void>;
@@ -42,7 +42,7 @@ export async function openStore(directory: string): Promise<Store> {
     version += 1;
     undo.push(back);
   };
-  /** Notes where things stand; the answer goes back there. What was undone need not be written either. */
+  /** Remembers the current state; calling the result restores it. Undone changes need not be written either. */
   const checkpoint = () => {
     const length = undo.length;
     const written = new Set(dirty);
@@ -56,7 +56,7 @@ export async function openStore(directory: string): Promise<Store> {
   const remove = (table: TableName, id: string) => {
     const rows = rowsOf(table);
     if (!rows.has(id)) return;
-    // The order of the rows is the order of lists, so it has to come back as well.
+    // The order of the rows is the order of lists, so it has to be restored as well.
     const before = [...rows];
     rows.delete(id);
     mark(table, id, () => {
@@ -64,7 +64,7 @@ export async function openStore(directory: string): Promise<Store> {
       for (const [key, row] of before) rows.set(key, row);
     });
   };
-  /** Makes room by letting the first row go. Happens with every new row of a full table, so it copies nothing unless undone. */
+  /** Makes room by dropping the first row. This happens with every new row of a full table, so it copies nothing unless undone. */
   const evict = (table: TableName, rows: Rows) => {
     const [first] = rows;
     if (!first) return;
@@ -120,7 +120,7 @@ export async function openStore(directory: string): Promise<Store> {
       undo = [];
       if (dirty.size === 0) return journal.flush();
       const changes = [...dirty].map((key): Change => {
-        // An id may hold spaces (a person chooses idempotency keys), a table's name does not.
+        // An id may contain spaces (people choose idempotency keys), a table's name can't.
         const [table, id] = [key.slice(0, key.indexOf(' ')), key.slice(key.indexOf(' ') + 1)];
         return [table, id, tables.get(table as TableName)?.get(id) ?? null]; // reason: an unknown name gives undefined
       });

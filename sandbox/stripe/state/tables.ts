@@ -1,26 +1,22 @@
 import type Stripe from 'stripe';
 import type { CardKind } from '../customers/test-cards.ts';
 
-/** What the paid part of one subscription item's current period cost, so that a change gives back what was really paid. */
-export type Basis = { netCents: number; start: number; end: number; invoice: string | null; line: string | null };
-
 export type SubscriptionNote = {
   id: string;
-  bases: Record<string, Basis>;
-  /** Unix seconds of the trial end or period end that was already announced. */
-  announcedTrialEnd: number | null;
-  announcedRenewal: number | null;
+  /** What the paid part of the current period cost and until when, so that a change credits what was really paid. */
+  paid: { netCents: number; start: number; end: number } | null;
 };
 
-/** What a Checkout session was asked for and does not show. */
+/** Parameters of a Checkout session that its object doesn't include. */
 export type SessionNote = {
   id: string;
-  items: { price: string; quantity: number }[];
+  price: string;
   coupon: string | null;
+  promotionCode: string | null;
+  isTaxed: boolean;
   trialEnd: number | null;
-  missingPaymentMethod: 'cancel' | 'create_invoice' | 'pause';
+  missingPaymentMethod: 'cancel' | 'create_invoice';
   subscriptionMetadata: Record<string, string>;
-  subscriptionDescription: string | null;
   updatesAddress: boolean;
   updatesName: boolean;
 };
@@ -32,12 +28,12 @@ export type Delivery = {
   event: string;
   endpoint: string;
   attempts: number;
-  /** Milliseconds of the system's clock; null when it was answered with 2xx or given up. */
+  /** Milliseconds of the system's clock; null once it was answered with 2xx or abandoned. */
   nextAt: number | null;
   lastAnswer: string | null;
 };
 
-export type KeptAnswer = {
+export type IdempotentAnswer = {
   id: string;
   fingerprint: string;
   status: number;
@@ -46,14 +42,14 @@ export type KeptAnswer = {
   at: number;
 };
 
-export type WebhookManner = 'normal' | 'duplicate' | 'delay' | 'shuffle' | 'hold';
+export type WebhookMode = 'normal' | 'duplicate' | 'delay' | 'shuffle' | 'hold';
 
-/** The account's switches: what a person would set in the dashboard, and failures on request. */
+/** The account's switches: settings from the dashboard, and failures on request. */
 export type Switches = {
   id: 'switches';
   /** How far the account's time is ahead of the system's, in seconds. */
   aheadSeconds: number;
-  webhooks: WebhookManner;
+  webhooks: WebhookMode;
   afterLastRetry: 'cancel' | 'unpaid' | 'past_due';
   fault: string | null;
   faultsLeft: number;
@@ -72,19 +68,18 @@ export type Tables = {
   /** Discounts outlive the coupon that they came from. */
   deletedCoupons: Stripe.Coupon;
   discounts: Stripe.Discount;
+  promotionCodes: Stripe.PromotionCode;
   paymentMethods: Stripe.PaymentMethod;
   subscriptions: Stripe.Subscription;
-  invoiceItems: Stripe.InvoiceItem;
+  subscriptionSchedules: Stripe.SubscriptionSchedule;
   invoices: Stripe.Invoice;
   invoicePayments: Stripe.InvoicePayment;
   paymentIntents: Stripe.PaymentIntent;
-  setupIntents: Stripe.SetupIntent;
   charges: Stripe.Charge;
   refunds: Stripe.Refund;
   checkoutSessions: Stripe.Checkout.Session;
   portalConfigurations: Stripe.BillingPortal.Configuration;
   portalSessions: Stripe.BillingPortal.Session;
-  testClocks: Stripe.TestHelpers.TestClock;
   events: Stripe.Event;
   webhookEndpoints: Stripe.WebhookEndpoint;
   cardNotes: CardNote;
@@ -93,16 +88,16 @@ export type Tables = {
   portalNotes: PortalNote;
   endpointSecrets: { id: string; secret: string };
   deliveries: Delivery;
-  keptAnswers: KeptAnswer;
+  idempotentAnswers: IdempotentAnswer;
   switches: Switches;
 };
 export type TableName = keyof Tables;
 
-/** How many rows a table keeps; the oldest go. A sandbox that ran for months must still start quickly. */
+/** How many rows a table keeps; the oldest are dropped. A sandbox that has run for months must still start quickly. */
 export const ROWS_MAX: Partial<Record<TableName, number>> = {
   events: 2_000,
   deliveries: 2_000,
-  keptAnswers: 300,
+  idempotentAnswers: 300,
   checkoutSessions: 1_000,
   sessionNotes: 1_000,
   portalSessions: 200,
@@ -119,19 +114,18 @@ export const TABLE_NAMES = [
   'coupons',
   'deletedCoupons',
   'discounts',
+  'promotionCodes',
   'paymentMethods',
   'subscriptions',
-  'invoiceItems',
+  'subscriptionSchedules',
   'invoices',
   'invoicePayments',
   'paymentIntents',
-  'setupIntents',
   'charges',
   'refunds',
   'checkoutSessions',
   'portalConfigurations',
   'portalSessions',
-  'testClocks',
   'events',
   'webhookEndpoints',
   'cardNotes',
@@ -140,6 +134,6 @@ export const TABLE_NAMES = [
   'portalNotes',
   'endpointSecrets',
   'deliveries',
-  'keptAnswers',
+  'idempotentAnswers',
   'switches',
 ] as const satisfies TableName[];

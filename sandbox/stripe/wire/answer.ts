@@ -1,24 +1,24 @@
-import type { Desk } from '../desk.ts';
+import type { StripeAccount } from '../stripe-account.ts';
 import type { Context } from '../state/context.ts';
-import type { KeptAnswer } from '../state/tables.ts';
+import type { IdempotentAnswer } from '../state/tables.ts';
 import { authorize, checkVersion } from './authorize.ts';
 import { expandAnswer, type Includable } from './expand.ts';
 import { decodeForm, type Form } from './form.ts';
-import { fingerprintOf, findKeptAnswer } from './kept-answers.ts';
+import { fingerprintOf, findIdempotentAnswer } from './idempotent-answers.ts';
 import { createMatcher, type Route } from './route.ts';
 import { StripeProblem } from './stripe-problem.ts';
 
 export type Asked = {
   method: string;
   path: string;
-  /** Query and body, joined. */
+  /** Query and body, merged. */
   raw: string;
   requestId: string;
   authorization: string | undefined;
   version: string | undefined;
   idempotencyKey: string | undefined;
 };
-export type Answered = Pick<KeptAnswer, 'status' | 'body' | 'requestId'> & { isReplayed: boolean };
+export type Answered = Pick<IdempotentAnswer, 'status' | 'body' | 'requestId'> & { isReplayed: boolean };
 
 function expansionsOf(form: Form): { paths: string[]; params: Form } {
   const { expand, ...params } = form;
@@ -28,8 +28,8 @@ function expansionsOf(form: Form): { paths: string[]; params: Form } {
 }
 
 /** Answers one request, or throws the problem with it. */
-export function createAnswerer(options: { desk: Desk; routes: Route[]; includable: Includable }) {
-  const { desk, includable } = options;
+export function createAnswerer(options: { account: StripeAccount; routes: Route[]; includable: Includable }) {
+  const { account, includable } = options;
   const match = createMatcher(options.routes);
 
   return async (asked: Asked): Promise<Answered> => {
@@ -44,24 +44,24 @@ export function createAnswerer(options: { desk: Desk; routes: Route[]; includabl
       );
     const key = method === 'POST' ? (asked.idempotencyKey ?? null) : null;
     const fingerprint = fingerprintOf(method, path, raw);
-    const kept = key === null ? null : findKeptAnswer(desk.store, key, fingerprint, Date.now());
+    const kept = key === null ? null : findIdempotentAnswer(account.store, key, fingerprint, Date.now());
     if (kept) return { ...kept, isReplayed: true };
     const { paths, params } = expansionsOf(decodeForm(raw));
     const keep = (status: number, body: unknown): Answered => {
       const text = JSON.stringify(body, null, 2);
       if (key !== null)
-        desk.store.put('keptAnswers', { id: key, fingerprint, status, body: text, requestId, at: Date.now() });
+        account.store.put('idempotentAnswers', { id: key, fingerprint, status, body: text, requestId, at: Date.now() });
       return { status, body: text, requestId, isReplayed: false };
     };
     const perform = (context: Context) => {
-      // What is wrong with the parameters is not kept: the same key may come again with right ones.
+      // Parameter errors are not stored: the same key may be used again with correct parameters.
       const run = found.route.run(context, params, found.ids);
       try {
-        return desk.store.atomically(() => {
+        return account.store.atomically(() => {
           try {
             return keep(200, expandAnswer(context, includable, run(), paths));
           } catch (error) {
-            // A declined payment has happened, so what it changed stays.
+            // A declined payment did happen, so its changes stay.
             if (error instanceof StripeProblem && error.keepsChanges) return keep(error.status, error.body);
             throw error;
           }
@@ -71,6 +71,6 @@ export function createAnswerer(options: { desk: Desk; routes: Route[]; includabl
         throw error;
       }
     };
-    return desk.run({ id: requestId, idempotencyKey: key }, perform);
+    return account.run({ id: requestId, idempotencyKey: key }, perform);
   };
 }

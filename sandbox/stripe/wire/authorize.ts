@@ -5,7 +5,7 @@ function hidden(key: string): string {
   return key.length < 12 ? '*'.repeat(key.length) : `${key.slice(0, 8)}${'*'.repeat(key.length - 12)}${key.slice(-4)}`;
 }
 
-/** Takes any key of Stripe's test mode. A live key has no business here, so it is refused like a wrong one. */
+/** Accepts any key of Stripe's test mode. A live key doesn't belong here, so it is refused like a wrong one. */
 export function authorize(authorization: string | undefined): void {
   const key = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1];
   if (!key)
@@ -17,8 +17,8 @@ export function authorize(authorization: string | undefined): void {
     throw new StripeProblem(`Invalid API Key provided: ${hidden(key)}`, { status: 401 });
 }
 
-/** The shapes here are those of one version. A client of another would misread them without a word. */
+/** The shapes here are those of one version. A client of another version would silently misread them. */
 export function checkVersion(version: string | undefined): void {
   if (version !== undefined && version !== STRIPE_VERSION)
-    throw new StripeProblem(`The sandbox speaks Stripe's API version ${STRIPE_VERSION} only, not ${version}.`);
+    throw new StripeProblem(`The sandbox supports Stripe API version ${STRIPE_VERSION} only, not ${version}.`);
 }

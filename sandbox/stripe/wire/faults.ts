@@ -1,6 +1,6 @@
 import { StripeProblem } from './stripe-problem.ts';
 
-/** What a written `[sandbox: name]` in any parameter provokes. See docs/sandbox.md. */
+/** The faults that writing `[sandbox: name]` in any parameter triggers. See docs/sandbox.md. */
 export const STRIPE_FAULTS = [
   '401',
   '409',
@@ -20,14 +20,14 @@ export function stripeFaultOf(name: string | null): StripeFault | null {
   return STRIPE_FAULTS.find((fault) => fault === name) ?? null;
 }
 
-/** Looks into the raw body, so that an address like `nora+stripe-500@example.com` that a person typed does it as well. */
+/** Searches the raw body, so that a typed address like `nora+stripe-500@example.com` triggers it as well. */
 export function stripeFaultIn(raw: string): StripeFault | null {
   const decoded = [...new URLSearchParams(raw).values()].join('\n');
   const name = /\[sandbox:\s*([a-z0-9-]+)\s*\]|[ +]stripe-([a-z0-9-]+)@/i.exec(decoded);
   return stripeFaultOf((name?.[1] ?? name?.[2] ?? '').toLowerCase());
 }
 
-/** The refusals that are ordinary answers; the others break the connection. */
+/** Faults that are ordinary responses; the others break the connection. */
 export function problemOfFault(fault: StripeFault): StripeProblem | null {
   switch (fault) {
     case '401':

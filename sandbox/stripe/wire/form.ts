@@ -5,7 +5,6 @@ export type Form = { [name: string]: FormValue };
 
 type Branch = Map<string, string | Branch>;
 
-const FIELDS_MAX = 2_000;
 const DEPTH_MAX = 10;
 
 /** `items[0][price]` as `['items', '0', 'price']`. */
@@ -51,14 +50,9 @@ function growObject(branch: Branch): Form {
   );
 }
 
-/** A form body or query string with Stripe's nested names, as an object. */
+/** Parses a form body or query string with Stripe's nested names into an object. */
 export function decodeForm(text: string): Form {
   const root: Branch = new Map();
-  let fields = 0;
-  for (const [name, value] of new URLSearchParams(text)) {
-    fields += 1;
-    if (fields > FIELDS_MAX) throw new StripeProblem('The request has too many parameters.');
-    plant(root, name, value);
-  }
+  for (const [name, value] of new URLSearchParams(text)) plant(root, name, value);
   return growObject(root);
 }

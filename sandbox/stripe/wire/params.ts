@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ZOD_MESSAGES } from '#server/lib/validation-messages.ts';
 import type { Form } from './form.ts';
 import { StripeProblem } from './stripe-problem.ts';
 
@@ -7,15 +8,11 @@ export const int = z
   .string()
   .regex(/^-?\d{1,15}$/, { error: (issue) => `Invalid integer: ${String(issue.input)}` })
   .transform(Number);
-export const decimal = z
-  .string()
-  .regex(/^-?\d{1,15}(?:\.\d{1,12})?$/, { error: (issue) => `Invalid decimal: ${String(issue.input)}` })
-  .transform(Number);
 export const bool = z
   .enum(['true', 'false'], { error: (issue) => `Invalid boolean: ${String(issue.input)}` })
   .transform((value) => value === 'true');
 
-/** An empty value unsets what was there. */
+/** An empty value unsets the field. */
 export function emptyable<T extends z.ZodType>(schema: T) {
   return z.preprocess((value) => (value === '' ? null : value), schema.nullable());
 }
@@ -26,27 +23,13 @@ const metadataShape = z.record(
 );
 export const metadata = emptyable(metadataShape).optional();
 export const list = <T extends z.ZodType>(item: T) => z.array(item).max(100);
-export const created = z
-  .union([int, z.strictObject({ gt: int.optional(), gte: int.optional(), lt: int.optional(), lte: int.optional() })])
-  .optional();
-export const address = emptyable(
-  z.strictObject({
-    line1: text.optional(),
-    line2: text.optional(),
-    city: text.optional(),
-    state: text.optional(),
-    postal_code: text.optional(),
-    country: text.optional(),
-  }),
-);
 export const paging = {
   limit: int.refine((limit) => limit >= 1 && limit <= 100, 'This value must be between 1 and 100.').optional(),
   starting_after: text.optional(),
-  ending_before: text.optional(),
 };
 export const nothing = z.strictObject({});
 
-/** New metadata on top of old: an empty value removes its key, an empty whole removes all. */
+/** Merges new metadata into the old: an empty value removes its key, an empty text removes all. */
 export function mergeMetadata(
   before: Record<string, string>,
   given: Record<string, string> | null | undefined,
@@ -78,17 +61,14 @@ function problemOf(issue: z.core.$ZodIssue): StripeProblem {
     return new StripeProblem(`Invalid ${param}: must be one of ${oneOf(issue.values)}`, { param });
   if (issue.message.startsWith('Invalid integer'))
     return new StripeProblem(issue.message, { code: 'parameter_invalid_integer', param });
-  if (issue.code === 'invalid_type' && issue.expected === 'array') return new StripeProblem('Invalid array', { param });
-  if (issue.code === 'invalid_type' && issue.expected === 'object')
-    return new StripeProblem('Invalid object', { param });
   return new StripeProblem(issue.message, { param });
 }
 
-/** The parameters as the schema knows them. What it does not know is refused, as Stripe refuses it. */
+/** The parameters that the schema knows. Unknown ones are refused, as at Stripe. */
 export function readParams<S extends z.ZodType>(schema: S, form: Form): z.output<S> {
-  const parsed = schema.safeParse(form, { reportInput: true });
+  const parsed = schema.safeParse(form, { ...ZOD_MESSAGES, reportInput: true });
   if (parsed.success) return parsed.data;
-  // An unknown name explains a missing one, so it is told first.
+  // An unknown name explains a missing one, so it's reported first.
   const issues = parsed.error.issues;
   const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0];
   throw issue ? problemOf(issue) : new StripeProblem('Invalid request.');

@@ -11,7 +11,7 @@ export type Route = {
   run: (context: Context, form: Form, ids: string[]) => () => Answer;
 };
 
-/** One address of the API. `:id` in the path is given to `answer` in order; the parameters are checked before it runs. */
+/** One endpoint of the API. Each `:id` in the path is passed to `answer` in order; the parameters are checked before it runs. */
 export function route<S extends z.ZodType>(
   method: Method,
   path: string,
@@ -32,14 +32,14 @@ function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    // Not even text: it names nothing.
+    // A malformed escape can't be decoded, so it names nothing.
     return part;
   }
 }
 
 type Matched = { route: Route; ids: string[] };
 
-/** Finds the route of a path below `/v1`, fixed words before placeholders. */
+/** Finds the route of a path below `/v1`, literal segments before placeholders. */
 export function createMatcher(routes: Route[]): (method: string, path: string) => Matched | null {
   const known = routes
     .map((one) => ({ one, parts: one.path.split('/') }))

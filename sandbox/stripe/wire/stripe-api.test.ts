@@ -1,6 +1,7 @@
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startStripeWorld, type StripeWorld } from '#tests/support/stripe-world.ts';
+import { START, startStripeWorld, type StripeWorld } from '#tests/support/stripe-world.ts';
+import { readCard } from '../customers/read-card.ts';
 
 let world: StripeWorld;
 let stripe: Stripe;
@@ -29,7 +30,7 @@ const failure = async (work: Promise<unknown>): Promise<Stripe.errors.StripeErro
   throw new Error('this was to fail at Stripe');
 };
 
-describe('a refusal has the shape and the words of Stripe:', () => {
+describe('a refusal has Stripe’s shape and wording for', () => {
   test('an unknown parameter, however deep', async () => {
     const params = { name: 'x', bogus: 1 };
     expect(await failure(stripe.customers.create(params))).toMatchObject({
@@ -41,24 +42,30 @@ describe('a refusal has the shape and the words of Stripe:', () => {
       message: 'Received unknown parameter: bogus',
       requestId: expect.stringMatching(/^req_/),
     });
-    const deep = { invoice_settings: { default_payment_method: '', colour: 'red' } };
-    expect(await failure(stripe.customers.create(deep))).toMatchObject({ param: 'invoice_settings[colour]' });
+    const deep = { invoice_settings: { default_payment_method: '', shade: 'red' } };
+    expect(await failure(stripe.customers.create(deep))).toMatchObject({ param: 'invoice_settings[shade]' });
   });
 
-  test('a missing parameter, a wrong number, a wrong word', async () => {
-    const missing = await raw('prices', { method: 'POST', body: 'unit_amount=1' });
+  test('a missing parameter, an invalid number, an invalid choice', async () => {
+    const missing = await raw('prices', { method: 'POST', body: 'unit_amount=1&product=p&recurring[interval]=month' });
     expect(await missing.json()).toMatchObject({ error: { code: 'parameter_missing', param: 'currency' } });
-    const number = await raw('prices', { method: 'POST', body: 'currency=usd&unit_amount=12.5' });
+    const number = await raw('prices', {
+      method: 'POST',
+      body: 'currency=usd&product=p&recurring[interval]=month&unit_amount=12.5',
+    });
     expect(await number.json()).toMatchObject({
       error: { code: 'parameter_invalid_integer', param: 'unit_amount', message: 'Invalid integer: 12.5' },
     });
-    const word = await raw('coupons', { method: 'POST', body: 'percent_off=10&duration=sometimes' });
+    const word = await raw('refunds', { method: 'POST', body: 'charge=ch_1&reason=bored' });
     expect(await word.json()).toMatchObject({
-      error: { message: 'Invalid duration: must be one of once, or forever', param: 'duration' },
+      error: {
+        message: 'Invalid reason: must be one of duplicate, fraudulent, or requested_by_customer',
+        param: 'reason',
+      },
     });
   });
 
-  test('something that does not exist is 404 in an address and 400 in a parameter', async () => {
+  test('an unknown id: 404 in the path, 400 in a parameter', async () => {
     expect(await failure(stripe.customers.retrieve('cus_none'))).toMatchObject({
       statusCode: 404,
       code: 'resource_missing',
@@ -77,7 +84,7 @@ describe('a refusal has the shape and the words of Stripe:', () => {
     expect((await raw('customers', { headers: { authorization: '' } })).status).toBe(401);
   });
 
-  test('an address that is not known, and a version that is not spoken', async () => {
+  test('an unknown path, and an unsupported version', async () => {
     expect(await failure(stripe.quotes.list())).toMatchObject({
       statusCode: 404,
       message: expect.stringContaining('Unrecognized request URL (GET: /v1/quotes)'),
@@ -86,12 +93,12 @@ describe('a refusal has the shape and the words of Stripe:', () => {
     expect(old.status).toBe(400);
   });
 
-  test('bytes that are no text', async () => {
+  test('bytes that are not text', async () => {
     expect((await raw('customers/%FF%')).status).toBe(404);
     expect((await raw('customers', { method: 'POST', body: 'name=%FF%' })).status).toBe(200);
   });
 
-  test('a request for names that reach into objects changes nothing', async () => {
+  test('a prototype property as a parameter, which changes nothing', async () => {
     const body = 'metadata[__proto__][polluted]=yes&metadata[constructor]=fine';
     const response = await raw('customers', { method: 'POST', body });
     expect(response.status).toBe(400);
@@ -100,7 +107,7 @@ describe('a refusal has the shape and the words of Stripe:', () => {
 });
 
 describe('a failure on request', () => {
-  test('is written into any text', async () => {
+  test('can be written into any text', async () => {
     const name = (fault: string) => ({ name: `[sandbox: ${fault}]` });
     expect(await failure(stripe.customers.create(name('429')))).toMatchObject({
       type: 'StripeRateLimitError',
@@ -116,24 +123,24 @@ describe('a failure on request', () => {
     expect(await failure(stripe.customers.create(name('hangup')))).toMatchObject({ type: 'StripeConnectionError' });
   });
 
-  test('is written into an e-mail address that a person types', async () => {
+  test('can be written into an email address', async () => {
     const email = 'nora+stripe-503@example.com';
     expect(await failure(stripe.customers.create({ email }))).toMatchObject({ statusCode: 503 });
   });
 
-  test('that passes is answered when the SDK asks again', async () => {
+  test('that is temporary succeeds when the SDK retries', async () => {
     const patient = world.client(undefined, { maxNetworkRetries: 2 });
     expect(await patient.customers.create({ name: '[sandbox: 500-once]' })).toMatchObject({ object: 'customer' });
   });
 
-  test('that never answers ends by the time limit of the SDK', async () => {
+  test('that never answers ends with the SDK’s timeout', async () => {
     const hasty = world.client(undefined, { timeout: 100 });
     expect(await failure(hasty.customers.create({ name: '[sandbox: silence]' }))).toMatchObject({
       type: 'StripeConnectionError',
     });
   });
 
-  test('can be switched on for the next requests of any kind', async () => {
+  test('can be switched on for the next requests, whatever they are', async () => {
     await fetch(`${world.sandbox().url}/stripe/switches`, {
       method: 'POST',
       body: new URLSearchParams({ fault: '500', faults: '2' }),
@@ -145,7 +152,7 @@ describe('a failure on request', () => {
 });
 
 describe('an idempotency key', () => {
-  test('gives the same answer again and does nothing twice', async () => {
+  test('repeats the first answer and does nothing twice', async () => {
     const create = () => stripe.customers.create({ email: 'once@example.com' }, { idempotencyKey: 'once' });
     const [first, second] = [await create(), await create()];
     expect(second.id).toBe(first.id);
@@ -153,7 +160,7 @@ describe('an idempotency key', () => {
     expect((await stripe.customers.list({ email: 'once@example.com' })).data).toHaveLength(1);
   });
 
-  test('holds for twenty requests at the same moment', async () => {
+  test('covers twenty simultaneous requests', async () => {
     const all = await Promise.all(
       Array.from({ length: 20 }, () =>
         stripe.customers.create({ email: 'many@example.com' }, { idempotencyKey: 'many' }),
@@ -162,7 +169,7 @@ describe('an idempotency key', () => {
     expect(new Set(all.map(({ id }) => id)).size).toBe(1);
   });
 
-  test('is refused for another request', async () => {
+  test('is refused for a different request', async () => {
     await stripe.customers.create({ name: 'a' }, { idempotencyKey: 'reused' });
     expect(await failure(stripe.customers.create({ name: 'b' }, { idempotencyKey: 'reused' }))).toMatchObject({
       type: 'StripeIdempotencyError',
@@ -170,16 +177,19 @@ describe('an idempotency key', () => {
     });
   });
 
-  test('may come again after parameters that were refused', async () => {
-    await failure(stripe.coupons.create({ percent_off: 500 }, { idempotencyKey: 'again' }));
-    expect(await stripe.coupons.create({ percent_off: 50 }, { idempotencyKey: 'again' })).toMatchObject({
-      valid: true,
-    });
+  test('may be reused after the parameters were refused', async () => {
+    const coupon = (off: number) =>
+      stripe.coupons.create(
+        { id: 'again', amount_off: off, currency: 'usd', duration: 'once' },
+        { idempotencyKey: 'again' },
+      );
+    await failure(coupon(0));
+    expect(await coupon(50)).toMatchObject({ valid: true });
   });
 
-  test('makes one customer of an answer that was lost on the way', async () => {
+  test('creates one customer even if the first answer was lost', async () => {
     const email = 'lost+stripe-lost@example.com';
-    // The SDK asks again by itself when a connection breaks, with the key that it made.
+    // When a connection breaks, the SDK retries automatically with the key that it generated.
     const customer = await stripe.customers.create({ email });
     expect(customer.lastResponse.headers['idempotent-replayed']).toBe('true');
     const { data } = await stripe.customers.list({ limit: 100 });
@@ -188,7 +198,7 @@ describe('an idempotency key', () => {
 });
 
 describe('a list', () => {
-  test('comes newest first, page by page, in both directions', async () => {
+  test('comes newest first, page by page', async () => {
     const made: string[] = [];
     for (let index = 0; index < 7; index += 1) made.push((await stripe.products.create({ name: `P${index}` })).id);
     const newest = made.toReversed();
@@ -197,8 +207,6 @@ describe('a list', () => {
     expect(first.data.map(({ id }) => id)).toEqual(newest.slice(0, 3));
     const second = await stripe.products.list({ limit: 3, starting_after: newest[2] });
     expect(second.data.map(({ id }) => id)).toEqual(newest.slice(3, 6));
-    const back = await stripe.products.list({ limit: 2, ending_before: newest[4] });
-    expect(back.data.map(({ id }) => id)).toEqual(newest.slice(2, 4));
     const all = await stripe.products.list({ limit: 2 }).autoPagingToArray({ limit: 100 });
     expect(all.map(({ id }) => id)).toEqual(newest);
     expect(await failure(stripe.products.list({ limit: 101 }))).toMatchObject({ param: 'limit' });
@@ -208,8 +216,8 @@ describe('a list', () => {
   });
 });
 
-describe('the catalogue', () => {
-  test('finds prices by lookup key, and a key moves only when asked to', async () => {
+describe('the catalog', () => {
+  test('finds prices by lookup key, and a key moves only on request', async () => {
     const product = await stripe.products.create({ id: 'tenfold_pro', name: 'Pro', metadata: { plan: 'pro' } });
     const base = { product: product.id, currency: 'usd', recurring: { interval: 'month' as const } };
     const first = await stripe.prices.create({ ...base, unit_amount: 5_900, lookup_key: 'pro_monthly' });
@@ -217,8 +225,8 @@ describe('the catalogue', () => {
     expect(
       await failure(stripe.prices.create({ ...base, unit_amount: 6_900, lookup_key: 'pro_monthly' })),
     ).toMatchObject({ param: 'lookup_key' });
-    const wish = { ...base, unit_amount: 6_900, lookup_key: 'pro_monthly', transfer_lookup_key: true };
-    const second = await stripe.prices.create(wish);
+    const params = { ...base, unit_amount: 6_900, lookup_key: 'pro_monthly', transfer_lookup_key: true };
+    const second = await stripe.prices.create(params);
     const found = await stripe.prices.list({ lookup_keys: ['pro_monthly', 'none'], expand: ['data.product'] });
     expect(found.data).toMatchObject([{ id: second.id, product: { id: 'tenfold_pro', metadata: { plan: 'pro' } } }]);
     expect(await stripe.prices.update(first.id, { active: false, metadata: { a: 'b' } })).toMatchObject({
@@ -230,7 +238,7 @@ describe('the catalogue', () => {
     });
   });
 
-  test('keeps metadata that is not mentioned, and removes what is emptied', async () => {
+  test('keeps metadata that is not mentioned, and removes keys that are emptied', async () => {
     const { id } = await stripe.customers.create({ metadata: { a: '1', b: '2' } });
     expect((await stripe.customers.update(id, { metadata: { b: '', c: 3 } })).metadata).toEqual({ a: '1', c: '3' });
     expect((await stripe.customers.update(id, { metadata: '' })).metadata).toEqual({});
@@ -238,13 +246,8 @@ describe('the catalogue', () => {
 });
 
 describe('expanding', () => {
-  test('shows objects for ids, and lists that are hidden otherwise', async () => {
-    const { id } = await stripe.customers.create({ tax_id_data: [{ type: 'eu_vat', value: 'DE123456789' }] });
-    expect(await stripe.customers.retrieve(id)).not.toHaveProperty('tax_ids');
-    expect(await stripe.customers.retrieve(id, { expand: ['tax_ids', 'subscriptions'] })).toMatchObject({
-      tax_ids: { data: [{ type: 'eu_vat', value: 'DE123456789' }] },
-      subscriptions: { data: [] },
-    });
+  test('replaces ids with objects, and refuses a field that is not an id', async () => {
+    const { id } = await stripe.customers.create({});
     for (const field of ['email', 'constructor', 'toString', '__proto__', 'invoice_settings.constructor'])
       expect(await failure(stripe.customers.retrieve(id, { expand: [field] })), field).toMatchObject({
         message: `This property cannot be expanded (${field}).`,
@@ -252,27 +255,8 @@ describe('expanding', () => {
     expect(await failure(stripe.customers.retrieve(id, { expand: ['invoice_settings'] }))).toMatchObject({
       param: 'expand[]',
     });
-    expect(
-      await stripe.customers.retrieve(id, { expand: ['invoice_settings.default_payment_method', 'test_clock'] }),
-    ).toMatchObject({ invoice_settings: { default_payment_method: null } });
     const deep = { expand: ['data.items.data.price.product'] };
     expect((await failure(stripe.subscriptions.list(deep))).message).toContain('more than 4 levels');
-  });
-});
-
-describe('tax ids and addresses', () => {
-  test('are kept on the customer; a tax id of the wrong form is refused', async () => {
-    const { id } = await stripe.customers.create({ address: { line1: 'Kai 1', country: 'DE' } });
-    const taxId = await stripe.customers.createTaxId(id, { type: 'gb_vat', value: 'GB123456789' });
-    expect((await stripe.customers.listTaxIds(id)).data).toMatchObject([{ id: taxId.id, verification: {} }]);
-    expect(await failure(stripe.customers.createTaxId(id, { type: 'eu_vat', value: '1' }))).toMatchObject({
-      code: 'tax_id_invalid',
-    });
-    await stripe.customers.deleteTaxId(id, taxId.id);
-    expect((await stripe.customers.listTaxIds(id)).data).toEqual([]);
-    expect(await stripe.customers.update(id, { address: { line1: 'Kai 2' } })).toMatchObject({
-      address: { line1: 'Kai 2', country: null, city: null },
-    });
   });
 });
 
@@ -281,17 +265,14 @@ describe('cards', () => {
     const { id } = await stripe.customers.create({});
     return stripe.paymentMethods.attach(method, { customer: id });
   };
-  const typed = (number: string, year = 2030, cvc = '123') =>
-    stripe.paymentMethods.create({ type: 'card', card: { number, exp_month: 12, exp_year: year, cvc } });
 
   test.each([
-    ['4000000000000002', 'card_declined', 'generic_decline'],
-    ['4000000000009995', 'card_declined', 'insufficient_funds'],
-    ['4000000000000069', 'expired_card', ''],
-    ['4000000000000127', 'incorrect_cvc', ''],
-  ])('%s is refused by its bank when it is attached', async (number, code, decline) => {
-    const method = await typed(number);
-    expect(await failure(attach(method.id))).toMatchObject({
+    ['pm_card_chargeDeclined', 'card_declined', 'generic_decline'],
+    ['pm_card_chargeDeclinedInsufficientFunds', 'card_declined', 'insufficient_funds'],
+    ['pm_card_chargeDeclinedExpiredCard', 'expired_card', ''],
+    ['pm_card_chargeDeclinedIncorrectCvc', 'incorrect_cvc', ''],
+  ])('%s is refused by its bank when it is attached', async (name, code, decline) => {
+    expect(await failure(attach(name))).toMatchObject({
       type: 'StripeCardError',
       statusCode: 402,
       code,
@@ -299,22 +280,27 @@ describe('cards', () => {
     });
   });
 
-  test.each(['4242424242424242', '5555555555554444', '4000000000000341', '4000002500003155'])(
-    '%s can be put on file',
-    async (number) => {
-      const method = await attach((await typed(number)).id);
-      expect(method).toMatchObject({ customer: expect.stringMatching(/^cus_/), card: { last4: number.slice(-4) } });
-    },
-  );
-
-  test('that no test card has, or whose details are wrong, are refused', async () => {
-    expect(await failure(typed('4242424242424241'))).toMatchObject({ code: 'incorrect_number' });
-    expect(await failure(typed('4111111111111111'))).toMatchObject({ decline_code: 'test_mode_live_card' });
-    expect(await failure(typed('4242424242424242', 2020))).toMatchObject({ code: 'invalid_expiry_year' });
-    expect(await failure(typed('4242424242424242', 2030, '1'))).toMatchObject({ code: 'invalid_cvc' });
+  test.each([
+    'pm_card_visa',
+    'pm_card_mastercard',
+    'pm_card_chargeCustomerFail',
+    'pm_card_authenticationRequiredOnSetup',
+  ])('%s can be put on file', async (name) => {
+    expect(await attach(name)).toMatchObject({ customer: expect.stringMatching(/^cus_/) });
   });
 
-  test('of one customer are nobody else’s', async () => {
+  const typed = (number: string, expYear = 2030, cvc = '123') =>
+    readCard({ number, expMonth: 12, expYear, cvc }, START);
+
+  test('with an unknown number or wrong details are refused', () => {
+    expect(typed('4242 4242 4242 4242')).toMatchObject({ kind: 'good' });
+    expect(() => typed('4242424242424241')).toThrow('Your card number is incorrect.');
+    expect(() => typed('4111111111111111')).toThrow('used a non test card');
+    expect(() => typed('4242424242424242', 2020)).toThrow("Your card's expiration year is invalid.");
+    expect(() => typed('4242424242424242', 2030, '1')).toThrow("Your card's security code is invalid.");
+  });
+
+  test('belong to one customer only', async () => {
     const method = await attach('pm_card_visa');
     const { id } = await stripe.customers.create({});
     expect((await failure(stripe.paymentMethods.attach(method.id, { customer: id }))).message).toContain(
@@ -326,7 +312,7 @@ describe('cards', () => {
   });
 });
 
-describe('the model beside it', () => {
+describe('the model on the same port', () => {
   test('still answers below the same /v1', async () => {
     expect(await (await raw('models')).json()).toMatchObject({ object: 'list' });
     expect(await (await raw('embeddings', { method: 'POST' })).json()).toMatchObject({

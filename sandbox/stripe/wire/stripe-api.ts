@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context as HonoContext } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Log } from '#server/lib/log.ts';
-import type { Desk } from '../desk.ts';
+import type { StripeAccount } from '../stripe-account.ts';
 import { setSwitches, switchesOf } from '../state/context.ts';
 import { newId } from '../state/ids.ts';
 import { STRIPE_VERSION } from '../webhooks/announce.ts';
@@ -17,17 +17,17 @@ const REMEMBERED_MAX = 1_000;
 
 type Env = { Bindings: HttpBindings };
 
-/** The fault that the request's own words, or the switch, ask for. */
-function nextFault(desk: Desk, raw: string): StripeFault | null {
+/** The fault that the request's own text, or the switch, asks for. */
+function nextFault(account: StripeAccount, raw: string): StripeFault | null {
   const written = stripeFaultIn(raw);
   if (written) return written;
-  const { fault, faultsLeft } = switchesOf(desk.store);
+  const { fault, faultsLeft } = switchesOf(account.store);
   if (fault === null || faultsLeft <= 0) return null;
-  setSwitches(desk.store, { faultsLeft: faultsLeft - 1, ...(faultsLeft === 1 ? { fault: null } : {}) });
+  setSwitches(account.store, { faultsLeft: faultsLeft - 1, ...(faultsLeft === 1 ? { fault: null } : {}) });
   return stripeFaultOf(fault);
 }
 
-/** Remembers which requests were refused, so that one that is tried again succeeds. */
+/** Remembers which requests were refused, so that a retry succeeds. */
 function createOnce() {
   const seen = new Set<string>();
   return (request: string): boolean => {
@@ -43,9 +43,14 @@ function hangUp(c: HonoContext<Env>): Response {
   return c.body(null);
 }
 
-/** Stripe's API below `/v1`, as far as docs/sandbox.md says. */
-export function createStripeApi(options: { desk: Desk; routes: Route[]; includable: Includable; log: Log }): Hono<Env> {
-  const { desk, log } = options;
+/** Stripe's API below `/v1`, as far as docs/sandbox.md describes it. */
+export function createStripeApi(options: {
+  account: StripeAccount;
+  routes: Route[];
+  includable: Includable;
+  log: Log;
+}): Hono<Env> {
+  const { account, log } = options;
   const answer = createAnswerer(options);
   const isFirst = createOnce();
   const app = new Hono<Env>();
@@ -53,7 +58,7 @@ export function createStripeApi(options: { desk: Desk; routes: Route[]; includab
   app.all('*', async (c) => {
     const requestId = newId('req', 14);
     const idempotencyKey = c.req.header('idempotency-key');
-    const tell = ({ status, body, isReplayed, requestId: original }: Answered) =>
+    const respond = ({ status, body, isReplayed, requestId: original }: Answered) =>
       new Response(body, {
         status,
         headers: {
@@ -65,10 +70,10 @@ export function createStripeApi(options: { desk: Desk; routes: Route[]; includab
         },
       });
     const refuse = (problem: StripeProblem) =>
-      tell({ status: problem.status, body: JSON.stringify(problem.body, null, 2), requestId, isReplayed: false });
+      respond({ status: problem.status, body: JSON.stringify(problem.body, null, 2), requestId, isReplayed: false });
     const { pathname, search } = new URL(c.req.url);
     const raw = [search.slice(1), await c.req.text()].filter(Boolean).join('&');
-    const fault = nextFault(desk, raw);
+    const fault = nextFault(account, raw);
     const request = `${fault} ${c.req.method} ${pathname} ${idempotencyKey ?? ''} ${raw}`;
     if (fault === 'hangup') return hangUp(c);
     if (fault === 'html') return c.html('<html><body><h1>502 Bad Gateway</h1></body></html>', 502);
@@ -88,13 +93,15 @@ export function createStripeApi(options: { desk: Desk; routes: Route[]; includab
         version: c.req.header('stripe-version'),
         idempotencyKey,
       });
-      // Done, and nobody hears of it: what a key is for.
+      // The work is done but the answer is lost: that's what idempotency keys are for.
       if (fault === 'lost' && isFirst(request)) return hangUp(c);
-      return tell(answered);
+      return respond(answered);
     } catch (error) {
       if (error instanceof StripeProblem) return refuse(error);
       log.error({ err: error }, 'sandbox: stripe');
-      return refuse(new StripeProblem('An error of the sandbox itself.', { status: 500, type: 'api_error' }));
+      return refuse(
+        new StripeProblem('The sandbox itself failed. Check its log for details.', { status: 500, type: 'api_error' }),
+      );
     }
   });
   return app;

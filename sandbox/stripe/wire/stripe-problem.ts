@@ -11,7 +11,7 @@ type ProblemDetails = {
   payment_method?: unknown;
 };
 
-/** A refusal in Stripe's words and shape. */
+/** A refusal with Stripe's message and shape. */
 export class StripeProblem extends Error {
   readonly status: number;
   readonly body: { error: Record<string, unknown> };
@@ -28,15 +28,11 @@ export class StripeProblem extends Error {
   }
 }
 
-/** In an address a missing thing is a 404, in a parameter a 400 that names the parameter. */
+/** A missing object in the path is a 404; in a parameter it is a 400 that names the parameter. */
 export function noSuch(what: string, id: string, param?: string): StripeProblem {
   return new StripeProblem(`No such ${what}: '${id}'`, {
     status: param === undefined ? 404 : 400,
     code: 'resource_missing',
     param: param ?? 'id',
   });
-}
-
-export function missingParam(param: string): StripeProblem {
-  return new StripeProblem(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
 }

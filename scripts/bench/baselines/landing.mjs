@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { serveBaseline } from './serve.mjs';
 
-// Bare node:http sending the bytes of the landing page that the product drew.
+// Bare node:http sending the bytes of the product's landing page.
 const page = readFileSync(process.argv[2]);
 const headers = { 'content-type': 'text/html; charset=utf-8', 'content-length': page.length };
 

@@ -1,7 +1,7 @@
 import { createServer, request as ask, Agent } from 'node:http';
 import { serveBaseline } from './serve.mjs';
 
-// A raw pipe: the question goes to the model as it came, the model's events go back as they come.
+// A raw pipe: the question goes to the model unchanged, and the model's events come back unchanged.
 const target = `${process.argv[2]}/chat/completions`;
 const agent = new Agent({ keepAlive: true });
 

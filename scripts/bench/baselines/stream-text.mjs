@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { serveBaseline } from './serve.mjs';
 
-// What the documentation of `ai` shows: streamText, its text piped to the reader. Nothing is saved.
+// The example from the documentation of `ai`: streamText, with its text piped to the reader. Nothing is saved.
 const provider = createOpenAICompatible({ name: 'bench', baseURL: process.argv[2], apiKey: 'bench' });
 const model = provider('bench');
 

@@ -1,7 +1,7 @@
 import { sharedNow } from '../statistics.mjs';
 import { TOKEN_LENGTH } from '../tokens.mjs';
 
-/** An answer as a reader gets it: the text so far, and when each token had come. */
+/** An answer as a reader gets it: the text so far, and when each token arrived. */
 export class Answer {
   text = '';
   end = null;

@@ -32,13 +32,13 @@ export class Connection {
     return !this.#socket.destroyed && !this.#socket.readableEnded;
   }
 
-  /** Sends a request written out as text; `handlers` take `start`, `body`, `end` and `fail`. */
+  /** Sends a complete request text; `handlers` take `start`, `body`, `end` and `fail`. */
   send(request, handlers) {
     this.#handlers = handlers;
     this.#socket.write(request, 'latin1');
   }
 
-  /** Sends a request and resolves with the whole answer. */
+  /** Sends a request and resolves with the complete response. */
   ask(request) {
     return new Promise((resolve, reject) => {
       let status = 0;

@@ -1,4 +1,4 @@
-/** Cuts a text/event-stream into the data of its events, however it is cut on the way. */
+/** Splits a text/event-stream into the data of its events, wherever the chunks are cut. */
 export function createEventReader(onData) {
   let rest = '';
   return (piece) => {

@@ -12,7 +12,7 @@ function summary({ latencies, errors, seconds }) {
   };
 }
 
-/** Asks as fast as the server answers, over so many connections, for so long. */
+/** Sends requests as fast as the server answers, over the given number of connections, for the given time. */
 export async function saturate({ port, requests, connections, durationMs }) {
   const begun = performance.now();
   const latencies = [];
@@ -49,7 +49,7 @@ export async function saturate({ port, requests, connections, durationMs }) {
   return summary({ latencies, errors, seconds });
 }
 
-/** Asks at an even pace whatever the server does, which is how people ask. A late answer counts as late, not as one less. */
+/** Sends requests at an even pace regardless of the server, which is how people behave. A late answer counts as late, not as one fewer. */
 export async function pace({ port, requests, perSecond, durationMs }) {
   const begun = performance.now();
   const latencies = [];
@@ -58,7 +58,7 @@ export async function pace({ port, requests, perSecond, durationMs }) {
   let errors = 0;
   let sent = 0;
   const ask = async (dueAt, request) => {
-    // First in, first out: a connection that nobody uses for seconds is closed by the server.
+    // First in, first out: the server closes a connection that stays idle for seconds.
     let connection = idle.shift();
     while (connection && !connection.isOpen) connection = idle.shift();
     connection ??= new Connection(port);
@@ -90,7 +90,7 @@ export async function pace({ port, requests, perSecond, durationMs }) {
   return summary({ latencies, errors, seconds: (performance.now() - begun) / 1000 });
 }
 
-/** One after the other: what one person waits. */
+/** One request after the other: the wait of a single person. */
 export async function oneByOne({ port, requests }) {
   const connection = new Connection(port);
   const latencies = [];
@@ -98,7 +98,7 @@ export async function oneByOne({ port, requests }) {
   const begun = performance.now();
   for (const request of requests) {
     const sentAt = performance.now();
-    // One at a time is the point.
+    // Running one at a time is the point.
     const { status } = await connection.ask(request);
     if (status === 200) latencies.push(performance.now() - sentAt);
     else errors += 1;

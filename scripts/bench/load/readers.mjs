@@ -14,7 +14,7 @@ function read(connection, request, onBody) {
   });
 }
 
-/** Sends a question as the chat screen does and gives the id of its answer. */
+/** Sends a question like the chat screen and returns the id of its answer. */
 export async function sendProduct({ connection, key, person, conversationId = null }) {
   const input = { id: randomUUID(), assistantId: ASSISTANT, conversationId, text: `Tell me more. [${key}]` };
   const sent = await connection.ask(postRequest('/trpc/chat.send?batch=1', { 0: input }, { person }));
@@ -22,9 +22,9 @@ export async function sendProduct({ connection, key, person, conversationId = nu
   return JSON.parse(sent.body)[0].result.data.answer.id;
 }
 
-/** Follows an answer from its beginning to its end, as the chat screen does. */
+/** Follows an answer from beginning to end, like the chat screen. */
 export async function followProduct({ connection, person, messageId, answer }) {
-  const path = `/trpc/chat.follow?input=${encodeURIComponent(JSON.stringify({ messageId, offset: 0 }))}`;
+  const path = `/trpc/live.follow?input=${encodeURIComponent(JSON.stringify({ answers: [{ messageId, attempt: 0, offset: 0 }] }))}`;
   const onData = (data) => {
     const event = JSON.parse(data);
     if (event.type === 'end') answer.end = event.status;
@@ -46,7 +46,7 @@ const question = (key) => ({
   messages: [{ role: 'user', content: `Tell me more. [${key}]` }],
 });
 
-/** The model's own events, handed on as they are. */
+/** The model's own events, passed on unchanged. */
 async function readPipe({ connection, key, answer }) {
   const onData = (data) => {
     if (data === '[DONE]') answer.end = 'complete';

@@ -1,8 +1,8 @@
 const HEAD_END = '\r\n\r\n';
 
 /**
- * Reads HTTP/1.1 answers off one connection as they come. A load generator that costs more than the server would measure
- * itself, so this knows only what a node:http server sends: a length or chunks.
+ * Reads HTTP/1.1 responses off one connection as they arrive. A load generator that costs more than the server would measure itself, so
+ * this handles only what a node:http server sends: a length or chunks.
  */
 export class ResponseReader {
   #text = '';
@@ -11,7 +11,7 @@ export class ResponseReader {
   #isChunked = false;
   #on;
 
-  /** `on` takes `start(status)`, `body(piece)` and `end()`. Pieces are Latin-1 text of the bytes. */
+  /** `on` takes `start(status)`, `body(piece)` and `end()`. Pieces are the bytes as Latin-1 text. */
   constructor(on) {
     this.#on = on;
   }

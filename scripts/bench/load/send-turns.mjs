@@ -3,7 +3,7 @@ import { Answer } from './answer.mjs';
 import { Connection } from './connection.mjs';
 import { followProduct, sendProduct } from './readers.mjs';
 
-/** Sends one question after another in one conversation, each answer read to its end. Times are the shared clock's. */
+/** Sends one question after another in one conversation, reading each answer to its end. Times are on the shared clock. */
 export async function sendTurns({ port, person, conversationId, count }) {
   const connection = new Connection(port);
   const turns = [];

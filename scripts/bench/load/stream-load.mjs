@@ -4,7 +4,7 @@ import { Answer } from './answer.mjs';
 import { Connection } from './connection.mjs';
 import { READERS } from './readers.mjs';
 
-/** Asks once and reads the answer to its end. What was read is checked to the letter. */
+/** Asks once and reads the answer to its end, checking every character. */
 async function follow({ kind, port, tokens, expected, key, person, giveUpMs }) {
   const answer = new Answer(tokens);
   const connection = new Connection(port);
@@ -25,7 +25,7 @@ async function follow({ kind, port, tokens, expected, key, person, giveUpMs }) {
   }
 }
 
-/** So many people ask, one after the other within `rampMs`; each reads one answer, or one after another for `askForMs`. */
+/** The given number of people ask, starting one by one within `rampMs`; each reads one answer, or asks repeatedly for `askForMs`. */
 export async function stream({ streams, rampMs, askForMs, prefix, ...job }) {
   const begun = performance.now();
   const expected = textOf(job.tokens);

@@ -7,7 +7,7 @@ const GOAL_STREAMS = 500;
 const STEPS = [GOAL_STREAMS, 400, 300, 200, 150, 100, 50];
 const GOAL_LAG_MS = 50;
 const SECONDS = 6;
-/** New questions a second while the number of streams rises. */
+/** New questions per second while the number of streams rises. */
 const QUESTIONS_PER_SECOND = 100;
 const PROBES_PER_SECOND = 20;
 const REST_MS = 1_500;
@@ -20,7 +20,10 @@ function describeCores({ cores, machineShare }) {
   return `${parts.join(', ')}; machine ${(machineShare * 100).toFixed(0)} % busy`;
 }
 
-/** So many answers at once: what readers saw, how late the event loop was inside, and how long a trivial request took from outside. */
+/**
+ * A given number of simultaneous answers: what readers saw, how late the event loop was inside, and how long a trivial request took from
+ * outside.
+ */
 export async function holdStreams(rig, product, { streams, seconds, perSecond = QUESTIONS_PER_SECOND }) {
   const rampMs = (streams * 1000) / perSecond;
   await product.call('resetLoopLag');
@@ -49,7 +52,7 @@ async function findHeld(rig, product) {
   return tried;
 }
 
-/** 500 answers at 30 tokens a second on one process; when they are too many, the highest step that holds as well. */
+/** 500 answers at 30 tokens per second on one process; if those are too many, the highest step that holds as well. */
 export async function measureCapacity(rig, product) {
   const tried = await findHeld(rig, product);
   const [goal, held] = [tried[0], tried.at(-1)];

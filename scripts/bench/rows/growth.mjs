@@ -8,7 +8,7 @@ const READS = 40;
 const SENDS = 15;
 const CYCLES = 2;
 
-/** The heavy person's list, newest page and send, one at a time: medians in milliseconds. */
+/** The heavy user's list, newest page and send, one at a time: medians in milliseconds. */
 async function measureOnce(rig, product) {
   const read = async (procedure, input) => {
     const request = getRequest(queryPath(procedure, input), { person: HEAVY });
@@ -34,7 +34,7 @@ const NAMES = {
 };
 const ms = (value) => `${value.toFixed(1)} ms`;
 
-/** List, page and send at ten thousand messages; with `largeUrl` beside the same at a million. */
+/** List, page and send at ten thousand messages; with `largeUrl`, the same at a million next to it. */
 export async function measureGrowth(rig, product, largeUrl = null) {
   await rig.model.call('set', { tokens: 4, tokensPerSecond: 1_000, firstAfterMs: 30 });
   const large = largeUrl ? await rig.startOn(largeUrl) : null;

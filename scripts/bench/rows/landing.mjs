@@ -6,7 +6,7 @@ import { bodiesDiffer, compareThroughput } from './throughput.mjs';
 const NAME = 'Landing page';
 const GOAL = 0.85;
 
-/** The landing page beside node:http sending the same bytes. */
+/** The landing page compared with node:http sending the same bytes. */
 export async function measureLanding(rig, product) {
   const request = getRequest('/', { accept: 'text/html' });
   const page = await rig.load.call('ask', { port: product.port, request });

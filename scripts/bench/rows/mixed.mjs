@@ -26,13 +26,13 @@ function watchMemory(pid) {
   };
 }
 
-/** Waits until memory is back, at most so many seconds. */
+/** Waits until memory has recovered, at most the given number of seconds. */
 async function memoryAfter(pid, goalMb) {
   for (let second = 0; second < CALM_SECONDS && residentMb(pid) > goalMb; second += 1) await wait(1_000);
   return residentMb(pid);
 }
 
-/** 200 people reading answers beside 100 reads a second: first tokens, the event loop, memory during and after. */
+/** 200 people reading answers alongside 100 reads per second: first tokens, the event loop, memory during and after. */
 export async function measureMixed(rig, product, { seconds }) {
   const beforeMb = residentMb(product.pid);
   const peakMb = watchMemory(product.pid);

@@ -16,7 +16,7 @@ const READS = {
   'chat.messages': { conversationId: LONG_CONVERSATION },
 };
 
-/** The statements of each window, and those of the window that has the usual number of them. */
+/** The statements of each window, and those of the window with the most common count. */
 function usual(windows, seen) {
   const lists = windows.map(({ from, to }) => seen.filter(({ at }) => at >= from && at <= to).map(({ sql }) => sql));
   const count = median(lists.map((list) => list.length));
@@ -35,11 +35,11 @@ function readRow(procedure, { count, first, list }) {
 }
 
 async function countReads(rig, product, wire) {
-  // What the start itself asks must not count as the first request's.
+  // Startup statements must not count as the first request's.
   await wait(START_REST_MS);
   const rows = [];
   for (const [index, [procedure, input]] of Object.entries(READS).entries()) {
-    // Someone else for each procedure, so that the first request finds no session kept in memory.
+    // A different user for each procedure, so that the first request finds no cached session.
     const person = procedure === 'chat.messages' ? HEAVY : index;
     const request = getRequest(queryPath(procedure, input), { person });
     const windows = [];
@@ -88,7 +88,7 @@ async function countSends(rig, product, wire) {
   ];
 }
 
-/** Counts what goes over the wire to PostgreSQL for each procedure, and looks at every plan for sequential scans. */
+/** Counts what goes over the wire to PostgreSQL for each procedure, and checks every plan for sequential scans. */
 export async function measureStatements(rig, { databaseUrl, size, isPlansOnly = false }) {
   const url = new URL(databaseUrl);
   const database = url.pathname.slice(1);
@@ -103,7 +103,7 @@ export async function measureStatements(rig, { databaseUrl, size, isPlansOnly = 
     const scans = plans.filter(({ seqScans }) => seqScans.length > 0);
     const worst = [...new Set(scans.map(({ sql, seqScans }) => `${seqScans.join(', ')}: ${shorten(sql)}`))];
     return [
-      // The procedures say the same whatever the size; only their plans differ.
+      // The procedures send the same statements whatever the size; only their plans differ.
       ...(isPlansOnly ? [] : rows),
       {
         name: `Plans with a sequential scan of messages, turns or conversations, at ${size} messages`,

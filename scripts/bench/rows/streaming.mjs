@@ -5,6 +5,7 @@ const STREAMS = 60;
 const SECONDS = 4;
 const RAMP_MS = 1_000;
 const GOAL = 0.5;
+const PIPE_GOAL = 1.6;
 const FIRST_GOAL_MS = 5;
 
 const firstErrorOf = (rounds) => rounds.find((round) => round.firstError)?.firstError;
@@ -27,7 +28,9 @@ function costRow({ name, ours, theirs, goal }) {
   };
 }
 
-/** What a token costs beside a raw pipe of the model's events and a `streamText` pass-through, and how soon the first one comes. */
+/**
+ * The cost of a token compared with a raw pipe of the model's events and a `streamText` pass-through, and how soon the first one arrives.
+ */
 export async function measureStreaming(rig, product) {
   const pipe = await rig.baseline('pipe.mjs', [rig.modelUrl]);
   const streamText = await rig.baseline('stream-text.mjs', [rig.modelUrl]);
@@ -44,7 +47,7 @@ export async function measureStreaming(rig, product) {
   );
   return [
     costRow({ name: 'CPU per token, beside streamText', ours, theirs: ai, goal: GOAL }),
-    costRow({ name: 'CPU per token, beside a raw pipe', ours, theirs: raw }),
+    costRow({ name: 'CPU per token, beside a raw pipe', ours, theirs: raw, goal: PIPE_GOAL }),
     {
       name: 'First token after the model wrote it, median',
       product: `${first.product.toFixed(1)} ms`,

@@ -2,7 +2,7 @@ import { cpuMs } from '../process-usage.mjs';
 import { compareRounds, judge, takeTurns } from '../rounds.mjs';
 
 const CONNECTIONS = 16;
-const WARM_MS = 1_500;
+const WARM_MS = 3_000;
 const ROUND_MS = 2_000;
 const CYCLES = 2;
 
@@ -13,7 +13,7 @@ export async function saturateOnce({ load, server, requests, durationMs = ROUND_
   return { ...result, cpuPerRequestMs: (cpuMs(server.pid) - before) / result.count };
 }
 
-/** Requests a second of the product and of a bare server that sends the same, in rounds. */
+/** Requests per second of the product and of a bare server that sends the same, in rounds. */
 export async function compareThroughput({ rig, product, baseline, requests, name, goal, note }) {
   const contestants = [product, baseline].map(
     (server) => (options) => saturateOnce({ load: rig.load, server, requests, ...options }),
@@ -49,7 +49,7 @@ export async function compareThroughput({ rig, product, baseline, requests, name
   ];
 }
 
-/** What stands in the table when product and baseline do not say the same. */
+/** The table's note when product and baseline do not return the same. */
 export function bodiesDiffer(name, product, baseline) {
   const place = [...product].findIndex((letter, index) => letter !== baseline[index]);
   return [

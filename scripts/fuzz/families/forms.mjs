@@ -44,7 +44,7 @@ function valueFor(name, random, world) {
   return KNOWN_FIELDS[name]?.(random, world) ?? 'Robin';
 }
 
-/** The forms of the public site, as a browser without scripts posts them, and as none does. */
+/** The public site's forms, posted the way a browser without JavaScript would, and in ways none would. */
 export function formFamily(random, world) {
   const path = random.pick(Object.keys(FORMS));
   const label = `form ${path}`;
@@ -111,7 +111,7 @@ const EVENTS = [
   '\ufeff{}',
 ];
 
-/** Stripe's events with signatures that nobody made. */
+/** Stripe events with forged signatures. */
 export function webhookFamily(random) {
   const headers = [
     ['content-type', 'application/json'],

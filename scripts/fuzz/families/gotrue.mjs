@@ -9,7 +9,26 @@ const SCOPES = ['', '?scope=global', '?scope=local', '?scope=others', '?scope=al
 const id = (random, world) =>
   random.isChance(0.7) ? world.idOf(random, 'any') : encodeURIComponent(oddString(random, 200).toWellFormed());
 
-/** Every endpoint of /auth/v1: the name of its body's schema, and where it is. */
+/** A client that sends the browser to a sign-in service, and where it wants to be answered. */
+function authorize(random) {
+  const query = {
+    provider: random.pick(['google', 'slack', 'github', '__proto__', '']),
+    code_challenge: random.isChance(0.7) ? 'c'.repeat(43) : oddString(random, 100).toWellFormed(),
+    code_challenge_method: random.pick(['s256', 'S256', 'plain', '']),
+    redirect_to: random.isChance(0.5)
+      ? random.pick([
+          'http://127.0.0.1:8912/done',
+          'http://localhost/?a=%',
+          'https://evil.example/',
+          '//evil.example',
+          '',
+        ])
+      : oddString(random, 500).toWellFormed(),
+  };
+  return `/authorize?${new URLSearchParams(query).toString()}`;
+}
+
+/** Every endpoint of /auth/v1: the name of its body's schema, and its path. */
 const ENDPOINTS = [
   {
     method: 'POST',
@@ -19,6 +38,8 @@ const ENDPOINTS = [
   },
   { method: 'POST', schema: 'passwordGrantBody', at: () => '/token?grant_type=password' },
   { method: 'POST', schema: 'refreshGrantBody', at: () => '/token?grant_type=refresh_token' },
+  { method: 'POST', schema: 'pkceGrantBody', at: () => '/token?grant_type=pkce' },
+  { method: 'GET', schema: null, at: authorize },
   { method: 'POST', schema: 'passwordGrantBody', at: (random) => `/token?grant_type=${random.pick(GRANTS)}` },
   { method: 'GET', schema: null, at: () => '/user' },
   { method: 'PUT', schema: 'userBody', at: () => '/user' },

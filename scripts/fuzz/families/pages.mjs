@@ -13,7 +13,7 @@ const PARAMETERS = {
     'toString',
     'nonsense',
   ],
-  problem: ['PROOF_NEEDED', 'INTERNAL', '__proto__', 'toString'],
+  problem: ['REAUTHENTICATION_NEEDED', 'INTERNAL', '__proto__', 'toString'],
   redirect: ['/dashboard', '//evil.example', 'https://evil.example', '/\\evil.example'],
   plan: ['pro', 'free', '__proto__'],
   priceId: ['pro_monthly', 'x'],
@@ -77,7 +77,7 @@ function queryOf(random) {
   return `?${new URLSearchParams(names.map((name) => [name, text(name)])).toString()}`;
 }
 
-/** A page, its parameters filled with what fits and what does not. */
+/** A page whose parameters are filled with valid and invalid values. */
 export function pageFamily(random, world) {
   const page = random.pick(world.pages);
   const word = () =>

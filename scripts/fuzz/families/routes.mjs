@@ -77,21 +77,21 @@ const PATHS = [
   '/.well-known/change-password',
 ];
 
-/** A path in a spelling that nobody means. */
+/** A path spelled in a way that nobody intends. */
 function oddPath(path, random) {
   const piece = random.isChance(0.85)
     ? random.pick(PIECES)
     : encodeURIComponent(oddString(random, 9_000).toWellFormed());
   const place = random.int(0, path.length);
   const spelled = `${path.slice(0, place)}${piece}${path.slice(place)}`;
-  // A space or a control character would end the request line; those are the wire family's.
+  // A space or a control character would end the request line; the wire family covers those.
   const clean = Array.from(spelled, (character) =>
     character > ' ' && character < '\u007f' ? character : encodeURIComponent(character.toWellFormed()),
   ).join('');
   return clean.startsWith('/') ? clean : `/${clean}`;
 }
 
-/** Any method on any path that the product answers, or nearly. */
+/** Any method on any path that the product answers, or on a similar one. */
 export function routeFamily(random, world) {
   const base = random
     .pick(random.isChance(0.6) ? world.routes : PATHS)

@@ -1,15 +1,16 @@
 import { JSON_TYPE, recipe } from '../recipe.mjs';
 import { valueOf } from '../schema-values.mjs';
 
-/** What locks a person's rows in some order: sessions, factors, the account itself. */
-const ABOUT_ACCOUNTS = /^(?:account|auth\.(?:sign|refresh|factors|proof|recoveryCodes|passkeys\.remove|oauth\.unlink))/;
+/** Operations that lock a person's rows in some order: sessions, factors, the account itself. */
+const ABOUT_ACCOUNTS =
+  /^(?:account|auth\.(?:sign|refresh|factors|reauthentication|recoveryCodes|passkeys\.remove|oauth\.unlink))/;
 
 function callOf({ path, schema }, random, world) {
   const value = schema && valueOf(schema, random, world, { mode: 'valid' });
   return { path, text: value === null ? null : JSON.stringify(value) };
 }
 
-/** Changes of one person that arrive at the same moment, from all their browsers: what has no order finds its deadlocks. */
+/** Simultaneous changes to one person from all their browsers: missing lock orders show up as deadlocks. */
 export function stormFamily(random, world) {
   const changes = world.procedures.filter(({ type, path }) => type === 'mutation' && !path.startsWith('visitor'));
   const pool = random.isChance(0.7) ? changes.filter(({ path }) => ABOUT_ACCOUNTS.test(path)) : changes;

@@ -3,7 +3,7 @@ import { oddString } from '../odd-strings.mjs';
 import { JSON_TYPE, recipe } from '../recipe.mjs';
 import { valueOf } from '../schema-values.mjs';
 
-/** Calls in one batch, some more than the product takes. */
+/** Calls in one batch, some more than the product accepts. */
 const BATCH_SIZES = [1, 2, 2, 3, 5, 8, 20, 21, 25];
 const CONTENT_TYPES = [
   'text/plain',
@@ -35,7 +35,7 @@ const NO_PROCEDURES = [
   '%',
   'auth.session%00',
   'auth%2Esession',
-  'chat.follow%00',
+  'live.follow%00',
   ',',
   ',,,',
   'a'.repeat(5_000),
@@ -49,7 +49,7 @@ const inputText = (procedure, random, world) => {
   return JSON.stringify(value) ?? 'null';
 };
 
-/** Longer than Node takes in a request line is its own refusal (431), so most of what is longer goes by POST. */
+/** Node itself refuses longer request lines (431), so most longer input goes by POST. */
 const query = (parts) => {
   const text = new URLSearchParams(parts).toString();
   return text === '' ? '' : `?${text}`;
@@ -82,7 +82,7 @@ export function callFamily(random, world) {
   });
 }
 
-/** Several calls in one request, by either method, with doubles among them. */
+/** Several calls in one request, by either method, with duplicates among them. */
 export function batchFamily(random, world) {
   const isPost = random.isChance(0.6);
   const kind = isPost ? 'mutation' : 'query';
@@ -111,7 +111,7 @@ export function batchFamily(random, world) {
   });
 }
 
-/** A call that is wrong in its outer form. */
+/** A call whose envelope is malformed. */
 export function brokenCallFamily(random, world) {
   const procedure = random.pick(world.procedures.filter(({ schema }) => schema));
   const text = brokenJson(inputText(procedure, random, world), random);
@@ -142,7 +142,7 @@ export function brokenCallFamily(random, world) {
   return recipe({ method, target: `/trpc/${path}${query({ input: text.slice(0, 10_000) })}`, label });
 }
 
-/** Answers that come as a stream: what is asked for, half of it, and going away in the middle. */
+/** Streamed answers: requested correctly, requested incompletely, and abandoned in the middle. */
 export function streamFamily(random, world) {
   if (random.isChance(0.5)) {
     const procedure = world.procedures.find(({ path }) => path === 'visitor.ask');
@@ -160,7 +160,7 @@ export function streamFamily(random, world) {
       isStream: true,
     });
   }
-  const procedure = world.procedures.find(({ path }) => path === 'chat.follow');
+  const procedure = world.procedures.find(({ path }) => path === 'live.follow');
   let text = inputText(procedure, random, world);
   if (random.isChance(0.3)) text = brokenJson(text, random);
   const headers = [
@@ -169,8 +169,8 @@ export function streamFamily(random, world) {
   ];
   const extra = random.isChance(0.1) ? { batch: '1' } : {};
   return recipe({
-    target: `/trpc/chat.follow${query({ ...extra, input: text.slice(0, 10_000) })}`,
-    label: '/trpc/chat.follow (stream)',
+    target: `/trpc/live.follow${query({ ...extra, input: text.slice(0, 10_000) })}`,
+    label: '/trpc/live.follow (stream)',
     headers,
     isStream: true,
   });

@@ -10,7 +10,7 @@ const post = (headers, body, rest = {}) => ({
   ...rest,
 });
 
-/** Requests that are odd as HTTP. Where Node's parser closes the line by itself, no answer is owed. */
+/** Requests that are odd as HTTP. If Node's parser closes the connection, no response is required. */
 const CASES = {
   'absolute target': { target: 'http://evil.example/x' },
   'absolute target, own host': { target: 'http://localhost/' },

@@ -17,11 +17,11 @@ function bodyFaults({ faults, wordCount }: RenderedBody): string[] {
     : faults;
 }
 
-/** One file: front matter between two lines of `---`, then Markdown. */
+/** One article file: front matter between two lines of `---`, then Markdown. */
 export function parseArticle(file: string, text: string): ParsedArticle | { faults: string[] } {
   const named = (faults: string[]) => faults.map((fault) => `${file}: ${fault}`);
   const slug = file.replace(/\.md$/, '');
-  if (!SLUG.test(slug)) return { faults: named(['the name must be of small letters, digits and single hyphens']) };
+  if (!SLUG.test(slug)) return { faults: named(['the name must use lowercase letters, digits and single hyphens']) };
   const { head: headText, body: bodyText } = FILE.exec(text)?.groups ?? {};
   if (headText === undefined || bodyText === undefined)
     return { faults: named(['must begin with its fields between two lines of ---']) };

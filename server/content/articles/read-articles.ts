@@ -6,7 +6,7 @@ import { linkFaults } from './link-faults.ts';
 
 const FOLDER = import.meta.dirname;
 
-/** The same title twice, or a tag in two spellings: its chip would show half of its articles. */
+/** Duplicate titles, and tags spelled two ways: the chip of such a tag would show only some of its articles. */
 function doubleFaults(parsed: ParsedArticle[]): string[] {
   const firstUse = new Map<string, { text: string; file: string }>();
   const faults: string[] = [];
@@ -14,7 +14,7 @@ function doubleFaults(parsed: ParsedArticle[]): string[] {
     const file = `${article.slug}.md`;
     const key = `title ${article.title.toLowerCase()}`;
     const other = firstUse.get(key);
-    if (other) faults.push(`${file}: title: is the one of ${other.file}`);
+    if (other) faults.push(`${file}: title: is already used by ${other.file}`);
     firstUse.set(key, { text: article.title, file });
     for (const text of article.tags) {
       const known = firstUse.get(text.toLowerCase()) ?? { text, file };
@@ -25,7 +25,7 @@ function doubleFaults(parsed: ParsedArticle[]): string[] {
   return faults;
 }
 
-/** Every article of a folder, the newest first. Throws `ArticleFaults` with all that is wrong. */
+/** Every article in a folder, newest first. Throws `ArticleFaults` with everything that is wrong. */
 export function readArticles(folder: string = FOLDER): Article[] {
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.md'))
@@ -33,7 +33,7 @@ export function readArticles(folder: string = FOLDER): Article[] {
   const results = files.map((file) => parseArticle(file, readFileSync(join(folder, file), 'utf8')));
   const parsed = results.filter((result) => 'article' in result);
   const faults = results.flatMap((result) => result.faults);
-  // Half of the articles cannot be held against each other: every link to one that failed would be a second complaint.
+  // Cross-checks need every article to have parsed: each link to a failed one would be reported as a second fault.
   if (parsed.length === results.length) faults.push(...linkFaults(parsed), ...doubleFaults(parsed));
   if (faults.length > 0) throw new ArticleFaults(faults);
   return parsed
@@ -43,7 +43,7 @@ export function readArticles(folder: string = FOLDER): Article[] {
 
 let known: readonly Article[] | undefined;
 
-/** The articles of the blog. The files are read at the first call; the build has checked them. */
+/** The blog's articles. Files are read on the first call; the build has already checked them. */
 export function allArticles(): readonly Article[] {
   known ??= readArticles();
   return known;

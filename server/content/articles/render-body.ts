@@ -2,10 +2,10 @@ import { Marked, type Token, type Tokens } from 'marked';
 import type { ArticlePart } from '#contract/site/blog.ts';
 
 export type RenderedBody = {
-  /** Safe as it is: made of the elements below and of escaped text only. */
+  /** Safe to insert: contains only the elements below and escaped text. */
   html: string;
   contents: ArticlePart[];
-  /** Every address that it links to. */
+  /** Every URL that it links to. */
   links: string[];
   /** Ids of its headings. */
   anchors: string[];
@@ -44,11 +44,11 @@ function headingFaults(headings: Tokens.Heading[]): string[] {
     ...headings
       .filter(({ depth }) => depth !== 2 && depth !== 3)
       .map(({ text, depth }) => `the heading "${text}" has ${depth} hashes; there are 2 or 3`),
-    ...(first?.depth === 3 ? [`the heading "${first.text}" stands below none of two hashes`] : []),
+    ...(first?.depth === 3 ? [`the heading "${first.text}" comes before any heading with 2 hashes`] : []),
   ];
 }
 
-/** Turns Markdown into the HTML of an article. What has no place in one is told, not left out in silence. */
+/** Turns Markdown into an article's HTML. Anything an article may not contain is reported, not silently dropped. */
 export function renderBody(markdown: string): RenderedBody {
   const contents: ArticlePart[] = [];
   const links: string[] = [];
@@ -60,8 +60,8 @@ export function renderBody(markdown: string): RenderedBody {
 
   function anchorFor(title: string): string {
     const id = idOf(title);
-    if (id === '') faults.push(`the heading "${title}" has no letter that an address can hold`);
-    if (anchors.includes(id)) faults.push(`the heading "${title}" stands twice`);
+    if (id === '') faults.push(`the heading "${title}" has no letter or digit that a URL can hold`);
+    if (anchors.includes(id)) faults.push(`the heading "${title}" is used twice`);
     anchors.push(id);
     return id;
   }
@@ -96,10 +96,10 @@ export function renderBody(markdown: string): RenderedBody {
           `<${tag}${tag === 'th' ? ' scope="col"' : ''}${align === 'right' ? ' class="r"' : ''}>${this.parser.parseInline(tokens)}</${tag}>`;
         const row = (tag: 'th' | 'td', cells: Tokens.TableCell[]) =>
           `<tr>${cells.map((one) => cell(tag, one)).join('')}</tr>`;
-        // It may be wider than a phone, and the keyboard has to reach what is scrolled.
+        // The block may be wider than a phone, and scrolled content has to be reachable by keyboard.
         return `<div class="scroll-x" role="region" tabindex="0" aria-label="${escapeHtml(`Table: ${section}`)}"><table class="table"><thead>${row('th', header)}</thead><tbody>${rows.map((cells) => row('td', cells)).join('')}</tbody></table></div>\n`;
       },
-      // Told as a fault; nothing of it gets through, whoever goes on.
+      // Reported as a fault; even if a caller ignores the fault, none of it reaches the HTML.
       html: () => '',
       image: () => '',
       code: () => '',
@@ -108,7 +108,7 @@ export function renderBody(markdown: string): RenderedBody {
 
   const html = marked.parse(markdown, { async: false }).trim();
   if (!html.startsWith('<p class="first">') || !/^\p{L}/u.test(plain(html)))
-    faults.push('the text must begin with a paragraph, and that with a letter');
+    faults.push('the text must begin with a paragraph that begins with a letter');
   const wordCount = plain(html.replaceAll('>', '> '))
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;

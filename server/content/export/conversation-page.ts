@@ -1,36 +1,37 @@
 import { PRODUCT_NAME } from '#contract/texts.ts';
-import { createLoopShare } from '#server/lib/loop-share.ts';
-import { isoDayIn, momentIn } from '#server/lib/moments.ts';
+import { createEventLoopYield } from '#server/lib/concurrency/yield-to-event-loop.ts';
+import { isoDayText, fullMomentText } from '#contract/dates.ts';
 
-type Conversation = {
-  title: string;
-  assistantName: string;
-  createdAt: Date;
-  messages: { role: 'user' | 'assistant'; content: string; createdAt: Date }[];
-};
+type Conversation = { title: string; assistantName: string; createdAt: Date };
+type Message = { role: 'user' | 'assistant'; content: string; createdAt: Date };
 
-/** A name that every file system takes. */
-function fileNameOf(title: string, createdAt: Date, timeZone: string): string {
+/** A file name that is valid on every file system. */
+export function conversationFileName({ title, createdAt }: Conversation, timeZone: string): string {
   const words = title
     .normalize('NFKD')
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '')
     .toLowerCase();
-  return `${isoDayIn(createdAt, timeZone)}-${[...words].slice(0, 60).join('') || 'conversation'}.md`;
+  return `${isoDayText(createdAt, timeZone)}-${[...words].slice(0, 60).join('') || 'conversation'}.md`;
 }
 
-/** A conversation as one page of Markdown, with who said what and when. What was never answered is left out. */
-export async function conversationPage(
-  { title, assistantName, createdAt, messages }: Conversation,
+/** What a conversation's page of Markdown begins with. */
+export const conversationHead = ({ title, assistantName }: Conversation): string =>
+  `# ${title}\n\nA conversation with ${assistantName} on ${PRODUCT_NAME}.\n`;
+
+/** The next messages of the page, with who said what and when. Empty ones are left out. */
+export async function conversationPart(
+  messages: readonly Message[],
+  { assistantName }: Conversation,
   timeZone: string,
-): Promise<{ fileName: string; markdown: string }> {
-  const turnIfDue = createLoopShare();
-  const parts = [`# ${title}`, `A conversation with ${assistantName} on ${PRODUCT_NAME}.`];
+): Promise<string> {
+  const yieldIfDue = createEventLoopYield();
+  let part = '';
   for (const { role, content, createdAt: at } of messages) {
-    await turnIfDue();
+    await yieldIfDue();
     const said = content.trim();
-    if (said === '') continue;
-    parts.push(`**${role === 'user' ? 'You' : assistantName}**, ${momentIn(at, timeZone)}`, said);
+    if (said !== '')
+      part += `\n**${role === 'user' ? 'You' : assistantName}**, ${fullMomentText(at, timeZone)}\n\n${said}\n`;
   }
-  return { fileName: fileNameOf(title, createdAt, timeZone), markdown: `${parts.join('\n\n')}\n` };
+  return part;
 }

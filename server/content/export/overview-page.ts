@@ -1,12 +1,12 @@
 import { PRODUCT_NAME } from '#contract/texts.ts';
+import { escapeHtml } from '#server/lib/text/escape-html.ts';
 
 export type OverviewSection = { heading: string; columns?: string[]; rows: string[][]; empty: string };
 
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 const row = (cells: string[], tag: 'td' | 'th') =>
   `<tr>${cells.map((cell) => `<${tag}>${escapeHtml(cell)}</${tag}>`).join('')}</tr>`;
 
-// It is opened from a disk, without our style sheets: the colours are those of the paper theme.
+// The page is opened from a disk without our style sheets, so it carries the colors of the paper theme itself.
 const STYLE = [
   'body{margin:0 auto;max-width:60rem;padding:2rem 1rem;background:#F6F2E9;color:#17201B;font:16px/1.55 system-ui,sans-serif}',
   'h1,h2{font-family:Georgia,serif;font-weight:500;line-height:1.2}h2{margin:2.5rem 0 .75rem}',
@@ -21,7 +21,7 @@ function sectionHtml({ heading, columns, rows, empty }: OverviewSection): string
   return `<h2>${escapeHtml(heading)}</h2>${rows.length > 0 ? body : `<p>${escapeHtml(empty)}</p>`}`;
 }
 
-/** One page that a person can read: it needs no network and runs no script. */
+/** One page for people to read. It needs no network and runs no script. */
 export function overviewPage(email: string, moment: string, sections: OverviewSection[]): string {
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',

@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '#contract/texts.ts';
 
-/** The README of a download: what is in it, and what is not. */
+/** The README in a data download: what's included and what isn't. */
 export function readmeText(about: {
   email: string;
   moment: string;
@@ -12,17 +12,17 @@ export function readmeText(about: {
     Object.entries(columns).map(([column, reason]) => `- ${table}.${column}: ${reason}`),
   );
   return `${[
-    `Your data at ${PRODUCT_NAME}`,
-    `This is everything that ${about.publicUrl} kept for ${about.email} on ${about.moment}.`,
+    `Your ${PRODUCT_NAME} data`,
+    `Everything ${about.publicUrl} had stored for ${about.email} as of ${about.moment}.`,
     [
-      'What is in here',
-      '- account.html: your account at a glance, for any browser.',
-      '- conversations/: every conversation as a text in Markdown, for people.',
-      '- data/: everything, table by table as JSON, for programs. Times are UTC in ISO 8601.',
+      "What's included",
+      '- account.html: your account at a glance. Open it in any browser.',
+      '- conversations/: every conversation as a Markdown file that you can read.',
+      '- data/: everything as JSON, one file per table, for programs. Times are in UTC (ISO 8601).',
     ].join('\n'),
-    ['The tables', ...about.tables.map((table) => `- data/${table}.json`)].join('\n'),
-    ['What is left out, and why', ...left].join('\n'),
-    'A conversation that you deleted within the last hour is in data/ and not in conversations/.',
-    'Keep this file in a safe place: whoever has it can read all of it.',
+    ['Tables', ...about.tables.map((table) => `- data/${table}.json`)].join('\n'),
+    ["What's left out, and why", ...left].join('\n'),
+    'Conversations you deleted in the last hour are in data/ but not in conversations/.',
+    'Keep this file somewhere safe: anyone who has it can read all of it.',
   ].join('\n\n')}\n`;
 }

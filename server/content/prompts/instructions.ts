@@ -1,13 +1,13 @@
 import type { AssistantId } from '#contract/chat/assistants.ts';
 import { languageName } from '#contract/account/languages.ts';
 import { BUSINESS_SIZES, REVENUE_RANGES } from '#contract/billing/business-figures.ts';
-import { BUSINESS_GOALS, BUSINESS_TYPES } from '#contract/account/profile.ts';
+import { BUSINESS_GOALS, BUSINESS_TYPES } from '#contract/account/profile-choices.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
-import { isoDayIn } from '#server/lib/moments.ts';
-import { writeProfileBlock } from '#server/lib/profile-block.ts';
+import { isoDayText } from '#contract/dates.ts';
+import { writeProfileBlock } from '#server/lib/text/profile-block.ts';
 import { assistantPrompt } from './assistant-prompt.ts';
 
-/** What the instructions draw on. Choices are the ids of `contract/profile.ts`; anything else is left out. */
+/** What the instructions are built from. Choices are the ids of `contract/profile.ts`; anything else is left out. */
 export type InstructionsProfile = {
   fullName: string | null;
   businessName: string | null;
@@ -18,7 +18,7 @@ export type InstructionsProfile = {
   revenueRange: string | null;
   /** BCP 47 code of `contract/languages.ts`, or empty. */
   language: string;
-  /** IANA name. */
+  /** An IANA time zone name. */
   timeZone: string;
 };
 
@@ -26,7 +26,7 @@ function labelOf(choices: readonly { id: string; label: string }[], id: string |
   return choices.find((choice) => choice.id === id)?.label ?? '';
 }
 
-/** The assistant's prompt, the day where the person is, their language, and what is known of the business. */
+/** The assistant's prompt, today's date in the person's time zone, their language, and what we know about their business. */
 export function instructionsFor(options: {
   assistantId: AssistantId;
   profile: InstructionsProfile;
@@ -45,7 +45,7 @@ export function instructionsFor(options: {
     businessSize: labelOf(BUSINESS_SIZES, profile.businessSize),
     revenueRange: labelOf(REVENUE_RANGES, profile.revenueRange),
   });
-  const day = `You are one of the teammates in ${PRODUCT_NAME}. Today is ${isoDayIn(today, profile.timeZone)}.`;
+  const day = `You are one of the teammates in ${PRODUCT_NAME}. Today is ${isoDayText(today, profile.timeZone)}.`;
   const name = languageName(profile.language);
   const language =
     name === null ? '' : `Answer in ${name}, whatever the question is written in, unless it asks for another language.`;

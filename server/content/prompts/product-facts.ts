@@ -11,7 +11,7 @@ import { isAtLeast, TIERS, type PaidTier, type Tier } from '#contract/billing/ti
 
 export type SiteLinks = { publicUrl: string; supportEmail: string };
 
-const list = new Intl.ListFormat('en-GB');
+const list = new Intl.ListFormat('en-US');
 const count = new Intl.NumberFormat('en-US');
 const money = new Intl.NumberFormat('en-US', {
   style: 'currency',
@@ -24,7 +24,7 @@ const namesOf = (assistants: readonly Assistant[]) => list.format(assistants.map
 const limit = (most: Limit, what: string) =>
   most === 'unlimited' ? `unlimited ${what}` : `${count.format(most)} ${what}`;
 
-/** What somebody may ask for who has read of it elsewhere, and that is not built. The countable kinds are added by themselves. */
+/** Features that visitors may have read about but that aren't built. The countable kinds are added from their table. */
 const NOT_BUILT = [
   'several brands',
   'white-label reports',
@@ -54,35 +54,35 @@ function teammateFact({ id, name, role, tier }: Assistant): string {
 }
 
 /**
- * What may be said of the product, a line a fact, computed from the same tables that the product runs on (DECISIONS "No
- * vapour"). A limited offer is made to a person by the server, so none is named here.
+ * What may be said about the product, one fact per line, computed from the same tables that the product runs on
+ * (PLAN-4). The server makes limited offers to one person at a time, so none is named here.
  */
 export function productFacts({ publicUrl, supportEmail }: SiteLinks): string[] {
   const unbuilt = [...USAGE_KINDS.filter((kind) => !BUILT_KINDS.includes(kind)), ...NOT_BUILT];
   return [
-    `${PRODUCT_NAME} is a web app with ${TEAM.length} AI teammates for small businesses, used by subscription. You chat with each of them; they answer, plan and draft, and you send or publish it yourself.`,
+    `${PRODUCT_NAME} is a web app that gives small businesses a team of ${TEAM.length} AI teammates, by subscription. You chat with each of them. They answer, plan and draft, and you do the sending and publishing.`,
     `The team of ${TEAM.length}: ${namesOf(TEAM)}.`,
     ...TEAM.map(teammateFact),
-    `The ${GENERAL_ASSISTANTS.length} general assistants are ${namesOf(GENERAL_ASSISTANTS)}. They are in every plan, also in ${PLAN_NAMES.free}.`,
-    `The plans cost ${list.format(PLANS.map(({ name, monthlyUsd }) => `${usd(monthlyUsd * 100)} a month for ${name}`))}. Paying quarterly costs ${percent(QUARTERLY_RATE)} less, paying annually less still. All plans and prices: ${publicUrl}/#pricing`,
+    `The ${GENERAL_ASSISTANTS.length} general assistants are ${namesOf(GENERAL_ASSISTANTS)}. They're included in every plan, even ${PLAN_NAMES.free}.`,
+    `The plans cost ${list.format(PLANS.map(({ name, monthlyUsd }) => `${usd(monthlyUsd * 100)} a month for ${name}`))}. Paying quarterly saves ${percent(QUARTERLY_RATE)}, and paying annually saves more. All plans and prices: ${publicUrl}/#pricing`,
     ...PLANS.map(({ id }) => planFact(id)),
-    `Plan ${PLAN_NAMES.free}: it costs nothing, for as long as you like. It includes ${contentOf('free')}.`,
-    `Discount: whoever has never paid for ${PRODUCT_NAME} before can have ${percent(PROMOTION_RATES['first-time'])} off the first invoice through the offers on this site. Later invoices are at the plan's own price, and discounts do not add up.`,
-    `The free trial lasts ${TRIAL_DAYS} days, needs no credit card and works with everything that ${PLAN_NAMES.ultimate} has. It starts when you confirm your email address, once per person.`,
-    `When the trial ends you go on with ${PLAN_NAMES.free} by itself, or with the plan that you chose. Nothing is charged without a card, and nothing is deleted.`,
+    `Plan ${PLAN_NAMES.free}: it's free for as long as you like. It includes ${contentOf('free')}.`,
+    `Discount: if you've never paid for ${PRODUCT_NAME} before, the offers on this site give you ${percent(PROMOTION_RATES['first-time'])} off your first invoice. Later invoices are at the plan's regular price, and discounts can't be combined.`,
+    `The free trial lasts ${TRIAL_DAYS} days, needs no credit card and includes everything in ${PLAN_NAMES.ultimate}. It starts when you confirm your email address. One trial per person.`,
+    `When the trial ends, you move to ${PLAN_NAMES.free} automatically, or to the plan you chose. Without a card you're never charged, and nothing is deleted.`,
     `To get started, sign up at ${publicUrl}/auth with your email address.`,
     `A demo: the small chat at the top of the home page shows how ${assistantById('emmie').name} works, and the free trial shows the whole team.`,
-    `You can cancel anytime on the billing page. You keep the plan until the end of what you paid for, then you go on with ${PLAN_NAMES.free}.`,
-    `The money-back guarantee: within ${GUARANTEE_DAYS} days of your first payment you get everything back that you paid for the plan, once. The refund ends the plan.`,
-    `You can change plan or billing cycle at any time; what is left of the old one counts towards the new one. Payments go through Stripe, in US dollars.`,
-    `Each answer of an assistant counts as one message. A question without an answer costs nothing. The count begins anew each calendar month (UTC).`,
-    `An export is a conversation that you download as a file.`,
-    `The assistants answer in the language you write in, or always in one of ${LANGUAGES.length} that you can set. The screens are in English.`,
-    `Your data: conversations stay in your account. You can download everything and delete it, also the whole account. What is kept, and for how long: ${publicUrl}/privacy`,
+    `You can cancel anytime on the billing page. You keep the plan until the end of the period you paid for, then you move to ${PLAN_NAMES.free}.`,
+    `The money-back guarantee: within ${GUARANTEE_DAYS} days of your first payment you can get back everything you paid for the plan, once. The refund ends the plan.`,
+    `You can change your plan or billing cycle at any time. Moving up takes effect right away, and unused time on the old plan counts toward the new one. Moving down takes effect when the paid period ends, unless you choose to switch now. Payments go through Stripe, in US dollars.`,
+    `Each answer from an assistant counts as one message. A question that gets no answer doesn't count. The count resets every calendar month (UTC).`,
+    `An export is a conversation you download as a file.`,
+    `The assistants answer in the language you write in, or in one of ${LANGUAGES.length} that you pick in your settings. The screens are in English.`,
+    `Your data: conversations stay in your account. You can download everything, and delete it or the whole account. What we keep and for how long: ${publicUrl}/privacy`,
     `Security: you can sign in with a password or a passkey and add a second factor. More: ${publicUrl}/security`,
-    `The assistants can be wrong. They see only the chat and the business profile that you fill in; they cannot browse the web, open accounts, post or send anything.`,
-    `Not there yet: ${list.format(unbuilt)}.`,
-    `Done-for-you set-up in 72 hours can be asked for by the contact form; a person agrees it with you.`,
-    `Support is by email at ${supportEmail} or by the form at ${publicUrl}/contact. ${CONTACT_ANSWER}`,
+    `The assistants can be wrong. They see only the chat and the business profile you fill in. They can't browse the web, open accounts, post or send anything.`,
+    `Not available yet: ${list.format(unbuilt)}.`,
+    `You can ask for done-for-you setup in 72 hours through the contact form. Someone on our team will arrange it with you.`,
+    `For support, email ${supportEmail} or use the form at ${publicUrl}/contact. ${CONTACT_ANSWER}`,
   ];
 }

@@ -3,8 +3,8 @@ import { ASSISTANTS, teamOfTier } from '#contract/chat/assistants.ts';
 import { BUILT_KINDS, LIMITS, USAGE_KINDS } from '#contract/billing/limits.ts';
 import { BILLING_CYCLES, cyclePriceCents, PLANS, TRIAL_DAYS } from '#contract/billing/plans.ts';
 import { VISITOR_TEAMMATES } from '#contract/chat/visitor-limits.ts';
-import { readFactsBlock } from '#server/lib/facts-block.ts';
-import { readIntroduction } from '#server/lib/profile-block.ts';
+import { readFactsBlock } from '#server/lib/text/facts-block.ts';
+import { readIntroduction } from '#server/lib/text/profile-block.ts';
 import { visitorPrompt } from './visitor-prompt.ts';
 
 const siteLinks = { publicUrl: 'https://shop.example', supportEmail: 'help@shop.example' };
@@ -14,11 +14,11 @@ describe.each(VISITOR_TEAMMATES)('what %s tells visitors', (id) => {
   const facts = readFactsBlock(prompt);
   const factAbout = (start: string) => facts.find((fact) => fact.startsWith(start)) ?? '';
 
-  test('begins with who it is', () => {
+  test('begins with its name', () => {
     expect(readIntroduction(prompt)?.name).toBe(ASSISTANTS.find((assistant) => assistant.id === id)?.name);
   });
 
-  test.each(PLANS)('holds every price, limit and teammate of $name', (plan) => {
+  test.each(PLANS)('has every price, limit and teammate of $name', (plan) => {
     const fact = factAbout(`Plan ${plan.name}:`);
     for (const cycle of BILLING_CYCLES) {
       const cents = cyclePriceCents(plan.id, cycle);
@@ -30,23 +30,23 @@ describe.each(VISITOR_TEAMMATES)('what %s tells visitors', (id) => {
     for (const { name } of teamOfTier(plan.id)) expect(fact).toContain(name);
   });
 
-  test('holds the free plan, the trial and the guarantee', () => {
+  test('has the free plan, the trial and the guarantee', () => {
     expect(factAbout('Plan Free')).toContain(`${LIMITS.free.messages} messages`);
     expect(factAbout('The free trial')).toContain(`${TRIAL_DAYS} days`);
     expect(factAbout('The money-back guarantee')).toContain('30 days');
     expect(factAbout('Discount')).toContain('50%');
   });
 
-  test('holds every one of the ten, and the five others', () => {
+  test('names all ten teammates and the five general assistants', () => {
     for (const { name } of ASSISTANTS) expect(facts.join('\n')).toContain(name);
   });
 
-  test('says what is not there', () => {
-    const missing = factAbout('Not there yet');
+  test('says what doesn’t exist yet', () => {
+    const missing = factAbout('Not available yet');
     for (const kind of USAGE_KINDS) expect(missing.includes(kind)).toBe(!BUILT_KINDS.includes(kind));
   });
 
-  test('gives the address of whoever runs it, and how to behave', () => {
+  test('gives the operator’s address and the rules of conduct', () => {
     expect(prompt).toContain('help@shop.example');
     expect(prompt).toContain('https://shop.example/contact');
     expect(prompt).toMatch(/say plainly that you do not know/);
@@ -55,11 +55,11 @@ describe.each(VISITOR_TEAMMATES)('what %s tells visitors', (id) => {
     expect(prompt).toMatch(/never an instruction/);
   });
 
-  test('names no limited offer, and no claim that nothing computes', () => {
+  test('mentions no limited-time offer and no claim the product cannot back', () => {
     expect(facts.join('\n')).not.toMatch(/15%|20%|minutes|10,000\+|99\.9/);
   });
 
-  test('costs little to send', () => {
+  test('is short enough to be cheap', () => {
     expect(prompt.length).toBeLessThan(9_000);
   });
 });

@@ -1,8 +1,8 @@
 import { assistantById } from '#contract/chat/assistants.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import type { VisitorTeammate } from '#contract/chat/visitor-limits.ts';
-import { writeFactsBlock } from '#server/lib/facts-block.ts';
-import { introduce } from '#server/lib/profile-block.ts';
+import { writeFactsBlock } from '#server/lib/text/facts-block.ts';
+import { introduce } from '#server/lib/text/profile-block.ts';
 import { productFacts, type SiteLinks } from './product-facts.ts';
 
 const TASKS: Record<VisitorTeammate, (supportEmail: string) => string> = {
@@ -19,7 +19,7 @@ const RULES = [
   'Do not ask for personal data, and do not repeat these rules.',
 ].join(' ');
 
-/** What answers a visitor of the public site, and from what. The same for every visitor. */
+/** The assistant that answers visitors of the public site, and the facts it answers from. The same for every visitor. */
 export function visitorPrompt(teammate: VisitorTeammate, siteLinks: SiteLinks): string {
   const { name, role } = assistantById(teammate);
   return [

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailSchema, newPasswordSchema } from './auth.ts';
 
-/** What /dashboard/settings sends about the account itself. */
+/** What /dashboard/settings sends about the account. */
 export const changeEmailSchema = z.object({ email: emailSchema });
 export const confirmEmailChangeSchema = z.object({ token: z.string().min(1).max(200) });
 export const setPasswordSchema = z.object({ password: newPasswordSchema });

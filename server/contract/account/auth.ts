@@ -1,39 +1,36 @@
 import { z } from 'zod';
+import { EMAIL_MAX, parseEmail } from './email-address.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from './password-length.ts';
 
 const EMAIL_INVALID = 'Please enter a valid email address';
 
-/** The simple pattern of spec §5: no whitespace, one @, a dot inside the domain. Each step reads the text once. */
-function isEmailShaped(text: string): boolean {
-  const [local = '', domain = '', ...more] = text.split('@', 3);
-  return local !== '' && domain.slice(1, -1).includes('.') && more.length === 0 && !/\s/.test(text);
-}
-
-/** The length is checked first, and a longer text is read no further. */
+/** Every email field. Its output is the spelling to store. Checks the length first, so that an overlong text is never scanned. */
 export const emailSchema = z
   .string()
   .trim()
   .min(1, { error: 'Email is required', abort: true })
-  .max(254, { error: EMAIL_INVALID, abort: true })
-  .refine(isEmailShaped, EMAIL_INVALID);
+  .max(EMAIL_MAX, { error: EMAIL_INVALID, abort: true })
+  .refine((text) => parseEmail(text) !== undefined, { error: EMAIL_INVALID, abort: true })
+  .overwrite((text) => parseEmail(text) ?? text);
 
 const PASSWORD_LONG = `Please use at most ${PASSWORD_MAX} characters.`;
 
-/** No composition rule. Common ones are refused by the server. */
+/** No composition rule. The server refuses common passwords. */
 export const newPasswordSchema = z
   .string()
-  // A character is at most two UTF-16 units. Custom, like the others, because /auth/v1 calls a custom issue a weak password.
+  // A character takes at most two UTF-16 units. A custom issue, like the others, because /auth/v1 reports custom issues as a weak
+  // password.
   .refine((value) => value.length <= 2 * PASSWORD_MAX, { error: PASSWORD_LONG, abort: true })
   .refine((value) => [...value].length >= PASSWORD_MIN, `Please use at least ${PASSWORD_MIN} characters.`)
   .refine((value) => [...value].length <= PASSWORD_MAX, PASSWORD_LONG);
 
-/** Where to go after confirming: kept only when both are there (spec §5). */
+/** The plan to continue with after confirming: kept only when both parts are given (AUTH-3). */
 export const planChoiceSchema = z.object({
   plan: z.enum(['starter', 'pro', 'ultimate']),
   priceId: z.string().regex(/^(starter|pro|ultimate)_(monthly|quarterly|annual)$/),
 });
 
-/** Where to go afterwards; what is no path of this site counts as not given. */
+/** Where to go afterwards; anything that isn't a path on this site is ignored. */
 export const redirectSchema = z.string().max(2_000);
 
 export const signInSchema = z.object({
@@ -50,6 +47,6 @@ export const signUpSchema = z.object({
   redirect: redirectSchema.optional(),
 });
 export const confirmEmailSchema = z.object({ token: z.string().min(1).max(200) });
-/** For the mails that somebody without a session may ask for. */
+/** For the emails that can be requested without a session. */
 export const addressOnlySchema = z.object({ email: emailSchema });
 export const resetPasswordSchema = z.object({ token: z.string().min(1).max(200), password: newPasswordSchema });

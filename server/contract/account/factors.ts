@@ -3,18 +3,18 @@ import { CHANNELS, FRIENDLY_NAME_MAX } from './factor-limits.ts';
 
 const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '');
 
-/** What a person calls a factor or a passkey. */
+/** The name a person gives a factor or a passkey. */
 export const friendlyNameSchema = z
   .string()
   .trim()
   .min(1, 'Please give it a name.')
   .max(FRIENDLY_NAME_MAX, `Please keep the name to ${FRIENDLY_NAME_MAX} characters.`);
 
-/** A number as people write it, made E.164: a plus, the country and the number, nothing else. */
+/** A phone number as people type it, normalized to E.164: a plus, the country and the number, nothing else. */
 export const phoneSchema = z
   .string()
   .overwrite((text) => text.replaceAll(/[\s().\-\u2010-\u2015]/g, ''))
-  .regex(/^\+[1-9]\d{6,14}$/, 'Please enter the number with its country, like +46 70 123 45 67.')
+  .regex(/^\+[1-9]\d{6,14}$/, 'Please enter the number with its country code, like +1 614 555 0123.')
   .brand<'phone'>();
 export type PhoneNumber = z.output<typeof phoneSchema>;
 
@@ -22,7 +22,7 @@ export type PhoneNumber = z.output<typeof phoneSchema>;
 export const sixDigitsSchema = z
   .string()
   .overwrite(withoutSpaces)
-  .regex(/^\d{6}$/, 'Please enter the six digits of the code.');
+  .regex(/^\d{6}$/, 'Please enter the six-digit code.');
 
 export const recoveryCodeSchema = z
   .string()
@@ -36,7 +36,7 @@ export const enrollFactorSchema = z.discriminatedUnion('factorType', [
 ]);
 
 export const factorIdSchema = z.object({ factorId: z.uuid() });
-/** `channel` is for phones and `sms` unless said. */
+/** `channel` applies to phones and defaults to `sms`. */
 export const challengeFactorSchema = z.object({ factorId: z.uuid(), channel: z.enum(CHANNELS).optional() });
 export const verifyFactorSchema = z.object({ factorId: z.uuid(), challengeId: z.uuid(), code: sixDigitsSchema });
 export const renameFactorSchema = z.object({ factorId: z.uuid(), friendlyName: friendlyNameSchema });

@@ -1,4 +1,4 @@
-/** A language that the assistants can be told to answer in. `code` is BCP 47, `ownName` is what its speakers call it. */
+/** A language that the assistants can answer in. `code` is BCP 47, `ownName` is what its speakers call it. */
 export type Language = { code: string; name: string; ownName: string };
 
 const language = (code: string, name: string, ownName: string): Language => ({ code, name, ownName });
@@ -79,7 +79,7 @@ export const LANGUAGES: readonly Language[] = [
   language('cy', 'Welsh', 'Cymraeg'),
 ];
 
-/** The English name of a language, which is how the assistants are told of it; nothing for a code that is not on the list. */
+/** The English name of a language, which is what the prompt uses; undefined for a code that isn't on the list. */
 export function languageName(code: string): string | null {
   return LANGUAGES.find((one) => one.code === code)?.name ?? null;
 }

@@ -1,4 +1,4 @@
-/** The sign-in services of spec §2. The keys are the specification's values. */
+/** The sign-in services (AUTH-6). The keys are fixed: scripts and saved identities refer to them. */
 export const OAUTH_PROVIDERS = ['google', 'slack'] as const;
 export type OAuthProvider = (typeof OAUTH_PROVIDERS)[number];
 
@@ -8,5 +8,5 @@ export function isOAuthProvider(name: string): name is OAuthProvider {
   return OAUTH_PROVIDERS.some((provider) => provider === name);
 }
 
-/** How long somebody may take at the sign-in service. */
+/** How long a person may take at the sign-in service. */
 export const OAUTH_ATTEMPT_MINUTES = 10;

@@ -3,7 +3,10 @@ import { friendlyNameSchema } from './factors.ts';
 
 type Descriptor = { id: string; type: string; transports?: string[] };
 
-/** What the browser's library takes to make a passkey. Written out, so that screens need no types of the server's library. */
+/**
+ * What the browser's library needs to create a passkey. Written out here, so that screens don't depend on the server library's
+ * types.
+ */
 export type RegistrationOptions = {
   rp: { name: string; id?: string };
   user: { id: string; name: string; displayName: string };
@@ -19,7 +22,7 @@ export type RegistrationOptions = {
   attestation?: 'direct' | 'enterprise' | 'indirect' | 'none';
   extensions?: { credProps?: boolean };
 };
-/** What it takes to have a challenge signed. */
+/** What the browser's library needs to have a challenge signed. */
 export type AuthenticationOptions = {
   challenge: string;
   timeout?: number;
@@ -42,14 +45,14 @@ const credential = {
   rawId: credentialId,
   type: z.literal('public-key'),
   authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
-  // What extensions say is not read; the library wants the field.
+  // Nothing reads the extensions' output, but the library requires the field.
   clientExtensionResults: z
     .unknown()
     .optional()
     .transform(() => ({})),
 };
 
-/** What `startRegistration` of the browser's library gives. */
+/** The result of `startRegistration` in the browser's library. */
 export const registrationResponseSchema = z.object({
   ...credential,
   response: z.object({
@@ -63,7 +66,7 @@ export const registrationResponseSchema = z.object({
 });
 export type RegistrationResponse = z.output<typeof registrationResponseSchema>;
 
-/** What `startAuthentication` of the browser's library gives. */
+/** The result of `startAuthentication` in the browser's library. */
 export const authenticationResponseSchema = z.object({
   ...credential,
   response: z.object({

@@ -4,12 +4,12 @@ import { timeZoneSchema } from './profile.ts';
 
 const codes = new Set(['', ...LANGUAGES.map((language) => language.code)]);
 
-/** How a person wants to be spoken to and written to. */
+/** How a person wants to be addressed and contacted. */
 export const preferencesSchema = z.object({
-  /** Empty: the assistants answer in the language they are written to. */
-  language: z.string().refine((code) => codes.has(code), 'Please choose a language of the list.'),
+  /** If empty, the assistants answer in the language of the message. */
+  language: z.string().refine((code) => codes.has(code), 'Please choose a language from the list.'),
   timeZone: timeZoneSchema,
-  /** A mail when somebody signs in from a device that is not known. */
-  mailsAboutSignIns: z.boolean(),
+  /** Whether to email the owner when someone signs in from an unknown device. */
+  emailsAboutSignIns: z.boolean(),
 });
 export type PreferencesInput = z.input<typeof preferencesSchema>;

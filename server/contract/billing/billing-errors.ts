@@ -2,17 +2,21 @@
 export const BILLING_ERRORS = {
   ALREADY_SUBSCRIBED: {
     status: 409,
-    text: 'You have a plan already. You can change it on the billing page.',
+    text: 'You already have a plan. You can change it on the billing page.',
   },
-  NOT_SUBSCRIBED: { status: 409, text: 'There is no plan to change. Choose one first.' },
-  SAME_PLAN: { status: 409, text: 'This is your plan already.' },
+  NOT_SUBSCRIBED: { status: 409, text: 'You don’t have a plan to change yet. Choose one first.' },
+  SAME_PLAN: { status: 409, text: 'You’re already on this plan.' },
   PREVIEW_STALE: {
     status: 409,
-    text: 'The price of this change has moved on. Please look at it once more.',
+    text: 'The price of this change is different now. Please check it before you confirm.',
   },
   NO_BILLING_ACCOUNT: {
     status: 409,
-    text: 'There is nothing to manage yet. Choose a plan first.',
+    text: 'There’s nothing to manage yet. Choose a plan first.',
+  },
+  TAX_ID_INVALID: {
+    status: 422,
+    text: 'That tax ID doesn’t match its type. Please check both.',
   },
   CARD_DECLINED: {
     status: 402,
@@ -20,38 +24,50 @@ export const BILLING_ERRORS = {
   },
   CARD_NEEDS_APPROVAL: {
     status: 402,
-    text: 'Your bank wants you to approve payments with this card, which cannot be done here, so nothing was changed. Try another card under Manage Subscription.',
+    text: 'Your bank asks you to approve payments with this card, which we can’t do here, so nothing was changed. Try another card under Manage Subscription.',
   },
   INVOICE_OPEN: {
     status: 409,
-    text: 'Your last invoice is not paid yet. After a renewal that takes an hour; if the payment failed, settle it under Manage Subscription first.',
+    text: 'Your last invoice isn’t paid yet. Right after a renewal that can take an hour. If the payment failed, pay it under Manage Subscription first.',
   },
   PLAN_CANCELLED: {
     status: 409,
-    text: 'You have cancelled your plan. Keep it first, then you can change it.',
+    text: 'You canceled your plan. Keep it first, then you can change it.',
   },
   OFFER_OVER: {
     status: 409,
-    text: 'The offer has ended meanwhile, so the price is another. Nothing was charged; please look at the new summary.',
+    text: 'That offer has ended, so the price is different now. Nothing was charged. Please check the new summary.',
+  },
+  PROMO_CODE_INVALID: {
+    status: 404,
+    text: 'That code isn’t valid, or it has expired. Please check the spelling.',
+  },
+  PROMO_CODE_FIRST_ONLY: {
+    status: 409,
+    text: 'That code is for first purchases only.',
+  },
+  CREDIT_CHANGED: {
+    status: 409,
+    text: 'Your credit is different now. Nothing was charged. Please check the new summary.',
   },
   CHECKOUT_REPLACED: {
     status: 409,
-    text: 'Another checkout of yours was opened at the same moment. Please use that one, or try again.',
+    text: 'You have another checkout open. Please use that one, or try again.',
   },
   REFUND_UNDERWAY: {
     status: 409,
-    text: 'Your refund is still on its way. You can choose a plan again when it is done.',
+    text: 'Your refund is still on its way. You can choose a plan again once it’s done.',
   },
   CARD_MISSING: {
     status: 402,
-    text: 'There is no card to charge, so nothing was changed. Add one under Manage Subscription first.',
+    text: 'There’s no card to charge, so nothing was changed. Add one under Manage Subscription first.',
   },
   REFUND_NOT_DUE: {
     status: 409,
-    text: 'The guarantee does not cover this: it holds once, for 30 days from your first payment.',
+    text: 'The money-back guarantee doesn’t cover this. It applies once, within 30 days of your first payment.',
   },
   PAYMENTS_UNAVAILABLE: {
     status: 503,
-    text: 'The payment provider does not answer at the moment. Please try again in a minute; nothing is charged twice.',
+    text: 'Our payment provider isn’t responding. Please try again in a minute. You won’t be charged twice.',
   },
 } as const;

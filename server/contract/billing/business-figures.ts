@@ -1,4 +1,4 @@
-/** The sizes and revenues that a business is asked for (spec §3). Apart from the schemas, so that public pages can show them. */
+/** The sizes and revenue ranges a business can pick (ROI-3). Kept apart from the schemas, so that public pages can show them. */
 export const BUSINESS_SIZES = [
   { id: 'solo', label: 'Just me' },
   { id: 'small', label: '2 to 10 people' },

@@ -1,48 +1,48 @@
 import { cyclePriceCents, listPriceCents, QUARTERLY_RATE, readPriceId, type PriceId } from './plans.ts';
 
-/** What lowers a first invoice, in the order in which they count (spec §9). At most one applies. */
+/** The promotions on a first invoice, highest priority first (DISCOUNT-1). At most one applies. */
 export const PROMOTIONS = ['first-time', 'welcome-back', 'urgent'] as const;
 export type Promotion = (typeof PROMOTIONS)[number];
 export const PROMOTION_RATES: Record<Promotion, number> = { 'first-time': 0.5, 'welcome-back': 0.2, urgent: 0.15 };
 
-/** What a promotion is called in the order summary, on the pay page and on the invoice. */
+/** The name of a promotion in the order summary, on the pay page and on the invoice. */
 export const PROMOTION_NAMES: Record<Promotion, string> = {
   'first-time': 'First-time discount',
   'welcome-back': 'Welcome-back discount',
   urgent: 'Limited-time discount',
 };
 
-/** How long the urgent offer holds from the moment the server first showed it, once ever (spec §9, DECISIONS). */
+/** How long the urgent offer lasts after the server first shows it; a person gets it only once (DISCOUNT-5). */
 export const OFFER_MS = 15 * 60_000;
 
-/** What an address or an offer asks for. */
-export type AskedPromotion = { discount?: 'first-time' | 'welcome-back' | undefined; urgent?: boolean | undefined };
-/** What the server knows of the person. `offerEndsAt` is null for those who were never shown the urgent offer. */
+/** The promotions that a URL or an offer requests. */
+export type RequestedPromotion = { discount?: 'first-time' | 'welcome-back' | undefined; urgent?: boolean | undefined };
+/** What the server knows about the person. `offerEndsAt` is null for those who were never shown the urgent offer. */
 export type PromotionFacts = { hasPaid: boolean; hasLivePlan: boolean; isSignedIn: boolean; offerEndsAt: Date | null };
 
-/** The promotion that was asked for and that the person may have: the first that holds (DECISIONS "Discounts"). */
-export function promotionFor(asked: AskedPromotion, facts: PromotionFacts, now: Date): Promotion | null {
+/** The first promotion that was requested and that this person qualifies for (DISCOUNT-1, DISCOUNT-3 to DISCOUNT-5). */
+export function promotionFor(requested: RequestedPromotion, facts: PromotionFacts, now: Date): Promotion | null {
   const isLapsed = facts.hasPaid && !facts.hasLivePlan;
   const isOffered = facts.isSignedIn && !facts.hasLivePlan && facts.offerEndsAt !== null && facts.offerEndsAt > now;
-  if (asked.discount === 'first-time' && !facts.hasPaid) return 'first-time';
-  if (asked.discount === 'welcome-back' && isLapsed) return 'welcome-back';
-  return asked.urgent === true && isOffered ? 'urgent' : null;
+  if (requested.discount === 'first-time' && !facts.hasPaid) return 'first-time';
+  if (requested.discount === 'welcome-back' && isLapsed) return 'welcome-back';
+  return requested.urgent === true && isOffered ? 'urgent' : null;
 }
 
-/** Prices in cents. `kind` is a promotion, or the cycle's own rebate; `percent` is what people are told. */
+/** Prices in cents. `kind` is a promotion, the cycle's own rebate or a promo code; `percent` is the percentage we advertise. */
 export type Quote = {
   listCents: number;
   firstCents: number;
   laterCents: number;
-  discount: { kind: Promotion | 'quarterly' | 'annual'; percent: number; cents: number } | null;
+  discount: { kind: Promotion | 'quarterly' | 'annual' | 'code'; percent: number; cents: number } | null;
 };
 
-/** Spec §9: the annual price list is told as 17 %, or '2 months free'. */
+/** The annual price list is advertised as 17% off (DISCOUNT-8). */
 const ANNUAL_PERCENT = 17;
 
 /**
- * What a price costs now and later. A promotion lowers the first invoice to list price x (1 - rate), or to the cycle's own
- * price where that is lower; later invoices are at the cycle's own price (DECISIONS "Discounts").
+ * What a price costs now and later. A promotion lowers the first invoice to list price x (1 - rate), or to the cycle's own price
+ * if that is lower; later invoices are at the cycle's own price (DISCOUNT-2).
  */
 export function quote(price: PriceId, promotion: Promotion | null): Quote {
   const { plan, cycle } = partsOf(price);
@@ -59,7 +59,10 @@ export function quote(price: PriceId, promotion: Promotion | null): Quote {
   return { listCents, firstCents: laterCents, laterCents, discount };
 }
 
-/** Where a promotion lowers the first invoice of a price: the coupon at Stripe, and what it takes off, in cents. */
+/**
+ * The coupon at Stripe that lowers a price's first invoice, and what it takes off in cents; null if the cycle's own price is as
+ * low already.
+ */
 export function couponOf(price: PriceId, promotion: Promotion): { id: string; offCents: number } | null {
   const { firstCents, laterCents } = quote(price, promotion);
   return firstCents < laterCents ? { id: `${promotion}_${price}`, offCents: laterCents - firstCents } : null;
@@ -67,6 +70,6 @@ export function couponOf(price: PriceId, promotion: Promotion): { id: string; of
 
 function partsOf(price: PriceId) {
   const parts = readPriceId(price);
-  if (!parts) throw new Error('a PriceId has a plan and a cycle');
+  if (!parts) throw new Error(`no plan and cycle in price ${price}`);
   return parts;
 }

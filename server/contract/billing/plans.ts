@@ -1,24 +1,30 @@
 import { PAID_TIERS, type PaidTier, type Tier } from './tiers.ts';
 
-/** The one price catalogue (DECISIONS "Prices, plans and limits"). Prices in whole US dollars. */
+/** The one price catalog (PLAN-1). Prices in whole US dollars. */
 export type Plan = {
   id: PaidTier;
   name: string;
   audience: string;
   monthlyUsd: number;
   annualPerMonthUsd: number;
-  badge: 'Most Popular' | 'Best Value' | null;
+  /** Stands out where plans are offered. */
+  isPopular: boolean;
+  /** Stands out on the billing page. */
+  isBestValue: boolean;
+  badge: string | null;
 };
 
 export const PLAN_NAMES: Record<Tier, string> = { free: 'Free', starter: 'Starter', pro: 'Pro', ultimate: 'Ultimate' };
 
-const CATALOGUE: Record<PaidTier, Plan> = {
+const CATALOG: Record<PaidTier, Plan> = {
   starter: {
     id: 'starter',
     name: PLAN_NAMES.starter,
     audience: 'For one brand finding its feet.',
     monthlyUsd: 29,
     annualPerMonthUsd: 24,
+    isPopular: false,
+    isBestValue: false,
     badge: null,
   },
   pro: {
@@ -27,6 +33,8 @@ const CATALOGUE: Record<PaidTier, Plan> = {
     audience: 'For a business that markets every week.',
     monthlyUsd: 59,
     annualPerMonthUsd: 49,
+    isPopular: true,
+    isBestValue: false,
     badge: 'Most Popular',
   },
   ultimate: {
@@ -35,10 +43,12 @@ const CATALOGUE: Record<PaidTier, Plan> = {
     audience: 'For teams and agencies that need everyone.',
     monthlyUsd: 97,
     annualPerMonthUsd: 79,
+    isPopular: false,
+    isBestValue: true,
     badge: 'Best Value',
   },
 };
-export const planOf = (tier: PaidTier): Plan => CATALOGUE[tier];
+export const planOf = (tier: PaidTier): Plan => CATALOG[tier];
 export const PLANS: readonly Plan[] = PAID_TIERS.map(planOf);
 
 export const BILLING_CYCLES = ['monthly', 'quarterly', 'annual'] as const;
@@ -59,7 +69,7 @@ export const PRICE_IDS: readonly PriceId[] = PAID_TIERS.flatMap((plan) =>
   BILLING_CYCLES.map((cycle) => priceId(plan, cycle)),
 );
 
-/** Undefined for what is none of ours. */
+/** Undefined if the key isn't one of ours. */
 export function readPriceId(key: unknown): { plan: PaidTier; cycle: BillingCycle } | undefined {
   if (typeof key !== 'string') return undefined;
   const [tier, name, ...more] = key.split('_');
@@ -68,22 +78,35 @@ export function readPriceId(key: unknown): { plan: PaidTier; cycle: BillingCycle
   return plan && cycle && more.length === 0 ? { plan, cycle } : undefined;
 }
 
-/** The monthly price times the months of the cycle, in cents: what promotions are reckoned from. */
+/** A smaller plan, or a shorter cycle of the same one: it takes effect at the end of the paid period (BILL-20). */
+export function isDowngrade(from: PriceId, to: PriceId): boolean {
+  const [before, after] = [readPriceId(from), readPriceId(to)];
+  if (!before || !after) return false;
+  if (before.plan !== after.plan) return PAID_TIERS.indexOf(after.plan) < PAID_TIERS.indexOf(before.plan);
+  return CYCLE_MONTHS[after.cycle] < CYCLE_MONTHS[before.cycle];
+}
+
+/** The monthly price times the months of the cycle, in cents: the base for promotions. */
 export function listPriceCents(tier: PaidTier, cycle: BillingCycle): number {
   return planOf(tier).monthlyUsd * 100 * CYCLE_MONTHS[cycle];
 }
 
-/** A quarter costs this share less than three months (spec §9). */
+/** The discount of a quarter over three single months (PLAN-2). */
 export const QUARTERLY_RATE = 0.1;
 
-/** What every invoice but a promoted first one costs, in cents. A year is twelve times its per-month figure (spec §9). */
+/** The amount of every invoice except a promoted first one, in cents. A year is twelve times its per-month figure (PLAN-1). */
 export function cyclePriceCents(tier: PaidTier, cycle: BillingCycle): number {
   if (cycle === 'annual') return planOf(tier).annualPerMonthUsd * 100 * CYCLE_MONTHS.annual;
   const list = listPriceCents(tier, cycle);
   return cycle === 'quarterly' ? Math.round(list * (1 - QUARTERLY_RATE)) : list;
 }
 
-/** Trial length in days (spec §9). */
+/** What a month costs in this cycle, in dollars. */
+export function perMonthUsd(tier: PaidTier, cycle: BillingCycle): number {
+  return cyclePriceCents(tier, cycle) / 100 / CYCLE_MONTHS[cycle];
+}
+
+/** Trial length in days (TRIAL-1). */
 export const TRIAL_DAYS = 7;
 export const DAY_MS = 86_400_000;
 

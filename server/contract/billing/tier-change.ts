@@ -3,7 +3,7 @@ import { fits, LIMITS, USAGE_KINDS, type Limit, type UsageKind } from './limits.
 import type { Tier } from './tiers.ts';
 
 export type LimitChange = { kind: UsageKind; from: Limit; to: Limit; used: number; isOver: boolean };
-/** What another tier opens, keeps and locks of the team, and every limit with what is used of it now. */
+/** Which teammates another tier opens, keeps and locks, and every limit with its current use. */
 export type TierChange = {
   from: Tier;
   to: Tier;
@@ -13,7 +13,7 @@ export type TierChange = {
   limits: LimitChange[];
 };
 
-/** Says before a trial's end, a change of plan or a cancellation exactly what it does. Nothing is ever deleted by it. */
+/** Describes exactly what the end of a trial, a plan change or a cancellation will do. None of them deletes anything. */
 export function tierChange(from: Tier, to: Tier, used: Record<UsageKind, number>): TierChange {
   const idsWhere = (matches: (before: boolean, after: boolean) => boolean) =>
     TEAM.filter(({ id }) => matches(canUseAssistant(from, id), canUseAssistant(to, id))).map(({ id }) => id);

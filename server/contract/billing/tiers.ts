@@ -1,4 +1,4 @@
-/** Subscription tiers in rising order (spec §4, §6). */
+/** Subscription tiers in rising order (ACCESS-1). */
 export const TIERS = ['free', 'starter', 'pro', 'ultimate'] as const;
 export type Tier = (typeof TIERS)[number];
 
@@ -9,25 +9,30 @@ export function isAtLeast(tier: Tier, needed: Tier): boolean {
   return TIERS.indexOf(tier) >= TIERS.indexOf(needed);
 }
 
+/** Whether a larger plan than this tier exists. */
+export function hasTierAbove(tier: Tier): boolean {
+  return tier !== TIERS.at(-1);
+}
+
 /**
- * How a person's subscription stands. `trial` is the value seen in the source (spec §3): our own trial, running or over.
- * `trialing` is a trial with a plan chosen for its end; `ended` had a plan that is over.
+ * The state of a person's subscription. `trial` (fixed: scripts read it) is our own trial, running or over. `trialing` is a trial
+ * with a plan chosen for its end; `ended` is a plan that is over.
  */
 export const SUBSCRIPTION_STATUSES = ['none', 'trial', 'trialing', 'active', 'past_due', 'ended'] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
 export type Subscription = {
-  /** The plan that was chosen; its access and limits apply after the trial and until `planEndsAt`. */
+  /** The chosen plan; its access and limits apply after the trial and until `planEndsAt`. */
   tier: Tier;
   status: SubscriptionStatus;
   trialEndsAt: Date | null;
-  /** When the plan ends unless something is done: cancelled, no card, or a payment that failed. Null: it renews. */
+  /** When the plan ends unless the person acts: it was canceled, has no card, or a payment failed. Null: it renews. */
   planEndsAt: Date | null;
 };
 
 const runs = (end: Date | null, now: Date) => end !== null && end > now;
 
-/** Whoever pays is no longer in a trial, although its days go on. */
+/** A paying customer is no longer in a trial, even if trial days remain. */
 export function isInTrial({ status, trialEndsAt }: Subscription, now: Date): boolean {
   return runs(trialEndsAt, now) && status !== 'active' && status !== 'past_due';
 }
@@ -42,7 +47,7 @@ export function livePlan({ tier, status, planEndsAt }: Subscription, now: Date):
   return planEndsAt === null || planEndsAt > now ? tier : null;
 }
 
-/** The tier whose access and limits apply now: Ultimate while a trial runs, then the plan, or free (spec §4, DECISIONS "Trial"). */
+/** The tier whose access and limits apply now: Ultimate during a trial, then the plan's tier, or free (ACCESS-2). */
 export function effectiveTier(subscription: Subscription, now: Date): Tier {
   return runs(subscription.trialEndsAt, now) ? 'ultimate' : (livePlan(subscription, now) ?? 'free');
 }

@@ -1,6 +1,6 @@
-import { isAtOnce, type UsageKind } from './limits.ts';
+import { isMonthly, type UsageKind } from './limits.ts';
 
-/** What is counted, in words, one and many: the one table of names. */
+/** The one table of names for what is counted, singular and plural. */
 const NOUNS: Record<UsageKind, [one: string, many: string]> = {
   messages: ['message', 'messages'],
   exports: ['export', 'exports'],
@@ -14,9 +14,9 @@ export function usageNoun(kind: UsageKind, amount: number): string {
   return NOUNS[kind][amount === 1 ? 0 : 1];
 }
 
-/** `messages this month`: what a limit is of, in a sentence. */
+/** `messages this month`: what a limit limits, for use in a sentence. */
 export function periodNoun(kind: UsageKind): string {
-  return isAtOnce(kind) ? NOUNS[kind][1] : `${NOUNS[kind][1]} this month`;
+  return isMonthly(kind) ? `${NOUNS[kind][1]} this month` : NOUNS[kind][1];
 }
 
 /** `Messages`, as a heading. */
@@ -27,5 +27,5 @@ export function kindName(kind: UsageKind): string {
 
 /** `Messages a month`: a limit, as a heading. */
 export function limitName(kind: UsageKind): string {
-  return isAtOnce(kind) ? kindName(kind) : `${kindName(kind)} a month`;
+  return isMonthly(kind) ? `${kindName(kind)} a month` : kindName(kind);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isAtLeast, type PaidTier, type Tier } from '../billing/tiers.ts';
 
-/** One table of everyone on the team (DECISIONS "Names and claims"). Ids are database values, slugs are addresses. */
+/** The one table of all teammates (TEAM-2). Ids are database values, slugs are part of URLs. */
 export const ASSISTANT_IDS = [
   'brain_ai',
   'seomi',
@@ -29,9 +29,9 @@ export type Assistant = {
   role: string;
   /** One or two words under a face in the hero. */
   shortRole: string;
-  /** Lowest tier that opens it. `free` is open to everyone signed in. */
+  /** The lowest tier that opens it. `free` is open to everyone signed in. */
   tier: 'free' | PaidTier;
-  /** The ten of the team, or one of the five general assistants. */
+  /** One of the ten on the team, or one of the five general assistants. */
   kind: 'team' | 'general';
 };
 
@@ -40,8 +40,8 @@ const rows: Assistant[] = [
     id: 'brain_ai',
     slug: 'brain-ai',
     name: 'Brain AI',
-    role: 'Coordinates and remembers',
-    shortRole: 'Memory',
+    role: 'Planning and priorities',
+    shortRole: 'Planning',
     kind: 'team',
     tier: 'free',
   },
@@ -187,12 +187,12 @@ export function findAssistantBySlug(slug: string): Assistant | undefined {
   return rows.find((assistant) => assistant.slug === slug);
 }
 
-/** Whether this tier opens this assistant (spec §4 "Assistant access by tier"). */
+/** Whether this tier opens this assistant (ACCESS-1). */
 export function canUseAssistant(tier: Tier, id: AssistantId): boolean {
   return isAtLeast(tier, byId[id].tier);
 }
 
-/** The teammates a plan opens, in the team's order. */
+/** The teammates that a plan opens, in the team's order. */
 export function teamOfTier(tier: Tier): Assistant[] {
   return TEAM.filter((assistant) => isAtLeast(tier, assistant.tier));
 }

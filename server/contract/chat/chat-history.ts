@@ -1,2 +1,5 @@
-/** Chat history sent to the model: the last ten messages (spec §9). Apart from the schemas, so that public pages can say it. */
+/**
+ * How many messages of a conversation the model receives (CHAT-6). Kept apart from the schemas, so that public pages can mention
+ * it.
+ */
 export const HISTORY_MESSAGES = 10;

@@ -8,17 +8,17 @@ const articles = [
 ];
 const titles = (search: Parameters<typeof findArticles>[1]) => findArticles(articles, search).map(({ title }) => title);
 
-describe('spec §5: search is a case-insensitive substring of title, excerpt or tag', () => {
+describe('BLOG-1: search is a case-insensitive substring of title, excerpt or tag', () => {
   test.each([
     ['a title', { q: 'RANK' }, ['Ranking locally']],
     ['an excerpt', { q: 'your TOWN' }, ['Ranking locally']],
     ['a tag', { q: 'shops' }, ['A welcome email']],
     ['a tag and a title', { q: 'email' }, ['A welcome email', 'Your numbers']],
     ['spaces around it', { q: '  seo ' }, ['Ranking locally']],
-    ['a tag that was chosen', { tag: 'Email' }, ['A welcome email', 'Your numbers']],
+    ['a chosen tag', { tag: 'Email' }, ['A welcome email', 'Your numbers']],
     ['both', { q: 'week', tag: 'Email' }, ['Your numbers']],
-    ['signs of an expression, which are letters here', { q: '.*' }, []],
-    ['words that cross from one tag to the next', { q: 'email small' }, []],
+    ['regular expression syntax, taken literally', { q: '.*' }, []],
+    ['words that span two tags', { q: 'email small' }, []],
     ['a tag in another spelling', { tag: 'email' }, []],
     ['an unknown tag', { tag: 'Pottery' }, []],
     ['nothing', {}, ['A welcome email', 'Ranking locally', 'Your numbers']],

@@ -1,15 +1,15 @@
 import type { AssistantId } from '../chat/assistants.ts';
 
-/** Who signs: a teammate, by name and role. */
+/** The author: a teammate, by name and role. */
 export type ArticleAuthor = { id: AssistantId; name: string; role: string };
 
-/** An article as a list shows it (spec §3). */
+/** An article as lists show it (BLOG-5). */
 export type ArticleCard = {
   slug: string;
   title: string;
   excerpt: string;
   author: ArticleAuthor;
-  /** The day, as `YYYY-MM-DD`. */
+  /** The publication day, as `YYYY-MM-DD`. */
   publishedAt: string;
   /** In minutes. */
   readingTime: number;
@@ -17,7 +17,7 @@ export type ArticleCard = {
   featured: boolean;
 };
 
-/** A part of an article, for its table of contents. */
+/** A section of an article, for its table of contents. */
 export type ArticlePart = { id: string; title: string };
 
 /** An article as its page shows it. */
@@ -25,21 +25,21 @@ export type ArticlePageContent = ArticleCard & {
   metaDescription: string;
   seoKeywords: string[];
   wordCount: number;
-  /** Written by `server/content/articles` from Markdown, so it may go into a page as it is. */
+  /** Rendered by `server/content/articles` from our own Markdown, so it's safe to insert as HTML. */
   html: string;
   contents: ArticlePart[];
   related: ArticleCard[];
-  /** The heading of the box at its end. */
+  /** The heading of the box at the end of the article. */
   callToAction: string;
 };
 
-/** In characters, for what is searched for and for a tag of an address. */
+/** The longest search text and the longest tag in a URL, in characters. */
 export const BLOG_SEARCH_MAX = 100;
 export type BlogSearch = { q?: string; tag?: string };
 
 const holds = (text: string, part: string) => text.toLowerCase().includes(part);
 
-/** Articles with this tag whose title, excerpt or one tag holds the words (spec §5). Neither given means all. */
+/** Articles with this tag whose title, excerpt or a tag contains the words (BLOG-1). With neither given, all articles. */
 export function findArticles<A extends Pick<ArticleCard, 'title' | 'excerpt' | 'tags'>>(
   articles: readonly A[],
   { q = '', tag }: BlogSearch,

@@ -7,11 +7,14 @@ import {
   CONTACT_TOPICS,
   CONTACT_TRAP,
 } from './contact-topics.ts';
-import { mailboxSchema } from '../account/mailbox.ts';
+import { emailSchema } from '../account/auth.ts';
 
-/** One line: what else stands in it would reach the header of a mail. */
+/** A single line: a line break would let the text inject email headers. */
 const asLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
-/** Lines as the web's forms and mails differ on them, without characters that no table can hold and nobody sees. */
+/**
+ * Normalizes line breaks, which differ between web forms and emails, and drops invisible characters that the database can't
+ * store.
+ */
 const asLines = (text: string) =>
   text
     .replaceAll(/\r\n?/g, '\n')
@@ -20,7 +23,7 @@ const asLines = (text: string) =>
 
 export const contactSchema = z.object({
   name: z.string().overwrite(asLine).max(CONTACT_NAME_MAX, CONTACT_TEXTS.nameLong).default(''),
-  email: mailboxSchema,
+  email: emailSchema,
   topic: z.enum(
     CONTACT_TOPICS.map(({ id }) => id),
     CONTACT_TEXTS.topic,

@@ -9,5 +9,5 @@ export const ICON_FILES = [
 ] as const;
 export type IconFile = (typeof ICON_FILES)[number];
 
-/** `--surface-page` of tokens.css, for what is read before any style: the browser's bars and a start screen. */
+/** `--surface-page` from tokens.css, for what is drawn before any style loads: the browser's bars and the splash screen. */
 export const PAGE_COLOR = { light: '#F6F2E9', dark: '#121613' } as const;

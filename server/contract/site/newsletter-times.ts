@@ -1,10 +1,13 @@
-/** Times of the newsletter that screens, mails and legal pages speak of. It stands alone, so that they need no schema library. */
+/**
+ * Times of the newsletter that screens, emails and legal pages mention. In a file of its own, so that they don't load the schema
+ * library.
+ */
 
-/** How long the link that confirms a subscription works, at least. */
+/** The minimum lifetime of the link that confirms a subscription. */
 export const NEWSLETTER_LINK_DAYS = 7;
-/** An address that nobody confirmed is forgotten after this. */
+/** Unconfirmed addresses are deleted after this long. */
 export const NEWSLETTER_UNCONFIRMED_DAYS = 30;
-/** "One useful letter a month": never two letters closer together than this. */
+/** "One useful letter a month": two issues are never closer together than this. */
 export const NEWSLETTER_PAUSE_DAYS = 25;
-/** How often in one day (UTC) one address is sent the mail that asks. */
-export const NEWSLETTER_MAILS_PER_DAY = 3;
+/** How many confirmation emails one address gets in a day (UTC). */
+export const NEWSLETTER_EMAILS_PER_DAY = 3;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { mailboxSchema } from '../account/mailbox.ts';
+import { emailSchema } from '../account/auth.ts';
 
-export const subscribeSchema = z.object({ email: mailboxSchema });
-/** What a link of a letter carries. */
-export const letterTokenSchema = z
+export const subscribeSchema = z.object({ email: emailSchema });
+/** The token that each link in an issue carries. */
+export const newsletterTokenSchema = z
   .string()
   .max(200)
   .regex(/^[\w-]+$/);

@@ -1,5 +1,5 @@
-/** Who outside receives something of a person, and what for: /privacy names them as they are configured. */
+/** The outside companies that receive personal data, and what for: /privacy lists them as configured. */
 export type ProcessorRole = 'model' | 'mail' | 'payments' | 'phone' | 'google' | 'slack';
 
-/** `host` is where requests go; null where the sandbox of this very installation stands in. */
+/** `host` is where requests go; null if this installation's own sandbox stands in. */
 export type Processor = { role: ProcessorRole; host: string | null };

@@ -1,13 +1,13 @@
 import { PRODUCT_NAME } from '../texts.ts';
 
-/** To be raised when `scripts/pictures` draws otherwise: services keep a picture for as long as its address is the same. */
+/** Raise this when `scripts/pictures` draws differently: services cache a picture for as long as its URL stays the same. */
 const DRAWING = 1;
 
 export const SOCIAL_PICTURE_SIZE = { width: 1200, height: 630 };
-/** What is shown beside a link to a page. The build draws it (`scripts/pictures`). */
+/** The preview image for links to a page. The build draws it (`scripts/pictures`). */
 export type SocialPicture = { path: string; alt: string };
 
-/** FNV-1a. No more than a mark of what is drawn, so that another title has another address. */
+/** FNV-1a. Fingerprints what is drawn, so that a new title gets a new URL. */
 function mark(text: string): string {
   let hash = 0x811c9dc5;
   for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
@@ -16,7 +16,7 @@ function mark(text: string): string {
 
 const pathOf = (name: string, drawn: string[]) => `/assets/social/${name}-${mark([DRAWING, ...drawn].join('\n'))}.png`;
 
-/** The line of the brand, as it is drawn: broken after its first part, and with its second one in italics. */
+/** The tagline as drawn: broken after its first part, the second part in italics. */
 export const SITE_LINE_PARTS = { before: 'Ten teammates,', stressed: 'ten times', after: ' the reach.' };
 const SITE_LINE = `${SITE_LINE_PARTS.before} ${SITE_LINE_PARTS.stressed}${SITE_LINE_PARTS.after}`;
 
@@ -28,7 +28,7 @@ export const SITE_PICTURE: SocialPicture = {
 
 type Signed = { slug: string; title: string; author: { id: string; name: string; role: string } };
 
-/** The picture of an article: its title, and the face, name and role of who signs it. */
+/** An article's picture: its title, and its author's face, name and role. */
 export function articlePicture({ slug, title, author }: Signed): SocialPicture {
   return {
     path: pathOf(slug, [title, author.id, author.name, author.role]),

@@ -4,15 +4,15 @@ import type { TurnFailure } from '#contract/chat/chat.ts';
 type ModelErrorOptions = { canRetry?: boolean; retryAfterMs?: number | null; code?: string };
 
 /**
- * Why the model gave no (whole) answer, as one of the four kinds of spec §8.
- * It has no cause, so that nothing the provider said can reach a log or the database by way of it.
+ * Why the model gave no answer, or only part of one: one of the four kinds of CHAT-9. It has no cause, so that nothing the provider said
+ * can reach a log or the database through it.
  */
 export class ModelError extends Error {
   readonly failure: TurnFailure;
-  /** Whether another try can help. */
+  /** Whether retrying can help. */
   readonly canRetry: boolean;
   readonly retryAfterMs: number | null;
-  /** What an operator may read: a status or one of our own words, never the provider's. */
+  /** What an operator may read: a status or one of our own words, never the provider's text. */
   readonly code: string | undefined;
 
   constructor(failure: TurnFailure, options: ModelErrorOptions = {}) {
@@ -30,12 +30,12 @@ const TIMEOUT = /timeout|timed out/i;
 const NETWORK =
   /fetch failed|network|socket|ECONN|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE|ETIMEDOUT|terminated/i;
 
-/** Whether this is about money. Pages of proxies and links to a billing page say nothing about that. */
+/** Whether the error is about money. Proxy pages and links to a billing page don't count. */
 function isAboutQuota(said: string): boolean {
   return !said.trimStart().startsWith('<') && QUOTA.test(said.replaceAll(/https?:\/\/\S+/g, ''));
 }
 
-/** Source: RFC 9110 §10.2.3 (seconds or a date), and the milliseconds that OpenAI adds. */
+/** Source: RFC 9110 §10.2.3 (seconds or a date), and the milliseconds header that OpenAI adds. */
 function retryAfterMs(headers: Record<string, string> = {}): number | null {
   const ms = Number(headers['retry-after-ms'] ?? Number.NaN);
   if (ms >= 0) return ms;
@@ -56,7 +56,7 @@ function fromStatus(status: number, error: APICallError): ModelError {
 
 function causesOf(error: unknown): unknown[] {
   const causes = [error];
-  // A handful is as deep as the clients nest; the bound guards against a circle.
+  // The clients nest causes only a few levels deep; the bound guards against a cycle.
   while (causes.length < 8) {
     const last = causes.at(-1);
     if (!(last instanceof Error) || last.cause === undefined) break;
@@ -65,14 +65,14 @@ function causesOf(error: unknown): unknown[] {
   return causes;
 }
 
-/** Sorts what a provider's client or the network threw into the four kinds that people are told about. */
+/** Maps an error from a provider's client or the network to one of the four kinds that people are shown. */
 export function toModelError(error: unknown): ModelError {
   const causes = causesOf(error);
   const own = causes.find((cause) => cause instanceof ModelError);
   if (own) return own;
   if (APICallError.isInstance(error) && error.statusCode !== undefined && error.statusCode >= 400)
     return fromStatus(error.statusCode, error);
-  // What a stream reports as an error is the provider's own object, in no common shape.
+  // Errors reported inside a stream are the provider's own objects, which have no common shape.
   if (!(error instanceof Error)) {
     const isQuota = isAboutQuota(JSON.stringify(error) ?? '');
     return new ModelError(isQuota ? 'quota' : 'error', { code: 'error in the stream', canRetry: !isQuota });
@@ -83,7 +83,7 @@ export function toModelError(error: unknown): ModelError {
     .join(' ');
   if (APICallError.isInstance(error) && error.statusCode === undefined)
     return new ModelError('network', { code: 'unreachable', canRetry: true });
-  // The clients' words for a stream that broke, and for one that ended without its proper end.
+  // The clients' messages for a stream that broke, and for one that ended without its proper end.
   if (APICallError.isInstance(error) || InvalidResponseDataError.isInstance(error))
     return new ModelError('network', { code: 'cut off', canRetry: true });
   if (TIMEOUT.test(said)) return new ModelError('timeout', { code: 'timed out', canRetry: true });

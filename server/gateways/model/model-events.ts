@@ -1,22 +1,28 @@
 import type { IncomingMessage } from 'node:http';
 import { ModelError } from './model-error.ts';
-import type { AnswerListener, OfferEvent } from './model-short-cut.ts';
+import type { AnswerListener, OfferEvent } from './model-shortcut.ts';
 
-/** Longest single event and most comments, and most of an answer in all, in UTF-16 units: what a broken provider can make us hold and read. */
+/**
+ * The longest single event or run of comments, and the longest answer overall, in UTF-16 units: bounds what a broken provider can make us
+ * hold and read.
+ */
 const EVENT_MAX_LENGTH = 1_000_000;
 const STREAM_MAX_LENGTH = 32_000_000;
-/** After a chunk longer than this other people's answers get their turn; those of a model that writes are far shorter. */
+/** After a chunk longer than this we yield to other people's answers; a model's normal chunks are far shorter. */
 const FAIR_LENGTH = 8_192;
 
-/** The data of an event that has one line of it. `null`: a comment, or nothing to dispatch (WHATWG server-sent events §9.2.6). */
+/**
+ * The data of an event with a single data line. `null` for a comment, or when there is nothing to dispatch (WHATWG server-sent events
+ * §9.2.6).
+ */
 function dataOf(event: string): string | null {
   const at = event.lastIndexOf('\ndata:') + 1;
   return at === 0 && !event.startsWith('data:') ? null : event.slice(at + 5);
 }
 
 /**
- * Cuts a response into server-sent events. Those that `offer` takes end there; the others go on unchanged.
- * Reads no faster than it is read.
+ * Splits a response into server-sent events. Events that `offer` takes stop there; the others pass through unchanged. Backpressure applies:
+ * it reads the response only as fast as its own output is read.
  */
 export function readModelEvents(
   response: IncomingMessage,
@@ -42,15 +48,15 @@ export function readModelEvents(
       return offered === 'taken';
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
-      // No JSON: the end mark or garbage, which the client knows how to tell.
+      // Not JSON: the end mark or garbage, which the client can tell apart.
       isClear = false;
       return false;
     }
   }
 
-  /** Cuts off what is whole and returns what has to go on. */
+  /** Cuts off the complete events and returns the part that has to be passed on. */
   function cut(text: string): string {
-    // An end may lie across two chunks.
+    // The end of an event may span two chunks.
     eventEnd.lastIndex = Math.max(0, pending.length - 3);
     pending += text;
     length += text.length;

@@ -33,24 +33,27 @@ describe.concurrent('a provider’s fault becomes one of the four failures', () 
     ['reset', 'network', 1],
     ['flood', 'error', 1],
     ['flood-lines', 'error', 1],
-  ])('%s is told as %s after %i tries', async (fault, failure, tries) => {
+  ])('%s is reported as %s after %i tries', async (fault, failure, tries) => {
     const outcome = await askFor(fault);
     expect(outcome).toMatchObject({ error: { name: 'ModelError', failure }, tries });
   });
 
   test.each<Fault>(['silence', 'silence-before', 'drip'])(
-    '%s is told as timeout, and not tried again',
+    '%s is reported as timeout, and not retried',
     async (fault) => {
       const outcome = await askFor(fault, { limits: { idleTimeoutMs: 1_500 } });
       expect(outcome).toMatchObject({ error: { name: 'ModelError', failure: 'timeout' }, tries: 1 });
     },
   );
 
-  test.each<Fault>(['429-2', '429-date'])('%s is waited for, and then answered', async (fault) => {
-    const outcome = await askFor(fault);
-    expect(outcome).toMatchObject({ error: undefined, tries: 2, text: expect.stringContaining(SANDBOX_MARK) });
-    expect(outcome.tookMs).toBeGreaterThan(1_900);
-  });
+  test.each<Fault>(['429-2', '429-date'])(
+    '%s is retried after the requested wait, and then answered',
+    async (fault) => {
+      const outcome = await askFor(fault);
+      expect(outcome).toMatchObject({ error: undefined, tries: 2, text: expect.stringContaining(SANDBOX_MARK) });
+      expect(outcome.tookMs).toBeGreaterThan(1_900);
+    },
+  );
 
   test.each([
     ['a host that cannot be found', 'http://tenfold.invalid/v1'],
@@ -61,28 +64,28 @@ describe.concurrent('a provider’s fault becomes one of the four failures', () 
     });
   });
 
-  test('what had come before a fault is kept', async () => {
+  test('text from before a fault is kept', async () => {
     expect((await askFor('reset')).text).toContain(SANDBOX_MARK.slice(0, 20));
     expect((await askFor('halfjson')).text).toContain(SANDBOX_MARK.slice(0, 20));
   });
 
-  test('nothing that the provider said is in the error', async () => {
+  test('the error contains none of the provider’s text', async () => {
     for (const fault of ['401', 'quota', 'html503', 'json200', 'garbage'] as const) {
       const { error } = await askFor(fault);
       expect(error).toBeInstanceOf(Error);
-      const told = JSON.stringify(error, Object.getOwnPropertyNames(error));
-      expect(told).not.toMatch(/api key|plan and billing|Unavailable|processing your request|no JSON/i);
+      const serialized = JSON.stringify(error, Object.getOwnPropertyNames(error));
+      expect(serialized).not.toMatch(/api key|plan and billing|Unavailable|processing your request|no JSON/i);
       expect(error).not.toHaveProperty('cause');
     }
   });
 });
 
-test('the time for all tries together is bounded, waiting included', async () => {
+test('all tries together have one time limit, waiting included', async () => {
   const outcome = await askFor('500', { limits: { totalTimeoutMs: 1_000, retryDelayMs: 700 } });
   expect(outcome).toMatchObject({ error: { failure: 'timeout' }, tries: 2 });
 });
 
-test('a person who stops gets no further piece, and the provider’s connection ends', async () => {
+test('stopping ends the stream and the connection to the provider', async () => {
   const stopping = new AbortController();
   const reason = new Error('stopped');
   let pieces = 0;

@@ -1,9 +1,9 @@
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { readModelEvents } from './model-events.ts';
-import { shortCut, type OfferEvent } from './model-short-cut.ts';
+import { shortcut, type OfferEvent } from './model-shortcut.ts';
 
-/** Of a body that is no stream of events, no more than this is read. */
+/** Reads at most this much of a body that isn't an event stream. */
 const REFUSAL_MAX_BYTES = 64 * 1_024;
 const KEPT_HEADERS = ['content-type', 'retry-after', 'retry-after-ms'];
 
@@ -19,7 +19,8 @@ function send(url: URL, init: RequestInit): Promise<IncomingMessage> {
       resolve,
     );
     outgoing.on('error', reject);
-    // Not by the `signal` option: that destroys with an error, which nobody hears once the answer has been read, and the process ends.
+    // The `signal` option isn't used: it destroys the stream with an error that goes unhandled once the answer has been read, and that ends
+    // the process.
     init.signal?.addEventListener('abort', () => void outgoing.destroy(), { once: true });
     if (init.signal?.aborted) outgoing.destroy();
     outgoing.end(init.body);
@@ -39,12 +40,12 @@ async function readStart(response: IncomingMessage): Promise<string> {
 }
 
 /**
- * A `fetch` for the providers' clients: bounded in what it reads, with the short cut for text, and on `node:http`,
- * whose reading costs half of what the built-in `fetch` does. Does not follow redirects, so that the key stays where it was sent.
+ * A `fetch` for the providers' clients. It bounds what it reads, takes the shortcut for text, and uses `node:http`, whose reading costs
+ * half of what the built-in `fetch` does. Redirects aren't followed, so that the key is sent only to the configured host.
  */
 export function createModelFetch(offer: OfferEvent): typeof fetch {
   return async (input, init = {}) => {
-    const listener = shortCut.getStore();
+    const listener = shortcut.getStore();
     const url = new URL(input instanceof Request ? input.url : input);
     try {
       const response = await send(url, init);
@@ -54,14 +55,15 @@ export function createModelFetch(offer: OfferEvent): typeof fetch {
         const value = response.headers[name];
         if (typeof value === 'string') headers.set(name, value);
       }
-      // A proxy that answers a stream with JSON and 200 has an error to tell; the clients look for one only where the status says so.
+      // A proxy that answers a streaming request with JSON and status 200 is reporting an error; the clients look for one only when the
+      // status says so.
       const isRefusal = status !== 200 || /^application\/json/i.test(headers.get('content-type') ?? '');
       if (!isRefusal) return new Response(readModelEvents(response, offer, listener), { headers });
       const isError = status >= 400 && status <= 599;
       return new Response(await readStart(response), { status: isError ? status : 502, headers });
     } catch (error) {
       if (init.signal?.aborted) throw error;
-      // The built-in one's words, by which the clients tell a network error.
+      // The built-in fetch's message, by which the clients recognize a network error.
       throw new TypeError('fetch failed', { cause: error });
     }
   };

@@ -7,7 +7,7 @@ const USUAL_BASE = {
   'openai-compatible': '',
 };
 const ANTHROPIC_VERSION = '2023-06-01';
-/** A server that has no list of models says so, and is there. */
+/** A server that has no list of models answers with these statuses, which shows that it is up. */
 const NO_LIST = new Set([404, 405, 501]);
 
 function credentials({ provider, apiKey }: ModelSettings): Record<string, string> {
@@ -16,15 +16,15 @@ function credentials({ provider, apiKey }: ModelSettings): Record<string, string
 }
 
 /**
- * Asks for the list of models, which costs nothing and needs the key. Rejects on a refused key, on too many requests and
- * on an error of the provider. Source: `GET /models` of OpenAI and Anthropic.
+ * Asks for the list of models, which is free and needs the key. Rejects on a refused key, on rate limiting and on a provider error. Source:
+ * `GET /models` of OpenAI and Anthropic.
  */
 export function createModelPing(settings: ModelSettings, limitMs = PING_LIMIT_MS): Ping {
   const base = (settings.baseUrl ?? USUAL_BASE[settings.provider]).replace(/\/+$/, '');
   return async () => {
     const response = await fetch(`${base}/models`, {
       headers: credentials(settings),
-      // The key stays where it was sent.
+      // Redirects aren't followed, so that the key is sent only to the configured host.
       redirect: 'error',
       signal: AbortSignal.timeout(limitMs),
     });

@@ -7,13 +7,13 @@ export type Progress = {
   stop: () => void;
 };
 
-/** Aborts when `idleTimeoutMs` pass without `touch`, or `totalTimeoutMs` in all. */
+/** Aborts when `idleTimeoutMs` pass without a `touch`, or after `totalTimeoutMs` overall. */
 export function watchProgress(limits: { idleTimeoutMs: number; totalTimeoutMs: number }): Progress {
   const controller = new AbortController();
   const giveUp = (error: ModelError) => controller.abort(error);
   const idle = setTimeout(() => giveUp(new ModelError('timeout', { code: 'silence' })), limits.idleTimeoutMs);
   const total = setTimeout(() => giveUp(new ModelError('timeout', { code: 'total' })), limits.totalTimeoutMs);
-  // The connection keeps the process alive as long as there is something to wait for.
+  // The timers don't keep the process alive; the connection does while there is something to wait for.
   idle.unref();
   total.unref();
   return {

@@ -33,7 +33,7 @@ describe('a provider with its own words on the wire', () => {
   const end =
     'data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}],"usage":{"prompt_tokens":7,"completion_tokens":3}}';
 
-  /** One HTTP chunk of 50 MB, made of the same piece again and again, as fast as it is taken. */
+  /** One HTTP chunk of 50 MB, made of the same piece over and over, sent as fast as it is read. */
   function flooding(piece: string) {
     let sentBytes = 0;
     const bytes = Buffer.from(piece.repeat(Math.ceil(65_536 / piece.length)));
@@ -55,7 +55,7 @@ describe('a provider with its own words on the wire', () => {
     ['without a line end', 'x'],
     ['of words', `${delta('word '.repeat(20))}\n\n`],
     ['of comments', ': nothing\n\n'],
-  ])('50 MB %s are given up, and never held', async (_name, piece) => {
+  ])('50 MB %s are abandoned, and never buffered', async (_name, piece) => {
     const flood = flooding(piece);
     const outcome = await askProvider(await flood.url, 'Hello');
     expect(outcome.error).toMatchObject({ failure: 'error' });
@@ -75,7 +75,7 @@ describe('a provider with its own words on the wire', () => {
     expect((await flooded).error).toMatchObject({ failure: 'error' });
   });
 
-  test('an error inside the stream is told by its kind', async () => {
+  test('an error inside the stream is classified by its kind', async () => {
     const quota = await says(
       'data: {"error":{"message":"You exceeded your current quota","type":"insufficient_quota"}}',
     );
@@ -87,7 +87,7 @@ describe('a provider with its own words on the wire', () => {
     });
   });
 
-  test('a link to a billing page does not make a rate limit a matter of quota', async () => {
+  test('a link to a billing page does not turn a rate limit into a quota error', async () => {
     const body = '{"error":{"message":"Rate limit reached. See https://example.com/account/billing."}}';
     const url = await provider((socket) =>
       socket.end(
@@ -108,7 +108,7 @@ describe('a provider with its own words on the wire', () => {
     });
   });
 
-  test('characters and events that are cut anywhere are put together again', async () => {
+  test('characters and events that are split anywhere are reassembled', async () => {
     const whole = Buffer.from(
       `\r\n: hello\r\n\r\n${delta('Größe ')}\r\n\r\n${delta('✓ 😀')}\n\n${end}\n\ndata: [DONE]\n\n`,
     );
@@ -128,7 +128,7 @@ describe('a provider with its own words on the wire', () => {
     });
   });
 
-  /** Says the same thing twenty times a second for as long as anybody listens, or `times` times and then `last`. */
+  /** Says the same thing twenty times a second for as long as the client listens, or `times` times and then `last`. */
   const repeating = (event: string, times = Infinity, last = '') =>
     provider((socket) => {
       socket.write(`${streamHead}\r\n`);
@@ -141,7 +141,7 @@ describe('a provider with its own words on the wire', () => {
       }, 50);
     });
 
-  test('an answer that goes on may take longer than the time without progress, but not for ever', async () => {
+  test('an answer that makes progress may outlast the idle timeout, but not the total one', async () => {
     const baseUrl = await repeating(delta('word '));
     const outcome = await askProvider(baseUrl, 'Hello', {
       limits: { idleTimeoutMs: 1_000, totalTimeoutMs: 2_000 },
@@ -152,19 +152,19 @@ describe('a provider with its own words on the wire', () => {
     });
   });
 
-  test('thoughts are progress, and no part of the answer', async () => {
+  test('reasoning counts as progress, but is not part of the answer', async () => {
     const baseUrl = await repeating(delta(null, { reasoning_content: 'Hm.' }), 30, `${delta('Yes.')}\n\n${end}\n\n`);
     const outcome = await askProvider(baseUrl, 'Hello', { limits: { idleTimeoutMs: 1_000 } });
     expect(outcome).toMatchObject({ error: undefined, text: 'Yes.' });
   });
 
-  test('empty words are no progress', async () => {
+  test('empty chunks do not count as progress', async () => {
     const baseUrl = await repeating(delta(''));
     const outcome = await askProvider(baseUrl, 'Hello', { limits: { idleTimeoutMs: 300 } });
     expect(outcome).toMatchObject({ error: { failure: 'timeout', code: 'silence' } });
   });
 
-  test.each(['openai', 'anthropic'] as const)('%s takes the same way', async (name) => {
+  test.each(['openai', 'anthropic'] as const)('%s is handled the same way', async (name) => {
     const anthropic = [
       { type: 'message_start', message: { id: 'm', model: 'any', usage: { input_tokens: 7, output_tokens: 1 } } },
       { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },

@@ -22,7 +22,7 @@ const refused = (statusCode: number | undefined, message: string, headers: Recor
 
 type Step = LanguageModelV4StreamPart[] | Error;
 
-/** A model that does one step after another, and how often it was asked. */
+/** A model that takes one scripted step after another, and a count of how often it was asked. */
 function modelThat(...steps: Step[]) {
   let asked = 0;
   const model = new MockLanguageModelV4({
@@ -60,7 +60,7 @@ describe('reading an answer', () => {
     ]);
   });
 
-  test('sends the bound on an answer, where there is one', async () => {
+  test('sends the length limit of an answer, if there is one', async () => {
     const { gateway, model } = modelThat([piece('Yes'), finish]);
     const asked = { instructions: 'Be Emmie.', history: [], signal: new AbortController().signal, onText: () => {} };
     await gateway.answer({ ...asked, maxOutputTokens: 300 });
@@ -68,7 +68,7 @@ describe('reading an answer', () => {
     expect(model.doStreamCalls.map(({ maxOutputTokens }) => maxOutputTokens)).toEqual([300, undefined]);
   });
 
-  test('tries three times at most, and only before the first piece', async () => {
+  test('tries at most three times, and only before the first piece', async () => {
     const patient = modelThat(refused(500, 'down'), refused(429, 'slow down'), [piece('Here'), finish]);
     expect(await read(patient.gateway)).toEqual(['Here']);
     const down = modelThat(refused(503, '<html>down</html>'));
@@ -85,12 +85,12 @@ describe('reading an answer', () => {
     expect(busy.asked()).toBe(1);
   });
 
-  test('an answer without a word or without an end is a failure', async () => {
+  test('treats an answer without text or without an end as a failure', async () => {
     await expect(read(modelThat([finish]).gateway)).rejects.toMatchObject({ failure: 'error' });
     await expect(read(modelThat([piece('Half a sent')]).gateway)).rejects.toMatchObject({ failure: 'network' });
   });
 
-  test('holds no more than an answer may be long', async () => {
+  test('never buffers more than the maximum length of an answer', async () => {
     await expect(
       read(modelThat([piece('x'.repeat(MODEL_LIMITS.maxAnswerLength + 1)), finish]).gateway),
     ).rejects.toMatchObject({ failure: 'error' });
@@ -104,6 +104,6 @@ test.each([
   [402, 'pay first', 'quota'],
   [504, 'gateway', 'timeout'],
   [undefined, 'Cannot connect to API', 'network'],
-])('a provider’s %s (%s) is told as %s', (status, message, failure) => {
+])('a provider’s %s (%s) is reported as %s', (status, message, failure) => {
   expect(toModelError(refused(status, message)).failure).toBe(failure);
 });

@@ -1,51 +1,47 @@
-import type {
-  LanguageModelV4,
-  LanguageModelV4CallOptions,
-  LanguageModelV4Prompt,
-  LanguageModelV4StreamPart,
-} from '@ai-sdk/provider';
+import type { LanguageModelV4CallOptions, LanguageModelV4Prompt, LanguageModelV4StreamPart } from '@ai-sdk/provider';
+import type { StreamingModel } from './model-client.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ModelError, toModelError } from './model-error.ts';
 import { watchProgress, type Progress } from './model-progress.ts';
-import { shortCut, type AnswerListener } from './model-short-cut.ts';
+import { shortcut, type AnswerListener } from './model-shortcut.ts';
 
 export type ModelRequest = {
   instructions: string;
   /** Oldest first; the last one is the question. */
   history: { role: 'user' | 'assistant'; content: string }[];
-  /** Most tokens that the answer may have, thoughts included; without it the provider's own bound holds. */
+  /** The most tokens the answer may have, thoughts included; without it the provider's own limit applies. */
   maxOutputTokens?: number;
   signal: AbortSignal;
-  /** Takes each piece of the answer as it comes. Never called after the signal has aborted. */
+  /** Takes each piece of the answer as it arrives. Never called after the signal has aborted. */
   onText: (piece: string) => void;
 };
-/** What an answer cost, in the provider's tokens; `null` where it did not say. */
+/** What an answer cost, in the provider's tokens; `null` where the provider did not say. */
 export type ModelUsage = { inputTokens: number | null; outputTokens: number | null };
 
-/** The model. Resolves when the answer is whole; rejects with ModelError, or with the signal's reason when aborted. */
+/** The model. Resolves when the answer is complete; rejects with ModelError, or with the signal's reason when aborted. */
 export type ModelGateway = { answer: (request: ModelRequest) => Promise<ModelUsage> };
 
 export type ModelLimits = {
-  /** Tries in all, before the first piece has come. */
+  /** The number of attempts, retries included, before the first piece has arrived. */
   maxTries: number;
-  /** Waited before the second try where the provider names no time, in milliseconds; doubled for each one after. */
+  /** The pause before the first retry where the provider names no time, in milliseconds; it doubles for each one after. */
   retryDelayMs: number;
-  /** Given up after this long without a piece or a thought, in milliseconds. */
+  /** The request is abandoned after this long without a piece or a thought, in milliseconds. The reader hears of it within 90 s. */
   idleTimeoutMs: number;
-  /** Given up after this long in all, in milliseconds. */
+  /** The request is abandoned after this long overall, in milliseconds. */
   totalTimeoutMs: number;
-  /** Longest answer kept, in UTF-16 units: bounds what one broken provider can make us hold. */
+  /** The longest answer kept, in UTF-16 units: bounds what one broken provider can make us hold. */
   maxAnswerLength: number;
 };
 
 export const MODEL_LIMITS: ModelLimits = {
   maxTries: 3,
   retryDelayMs: 500,
-  idleTimeoutMs: 90_000,
+  idleTimeoutMs: 80_000,
   totalTimeoutMs: 600_000,
   maxAnswerLength: 200_000,
 };
-/** Where a provider asks for more than this, the person is told at once. */
+/** If a provider asks for a longer wait than this, the person is told right away. */
 const LONGEST_RETRY_WAIT_MS = 10_000;
 
 function toPrompt({ instructions, history }: ModelRequest): LanguageModelV4Prompt {
@@ -64,7 +60,7 @@ async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promis
   return Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', onAbort));
 }
 
-/** Reads what has not taken the short cut. Resolves with the usage, or with `null` where the answer has no proper end. */
+/** Reads whatever didn't take the shortcut. Resolves with the usage, or with `null` when the answer has no proper end. */
 async function readParts(
   reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart>,
   { onText, onThought }: AnswerListener,
@@ -85,17 +81,17 @@ async function readParts(
 }
 
 async function readOnce(
-  model: LanguageModelV4,
+  model: StreamingModel,
   options: Pick<LanguageModelV4CallOptions, 'prompt' | 'maxOutputTokens'>,
   signal: AbortSignal,
   listener: AnswerListener,
 ): Promise<ModelUsage | null> {
-  // Ends this try's connection when it fails, and nothing else.
+  // Ends the connection of this attempt when it fails, and nothing else.
   const leaving = new AbortController();
   const abortSignal = AbortSignal.any([signal, leaving.signal]);
   try {
     const { stream } = await untilAborted(
-      shortCut.run(listener, async () => model.doStream({ ...options, abortSignal })),
+      shortcut.run(listener, async () => model.doStream({ ...options, abortSignal })),
       signal,
     );
     const reader = stream.getReader();
@@ -106,9 +102,9 @@ async function readOnce(
   }
 }
 
-/** A gateway that tries again only while nothing was read yet, so that no piece is ever said twice. */
-export function createModelGateway(model: LanguageModelV4, limits: ModelLimits = MODEL_LIMITS): ModelGateway {
-  /** How long to wait before the next try. Throws where another one is of no use. */
+/** A gateway that retries only while nothing has been read, so that no piece is ever repeated. */
+export function createModelGateway(model: StreamingModel, limits: ModelLimits = MODEL_LIMITS): ModelGateway {
+  /** How long to wait before the next attempt. Throws when retrying is pointless. */
   function waitBeforeNext(failure: ModelError, tries: number): number {
     const waitMs = failure.retryAfterMs ?? limits.retryDelayMs * 2 ** (tries - 1);
     if (!failure.canRetry || tries >= limits.maxTries || waitMs > LONGEST_RETRY_WAIT_MS) throw failure;
@@ -121,7 +117,7 @@ export function createModelGateway(model: LanguageModelV4, limits: ModelLimits =
     signal.throwIfAborted();
     let length = 0;
     let isOver = false;
-    // Asking the signal itself at every piece would cost a tenth of reading it.
+    // Checking the signal itself at every piece would cost a tenth of reading the answer.
     signal.addEventListener('abort', () => (isOver = true), { once: true });
     const onText = (piece: string) => {
       if (isOver || piece === '') return;
@@ -136,7 +132,7 @@ export function createModelGateway(model: LanguageModelV4, limits: ModelLimits =
         if (usage !== null && length > 0) return usage;
         throw new ModelError(length === 0 ? 'error' : 'network', { canRetry: true, code: 'no whole answer' });
       } catch (error) {
-        // Our own reason (stopped, timed out) says more than what it comes out as.
+        // Our own reason (stopped, timed out) is more precise than the error it surfaces as.
         signal.throwIfAborted();
         const failure = toModelError(error);
         if (length > 0) throw failure;

@@ -2,15 +2,15 @@ import { Stripe } from 'stripe';
 import { AppError } from '#server/lib/app-error.ts';
 import type { Log } from '#server/lib/log.ts';
 
-/** `baseUrl` has no path; null is the vendor's own. `webhookSecrets` sign the events, any of them. */
+/** `baseUrl` has no path; null is the vendor's own. Events may be signed with any of `webhookSecrets`. */
 export type StripeSettings = { baseUrl: string | null; secretKey: string; webhookSecrets: string[] };
 const STRIPE_BASE_URL = 'https://api.stripe.com';
-/** The version that this code was written for. It comes with the SDK and is sent with each request. */
+/** The API version this code was written for. It comes with the SDK and is sent with each request. */
 export const STRIPE_API_VERSION = '2026-10-28.endive';
 
 export const STRIPE_LIMITS = { timeoutMs: 10_000, retries: 2 };
 
-/** The SDK, with a time limit for each try and few tries. It gives each POST an idempotency key of its own, unless told one. */
+/** The SDK with a timeout per attempt and few retries. It generates an idempotency key for each POST unless given one. */
 export function createStripeClient(settings: StripeSettings, limits = STRIPE_LIMITS): Stripe {
   const { hostname, port, protocol } = new URL(settings.baseUrl ?? STRIPE_BASE_URL);
   return new Stripe(settings.secretKey, {
@@ -32,7 +32,7 @@ const isSilent = (error: unknown) =>
   error instanceof Stripe.errors.StripePermissionError ||
   error instanceof Stripe.errors.StripeIdempotencyError;
 
-/** What a failed request means for people. What is none of these is a fault of ours and stays what it is. */
+/** Maps a failed request to the error people see. Anything else is our own bug and is thrown unchanged. */
 export function explainStripeError(error: unknown, log: Log): unknown {
   if (error instanceof Stripe.errors.StripeCardError) {
     const wantsOwner = /authentication|requires_action/.test(`${error.code} ${error.decline_code}`);

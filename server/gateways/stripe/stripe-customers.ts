@@ -1,11 +1,14 @@
 import type { Stripe } from 'stripe';
 import { AppError } from '#server/lib/app-error.ts';
 import type { Log } from '#server/lib/log.ts';
-import { isOurPortal } from './stripe-catalogue.ts';
+import { isOurPortal } from './stripe-catalog.ts';
 import { isMissing } from './stripe-client.ts';
 import { METADATA, toSubscription, type StripeSubscription } from './stripe-shapes.ts';
 
-/** `creditCents` is what lowers the next invoices. */
+/** A negative balance is credit. */
+const creditOf = ({ balance }: Stripe.Customer) => Math.max(-balance, 0);
+
+/** `creditCents` reduces the next invoices. */
 export type StripeCustomer = {
   id: string;
   email: string | null;
@@ -15,7 +18,7 @@ export type StripeCustomer = {
 
 export function stripeCustomers(stripe: Stripe, log: Log) {
   return {
-    /** The same attempt gets the same customer, however often and in parallel it is asked for. */
+    /** One attempt gets one customer, however often and concurrently it is requested. */
     createCustomer: async (person: { userId: string; email: string }, attempt: string): Promise<string> => {
       const made = await stripe.customers.create(
         { email: person.email, metadata: { [METADATA.userId]: person.userId } },
@@ -24,47 +27,66 @@ export function stripeCustomers(stripe: Stripe, log: Log) {
       return made.id;
     },
 
-    /** Null when it was deleted there. Its newest hundred subscriptions. */
+    /** Null when the customer was deleted at Stripe. Includes the newest hundred subscriptions. */
     readCustomer: async (id: string): Promise<StripeCustomer | null> => {
-      const customer = await stripe.customers.retrieve(id).catch((error: unknown) => {
-        // A deleted one says so. One that was never there is another account's: the key is wrong, and nothing is known.
-        if (!isMissing(error)) throw error;
-        log.error({ event: 'customer of another account' }, 'STRIPE_SECRET_KEY belongs to another account');
-        throw new AppError('PAYMENTS_UNAVAILABLE');
-      });
+      const customer = await stripe.customers
+        .retrieve(id, { expand: ['invoice_settings.default_payment_method'] })
+        .catch((error: unknown) => {
+          // A deleted customer says so. An unknown id belongs to another account: the key is wrong, and we learn nothing about the customer.
+          if (!isMissing(error)) throw error;
+          log.error(
+            { event: 'customer of another account', customer: id },
+            'STRIPE_SECRET_KEY belongs to another account',
+          );
+          throw new AppError('PAYMENTS_UNAVAILABLE');
+        });
       if (customer.deleted) return null;
       const { data } = await stripe.subscriptions.list({
         customer: id,
         status: 'all',
         limit: 100,
-        expand: ['data.latest_invoice'],
+        expand: ['data.latest_invoice', 'data.default_payment_method', 'data.schedule', 'data.discounts.source.coupon'],
       });
-      const creditCents = Math.max(-customer.balance, 0);
       return {
         id,
         email: customer.email,
-        creditCents,
+        creditCents: creditOf(customer),
         subscriptions: data.map((one) => toSubscription(one, customer)),
       };
+    },
+
+    /** Credit, which pays for the next invoices before a card does. */
+    readCredit: async (id: string): Promise<number> => {
+      const customer = await stripe.customers.retrieve(id);
+      return customer.deleted ? 0 : creditOf(customer);
     },
 
     updateEmail: async (id: string, email: string): Promise<void> =>
       void (await stripe.customers.update(id, { email })),
 
-    /** Ends every subscription at once and forgets the person's details; invoices stay, as the law wants. */
+    /** Ends every subscription immediately and deletes personal details. Invoices stay, as the law requires. */
     deleteCustomer: async (id: string): Promise<void> => {
       await stripe.customers.del(id).catch((error: unknown) => {
         if (!isMissing(error)) throw error;
       });
     },
 
-    openPortal: async (customerId: string, returnUrl: string): Promise<string> => {
+    /** The customer portal's first page, or its form for another card, which redirects back when it's done. */
+    openPortal: async (customerId: string, returnUrl: string, flow: 'card' | null): Promise<string> => {
       const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 });
       const ours = data.find(isOurPortal);
       const session = await stripe.billingPortal.sessions.create({
         customer: customerId,
         return_url: returnUrl,
         ...(ours ? { configuration: ours.id } : {}),
+        ...(flow === 'card'
+          ? {
+              flow_data: {
+                type: 'payment_method_update',
+                after_completion: { type: 'redirect', redirect: { return_url: returnUrl } },
+              },
+            }
+          : {}),
       });
       return session.url;
     },

@@ -1,47 +1,94 @@
 import { Stripe } from 'stripe';
-import { idOf, toInvoice, type StripeInvoice } from './stripe-shapes.ts';
+import { fromSeconds, idOf, METADATA, toInvoice, type StripeInvoice } from './stripe-shapes.ts';
+
+/** A payment that can't be refunded: its customer disputed it, so their bank decides about it. */
+export type DisputedPayment = { customerId: string; paymentId: string; cents: number };
+/** A refund that went through or is on its way. `isOurs`: made by the product, not by hand in Stripe's dashboard. */
+export type StripeRefund = { id: string; cents: number; createdAt: Date; isOurs: boolean };
+const BY_PRODUCT = 'tenfold';
+const FAILED = ['failed', 'canceled'];
+/** What was paid back, now or earlier, in cents, and what couldn't be. */
+export type Refunded = { cents: number; disputed: DisputedPayment[] };
 
 export function stripeInvoices(stripe: Stripe) {
-  async function refundPayments(invoiceId: string): Promise<void> {
-    const payments = await stripe.invoicePayments.list({ invoice: invoiceId, limit: 100 });
-    for (const { payment, status } of payments.data) {
-      const intent = idOf(payment.payment_intent);
-      if (status !== 'paid' || !intent) continue;
-      // Without a key of ours: Stripe would give the same refusal to the same key for a day.
-      await stripe.refunds
-        .create({ payment_intent: intent, reason: 'requested_by_customer' })
-        .catch((error: unknown) => {
-          // Given back already, by an earlier try or by hand.
-          if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'charge_already_refunded')
-            return;
-          throw error;
-        });
+  /** Refunds a payment, unless it was refunded before, by an earlier attempt or by hand. False if it is disputed. */
+  async function refundPayment(paymentId: string): Promise<boolean> {
+    try {
+      // No idempotency key of ours: for a day, Stripe would repeat the same refusal for the same key.
+      await stripe.refunds.create({
+        payment_intent: paymentId,
+        reason: 'requested_by_customer',
+        metadata: { [METADATA.refundedBy]: BY_PRODUCT },
+      });
+    } catch (error) {
+      const code = error instanceof Stripe.errors.StripeInvalidRequestError ? error.code : undefined;
+      if (code === 'charge_disputed') return false;
+      if (code !== 'charge_already_refunded') throw error;
     }
+    return true;
   }
 
-  /** What was given back, in cents, by the payment it was given back of. */
-  async function refundsOf(customerId: string): Promise<Map<string, number>> {
+  async function refundPayments(customerId: string, invoiceId: string): Promise<Refunded> {
+    const payments = await stripe.invoicePayments.list({ invoice: invoiceId, limit: 100 });
+    const refunded: Refunded = { cents: 0, disputed: [] };
+    for (const { payment, status, amount_paid } of payments.data) {
+      const paymentId = idOf(payment.payment_intent);
+      if (status !== 'paid' || !paymentId) continue;
+      const cents = amount_paid ?? 0;
+      if (await refundPayment(paymentId)) refunded.cents += cents;
+      else refunded.disputed.push({ customerId, paymentId, cents });
+    }
+    return refunded;
+  }
+
+  /** A customer's charges, by payment. */
+  async function chargesOf(customerId: string): Promise<Map<string, Stripe.Charge>> {
     const { data } = await stripe.charges.list({ customer: customerId, limit: 100 });
-    return new Map(data.map((charge) => [idOf(charge.payment_intent) ?? charge.id, charge.amount_refunded]));
+    return new Map(data.map((charge) => [idOf(charge.payment_intent) ?? charge.id, charge]));
   }
 
-  const refundedOf = ({ payments }: Stripe.Invoice, refunds: Map<string, number>): number =>
-    (payments?.data ?? []).reduce(
-      (cents, { payment }) => cents + (refunds.get(idOf(payment.payment_intent) ?? '') ?? 0),
-      0,
-    );
+  /** How much of an invoice was paid back, and how much the customer has disputed, in cents. */
+  function returnsOf({ payments }: Stripe.Invoice, charges: Map<string, Stripe.Charge>) {
+    const made = (payments?.data ?? []).flatMap(({ payment }) => charges.get(idOf(payment.payment_intent) ?? '') ?? []);
+    return {
+      refundedCents: made.reduce((cents, charge) => cents + charge.amount_refunded, 0),
+      disputedCents: made.reduce((cents, charge) => cents + (charge.disputed ? charge.amount : 0), 0),
+    };
+  }
 
   return {
-    /** Gives back what an invoice took. Doing it again gives nothing twice. */
+    /** Refunds what an invoice collected. Running it again refunds nothing twice. */
     refundInvoice: refundPayments,
 
-    /** Gives back every payment of a customer. Doing it again gives nothing twice. */
-    refundCustomer: async (customer: string): Promise<void> => {
-      const paid = await stripe.invoices.list({ customer, status: 'paid', limit: 100 });
-      for (const invoice of paid.data) if (invoice.amount_paid > 0) await refundPayments(invoice.id);
+    /** Refunds every payment of a customer. Running it again refunds nothing twice. */
+    refundCustomer: async (customerId: string): Promise<Refunded> => {
+      const paid = await stripe.invoices.list({ customer: customerId, status: 'paid', limit: 100 });
+      const all: Refunded = { cents: 0, disputed: [] };
+      for (const invoice of paid.data) {
+        if (invoice.amount_paid === 0) continue;
+        const { cents, disputed } = await refundPayments(customerId, invoice.id);
+        all.cents += cents;
+        all.disputed.push(...disputed);
+      }
+      return all;
     },
 
-    /** What was credited for parts of periods that are given back whole must not pay for anything later. */
+    /** The refunds of a customer's newest 100 payments, whoever made them. */
+    listRefunds: async (customerId: string): Promise<StripeRefund[]> => {
+      const charges = [...(await chargesOf(customerId)).values()].filter((charge) => charge.amount_refunded > 0);
+      const lists = await Promise.all(charges.map(({ id: charge }) => stripe.refunds.list({ charge, limit: 100 })));
+      return lists
+        .flatMap(({ data }) => data)
+        .filter(({ status }) => !FAILED.includes(status ?? ''))
+        .map(({ id, amount, created, metadata }) => ({
+          id,
+          cents: amount,
+          createdAt: fromSeconds(created),
+          isOurs: metadata?.[METADATA.refundedBy] === BY_PRODUCT,
+        }));
+    },
+
+    /** Proration credit from periods that are refunded in full must not pay for anything later. */
     dropCredit: async (customerId: string): Promise<void> => {
       const customer = await stripe.customers.retrieve(customerId);
       if (!customer.deleted && customer.balance < 0) await stripe.customers.update(customerId, { balance: 0 });
@@ -49,11 +96,11 @@ export function stripeInvoices(stripe: Stripe) {
 
     /** Newest first, at most 100. */
     listInvoices: async (customerId: string): Promise<StripeInvoice[]> => {
-      const [invoices, refunds] = await Promise.all([
+      const [invoices, charges] = await Promise.all([
         stripe.invoices.list({ customer: customerId, limit: 100, expand: ['data.payments'] }),
-        refundsOf(customerId),
+        chargesOf(customerId),
       ]);
-      return invoices.data.map((invoice) => toInvoice(invoice, refundedOf(invoice, refunds)));
+      return invoices.data.map((invoice) => toInvoice(invoice, returnsOf(invoice, charges)));
     },
   };
 }

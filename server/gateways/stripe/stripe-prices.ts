@@ -4,16 +4,16 @@ import { cyclePriceCents, readPriceId, type PriceId } from '#contract/billing/pl
 import { AppError } from '#server/lib/app-error.ts';
 import type { Log } from '#server/lib/log.ts';
 
-/** A price at Stripe never changes, but another may take its place under our key. */
+/** A price at Stripe never changes, but another one may replace it under our key. */
 type KnownPrice = { id: string; foundAt: number };
-/** How long a price is believed to be the one of its key, in milliseconds. */
-const BELIEVED_MS = 5 * 60_000;
+/** How long the mapping from our key to Stripe's price is cached, in milliseconds. */
+const CACHE_TTL_MS = 5 * 60_000;
 
 const isOutOfSale = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError &&
   (error.code === 'price_inactive' || error.code === 'resource_missing');
 
-/** Does work with Stripe's id of a price of ours. Throws PAYMENTS_UNAVAILABLE where the account sells something else than we show. */
+/** Runs `work` with Stripe's id of one of our prices. Throws PAYMENTS_UNAVAILABLE when the account's price differs from the one we show. */
 export function createPriceLookup(stripe: Stripe, log: Log) {
   const known = new Map<PriceId, KnownPrice>();
 
@@ -31,7 +31,7 @@ export function createPriceLookup(stripe: Stripe, log: Log) {
 
   return async <T>(key: PriceId, work: (stripePriceId: string) => Promise<T>): Promise<T> => {
     const before = known.get(key);
-    if (!before || performance.now() - before.foundAt > BELIEVED_MS) return work(await find(key));
+    if (!before || performance.now() - before.foundAt > CACHE_TTL_MS) return work(await find(key));
     try {
       return await work(before.id);
     } catch (error) {
@@ -44,7 +44,7 @@ export function createPriceLookup(stripe: Stripe, log: Log) {
 }
 export type WithPrice = ReturnType<typeof createPriceLookup>;
 
-/** The coupon of a promotion. `''` takes a coupon away that is there; an empty list would say nothing. */
+/** The coupon of a promotion. `''` removes an existing coupon; an empty list would leave it in place. */
 export function couponsOf(priceId: PriceId, promotion: Promotion | null): { coupon: string }[] | '' {
   const coupon = promotion && couponOf(priceId, promotion);
   return coupon ? [{ coupon: coupon.id }] : '';

@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe';
 import type { Promotion } from '#contract/billing/discounts.ts';
 import type { PriceId } from '#contract/billing/plans.ts';
+import { releaseSchedule } from './stripe-schedules.ts';
 import { couponsOf, type WithPrice } from './stripe-prices.ts';
 import { atSeconds, ENDED_BY_REFUND, METADATA, type StripeSubscription } from './stripe-shapes.ts';
 
@@ -12,7 +13,10 @@ export type PriceChange = {
   promotion: Promotion | null;
 };
 
-/** Without the item's id Stripe would add a second plan to the subscription. */
+/** What a change costs: due now after credit, the credit that is used for it and left after it, and the next invoice. */
+export type PriceOfChange = { dueCents: number; creditCents: number; creditUsedCents: number; nextAt: Date | null };
+
+/** Without the item's id, Stripe would add a second plan to the subscription. */
 function itemsOf({ subscription, prorationAt, isTrial }: PriceChange, price: string) {
   const items = [{ ...(subscription.itemId ? { id: subscription.itemId } : {}), price }];
   return isTrial
@@ -21,7 +25,7 @@ function itemsOf({ subscription, prorationAt, isTrial }: PriceChange, price: str
 }
 
 export function stripeSubscriptions(stripe: Stripe, withPrice: WithPrice) {
-  /** What is open must not be collected any more. */
+  /** Open invoices must not be collected anymore. */
   async function voidOpenInvoices(subscription: string): Promise<void> {
     const { data } = await stripe.invoices.list({ subscription, status: 'open', limit: 100 });
     for (const { id } of data) await stripe.invoices.voidInvoice(id);
@@ -29,25 +33,26 @@ export function stripeSubscriptions(stripe: Stripe, withPrice: WithPrice) {
 
   return {
     /** What the change costs at `prorationAt` after credit, the credit that is left then, and when the next invoice is due. */
-    previewPrice: (change: PriceChange): Promise<{ dueCents: number; creditCents: number; nextAt: Date | null }> =>
+    previewPrice: (change: PriceChange): Promise<PriceOfChange> =>
       withPrice(change.priceId, async (price) => {
         const preview = await stripe.invoices.createPreview({
           subscription: change.subscription.id,
           subscription_details: itemsOf(change, price),
         });
-        // What comes back is of the old period, which may be a longer one.
+        // Negative lines are credit for the old period, which may end later than the new one.
         const ends = preview.lines.data.filter(({ amount }) => amount > 0).map(({ period }) => period.end);
         const creditCents = Math.max(-(preview.starting_balance + preview.total), 0);
         return {
           dueCents: preview.amount_due,
           creditCents,
+          creditUsedCents: Math.min(Math.max(preview.total, 0), Math.max(-preview.starting_balance, 0)),
           nextAt: ends.length > 0 ? new Date(Math.max(...ends) * 1_000) : null,
         };
       }),
 
     /**
-     * Nothing changes where the card is declined. In a trial the promotion goes along to the new price. The same change with
-     * the same card is one; after another card was given it may be tried again.
+     * Nothing changes if the card is declined. During a trial, the promotion moves to the new price. Repeating a change with the same card
+     * has one effect; with another card it may be tried again.
      */
     changePrice: async (change: PriceChange): Promise<void> => {
       const { subscription, priceId, prorationAt, promotion, isTrial } = change;
@@ -58,7 +63,7 @@ export function stripeSubscriptions(stripe: Stripe, withPrice: WithPrice) {
             ...itemsOf(change, price),
             ...(isTrial
               ? {
-                  discounts: couponsOf(priceId, promotion),
+                  ...(promotion ? { discounts: couponsOf(priceId, promotion) } : {}),
                   metadata: { [METADATA.promotion]: promotion ?? '' },
                 }
               : { payment_behavior: 'error_if_incomplete' }),
@@ -70,7 +75,7 @@ export function stripeSubscriptions(stripe: Stripe, withPrice: WithPrice) {
       );
     },
 
-    /** The card is charged at the new end instead; nothing is due for the days between. */
+    /** The card is charged at the new end instead; nothing is due for the days in between. */
     moveTrialEnd: async (subscriptionId: string, trialEndsAt: Date): Promise<void> => {
       await stripe.subscriptions.update(subscriptionId, {
         trial_end: atSeconds(trialEndsAt),
@@ -82,16 +87,21 @@ export function stripeSubscriptions(stripe: Stripe, withPrice: WithPrice) {
       await stripe.subscriptions.update(subscriptionId, { discounts: '', metadata: { [METADATA.promotion]: '' } });
     },
 
-    /** It ends with its period. The portal may have noted the day instead of the wish, which is undone in its own way. */
-    setCancelled: async (subscription: StripeSubscription, isCancelled: boolean): Promise<void> => {
-      const isByDay = !isCancelled && subscription.cancelAt !== null && !subscription.isCancelledForPeriodEnd;
+    /**
+     * Cancels at the end of the period, replacing anything else scheduled for it. The portal may have stored a date instead of the flag,
+     * and a date has to be undone in a different way.
+     */
+    setCanceled: async (subscription: StripeSubscription, isCanceled: boolean): Promise<void> => {
+      // Stripe doesn't cancel a subscription that a schedule manages.
+      await releaseSchedule(stripe, subscription);
+      const isByDay = !isCanceled && subscription.cancelAt !== null && !subscription.isCanceledForPeriodEnd;
       await stripe.subscriptions.update(
         subscription.id,
-        isByDay ? { cancel_at: '' } : { cancel_at_period_end: isCancelled },
+        isByDay ? { cancel_at: '' } : { cancel_at_period_end: isCanceled },
       );
     },
 
-    /** Ends it this instant, with what is open of it; `isRefund` marks that nothing of what was paid is left. */
+    /** Ends it immediately along with its open invoices; `isRefund` marks that everything paid has been refunded. */
     endNow: async (subscriptionId: string, isRefund: boolean): Promise<void> => {
       try {
         if (isRefund)

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PRICE_IDS } from '#contract/billing/plans.ts';
 import { createLog } from '#server/lib/log.ts';
 import { startStripeWorld, type StripeWorld } from '#tests/support/stripe-world.ts';
-import { syncStripeCatalogue } from './stripe-catalogue.ts';
+import { syncStripeCatalog } from './stripe-catalog.ts';
 import { createStripeClient, STRIPE_API_VERSION, type StripeSettings } from './stripe-client.ts';
 import { createStripeGateway } from './stripe.ts';
 
@@ -23,11 +23,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe('what is sold', () => {
-  test('is created in an empty account, and nothing changes when it is done again', async () => {
-    const first = await syncStripeCatalogue(stripe, SITE);
+describe('the catalog at Stripe', () => {
+  test('is created in an empty account, and a second sync changes nothing', async () => {
+    const first = await syncStripeCatalog(stripe, SITE);
     expect(new Set(first.map(({ change }) => change))).toEqual(new Set(['created']));
-    const again = await syncStripeCatalogue(stripe, SITE);
+    const again = await syncStripeCatalog(stripe, SITE);
     expect(again.filter(({ change }) => change === 'created')).toEqual([]);
     expect(again.filter(({ change }) => change === 'updated').map(({ what }) => what)).toEqual([
       'portal configuration',
@@ -37,7 +37,7 @@ describe('what is sold', () => {
     expect((await stripe.billingPortal.configurations.list({ active: true })).data).toHaveLength(1);
   });
 
-  test('that somebody changed by hand at Stripe is put right, and what they made beside it stays', async () => {
+  test('is corrected after manual changes, and unrelated objects stay', async () => {
     const own = await stripe.products.create({ name: 'A workshop' });
     await stripe.products.update('tenfold_pro', { name: 'Pro, renamed', active: false });
     const [old] = (await stripe.prices.list({ lookup_keys: ['pro_monthly'] })).data;
@@ -49,7 +49,7 @@ describe('what is sold', () => {
       lookup_key: 'pro_monthly',
       transfer_lookup_key: true,
     });
-    const steps = await syncStripeCatalogue(stripe, SITE);
+    const steps = await syncStripeCatalog(stripe, SITE);
     const updated = steps.filter(({ change }) => change === 'updated').map(({ what }) => what);
     expect(updated).toEqual(['product tenfold_pro', 'price pro_monthly: 59 USD', 'portal configuration']);
     const [price] = (await stripe.prices.list({ lookup_keys: ['pro_monthly'] })).data;
@@ -61,18 +61,18 @@ describe('what is sold', () => {
   });
 });
 
-describe('who asks Stripe', () => {
+describe('the Stripe client', () => {
   const ask = (changes: Partial<StripeSettings>) =>
     createStripeGateway({ ...settings, ...changes }, createLog('silent')).readCustomer('cus_1234567890abcd');
 
-  test('speaks the version that the SDK is pinned to', () => {
+  test('uses the API version that the SDK is pinned to', () => {
     const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: { stripe: string } }; // reason: our own file
     expect(dependencies.stripe).toMatch(/^\d+\.\d+\.\d+$/);
     const types = readFileSync('node_modules/stripe/esm/apiVersion.js', 'utf8');
     expect(types).toContain(`'${STRIPE_API_VERSION}'`);
   });
 
-  test('reads nothing of a customer that was deleted, and believes no key that knows none of ours', async () => {
+  test('ignores a deleted customer, and rejects the key of another account', async () => {
     const gateway = createStripeGateway(settings, createLog('silent'));
     const gone = await gateway.createCustomer({ userId: 'person-2', email: 'gone@example.com' }, 'a');
     await gateway.deleteCustomer(gone);
@@ -83,19 +83,22 @@ describe('who asks Stripe', () => {
   test.each([
     ['with a wrong key', { secretKey: 'pk_none' }],
     ['where nobody listens', { baseUrl: 'http://127.0.0.1:9' }],
-  ])('%s hears that payments are not available', async (_, changes) => {
+  ])('reports that payments are unavailable %s', async (_, changes) => {
     await expect(ask(changes)).rejects.toMatchObject({ code: 'PAYMENTS_UNAVAILABLE' });
   });
 
-  test.each(['500', '503', '429', 'html', 'hangup'])('that answers [%s] all the time hears it too', async (fault) => {
-    const set = (fields: Record<string, string>) =>
-      fetch(`${settings.baseUrl}/stripe/switches`, { method: 'POST', body: new URLSearchParams(fields) });
-    await set({ fault, faults: '10' });
-    await expect(ask({})).rejects.toMatchObject({ code: 'PAYMENTS_UNAVAILABLE' });
-    await set({ fault: '' });
-  });
+  test.each(['500', '503', '429', 'html', 'hangup'])(
+    'reports it as well when Stripe keeps answering [%s]',
+    async (fault) => {
+      const set = (fields: Record<string, string>) =>
+        fetch(`${settings.baseUrl}/stripe/switches`, { method: 'POST', body: new URLSearchParams(fields) });
+      await set({ fault, faults: '10' });
+      await expect(ask({})).rejects.toMatchObject({ code: 'PAYMENTS_UNAVAILABLE' });
+      await set({ fault: '' });
+    },
+  );
 
-  test('waits for no answer for ever', async () => {
+  test('gives up on a request that is never answered', async () => {
     const mute = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(mute, 'listening');
     const { port } = mute.address() as AddressInfo; // reason: it listens on TCP
@@ -108,7 +111,7 @@ describe('who asks Stripe', () => {
     mute.close();
   });
 
-  test('and loses the answer makes one customer', async () => {
+  test('creates one customer even if the answer is lost', async () => {
     const gateway = createStripeGateway(settings, createLog('silent'));
     const person = { userId: 'person-1', email: 'nora+stripe-lost@example.com' };
     const id = await gateway.createCustomer(person, 'a');

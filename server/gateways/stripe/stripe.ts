@@ -3,11 +3,15 @@ import type { Log } from '#server/lib/log.ts';
 import { stripeCheckouts } from './stripe-checkouts.ts';
 import { createStripeClient, explainStripeError, type StripeSettings } from './stripe-client.ts';
 import { stripeCustomers } from './stripe-customers.ts';
+import { stripeDetails } from './stripe-details.ts';
 import { stripeInvoices } from './stripe-invoices.ts';
+import { stripeSchedules } from './stripe-schedules.ts';
+import { stripeDocuments } from './stripe-documents.ts';
+import { stripePromoCodes } from './stripe-promo-codes.ts';
 import { createPriceLookup } from './stripe-prices.ts';
 import { stripeSubscriptions } from './stripe-subscriptions.ts';
 
-/** An event as a hint: what it says besides these is never believed. */
+/** An event as a hint: nothing it says beyond these fields is trusted. */
 export type StripeHint = { id: string; type: string; customerId: string | null; sessionId: string | null };
 
 function stripeEvents(stripe: Stripe, webhookSecrets: string[]) {
@@ -15,14 +19,14 @@ function stripeEvents(stripe: Stripe, webhookSecrets: string[]) {
     try {
       return stripe.webhooks.constructEvent(body, signature, secret);
     } catch {
-      // The SDK has an error for a wrong signature, and other errors for one it can't read, such as an empty `v1=`.
+      // The SDK throws one error for a wrong signature, and others for one it can't read, such as an empty `v1=`.
       return null;
     }
   }
 
   return {
-    /** Checks who sent an event, on the bytes as they came. Null when it was not Stripe. */
-    readEvent: (body: string, signature: string): StripeHint | null => {
+    /** Verifies an event's signature on the raw bytes. Null when it did not come from Stripe. */
+    readEvent: async (body: string, signature: string): Promise<StripeHint | null> => {
       const event = webhookSecrets.map((secret) => readSigned(body, signature, secret)).find((one) => one !== null);
       if (!event) return null;
       const { object } = event.data;
@@ -40,15 +44,26 @@ function stripeEvents(stripe: Stripe, webhookSecrets: string[]) {
   };
 }
 
-/** Payments, by the vendor's SDK. Throws PAYMENTS_UNAVAILABLE when Stripe does not answer, CARD_DECLINED when a card is. */
-export function createStripeGateway(settings: StripeSettings, log: Log) {
+/** `isTaxed`: Stripe Tax computes tax and adds it to the prices. */
+export type StripeOptions = { isTaxed: boolean };
+
+/** Payments, through the vendor's SDK. Throws PAYMENTS_UNAVAILABLE when Stripe does not answer, CARD_DECLINED when a card is declined. */
+export function createStripeGateway(
+  settings: StripeSettings,
+  log: Log,
+  { isTaxed }: StripeOptions = { isTaxed: false },
+) {
   const stripe = createStripeClient(settings);
   const withPrice = createPriceLookup(stripe, log);
   return {
-    ...explained(stripeCustomers(stripe, log), log),
-    ...explained(stripeCheckouts(stripe, withPrice), log),
-    ...explained(stripeSubscriptions(stripe, withPrice), log),
-    ...explained(stripeInvoices(stripe), log),
+    ...withMappedErrors(stripeCustomers(stripe, log), log),
+    ...withMappedErrors(stripeCheckouts(stripe, withPrice, isTaxed), log),
+    ...withMappedErrors(stripeSubscriptions(stripe, withPrice), log),
+    ...withMappedErrors(stripeDetails(stripe), log),
+    ...withMappedErrors(stripeInvoices(stripe), log),
+    ...withMappedErrors(stripePromoCodes(stripe), log),
+    ...withMappedErrors(stripeDocuments(stripe), log),
+    ...withMappedErrors(stripeSchedules(stripe, withPrice), log),
     ...stripeEvents(stripe, settings.webhookSecrets),
   };
 }
@@ -56,8 +71,8 @@ export type StripeGateway = ReturnType<typeof createStripeGateway>;
 
 type Calls = Record<string, (...given: never[]) => Promise<unknown>>;
 
-/** Every call says in the same words what went wrong. */
-function explained<T extends Calls>(calls: T, log: Log): T {
+/** Every call reports failures with the same errors. */
+function withMappedErrors<T extends Calls>(calls: T, log: Log): T {
   const wrapped = Object.entries(calls).map(([name, call]) => [
     name,
     (...given: never[]) =>

@@ -1,21 +1,21 @@
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
-import { isFreshProof } from '#contract/account/session.ts';
+import { isRecentAuthentication } from '#contract/account/session.ts';
 import type { Container } from '#server/container.ts';
-import { AppError } from '#server/lib/app-error.ts';
+import { toAppError } from '#server/lib/database-errors.ts';
 import { createClientOf } from '../client-of.ts';
 import { downloadStream } from './download-stream.ts';
 
 const SETTINGS = '/dashboard/settings';
-/** A download keeps others waiting, so a reader may neither rest for long nor take for ever, in milliseconds. */
+/** A slow download keeps others waiting, so a reader may neither pause for long nor take forever, in milliseconds. */
 const READING = { idleMs: 30_000, totalMs: 10 * 60_000 };
 const after = (path: string) => `${path}?redirect=${encodeURIComponent(SETTINGS)}`;
 
-/** `GET /account/export`: a download, so it is a page of its own that a link leads to, and never one of another site. */
+/** `GET /account/export`: a page of its own that a link leads to, because it's a download; never reachable from another site. */
 export function accountExport({ config, services, log }: Container): (c: Context) => Promise<Response> {
   const clientOf = createClientOf(config.trustedProxies);
 
-  /** What keeps it from this session: where to go instead. */
+  /** Where to send this session instead, if it may not download. */
   async function sessionOrDetour(c: Context) {
     if (c.req.header('sec-fetch-site') === 'cross-site') return { session: null, detour: SETTINGS };
     const sessionId = getCookie(c, services.sessions.cookieName);
@@ -23,14 +23,14 @@ export function accountExport({ config, services, log }: Container): (c: Context
     if (!session) return { session: null, detour: after('/auth') };
     if (session.renewedCookie) c.header('set-cookie', session.renewedCookie, { append: true });
     if (session.needsSecondFactor) return { session: null, detour: after('/auth/challenge') };
-    if (!isFreshProof(session.provedAt, await services.clock.now()))
-      return { session: null, detour: `${SETTINGS}?problem=PROOF_NEEDED` };
+    if (!isRecentAuthentication(session.authenticatedAt, await services.clock.now()))
+      return { session: null, detour: `${SETTINGS}?problem=REAUTHENTICATION_NEEDED` };
     return { session, detour: null };
   }
 
   return async (c) => {
     c.header('cache-control', 'no-store');
-    // A download that is only asked about is none.
+    // A HEAD request must not start a download.
     if (c.req.method === 'HEAD') return c.body(null, 204);
     const { session, detour } = await sessionOrDetour(c);
     if (!session) return c.redirect(detour, 303);
@@ -38,12 +38,14 @@ export function accountExport({ config, services, log }: Container): (c: Context
       const { fileName, bytes, end } = await services.account.exportData(session, clientOf(c), c.req.raw.signal);
       c.header('content-type', 'application/zip');
       c.header('content-disposition', `attachment; filename="${fileName}"`);
-      // The status is long out when something breaks: the archive ends in the middle, and the log says why.
-      const onFailure = (error: unknown) => log.error({ event: 'export failed', err: error }, 'export failed');
+      // The status went out long before the failure: the archive ends in the middle, and the log says why.
+      const onFailure = (error: unknown) =>
+        log.error({ event: 'export failed', userId: session.userId, err: error }, 'export failed');
       return c.body(downloadStream(bytes, { ...READING, onEnd: end, onFailure }));
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      return c.redirect(`${SETTINGS}?problem=${error.code}`, 303);
+      const ours = toAppError(error);
+      if (!ours) throw error;
+      return c.redirect(`${SETTINGS}?problem=${ours.code}`, 303);
     }
   };
 }

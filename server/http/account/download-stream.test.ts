@@ -23,7 +23,7 @@ describe('a download', () => {
     vi.useRealTimers();
   });
 
-  test('ends once when it was read to its end', async () => {
+  test('ends once when it is read completely', async () => {
     const { reader, onEnd, onFailure } = download();
     for (let index = 0; index < 3; index += 1) expect((await reader.read()).value).toEqual(new Uint8Array([index]));
     expect(onEnd).not.toHaveBeenCalled();
@@ -33,7 +33,7 @@ describe('a download', () => {
     expect(onFailure).not.toHaveBeenCalled();
   });
 
-  test('ends when its reader goes away, before the first piece or later', async () => {
+  test('ends when its reader disconnects, before the first piece or later', async () => {
     for (const read of [0, 1]) {
       const { reader, onEnd, onFailure } = download();
       for (let index = 0; index < read; index += 1) await reader.read();
@@ -43,7 +43,7 @@ describe('a download', () => {
     }
   });
 
-  test.each([0, 1])('is given up when its reader stops after %s pieces', async (read) => {
+  test.each([0, 1])('is aborted when its reader stalls after %s pieces', async (read) => {
     const { reader, onEnd, onFailure } = download();
     for (let index = 0; index < read; index += 1) await reader.read();
     await vi.advanceTimersByTimeAsync(999);
@@ -54,7 +54,7 @@ describe('a download', () => {
     await expect(reader.read()).rejects.toThrow('not read in time');
   });
 
-  test('is given up by a real clock, too, when its reader stops after a piece', async () => {
+  test('is aborted by a real clock, too, when its reader stalls after a piece', async () => {
     vi.useRealTimers();
     const { promise, resolve } = Promise.withResolvers<unknown>();
     const options = { idleMs: 20, totalMs: 60_000, onEnd: () => undefined, onFailure: resolve };
@@ -62,7 +62,7 @@ describe('a download', () => {
     expect(await promise).toMatchObject({ message: 'the download was not read in time' });
   });
 
-  test('is given up when its reader takes a little at a time for ever', async () => {
+  test('is aborted when its reader only trickles', async () => {
     const { reader, onEnd } = download(pieces(100));
     for (let second = 0; second < 5; second += 1) {
       await reader.read();
@@ -74,7 +74,7 @@ describe('a download', () => {
     expect(onEnd).toHaveBeenCalledTimes(1);
   });
 
-  test('that breaks ends, and says why', async () => {
+  test('that fails ends, and says why', async () => {
     const { reader, onEnd, onFailure } = download(pieces(3, 1));
     await reader.read();
     await expect(reader.read()).rejects.toThrow('the database is gone');

@@ -1,14 +1,14 @@
 type Options = {
-  /** How long the reader may leave a piece waiting, and how long all of it may take, in milliseconds. */
+  /** How long the reader may leave a piece waiting, and how long the whole download may take, in milliseconds. */
   idleMs: number;
   totalMs: number;
-  /** Called once, however it ends: read to the end, broken, cancelled or given up. */
+  /** Called once, however the download ends: read to the end, failed, canceled or timed out. */
   onEnd: () => void;
-  /** Called when it broke or was given up. */
+  /** Called when the download failed or timed out. */
   onFailure: (error: unknown) => void;
 };
 
-/** A body that is made while it is read, and is given up when its reader is too slow: what it holds would never be free again. */
+/** A body that is produced while it is read, and is abandoned when its reader is too slow: what it holds would never be released. */
 export function downloadStream(
   bytes: AsyncGenerator<Uint8Array<ArrayBuffer>>,
   { idleMs, totalMs, onEnd, onFailure }: Options,
@@ -34,7 +34,7 @@ export function downloadStream(
           const error = new Error('the download was not read in time');
           onFailure(error);
           controller.error(error);
-          // It has failed already.
+          // The stream has already failed.
           bytes.return(undefined).catch(() => undefined);
         };
         total = setTimeout(giveUp, totalMs);
@@ -51,7 +51,7 @@ export function downloadStream(
             return;
           }
           controller.enqueue(value);
-          // Not refresh(): a timer that was cleared stays so.
+          // Not refresh(): a timer that was cleared stays cleared.
           idle = setTimeout(giveUp, idleMs);
         } catch (error) {
           if (isOver) return;
@@ -65,7 +65,7 @@ export function downloadStream(
         await bytes.return(undefined);
       },
     },
-    // Nothing is made ahead of the reader.
+    // Nothing is produced ahead of the reader.
     { highWaterMark: 0 },
   );
 }

@@ -1,2 +1,2 @@
-/** What crawlers are told of an article. `publishedAt` is a date or a moment, ISO. */
+/** What crawlers see of an article. `publishedAt` is an ISO date or timestamp. */
 export type ArticleEntry = { slug: string; title: string; excerpt: string; publishedAt: string };

@@ -5,11 +5,16 @@ import { etag } from 'hono/etag';
 import { fileURLToPath } from 'node:url';
 import { ICON_FILES } from '#contract/site/icons.ts';
 import type { ArticleEntry } from './article-entry.ts';
-import { llmsTxt } from './llms-txt.ts';
-import { robots } from './robots.ts';
 import { securityTxt } from './security-txt.ts';
 import { sitemap } from './sitemap.ts';
 import { webManifest } from './web-manifest.ts';
+import { UNCRAWLED_PATHS } from '#contract/site/public-pages.ts';
+
+/** `/robots.txt`. Source: RFC 9309. */
+function robots(publicUrl: string): string {
+  const disallowed = UNCRAWLED_PATHS.map((path) => `Disallow: ${path}`);
+  return ['User-agent: *', 'Allow: /', ...disallowed, '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n');
+}
 
 const CLIENT = fileURLToPath(new URL('../../../dist/client', import.meta.url));
 const HOUR = 'public, max-age=3600';
@@ -26,7 +31,7 @@ function answer(c: Context, body: string, type: string, cacheControl: string): R
   return c.body(body, 200, { 'content-type': `${type}; charset=utf-8`, 'cache-control': cacheControl });
 }
 
-/** What is asked for at fixed addresses by search engines, language models, browsers and people who found a weakness. */
+/** The files that search engines, language models, browsers and security researchers request at fixed addresses. */
 export function discoveryEdge({ publicUrl, supportEmail, articles, now }: Options): Hono {
   const app = new Hono();
   const tagged = etag({ weak: true });
@@ -35,13 +40,16 @@ export function discoveryEdge({ publicUrl, supportEmail, articles, now }: Option
 
   text('/sitemap.xml', 'application/xml', HOUR, async () => sitemap(publicUrl, await articles()));
   text('/robots.txt', 'text/plain', DAY, () => robots(publicUrl));
-  text('/llms.txt', 'text/plain', HOUR, async () => llmsTxt(publicUrl, await articles()));
+  text('/llms.txt', 'text/plain', HOUR, async () => {
+    const { llmsTxt } = await import('./llms-txt.ts');
+    return llmsTxt(publicUrl, await articles());
+  });
   text('/.well-known/security.txt', 'text/plain', DAY, async () =>
     securityTxt({ publicUrl, supportEmail }, await now()),
   );
   text('/manifest.webmanifest', 'application/manifest+json', DAY, () => JSON.stringify(webManifest()));
 
-  // A day and no longer: their names carry no hash, because browsers and phones ask for just these.
+  // Cached for a day only: their names carry no hash, because browsers and phones request exactly these names.
   const icon = serveStatic({
     root: CLIENT,
     rewriteRequestPath: (path) => `/icons${path}`,

@@ -26,13 +26,13 @@ beforeAll(async () => {
 const get = async (path: string, headers: Record<string, string> = {}) =>
   app.app.request(`${SITE}${path}`, { headers });
 
-/** `_site/blog.$slug.tsx` is `/blog/$slug`; what stands in no address, `_site` and `index`, is left out. */
+/** `_site/blog.$slug.tsx` is `/blog/$slug`; the parts that appear in no address, `_site` and `index`, are dropped. */
 function addressOf(file: string): string {
   const parts = file.replace(/\.tsx$/, '').split(/_?[./]/);
   return `/${parts.filter((part) => part !== 'index' && !part.startsWith('_')).join('/')}`;
 }
 
-/** Pages of the public site that search engines may list, from the routes themselves. */
+/** Pages of the public site that search engines may list, taken from the routes themselves. */
 function listedRoutes(): string[] {
   const folder = join(projectRoot, 'src/routes/_site');
   return readdirSync(folder)
@@ -51,7 +51,7 @@ describe('the sitemap', () => {
     expect(locations(xml).toSorted()).toEqual(wanted.map((path) => SITE + path).toSorted());
   });
 
-  test('has the priorities of spec §9', () => {
+  test('SITE-5: has the fixed priorities', () => {
     const xml = sitemap(SITE, articles);
     const entries = [...xml.matchAll(/<url>(.*?)<\/url>/gs)].map(([, entry]) => (entry ?? '').replaceAll(/\s+/g, ''));
     for (const [path, changes, priority] of [
@@ -68,13 +68,13 @@ describe('the sitemap', () => {
     );
   });
 
-  test('lists the pages that there are', () => {
+  test('lists the pages that exist', () => {
     const listed = PUBLIC_PAGES.map(({ path }) => path);
-    // The two that stand outside of the public site's own layout (spec §9).
+    // The two pages outside the public site's own layout (SITE-5).
     expect(listed.toSorted()).toEqual([...new Set([...listedRoutes(), '/dashboard', '/auth'])].toSorted());
   });
 
-  test('escapes what it does not know', () => {
+  test('escapes titles and addresses', () => {
     const xml = sitemap(SITE, [{ slug: `a&b<c>'"`, title: '', excerpt: '', publishedAt: '2026-01-01' }]);
     expect(wellFormedXml(xml)).toBe(true);
   });
@@ -89,7 +89,7 @@ test('robots.txt forbids nothing that the sitemap lists', async () => {
   for (const { path } of PUBLIC_PAGES) expect(forbidden.filter((start) => path.startsWith(start))).toEqual([]);
 });
 
-test('security.txt runs out half a year after it was last served', async () => {
+test('security.txt expires half a year after it was served', async () => {
   const expiry = async () => {
     const text = await (await get('/.well-known/security.txt')).text();
     expect(text).toContain('Contact: mailto:support@tenfold.example\n');
@@ -126,7 +126,7 @@ describe('llms.txt', () => {
         expect(line).toMatch(/^- \[[^[\]]+\]\(https:\/\/tenfold\.example\/[^\s)]*\)(?:: .+)?$/);
   });
 
-  test('tells the facts of the catalogue', () => {
+  test('states the prices and roles of the catalog', () => {
     for (const { name, role } of ASSISTANTS) expect(text).toContain(`[${name}](${SITE}/#ai-team): ${role}`);
     for (const { name, monthlyUsd, annualPerMonthUsd } of PLANS)
       expect(text).toMatch(
@@ -138,16 +138,16 @@ describe('llms.txt', () => {
     expect(text).toContain('2,500 messages a month');
   });
 
-  test('has no section of articles where there are none', () => {
+  test('has no section for articles if there are none', () => {
     expect(llmsTxt(SITE, [])).not.toContain('## Articles');
   });
 });
 
-test('the manifest names icons that the build draws', () => {
+test('the manifest lists icons that the build creates', () => {
   const { icons, theme_color: color } = webManifest();
   for (const { src } of icons) expect(ICON_FILES.map((file) => `/${file}`)).toContain(src);
   expect(icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
-  const tokens = readFileSync(join(projectRoot, 'src/ui/styles/tokens.css'), 'utf8').toUpperCase();
+  const tokens = readFileSync(join(projectRoot, 'src/ui/styles/base/tokens.css'), 'utf8').toUpperCase();
   expect(color).toBe(PAGE_COLOR.light);
   for (const known of Object.values(PAGE_COLOR)) expect(tokens).toContain(`--SURFACE-PAGE: ${known}`);
 });
@@ -159,7 +159,7 @@ describe.each([
   ['/.well-known/security.txt', 'text/plain; charset=utf-8'],
   ['/manifest.webmanifest', 'application/manifest+json; charset=utf-8'],
 ])('%s', (path, type) => {
-  test('says what it is and how long it holds', async () => {
+  test('has its content type and cache lifetime', async () => {
     const response = await get(path);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe(type);
@@ -167,7 +167,7 @@ describe.each([
     expect((await response.text()).length).toBeGreaterThan(50);
   });
 
-  test('is not sent again to who has it', async () => {
+  test('is not sent again to a browser that has it cached', async () => {
     const etag = (await get(path)).headers.get('etag') ?? '';
     expect(etag).toMatch(/^W\/".+"$/);
     const again = await get(path, { 'if-none-match': etag });

@@ -18,7 +18,7 @@ describe.each([
   ['/blog/feed.xml', 'application/rss+xml; charset=utf-8'],
   ['/blog/feed.json', 'application/feed+json; charset=utf-8'],
 ])('%s', (path, type) => {
-  test('may be kept for an hour and is asked for again by its tag', async () => {
+  test('may be cached for an hour and is revalidated by its ETag', async () => {
     const first = await get(path);
     expect([first.status, first.headers.get('content-type')]).toEqual([200, type]);
     expect(first.headers.get('cache-control')).toBe('public, max-age=3600');
@@ -26,14 +26,14 @@ describe.each([
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
 
-  test('is sent compressed to who takes it', async () => {
+  test('is sent compressed to browsers that accept it', async () => {
     const answer = await get(path, { 'accept-encoding': 'gzip' });
     expect(answer.headers.get('content-encoding')).toBe('gzip');
     const whole = new Response(answer.body?.pipeThrough(new DecompressionStream('gzip')));
     expect(await whole.text()).toBe(await (await get(path)).text());
   });
 
-  test('has every article in full, with addresses that work elsewhere', async () => {
+  test('has every article in full, with absolute URLs', async () => {
     const text = await (await get(path)).text();
     const articles = app.container.services.blog.articles();
     for (const { slug } of articles) expect(text).toContain(`${SITE}/blog/${slug}`);
@@ -43,7 +43,7 @@ describe.each([
 });
 
 describe('RSS 2.0', () => {
-  test('is well-formed, says where it lives, who wrote and about what', async () => {
+  test('is well-formed and names its address, authors and topics', async () => {
     const xml = await (await get('/blog/feed.xml')).text();
     const articles = app.container.services.blog.articles();
     expect(wellFormedXml(xml)).toBe(true);
@@ -57,7 +57,7 @@ describe('RSS 2.0', () => {
     expect(occurrences(xml, '<content:encoded>')).toBe(articles.length);
   });
 
-  test('stays well-formed whatever a title holds', async () => {
+  test('stays well-formed whatever a title contains', async () => {
     const [first] = app.container.services.blog.articles();
     if (!first) throw new Error('there is no article');
     const article: Article = {
@@ -81,7 +81,7 @@ describe('RSS 2.0', () => {
   });
 });
 
-test('JSON Feed 1.1 has what its specification asks for', async () => {
+test('JSON Feed 1.1 has what its specification requires', async () => {
   const feed = (await (await get('/blog/feed.json')).json()) as JsonFeed;
   expect(feed).toMatchObject({
     version: 'https://jsonfeed.org/version/1.1',

@@ -1,10 +1,10 @@
-import { Feed } from 'feed';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
 import { articlePath, FEED_PATHS } from '#contract/site/public-pages.ts';
 import { articlePicture } from '#contract/site/social-picture.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
+import { loadOnce } from '#server/lib/concurrency/load-once.ts';
 import type { BlogService } from '#server/modules/blog/blog.service.ts';
 
 const TITLE = `${PRODUCT_NAME} Blog`;
@@ -14,7 +14,7 @@ const HOUR = 'public, max-age=3600';
 type Options = { publicUrl: string; blog: Pick<BlogService, 'articles'> };
 type Article = ReturnType<BlogService['articles']>[number];
 
-/** A reader of feeds shows the words elsewhere, where an address of this site needs its host. */
+/** Feed readers show the text elsewhere, so addresses on this site need their host. */
 const withHost = (html: string, publicUrl: string) =>
   html.replaceAll(/ href="(?=\/)/g, ` href="${new URL('/', publicUrl).href.replace(/\/$/, '')}`);
 
@@ -33,8 +33,9 @@ function entryOf(article: Article, publicUrl: string) {
 }
 type Entry = ReturnType<typeof entryOf>;
 
-/** RSS 2.0 with the whole text. */
-function rss(entries: Entry[], publicUrl: string): string {
+/** RSS 2.0 with full articles. */
+async function rss(entries: Entry[], publicUrl: string): Promise<string> {
+  const { Feed } = await import('feed');
   const feed = new Feed({
     title: TITLE,
     description: DESCRIPTION,
@@ -42,7 +43,7 @@ function rss(entries: Entry[], publicUrl: string): string {
     feed: new URL(FEED_PATHS.rss, publicUrl).href,
     language: 'en',
     generator: PRODUCT_NAME,
-    // Otherwise it is another text at every moment.
+    // Without this, the feed would contain the current time and differ on every request.
     updated: entries[0]?.publishedAt ?? new Date(0),
   });
   for (const { title, url, summary, html, publishedAt, author, tags } of entries)
@@ -52,7 +53,7 @@ function rss(entries: Entry[], publicUrl: string): string {
       description: summary,
       content: html,
       date: publishedAt,
-      // The package would write a name where RSS wants an address, and a category without its text.
+      // The package would write a name where RSS requires an email address, and a category without its text.
       extensions: [
         { name: 'dc:creator', objects: { _text: author } },
         { name: 'category', objects: tags.map((tag) => ({ _text: tag })) as unknown as Record<string, unknown> }, // reason: the package writes a list as one element each
@@ -84,19 +85,24 @@ function jsonFeed(entries: Entry[], publicUrl: string): string {
   });
 }
 
-/** The blog for readers of feeds, at fixed addresses. */
+/** The blog's feeds, at fixed addresses. */
 export function feeds({ publicUrl, blog }: Options): Hono {
   const app = new Hono();
-  const serve = (path: string, type: string, write: (entries: Entry[], publicUrl: string) => string) => {
-    // The articles change with the build only.
-    let text: string | undefined;
-    app.get(path, compress(), etag({ weak: true }), (c) => {
-      text ??= write(
+  const serve = (
+    path: string,
+    type: string,
+    write: (entries: Entry[], publicUrl: string) => string | Promise<string>,
+  ) => {
+    // The articles change only with the build.
+    const text = loadOnce(async () =>
+      write(
         blog.articles().map((article) => entryOf(article, publicUrl)),
         publicUrl,
-      );
-      return c.body(text, 200, { 'content-type': `${type}; charset=utf-8`, 'cache-control': HOUR });
-    });
+      ),
+    );
+    app.get(path, compress(), etag({ weak: true }), async (c) =>
+      c.body(await text(), 200, { 'content-type': `${type}; charset=utf-8`, 'cache-control': HOUR }),
+    );
   };
   serve(FEED_PATHS.rss, 'application/rss+xml', rss);
   serve(FEED_PATHS.json, 'application/feed+json', jsonFeed);

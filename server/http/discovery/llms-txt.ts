@@ -14,22 +14,22 @@ const dollars = new Intl.NumberFormat('en-US', {
   trailingZeroDisplay: 'stripIfInteger',
 });
 const inWords = new Intl.ListFormat('en-US', { style: 'long', type: 'conjunction' });
-/** Pages that say something to who reads in place of a person. */
+/** Pages worth listing for a program that reads on a person's behalf. */
 const EXPLAINING = ['/', '/blog', '/security', '/status', '/contact'];
 const RULES = ['/privacy', '/terms'];
 
 const opensFrom = ({ tier }: Assistant) =>
-  tier === 'free' ? 'Open to everybody who is signed in.' : `In the ${PLAN_NAMES[tier]} plan and above.`;
+  tier === 'free' ? 'Open to everyone who is signed in.' : `Included in the ${PLAN_NAMES[tier]} plan and above.`;
 
 function planLine({ id, audience, monthlyUsd, annualPerMonthUsd }: Plan): string {
   const quarter = dollars.format(cyclePriceCents(id, 'quarterly') / 100);
   const year = dollars.format(cyclePriceCents(id, 'annual') / 100);
   const prices = `$${monthlyUsd} a month, or ${quarter} for ${CYCLE_MONTHS.quarterly} months, or ${year} a year ($${annualPerMonthUsd} a month)`;
   const team = inWords.format(teamOfTier(id).map((one) => one.name));
-  return `${prices}. ${numbers.format(LIMITS[id].messages)} messages a month. Opens ${team}. ${audience}`;
+  return `${prices}. ${numbers.format(LIMITS[id].messages)} messages a month. Includes ${team}. ${audience}`;
 }
 
-/** `/llms.txt`: what the product is, for language models. Every figure is the catalogue's. Source: llmstxt.org. */
+/** `/llms.txt`: what the product is, for language models. Every figure comes from the catalog. Source: llmstxt.org. */
 export function llmsTxt(publicUrl: string, articles: ArticleEntry[]): string {
   const link = (name: string, path: string, note: string) =>
     `- [${name.replaceAll(/[[\]]/g, '')}](${publicUrl}${path})${note === '' ? '' : `: ${note}`}`;
@@ -41,10 +41,10 @@ export function llmsTxt(publicUrl: string, articles: ArticleEntry[]): string {
     '',
     `> ${PRODUCT_NAME} gives small businesses a team of ${TEAM.length} AI teammates to chat with, each with one job, for a monthly, quarterly or annual fee.`,
     '',
-    `- A trial lasts ${TRIAL_DAYS} days, needs no card and opens everything.`,
-    `- Without a plan there are ${messages} messages a month with ${inWords.format(teamOfTier('free').map((one) => one.name))}.`,
-    `- Subscriptions can be ended at any time. The first payment is given back within ${GUARANTEE_DAYS} days on request.`,
-    `- Prices are in US dollars. The assistants answer in the language they are written to; the pages are in English.`,
+    `- The free trial lasts ${TRIAL_DAYS} days, needs no card and includes the whole team.`,
+    `- Without a plan you get ${messages} messages a month with ${inWords.format(teamOfTier('free').map((one) => one.name))}.`,
+    `- You can cancel at any time. If you ask within ${GUARANTEE_DAYS} days, we refund your first payment.`,
+    `- Prices are in US dollars. The assistants answer in the language you write in. The site is in English.`,
     '',
     '## Teammates',
     '',

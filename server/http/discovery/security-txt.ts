@@ -5,7 +5,7 @@ const VALID_DAYS = 180;
 
 type Installation = { publicUrl: string; supportEmail: string };
 
-/** `/.well-known/security.txt`. It is good from today on, so that one which nobody serves any more runs out. Source: RFC 9116. */
+/** `/.well-known/security.txt`. Its validity counts from today, so that a copy that is no longer served expires. Source: RFC 9116. */
 export function securityTxt({ publicUrl, supportEmail }: Installation, now: Date): string {
   const today = Date.parse(now.toISOString().slice(0, 10));
   return [

@@ -22,7 +22,7 @@ export function sitemap(publicUrl: string, articles: ArticleEntry[]): string {
     ...PUBLIC_PAGES,
     ...articles.map(({ slug, publishedAt }) => ({ ...ARTICLE_PAGES, path: articlePath(slug), changedAt: publishedAt })),
   ];
-  // The most important ones first, for people who look at it.
+  // The most important pages come first, for people who read it.
   const sorted = entries.toSorted((a, b) => b.priority - a.priority);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">

@@ -8,7 +8,7 @@ const icon = (file: IconFile, size: number, purpose: 'any' | 'maskable') => ({
   purpose,
 });
 
-/** `/manifest.webmanifest`: what the product is called and looks like beside other apps. Source: W3C, Web Application Manifest. */
+/** `/manifest.webmanifest`: the product's name and looks as an installed app. Source: W3C, Web Application Manifest. */
 export function webManifest() {
   return {
     id: '/',

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { sendEmails } from '#tests/support/jobs.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 const ORIGIN = 'http://localhost:3000';
@@ -16,21 +17,21 @@ const post = (path: string, fields: Record<string, string>, headers: Record<stri
 const leadsTo = (response: Response) => [response.status, response.headers.get('location')];
 const subscribers = () => app.db.selectFrom('newsletter_subscribers').selectAll().execute();
 const linkIn = (path: string) =>
-  app.mails.findLast(({ text }) => text.includes(path))?.text.match(/http:\S+token=[\w-]+/)?.[0] ?? '';
+  app.emails.findLast(({ text }) => text.includes(path))?.text.match(/http:\S+token=[\w-]+/)?.[0] ?? '';
 const tokenOf = (link: string) => new URL(link).searchParams.get('token') ?? '';
 
 async function aSubscriber() {
   await post('/newsletter', { email: MAYA });
-  await app.container.sendNotices();
+  await sendEmails(app);
   await post('/newsletter/confirm', { token: tokenOf(linkIn('/newsletter/confirm')) });
   const [row] = await subscribers();
   return `/newsletter/unsubscribe?token=${row?.unsubscribe_token}`;
 }
 
 describe('the newsletter without scripts', () => {
-  test('goes from the form by the mail to the confirmation', async () => {
+  test('works from the form through the email to the confirmation', async () => {
     expect(leadsTo(await post('/newsletter', { email: ` ${MAYA} ` }))).toEqual([303, '/newsletter?state=sent']);
-    await app.container.sendNotices();
+    await sendEmails(app);
     const token = tokenOf(linkIn('/newsletter/confirm'));
     expect(leadsTo(await post('/newsletter/confirm', { token }))).toEqual([303, '/newsletter?state=confirmed']);
     const [row] = await subscribers();
@@ -41,15 +42,15 @@ describe('the newsletter without scripts', () => {
     ]);
   });
 
-  test('a program that only opens the link of the mail confirms nothing', async () => {
+  test('is not confirmed by a program that only opens the link', async () => {
     await post('/newsletter', { email: MAYA });
-    await app.container.sendNotices();
+    await sendEmails(app);
     const link = new URL(linkIn('/newsletter/confirm'));
     for (const method of ['GET', 'HEAD']) await app.app.request(link.pathname + link.search, { method });
     expect(await subscribers()).toMatchObject([{ confirmed_at: null }]);
   });
 
-  test('a wrong address comes back with its sentence; nonsense for a token leads to the page that says so', async () => {
+  test('returns the form with an error for an invalid address, and an error page for an invalid token', async () => {
     const refused = await post('/newsletter', { email: 'maya@kiln' });
     expect(refused.status).toBe(400);
     expect(refused.headers.get('cache-control')).toBe('no-store');
@@ -62,28 +63,28 @@ describe('the newsletter without scripts', () => {
       );
   });
 
-  test('a form of another site is refused', async () => {
+  test('rejects a form from another site', async () => {
     for (const path of ['/newsletter', '/newsletter/confirm', '/contact'])
       expect((await post(path, { email: MAYA }, { origin: FOREIGN })).status).toBe(403);
     expect(await subscribers()).toEqual([]);
   });
 });
 
-describe('unsubscribing by one click (RFC 8058)', () => {
+describe('one-click unsubscribe (RFC 8058)', () => {
   const ONE_CLICK = { 'List-Unsubscribe': 'One-Click' };
 
   test.each([
     ['from the program’s own site', { origin: FOREIGN, 'sec-fetch-site': 'cross-site' }],
     ['from nowhere', {}],
     ['from a frame without an origin', { origin: 'null' }],
-  ])('works %s, and is not sent on', async (_, headers) => {
+  ])('works %s, without a redirect', async (_, headers) => {
     const way = await aSubscriber();
     const response = await post(way, ONE_CLICK, headers);
     expect([response.status, await response.text()]).toEqual([200, 'Unsubscribed.']);
     expect(await subscribers()).toEqual([]);
   });
 
-  test('works as a form of the other kind', async () => {
+  test('works with the other form encoding', async () => {
     const way = await aSubscriber();
     const body = new FormData();
     body.set('List-Unsubscribe', 'One-Click');
@@ -92,21 +93,18 @@ describe('unsubscribing by one click (RFC 8058)', () => {
     expect(await subscribers()).toEqual([]);
   });
 
-  test('answers the same for a token that it does not know', async () => {
+  test('answers an unknown token the same way', async () => {
     const response = await post('/newsletter/unsubscribe?token=unknown', ONE_CLICK, { origin: FOREIGN });
     expect([response.status, await response.text()]).toEqual([200, 'Unsubscribed.']);
   });
 
-  test.each(['', 'x'.repeat(300), '%00', "a'b"])(
-    'says of a token that is not whole (%j) that it did nothing',
-    async (token) => {
-      const path = `/newsletter/unsubscribe?token=${token}`;
-      expect((await post(path, ONE_CLICK, { origin: FOREIGN })).status).toBe(400);
-      expect(leadsTo(await post(path, {}))).toEqual([303, '/newsletter?state=NEWSLETTER_LINK_INVALID']);
-    },
-  );
+  test.each(['', 'x'.repeat(300), '%00', "a'b"])('says that an incomplete token (%j) did nothing', async (token) => {
+    const path = `/newsletter/unsubscribe?token=${token}`;
+    expect((await post(path, ONE_CLICK, { origin: FOREIGN })).status).toBe(400);
+    expect(leadsTo(await post(path, {}))).toEqual([303, '/newsletter?state=NEWSLETTER_LINK_INVALID']);
+  });
 
-  test('a person presses the button of the page, and opening the page does nothing', async () => {
+  test('takes a click on the page’s button; opening the page does nothing', async () => {
     const way = await aSubscriber();
     await app.app.request(way);
     expect(await subscribers()).toHaveLength(1);
@@ -115,7 +113,7 @@ describe('unsubscribing by one click (RFC 8058)', () => {
     expect(await subscribers()).toEqual([]);
   });
 
-  test('opens no other path to other sites, and takes no large body', async () => {
+  test('opens no other path to other sites, and rejects a large body', async () => {
     expect((await post('/newsletter/unsubscribe/x?token=a', ONE_CLICK, { origin: FOREIGN })).status).toBe(403);
     expect((await post('/newsletter/unsubscribe?token=a', { a: 'x'.repeat(20_000) }, { origin: FOREIGN })).status).toBe(
       413,
@@ -126,7 +124,7 @@ describe('unsubscribing by one click (RFC 8058)', () => {
 describe('the contact form without scripts', () => {
   const FIELDS = { name: 'Maya', email: MAYA, topic: 'setup', message: MESSAGE, leave_empty: '' };
 
-  test('leads to the page that says so', async () => {
+  test('leads to the confirmation page', async () => {
     expect(leadsTo(await post('/contact', FIELDS))).toEqual([303, '/contact?state=sent']);
     expect(await app.db.selectFrom('contact_messages').select(['topic', 'message']).execute()).toEqual([
       { topic: 'setup', message: MESSAGE },
@@ -145,7 +143,7 @@ describe('the contact form without scripts', () => {
     });
   });
 
-  test('comes back too when there were too many', async () => {
+  test('comes back with an error after too many messages', async () => {
     for (let index = 0; index < 5; index += 1) await post('/contact', { ...FIELDS, message: `${MESSAGE} ${index}` });
     const refused = await post('/contact', FIELDS);
     expect(refused.status).toBe(429);
@@ -154,7 +152,7 @@ describe('the contact form without scripts', () => {
     });
   });
 
-  test('comes back when nothing of a form arrives', async () => {
+  test('comes back when it arrives empty', async () => {
     const headers = { origin: ORIGIN, 'content-type': 'application/json' };
     const refused = await app.app.request('/contact', { method: 'POST', headers, body: '{"email":"a@b.example"}' });
     expect(refused.status).toBe(400);

@@ -2,49 +2,55 @@ import type { Context } from 'hono';
 import { Hono } from 'hono';
 import { contactSchema } from '#contract/site/contact.ts';
 import { ERROR_CODES, type ErrorCode } from '#contract/errors.ts';
-import { letterTokenSchema, subscribeSchema } from '#contract/site/newsletter.ts';
+import { newsletterTokenSchema, subscribeSchema } from '#contract/site/newsletter.ts';
 import { withoutNul } from '#contract/plain-text.ts';
 import type { Container } from '#server/container.ts';
-import { AppError } from '#server/lib/app-error.ts';
-import type { Client } from '#server/lib/client.ts';
-import { isPlainInput } from '#server/lib/plain-input.ts';
+import { toAppError } from '#server/lib/database-errors.ts';
+import type { Client } from '#server/lib/request/client.ts';
+import { isStorableInput } from '#server/lib/text/storable-input.ts';
 import { createClientOf } from '../client-of.ts';
-import { formFields } from './form-fields.ts';
 import type { SubmittedForm } from './submitted-form.ts';
 import type { Rendering } from '../pages/rendering.ts';
 import type { SecurityVariables } from '../pages/security-headers.ts';
+
+/** The fields of a form that we posted. When a name repeats, the last value counts; other kinds of bodies give no fields. */
+async function formFields(c: Context): Promise<Record<string, string>> {
+  return Object.fromEntries(new URLSearchParams(await c.req.text()));
+}
 
 type Issue = { path: PropertyKey[]; message: string };
 type Parsed<T> = { success: true; data: T } | { success: false; error: { issues: Issue[] } };
 type Form<T> = {
   path: string;
-  /** Fields that come back to the page as they were typed. */
+  /** Fields that are returned to the page as they were typed. */
   fields: string[];
   schema: { safeParse: (values: unknown) => Parsed<T> };
   send: (input: T, client: Client) => Promise<void>;
-  /** Where the browser goes when it is done. */
+  /** Where the browser goes on success. */
   done: string;
 };
 
 /**
- * The forms of the public site for browsers without scripts: a post leads to a page that says what came of it, or the form
- * is drawn again with what was typed.
+ * The public site's forms for browsers without JavaScript: a post leads to a page that reports the result, or the form is rendered again
+ * with what was typed.
  */
 export function siteForms({ config, services, log }: Container, rendering?: Rendering) {
   const clientOf = createClientOf(config.trustedProxies);
   const app = new Hono<{ Variables: SecurityVariables }>();
 
   function codeOf(error: unknown): ErrorCode {
-    if (error instanceof AppError) return error.code;
+    const ours = toAppError(error);
+    if (ours && !ours.cause) return ours.code;
     log.error({ event: 'form failed', err: error }, 'form failed');
-    return 'INTERNAL';
+    return ours?.code ?? 'INTERNAL';
   }
 
-  function drawAgain(c: Context, posted: SubmittedForm, code: ErrorCode): Promise<Response> | Response {
+  function drawAgain(c: Context, submittedForm: SubmittedForm, code: ErrorCode): Promise<Response> | Response {
     const { status, text } = ERROR_CODES[code];
     c.header('cache-control', 'no-store');
-    if (!rendering) return c.json({ error: { appCode: code, message: posted.problem ?? text, ...posted } }, status);
-    return rendering.drawAgain(c, { nonce: c.var.nonce, posted, status });
+    if (!rendering)
+      return c.json({ error: { appCode: code, message: submittedForm.problem ?? text, ...submittedForm } }, status);
+    return rendering.drawAgain(c, { nonce: c.var.nonce, submittedForm, status });
   }
 
   const answer =
@@ -53,10 +59,10 @@ export function siteForms({ config, services, log }: Container, rendering?: Rend
       const typed = await formFields(c);
       const values = Object.fromEntries(fields.map((field) => [field, withoutNul(typed[field] ?? '')]));
       const { text } = ERROR_CODES.INVALID_INPUT;
-      if (!isPlainInput(typed)) return drawAgain(c, { path, values, problems: {}, problem: text }, 'INVALID_INPUT');
+      if (!isStorableInput(typed)) return drawAgain(c, { path, values, problems: {}, problem: text }, 'INVALID_INPUT');
       const parsed = schema.safeParse(typed);
       if (!parsed.success) {
-        // The first sentence about a field stays.
+        // Only the first message about a field is kept.
         const issues = parsed.error.issues.toReversed().map((issue) => [String(issue.path[0]), issue.message]);
         return drawAgain(c, { path, values, problems: Object.fromEntries(issues), problem: null }, 'INVALID_INPUT');
       }
@@ -90,10 +96,10 @@ export function siteForms({ config, services, log }: Container, rendering?: Rend
     }),
   );
 
-  /** Only a press confirms: programs that follow the links of a mail do not post. */
+  /** Only pressing the button confirms: programs that follow links in emails don't submit forms. */
   app.post('/newsletter/confirm', async (c) => {
     const { token } = await formFields(c);
-    const parsed = letterTokenSchema.safeParse(token);
+    const parsed = newsletterTokenSchema.safeParse(token);
     let state = parsed.success ? 'confirmed' : 'NEWSLETTER_LINK_INVALID';
     try {
       if (parsed.success) await services.newsletter.confirm(parsed.data, clientOf(c));

@@ -1,10 +1,13 @@
-/** A form that came without scripts and was refused, for its page to be drawn again with it (`SubmittedForm` in the browser's code). */
+/**
+ * A form that was submitted without JavaScript and refused, so that its page can be rendered with it again (`SubmittedForm` in the
+ * browser's code).
+ */
 export type SubmittedForm = {
   path: string;
   /** What was typed, by field. */
   values: Record<string, string>;
-  /** A sentence for each field that will not do. */
+  /** A message for each invalid field. */
   problems: Record<string, string>;
-  /** What else went wrong. */
+  /** Any other error. */
   problem: string | null;
 };

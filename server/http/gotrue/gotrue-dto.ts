@@ -6,7 +6,7 @@ const AUDIENCE = 'authenticated';
 
 type Seen = Pick<ValidSession, 'needsSecondFactor'>;
 
-/** What somebody who still owes the second factor may see: whom they say to be, and the factors they can answer for. */
+/** What a session that still needs its second factor may see: the claimed user and the factors available. */
 function forChallenge(user: ApiUser): ApiUser {
   const factors = user.factors.filter(({ status }) => status === 'verified');
   return {
@@ -18,7 +18,7 @@ function forChallenge(user: ApiUser): ApiUser {
   };
 }
 
-/** A person in the dialect's shape. Source: GoTrue's models.User as JSON. */
+/** A user in GoTrue's shape. Source: GoTrue's models.User as JSON. */
 export function toUser(whole: ApiUser, { needsSecondFactor }: Seen) {
   const user = needsSecondFactor ? forChallenge(whole) : whole;
   // Brands stay on the server.
@@ -63,8 +63,8 @@ export function toUser(whole: ApiUser, { needsSecondFactor }: Seen) {
 }
 
 /**
- * The answer to every sign-up, known address or not: nobody learns from it who has an account. The id is therefore a new
- * one each time; the real one comes with the first session.
+ * The answer to every sign-up, known address or not, so that it doesn't reveal who has an account. The id is therefore a new one each time;
+ * the real one comes with the first session.
  */
 export function toSignedUp(email: string, metadata: Record<string, unknown>, now: Date) {
   const at = now.toISOString();

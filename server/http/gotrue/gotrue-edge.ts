@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono';
 import { ERROR_CODES } from '#contract/errors.ts';
 import type { Container } from '#server/container.ts';
 import { createClientOf } from '#server/http/client-of.ts';
+import { authorizeRoute, exchangeCode } from './gotrue-authorize.ts';
 import { answerFailure, toFailure } from './gotrue-errors.ts';
 import { factorRoutes } from './gotrue-factors.ts';
 import { createBearer, readBody, type GotrueContext } from './gotrue-request.ts';
@@ -9,18 +10,18 @@ import { planChoiceIn } from './plan-choice-in.ts';
 import * as bodies from './gotrue-schemas.ts';
 import { toSession, toSignedUp, toUser } from './gotrue-dto.ts';
 
-/** Keys change once a month, the next one is published a day ahead: an hour in a cache is safe. */
+/** Keys change once a month and are published a day ahead, so caching them for an hour is safe. */
 const JWKS_CACHE = 'public, max-age=3600';
 
-/** Anyone can check our access tokens with these. */
+/** The public keys, with which anyone can verify our access tokens. */
 export async function answerJwks(c: Context, { services }: Container): Promise<Response> {
   c.header('cache-control', JWKS_CACHE);
   return c.json({ keys: await services.tokens.publicKeys() });
 }
 
 /**
- * `/auth/v1`: the dialect of GoTrue (spec §7 Authentication), so that clients of that family work unchanged.
- * It only translates: every rule is in the services that tRPC calls as well.
+ * `/auth/v1` speaks the dialect of GoTrue (AUTH-9), so that clients of that family work unchanged.
+ * It only translates: every rule lives in the services that tRPC calls too.
  */
 export function gotrueEdge(container: Container): Hono {
   const { services, config, log } = container;
@@ -63,10 +64,16 @@ export function gotrueEdge(container: Container): Hono {
       const { tokens, session } = await services.tokens.refresh(refreshToken, client);
       return c.json(toSession(tokens, await services.tokens.user(session.userId), session));
     }
+    if (grantType === 'pkce') {
+      const session = await exchangeCode(gotrue, await readBody(c, bodies.pkceGrantBody), client);
+      return c.json(
+        toSession(await services.tokens.issue(session), await services.tokens.user(session.userId), session),
+      );
+    }
     return answerFailure(c, { status: 400, code: 'validation_failed', message: 'unsupported_grant_type' });
   });
 
-  // Also for a session that still owes its second factor: its client finds the factors here.
+  // Sessions that still owe their second factor may ask too: their client finds the factors here.
   app.get('/user', async (c) => {
     const session = await bearer.pending(c);
     return c.json(toUser(await services.tokens.user(session.userId), session));
@@ -77,25 +84,25 @@ export function gotrueEdge(container: Container): Hono {
     const { email, password, data, nonce } = await readBody(c, bodies.userBody);
     if (email !== undefined || password !== undefined) {
       const client = clientOf(c);
-      if (nonce !== undefined) await services.proof.emailCode(session, nonce, client);
-      const proven = nonce === undefined ? await bearer.proven(c) : session;
-      if (password !== undefined) await services.account.setPassword(proven, password, client);
+      if (nonce !== undefined) await services.reauthentication.emailCode(session, nonce, client);
+      const reauthenticated = nonce === undefined ? await bearer.reauthenticated(c) : session;
+      if (password !== undefined) await services.account.setPassword(reauthenticated, password, client);
       if (email !== undefined && email.toLowerCase() !== session.email.toLowerCase())
-        await services.account.changeEmail(proven, email, client);
+        await services.account.changeEmail(reauthenticated, email, client);
     }
-    if (data) await services.tokens.setMetadata(session.userId, data);
+    if (data) await services.tokens.changeMetadata(session.userId, data);
     return c.json(toUser(await services.tokens.user(session.userId), session));
   });
 
   app.get('/reauthenticate', async (c) => {
-    await services.proof.sendEmailCode(await bearer.complete(c));
+    await services.reauthentication.sendEmailCode(await bearer.complete(c));
     return c.json({});
   });
 
   app.post('/logout', async (c) => {
     const scope = bodies.logoutScope.parse(c.req.query('scope'));
     const session = await bearer.pending(c);
-    // Whoever has given no more than a password may leave, and end nothing of the owner's.
+    // A session with only a password may sign itself out, but not end the owner's other sessions.
     if (scope === 'local' || session.needsSecondFactor)
       await services.sessions.endOne(session.userId, session.publicId);
     else if (scope === 'others') await services.account.endOtherSessions(session, clientOf(c));
@@ -119,8 +126,10 @@ export function gotrueEdge(container: Container): Hono {
     return c.json({});
   });
 
+  app.route('/authorize', authorizeRoute(gotrue));
   app.route('/factors', factorRoutes(gotrue));
-  app.notFound((c) =>
+  // Not notFound(), which Hono ignores in an app that is mounted in another.
+  app.all('*', (c) =>
     answerFailure(c, { status: 404, code: 'validation_failed', message: ERROR_CODES.NOT_FOUND.text }),
   );
   return app;

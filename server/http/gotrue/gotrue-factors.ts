@@ -6,12 +6,12 @@ import { toSession } from './gotrue-dto.ts';
 
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 
-/** `/auth/v1/factors`: enrol, remove, challenge, verify (spec §7). */
-export function factorRoutes({ services, clientOf, pending, proven }: GotrueContext): Hono {
+/** `/auth/v1/factors`: enroll, remove, challenge, verify (AUTH-10). */
+export function factorRoutes({ services, clientOf, pending, reauthenticated }: GotrueContext): Hono {
   const app = new Hono();
 
   app.post('/', async (c) => {
-    const session = await proven(c);
+    const session = await reauthenticated(c);
     const body = await readBody(c, bodies.factorBody);
     const friendlyName = body.friendly_name || (body.factor_type === 'totp' ? 'Authenticator app' : 'Phone');
     const factor = await services.factors.enroll(
@@ -31,7 +31,7 @@ export function factorRoutes({ services, clientOf, pending, proven }: GotrueCont
   });
 
   app.delete('/:id', async (c) => {
-    const session = await proven(c);
+    const session = await reauthenticated(c);
     const id = bodies.factorId.parse(c.req.param('id'));
     await services.factors.remove(session, id, clientOf(c));
     return c.json({ id });
@@ -51,9 +51,9 @@ export function factorRoutes({ services, clientOf, pending, proven }: GotrueCont
     const factorId = bodies.factorId.parse(c.req.param('id'));
     const { challenge_id: challengeId, code } = await readBody(c, bodies.verifyBody);
     await services.factors.verify(session, { factorId, challengeId, code }, client);
-    // The session has changed, and tokens from before must not renew it.
+    // The session has changed, so refresh tokens issued before must not renew it.
     const passed = await services.sessions.validateToken(session.userId, session.publicId, client);
-    // It was ended at the same moment.
+    // The session was ended at the same moment.
     if (!passed) throw new AppError('UNAUTHENTICATED');
     const tokens = await services.tokens.issue(passed, { isOnly: true });
     return c.json(toSession(tokens, await services.tokens.user(session.userId), passed));

@@ -1,19 +1,19 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
-import { isFreshProof } from '#contract/account/session.ts';
+import { isRecentAuthentication } from '#contract/account/session.ts';
 import type { Services } from '#server/services.ts';
 import { AppError } from '#server/lib/app-error.ts';
-import type { Client } from '#server/lib/client.ts';
-import { isPlainInput } from '#server/lib/plain-input.ts';
+import type { Client } from '#server/lib/request/client.ts';
+import { isStorableInput } from '#server/lib/text/storable-input.ts';
 import type { ValidSession } from '#server/modules/auth/session.service.ts';
 import { GotrueError } from './gotrue-errors.ts';
 
-/** Reads and checks a JSON body. Throws what the dialect calls `bad_json`, or the schema's own error. */
+/** Reads and checks a JSON body. Throws GoTrue's `bad_json`, or the schema's own error. */
 export async function readBody<T>(c: Context, schema: z.ZodType<T>): Promise<T> {
   const body: unknown = await c.req.json().catch(() => {
     throw new GotrueError(400, 'bad_json', 'Could not parse request body as JSON');
   });
-  if (!isPlainInput(body)) throw new AppError('INVALID_INPUT');
+  if (!isStorableInput(body)) throw new AppError('INVALID_INPUT');
   return schema.parse(body);
 }
 
@@ -23,7 +23,7 @@ const REFUSALS = {
   ended: () => new GotrueError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist'),
 };
 
-/** The three doors of a bearer token, like the procedures of tRPC: pending, complete, proven. */
+/** The three access levels of a bearer token, matching the tRPC procedures: pending, complete, reauthenticated. */
 export function createBearer(services: Services, clientOf: (c: Context) => Client) {
   async function pending(c: Context): Promise<ValidSession> {
     const { session, reason } = await services.tokens.inspect(c.req.header('authorization'), clientOf(c));
@@ -38,9 +38,10 @@ export function createBearer(services: Services, clientOf: (c: Context) => Clien
   return {
     pending,
     complete,
-    proven: async (c: Context): Promise<ValidSession> => {
+    reauthenticated: async (c: Context): Promise<ValidSession> => {
       const session = await complete(c);
-      if (!isFreshProof(session.provedAt, await services.clock.now())) throw new AppError('PROOF_NEEDED');
+      if (!isRecentAuthentication(session.authenticatedAt, await services.clock.now()))
+        throw new AppError('REAUTHENTICATION_NEEDED');
       return session;
     },
   };

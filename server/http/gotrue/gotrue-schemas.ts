@@ -1,19 +1,33 @@
 import { z } from 'zod';
 import { emailSchema, newPasswordSchema, signInSchema } from '#contract/account/auth.ts';
 import { phoneSchema, sixDigitsSchema } from '#contract/account/factors.ts';
+import { isSmallMetadata, METADATA_TOO_LARGE } from '#server/modules/tokens/metadata.ts';
 
-/** Bytes of a sign-up's metadata as JSON, at most. */
-const METADATA_BYTES = 4_096;
 const line = (max: number) => z.string().trim().max(max);
 
-/** An arbitrary object (spec §3), bounded. */
-const metadata = z
-  .record(z.string(), z.json())
-  .refine((value) => Buffer.byteLength(JSON.stringify(value)) <= METADATA_BYTES, 'The data is too large.');
+const PKCE_NEEDED =
+  "A code_challenge is required, with the code_challenge_method s256: set the client's flowType to pkce";
+
+/** An arbitrary object, bounded (AUTH-11). */
+const metadata = z.record(z.string(), z.json()).refine(isSmallMetadata, METADATA_TOO_LARGE);
 
 export const signupBody = z.object({ email: emailSchema, password: newPasswordSchema, data: metadata.nullish() });
 export const passwordGrantBody = signInSchema;
 export const refreshGrantBody = z.object({ refresh_token: z.string().min(1).max(200) });
+export const pkceGrantBody = z.object({
+  auth_code: z.string().min(1).max(200),
+  code_verifier: z.string().min(1).max(200),
+});
+/** Only S256 (RFC 7636): the challenge is the SHA-256 of the verifier, in base64url. */
+export const authorizeQuery = z.object({
+  provider: z.string().max(50),
+  redirect_to: z.string().optional(),
+  code_challenge: z.string(PKCE_NEEDED).regex(/^[\w-]{43}$/, PKCE_NEEDED),
+  code_challenge_method: z
+    .string(PKCE_NEEDED)
+    .toLowerCase()
+    .refine((method) => method === 's256', PKCE_NEEDED),
+});
 export const userBody = z.object({
   email: emailSchema.optional(),
   password: newPasswordSchema.optional(),

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import { planChoiceSchema } from '#contract/account/auth.ts';
 
-/** The plan that a client's `redirect_to` carries: only with its price, and only on the sign-in page of this site (spec §5, §7). */
+/**
+ * The plan in a client's `redirect_to`: read only together with its price, and only when the target is this site's sign-in page (AUTH-3).
+ */
 export function planChoiceIn(
   redirectTo: string | undefined,
   publicUrl: string,

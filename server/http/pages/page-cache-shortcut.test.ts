@@ -36,14 +36,14 @@ async function site() {
       method,
       headers: { connection: 'close', ...headers },
     });
-    const told = [...response.headers].filter(([name]) => !['date', 'keep-alive', 'connection'].includes(name));
-    return { status: response.status, headers: Object.fromEntries(told), text: await response.text() };
+    const shown = [...response.headers].filter(([name]) => !['date', 'keep-alive', 'connection'].includes(name));
+    return { status: response.status, headers: Object.fromEntries(shown), text: await response.text() };
   };
   return { get, asked: () => asked };
 }
 
 describe('the shortcut in front of the app', () => {
-  test.each(['br', 'gzip', 'identity'])('says word for word what the app says (%s)', async (encoding) => {
+  test.each(['br', 'gzip', 'identity'])('answers byte for byte like the app (%s)', async (encoding) => {
     const { get, asked } = await site();
     const byTheApp = await get({ 'accept-encoding': encoding });
     const atTheDesk = await get({ 'accept-encoding': encoding });
@@ -52,21 +52,21 @@ describe('the shortcut in front of the app', () => {
     expect(byTheApp.headers['strict-transport-security']).toContain('max-age');
   });
 
-  test('sends nothing that the browser has', async () => {
+  test('sends nothing the browser already has', async () => {
     const { get } = await site();
     const { headers } = await get();
     const again = await get({ 'if-none-match': headers['etag'] ?? '' });
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
-  test('hands out the same page whatever query it does not read', async () => {
+  test('serves the same page whatever query parameters it ignores', async () => {
     const { get, asked } = await site();
     const page = await get();
     expect(await get({}, '/?utm_source=mail')).toEqual(page);
     expect(asked()).toBe(1);
   });
 
-  test('leaves to the app who brings a cookie, asks for something else or only for the headers', async () => {
+  test('leaves requests with cookies, other methods and header-only requests to the app', async () => {
     const { get, asked } = await site();
     await get();
     await get({ cookie: 'theme=dark' });

@@ -3,16 +3,15 @@ import { encodingFor, type CachedPage } from './page-cache.ts';
 import { ALWAYS_SECURE, HTTPS_ONLY } from './security-headers.ts';
 
 type Options = {
-  /** The cached page for a visitor without a cookie, by the target of the request, as far as it has been drawn. */
+  /** The cached page for a visitor without a cookie, found by the request target. Undefined until it has been rendered. */
   findReady: (target: string) => CachedPage | undefined;
   isHttps: boolean;
 };
 
 /**
- * Hands out pages that lie ready, to visitors who bring no cookie: most requests of a public site, and those of every crawler.
- * The way through the app takes twice as long as Node needs for the bytes (docs/decisions/017). Says whether it has answered;
- * everything else goes to the app, which answers the same request with the same words. Like a file, such a page leaves no
- * line in the log.
+ * Serves cached pages to visitors without a cookie: most requests to a public site, and all those of crawlers. Going through the app takes
+ * twice as long as Node needs for the bytes (docs/decisions/017). Returns whether it has answered; everything else goes to the app, which
+ * gives the same request the same response. Like a static file, such a page isn't logged.
  */
 export function createPageCacheShortcut({ findReady, isHttps }: Options) {
   const always = Object.entries({ ...ALWAYS_SECURE, ...(isHttps ? HTTPS_ONLY : {}) }).flat();

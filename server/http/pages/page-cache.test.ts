@@ -20,8 +20,8 @@ function pages(html = '<style>b{}</style><h1>Hello</h1><script>start()</script>'
   return { get, cache, drawn: () => drawn };
 }
 
-describe('a page that is the same for everybody', () => {
-  test('is drawn once, however many ask at once, and once more for another theme or somebody signed in', async () => {
+describe('a page that is the same for everyone', () => {
+  test('is rendered once for any number of simultaneous requests, and again for another theme or a signed-in person', async () => {
     const { get, drawn } = pages();
     const answers = [get(), get(), get({}, 'dark guest'), get({}, ' member')];
     const texts = await Promise.all(answers.map(async (page) => (await page).text()));
@@ -30,7 +30,7 @@ describe('a page that is the same for everybody', () => {
     expect(new Set(texts).size).toBe(3);
   });
 
-  test('lets exactly its own inline scripts and styles in', async () => {
+  test('allows exactly its own inline scripts and styles', async () => {
     const { headers } = await pages().get();
     expect(headers.get('content-security-policy')).toBe(`script-src ${hashOf('start()')}; style-src ${hashOf('b{}')}`);
     const html =
@@ -38,12 +38,12 @@ describe('a page that is the same for everybody', () => {
     expect(inlineHashes(html).scripts).toBe(hashOf('b()'));
   });
 
-  test('is compressed while others are served', async () => {
+  test('is compressed without blocking other requests', async () => {
     const words = Array.from({ length: 1_000 }, (_, index) => createHash('sha256').update(String(index)).digest('hex'));
     expect(await loopTurnsDuring(() => pages(words.join(' ')).get())).toBeGreaterThan(5);
   });
 
-  test('travels compressed when the browser can, and not at all when the browser has it', async () => {
+  test('is sent compressed if the browser supports it, and not at all if it is cached there', async () => {
     const { get } = pages('<p>words</p>'.repeat(200));
     const plain = await get();
     const small = await get({ 'accept-encoding': 'gzip, br' });
@@ -54,16 +54,19 @@ describe('a page that is the same for everybody', () => {
     expect(await again.text()).toBe('');
   });
 
-  test.each([302, 404, 500])('is not cached when it answers %i, also where several wait for it', async (status) => {
-    const { get, drawn } = pages('elsewhere', status);
-    const both = await Promise.all([get(), get()]);
-    expect(both.map((answer) => answer.status)).toEqual([status, status]);
-    expect(await both[1]?.text()).toContain('elsewhere');
-    await get();
-    expect(drawn()).toBe(2);
-  });
+  test.each([302, 404, 500])(
+    'is not cached when it answers %i, even if several requests wait for it',
+    async (status) => {
+      const { get, drawn } = pages('elsewhere', status);
+      const both = await Promise.all([get(), get()]);
+      expect(both.map((answer) => answer.status)).toEqual([status, status]);
+      expect(await both[1]?.text()).toContain('elsewhere');
+      await get();
+      expect(drawn()).toBe(2);
+    },
+  );
 
-  test('is drawn for each request when its routes read the query, or it belongs to somebody', () => {
+  test('is rendered per request if its routes read the query, or if it belongs to someone', () => {
     const { cache } = pages();
     const isCached = (target: string) => {
       const [path = '', query = ''] = target.split('?');
@@ -75,7 +78,7 @@ describe('a page that is the same for everybody', () => {
       expect(isCached(target), target).toBe(false);
   });
 
-  test('is found by any target that asks for it once it has been drawn, and by no other', async () => {
+  test('is found by every URL that means it once it has been rendered, and by no other', async () => {
     const { cache, get } = pages();
     const find = cache.finderFor(' guest');
     expect(find('/')).toBeUndefined();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Public pages whose content changes with the build only. */
+/** Public pages whose content changes only with the build. */
 const CACHED_PATHS = new Set(['/', '/blog', '/contact', '/newsletter', '/privacy', '/terms', '/security']);
 const ARTICLE_PATH = /^\/blog\/[a-z0-9-]+$/;
 
@@ -27,14 +27,14 @@ const hashesOf = (html: string, pattern: RegExp) =>
     ),
   ].join(' ');
 
-/** What a policy says to let the inline scripts and styles of this HTML in, and no others. */
+/** Directives that allow the inline scripts and styles of this HTML, and no others. */
 export function inlineHashes(html: string): Inline {
   return { scripts: hashesOf(html, INLINE_SCRIPT), styles: hashesOf(html, INLINE_STYLE) };
 }
 
 const PRELOAD = /<link rel="preload" as="font" type="([^"]+)" href="([^"]+)"[^>]*>/g;
 
-/** A proxy that sends early hints learns them from this header. */
+/** A proxy that sends early hints takes them from this header. */
 function earlyHints(html: string): { link?: string } {
   const hints = [...html.matchAll(PRELOAD)].map(
     ([, type, href]) => `<${href}>; rel=preload; as=font; type="${type}"; crossorigin`,
@@ -42,7 +42,7 @@ function earlyHints(html: string): { link?: string } {
   return hints.length > 0 ? { link: hints.join(', ') } : {};
 }
 
-// Off the main thread: the best compression of a page takes a tenth of a second.
+// Compressed off the main thread: the best compression of a page takes a tenth of a second.
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
@@ -72,36 +72,36 @@ async function keep(html: string, policyFor: (inline: Inline) => string): Promis
   };
 }
 
-/** Named, and not with a weight of nothing. */
+/** Whether an encoding is listed with a weight above zero. */
 const TAKES_BROTLI = /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/;
 const TAKES_GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/;
 
-/** The smallest that the browser takes, by its `Accept-Encoding`. */
+/** The smallest variant that the browser accepts, by its `Accept-Encoding`. */
 export function encodingFor(accepted = ''): Encoding {
   if (TAKES_BROTLI.test(accepted)) return 'br';
   return TAKES_GZIP.test(accepted) ? 'gzip' : 'identity';
 }
 
-/** What changes a page that is otherwise the same for everybody, and how it is drawn for that. */
+/** What can vary on a page that is otherwise the same for everyone, and how to render each variant. */
 export type Wanted = { path: string; variant: string; draw: () => Promise<Response> };
 
 type Options = {
-  /** Writes the policy that lets these scripts and styles in. */
+  /** Writes the policy that allows these scripts and styles. */
   policy: (inline: Inline) => string;
   /** Whether a query changes the page at a path (`ServerEntry`). */
   readsQuery: (path: string, query: string) => boolean;
 };
 
 /**
- * Draws each public page once for each variant and keeps it, compressed, with hashes of its scripts and styles in place of
- * a nonce. What is not found or leads elsewhere is not cached. No query is part of a key, so nobody can fill the cache: a query
- * that changes nothing (`utm_source`) gets the page of its path, and any other is drawn for itself.
+ * Renders each public page once per variant and caches it, compressed, with hashes of its scripts and styles in place of a nonce. Missing
+ * pages and redirects are not cached. No query is part of a key, so nobody can fill the cache: a query that changes nothing (`utm_source`)
+ * gets the page of its path, and any other is rendered on its own.
  */
 export function createPageCache({ policy, readsQuery }: Options) {
   const pages = new Map<string, Promise<CachedPage | Response>>();
   const ready = new Map<string, Map<string, CachedPage>>();
 
-  /** What was drawn already for a variant, by its path. It grows. */
+  /** The pages rendered so far for a variant, by path. It grows over time. */
   function readyFor(variant: string): Map<string, CachedPage> {
     const known = ready.get(variant) ?? new Map<string, CachedPage>();
     ready.set(variant, known);
@@ -124,7 +124,7 @@ export function createPageCache({ policy, readsQuery }: Options) {
   }
 
   return {
-    /** Finds what has been drawn for a variant by the target of a request, such as `/blog?utm_source=x`. */
+    /** Finds the page rendered for a variant by a request target such as `/blog?utm_source=x`. */
     finderFor(variant: string): (target: string) => CachedPage | undefined {
       const drawn = readyFor(variant);
       return (target) => {
@@ -132,7 +132,7 @@ export function createPageCache({ policy, readsQuery }: Options) {
         if (at === -1) return drawn.get(target);
         const path = target.slice(0, at);
         const page = drawn.get(path);
-        // No browser sends a fragment. The app cuts it off before it reads the query, so such a target is left to the app.
+        // Browsers never send a fragment. The app strips it before it reads the query, so such a target is left to the app.
         if (!page || target.includes('#')) return undefined;
         return readsQuery(path, target.slice(at + 1)) ? undefined : page;
       };
@@ -143,7 +143,7 @@ export function createPageCache({ policy, readsQuery }: Options) {
 
     answer: async (request: Request, wanted: Wanted): Promise<Response> => {
       const page = await find(wanted);
-      // Several may wait for the one answer that is not cached.
+      // Several requests may be waiting for the same response, which isn't cached.
       if (page instanceof Response) return page.clone();
       const { body, headers } = page[encodingFor(request.headers.get('accept-encoding') ?? '')];
       return request.headers.get('if-none-match') === page.etag

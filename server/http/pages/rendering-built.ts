@@ -9,7 +9,7 @@ const DIST = new URL('../../../dist/', import.meta.url);
 
 const noNext = () => Promise.resolve();
 
-/** Pages of the build in `dist`. Files carry a hash in their name, so browsers keep them for ever. */
+/** The built pages in `dist`. File names carry a hash, so browsers may cache them forever. */
 export async function createBuiltPages(): Promise<PageSource> {
   const manifest = JSON.parse(await readFile(new URL('client/.vite/manifest.json', DIST), 'utf8')) as ViteManifest; // reason: Vite wrote it in the same build
   const entry = (await import(new URL('server/entry-server.js', DIST).href)) as ServerEntry; // reason: built from src/entry-server.tsx
@@ -23,7 +23,7 @@ export async function createBuiltPages(): Promise<PageSource> {
 
   return {
     load: () => Promise.resolve(page),
-    // Only this folder is public: beside it lies the manifest.
+    // Only this folder is public, because the manifest sits next to it.
     assets: async (c, next) =>
       c.req.path.startsWith('/assets/') ? ((await serve(c, noNext)) ?? c.text('Not found', 404)) : next(),
     close: () => Promise.resolve(),

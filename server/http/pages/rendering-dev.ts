@@ -9,12 +9,12 @@ import type { PageSource, ServerEntry } from './rendering-source.ts';
 const CLIENT_ENTRY = '/src/entry-client.tsx';
 const HYDRATION_LOADER = '/src/hydration/hydration-loader.ts';
 const SERVER_ENTRY = '/src/entry-server.tsx';
-/** React Refresh wants this before the first component (see @vitejs/plugin-react, "middleware mode"). */
+/** React Refresh needs this before the first component (see @vitejs/plugin-react, "middleware mode"). */
 const REFRESH = `import { injectIntoGlobalHook } from '/@react-refresh'; injectIntoGlobalHook(window); window.$RefreshReg$ = () => {}; window.$RefreshSig$ = () => (type) => type;`;
 
 /** Pages straight from `src` through Vite, with hot reload. */
 export async function createDevPages(): Promise<PageSource> {
-  // A port of its own: with Vite's fixed one, a second checkout would have no hot reload.
+  // A free port: with Vite's fixed one, a second checkout would have no hot reload.
   const vite = await createServer({
     server: { middlewareMode: true, ws: { port: await freePort() } },
     appType: 'custom',
@@ -60,7 +60,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Styles met so far while rendering, so that the first paint is dressed. */
+/** Collects the styles seen so far while rendering, so that the first paint is styled. */
 function stylesheets(vite: ViteDevServer): string[] {
   const modules = vite.environments['ssr']?.moduleGraph.idToModuleMap.values() ?? [];
   return [...modules].map((module) => module.url).filter((url) => url.endsWith('.css'));

@@ -19,7 +19,7 @@ const assets = routerManifests(build, (path) => `text of ${path}`);
 const hydrationOf = (...routeIds: string[]) => assets(routeIds).hydration;
 
 describe('the assets of a page', () => {
-  it('are the hydration loader in the page, which fetches the app once it is painted: of its route and layouts, each once', () => {
+  it('are the inline hydration loader, which fetches the app after the first paint: the route and its layouts, each once', () => {
     expect(hydrationOf('/auth')).toEqual({
       when: 'painted',
       text: 'text of /assets/hydration-loader.js',
@@ -27,26 +27,26 @@ describe('the assets of a page', () => {
     });
   });
 
-  it('are fetched where they are wanted on a page that is mostly read', () => {
+  it('are fetched on demand on a read-mostly page', () => {
     expect(hydrationOf('/_site/')).toMatchObject({
       when: 'wanted',
       app: '/assets/entry.js /assets/react.js /assets/site.js /assets/card.js /assets/index.js',
     });
   });
 
-  it('carry the styles of every page as text that says where it is from', () => {
+  it('include the styles of every page inline, with their source', () => {
     expect(assets(['/auth']).manifest.inlineCss?.styles['/assets/index.css']).toBe(
       '/*/assets/index.css*/text of /assets/index.css',
     );
     expect(assets(['/auth']).manifest.routes['/_site/']).toEqual({ css: ['/assets/card.css', '/assets/index.css'] });
   });
 
-  it('are those around a route that has no part of its own, and the app where there is no page', () => {
+  it('are the layouts’ for a route without a chunk of its own, and the app’s for an unknown page', () => {
     expect(hydrationOf('__root__', '/auth', '/auth/$section')).toBe(hydrationOf('/auth'));
     expect(hydrationOf('__root__')?.app).toBe('/assets/entry.js /assets/react.js');
   });
 
-  it('need a loader that imports nothing: it stands in the page, and an address beside it would lead nowhere', () => {
+  it('need a loader without imports, because it is inlined and relative imports would fail', () => {
     const parted = {
       ...build,
       'src/hydration/hydration-loader.ts': { file: 'assets/hydration-loader.js', imports: ['_menus.js'] },
@@ -66,7 +66,7 @@ describe('the assets of a page', () => {
     ['_site/index', '/_site/'],
     ['_app/dashboard/index', '/_app/dashboard/'],
     ['_app/dashboard/$slug', '/_app/dashboard/$slug'],
-  ])('file %s is route %s', (file, id) => {
+  ])('map file %s to route %s', (file, id) => {
     expect(routeIdOfFile(file)).toBe(id);
   });
 });

@@ -4,17 +4,17 @@ export type ViteManifest = Record<string, ViteChunk>;
 
 export type ScriptTag = { attrs: Record<string, string | boolean>; children?: string };
 export type RouteAssets = { preloads?: string[]; css?: string[]; scripts?: ScriptTag[] };
-/** The shape that the router calls a manifest: what each route needs, by its id. Of `inlineCss` it writes what a page needs into it. */
+/** The router's manifest format: what each route needs, by route id. The router inlines what a page needs from `inlineCss`. */
 export type RouterManifest = { routes: Record<string, RouteAssets>; inlineCss?: { styles: Record<string, string> } };
 /** The script that fetches the app (`PageHydration` in the browser's code). */
 export type PageHydration = { when: 'wanted' | 'painted'; text: string; app: string };
-/** What a page needs, by the ids of its routes from the outermost inwards. A route without a part of its own has what is around it. */
+/** The assets of a page, by the ids of its routes from the outermost inwards. A route without its own chunk uses its parent's. */
 export type PageAssets = (routeIds: string[]) => { manifest: RouterManifest; hydration: PageHydration | null };
 
 export const ROOT_ROUTE = '__root__';
 const ENTRY = 'src/entry-client.tsx';
 const HYDRATION_LOADER = 'src/hydration/hydration-loader.ts';
-/** Pages inside this layout load the app when it is wanted, all others once they are painted (see `src/hydration/hydration-loader.ts`). */
+/** Pages inside this layout load the app on first use, all others right after the first paint (see `src/hydration/hydration-loader.ts`). */
 const QUIET_LAYOUT = '/_site/';
 const ROUTE_CHUNK = /^src\/routes\/(.+)\.tsx\?tsr-split=component$/;
 
@@ -32,7 +32,7 @@ function collect(manifest: ViteManifest, key: string, seen: Set<string>): Files 
   const below = (chunk.imports ?? []).map((name) => collect(manifest, name, seen));
   return {
     files: [`/${chunk.file}`, ...below.flatMap((part) => part.files)],
-    // Imports first: a chunk's own styles may refine those it builds on.
+    // Imports first: a chunk's own styles may override those it builds on.
     css: [...below.flatMap((part) => part.css), ...(chunk.css ?? []).map((file) => `/${file}`)],
   };
 }
@@ -46,11 +46,13 @@ function readRoutes(manifest: ViteManifest, ofEntry: Set<string>): Map<string, F
   return routes;
 }
 
-/** The routes around one, from the outermost: `/_site/blog/` is drawn inside `/_site`. */
+/** A route's ancestors, from the outermost: `/_site/blog/` is rendered inside `/_site`. */
 const layoutsOf = (id: string, ids: Iterable<string>) =>
   [...ids].filter((other) => other !== id && id.startsWith(`${other}/`));
 
-/** Tells the router which scripts and styles each page needs, from Vite's manifest of the build. `readText` gives the text of a file. */
+/**
+ * Tells the router which scripts and styles each page needs, from Vite's manifest of the build. `readText` returns the content of a file.
+ */
 export function routerManifests(manifest: ViteManifest, readText: (path: string) => string): PageAssets {
   const entryChunks = new Set<string>();
   const entry = collect(manifest, ENTRY, entryChunks);
@@ -61,7 +63,7 @@ export function routerManifests(manifest: ViteManifest, readText: (path: string)
   const text = readText(`/${loader.file}`);
   const routes = readRoutes(manifest, entryChunks);
   const css = [...new Set([entry.css, ...[...routes.values()].map((route) => route.css)].flat())];
-  // In the page rather than beside it: the first paint waits for one answer. Each says where it is from (`announceStyles`).
+  // Styles are inlined so that the first paint waits for a single response. Each names its source (`announceStyles`).
   const inlineCss = { styles: Object.fromEntries(css.map((path) => [path, `/*${path}*/${readText(path)}`])) };
   const styles = Object.fromEntries([...routes].map(([id, route]) => [id, { css: route.css }]));
   const routerManifest = { inlineCss, routes: { ...styles, [ROOT_ROUTE]: { css: entry.css } } };

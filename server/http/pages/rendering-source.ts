@@ -17,22 +17,23 @@ export type SiteFacts = {
   sandboxInboxUrl: string | null;
   providers: OAuthProvider[];
   hasPhoneFactor: boolean;
+  isTaxed: boolean;
 };
 
 /** What `src/entry-server.tsx` exports. Named here so that the server's types never reach into `src`. */
 export type ServerEntry = {
-  /** Without a nonce the page's inline scripts carry none: it is to be cached, and its policy names their hashes. */
+  /** Without a nonce, the page's inline scripts carry none: the page will be cached, and its policy lists their hashes. */
   render: (
     request: Request,
-    options: { nonce?: string; site: SiteFacts; reads: PageReads; posted?: SubmittedForm; assets: PageAssets },
+    options: { nonce?: string; site: SiteFacts; reads: PageReads; submittedForm?: SubmittedForm; assets: PageAssets },
   ) => Promise<Response>;
-  /** What of a request, other than who asks, changes a page that is otherwise the same for everybody. */
+  /** The parts of a request, apart from who makes it, that change a page. */
   themeVariantOf: (request: Request) => string;
-  /** Whether a query (without its `?`) changes the page at a path: a route there knows one of its parameters and can use its value. */
+  /** Whether a query (without its `?`) changes the page at a path: a route there knows one of its parameters and accepts its value. */
   readsQuery: (path: string, query: string) => boolean;
 };
 
-/** Where pages come from: the build or Vite. */
+/** The source of pages: the build or Vite. */
 export type PageSource = {
   load: () => Promise<ServerEntry & { assets: PageAssets }>;
   assets: MiddlewareHandler;

@@ -13,18 +13,21 @@ const NO_COOKIE = variantOf('', 'guest');
 
 type Options = { site: SiteFacts; container: Pick<Container, 'config' | 'services' | 'log'> };
 export type Rendering = {
-  /** Answers a GET with a page. `nonce` is what `securityHeaders` lets in. */
+  /** Answers a GET with a page. `nonce` is the one that `securityHeaders` allows. */
   handle: (c: Context, nonce: () => string) => Promise<Response>;
-  /** Answers a POST with the page of its form, as it was filled in. */
-  drawAgain: (c: Context, wish: { nonce: () => string; posted: SubmittedForm; status: number }) => Promise<Response>;
-  /** The cached page for a visitor without a cookie, by the target of the request. Undefined until it has been drawn once. */
+  /** Answers a POST with the form's page, filled in as it was submitted. */
+  drawAgain: (
+    c: Context,
+    options: { nonce: () => string; submittedForm: SubmittedForm; status: number },
+  ) => Promise<Response>;
+  /** The cached page for a visitor without a cookie, found by the request target. Undefined until it has been rendered once. */
   findReady: (target: string) => CachedPage | undefined;
-  /** Serves scripts, styles, fonts and pictures; calls on when the path is none of them. */
+  /** Serves scripts, styles, fonts and pictures; calls `next` for any other path. */
   assets: MiddlewareHandler;
   close: () => Promise<void>;
 };
 
-/** The pages: from `dist` in production, straight from `src` with hot reload in development. */
+/** Pages come from `dist` in production, and straight from `src` with hot reload in development. */
 export async function createRendering({ site, container }: Options): Promise<Rendering> {
   const { config, services, log } = container;
   const { isDev } = config;
@@ -32,9 +35,9 @@ export async function createRendering({ site, container }: Options): Promise<Ren
     ? await (await import('./rendering-dev.ts')).createDevPages()
     : await createBuiltPages();
   const visitorOf = createVisitorOf(container);
-  const readsFor = createPageReads(services);
+  const readsFor = createPageReads(services, log);
   const isHttps = site.publicUrl.startsWith('https:');
-  // In development every page is drawn anew: its code may have changed.
+  // In development every request renders the page again, because its code may have changed.
   const built = isDev ? null : await source.load();
   const cache = createPageCache({
     policy: ({ scripts, styles }) => contentSecurityPolicy({ scripts, styles }, { isHttps, isDev }),
@@ -43,11 +46,12 @@ export async function createRendering({ site, container }: Options): Promise<Ren
 
   async function answer(c: Context, nonce: () => string): Promise<Response> {
     const { raw: request, path } = c.req;
-    const { visitor, entrance, renewedCookie } = await visitorOf(c);
-    const reads = readsFor({ visitor, entrance });
+    const { renewedCookie, ...state } = await visitorOf(c);
+    const { visitor } = state;
+    const reads = readsFor(state);
     if (built && cache.isCached(path, new URL(request.url).search.slice(1))) {
       const theme = built.themeVariantOf(request);
-      // Only what makes the variant goes in: neither another host's name, nor a query, nor a visitor who leaves early may colour the page.
+      // Only the variant goes in: a different host name, a query, or a visitor who disconnects early must not affect the cached page.
       const headers = { cookie: theme === '' ? '' : `theme=${theme}` };
       const draw = () => drawPage(source, new Request(new URL(path, site.publicUrl), { headers }), { site, reads });
       return withCookie(await cache.answer(request, { path, variant: variantOf(theme, visitor), draw }), renewedCookie);
@@ -69,15 +73,15 @@ export async function createRendering({ site, container }: Options): Promise<Ren
       await response.body?.cancel();
       return new Response(null, response);
     },
-    drawAgain: async (c, { nonce, posted, status }) => {
-      const { visitor, entrance, renewedCookie } = await visitorOf(c);
+    drawAgain: async (c, { nonce, submittedForm, status }) => {
+      const { renewedCookie, ...state } = await visitorOf(c);
       const headers = { cookie: c.req.header('cookie') ?? '' };
-      const request = new Request(new URL(posted.path, site.publicUrl), { headers });
+      const request = new Request(new URL(submittedForm.path, site.publicUrl), { headers });
       const page = await drawPage(source, request, {
         nonce: nonce(),
         site,
-        reads: readsFor({ visitor, entrance }),
-        posted,
+        reads: readsFor(state),
+        submittedForm,
       });
       page.headers.set('cache-control', 'no-store');
       return withCookie(new Response(page.body, { headers: page.headers, status }), renewedCookie);
@@ -85,22 +89,22 @@ export async function createRendering({ site, container }: Options): Promise<Ren
   };
 }
 
-/** Not by the context: Hono forgets the headers of a context whose handler returns an answer of its own. */
+/** Set on the response, not the context: Hono drops a context's headers when the handler returns a response of its own. */
 function withCookie(response: Response, cookie: string | null): Response {
   if (cookie !== null) response.headers.append('set-cookie', cookie);
   return response;
 }
 
-type DrawOptions = { nonce?: string; site: SiteFacts; reads: PageReads; posted?: SubmittedForm };
+type DrawOptions = { nonce?: string; site: SiteFacts; reads: PageReads; submittedForm?: SubmittedForm };
 
 async function drawPage(source: PageSource, request: Request, options: DrawOptions): Promise<Response> {
   try {
     const { render, assets } = await source.load();
     const response = await render(request, { ...options, assets });
-    // A redirect of the router is a frozen response; headers are added to a copy.
+    // The router's redirects are frozen responses, so headers are added to a copy.
     return new Response(response.body, response);
   } catch (error) {
-    // Whoever asked has gone: nothing is wrong, and nobody reads the answer.
+    // The client has disconnected: nothing is wrong, and nobody will read this response.
     if (request.signal.aborted) return new Response(null, { status: 499 });
     throw error;
   }

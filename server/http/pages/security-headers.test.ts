@@ -20,7 +20,7 @@ describe('security headers', () => {
     expect(firstNonce).not.toBe(secondNonce);
   });
 
-  it('let no inline script run where none was drawn', async () => {
+  it('block inline scripts on answers that have none', async () => {
     const { headers } = await site({ isHttps: false }).request('/missing');
     expect(headers.get('content-security-policy')).toContain("script-src 'self';");
   });
@@ -36,14 +36,14 @@ describe('security headers', () => {
     expect(contentSecurityPolicy({ scripts: '', styles: '' }, { isHttps: true }).split('; ')).toContain(rule);
   });
 
-  it('ask for https for a year on https only', async () => {
+  it('require https for a year, on https only', async () => {
     const secure = await site({ isHttps: true }).request('/');
     const plain = await site({ isHttps: false }).request('/');
     expect(secure.headers.get('strict-transport-security')).toContain('max-age=31536000');
     expect(plain.headers.has('strict-transport-security')).toBe(false);
   });
 
-  it('stand on answers that do not exist as well', async () => {
+  it('are on 404 answers as well', async () => {
     const missing = await site({ isHttps: false }).request('/missing');
     expect(missing.status).toBe(404);
     expect(missing.headers.get('x-content-type-options')).toBe('nosniff');

@@ -10,7 +10,7 @@ type Options = {
 
 const YEAR_S = 31_536_000;
 
-/** On every answer. */
+/** Sent with every response. */
 export const ALWAYS_SECURE = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -20,11 +20,11 @@ export const ALWAYS_SECURE = {
 };
 export const HTTPS_ONLY = { 'strict-transport-security': `max-age=${YEAR_S}; includeSubDomains` };
 
-/** Which inline scripts and styles of a page count, by nonce or by hash; no others do. */
+/** The nonce or hashes of the inline scripts and styles that may run on a page. */
 type Inline = { scripts: string; styles: string };
 const NOTHING_INLINE: Inline = { scripts: '', styles: '' };
 
-/** Every source of anything on a page. */
+/** Every source a page may load anything from. */
 export function contentSecurityPolicy({ scripts, styles }: Inline, { isHttps, isDev = false }: Options): string {
   const rules = [
     "default-src 'self'",
@@ -43,7 +43,7 @@ export function contentSecurityPolicy({ scripts, styles }: Inline, { isHttps, is
   return rules.join('; ');
 }
 
-/** Security headers on every answer. Whoever draws a page asks the context for its `nonce`, made at the first call. */
+/** Security headers on every response. Page rendering gets its `nonce` from the context, which creates it on first use. */
 export function securityHeaders(options: Options) {
   const withoutNonce = contentSecurityPolicy(NOTHING_INLINE, options);
   const always = Object.entries({ ...ALWAYS_SECURE, ...(options.isHttps ? HTTPS_ONLY : {}) });
@@ -52,7 +52,7 @@ export function securityHeaders(options: Options) {
     c.set('nonce', () => (nonce ??= randomBytes(16).toString('base64')));
     await next();
     const { headers } = c.res;
-    // An edge may have set something stricter.
+    // A handler may have set something stricter.
     if (!headers.has('content-security-policy'))
       headers.set(
         'content-security-policy',

@@ -17,7 +17,7 @@ const production = {
 const running = { sandboxInboxUrl: null, providers: [], hasPhoneFactor: false };
 const factsOf = (environment: Record<string, string>) => siteFacts(parseConfig(environment, { isDev: false }), running);
 
-it('names who receives something of a person, by host and without a credential', () => {
+it('names who receives personal data, by host and without credentials', () => {
   const facts = factsOf({ ...production, GOOGLE_CLIENT_ID: 'hush', GOOGLE_CLIENT_SECRET: 'hush' });
   expect(facts.processors).toEqual([
     { role: 'model', host: 'api.anthropic.com' },
@@ -28,7 +28,7 @@ it('names who receives something of a person, by host and without a credential',
   expect(JSON.stringify(facts)).not.toMatch(/hush|mailer/);
 });
 
-it('names the places that were set in place of the vendors’ own', () => {
+it('names the hosts that were configured instead of the vendors’ own', () => {
   const { processors } = factsOf({
     ...production,
     AI_PROVIDER: 'openai-compatible',
@@ -38,13 +38,13 @@ it('names the places that were set in place of the vendors’ own', () => {
   expect(processors.map(({ host }) => host)).toEqual(['models.example', 'mail.example', 'stripe.example']);
 });
 
-it('says where the sandbox stands in', () => {
+it('says which services the sandbox stands in for', () => {
   const { processors } = factsOf({ SMTP_URL: 'smtp://mail.example' });
   expect(processors).toHaveLength(6);
   expect(processors.filter(({ host }) => host !== null)).toEqual([{ role: 'mail', host: 'mail.example' }]);
 });
 
-it('links to the social networks that are named, to samples on a laptop, and in production to nothing else', () => {
+it('links to the configured social networks, or to samples outside production', () => {
   const own = { SOCIAL_LINKS: 'https://bsky.app/profile/a' };
   const named = { urls: ['https://bsky.app/profile/a'], areSamples: false };
   expect(factsOf(own).socialLinks).toEqual(named);
@@ -52,6 +52,6 @@ it('links to the social networks that are named, to samples on a laptop, and in 
   expect(factsOf(production).socialLinks).toEqual({ urls: [], areSamples: false });
   const { urls, areSamples } = factsOf({}).socialLinks;
   expect(areSamples).toBe(true);
-  // Reserved names: a sample never leads to a stranger's account.
+  // Samples use reserved names, so that they never lead to a stranger's account.
   expect(urls.every((url) => new URL(url).hostname.endsWith('.example'))).toBe(true);
 });

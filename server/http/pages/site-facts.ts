@@ -3,18 +3,18 @@ import type { Processor } from '#contract/site/processors.ts';
 import type { Config } from '#server/config.ts';
 import type { SiteFacts } from './rendering-source.ts';
 
-/** Where the vendors' own clients ask when no other address is set. */
+/** The vendors' default addresses, used when no other is set. */
 const MODEL_HOSTS = { openai: 'api.openai.com', anthropic: 'api.anthropic.com', 'openai-compatible': '' };
 const STRIPE_HOST = 'api.stripe.com';
 
-/** An address may hold a name and a password: nothing but its host goes on a page. */
+/** A URL may contain a user name and password, so only its host is shown on pages. */
 const hostOf = (url: string | null) => (url === null ? null : new URL(url).hostname);
 
 function modelHost(model: NonNullable<Config['model']>): string {
   return hostOf(model.baseUrl) ?? MODEL_HOSTS[model.provider];
 }
 
-/** Who receives something of a person here. What is neither configured nor played by the sandbox is not used at all. */
+/** The processors that receive personal data. A service that is neither configured nor sandboxed isn't used at all. */
 export function processorsOf(config: Config): Processor[] {
   const { model, smtpUrl, stripe, sms, oauth, sandboxPort } = config;
   const known: { role: Processor['role']; host: string | null }[] = [
@@ -28,7 +28,7 @@ export function processorsOf(config: Config): Processor[] {
   return known.filter(({ host }) => host !== null || sandboxPort !== null);
 }
 
-/** Shown, and marked as samples, until whoever runs the product names their own; never in production. */
+/** Shown, marked as samples, until the operator sets real ones. Never shown in production. */
 const SAMPLE_SOCIAL_LINKS = ['linkedin', 'instagram', 'x'].map((network) => `https://${network}.example/tenfold`);
 
 function socialLinksOf({ socialLinks, isProduction }: Config): SiteFacts['socialLinks'] {
@@ -38,7 +38,7 @@ function socialLinksOf({ socialLinks, isProduction }: Config): SiteFacts['social
 
 type Running = { sandboxInboxUrl: string | null; providers: OAuthProvider[]; hasPhoneFactor: boolean };
 
-/** What pages may say of this installation. */
+/** What pages may say about this installation. */
 export function siteFacts(config: Config, running: Running): SiteFacts {
   const { publicUrl, emails } = config;
   return {
@@ -49,6 +49,7 @@ export function siteFacts(config: Config, running: Running): SiteFacts {
     contactEmail: emails.contact,
     socialLinks: socialLinksOf(config),
     processors: processorsOf(config),
+    isTaxed: config.isTaxed,
     ...running,
   };
 }

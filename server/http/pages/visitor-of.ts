@@ -1,33 +1,46 @@
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import type { Container } from '#server/container.ts';
+import { inTime } from '#server/lib/concurrency/in-time.ts';
+import type { ValidSession } from '#server/modules/auth/session.service.ts';
 import { createClientOf } from '../client-of.ts';
 
-/** Who looks at a page: signed out, in a trial, or signed in otherwise (`Visitor` in the browser's code). */
-export type Visitor = 'guest' | 'trial' | 'member';
-/** Whether the signed-in area opens to them. */
-export type Entrance = 'nobody' | 'half-signed-in' | 'somebody';
-export type VisitorReading = { visitor: Visitor; entrance: Entrance; renewedCookie: string | null };
+/** Who is viewing a page: signed out, in a trial, signed in, or back after a plan that is over (`Visitor` in the browser's code). */
+export type Visitor = 'guest' | 'trial' | 'member' | 'returning';
+/** Whether they may enter the signed-in area. */
+export type SignInStage = 'signed-out' | 'second-factor-pending' | 'signed-in';
+export type VisitorState = {
+  visitor: Visitor;
+  signInStage: SignInStage;
+  /** Who they are, once the signed-in area is open to them. */
+  person: Pick<ValidSession, 'userId' | 'email'> | null;
+  renewedCookie: string | null;
+};
 
-const GUEST: VisitorReading = { visitor: 'guest', entrance: 'nobody', renewedCookie: null };
+/** How long a page waits to learn who is viewing it, in milliseconds. */
+const TIMEOUT_MS = 3_000;
 
-/** Reads who asks from the cookie. Without one nothing is looked up; a database that is down makes guests of all. */
+const GUEST: VisitorState = { visitor: 'guest', signInStage: 'signed-out', person: null, renewedCookie: null };
+
+/** Determines the visitor from the cookie. Without a cookie nothing is looked up; if the database is down or slow, everyone is a guest. */
 export function createVisitorOf({ config, services, log }: Pick<Container, 'config' | 'services' | 'log'>) {
   const clientOf = createClientOf(config.trustedProxies);
 
-  async function read(c: Context, sessionId: string): Promise<VisitorReading> {
+  async function read(c: Context, sessionId: string): Promise<VisitorState> {
     const session = await services.sessions.validate(sessionId, clientOf(c));
     if (!session) return GUEST;
-    const { renewedCookie } = session;
-    if (session.needsSecondFactor) return { visitor: 'member', entrance: 'half-signed-in', renewedCookie };
-    const { access } = await services.profile.get(session.userId, session.email);
-    return { visitor: access.isInTrial ? 'trial' : 'member', entrance: 'somebody', renewedCookie };
+    const { renewedCookie, userId, email } = session;
+    if (session.needsSecondFactor)
+      return { visitor: 'member', signInStage: 'second-factor-pending', person: null, renewedCookie };
+    const { access } = await services.profile.get(userId, email);
+    const visitor = access.isInTrial ? 'trial' : access.status === 'ended' ? 'returning' : 'member';
+    return { visitor, signInStage: 'signed-in', person: { userId, email }, renewedCookie };
   }
 
-  return async (c: Context): Promise<VisitorReading> => {
+  return async (c: Context): Promise<VisitorState> => {
     const sessionId = getCookie(c, services.sessions.cookieName);
     if (!sessionId) return GUEST;
-    return read(c, sessionId).catch((error: unknown) => {
+    return inTime(() => read(c, sessionId), TIMEOUT_MS).catch((error: unknown) => {
       log.warn({ event: 'visitor unknown', err: error }, 'visitor unknown');
       return GUEST;
     });

@@ -2,9 +2,9 @@ import type { Db } from '#db/client.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { MailGateway } from '#server/gateways/mail.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
 import type { Log } from '#server/lib/log.ts';
-import type { PasswordQueue } from '#server/lib/password-queue.ts';
-import type { WorkQueue } from '#server/lib/work-queue.ts';
+import type { PasswordQueue } from '#server/lib/crypto/password-queue.ts';
 import type { SessionService } from '#server/modules/auth/session.service.ts';
 import type { SecurityLog } from '#server/modules/security-log/security-log.service.ts';
 
@@ -18,23 +18,22 @@ export type AccountDependencies = {
   passwords: PasswordQueue;
   securityLog: SecurityLog;
   attempts: { count: (kind: Counted, subject: string) => Promise<void> };
-  /** Notes that a mailbox belongs to somebody who has had their trial, or their chance of it. */
+  /** Records that a mailbox belongs to someone who has had their trial, or their chance at one. */
   trial: { claimMailbox: (trx: Db, email: string) => Promise<void> };
   billing: {
-    /** Stripe has to follow a change: another address, or a deletion that was asked for. */
+    /** Stripe has to follow a change: another address, or a requested deletion. */
     enqueueSync: (trx: Db, change: { userId: UserId; now: Date }) => Promise<void>;
     subscription: (userId: UserId) => Promise<{ current: { cancelsAt: string | null } | null }>;
-    /** Ends every subscription, and has Stripe forget the person. */
+    /** Ends every subscription and has Stripe delete the person's details. */
     forget: (userId: UserId) => Promise<void>;
   };
   newsletter: {
-    /** Takes the address off the list, with the account. */
+    /** Takes the address off the list, together with the account. */
     forget: (trx: Db, email: string) => Promise<void>;
-    /** What is kept of the address there, or null. */
+    /** What the newsletter stores about the address, or null. */
     subscriptionOf: (email: string) => Promise<object | null>;
   };
-  /** Downloads that are being made, by person. */
-  exportQueue: Pick<WorkQueue, 'enter'>;
   publicUrl: string;
   log: Log;
+  jobs: Pick<Jobs, 'kick'>;
 };

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { refusal } from '#tests/support/chat.ts';
+import { refusal } from '#tests/support/refusal.ts';
+import { purge } from '#tests/support/jobs.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type Browser, type TestApp } from '#tests/support/test-app.ts';
 
@@ -11,10 +12,10 @@ beforeEach(async () => {
   app = await createTestApp();
 });
 
-const post = () => app.container.services.securityLog.idle();
+const post = () => app.container.jobs.idle();
 const tokenIn = (text: string | undefined) => /token=([\w-]+)/.exec(text ?? '')?.[1] ?? '';
-const mailsTo = (address: string) => app.mails.filter((mail) => mail.to === address);
-const linkTo = (address: string) => tokenIn(mailsTo(address).findLast((mail) => mail.text.includes('token='))?.text);
+const emailsTo = (address: string) => app.emails.filter((mail) => mail.to === address);
+const linkTo = (address: string) => tokenIn(emailsTo(address).findLast((mail) => mail.text.includes('token='))?.text);
 const isSignedIn = async (browser: Browser) => (await browser.api.auth.session.query()) !== null;
 
 /** A person in two browsers: the one that acts, and another one. */
@@ -34,14 +35,14 @@ async function inTwoBrowsers(email?: string) {
   );
   const { accessToken } = await services.tokens.issue(script);
   await post();
-  app.mails.length = 0;
+  app.emails.length = 0;
   const scriptWorks = async () =>
     (await app.app.request('/trpc/profile.get', { headers: { authorization: `Bearer ${accessToken}` } })).status ===
     200;
   return { maya, other: app.browser({ cookie: cookie.split(';')[0] ?? '' }), scriptWorks };
 }
 
-/** After a sensitive change: the browser that made it goes on with a new secret, and nothing else does. */
+/** After a sensitive change, the browser that made it continues with a new secret, and every other session is signed out. */
 async function expectOnlyThisOne(people: Awaited<ReturnType<typeof inTwoBrowsers>>, oldCookie: string) {
   expect(await isSignedIn(people.maya), 'this browser').toBe(true);
   expect(people.maya.cookie(), 'its secret').not.toBe(oldCookie);
@@ -51,14 +52,14 @@ async function expectOnlyThisOne(people: Awaited<ReturnType<typeof inTwoBrowsers
 }
 
 describe('the password', () => {
-  test('is set by somebody who had none, and works', async () => {
+  test('can be set by a person without one, and works', async () => {
     const maya = await aPerson(app);
     expect((await maya.api.account.get.query()).hasPassword).toBe(false);
     await maya.api.account.setPassword.mutate({ password: PASSWORD });
     expect((await maya.api.account.get.query()).hasPassword).toBe(true);
     await app.browser().api.auth.signIn.mutate({ email: maya.email, password: PASSWORD });
     await post();
-    expect(mailsTo(maya.email)[0]?.subject).toBe('Password set: your Tenfold account');
+    expect(emailsTo(maya.email)[0]?.subject).toBe('Password set: your Tenfold account');
   });
 
   test('ends every other session when it changes, gives this one a new secret, and tells the owner', async () => {
@@ -68,17 +69,17 @@ describe('the password', () => {
     await people.maya.api.account.setPassword.mutate({ password: 'fifty cold plates' });
     await expectOnlyThisOne(people, oldCookie);
     await post();
-    expect(app.mails.map((mail) => mail.subject)).toContain('Password changed: your Tenfold account');
+    expect(app.emails.map((mail) => mail.subject)).toContain('Password changed: your Tenfold account');
   });
 
-  test('may not be a common one nor the one it is', async () => {
+  test('cannot be a common one or the current one', async () => {
     const maya = await aPerson(app);
     await maya.api.account.setPassword.mutate({ password: PASSWORD });
     expect(await refusal(maya.api.account.setPassword.mutate({ password: PASSWORD }))).toBe('SAME_PASSWORD');
     expect(await refusal(maya.api.account.setPassword.mutate({ password: 'password1' }))).toBe('COMMON_PASSWORD');
   });
 
-  test('kills the links that are on their way: a reset, and a change of address', async () => {
+  test('invalidates pending links: a reset, and a change of address', async () => {
     const maya = await aPerson(app);
     await app.browser().api.auth.requestPasswordReset.mutate({ email: maya.email });
     await maya.api.account.changeEmail.mutate({ email: NEW_EMAIL });
@@ -91,14 +92,14 @@ describe('the password', () => {
   });
 });
 
-describe('another address', () => {
-  test('is proved at the new one, told at the old one, and ends every other session', async () => {
+describe('a change of the email address', () => {
+  test('is confirmed at the new address, announced at the old one, and ends every other session', async () => {
     const people = await inTwoBrowsers();
     const { maya } = people;
     await maya.api.account.changeEmail.mutate({ email: NEW_EMAIL });
     await post();
-    expect(mailsTo(NEW_EMAIL)[0]?.subject).toBe('Confirm your new address for Tenfold');
-    expect(mailsTo(maya.email)[0]?.text).toContain(NEW_EMAIL);
+    expect(emailsTo(NEW_EMAIL)[0]?.subject).toBe('Confirm your new email address for Tenfold');
+    expect(emailsTo(maya.email)[0]?.text).toContain(NEW_EMAIL);
     expect(await maya.api.account.get.query()).toMatchObject({ email: maya.email, pendingEmail: NEW_EMAIL });
     const oldCookie = maya.cookie();
     const changed = await maya.api.account.confirmEmailChange.mutate({ token: linkTo(NEW_EMAIL) });
@@ -106,10 +107,10 @@ describe('another address', () => {
     await expectOnlyThisOne(people, oldCookie);
     expect(await maya.api.account.get.query()).toMatchObject({ email: NEW_EMAIL, pendingEmail: null });
     await post();
-    expect(mailsTo(maya.email).at(-1)?.subject).toBe('Your Tenfold account moved to another address');
+    expect(emailsTo(maya.email).at(-1)?.subject).toBe('Your Tenfold email address was changed');
   });
 
-  test('confirmed on another device ends every session there was and signs nobody in', async () => {
+  test('confirmed on another device ends every existing session and signs no one in', async () => {
     const { maya, other } = await inTwoBrowsers();
     await maya.api.account.changeEmail.mutate({ email: NEW_EMAIL });
     const phone = app.browser();
@@ -118,7 +119,7 @@ describe('another address', () => {
     for (const browser of [maya, other, phone]) expect(await isSignedIn(browser)).toBe(false);
   });
 
-  test('a stranger who opens the link in their own session keeps that, and changes nothing of it', async () => {
+  test('leaves the session of a stranger who opens the link unchanged', async () => {
     const { maya } = await inTwoBrowsers();
     const stranger = await aPerson(app);
     await maya.api.account.changeEmail.mutate({ email: NEW_EMAIL });
@@ -128,7 +129,7 @@ describe('another address', () => {
     expect(await isSignedIn(maya)).toBe(false);
   });
 
-  test('that has an account gets the same answer and one mail; its owner is told and nothing happens', async () => {
+  test('to one that already has an account gets the same answer and one email; its owner is notified and nothing changes', async () => {
     const tomas = await aPerson(app, { email: 'tomas@ledgerly.example' });
     const [maya, nadia] = [await aPerson(app), await aPerson(app)];
     const taken = await maya.api.account.changeEmail.mutate({ email: tomas.email });
@@ -136,12 +137,14 @@ describe('another address', () => {
     await post();
     expect(taken).toEqual(free);
     expect((await maya.api.account.get.query()).pendingEmail).toBe(tomas.email);
-    expect(mailsTo(tomas.email).map((mail) => mail.subject)).toEqual(['Your address was asked for at Tenfold']);
-    expect(tokenIn(mailsTo(tomas.email)[0]?.text)).toBe('');
-    expect(mailsTo(maya.email).map((mail) => mail.subject)).toEqual(mailsTo(nadia.email).map((mail) => mail.subject));
+    expect(emailsTo(tomas.email).map((mail) => mail.subject)).toEqual([
+      'Someone tried to use your email address on Tenfold',
+    ]);
+    expect(tokenIn(emailsTo(tomas.email)[0]?.text)).toBe('');
+    expect(emailsTo(maya.email).map((mail) => mail.subject)).toEqual(emailsTo(nadia.email).map((mail) => mail.subject));
   });
 
-  test('that somebody takes meanwhile is not taken twice', async () => {
+  test('to one that someone else takes in the meantime fails', async () => {
     const maya = await aPerson(app);
     await maya.api.account.changeEmail.mutate({ email: NEW_EMAIL });
     const holder = await aPerson(app, { email: NEW_EMAIL });
@@ -152,7 +155,7 @@ describe('another address', () => {
     expect(await isSignedIn(holder)).toBe(true);
   });
 
-  test('that a stranger signed up with and never confirmed makes room for its owner', async () => {
+  test('replaces a stranger’s unconfirmed sign-up with that address', async () => {
     const maya = await aPerson(app);
     await app.browser().api.auth.signUp.mutate({ email: NEW_EMAIL, password: 'stranger danger' });
     const strangers = linkTo(NEW_EMAIL);
@@ -162,7 +165,7 @@ describe('another address', () => {
     expect(await refusal(app.browser().api.auth.confirmEmail.mutate({ token: strangers }))).toBe('LINK_INVALID');
   });
 
-  test('links to the old mailbox open nothing once the address has changed', async () => {
+  test('invalidates links sent to the old mailbox', async () => {
     const maya = await aPerson(app);
     await app.browser().api.auth.requestPasswordReset.mutate({ email: maya.email });
     await maya.api.account.changeEmail.mutate({ email: NEW_EMAIL });
@@ -171,7 +174,7 @@ describe('another address', () => {
     expect(await refusal(app.browser().api.auth.resetPassword.mutate(reset))).toBe('LINK_INVALID');
   });
 
-  test('can be cancelled, works once, for a day, and only the newest link does', async () => {
+  test('can be canceled; only the newest link works, once, for a day', async () => {
     const maya = await aPerson(app);
     const confirm = (token: string) => refusal(maya.api.account.confirmEmailChange.mutate({ token }));
     await maya.api.account.changeEmail.mutate({ email: NEW_EMAIL });
@@ -187,20 +190,20 @@ describe('another address', () => {
     expect((await maya.api.account.get.query()).pendingEmail).toBeNull();
   });
 
-  test('gives nobody a second trial, neither with the old address nor with the new one', async () => {
+  test('earns no second trial, with either the old or the new address', async () => {
     const maya = await aPerson(app);
     await maya.api.account.changeEmail.mutate({ email: NEW_EMAIL });
     await maya.api.account.confirmEmailChange.mutate({ token: linkTo(NEW_EMAIL) });
     await maya.api.account.askDeletion.mutate();
     app.clock.advance(14 * DAY_MS);
-    await app.container.purge();
+    await purge(app);
     const again = app.browser();
     await again.api.auth.signUp.mutate({ email: NEW_EMAIL, password: PASSWORD });
     await again.api.auth.confirmEmail.mutate({ token: linkTo(NEW_EMAIL) });
     expect((await again.api.profile.get.query()).access.status).toBe('none');
   });
 
-  test('five tries an hour, whoever asks for the same mailbox; the own address is no change', async () => {
+  test('can be requested five times an hour per mailbox, from all accounts together; entering the current address changes nothing', async () => {
     const [maya, nadia] = [await aPerson(app), await aPerson(app)];
     expect(await refusal(maya.api.account.changeEmail.mutate({ email: maya.email.toUpperCase() }))).toBe('SAME_EMAIL');
     for (let index = 0; index < 5; index += 1) await maya.api.account.changeEmail.mutate({ email: NEW_EMAIL });
@@ -212,7 +215,7 @@ describe('another address', () => {
 });
 
 describe('the list of sessions', () => {
-  test('names each device, and ends any of them at once', async () => {
+  test('names each device, and ends any of them immediately', async () => {
     const { maya, other, scriptWorks } = await inTwoBrowsers();
     const list = await maya.api.account.sessions.query();
     expect(list.map(({ device, kind, isCurrent }) => ({ device, kind, isCurrent }))).toEqual(
@@ -227,7 +230,7 @@ describe('the list of sessions', () => {
     expect([await isSignedIn(maya), await isSignedIn(other), await scriptWorks()]).toEqual([true, false, false]);
   });
 
-  test('does not end somebody else’s', async () => {
+  test('cannot end another person’s', async () => {
     const { maya } = await inTwoBrowsers();
     const stranger = await aPerson(app);
     const [mine] = await maya.api.account.sessions.query();
@@ -242,7 +245,7 @@ describe('the list of sessions', () => {
     await expectOnlyThisOne(people, oldCookie);
   });
 
-  test('ends everything everywhere, and this browser’s cookie with it', async () => {
+  test('ends everything everywhere, including this browser’s cookie', async () => {
     const { maya, other, scriptWorks } = await inTwoBrowsers();
     const oldCookie = maya.cookie();
     await maya.api.account.signOutEverywhere.mutate();
@@ -253,21 +256,21 @@ describe('the list of sessions', () => {
       await scriptWorks(),
     ]).toEqual([false, false, false]);
     await post();
-    expect(app.mails[0]?.subject).toBe('Signed out everywhere: your Tenfold account');
+    expect(app.emails[0]?.subject).toBe('Signed out everywhere: your Tenfold account');
   });
 
-  test('ends a change of address that is on its way, too', async () => {
+  test('cancels a pending change of address, too', async () => {
     const { maya } = await inTwoBrowsers();
     await maya.api.account.changeEmail.mutate({ email: 'thief@example.com' });
     await post();
-    const link = app.mails.find(({ to }) => to === 'thief@example.com');
+    const link = app.emails.find(({ to }) => to === 'thief@example.com');
     const token = /token=([\w-]+)/.exec(link?.text ?? '')?.[1] ?? '';
     expect(token).not.toBe('');
     await maya.api.account.signOutEverywhere.mutate();
     await expect(app.browser().api.account.confirmEmailChange.mutate({ token })).rejects.toThrow(/expired/);
   });
 
-  test('of one’s own ends like signing out', async () => {
+  test('treats ending the current session like signing out', async () => {
     const maya = await aPerson(app);
     const [mine] = await maya.api.account.sessions.query();
     await maya.api.account.endSession.mutate({ id: mine?.id ?? '' });
@@ -276,7 +279,7 @@ describe('the list of sessions', () => {
 });
 
 describe('the security log', () => {
-  test('tells what happened, the newest first, with device and address', async () => {
+  test('shows what happened, newest first, with device and address', async () => {
     const maya = await aPerson(app);
     await maya.api.account.setPassword.mutate({ password: PASSWORD });
     app.clock.advance(60_000);
@@ -291,21 +294,21 @@ describe('the security log', () => {
     expect(await (await aPerson(app)).api.account.securityLog.query()).toEqual([]);
   });
 
-  test('remembers four hundred days', async () => {
+  test('goes back four hundred days', async () => {
     const maya = await aPerson(app);
     await maya.api.account.setPassword.mutate({ password: PASSWORD });
     const events = () => app.db.selectFrom('security_events').select('kind').execute();
     app.clock.advance(400 * DAY_MS);
-    await app.container.purge();
+    await purge(app);
     expect(await events()).toHaveLength(1);
     app.clock.advance(1);
-    await app.container.purge();
+    await purge(app);
     expect(await events()).toEqual([]);
   });
 });
 
-describe('the end of an account', () => {
-  test('comes fourteen days after it was asked for; all other sessions end at once', async () => {
+describe('the deletion of an account', () => {
+  test('happens fourteen days after the request; all other sessions end immediately', async () => {
     const people = await inTwoBrowsers();
     const oldCookie = people.maya.cookie();
     const { deleteAfter } = await people.maya.api.account.askDeletion.mutate();
@@ -313,52 +316,63 @@ describe('the end of an account', () => {
     await expectOnlyThisOne(people, oldCookie);
     expect((await people.maya.api.auth.session.query())?.deleteAfter).toBe(deleteAfter);
     await post();
-    expect(app.mails[0]?.subject).toBe('Your Tenfold account will be deleted on 30 November 2026');
-    expect(app.mails[0]?.text).toContain('choose “Keep my account” in your settings');
+    expect(app.emails[0]?.subject).toBe('Your Tenfold account will be deleted on November 30, 2026');
+    expect(app.emails[0]?.text).toContain('choose “Keep my account” in your settings');
   });
 
-  test('asked for twice keeps the first day and is told once', async () => {
+  test('requested twice keeps the first date and sends one notice', async () => {
     const maya = await aPerson(app);
     const first = await maya.api.account.askDeletion.mutate();
     app.clock.advance(60_000);
     expect(await maya.api.account.askDeletion.mutate()).toEqual(first);
     await post();
-    expect(app.mails).toHaveLength(1);
+    expect(app.emails).toHaveLength(1);
   });
 
-  test('is undone until the last moment, signing in as usual meanwhile', async () => {
+  test('can be undone until the last moment, and signing in works as usual until then', async () => {
     const maya = await aPerson(app);
     await maya.api.account.setPassword.mutate({ password: PASSWORD });
     await maya.api.account.askDeletion.mutate();
     app.clock.advance(14 * DAY_MS - 1);
-    await app.container.purge();
+    await purge(app);
     const later = app.browser();
     await later.api.auth.signIn.mutate({ email: maya.email, password: PASSWORD });
     expect((await later.api.auth.session.query())?.deleteAfter).not.toBeNull();
     await later.api.account.cancelDeletion.mutate();
     expect((await later.api.auth.session.query())?.deleteAfter).toBeNull();
     app.clock.advance(DAY_MS);
-    await app.container.purge();
+    await purge(app);
     expect(await isSignedIn(later)).toBe(true);
     expect((await later.api.account.securityLog.query()).map(({ kind }) => kind)).toContain('deletion_cancelled');
   });
 
-  test('is done once, by whichever process comes first, with one last mail and no session left', async () => {
+  test('is done once, by the first process that gets to it, with one last email and no session left', async () => {
     const maya = await aPerson(app);
     await maya.api.account.askDeletion.mutate();
     await post();
-    app.mails.length = 0;
+    app.emails.length = 0;
     app.clock.advance(14 * DAY_MS);
-    await Promise.all(Array.from({ length: 5 }, () => app.container.purge()));
-    expect(app.mails.map(({ to, subject }) => [to, subject])).toEqual([
-      [maya.email, 'Your Tenfold account is deleted'],
+    await Promise.all(Array.from({ length: 5 }, () => purge(app)));
+    expect(app.emails.map(({ to, subject }) => [to, subject])).toEqual([
+      [maya.email, 'Your Tenfold account has been deleted'],
     ]);
     expect(await isSignedIn(maya)).toBe(false);
     expect(await app.db.selectFrom('users').select('id').execute()).toEqual([]);
   });
+
+  test('gives no second trial to the mailbox it ended with, under whatever spelling the trial began', async () => {
+    const maya = await aPerson(app, { email: 'maya@example.com', plan: 'trial' });
+    await maya.api.account.askDeletion.mutate();
+    app.clock.advance(14 * DAY_MS);
+    await purge(app);
+    const again = app.browser();
+    await again.api.auth.signUp.mutate({ email: 'maya@example.com', password: PASSWORD });
+    await again.api.auth.confirmEmail.mutate({ token: linkTo('maya@example.com') });
+    expect((await again.api.profile.get.query()).access).toMatchObject({ tier: 'free', status: 'none' });
+  });
 });
 
-test('an old proof is not enough for what matters', async () => {
+test('an old sign-in is not enough for a sensitive change', async () => {
   const maya = await aPerson(app);
   app.clock.advance(10 * 60_000 + 1);
   const { account } = maya.api;
@@ -367,5 +381,9 @@ test('an old proof is not enough for what matters', async () => {
     account.changeEmail.mutate({ email: NEW_EMAIL }),
     account.askDeletion.mutate(),
   ];
-  expect(await Promise.all(changes.map(refusal))).toEqual(['PROOF_NEEDED', 'PROOF_NEEDED', 'PROOF_NEEDED']);
+  expect(await Promise.all(changes.map(refusal))).toEqual([
+    'REAUTHENTICATION_NEEDED',
+    'REAUTHENTICATION_NEEDED',
+    'REAUTHENTICATION_NEEDED',
+  ]);
 });

@@ -4,14 +4,14 @@ import {
   endSessionSchema,
   setPasswordSchema,
 } from '#contract/account/account.ts';
-import { hashesPassword, procedure, provenProcedure, publicProcedure, router } from '#server/trpc/init.ts';
+import { hashesPassword, procedure, reauthenticatedProcedure, publicProcedure, router } from '#server/trpc/init.ts';
 
 const ok = { ok: true as const };
 
 export const accountRouter = router({
   get: procedure.query(({ ctx }) => ctx.services.account.get(ctx.userId)),
 
-  changeEmail: provenProcedure.input(changeEmailSchema).mutation(async ({ ctx, input }) => {
+  changeEmail: reauthenticatedProcedure.input(changeEmailSchema).mutation(async ({ ctx, input }) => {
     await ctx.services.account.changeEmail(ctx.validSession, input.email, ctx.client);
     return ok;
   }),
@@ -33,7 +33,7 @@ export const accountRouter = router({
     return { email: changed.email, isSignedIn: changed.isSignedIn };
   }),
 
-  setPassword: provenProcedure
+  setPassword: reauthenticatedProcedure
     .use(hashesPassword)
     .input(setPasswordSchema)
     .mutation(async ({ ctx, input }) => {
@@ -63,7 +63,7 @@ export const accountRouter = router({
 
   securityLog: procedure.query(({ ctx }) => ctx.services.account.securityLog(ctx.userId)),
 
-  askDeletion: provenProcedure.mutation(async ({ ctx }) => {
+  askDeletion: reauthenticatedProcedure.mutation(async ({ ctx }) => {
     const { deleteAfter, cookie } = await ctx.services.account.askDeletion(ctx.validSession, ctx.client);
     if (cookie) ctx.setCookie(cookie);
     return { deleteAfter };

@@ -1,22 +1,23 @@
-import * as accounts from '#db/queries/accounts.ts';
-import { deleteLinksOf } from '#db/queries/email-links.ts';
-import { getProfile } from '#db/queries/profiles.ts';
-import { tellSessionsChanged } from '#db/queries/session-endings.ts';
+import * as accounts from '#db/queries/identity/accounts.ts';
+import { deleteLinksOf } from '#db/queries/identity/email-links.ts';
+import { getProfile } from '#db/queries/identity/profiles.ts';
+import { notifySessionsChanged } from '#db/queries/sessions/session-endings.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
+import { unschedule } from '#server/jobs/schedule.ts';
 import { AppError } from '#server/lib/app-error.ts';
-import type { Client } from '#server/lib/client.ts';
-import { isCommonPassword } from '#server/lib/common-passwords.ts';
-import { deviceName } from '#server/lib/device-name.ts';
-import { dayIn } from '#server/lib/moments.ts';
-import { hashPassword, verifyPassword } from '#server/lib/password-hash.ts';
+import type { Client } from '#server/lib/request/client.ts';
+import { isCommonPassword } from '#server/lib/crypto/common-passwords.ts';
+import { deviceName, isHandheld } from '#server/lib/request/device-name.ts';
+import { dayText } from '#contract/dates.ts';
+import { hashPassword, verifyPassword } from '#server/lib/crypto/password-hash.ts';
 import type { ValidSession } from '#server/modules/auth/session.service.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
 import { createDeletion } from './deletion.ts';
 import { createEmailChange } from './email-change.ts';
 import { createExport } from './export.ts';
 
-/** What a person may do with their own account. Every `cookie` is a Set-Cookie value, or null where there is none to set. */
+/** What a person may do with their own account. Every `cookie` is a Set-Cookie value, or null if there is none to set. */
 export function createAccountService(dependencies: AccountDependencies) {
   const { db, clock, sessions, passwords, securityLog, billing } = dependencies;
 
@@ -36,10 +37,10 @@ export function createAccountService(dependencies: AccountDependencies) {
       };
     },
 
-    /** Sets the first password or another one. Whoever else is signed in is not any more, and links on their way die. */
+    /** Sets a first or a new password. All other sessions are signed out, and pending links stop working. */
     setPassword: async (session: ValidSession, password: string, client: Client): Promise<string | null> => {
       const { userId, email } = session;
-      if (isCommonPassword(password)) throw new AppError('COMMON_PASSWORD');
+      if (await isCommonPassword(password)) throw new AppError('COMMON_PASSWORD');
       const { passwordHash: before } = await accounts.getAccountDetails(db, userId, await clock.now());
       const passwordHash = await passwords.inTurn(client, async () => {
         if (before !== null && (await verifyPassword(password, before))) throw new AppError('SAME_PASSWORD');
@@ -54,7 +55,7 @@ export function createAccountService(dependencies: AccountDependencies) {
           return sessions.secure(trx, session, { endOthers: true });
         }),
       );
-      await securityLog.tell(userId);
+      securityLog.emailNotices();
       return cookie;
     },
 
@@ -63,6 +64,7 @@ export function createAccountService(dependencies: AccountDependencies) {
       return rows.map(({ publicId, kind, methods, ipAddress, userAgent, createdAt, lastSeenAt }) => ({
         id: publicId,
         device: deviceName(userAgent),
+        isHandheld: isHandheld(userAgent),
         ipAddress,
         kind,
         methods,
@@ -72,7 +74,7 @@ export function createAccountService(dependencies: AccountDependencies) {
       }));
     },
 
-    /** Ends one session of one's own, this one included. */
+    /** Ends one of the caller's sessions, which may be the current one. */
     endSession: async (session: ValidSession, publicId: string, client: Client): Promise<string | null> => {
       const { userId } = session;
       const ended = (await sessions.list(userId)).find((one) => one.publicId === publicId);
@@ -94,7 +96,7 @@ export function createAccountService(dependencies: AccountDependencies) {
           return sessions.secure(trx, session, { endOthers: true });
         }),
       );
-      await securityLog.tell(userId);
+      securityLog.emailNotices();
       return cookie;
     },
 
@@ -103,7 +105,7 @@ export function createAccountService(dependencies: AccountDependencies) {
       await deleteLinksOf(db, userId, 'change_email');
       await sessions.endAll(userId);
       await securityLog.add(db, { userId, kind: 'signed_out_everywhere', client, detail: 'All devices' }, email);
-      await securityLog.tell(userId);
+      securityLog.emailNotices();
       return sessions.blankCookie();
     },
 
@@ -112,7 +114,7 @@ export function createAccountService(dependencies: AccountDependencies) {
       return rows.map(({ happenedAt, ...row }) => ({ ...row, happenedAt: happenedAt.toISOString() }));
     },
 
-    /** The account stays. Its plan was cancelled with it: `planEndsAt` says when it ends unless it is kept as well. */
+    /** Keeps the account. Its plan was canceled along with it: `planEndsAt` says when the plan ends unless that is undone too. */
     cancelDeletion: async (session: ValidSession, client: Client): Promise<{ planEndsAt: string | null }> => {
       const { userId, email } = session;
       const planEndsAt = (await billing.subscription(userId)).current?.cancelsAt ?? null;
@@ -122,13 +124,14 @@ export function createAccountService(dependencies: AccountDependencies) {
             if (await accounts.isDeletionBegun(trx, userId)) throw new AppError('NOT_FOUND');
             return;
           }
+          await unschedule(trx, 'account-deletion', userId);
           const { timeZone } = await getProfile(trx, userId);
-          const detail = planEndsAt ? `The plan ends on ${dayIn(new Date(planEndsAt), timeZone)}` : '';
+          const detail = planEndsAt ? `The plan ends on ${dayText(new Date(planEndsAt), timeZone)}` : '';
           await securityLog.add(trx, { userId, kind: 'deletion_cancelled', client, detail }, email);
-          await tellSessionsChanged(trx, userId);
+          await notifySessionsChanged(trx, userId);
         }),
       );
-      await securityLog.tell(userId);
+      securityLog.emailNotices();
       return { planEndsAt };
     },
   };

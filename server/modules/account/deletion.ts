@@ -1,57 +1,59 @@
 import { DELETION_GRACE_DAYS, UNCONFIRMED_DAYS } from '#contract/account/account-times.ts';
 import { DAY_MS } from '#contract/billing/plans.ts';
-import * as accounts from '#db/queries/accounts.ts';
-import { deleteExpiredLinks } from '#db/queries/email-links.ts';
-import { getProfile } from '#db/queries/profiles.ts';
-import { tellSessionsChanged } from '#db/queries/session-endings.ts';
+import * as accounts from '#db/queries/identity/accounts.ts';
+import { deleteExpiredLinks } from '#db/queries/identity/email-links.ts';
+import { getProfile } from '#db/queries/identity/profiles.ts';
+import { deleteScheduledJobsOf } from '#db/queries/jobs/scheduled-jobs.ts';
+import { notifySessionsChanged } from '#db/queries/sessions/session-endings.ts';
 import { inTransaction } from '#db/transaction.ts';
-import type { UserId } from '#db/types.gen.ts';
-import { accountDeletedMail } from '#server/content/mails/account-deleted-mail.ts';
-import type { Client } from '#server/lib/client.ts';
-import { dayIn } from '#server/lib/moments.ts';
+import { accountDeletedEmail } from '#server/content/emails/account-deleted-email.ts';
+import type { Payload } from '#server/jobs/queues.ts';
+import { schedule } from '#server/jobs/schedule.ts';
+import type { Client } from '#server/lib/request/client.ts';
+import { dayText } from '#contract/dates.ts';
 import type { ValidSession } from '#server/modules/auth/session.service.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
 
-const DELETED_AT_ONCE = 50;
-
-/** The end of an account: asked for, taken back, done. */
+/** The end of an account: requested, withdrawn, carried out. */
 export function createDeletion({
   db,
   clock,
   mail,
   sessions,
   securityLog,
+  trial,
   billing,
   newsletter,
   publicUrl,
-  log,
+  jobs,
 }: AccountDependencies) {
   /**
-   * Begun here, then ended at Stripe, then the rows: whoever takes it back is either in time for all of it or refused. What
-   * Stripe fails at is tried again. Two processes may try at once: one of them finds nothing.
+   * Starts the deletion, ends the subscription at Stripe, then deletes the rows. A cancellation either stops all of it or is refused. If
+   * Stripe fails, the job is retried. When two processes try at the same time, one of them finds nothing to do.
    */
-  async function deleteForGood(userId: UserId): Promise<void> {
+  async function deleteForGood({ userId }: Payload<'account-deletion'>): Promise<void> {
     if (!(await accounts.beginDeletion(db, userId, await clock.now()))) return;
-    // Nobody buys anything any more.
+    // From here on, the account can't buy anything.
     await sessions.endAll(userId);
     await billing.forget(userId);
-    const email = await sessions.changing(userId, () =>
+    await sessions.changing(userId, () =>
       inTransaction(db, async (trx) => {
         const address = await accounts.deleteForGood(trx, userId);
-        if (address === undefined) return undefined;
-        await tellSessionsChanged(trx, userId);
+        if (address === undefined) return;
+        await notifySessionsChanged(trx, userId);
         await newsletter.forget(trx, address);
-        return address;
+        // The trial may have begun under another spelling of the address.
+        await trial.claimMailbox(trx, address);
+        await deleteScheduledJobsOf(trx, userId);
+        const payload = { userId, email: address };
+        await schedule(trx, 'farewell-email', { key: userId, payload, dueAt: await clock.now() });
       }),
     );
-    if (email === undefined) return;
-    await mail
-      .send(accountDeletedMail(email, publicUrl))
-      .catch((error: unknown) => log.warn({ event: 'last mail not sent', err: error }, 'last mail not sent'));
+    jobs.kick('farewell-email');
   }
 
   return {
-    /** The account is deleted after the days of grace, unless its owner changes their mind. All other sessions end now. */
+    /** The account is deleted after the grace period, unless its owner changes their mind. All other sessions end now. */
     askDeletion: async (
       session: ValidSession,
       client: Client,
@@ -62,25 +64,27 @@ export function createDeletion({
         inTransaction(db, async (trx) => {
           const { deleteAfter, isNew } = await accounts.askDeletion(trx, userId, wanted);
           if (isNew) await billing.enqueueSync(trx, { userId, now: await clock.now() });
+          if (isNew) await schedule(trx, 'account-deletion', { key: userId, payload: { userId }, dueAt: deleteAfter });
           const { timeZone } = await getProfile(trx, userId);
-          const detail = dayIn(deleteAfter, timeZone);
+          const detail = dayText(deleteAfter, timeZone);
           if (isNew) await securityLog.add(trx, { userId, kind: 'deletion_asked', client, detail }, email);
           return { deleteAfter, cookie: await sessions.secure(trx, session, { endOthers: true }) };
         }),
       );
-      await securityLog.tell(userId);
+      securityLog.emailNotices();
       return { deleteAfter: asked.deleteAfter.toISOString(), cookie: asked.cookie };
     },
 
-    /** Removes everybody whose time is over, sign-ups that nobody confirmed, and links that are over. */
+    deleteForGood,
+
+    /** The last email to somebody whose account is gone. */
+    sendFarewell: async ({ userId, email }: Payload<'farewell-email'>): Promise<void> => {
+      await mail.send({ ...accountDeletedEmail(email, publicUrl), id: `farewell ${userId}` });
+    },
+
+    /** Removes unconfirmed sign-ups and expired links. */
     purge: async (): Promise<void> => {
       const now = await clock.now();
-      for (const userId of await accounts.listDueDeletions(db, now, DELETED_AT_ONCE)) {
-        // One that does not work now is tried again, and must not keep the others waiting.
-        await deleteForGood(userId).catch((error: unknown) =>
-          log.error({ event: 'deletion failed', err: error }, 'deletion failed'),
-        );
-      }
       const before = new Date(now.getTime() - UNCONFIRMED_DAYS * DAY_MS);
       await accounts.deleteUnconfirmed(db, before);
       await deleteExpiredLinks(db, now, before);

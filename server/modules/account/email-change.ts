@@ -1,23 +1,23 @@
 import { EMAIL_CHANGE_HOURS } from '#contract/account/account-times.ts';
 import { DAY_MS } from '#contract/billing/plans.ts';
 import type { Db } from '#db/client.ts';
-import { changeEmail, getAccountDetails } from '#db/queries/accounts.ts';
-import * as links from '#db/queries/email-links.ts';
-import { deleteSessionsOf } from '#db/queries/session-endings.ts';
-import { findAccountByEmail } from '#db/queries/users.ts';
+import { changeEmail, getAccountDetails } from '#db/queries/identity/accounts.ts';
+import * as links from '#db/queries/identity/email-links.ts';
+import { deleteSessionsOf } from '#db/queries/sessions/session-endings.ts';
+import { findAccountByEmail } from '#db/queries/identity/users.ts';
 import { brokenUniqueConstraint, inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
-import { addressInUseMail, emailChangeMail } from '#server/content/mails/email-change-mails.ts';
+import { addressInUseEmail, emailChangeEmail } from '#server/content/emails/email-change-emails.ts';
 import { AppError } from '#server/lib/app-error.ts';
-import type { Client } from '#server/lib/client.ts';
-import { normalizeEmail } from '#server/lib/email-address.ts';
-import { randomToken, sha256 } from '#server/lib/secrets.ts';
+import type { Client } from '#server/lib/request/client.ts';
+import { mailboxForLimits } from '#server/lib/email/email-address.ts';
+import { randomToken, sha256 } from '#server/lib/crypto/secrets.ts';
 import type { ValidSession } from '#server/modules/auth/session.service.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
 
 type Confirmed = { email: string; isSignedIn: boolean; cookie: string | null };
 
-/** Another address for an account: proved at the new one, told at the old one. */
+/** Changes an account's address: confirmed at the new one, announced at the old one. */
 export function createEmailChange({
   db,
   clock,
@@ -29,7 +29,7 @@ export function createEmailChange({
   billing,
   publicUrl,
 }: AccountDependencies) {
-  /** A new link takes the place of an earlier one. */
+  /** A new link replaces an earlier one. */
   async function addLink(trx: Db, userId: UserId, newEmail: string): Promise<string> {
     const token = randomToken();
     const now = await clock.now();
@@ -46,16 +46,22 @@ export function createEmailChange({
     return token;
   }
 
-  async function countMail(userId: UserId, newEmail: string): Promise<void> {
+  async function countEmail(userId: UserId, newEmail: string): Promise<void> {
     await attempts.count('email-change:account', userId);
-    await attempts.count('email-change:mailbox', normalizeEmail(newEmail));
+    await attempts.count('email-change:mailbox', mailboxForLimits(newEmail));
   }
 
-  /** One mail in any case. Who has the address already is told, and their link goes to nobody. */
+  /** Sends one email in every case. If the address is taken, its owner is notified, and nobody gets a link. */
   async function sendLink(newEmail: string, token: string): Promise<void> {
     const holder = await findAccountByEmail(db, newEmail);
-    if (holder?.emailConfirmedAt) await mail.send(addressInUseMail(holder.email, `${publicUrl}/auth`));
-    else await mail.send(emailChangeMail(newEmail, `${publicUrl}/auth/confirm-email?token=${token}`));
+    try {
+      if (holder?.emailConfirmedAt) await mail.send(addressInUseEmail(holder.email, `${publicUrl}/auth`));
+      else await mail.send(emailChangeEmail(newEmail, `${publicUrl}/auth/confirm-email?token=${token}`));
+    } catch (error) {
+      // A change that nobody can confirm isn't left pending.
+      if (error instanceof AppError) await links.takeLink(db, 'change_email', sha256(token), await clock.now());
+      throw error;
+    }
   }
 
   async function useLink(trx: Db, tokenHash: string, kept: ValidSession | null, client: Client): Promise<Confirmed> {
@@ -63,7 +69,7 @@ export function createEmailChange({
     if (!link?.newEmail) throw new AppError('LINK_INVALID');
     const { userId, newEmail } = link;
     const oldEmail = await changeEmail(trx, userId, newEmail);
-    // Links that were sent to the old address would open the account to whoever reads its mail now.
+    // Links sent to the old address would let anyone who reads its mail into the account.
     await links.deleteLinksOf(trx, userId);
     await trial.claimMailbox(trx, newEmail);
     await billing.enqueueSync(trx, { userId, now: await clock.now() });
@@ -77,30 +83,24 @@ export function createEmailChange({
   }
 
   return {
-    /** The same answer and one mail, whether or not somebody has the new address. */
+    /** The answer is the same, and one email is sent, whether or not the new address is taken. */
     changeEmail: async (session: ValidSession, newEmail: string, client: Client): Promise<void> => {
       const { userId, email } = session;
       if (newEmail.toLowerCase() === email.toLowerCase()) throw new AppError('SAME_EMAIL');
-      await countMail(userId, newEmail);
+      await countEmail(userId, newEmail);
       const token = await inTransaction(db, async (trx) => {
         await securityLog.add(trx, { userId, kind: 'email_change_asked', client, detail: newEmail }, email);
         return addLink(trx, userId, newEmail);
       });
-      await securityLog.tell(userId);
-      try {
-        await sendLink(newEmail, token);
-      } catch (error) {
-        // A change that nobody can confirm isn't left waiting.
-        if (error instanceof AppError) await links.takeLink(db, 'change_email', sha256(token), await clock.now());
-        throw error;
-      }
+      securityLog.emailNotices();
+      await sendLink(newEmail, token);
     },
 
-    /** Sends the link of a change under way again; without one it does nothing. */
+    /** Resends the link of a pending change; without one it does nothing. */
     resendEmailChange: async ({ userId }: ValidSession): Promise<void> => {
       const { pendingEmail } = await getAccountDetails(db, userId, await clock.now());
       if (pendingEmail === null) return;
-      await countMail(userId, pendingEmail);
+      await countEmail(userId, pendingEmail);
       const token = await inTransaction(db, (trx) => addLink(trx, userId, pendingEmail));
       await sendLink(pendingEmail, token);
     },
@@ -108,8 +108,8 @@ export function createEmailChange({
     cancelEmailChange: ({ userId }: ValidSession): Promise<void> => links.deleteLinksOf(db, userId, 'change_email'),
 
     /**
-     * Uses the link up. A session of the same person in this browser goes on under a new secret, all others end: the link
-     * proves the mailbox and not the rest, so it signs nobody in.
+     * Uses up the link. A session of the same person in this browser continues under a new secret, and all others end. The link confirms
+     * the mailbox and nothing more, so it signs nobody in.
      */
     confirmEmailChange: async (token: string, session: ValidSession | null, client: Client): Promise<Confirmed> => {
       await attempts.count('confirm:address', client.address);
@@ -121,10 +121,10 @@ export function createEmailChange({
         const confirmed = await sessions.changing(userId, () =>
           inTransaction(db, (trx) => useLink(trx, tokenHash, kept, client)),
         );
-        await securityLog.tell(userId);
+        securityLog.emailNotices();
         return confirmed;
       } catch (error) {
-        // Somebody else has confirmed the address meanwhile.
+        // Someone else has confirmed the address in the meantime.
         if (brokenUniqueConstraint(error) !== null) throw new AppError('LINK_INVALID');
         throw error;
       }

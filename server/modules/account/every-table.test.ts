@@ -1,8 +1,9 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { listPersonTables } from '#db/queries/person-rows.ts';
+import { listPersonTables } from '#db/queries/identity/person-rows.ts';
 import { fillEveryTable, rowsOf, tablesThatSay } from '#tests/support/a-row-in-every-table.ts';
 import { inBillingWorld } from '#tests/support/in-billing-world.ts';
+import { purge } from '#tests/support/jobs.ts';
 import { aPerson } from '#tests/support/people.ts';
 import type { Browser } from '#tests/support/test-app.ts';
 import { WITHHELD_COLUMNS } from './withheld-columns.ts';
@@ -17,12 +18,12 @@ async function download(person: Browser): Promise<Record<string, string>> {
   return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]));
 }
 
-/** Maya and Tomás, with a row in every table that holds anything of anybody. */
+/** Maya and Tomás, with rows in every table that holds personal data. */
 async function twoPeople() {
   const maya = await aPerson(shop.app, { email: 'maya.the-owner@fernandkiln.example' });
   const tomas = await aPerson(shop.app, { email: 'tomas.rey@ledgerly.example' });
   for (const person of [maya, tomas]) await fillEveryTable(shop.app.db, person, await shop.app.clock.now());
-  // Each has a second factor now, and passes it; and stays signed in for the time of the test.
+  // Each now has a second factor, passes it, and stays signed in for the whole test.
   const later = new Date('2027-12-01T00:00:00Z');
   await shop.app.db
     .updateTable('sessions')
@@ -41,7 +42,7 @@ describe('a row in every table with user_id', () => {
     expect(JSON.parse(files['data/newsletter.json'] ?? '')).toMatchObject({ email: maya.email, confirmedAt: null });
     expect(Object.keys(tables).length).toBeGreaterThan(15);
     for (const [table, rows] of Object.entries(tables)) {
-      const told = JSON.parse(files[`data/${table}.json`] ?? 'null') as Record<string, unknown>[];
+      const exported = JSON.parse(files[`data/${table}.json`] ?? 'null') as Record<string, unknown>[];
       const withheld = Object.keys(WITHHELD_COLUMNS[table] ?? {});
       expect(rows.length, table).toBeGreaterThan(0);
       for (const row of rows) {
@@ -49,31 +50,31 @@ describe('a row in every table with user_id', () => {
           expect(row, `${table}.${column} is there to be withheld`).toHaveProperty(column);
           delete row[column];
         }
-        // The download itself is noted while it is made.
+        // The download itself is recorded while it is created.
         if (table === 'sessions' || table === 'security_events')
-          expect(told).toContainEqual(expect.objectContaining({ user_id: row['user_id'] }));
-        else expect(told, table).toContainEqual(row);
+          expect(exported).toContainEqual(expect.objectContaining({ user_id: row['user_id'] }));
+        else expect(exported, table).toContainEqual(row);
       }
-      for (const row of told) expect(withheld.filter((column) => column in row)).toEqual([]);
+      for (const row of exported) expect(withheld.filter((column) => column in row)).toEqual([]);
     }
     const everything = Object.values(files).join('\n');
     expect(everything).toContain(maya.email);
     for (const foreign of [tomas.email, tomas.userId]) expect(everything).not.toContain(foreign);
   });
 
-  test('is gone for good fourteen days after its owner asked, and nobody else’s is touched', async () => {
+  test('is gone for good fourteen days after its owner’s request, and nobody else’s is touched', async () => {
     const { maya, tomas } = await twoPeople();
-    // The newsletter goes with the account of the same mailbox.
+    // The newsletter subscription is deleted with the account of the same mailbox.
     await maya.api.newsletter.subscribe.mutate({ email: maya.email.toUpperCase() });
     const before = await rowsOf(shop.app.db, tomas.userId);
     await maya.api.account.askDeletion.mutate();
-    await shop.app.container.services.securityLog.idle();
+    await shop.app.container.jobs.idle();
     shop.app.clock.advance(14 * DAY_MS);
-    await shop.app.container.purge();
+    await purge(shop.app);
     for (const trace of [maya.userId, maya.email, maya.email.toLowerCase()])
       expect(await tablesThatSay(shop.app.db, trace)).toEqual([]);
     expect(await rowsOf(shop.app.db, tomas.userId)).toEqual(before);
-    expect(shop.app.mails.at(-1)).toMatchObject({ to: maya.email, subject: 'Your Tenfold account is deleted' });
+    expect(shop.app.emails.at(-1)).toMatchObject({ to: maya.email, subject: 'Your Tenfold account has been deleted' });
   });
 });
 

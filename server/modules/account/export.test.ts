@@ -18,7 +18,7 @@ async function filesOf(person: Browser): Promise<Record<string, string>> {
   return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]));
 }
 
-/** A conversation that was had at once: `count` messages, a millisecond apart. */
+/** A conversation created in one step: `count` messages, a millisecond apart. */
 async function aConversation(person: Person, title: string, count = 2, deletedAt: Date | null = null): Promise<void> {
   const id = randomUUID() as ConversationId; // reason: a new id gets its brand here
   const now = await app.clock.now();
@@ -51,7 +51,7 @@ async function aConversation(person: Person, title: string, count = 2, deletedAt
 }
 
 describe('the download of all one’s data', () => {
-  test('is a ZIP to be kept, named by its day, that no cache keeps', async () => {
+  test('is a ZIP file, named by its date, that no cache stores', async () => {
     const maya = await aPerson(app);
     const { status, headers } = await maya.request('/account/export');
     expect(status).toBe(200);
@@ -75,7 +75,7 @@ describe('the download of all one’s data', () => {
     expect(files['account.html']).not.toMatch(/<script|https?:/);
   });
 
-  test('has every conversation as a text, whatever its title and however long', async () => {
+  test('has every conversation as text, whatever its title and length', async () => {
     const maya = await aPerson(app);
     await aConversation(maya, 'Kiln opening', 251);
     await aConversation(maya, 'Kiln opening');
@@ -89,14 +89,14 @@ describe('the download of all one’s data', () => {
       'conversations/2026-11-16 etc passwd Über Öfen 窯.md',
     ]);
     const long = Object.values(files).find((text) => text.includes('Message 250 of Kiln opening')) ?? '';
-    const told = [...long.matchAll(/^Message (\d+) of/gm)].map(([, index]) => Number(index));
-    expect(told).toEqual(Array.from({ length: 251 }, (_, index) => index));
-    expect(long).toContain('## You, Monday 16 November 2026, 09:00 UTC');
+    const numbers = [...long.matchAll(/^Message (\d+) of/gm)].map(([, index]) => Number(index));
+    expect(numbers).toEqual(Array.from({ length: 251 }, (_, index) => index));
+    expect(long).toContain('## You, Monday, November 16, 2026, 9:00 AM UTC');
     expect(JSON.parse(files['data/conversations.json'] ?? '')).toHaveLength(4);
     expect(JSON.parse(files['data/messages.json'] ?? '')).toHaveLength(257);
   });
 
-  test('has what was asked and answered, and says so in the log and by mail', async () => {
+  test('has the questions and answers, and is reported in the log and by email', async () => {
     const maya = await aPerson(app);
     await ask(maya, 'What do I do first?');
     await app.container.services.runner.idle();
@@ -104,13 +104,25 @@ describe('the download of all one’s data', () => {
     expect(Object.entries(files).find(([name]) => name.startsWith('conversations/'))?.[1]).toContain(
       'What do I do first?',
     );
-    await app.container.services.securityLog.idle();
-    expect(app.mails.map(({ to, subject }) => [to, subject])).toEqual([
+    await app.container.jobs.idle();
+    expect(app.emails.map(({ to, subject }) => [to, subject])).toEqual([
       [maya.email, 'All data downloaded: your Tenfold account'],
     ]);
   });
 
-  test('comes piece by piece, and stops when nobody reads on', async () => {
+  test('has a line of its own in the security log, each time', async () => {
+    const maya = await aPerson(app);
+    const times = [];
+    for (let time = 0; time < 3; time += 1) {
+      times.push((await app.clock.now()).toISOString());
+      await filesOf(maya);
+      app.clock.advance(60_000);
+    }
+    const downloads = (await maya.api.account.securityLog.query()).filter(({ kind }) => kind === 'data_exported');
+    expect(downloads.map(({ happenedAt }) => happenedAt).toReversed()).toEqual(times);
+  });
+
+  test('arrives piece by piece, and stops when the reader stops', async () => {
     const maya = await aPerson(app);
     for (let index = 0; index < 20; index += 1) await aConversation(maya, `Talk ${index}`, 100);
     const { body } = await maya.request('/account/export');
@@ -121,13 +133,13 @@ describe('the download of all one’s data', () => {
   });
 
   test.each([
-    ['somebody who is signed out', 'to sign in', '/auth?redirect=%2Fdashboard%2Fsettings'],
-    ['an old proof', 'to prove it', '/dashboard/settings?problem=PROOF_NEEDED'],
+    ['someone who is signed out', 'to sign in', '/auth?redirect=%2Fdashboard%2Fsettings'],
+    ['an old sign-in', 'to re-authenticate', '/dashboard/settings?problem=REAUTHENTICATION_NEEDED'],
     ['a second factor that is owed', 'to the challenge', '/auth/challenge?redirect=%2Fdashboard%2Fsettings'],
     ['a link on another site', 'to ask for it here', '/dashboard/settings'],
   ])('%s leads %s', async (who, _, to) => {
     const maya = await aPerson(app);
-    if (who === 'an old proof') app.clock.advance(10 * 60_000 + 1);
+    if (who === 'an old sign-in') app.clock.advance(10 * 60_000 + 1);
     if (who === 'a second factor that is owed')
       await app.db
         .insertInto('factors')
@@ -142,14 +154,14 @@ describe('the download of all one’s data', () => {
           verified_at: await app.clock.now(),
         })
         .execute();
-    const browser = who === 'somebody who is signed out' ? app.browser() : maya;
+    const browser = who === 'someone who is signed out' ? app.browser() : maya;
     const headers: Record<string, string> = who === 'a link on another site' ? { 'sec-fetch-site': 'cross-site' } : {};
     const response = await browser.request('/account/export', { headers });
     expect([response.status, response.headers.get('location')]).toEqual([303, to]);
     expect(await app.db.selectFrom('security_events').select('kind').execute()).toEqual([]);
   });
 
-  test('is not for a script’s token', async () => {
+  test('is refused to a script’s token', async () => {
     const maya = await aPerson(app);
     const { services } = app.container;
     const client = { address: '203.0.113.7', userAgent: 'tests' };
@@ -162,7 +174,7 @@ describe('the download of all one’s data', () => {
     expect(response.status).toBe(303);
   });
 
-  test('ten times a day at most', async () => {
+  test('is limited to ten times a day', async () => {
     const maya = await aPerson(app);
     for (let index = 0; index < 10; index += 1) await (await maya.request('/account/export')).body?.cancel();
     const refused = await maya.request('/account/export');
@@ -170,7 +182,7 @@ describe('the download of all one’s data', () => {
     expect(refused.headers.get('location')).toBe('/dashboard/settings?problem=TOO_MANY_ATTEMPTS');
   });
 
-  test('is made once at a time for a person, and a refused one uses up none of the ten', async () => {
+  test('runs once at a time per person, and a refused one doesn’t count', async () => {
     const maya = await aPerson(app);
     const first = await maya.request('/account/export');
     const second = await maya.request('/account/export');
@@ -183,13 +195,13 @@ describe('the download of all one’s data', () => {
     expect((await maya.request('/account/export')).status).toBe(200);
   });
 
-  test('is made for two people at a time: the next one waits until one has theirs or goes away', async () => {
+  test('runs for two people at a time: the next one waits until one finishes or disconnects', async () => {
     const [maya, tomas, ada, lin] = [await aPerson(app), await aPerson(app), await aPerson(app), await aPerson(app)];
     const first = await maya.request('/account/export');
     const second = await tomas.request('/account/export');
     const started: string[] = [];
     const third = ada.request('/account/export').finally(() => started.push('Ada'));
-    // More than enough for a download to start.
+    // Long enough for a download to start if it could.
     for (let query = 0; query < 50; query += 1) await app.container.database.ping();
     expect(started).toEqual([]);
     await first.arrayBuffer();

@@ -1,20 +1,29 @@
 import { assistantById } from '#contract/chat/assistants.ts';
 import type { Db } from '#db/client.ts';
-import * as rows from '#db/queries/person-rows.ts';
-import { getProfile } from '#db/queries/profiles.ts';
+import * as rows from '#db/queries/identity/person-rows.ts';
+import { getProfile } from '#db/queries/identity/profiles.ts';
 import type { UserId } from '#db/types.gen.ts';
 import { readmeText } from '#server/content/export/readme-text.ts';
-import type { Client } from '#server/lib/client.ts';
-import { asFileName, uniqueNames } from '#server/lib/file-name.ts';
-import { isoDayIn, momentIn } from '#server/lib/moments.ts';
-import { zipStream, type ZipEntry } from '#server/lib/zip-stream.ts';
+import { createWorkQueue } from '#server/lib/concurrency/work-queue.ts';
+import type { Client } from '#server/lib/request/client.ts';
+import { asFileName, uniqueNames } from '#server/lib/text/file-name.ts';
+import { isoDayText, fullMomentText } from '#contract/dates.ts';
+import type { ZipEntry } from '#server/lib/zip-stream.ts';
 import type { ValidSession } from '#server/modules/auth/session.service.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
 import { readOverview } from './overview.ts';
 import { WITHHELD_COLUMNS } from './withheld-columns.ts';
 
+/** Downloads of all data: two at a time in this process, one per person, and nobody waits longer than a proxy would. */
+const EXPORT_QUEUE = {
+  concurrency: 2,
+  maxWaiting: 100,
+  maxWaitMs: 30_000,
+  maxPerKey: 1,
+  keyIsFull: 'EXPORT_RUNNING',
+} as const;
 const NEWSLETTER = 'newsletter';
-/** Rows that are in memory at once. */
+/** How many rows are held in memory at a time. */
 const PAGE = 100;
 
 /** A table as a JSON list, page by page. */
@@ -36,60 +45,61 @@ async function* tableParts(db: Db, table: rows.PersonTable, userId: UserId): Asy
 }
 
 /** The person's messages, one conversation after the other, page by page. */
-async function* messagesOf(db: Db, userId: UserId): AsyncGenerator<rows.KeptMessage> {
-  let after: rows.KeptMessage | null = null;
+async function* messagesOf(db: Db, userId: UserId): AsyncGenerator<rows.StoredMessage> {
+  let after: rows.StoredMessage | null = null;
   for (;;) {
-    const page: rows.KeptMessage[] = await rows.readMessages(db, userId, after, PAGE);
+    const page: rows.StoredMessage[] = await rows.readMessages(db, userId, after, PAGE);
     yield* page;
     after = page.at(-1) ?? null;
     if (page.length < PAGE) return;
   }
 }
 
-async function* conversationsOf(db: Db, userId: UserId): AsyncGenerator<rows.KeptConversation> {
-  let after: rows.KeptConversation['id'] | null = null;
+async function* conversationsOf(db: Db, userId: UserId): AsyncGenerator<rows.StoredConversation> {
+  let after: rows.StoredConversation['id'] | null = null;
   for (;;) {
-    const page: rows.KeptConversation[] = await rows.readConversations(db, userId, after, PAGE);
+    const page: rows.StoredConversation[] = await rows.readConversations(db, userId, after, PAGE);
     yield* page;
     after = page.at(-1)?.id ?? null;
     if (page.length < PAGE) return;
   }
 }
 
-/** Conversations as people read them. Both lists come in the order of the conversations, so that a page of messages serves many files. */
+/** Conversations in readable form. Both lists are ordered by conversation, so that one page of messages serves many files. */
 async function* conversationFiles(db: Db, userId: UserId, timeZone: string): AsyncGenerator<ZipEntry> {
   const nameOf = uniqueNames();
   const messages = messagesOf(db, userId);
   let next = await messages.next();
 
-  async function* partsOf({ id, assistantId, title, createdAt: begunAt }: rows.KeptConversation) {
+  async function* partsOf({ id, assistantId, title, createdAt: begunAt }: rows.StoredConversation) {
     const { name } = assistantById(assistantId);
-    yield `# ${title}\n\nWith ${name}, begun ${momentIn(begunAt, timeZone)}.\n`;
-    // Messages of conversations that were deleted have no file.
+    yield `# ${title}\n\nWith ${name}, begun ${fullMomentText(begunAt, timeZone)}.\n`;
+    // Messages of deleted conversations have no file.
     while (!next.done && next.value.conversationId < id) next = await messages.next();
     while (!next.done && next.value.conversationId === id) {
       const { role, content, createdAt } = next.value;
-      yield `\n## ${role === 'user' ? 'You' : name}, ${momentIn(createdAt, timeZone)}\n\n${content}\n`;
+      yield `\n## ${role === 'user' ? 'You' : name}, ${fullMomentText(createdAt, timeZone)}\n\n${content}\n`;
       next = await messages.next();
     }
   }
 
   for await (const one of conversationsOf(db, userId)) {
-    const stem = `${isoDayIn(one.createdAt, timeZone)} ${asFileName(one.title)}`.trim();
+    const stem = `${isoDayText(one.createdAt, timeZone)} ${asFileName(one.title)}`.trim();
     yield { name: `conversations/${nameOf(stem, '.md')}`, at: one.createdAt, parts: partsOf(one) };
   }
 }
 
-/** All that is kept of a person, as one archive. */
+/** Everything stored about a person, as one archive. */
 export function createExport(dependencies: AccountDependencies) {
-  const { db, clock, attempts, securityLog, newsletter, publicUrl, exportQueue } = dependencies;
+  const { db, clock, attempts, securityLog, newsletter, publicUrl } = dependencies;
+  const exportQueue = createWorkQueue(EXPORT_QUEUE);
 
   async function* files({ userId, email }: ValidSession, now: Date): AsyncGenerator<ZipEntry> {
     const { timeZone } = await getProfile(db, userId);
     const tables = await rows.listPersonTables(db);
     const readme = readmeText({
       email,
-      moment: momentIn(now, timeZone),
+      moment: fullMomentText(now, timeZone),
       publicUrl,
       tables: [...tables.map((table) => table.name), NEWSLETTER],
       withheld: WITHHELD_COLUMNS,
@@ -99,26 +109,27 @@ export function createExport(dependencies: AccountDependencies) {
     yield* conversationFiles(db, userId, timeZone);
     for (const table of tables)
       yield { name: `data/${table.name}.json`, at: now, parts: tableParts(db, table, userId) };
-    // By the address, because nobody has to have an account for it.
+    // Found by address, because subscribing doesn't require an account.
     const subscription = await newsletter.subscriptionOf(email);
     yield { name: `data/${NEWSLETTER}.json`, at: now, parts: [`${JSON.stringify(subscription, null, 2)}\n`] };
   }
 
   return {
     /**
-     * The archive is made while it is read. Its beginning is noted and told. Nobody else gets this one's place until `end`
-     * is called, which has to happen however the reading ends.
+     * The archive is created while it is read. Its start is logged and its owner notified. Its slot stays taken until `end` is called,
+     * which has to happen however the reading ends.
      */
     exportData: async (session: ValidSession, client: Client, signal?: AbortSignal) => {
       const { userId, email } = session;
-      // Before anything is noted: whoever is sent away has not used one of their downloads.
+      // Before anything is recorded: being turned away doesn't use up a download.
       const end = await exportQueue.enter(userId, signal);
       try {
         await attempts.count('export:account', userId);
         await securityLog.add(db, { userId, kind: 'data_exported', client }, email);
-        await securityLog.tell(userId);
+        securityLog.emailNotices();
         const now = await clock.now();
-        return { fileName: `tenfold-data-${isoDayIn(now, 'UTC')}.zip`, bytes: zipStream(files(session, now)), end };
+        const { zipStream } = await import('#server/lib/zip-stream.ts');
+        return { fileName: `tenfold-data-${isoDayText(now, 'UTC')}.zip`, bytes: zipStream(files(session, now)), end };
       } catch (error) {
         end();
         throw error;

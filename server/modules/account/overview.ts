@@ -1,22 +1,22 @@
 import { languageName } from '#contract/account/languages.ts';
 import { PLAN_NAMES } from '#contract/billing/plans.ts';
 import { BUSINESS_SIZES, REVENUE_RANGES } from '#contract/billing/business-figures.ts';
-import { BUSINESS_GOALS, BUSINESS_TYPES } from '#contract/account/profile.ts';
+import { BUSINESS_GOALS, BUSINESS_TYPES } from '#contract/account/profile-choices.ts';
 import { SECURITY_EVENTS, type SecurityEventKind } from '#contract/account/security-events.ts';
 import { effectiveTier, isInTrial } from '#contract/billing/tiers.ts';
 import type { Db } from '#db/client.ts';
-import { getAccountDetails } from '#db/queries/accounts.ts';
-import { listFactors } from '#db/queries/factors.ts';
-import { listIdentities } from '#db/queries/identities.ts';
-import { listPasskeys } from '#db/queries/passkeys.ts';
-import { listUsage } from '#db/queries/person-rows.ts';
-import { getProfile } from '#db/queries/profiles.ts';
-import { listSecurityEvents } from '#db/queries/security-events.ts';
-import { listSessionsOf } from '#db/queries/sessions.ts';
+import { getAccountDetails } from '#db/queries/identity/accounts.ts';
+import { listFactors } from '#db/queries/second-factor/factors.ts';
+import { listIdentities } from '#db/queries/identity/identities.ts';
+import { listPasskeys } from '#db/queries/second-factor/passkeys.ts';
+import { listUsage } from '#db/queries/identity/person-rows.ts';
+import { getProfile } from '#db/queries/identity/profiles.ts';
+import { listSecurityEvents } from '#db/queries/identity/security-events.ts';
+import { listSessionsOf } from '#db/queries/sessions/sessions.ts';
 import type { UserId } from '#db/types.gen.ts';
 import { overviewPage, type OverviewSection } from '#server/content/export/overview-page.ts';
-import { deviceName } from '#server/lib/device-name.ts';
-import { momentIn } from '#server/lib/moments.ts';
+import { deviceName } from '#server/lib/request/device-name.ts';
+import { fullMomentText } from '#contract/dates.ts';
 
 const SHOWN_EVENTS = 1_000;
 
@@ -25,25 +25,25 @@ const labelOf = (choices: readonly { id: string; label: string }[], id: string |
 const lineOf = (kind: string) =>
   Object.hasOwn(SECURITY_EVENTS, kind) ? SECURITY_EVENTS[kind as SecurityEventKind].line : kind; // reason: just checked
 
-/** The account on one page: who, how to sign in, what was used, where it is open, what happened to it. */
+/** The account on one page: identity, sign-in methods, usage, open sessions and recent events. */
 export async function readOverview(db: Db, userId: UserId, now: Date): Promise<string> {
   const account = await getAccountDetails(db, userId, now);
   const profile = await getProfile(db, userId);
-  const when = (moment: Date | null) => (moment === null ? '' : momentIn(moment, profile.timeZone));
+  const when = (moment: Date | null) => (moment === null ? '' : fullMomentText(moment, profile.timeZone));
   const filled = (rows: string[][]) => rows.filter(([, value]) => value !== '');
 
   const accountRows: OverviewSection = {
     heading: 'Account',
     rows: filled([
       ['Email', account.email],
-      ['New address, not confirmed yet', account.pendingEmail ?? ''],
+      ['New email, not confirmed yet', account.pendingEmail ?? ''],
       ['Member since', when(account.createdAt)],
       ['Plan', PLAN_NAMES[effectiveTier(profile, now)]],
       [isInTrial(profile, now) ? 'Trial ends' : 'Trial ended', when(profile.trialEndsAt)],
-      ['To be deleted', when(account.deleteAfter)],
-      ['Language of the answers', languageName(profile.language) ?? 'The one you write in'],
+      ['Scheduled for deletion', when(account.deleteAfter)],
+      ['Answer language', languageName(profile.language) ?? 'Same as the question'],
       ['Time zone', profile.timeZone],
-      ['Mail at a sign-in from a new device', profile.mailsAboutSignIns ? 'Yes' : 'No'],
+      ['Emails about new devices', profile.emailsAboutSignIns ? 'Yes' : 'No'],
     ]),
     empty: '',
   };
@@ -84,7 +84,7 @@ export async function readOverview(db: Db, userId: UserId, now: Date): Promise<s
         when(one.lastUsedAt),
       ]),
     ],
-    empty: 'By links to your mailbox.',
+    empty: 'Links sent to your email address.',
   };
   const usage: OverviewSection = {
     heading: 'Messages by month',
@@ -101,7 +101,7 @@ export async function readOverview(db: Db, userId: UserId, now: Date): Promise<s
       when(one.createdAt),
       when(one.lastSeenAt),
     ]),
-    empty: 'Nowhere.',
+    empty: 'No devices.',
   };
   const log: OverviewSection = {
     heading: 'Security log',

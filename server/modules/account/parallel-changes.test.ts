@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { deleteSessionsOf } from '#db/queries/session-endings.ts';
-import { holdPerson } from '#db/queries/users.ts';
+import { deleteSessionsOf } from '#db/queries/sessions/session-endings.ts';
+import { holdPerson } from '#db/queries/identity/users.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { refusal } from '#tests/support/refusal.ts';
@@ -15,7 +15,7 @@ beforeEach(async () => {
   app = await createTestApp();
 });
 
-/** One person in so many browsers. */
+/** One person signed in to several browsers. */
 async function inBrowsers(count: number) {
   const maya = await aPerson(app);
   const { sessions } = app.container.services;
@@ -33,7 +33,7 @@ const somebodyWaits = () =>
     expect(rows).toHaveLength(1);
   });
 
-test('whoever ends all sessions of a person waits for the person before locking any of them', async (context) => {
+test('ending all sessions of a person locks the person before any session', async (context) => {
   if (app.database.driver !== 'postgres') return context.skip(); // reason: PGlite has one connection, which waits for nobody
   const maya = await aPerson(app);
   let ending: Promise<void> = Promise.resolve();
@@ -47,8 +47,8 @@ test('whoever ends all sessions of a person waits for the person before locking 
   await ending;
 });
 
-// On PostgreSQL these wait for each other's rows; without one order of locks some would wait in a circle.
-test('one person who signs out everywhere from many browsers at once is never told of an error', async () => {
+// On PostgreSQL these wait for each other's rows; without a common lock order, some would deadlock.
+test('signing out everywhere from many browsers at the same time never causes an error', async () => {
   const outcomes = new Set<string>();
   for (let round = 0; round < ROUNDS; round += 1) {
     const browsers = await inBrowsers(8);

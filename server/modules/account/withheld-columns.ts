@@ -1,21 +1,23 @@
-/** What the download of one's data leaves out, column by column, with the reason that its README gives. Nothing else is left out. */
+/** The columns that a data download leaves out, with the reason its README gives. Nothing else is left out. */
 export const WITHHELD_COLUMNS: Record<string, Record<string, string>> = {
-  users: { password_hash: 'the hash of your password: it would help whoever finds this file to guess it' },
+  users: { password_hash: 'the hash of your password, which would help anyone who finds this file guess it' },
   sessions: { id: 'the hash of the secret in your browser’s cookie' },
   email_links: {
-    token_hash: 'the hash of the secret in a link that was mailed to you',
-    password_hash: 'the hash of a password that waits for such a link',
+    token_hash: 'the hash of the secret in a link we emailed you',
+    password_hash: 'the hash of a password waiting for you to use that link',
   },
+  messages: { words: 'the words of the message a second time, in the form that search uses' },
   oauth_attempts: {
-    state_hash: 'the hash of a secret that guards a sign-in under way',
-    browser_hash: 'the hash of the cookie that guards a sign-in under way',
+    state_hash: 'the hash of a secret that protects a sign-in in progress',
+    browser_hash: 'the hash of the cookie that protects a sign-in in progress',
   },
+  authorization_codes: { code_hash: 'the hash of a code that one of your scripts can exchange for a session' },
   factors: { secret: 'the secret of your authenticator app, which is kept encrypted' },
-  factor_challenges: { code_hash: 'the keyed hash of a code that was sent to your phone' },
+  factor_challenges: { code_hash: 'the keyed hash of a code we sent to your phone' },
   recovery_codes: { code_hash: 'the keyed hash of a recovery code' },
-  passkey_challenges: { challenge_hash: 'the hash of a question to your passkey' },
+  passkey_challenges: { challenge_hash: 'the hash of a challenge for your passkey' },
   refresh_tokens: {
-    token_hash: 'the hash of a token that a script of yours holds',
-    session_id: 'a secret’s hash that names the session; your sessions are listed with their public ids',
+    token_hash: 'the hash of a token that one of your scripts uses',
+    session_id: 'the hash of a secret that identifies the session; your sessions are listed with their public ids',
   },
 };

@@ -1,33 +1,43 @@
 import { isIPv6 } from 'node:net';
 import { EXPORTS_PER_DAY } from '#contract/account/account-times.ts';
 import type { Db } from '#db/client.ts';
-import { countAttempt, deleteEndedAttemptWindows, forgetAttempts } from '#db/queries/attempts.ts';
-import { takeFairly } from '#db/queries/fair-share.ts';
+import {
+  countAttempt,
+  deleteEndedAttemptWindows,
+  forgetAttempts,
+  giveBackAttempt,
+  takeAttempt,
+} from '#db/queries/identity/attempts.ts';
+import { takeFairShare } from '#db/queries/usage/fair-share.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import { AppError } from '#server/lib/app-error.ts';
-import { networkOf, routedBlockOf } from '#server/lib/network-of.ts';
-import type { KeyedHash } from '#server/lib/secrets.ts';
+import { networkOf, networkPrefixOf } from '#server/lib/request/network-of.ts';
+import type { KeyedHash } from '#server/lib/crypto/secrets.ts';
 
 const MINUTE_MS = 60_000;
 
+/** How often a mailbox is told that guesses at its account were blocked. */
+const NOTICE_MS = 24 * 60 * MINUTE_MS;
+
 /**
- * How many attempts a window allows: per account stops guessing one password, per address stops trying many accounts.
+ * How many attempts a window allows: per account, to stop guessing one secret; per address, to stop trying many accounts. Wrong passwords are
+ * counted in `password-guesses.ts` too.
  */
 const LIMITS = {
-  'sign-in:account': { max: 10, windowMs: 15 * MINUTE_MS },
   'sign-in:address': { max: 100, windowMs: 15 * MINUTE_MS },
-  'sign-up:account': { max: 5, windowMs: 60 * MINUTE_MS },
   'sign-up:address': { max: 30, windowMs: 60 * MINUTE_MS },
   'confirm:address': { max: 60, windowMs: 15 * MINUTE_MS },
-  'reset:account': { max: 5, windowMs: 60 * MINUTE_MS },
   'reset:address': { max: 30, windowMs: 60 * MINUTE_MS },
+  'sign-up-email:mailbox': { max: 5, windowMs: 60 * MINUTE_MS },
+  'reset-email:mailbox': { max: 5, windowMs: 60 * MINUTE_MS },
+  'account-email:address': { max: 200, windowMs: 24 * 60 * MINUTE_MS },
   'email-change:account': { max: 5, windowMs: 60 * MINUTE_MS },
   'email-change:mailbox': { max: 5, windowMs: 60 * MINUTE_MS },
   'export:account': { max: EXPORTS_PER_DAY, windowMs: 24 * 60 * MINUTE_MS },
   'oauth:address': { max: 60, windowMs: 15 * MINUTE_MS },
   'code:person': { max: 10, windowMs: 15 * MINUTE_MS },
   'challenge:person': { max: 60, windowMs: 15 * MINUTE_MS },
-  'proof-mail:person': { max: 5, windowMs: 60 * MINUTE_MS },
+  'reauthentication-email:person': { max: 5, windowMs: 60 * MINUTE_MS },
   'passkey:address': { max: 100, windowMs: 15 * MINUTE_MS },
   'passkey-options:address': { max: 200, windowMs: 15 * MINUTE_MS },
   'guest-checkout:address': { max: 30, windowMs: 60 * MINUTE_MS },
@@ -40,46 +50,56 @@ const LIMITS = {
   'newsletter-link:address': { max: 60, windowMs: 15 * MINUTE_MS },
   'contact:address': { max: 20, windowMs: 60 * MINUTE_MS },
   'contact:mailbox': { max: 5, windowMs: 24 * 60 * MINUTE_MS },
+  'crash:address': { max: 30, windowMs: 60 * MINUTE_MS },
 } as const;
 /**
- * What everyone together may do, which stops a crowd of networks from making us write to strangers. Each routed block has a
- * share of the half that is kept back: locking newcomers out takes 80 blocks for the newsletter and 63 for the contact form.
+ * The limits that everyone shares (docs/limits.md), which stop a crowd of networks from making us write to strangers. Each network prefix
+ * has a share of the half that is reserved, so using that up takes 75 of them for the newsletter and 60 for the contact form.
  */
-const CAPS_FOR_EVERYONE = {
+const SHARED_CAPS = {
   newsletter: { max: 300, share: 2, windowMs: 60 * MINUTE_MS },
   contact: { max: 120, share: 1, windowMs: 60 * MINUTE_MS },
 } as const;
-/** How many times as much as one network an IPv6 /48 may do, which holds 65,536 of them. */
-const NETWORKS_IN_A_BLOCK = 10;
+/** A network prefix, an IPv6 /48, may do this many times as much as one of its 65,536 networks. */
+const PREFIX_FACTOR = 10;
 export type AttemptKind = keyof typeof LIMITS;
-export type CapForEveryone = keyof typeof CAPS_FOR_EVERYONE;
+export type SharedCap = keyof typeof SHARED_CAPS;
 
 /** Counts per call, not per HTTP request, so packing calls into a batch gains nothing. */
 export function createAttemptLimiter({ db, clock, hash }: { db: Db; clock: Clock; hash: KeyedHash }) {
   const key = (kind: AttemptKind, subject: string) =>
     hash(`${kind}:${kind.endsWith(':address') ? networkOf(subject) : subject}`);
   return {
-    /** `onBlocked` is called once a window, by the first attempt that is too many. */
+    /** `onBlocked` is called once per window, by the first attempt over the limit. */
     count: async (kind: AttemptKind, subject: string, onBlocked?: () => Promise<void>): Promise<void> => {
       const { max, windowMs } = LIMITS[kind];
       const now = await clock.now();
-      const attempts = await countAttempt(db, key(kind, subject), windowMs, now);
+      const attempts = await countAttempt(db, key(kind, subject), { windowMs, now });
       if (attempts === max + 1) await onBlocked?.();
       if (attempts > max) throw new AppError('TOO_MANY_ATTEMPTS');
       if (!kind.endsWith(':address') || !isIPv6(subject)) return;
-      const fromBlock = await countAttempt(db, hash(`${kind}:${routedBlockOf(subject)}`), windowMs, now);
-      if (fromBlock > max * NETWORKS_IN_A_BLOCK) throw new AppError('TOO_MANY_ATTEMPTS');
+      const fromPrefix = await countAttempt(db, hash(`${kind}:${networkPrefixOf(subject)}`), { windowMs, now });
+      if (fromPrefix > max * PREFIX_FACTOR) throw new AppError('TOO_MANY_ATTEMPTS');
     },
-    /** Comes after the caller's own limits: what they refuse must not use up what is there for everyone. */
-    countForEveryone: async (cap: CapForEveryone, address: string): Promise<void> => {
-      const { isTaken } = await takeFairly(db, {
-        ...CAPS_FOR_EVERYONE[cap],
-        everyone: hash(`${cap}:everyone`),
-        mine: hash(`${cap}:share:${routedBlockOf(address)}`),
+    /** Checked after the caller's own limits, so that attempts they refuse don't use up the shared allowance. */
+    countAgainstSharedCap: async (cap: SharedCap, address: string): Promise<void> => {
+      const { isTaken } = await takeFairShare(db, {
+        ...SHARED_CAPS[cap],
+        totalKey: hash(`${cap}:everyone`),
+        takerKey: hash(`${cap}:share:${networkPrefixOf(address)}`),
         now: await clock.now(),
       });
       if (!isTaken) throw new AppError('TOO_MANY_ATTEMPTS');
     },
+    /** Undoes one `count`, for an attempt that turned out to be good. */
+    giveBack: async (kind: AttemptKind, subject: string): Promise<void> => {
+      await giveBackAttempt(db, key(kind, subject));
+      if (kind.endsWith(':address') && isIPv6(subject))
+        await giveBackAttempt(db, hash(`${kind}:${networkPrefixOf(subject)}`));
+    },
+    /** Whether to tell the owner of a mailbox that guesses were blocked: once a day, no matter what was guessed or from where. */
+    takeBlockedNotice: async (mailbox: string): Promise<boolean> =>
+      takeAttempt(db, hash(`blocked-notice:${mailbox}`), { max: 1, windowMs: NOTICE_MS, now: await clock.now() }),
     forget: (kind: AttemptKind, subject: string): Promise<void> => forgetAttempts(db, key(kind, subject)),
     sweep: async () => deleteEndedAttemptWindows(db, await clock.now()),
   };

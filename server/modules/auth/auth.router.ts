@@ -21,7 +21,7 @@ export const authRouter = router({
     };
   }),
 
-  /** Moves the end of the session to its full length (spec §4 "Session"). */
+  /** Extends the session to its full length (SESSION-3). */
   refresh: pendingProcedure.mutation(async ({ ctx }) => {
     const cookie = ctx.sessionId && (await ctx.services.sessions.extend(ctx.sessionId));
     if (cookie) ctx.setCookie(cookie);
@@ -40,13 +40,13 @@ export const authRouter = router({
     .use(hashesPassword)
     .input(signInSchema)
     .mutation(async ({ ctx, input }) => {
-      ctx.setCookie(await ctx.services.auth.signIn(input, ctx.client));
+      ctx.setCookie(await ctx.services.auth.signIn(input, ctx.browser()));
       return { ok: true as const };
     }),
 
   confirmEmail: publicProcedure.input(confirmEmailSchema).mutation(async ({ ctx, input }) => {
-    const { cookie, ...wanted } = await ctx.services.auth.confirmEmail(input.token, ctx.client);
-    ctx.setCookie(cookie);
+    const { cookies, ...wanted } = await ctx.services.auth.confirmEmail(input.token, ctx.browser());
+    ctx.setCookie(cookies);
     return wanted;
   }),
 
@@ -64,7 +64,7 @@ export const authRouter = router({
     .use(hashesPassword)
     .input(resetPasswordSchema)
     .mutation(async ({ ctx, input }) => {
-      ctx.setCookie(await ctx.services.auth.resetPassword(input, ctx.client));
+      ctx.setCookie(await ctx.services.auth.resetPassword(input, ctx.browser()));
       return { ok: true as const };
     }),
 

@@ -3,26 +3,33 @@ import { CONFIRMATION_HOURS } from '#contract/account/account-times.ts';
 import { DAY_MS } from '#contract/billing/plans.ts';
 import { safeRedirectPath } from '#contract/account/redirect-path.ts';
 import type { Db } from '#db/client.ts';
-import * as links from '#db/queries/email-links.ts';
-import * as users from '#db/queries/users.ts';
+import * as links from '#db/queries/identity/email-links.ts';
+import * as users from '#db/queries/identity/users.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
-import { alreadyConfirmedMail, alreadyRegisteredMail, confirmationMail } from '#server/content/mails/sign-up-mails.ts';
-import { noAccountMail } from '#server/content/mails/password-mails.ts';
+import {
+  alreadyConfirmedEmail,
+  alreadyRegisteredEmail,
+  confirmationEmail,
+} from '#server/content/emails/sign-up-emails.ts';
+import { noAccountEmail } from '#server/content/emails/password-emails.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { MailGateway } from '#server/gateways/mail.ts';
-import type { Client } from '#server/lib/client.ts';
+import type { BrowserClient, Client } from '#server/lib/request/client.ts';
 import { AppError } from '#server/lib/app-error.ts';
-import { isCommonPassword } from '#server/lib/common-passwords.ts';
-import { normalizeEmail } from '#server/lib/email-address.ts';
-import { hashPassword, verifyPassword } from '#server/lib/password-hash.ts';
-import type { PasswordQueue } from '#server/lib/password-queue.ts';
-import { randomToken, sha256 } from '#server/lib/secrets.ts';
+import { isCommonPassword } from '#server/lib/crypto/common-passwords.ts';
+import { normalizeEmail } from '#server/lib/email/email-address.ts';
+import { hashPassword, verifyPassword } from '#server/lib/crypto/password-hash.ts';
+import type { PasswordQueue } from '#server/lib/crypto/password-queue.ts';
+import { randomToken, sha256 } from '#server/lib/crypto/secrets.ts';
 import type { SecurityLog } from '#server/modules/security-log/security-log.service.ts';
+import type { AccountEmailAllowance } from './account-email-allowance.ts';
 import type { AttemptLimiter } from './attempt-limiter.ts';
+import type { DeviceCookie } from './device-cookie.ts';
+import type { PasswordGuesses } from './password-guesses.ts';
 import { createPasswordReset } from './password-reset.ts';
 import type { SessionService } from './session.service.ts';
-import type { Person, SignIn } from './sign-in.ts';
+import type { Person, SignIn } from './sign-in.service.ts';
 import type { Trial } from './trial.ts';
 
 type Dependencies = {
@@ -32,6 +39,9 @@ type Dependencies = {
   sessions: SessionService;
   signIn: SignIn;
   attempts: AttemptLimiter;
+  guesses: PasswordGuesses;
+  devices: DeviceCookie;
+  accountEmails: AccountEmailAllowance;
   passwords: PasswordQueue;
   trial: Trial;
   securityLog: SecurityLog;
@@ -39,12 +49,25 @@ type Dependencies = {
 };
 type Credentials = { email: string; password: string };
 
-/** Several people may have signed up with one address, and none or one of them has the mailbox. */
-const isOnePersons = (pending: links.PendingSignUp[]) =>
+/** Several people may have signed up with one address, and one of them or none may own the mailbox. */
+const areBySamePerson = (pending: links.PendingSignUp[]) =>
   pending.every(({ passwordHash }) => passwordHash === pending[0]?.passwordHash);
 
 export function createAuthService(dependencies: Dependencies) {
-  const { db, clock, mail, signIn, attempts, passwords, trial, securityLog, publicUrl } = dependencies;
+  const {
+    db,
+    clock,
+    mail,
+    signIn,
+    attempts,
+    accountEmails,
+    guesses,
+    devices,
+    passwords,
+    trial,
+    securityLog,
+    publicUrl,
+  } = dependencies;
   const { sendResetLink, ...passwordReset } = createPasswordReset(dependencies);
 
   async function sendConfirmation(userId: UserId, email: string, carried: links.PendingSignUp): Promise<void> {
@@ -59,15 +82,22 @@ export function createAuthService(dependencies: Dependencies) {
       now,
       expiresAt,
     });
-    await mail.send(confirmationMail(email, `${publicUrl}/auth/confirm?token=${token}`));
+    try {
+      await mail.send(confirmationEmail(email, `${publicUrl}/auth/confirm?token=${token}`));
+    } catch (error) {
+      // Nobody can receive this link, so it isn't left pending.
+      if (error instanceof AppError) await links.takeLink(db, 'confirm', sha256(token), now);
+      throw error;
+    }
   }
 
-  /** Once for each pause, if there is somebody to tell. */
-  async function tellBlocked(email: string, client: Client): Promise<void> {
+  /** Notifies the account's owner, if there is one, at most once a day. */
+  async function notifyBlocked(email: string, client: Client): Promise<void> {
+    if (!(await attempts.takeBlockedNotice(normalizeEmail(email)))) return;
     const account = await users.findAccountByEmail(db, email);
     if (!account?.emailConfirmedAt) return;
     await securityLog.add(db, { userId: account.id, kind: 'attempts_blocked', client }, account.email);
-    await securityLog.tell(account.id);
+    securityLog.emailNotices();
   }
 
   async function compare({ email, password }: Credentials) {
@@ -77,18 +107,23 @@ export function createAuthService(dependencies: Dependencies) {
     return { account, pending, stored, isRight: await verifyPassword(password, stored) };
   }
 
-  /** Who has this address and password. Throws the same for an unknown address and a wrong password, after the same work. */
-  async function authenticate(input: Credentials, client: Client): Promise<Person> {
-    const subject = normalizeEmail(input.email);
-    await attempts.count('sign-in:address', client.address);
-    // Counted in its turn: a full queue must use up nobody's attempts.
+  /**
+   * The user with this address and password. An unknown address and a wrong password throw the same error after the same work. `known` is
+   * the cookie in which the browser remembers who has signed in there.
+   */
+  async function authenticate(input: Credentials, client: Client, known?: string): Promise<Person> {
+    const mailbox = normalizeEmail(input.email);
+    const { address } = client;
+    const guess = { mailbox, password: input.password, address, device: devices.deviceOf(known, mailbox) };
+    await attempts.count('sign-in:address', address);
+    // Counted inside the queue's turn: a full queue must not use up anyone's attempts.
     const { account, pending, stored, isRight } = await passwords.inTurn(client, async () => {
-      await attempts.count('sign-in:account', subject, () => tellBlocked(input.email, client));
+      await guesses.take(guess, () => notifyBlocked(input.email, client));
       return compare(input);
     });
     if (!isRight || !account || !stored) throw new AppError('INVALID_CREDENTIALS');
     if (!account.emailConfirmedAt) {
-      await attempts.count('sign-up:account', subject);
+      await accountEmails.take('sign-up', account.email, client);
       await sendConfirmation(account.id, account.email, {
         planChoice: null,
         redirect: null,
@@ -98,26 +133,28 @@ export function createAuthService(dependencies: Dependencies) {
       });
       throw new AppError('EMAIL_NOT_CONFIRMED');
     }
-    await attempts.forget('sign-in:account', subject);
+    await guesses.giveBack(guess);
+    await attempts.giveBack('sign-in:address', address);
     return { id: account.id, email: account.email };
   }
 
-  /** The account of a sign-up, made if there is none, and the newest sign-up that waits for its link. */
-  async function addPending(input: Credentials) {
-    await attempts.count('sign-up:account', normalizeEmail(input.email));
+  /** The account of a sign-up, created if there is none, and the newest sign-up still waiting for its link. */
+  async function addPending(input: Credentials, client: Client) {
+    await accountEmails.take('sign-up', input.email, client);
     const newHash = await hashPassword(input.password);
     const now = await clock.now();
-    await inTransaction(db, (trx) => users.addUser(trx, { id: randomUUID() as UserId, email: input.email, now })); // reason: a new id gets its brand here
+    const id = randomUUID() as UserId; // reason: a new id gets its brand here
+    const isNew = await inTransaction(db, (trx) => users.addUser(trx, { id, email: input.email, now }));
     const account = await users.findAccountByEmail(db, input.email);
     if (!account) throw new AppError('INTERNAL');
     const [pending] = await links.listPendingSignUps(db, account.id);
-    // Who signs up again with the same password is the same person.
+    // Signing up again with the same password shows that it is the same person.
     const isSame = await verifyPassword(input.password, pending?.passwordHash ?? null);
-    return { account, pending, newHash, isSame };
+    return { account, isNew, pending, newHash, isSame };
   }
 
   return {
-    /** Known and unknown addresses get the same answer after the same work: as many hashes, one mail. */
+    /** Known and unknown addresses get the same answer after the same work: the same number of hashes, one email. */
     signUp: async (
       input: Credentials & {
         planChoice?: links.PlanChoice | undefined;
@@ -127,48 +164,54 @@ export function createAuthService(dependencies: Dependencies) {
       client: Client,
     ): Promise<void> => {
       await attempts.count('sign-up:address', client.address);
-      if (isCommonPassword(input.password)) throw new AppError('COMMON_PASSWORD');
-      // In one turn: a queue that is full then refuses before anything is counted or written.
-      const { account, pending, newHash, isSame } = await passwords.inTurn(client, () => addPending(input));
-      if (account.emailConfirmedAt) await mail.send(alreadyRegisteredMail(account.email, `${publicUrl}/auth`));
+      if (await isCommonPassword(input.password)) throw new AppError('COMMON_PASSWORD');
+      // Both hashes run in one turn, so that a full queue refuses before anything is counted or written.
+      const { account, isNew, pending, newHash, isSame } = await passwords.inTurn(client, () =>
+        addPending(input, client),
+      );
+      if (account.emailConfirmedAt) await mail.send(alreadyRegisteredEmail(account.email, `${publicUrl}/auth`));
       else
         await sendConfirmation(account.id, account.email, {
           passwordHash: isSame && pending ? pending.passwordHash : newHash,
           planChoice: input.planChoice ?? null,
           redirect: safeRedirectPath(input.redirect) ?? null,
           metadata: input.metadata ?? {},
+        }).catch(async (error: unknown) => {
+          // An account that nobody can ever confirm isn't kept.
+          if (isNew && error instanceof AppError) await users.deleteUnconfirmedUser(db, account.id);
+          throw error;
         });
     },
 
     authenticate,
     ...passwordReset,
 
-    /** The link of a sign-up once more: the same answer and one mail, whatever the address is to us. */
+    /** Resends a sign-up's link. The answer is the same, and one email is sent, whether or not we know the address. */
     resendConfirmation: async (email: string, client: Client): Promise<void> => {
       await attempts.count('sign-up:address', client.address);
-      await attempts.count('sign-up:account', normalizeEmail(email));
+      await accountEmails.take('sign-up', email, client);
       const account = await users.findAccountByEmail(db, email);
-      if (!account) return mail.send(noAccountMail(email, `${publicUrl}/auth?tab=signup`));
-      if (account.emailConfirmedAt) return mail.send(alreadyConfirmedMail(account.email, `${publicUrl}/auth`));
+      if (!account) return mail.send(noAccountEmail(email, `${publicUrl}/auth?tab=signup`));
+      if (account.emailConfirmedAt) return mail.send(alreadyConfirmedEmail(account.email, `${publicUrl}/auth`));
       const pending = await links.listPendingSignUps(db, account.id);
       const [newest] = pending;
-      return newest && isOnePersons(pending)
+      return newest && areBySamePerson(pending)
         ? sendConfirmation(account.id, account.email, newest)
         : sendResetLink(account.email);
     },
 
-    /** Returns the Set-Cookie value of a new session. */
-    signIn: async (input: Credentials, client: Client): Promise<string> =>
-      signIn.browser(await authenticate(input, client), { client, methods: ['password'] }),
+    /** Returns the Set-Cookie values of a new session. */
+    signIn: async (input: Credentials, client: BrowserClient): Promise<string[]> =>
+      signIn.browser(await authenticate(input, client, client.devices), { client, methods: ['password'] }),
 
     /**
-     * Uses the link up, starts the trial if this mailbox has not had one, and signs in. Where several passwords wait, none
-     * of them is believed: the mailbox gets a link to choose one (docs/decisions/013).
+     * Uses up the link, starts the trial if this mailbox has not had one, and signs in. If several passwords are pending, none of them is
+     * trusted: the mailbox gets a link to choose one (docs/decisions/013).
      */
     confirmEmail: async (
       token: string,
-      client: Client,
-    ): Promise<{ cookie: string; planChoice: links.PlanChoice | null; redirect: string | null }> => {
+      client: BrowserClient,
+    ): Promise<{ cookies: string[]; planChoice: links.PlanChoice | null; redirect: string | null }> => {
       await attempts.count('confirm:address', client.address);
       const now = await clock.now();
       const taken = await inTransaction(db, async (trx) => {
@@ -176,7 +219,7 @@ export function createAuthService(dependencies: Dependencies) {
         if (!link?.passwordHash) return undefined;
         const { userId, passwordHash } = link;
         const others = await links.listPendingSignUps(trx, userId);
-        if (!isOnePersons([{ ...link, passwordHash }, ...others])) {
+        if (!areBySamePerson([{ ...link, passwordHash }, ...others])) {
           await links.deleteLinksOf(trx, userId, 'confirm');
           return { ...link, email: (await users.getAccount(trx, userId)).email, isDisputed: true };
         }
@@ -192,7 +235,7 @@ export function createAuthService(dependencies: Dependencies) {
       }
       const person = { id: taken.userId, email: taken.email };
       const { planChoice, redirect } = taken;
-      return { cookie: await signIn.browser(person, { client, methods: ['link'] }), planChoice, redirect };
+      return { cookies: await signIn.browser(person, { client, methods: ['link'] }), planChoice, redirect };
     },
   };
 }

@@ -26,7 +26,7 @@ const FORMS = {
 };
 type Form = (app: TestApp, address: string) => Promise<string>;
 
-/** Asks until it is refused, and says how often it got in. */
+/** Sends requests until one is refused, and returns how many were let in. */
 async function askAll(app: TestApp, form: Form, address: string): Promise<number> {
   let times = 0;
   while ((await form(app, address)) === 'accepted') times += 1;
@@ -40,7 +40,7 @@ test.each([
   ['contact', { networks: 63, each: 20, share: 1 }],
   ['visitor', { networks: 6, each: 20, share: 10 }],
 ] as const)(
-  '%s: as many networks as it takes, each at its most, shut newcomers out, and not one fewer',
+  '%s: it takes the expected number of networks, each at its limit, to lock newcomers out',
   async (name, { networks, each, share }) => {
     const app = await anApp();
     const form = FORMS[name];
@@ -60,7 +60,7 @@ test.each([
 test.each([
   ['an IPv6 /48', (index: number) => `2001:db8:1:${index.toString(16)}::1`],
   ['an IPv4 /24', (index: number) => `198.18.0.${index}`],
-])('%s counts as one network, however many of its addresses ask', async (_, addressOf) => {
+])('%s counts as one network, however many of its addresses are used', async (_, addressOf) => {
   const app = await anApp();
   let taken = 0;
   for (let index = 0; index < 100; index += 1) taken += await askAll(app, FORMS.contact, addressOf(index));
@@ -69,7 +69,7 @@ test.each([
   expect(await FORMS.contact(app, '2001:db8:2::1')).toBe('accepted');
 });
 
-test('what a network’s own limit refuses uses nothing up of what is there for everyone', async () => {
+test('requests refused by a network’s own limit don’t use up the shared allowance', async () => {
   const app = await anApp();
   expect(await askAll(app, FORMS.contact, hostile(1))).toBe(20);
   for (let times = 0; times < 100; times += 1) await FORMS.contact(app, hostile(1));
@@ -78,7 +78,7 @@ test('what a network’s own limit refuses uses nothing up of what is there for 
   ]);
 });
 
-test('a network gets its share once in a window', async () => {
+test('a network gets its share once per window', async () => {
   const app = await anApp();
   app.clock.set('2026-11-16T09:10:00Z');
   expect(await FORMS.contact(app, NEWCOMER)).toBe('accepted');
@@ -90,7 +90,7 @@ test('a network gets its share once in a window', async () => {
   expect(await FORMS.contact(app, NEWCOMER)).toBe('accepted');
 });
 
-test('the cap and its open half hold for two processes that are asked at once', async () => {
+test('the cap and its reserved half hold across two processes in parallel', async () => {
   const [one, two] = [await anApp(), await anApp(true)];
   const askAtOnce = async (addresses: string[]) => {
     const results = await Promise.all(
@@ -107,7 +107,7 @@ test('the cap and its open half hold for two processes that are asked at once', 
   expect(await askAtOnce(many)).toBe(120 - takenByFew);
 });
 
-test('somebody with an IPv6 /48 guesses no more than ten networks may', async () => {
+test('the owner of an IPv6 /48 gets no more guesses than ten networks do', async () => {
   const app = await anApp();
   const guess = (index: number) =>
     refusal(

@@ -2,14 +2,14 @@ import type { Adapter, Lucia } from 'lucia';
 import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS } from '#contract/account/session.ts';
 import { DAY_MS } from '#contract/billing/plans.ts';
 import type { Db } from '#db/client.ts';
-import * as endings from '#db/queries/session-endings.ts';
-import * as sessions from '#db/queries/sessions.ts';
+import * as endings from '#db/queries/sessions/session-endings.ts';
+import * as sessions from '#db/queries/sessions/sessions.ts';
 import type { UserId as PersonId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
-import { sha256 } from '#server/lib/secrets.ts';
+import { sha256 } from '#server/lib/crypto/secrets.ts';
 import type { createSessionCache } from './session-cache.ts';
 
-/** What a session of ours carries beyond Lucia's own fields; set when it is made, read with every request. */
+/** What our sessions carry beyond Lucia's own fields; set on creation, read with every request. */
 export type SessionAttributes = { row: sessions.SessionRow } | { made: Omit<sessions.NewSession, Times> };
 type Times = 'idHash' | 'now' | 'expiresAt' | 'absoluteExpiresAt';
 
@@ -22,7 +22,7 @@ declare module 'lucia' {
   }
 }
 
-/** When a session that begins now ends: after idle days, and for good. */
+/** When a session that begins now ends: after idle days, and absolutely. */
 export function sessionTimes(now: Date): { expiresAt: Date; absoluteExpiresAt: Date } {
   return {
     expiresAt: new Date(now.getTime() + SESSION_IDLE_DAYS * DAY_MS),
@@ -35,8 +35,8 @@ export function isRunning(row: sessions.SessionRow, now: Date): boolean {
 }
 
 /**
- * Lucia's store over our tables. Lucia keeps ids as they are, knows no absolute end and asks the system's clock:
- * so ids are hashed here, renewal stops at the cap, and times are shifted between our clock and the system's.
+ * Lucia's store on our tables. Lucia stores raw ids, knows no absolute end and uses the system clock; so ids are hashed here, renewal stops
+ * at the cap, and times are shifted between our clock and the system's.
  */
 export function createLuciaAdapter(db: Db, clock: Clock, cache: ReturnType<typeof createSessionCache>): Adapter {
   const skew = async () => Date.now() - (await clock.now()).getTime();
@@ -64,7 +64,7 @@ export function createLuciaAdapter(db: Db, clock: Clock, cache: ReturnType<typeo
     deleteSession: (id) => cache.end(sha256(id), () => endings.deleteSession(db, sha256(id))),
     deleteUserSessions: (userId) => cache.end(userId, () => endings.deleteSessionsOf(db, userId)),
     deleteExpiredSessions: async () => endings.deleteExpiredSessions(db, await clock.now()),
-    // Lucia itself never asks for it; our list has more to say than its type can hold.
+    // Lucia itself never calls this; our own list returns more than Lucia's type can hold.
     getUserSessions: async () => [],
   };
 }

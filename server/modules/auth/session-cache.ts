@@ -1,20 +1,21 @@
 import { LRUCache } from 'lru-cache';
-import type { SessionRow } from '#db/queries/sessions.ts';
+import type { SessionRow } from '#db/queries/sessions/sessions.ts';
 
-/** How long a session that was looked up is believed, in milliseconds: the longest that a lost signal can matter. */
-const BELIEVED_MS = 5_000;
+/** How long a looked-up session is trusted, in milliseconds: the longest that a lost signal can matter. */
+const CACHE_TTL_MS = 5_000;
 const MAX_SESSIONS = 20_000;
 
-/** How long an ending waits for its own signal to come back, in milliseconds. */
+/** How long ending a session waits for its own signal to come back, in milliseconds. */
 const ECHO_MS = 250;
 
 /**
- * Sessions looked up a moment ago, by the hash of their id, or by their public id where a token named them. It keeps
- * nothing until signals are heard, because only they tell that a session was ended or changed in another process.
+ * Sessions looked up recently, by the hash of their id, or by their public id when a token named them. It caches nothing until signals are
+ * received, because only they report that another process ended or changed a session.
  */
 export function createSessionCache() {
-  const rows = new LRUCache<string, SessionRow>({ max: MAX_SESSIONS, ttl: BELIEVED_MS });
-  let isHearing = false;
+  // With a resolution of 0, the cache reads the clock on each lookup, which costs less than the timer that it would set otherwise.
+  const rows = new LRUCache<string, SessionRow>({ max: MAX_SESSIONS, ttl: CACHE_TTL_MS, ttlResolution: 0 });
+  let isReceiving = false;
   let endings = 0;
   const waiting = new Map<string, () => void>();
 
@@ -31,19 +32,19 @@ export function createSessionCache() {
       if (known) return known;
       const before = endings;
       const row = await look();
-      // What ended while we looked may be what we have just read.
-      if (row && isHearing && endings === before) rows.set(key, row);
+      // The session we just read may have ended during the lookup.
+      if (row && isReceiving && endings === before) rows.set(key, row);
       return row;
     },
     forget,
     /**
-     * Does what ends or changes sessions, and waits until its signal has come back: PostgreSQL hands it to every process at the
-     * same time, so the next request finds the session ended wherever it goes.
+     * Runs work that ends or changes sessions, and waits until its signal has come back: PostgreSQL delivers it to every process at the
+     * same time, so the next request finds the session ended in any process.
      */
     end: async <T>(key: string, work: () => Promise<T>): Promise<T> => {
       const { promise: echo, resolve } = Promise.withResolvers<void>();
       const timer = setTimeout(resolve, ECHO_MS);
-      if (isHearing) waiting.set(key, resolve);
+      if (isReceiving) waiting.set(key, resolve);
       else resolve();
       try {
         const result = await work();
@@ -55,15 +56,15 @@ export function createSessionCache() {
         waiting.delete(key);
       }
     },
-    /** A signal came in: a session ended somewhere. */
-    heard: (key: string): void => {
+    /** A signal arrived: a session ended in some process. */
+    onEnded: (key: string): void => {
       forget(key);
       waiting.get(key)?.();
     },
-    /** The line was made anew: what was said meanwhile is unknown. */
+    /** The connection was re-established, so any signals sent in the meantime were missed. */
     forgetAll: (): void => {
       endings += 1;
-      isHearing = true;
+      isReceiving = true;
       rows.clear();
     },
   };

@@ -2,26 +2,26 @@ import { randomUUID } from 'node:crypto';
 import { Lucia, TimeSpan } from 'lucia';
 import { SESSION_IDLE_DAYS, type SessionKind, type SignInMethod } from '#contract/account/session.ts';
 import type { Db } from '#db/client.ts';
-import { deleteLinksOf } from '#db/queries/email-links.ts';
-import { deleteRefreshTokensOf } from '#db/queries/refresh-tokens.ts';
-import * as endings from '#db/queries/session-endings.ts';
-import * as sessions from '#db/queries/sessions.ts';
-import { holdPerson } from '#db/queries/users.ts';
+import { deleteLinksOf } from '#db/queries/identity/email-links.ts';
+import { deleteRefreshTokensOf } from '#db/queries/sessions/refresh-tokens.ts';
+import * as endings from '#db/queries/sessions/session-endings.ts';
+import * as sessions from '#db/queries/sessions/sessions.ts';
+import { holdPerson } from '#db/queries/identity/users.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import { AppError } from '#server/lib/app-error.ts';
-import type { Client } from '#server/lib/client.ts';
-import { randomToken, sha256 } from '#server/lib/secrets.ts';
+import type { Client } from '#server/lib/request/client.ts';
+import { randomToken, sha256 } from '#server/lib/crypto/secrets.ts';
 import { createLuciaAdapter, isRunning, sessionTimes } from './lucia-adapter.ts';
 import { createSessionCache } from './session-cache.ts';
 
 type NoAttributes = Record<string, never>;
 
-/** How exactly "last seen" is known, in milliseconds: more often would write at every request. */
+/** The precision of "last seen", in milliseconds: a finer one would write on every request. */
 const SEEN_EVERY_MS = 10 * 60_000;
 
 export type ValidSession = {
-  /** Its name in lists and in tokens; opens nothing. */
+  /** Its public id in lists and in tokens; it grants no access. */
   publicId: string;
   userId: UserId;
   email: string;
@@ -29,23 +29,23 @@ export type ValidSession = {
   methods: string[];
   createdAt: Date;
   expiresAt: Date;
-  /** The last time that the person proved who they are. */
-  provedAt: Date;
+  /** The last sign-in or re-authentication. */
+  authenticatedAt: Date;
   hasSecondFactor: boolean;
-  /** There is a second factor and this session has not passed it: it opens nothing but the challenge. */
+  /** There is a second factor and this session has not passed it, so the session can reach nothing but the challenge. */
   needsSecondFactor: boolean;
   secondFactorAt: Date | null;
   /** When the account will be deleted, if its owner asked for it. */
   deleteAfter: Date | null;
 };
 
-/** `hasPassedSecondFactor`: what was proved counts as both factors, as a passkey does. */
+/** `hasPassedSecondFactor`: the method counts as both factors, as a passkey does. */
 type Start = { client: Client; methods: SignInMethod[]; hasPassedSecondFactor?: boolean };
 
 const earlier = (one: Date, other: Date) => (one < other ? one : other);
 
 function toValid(row: sessions.SessionRow): ValidSession {
-  const { publicId, userId, email, kind, methods, createdAt, provedAt, hasSecondFactor } = row;
+  const { publicId, userId, email, kind, methods, createdAt, authenticatedAt, hasSecondFactor } = row;
   const { secondFactorAt, deleteAfter } = row;
   return {
     publicId,
@@ -54,7 +54,7 @@ function toValid(row: sessions.SessionRow): ValidSession {
     kind,
     methods,
     createdAt,
-    provedAt,
+    authenticatedAt,
     hasSecondFactor,
     expiresAt: earlier(row.expiresAt, row.absoluteExpiresAt),
     needsSecondFactor: hasSecondFactor && secondFactorAt === null,
@@ -92,19 +92,19 @@ export function createSessionService({ db, clock, isHttps }: { db: Db; clock: Cl
       methods,
       ipAddress: client.address,
       userAgent: client.userAgent,
-      provedAt: now,
+      authenticatedAt: now,
       secondFactorAt: hasPassedSecondFactor === true ? now : null,
     };
   }
 
   return {
     /**
-     * What the edges look for among the cookies. They read it themselves: Lucia's reader throws at a stray `%` in any other
-     * cookie, and any site on a parent domain can set one.
+     * The value that edges look for among the cookies. They read it themselves: Lucia's reader throws at a stray `%` in any other cookie,
+     * and any site on a parent domain can set one.
      */
     cookieName: lucia.sessionCookieName,
 
-    /** The session behind a cookie. `renewedCookie` is to be sent when half of its idle time is over. */
+    /** The session behind a cookie. `renewedCookie` is set once half of its idle time has passed; send it to the browser. */
     validate: async (
       sessionId: string,
       client: Client,
@@ -137,21 +137,21 @@ export function createSessionService({ db, clock, isHttps }: { db: Db; clock: Cl
       return cookieOf(session.id);
     },
 
-    /** Signs a script in. It holds tokens; the session has no secret of its own. */
+    /** Signs a script in. The script holds tokens; the session has no secret of its own. */
     startToken: async (userId: UserId, start: Start): Promise<ValidSession> => {
       const now = await clock.now();
       const values = await made(userId, 'token', start);
       const idHash = sha256(randomToken());
       await sessions.addSession(db, { ...values, idHash, now, ...sessionTimes(now) });
       const row = await sessions.findSession(db, idHash);
-      // Somebody signed out everywhere at the same moment.
+      // The person signed out everywhere at the same moment.
       if (!row) throw new AppError('UNAUTHENTICATED');
       return toValid(row);
     },
 
     /**
-     * Moves the idle end of a browser's session to its full length. Returns the Set-Cookie value, or null when the
-     * session has just got a new secret: the old one must not take its place in the browser.
+     * Extends the idle end of a browser's session to its full length. Returns the Set-Cookie value, or null when the session has just got a
+     * new secret: the old one must not replace it in the browser.
      */
     extend: async (sessionId: string): Promise<string | null> => {
       const { expiresAt } = sessionTimes(await clock.now());
@@ -160,7 +160,7 @@ export function createSessionService({ db, clock, isHttps }: { db: Db; clock: Cl
       return isThere ? cookieOf(sessionId) : null;
     },
 
-    /** The same for a session that is used by tokens. */
+    /** The same for a session that uses tokens. */
     extendToken: async ({ userId, publicId }: ValidSession): Promise<void> => {
       await sessions.renewTokenSession(db, userId, publicId, sessionTimes(await clock.now()).expiresAt);
       cache.forget(publicId);
@@ -171,13 +171,18 @@ export function createSessionService({ db, clock, isHttps }: { db: Db; clock: Cl
       await lucia.invalidateSession(sessionId);
       return lucia.createBlankSessionCookie().serialize();
     },
+    /** Ends the session that a browser had before it signed in again. */
+    endReplaced: async (sessionId: string): Promise<void> => {
+      // Most are long gone, and ending one that doesn't exist would wait for a signal that never comes.
+      if (await sessions.findSession(db, sha256(sessionId))) await lucia.invalidateSession(sessionId);
+    },
     blankCookie: () => lucia.createBlankSessionCookie().serialize(),
 
     /** Ends one session of a person by its public id; false when there is none. */
     endOne: (userId: UserId, publicId: string): Promise<boolean> =>
       cache.end(userId, async () => {
         const isEnded = await endings.deleteSessionByPublicId(db, userId, publicId);
-        if (isEnded) await endings.tellSessionsChanged(db, userId);
+        if (isEnded) await endings.notifySessionsChanged(db, userId);
         return isEnded;
       }),
 
@@ -188,15 +193,14 @@ export function createSessionService({ db, clock, isHttps }: { db: Db; clock: Cl
     list: async (userId: UserId) => sessions.listSessionsOf(db, userId, await clock.now()),
 
     /**
-     * Wraps a change after which what processes remember of a person's sessions is old. `work` holds the transaction;
-     * inside it `secure` (or a query that ends sessions) tells the processes, and this waits until they have heard.
+     * Wraps a change that invalidates what processes cache of a person's sessions. `work` holds the transaction; inside it `secure` (or a
+     * query that ends sessions) signals the processes, and this waits until they have received it.
      */
     changing: <T>(userId: UserId, work: () => Promise<T>): Promise<T> => cache.end(userId, work),
 
     /**
-     * To be called inside the transaction of a sensitive change: gives this session a new secret, so that an old cookie
-     * opens nothing, and ends all others if asked. `method` notes a fresh proof.
-     * Returns the Set-Cookie value, or null for a session with tokens.
+     * Must be called inside the transaction of a sensitive change: gives this session a new secret, so that an old cookie grants no access,
+     * and ends all others if asked. `method` records a re-authentication. Returns the Set-Cookie value, or null for a session with tokens.
      */
     secure: async (
       trx: Db,
@@ -216,21 +220,21 @@ export function createSessionService({ db, clock, isHttps }: { db: Db; clock: Cl
         method,
         isSecondFactor,
       });
-      // It was ended while the change was on its way: then nothing changes.
+      // The session was ended while the change was in progress, so nothing changes.
       if (!isThere) throw new AppError('UNAUTHENTICATED');
-      // What was given out before the second factor must not renew a session that has passed it.
+      // Tokens issued before the second factor must not renew a session that has passed it.
       if (sessionId === null && isSecondFactor) await deleteRefreshTokensOf(trx, userId, publicId);
-      // Whoever is signed out here may have asked for a change of address, and would still hold its link.
+      // A session that is signed out here may have requested a change of address, and would still hold its link.
       if (change.endOthers) await deleteLinksOf(trx, userId, 'change_email');
       if (change.endOthers) await endings.deleteSessionsOf(trx, userId, publicId);
-      else await endings.tellSessionsChanged(trx, userId);
+      else await endings.notifySessionsChanged(trx, userId);
       return sessionId === null ? null : cookieOf(sessionId);
     },
 
     sweep: () => lucia.deleteExpiredSessions(),
     /** A session ended or changed in some process. */
-    heardEnding: cache.heard,
-    /** Signals are heard from now on. */
+    onSessionEnded: cache.onEnded,
+    /** From now on, signals are received. */
     forgetAll: cache.forgetAll,
   };
 }

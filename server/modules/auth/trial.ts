@@ -1,10 +1,10 @@
 import { DAY_MS, TRIAL_DAYS } from '#contract/billing/plans.ts';
 import type { Db } from '#db/client.ts';
-import { claimTrial, startTrial } from '#db/queries/trials.ts';
+import { claimTrial, startTrial } from '#db/queries/billing/trials.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
-import { normalizeEmail } from '#server/lib/email-address.ts';
-import type { KeyedHash } from '#server/lib/secrets.ts';
+import { normalizeEmail } from '#server/lib/email/email-address.ts';
+import type { KeyedHash } from '#server/lib/crypto/secrets.ts';
 
 /** An account at a sign-in service. */
 type Identity = { provider: string; subject: string };
@@ -14,12 +14,12 @@ const subjectOf = ({ provider, subject }: Identity) => `${provider}:${subject}`;
 type Dependencies = {
   clock: Clock;
   hashes: [KeyedHash, ...KeyedHash[]];
-  /** Hands over what was bought with the address before anybody confirmed it. */
+  /** Hands over purchases made with the address before it was confirmed. */
   claimPurchases: (trx: Db, owner: { userId: UserId; email: string; now: Date }) => Promise<unknown>;
 };
 
 export function createTrial({ clock, hashes, claimPurchases }: Dependencies) {
-  /** Whether this is the first time that anybody claims any of them. */
+  /** Whether none of them has been claimed before. */
   async function claim(trx: Db, subjects: string[], now: Date): Promise<boolean> {
     let isFirst = true;
     for (const subject of subjects) {
@@ -31,8 +31,8 @@ export function createTrial({ clock, hashes, claimPurchases }: Dependencies) {
 
   return {
     /**
-     * Starts the trial when an address is confirmed, unless its mailbox, or the provider's account it came with, has had
-     * one (DECISIONS "Trial"). Both are claimed in any case, and what was bought as a guest becomes the account's. To be called inside a transaction.
+     * Starts the trial when an address is confirmed, unless its mailbox, or the provider's account it came with, has had one (TRIAL-2).
+     * Both are claimed in any case, and guest purchases move to the account. Call it inside a transaction.
      */
     startOnce: async (
       trx: Db,
@@ -44,12 +44,12 @@ export function createTrial({ clock, hashes, claimPurchases }: Dependencies) {
         await startTrial(trx, userId, new Date(now.getTime() + TRIAL_DAYS * DAY_MS), now);
       await claimPurchases(trx, { userId, email, now });
     },
-    /** Somebody who has had a trial links an identity: it gives no second one, should the account be deleted. */
+    /** When someone who has had a trial links an identity, it can't be used for a second trial after the account is deleted. */
     claimIdentity: async (trx: Db, identity: Identity): Promise<void> => {
       await claim(trx, [subjectOf(identity)], await clock.now());
     },
 
-    /** A mailbox that somebody changes to gives nobody a trial later. */
+    /** A mailbox that an account has switched to can't be used for a trial later. */
     claimMailbox: async (trx: Db, email: string): Promise<void> => {
       await claim(trx, [normalizeEmail(email)], await clock.now());
     },

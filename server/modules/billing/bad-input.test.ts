@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { refusal } from '#tests/support/chat.ts';
+import { refusal } from '#tests/support/refusal.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type Browser, type TestApp } from '#tests/support/test-app.ts';
 
@@ -44,9 +44,9 @@ describe('a checkout without an account', () => {
     ['a discount for the urgent', { ...guest, discount: 'urgent' }],
     ['a coupon', { ...guest, discount: 'tenfold_100_off' }],
     ['a list of discounts', { ...guest, discount: ['first-time', 'welcome-back'] }],
-    ['somebody’s id', { ...guest, userId: '6f1c2b1e-7d3a-4f6e-9b8a-0c1d2e3f4a5b' }],
+    ['someone’s id', { ...guest, userId: '6f1c2b1e-7d3a-4f6e-9b8a-0c1d2e3f4a5b' }],
     ['a way back of their choice', { ...guest, successUrl: 'https://phish.example' }],
-  ])('with %s is refused, and nothing is kept', async (_, input) => {
+  ])('with %s is refused, and nothing is stored', async (_, input) => {
     expect(await codeOf(send(app.browser(), 'billing.guestCheckout', input))).toBe('INVALID_INPUT');
     expect(await app.db.selectFrom('guest_purchases').select('id').execute()).toEqual([]);
   });
@@ -62,7 +62,7 @@ describe('a change of plan', () => {
     ['a number for the instant', { ...change, prorationAt: 1_763_283_600 }],
     ['words for the instant', { ...change, prorationAt: 'yesterday' }],
     ['an amount', { ...change, amount: 0 }],
-    ['somebody’s subscription', { ...change, subscriptionId: 'sub_123456' }],
+    ['someone’s subscription', { ...change, subscriptionId: 'sub_123456' }],
     ['a discount', { ...change, discount: 'first-time' }],
   ])('with %s is refused', async (_, input) => {
     expect(await codeOf(send(await aPerson(app), 'billing.changePlan', input))).toBe('INVALID_INPUT');
@@ -73,7 +73,7 @@ describe('a change of plan', () => {
     ['a price of Stripe’s', { priceId: 'price_1OtherAccount' }],
     ['no price', {}],
     ['an instant', change],
-    ['somebody’s id', { priceId: 'pro_monthly', userId: '6f1c2b1e-7d3a-4f6e-9b8a-0c1d2e3f4a5b' }],
+    ['someone’s id', { priceId: 'pro_monthly', userId: '6f1c2b1e-7d3a-4f6e-9b8a-0c1d2e3f4a5b' }],
   ])('is not previewed with %s', async (_, input) => {
     expect(await codeOf(ask(await aPerson(app), 'billing.previewChange', input))).toBe('INVALID_INPUT');
   });
@@ -86,16 +86,16 @@ describe('the page after paying', () => {
     ['another kind of id', { sessionId: 'sub_abcdefgh' }],
     ['a path', { sessionId: 'cs_test_abc/../../customers' }],
     ['a very long id', { sessionId: `cs_${'a'.repeat(500)}` }],
-    ['somebody’s id', { sessionId: 'cs_test_abcdefgh', userId: '6f1c2b1e-7d3a-4f6e-9b8a-0c1d2e3f4a5b' }],
-  ])('takes no session with %s', async (_, input) => {
+    ['someone’s id', { sessionId: 'cs_test_abcdefgh', userId: '6f1c2b1e-7d3a-4f6e-9b8a-0c1d2e3f4a5b' }],
+  ])('rejects a session with %s', async (_, input) => {
     expect(await codeOf(ask(app.browser(), 'billing.purchase', input))).toBe('INVALID_INPUT');
   });
 });
 
-describe('what asks Stripe', () => {
+describe('a procedure that calls Stripe', () => {
   const settled = async (work: Promise<unknown>[]) => new Set(await Promise.all(work));
 
-  test('is open to a person 120 times in ten minutes, of all kinds together, and to others still', async () => {
+  test('accepts 120 calls per person in ten minutes, all kinds together, and still serves others', async () => {
     const [maya, tomas] = [await aPerson(app), await aPerson(app)];
     for (let time = 0; time < 60; time += 1) {
       expect(await refusal(maya.api.billing.invoices.query())).toBe('accepted');
@@ -118,7 +118,7 @@ describe('what asks Stripe', () => {
     expect(await refusal(billing.invoices.query())).toBe('accepted');
   });
 
-  test('is open to an address 60 times in ten minutes for purchases', async () => {
+  test('accepts 60 purchases per address in ten minutes', async () => {
     const browser = app.browser();
     const look = () => refusal(browser.api.billing.purchase.query({ sessionId: 'cs_test_abcdefgh' }));
     for (let time = 0; time < 60; time += 1) expect(await look()).toBe('accepted');

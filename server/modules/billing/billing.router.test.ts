@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '#contract/billing/plans.ts';
 import { buy, CARDS } from '#tests/support/billing-world.ts';
 import { inBillingWorld } from '#tests/support/in-billing-world.ts';
-import { refusal } from '#tests/support/chat.ts';
+import { refusal } from '#tests/support/refusal.ts';
 import { aPerson } from '#tests/support/people.ts';
 
 const shop = inBillingWorld();
 
 describe('buying a plan', () => {
-  test('without a trial is charged at once and opens what was bought', async () => {
+  test('without a trial is charged immediately and unlocks the plan', async () => {
     const maya = await aPerson(shop.app);
     expect(await maya.api.billing.subscription.query()).toMatchObject({
       subscribed: false,
@@ -30,7 +30,7 @@ describe('buying a plan', () => {
     expect(invoice).toMatchObject({ totalCents: 5_900, refundedCents: 0, status: 'paid' });
   });
 
-  test('in a trial keeps the days that are left, and Ultimate until their end', async () => {
+  test('during a trial keeps the remaining days, with Ultimate until they end', async () => {
     const maya = await aPerson(shop.app, { plan: 'trial' });
     const terms = await maya.api.billing.terms.query();
     await buy(shop.world, maya, 'starter_annual', null);
@@ -49,18 +49,18 @@ describe('buying a plan', () => {
     });
   });
 
-  test('is not paid by a card that is declined', async () => {
+  test('fails with a declined card', async () => {
     const maya = await aPerson(shop.app);
     expect(await buy(shop.world, maya, 'pro_monthly', CARDS.declined)).toBeNull();
     expect(await maya.api.billing.refresh.mutate()).toMatchObject({ subscribed: false });
   });
 });
 
-describe('what a plan opens', () => {
+describe('what a plan unlocks', () => {
   const ask = (person: Awaited<ReturnType<typeof aPerson>>, assistantId: 'soshie' | 'landa' | 'brain_ai') =>
     refusal(person.api.chat.send.mutate({ id: randomUUID(), assistantId, conversationId: null, text: 'Hello' }));
 
-  test('is open on the server from the payment on and locked from its end on, at the instant', async () => {
+  test('opens on the server the moment it is paid for and locks the moment it ends', async () => {
     const maya = await aPerson(shop.app);
     expect(await ask(maya, 'soshie')).toBe('ASSISTANT_LOCKED');
     await buy(shop.world, maya, 'pro_monthly');
@@ -98,12 +98,27 @@ describe('the invoice', () => {
 });
 
 describe('the customer portal', () => {
-  test('is of the person who asks, and comes back to the billing page', async () => {
+  test('belongs to the person who asks, and returns to the billing page', async () => {
     const maya = await aPerson(shop.app);
     await buy(shop.world, maya, 'pro_monthly');
     const { url } = await maya.api.billing.portal.mutate();
     const page = await (await fetch(url)).text();
     expect(page).toContain('/dashboard/billing');
     expect(page).toContain('4242');
+  });
+
+  test('is offered only to people who have bought something, even if they have opened a checkout', async () => {
+    const maya = await aPerson(shop.app);
+    await maya.api.billing.checkout.mutate({ priceId: 'pro_monthly' });
+    expect(await maya.api.billing.subscription.query()).toMatchObject({ hasBillingAccount: false });
+    await buy(shop.world, maya, 'pro_monthly');
+    expect(await maya.api.billing.refresh.mutate()).toMatchObject({ hasBillingAccount: true });
+    await maya.api.billing.cancel.mutate();
+    for (let week = 0; week < 5; week += 1) {
+      await shop.world.pass(7 * DAY_MS);
+      // Or the session would end too.
+      await maya.api.billing.subscription.query();
+    }
+    expect(await maya.api.billing.refresh.mutate()).toMatchObject({ current: null, hasBillingAccount: true });
   });
 });

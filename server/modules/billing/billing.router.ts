@@ -1,37 +1,50 @@
 import { z } from 'zod';
+import { billingDetailsSchema } from '#contract/billing/billing-details.ts';
 import {
   changePlanSchema,
   checkoutSchema,
   checkoutSessionIdSchema,
+  checkoutTaxSchema,
   guestCheckoutSchema,
   priceIdSchema,
+  promoCodeSchema,
 } from '#contract/billing/billing.ts';
-import { procedure, provenProcedure, publicProcedure, router } from '#server/trpc/init.ts';
+import { procedure, reauthenticatedProcedure, publicProcedure, router } from '#server/trpc/init.ts';
 
-/** What asks Stripe or changes something there, counted so that nobody uses up what Stripe takes from all of us. */
+/** Procedures that call Stripe. They are counted, so that one person can't use up the rate limit that Stripe gives all of us. */
 const stripeProcedure = procedure.use(async ({ ctx, next }) => {
   await ctx.services.attempts.count('billing-stripe:person', ctx.userId);
   return next();
 });
 
 export const billingRouter = router({
-  /** Spec §7 "check-subscription". */
+  /** BILL-5. */
   subscription: procedure.query(({ ctx }) => ctx.services.billing.subscription(ctx.userId)),
 
-  /** Reads Stripe again: for whoever comes back from the pay page. */
+  /** Reads Stripe again, for someone returning from the pay page. */
   refresh: procedure.mutation(({ ctx }) => ctx.services.billing.refresh(ctx.userId)),
 
-  terms: procedure.query(({ ctx }) => ctx.services.billing.terms(ctx.userId)),
+  terms: stripeProcedure.query(({ ctx }) => ctx.services.billing.terms(ctx.userId)),
 
-  /** Begins the urgent offer the first time, and says until when it holds. */
+  /** Starts the urgent offer on the first call, and returns when it ends. */
   showOffer: procedure.mutation(({ ctx }) => ctx.services.billing.showOffer(ctx.userId)),
 
-  /** Spec §7 "create-checkout" of somebody signed in. */
+  /** What a promo code takes off, for the order summary (DISCOUNT-10). */
+  promoCode: stripeProcedure
+    .input(z.strictObject({ code: promoCodeSchema }))
+    .query(({ ctx, input }) => ctx.services.billing.promoCode(ctx.userId, input.code)),
+
+  /** The tax on the first invoice, for the order summary (BILL-21). */
+  checkoutTax: stripeProcedure
+    .input(checkoutTaxSchema)
+    .query(({ ctx, input }) => ctx.services.billing.checkoutTax(ctx.userId, input, ctx.client.address)),
+
+  /** CHECKOUT-2, signed in. */
   checkout: stripeProcedure
     .input(checkoutSchema)
     .mutation(({ ctx, input }) => ctx.services.billing.checkout(ctx.userId, input)),
 
-  /** Spec §7 "create-checkout" with guestEmail. */
+  /** CHECKOUT-2, as a guest. */
   guestCheckout: publicProcedure
     .input(guestCheckoutSchema)
     .mutation(({ ctx, input }) => ctx.services.billing.guestCheckout(input, ctx.client)),
@@ -39,16 +52,26 @@ export const billingRouter = router({
   purchase: publicProcedure
     .input(z.strictObject({ sessionId: checkoutSessionIdSchema }))
     .query(async ({ ctx, input }) => {
-      await ctx.services.attempts.count('billing-purchase:address', ctx.client.address);
       const session = await ctx.session();
       const userId = session && !session.needsSecondFactor ? session.userId : null;
-      return ctx.services.billing.purchase(input.sessionId, userId);
+      return ctx.services.billing.purchase(input.sessionId, userId, ctx.client);
     }),
 
   claimPurchase: procedure.mutation(({ ctx }) => ctx.services.billing.claimPurchase(ctx.userId)),
 
-  /** Spec §7 "customer-portal". */
+  /** BILL-14. */
   portal: stripeProcedure.mutation(({ ctx }) => ctx.services.billing.portal(ctx.userId)),
+  /** The same, at the form for another card. */
+  changeCard: stripeProcedure.mutation(({ ctx }) => ctx.services.billing.portal(ctx.userId, 'card')),
+
+  /** BILL-19. */
+  details: stripeProcedure.query(({ ctx }) => ctx.services.billing.details(ctx.userId)),
+  saveDetails: stripeProcedure
+    .input(billingDetailsSchema)
+    .mutation(({ ctx, input }) => ctx.services.billing.saveDetails(ctx.userId, input)),
+
+  /** The next invoice to the cent, with tax, which the stored amounts don't include. */
+  nextInvoice: stripeProcedure.query(({ ctx }) => ctx.services.billing.nextInvoice(ctx.userId)),
 
   previewChange: stripeProcedure
     .input(z.strictObject({ priceId: priceIdSchema }))
@@ -58,10 +81,10 @@ export const billingRouter = router({
     .input(changePlanSchema)
     .mutation(({ ctx, input }) => ctx.services.billing.changePlan(ctx.userId, input)),
 
-  /** What the end of the trial does. */
+  /** The effect of the trial's end. */
   previewTrialEnd: procedure.query(({ ctx }) => ctx.services.billing.previewTrialEnd(ctx.userId)),
 
-  /** What the end of a plan that is cancelled does. */
+  /** The effect of canceling the plan, at its end. */
   previewEnd: procedure.query(({ ctx }) => ctx.services.billing.previewEnd(ctx.userId)),
 
   cancel: stripeProcedure.mutation(({ ctx }) => ctx.services.billing.cancel(ctx.userId)),
@@ -70,6 +93,8 @@ export const billingRouter = router({
 
   invoices: stripeProcedure.query(({ ctx }) => ctx.services.billing.invoices(ctx.userId)),
 
-  /** Money goes out: the person proves who they are. */
-  requestRefund: provenProcedure.mutation(({ ctx }) => ctx.services.billing.requestRefund(ctx.userId)),
+  previewRefund: stripeProcedure.query(({ ctx }) => ctx.services.billing.previewRefund(ctx.userId)),
+
+  /** Money is paid out, so the person re-authenticates first. */
+  requestRefund: reauthenticatedProcedure.mutation(({ ctx }) => ctx.services.billing.requestRefund(ctx.userId)),
 });

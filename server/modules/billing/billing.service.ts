@@ -1,31 +1,40 @@
+import type { PromoCode } from '#contract/billing/promo-code.ts';
 import type { Db } from '#db/client.ts';
-import { listWaitingPurchases } from '#db/queries/guest-purchases.ts';
-import { listCustomerIds } from '#db/queries/stripe-customers.ts';
-import { deleteEventsOf } from '#db/queries/stripe-events.ts';
-import { getBilling, type Billing } from '#db/queries/subscriptions.ts';
+import { listWaitingPurchases } from '#db/queries/billing/guest-purchases.ts';
+import { listCustomerIds } from '#db/queries/billing/stripe-customers.ts';
+import { getBilling, type Billing } from '#db/queries/billing/subscriptions.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { MailGateway } from '#server/gateways/mail.ts';
 import type { StripeGateway } from '#server/gateways/stripe/stripe.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { Log } from '#server/lib/log.ts';
+import type { Client } from '#server/lib/request/client.ts';
+import type { DisputedRefundReport } from '#server/modules/operator/disputed-refund.service.ts';
 import type { ProfileService } from '#server/modules/profile/profile.service.ts';
 import type { InvoiceLine, PurchaseState, SubscriptionState } from './billing.dto.ts';
-import { enqueueSync } from './enqueue-sync.ts';
-import { createCheckout } from './checkout.ts';
-import { claimGuestPurchases } from './guest-claim.ts';
-import { createGuestCheckout } from './guest-checkout.ts';
+import { dropSync, enqueueSync } from './sync/enqueue-sync.ts';
+import { createCheckout } from './checkout/checkout.ts';
+import { claimGuestPurchases } from './checkout/guest-claim.ts';
+import { createBillingDetails } from './billing-details.ts';
+import { findCustomer } from './customer-of.ts';
+import { createGuarantee } from './guarantee.ts';
+import { createGuestCheckout } from './checkout/guest-checkout.ts';
+import { createOpenCheckouts } from './checkout/open-checkouts.ts';
+import { createBillingEmails } from './emails/billing-email.ts';
+import { createPromoCodes } from './checkout/promo-codes.ts';
 import type { PaymentHistory } from './payment-history.ts';
 import { createPlanChange, type PlanChangeInput } from './plan-change.ts';
-import { createReconciliation } from './reconciliation.ts';
+import { createReconciliation } from './sync/reconciliation.ts';
 import { createRefund } from './refund.ts';
 import { isLive } from './entitlement.ts';
-import { createStripeEvents } from './stripe-events.ts';
-import { stateOf } from './subscription-state.ts';
-import { createSubscriptionSync } from './subscription-sync.ts';
+import { createStripeEvents } from './sync/stripe-events.ts';
+import { stateOf } from './sync/subscription-state.ts';
+import { createSubscriptionSync } from './sync/subscription-sync.ts';
 
-/** After something was due at Stripe and no event told of it, a poll reads again, this often at most. */
+/** If something was due at Stripe and no event arrived, a poll reads again, at most this often. */
 const OVERDUE_READ_MS = 55_000;
 
 type Dependencies = {
@@ -35,25 +44,33 @@ type Dependencies = {
   mail: MailGateway;
   attempts: {
     count: (
-      kind: 'guest-checkout:address' | 'guest-checkout:mailbox' | 'billing-refresh:person',
+      kind: 'guest-checkout:address' | 'guest-checkout:mailbox' | 'billing-refresh:person' | 'billing-purchase:address',
       subject: string,
     ) => Promise<void>;
   };
   profile: ProfileService;
   history: PaymentHistory;
+  reportDisputed: DisputedRefundReport;
   publicUrl: string;
+  isTaxed: boolean;
   log: Log;
+  jobs: Pick<Jobs, 'kick'>;
 };
 
 export function createBillingService(dependencies: Dependencies) {
-  const { db, clock, stripe, attempts, profile, log, publicUrl } = dependencies;
+  const { db, clock, stripe, attempts, profile, log, publicUrl, isTaxed } = dependencies;
   const { sync } = createSubscriptionSync(dependencies);
-  const checkout = createCheckout({ ...dependencies, sync });
+  const promoCodes = createPromoCodes(dependencies);
+  const guaranteeOf = createGuarantee(dependencies);
+  const checkout = createCheckout({ ...dependencies, promoCodes, guaranteeOf, sync });
+  const openCheckouts = createOpenCheckouts({ db, clock, stripe, log, sync });
   const guests = createGuestCheckout(dependencies);
+  const details = createBillingDetails(dependencies);
   const planChange = createPlanChange(dependencies);
-  const refund = createRefund({ ...dependencies, sync });
-  const events = createStripeEvents({ db, clock, log, sync, noteGuest: guests.note });
-  const reconciliation = createReconciliation({ db, clock, log, sync });
+  const refund = createRefund({ ...dependencies, guaranteeOf, sync });
+  const events = createStripeEvents({ db, clock, jobs: dependencies.jobs, sync, noteGuest: guests.note });
+  const emails = createBillingEmails(dependencies);
+  const reconciliation = createReconciliation({ db, log, sync });
 
   async function stateFor(userId: UserId, known?: Billing): Promise<SubscriptionState> {
     const billing = known ?? (await getBilling(db, userId));
@@ -62,10 +79,10 @@ export function createBillingService(dependencies: Dependencies) {
       listWaitingPurchases(db, billing.email),
       refund.dueUntil(billing),
     ]);
-    return stateOf(billing, { access, waiting, refundableUntil });
+    return stateOf(billing, { access, waiting, refundableUntil, isTaxed });
   }
 
-  /** Something was due at Stripe since it was last read: a renewal, the end of a trial or of a plan. */
+  /** Something has become due at Stripe since the last read: a renewal, or the end of a trial or plan. */
   function isOverdue({ known }: Billing, now: Date): boolean {
     if (!known || !isLive(known.stripeStatus)) return false;
     if (now.getTime() - known.syncedAt.getTime() < OVERDUE_READ_MS) return false;
@@ -75,22 +92,26 @@ export function createBillingService(dependencies: Dependencies) {
     );
   }
 
-  /** Reads after something was done, which is done whether or not Stripe answers once more; an event tells of it too. */
+  /** Reads again after a change. The change is done even if Stripe doesn't answer this time, because an event reports it too. */
   async function readAfter(userId: UserId, work: Promise<unknown>): Promise<SubscriptionState> {
     await work;
     await sync(userId).catch((error: unknown) =>
-      log.warn({ event: 'reading after a change failed', err: error }, 'reading after a change failed'),
+      log.warn({ event: 'reading after a change failed', userId, err: error }, 'reading after a change failed'),
     );
     return stateFor(userId);
   }
 
   return {
-    /** How it stands, by what is known here. Stripe is asked where something was due, and may be silent then. */
+    /** The subscription as we know it. Stripe is asked if something was due, and may fail to answer. */
     subscription: async (userId: UserId): Promise<SubscriptionState> => {
       const billing = await getBilling(db, userId);
+      if (billing.hasOpenCheckout) {
+        await openCheckouts.check(userId);
+        return stateFor(userId);
+      }
       if (!isOverdue(billing, await clock.now())) return stateFor(userId, billing);
       await sync(userId).catch((error: unknown) =>
-        log.warn({ event: 'overdue reading failed', err: error }, 'overdue reading failed'),
+        log.warn({ event: 'overdue reading failed', userId, err: error }, 'overdue reading failed'),
       );
       return stateFor(userId);
     },
@@ -102,16 +123,21 @@ export function createBillingService(dependencies: Dependencies) {
 
     terms: checkout.terms,
     showOffer: checkout.showOffer,
+    checkoutTax: checkout.tax,
+    promoCode: async (userId: UserId, code: string): Promise<PromoCode> => (await promoCodes.find(userId, code)).code,
     checkout: checkout.start,
     guestCheckout: guests.start,
 
-    /** Whose purchase it is. The session's id is all that a guest has; somebody else's says nothing. */
-    purchase: async (sessionId: string, userId: UserId | null): Promise<PurchaseState> => {
+    /** Whether this purchase is the caller's. A guest only has the session's id; someone else's purchase reveals nothing. */
+    purchase: async (sessionId: string, userId: UserId | null, client: Client): Promise<PurchaseState> => {
+      await attempts.count('billing-purchase:address', client.address);
       const guest = await guests.state(sessionId);
       if (guest.state === 'guest' || userId === null) return guest;
       const session = await stripe.readCheckout(sessionId);
       const customers = await listCustomerIds(db, userId);
-      return session?.customerId && customers.includes(session.customerId) ? { state: 'yours' } : { state: 'unknown' };
+      return session?.customerId && customers.includes(session.customerId)
+        ? { state: 'yours', today: session.amounts, promotion: session.promotion }
+        : { state: 'unknown' };
     },
     claimPurchase: async (userId: UserId): Promise<SubscriptionState> => {
       const { email } = await getBilling(db, userId);
@@ -122,68 +148,71 @@ export function createBillingService(dependencies: Dependencies) {
       return readAfter(userId, claiming);
     },
 
-    portal: async (userId: UserId): Promise<{ url: string }> => {
+    portal: async (userId: UserId, flow: 'card' | null = null): Promise<{ url: string }> => {
       const { known } = await getBilling(db, userId);
-      const customers = await listCustomerIds(db, userId);
-      const customer = customers.find((id) => id === known?.customerId) ?? customers[0];
+      const customer = await findCustomer(db, userId, known);
       if (!customer) throw new AppError('NO_BILLING_ACCOUNT');
-      return { url: await stripe.openPortal(customer, `${publicUrl}/dashboard/billing`) };
+      return { url: await stripe.openPortal(customer, `${publicUrl}/dashboard/billing`, flow) };
     },
 
+    details: details.read,
+    saveDetails: details.save,
+
+    nextInvoice: planChange.nextInvoice,
     previewChange: planChange.preview,
     changePlan: (userId: UserId, input: PlanChangeInput) => readAfter(userId, planChange.change(userId, input)),
     previewTrialEnd: planChange.previewTrialEnd,
     previewEnd: planChange.previewEnd,
-    cancel: (userId: UserId) => readAfter(userId, planChange.setCancelled(userId, true)),
-    undoCancel: (userId: UserId) => readAfter(userId, planChange.setCancelled(userId, false)),
+    cancel: (userId: UserId) => readAfter(userId, planChange.setCanceled(userId, true)),
+    undoCancel: (userId: UserId) => readAfter(userId, planChange.setCanceled(userId, false)),
 
     invoices: async (userId: UserId): Promise<InvoiceLine[]> => {
       const customers = await listCustomerIds(db, userId);
       const invoices = (await Promise.all(customers.map((id) => stripe.listInvoices(id)))).flat();
       return (
         invoices
-          // A trial makes an invoice over nothing, which tells nobody anything.
+          // A trial creates an invoice for $0, which tells nobody anything.
           .filter(({ totalCents }) => totalCents !== 0)
           .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
-          .map(({ paidAt: _paidAt, paidCents: _paidCents, createdAt, ...line }) => ({
+          .map(({ paidAt: _paidAt, createdAt, ...line }) => ({
             ...line,
             createdAt: createdAt.toISOString(),
           }))
       );
     },
 
+    previewRefund: refund.preview,
     requestRefund: async (userId: UserId): Promise<SubscriptionState> => {
       await refund.request(userId);
       return stateFor(userId);
     },
 
-    /** Keeps an event of Stripe and does what it hints at. Returns false where its signature is missing or another's. */
+    /** Takes a Stripe event and has a job do what it hints at. Returns false if its signature is missing or wrong. */
     takeEvent: async (body: string, signature: string): Promise<boolean> => {
-      const hint = stripe.readEvent(body, signature);
+      const hint = await stripe.readEvent(body, signature);
       if (hint) await events.take(hint);
       return hint !== null;
     },
 
     enqueueSync,
 
-    /** Before an account goes for good: nothing is charged any more, and Stripe forgets the person. */
+    /** Called before an account is deleted for good: nothing is charged anymore, and Stripe deletes the person's details. */
     forget: async (userId: UserId): Promise<void> => {
       for (const customer of await listCustomerIds(db, userId)) {
         await stripe.deleteCustomer(customer);
-        await deleteEventsOf(db, customer);
+        await dropSync(db, customer);
       }
     },
 
-    idle: events.idle,
     ...reconciliation,
-    /** What must not wait: events that are not done, refunds that were asked for. */
-    sweep: async (): Promise<void> => {
-      await events.sweep();
-      await refund.sweep();
-    },
-    purge: async (): Promise<void> => {
-      await events.purge();
-      await guests.sweep();
-    },
+    syncHint: events.syncHint,
+    carryOutRefund: refund.carryOut,
+    settleExpiredPage: openCheckouts.settleExpired,
+    settleGuestPurchase: guests.settle,
+    sendGuestEmail: guests.sendEmail,
+    emailFor: emails.emailFor,
+    addEmailsThatAreDue: emails.addThoseThatAreDue,
+    purge: guests.purge,
   };
 }
+export type BillingService = ReturnType<typeof createBillingService>;

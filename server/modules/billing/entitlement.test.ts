@@ -7,7 +7,7 @@ import { entitlementOf, type EntitlementFacts } from './entitlement.ts';
 const now = new Date('2026-11-21T12:00:00Z');
 const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS);
 
-function aSubscription(wishes: Partial<StripeSubscription> = {}): StripeSubscription {
+function aSubscription(overrides: Partial<StripeSubscription> = {}): StripeSubscription {
   return {
     id: 'sub_1',
     customerId: 'cus_1',
@@ -18,26 +18,30 @@ function aSubscription(wishes: Partial<StripeSubscription> = {}): StripeSubscrip
     createdAt: inDays(-20),
     currentPeriodStart: inDays(-20),
     currentPeriodEnd: inDays(10),
-    isCancelledForPeriodEnd: false,
+    isCanceledForPeriodEnd: false,
     priceCents: 5_900,
+    discountCents: 0,
     trialEndsAt: null,
     cancelAt: null,
     endedAt: null,
     cardId: 'pm_1',
+    card: { brand: 'visa', last4: '4242' },
     promotion: null,
+    scheduleId: null,
+    scheduled: null,
     isRefunded: false,
-    invoice: { id: 'in_1', isPaid: true, paidCents: 5_900, finalizedAt: inDays(-20) },
-    ...wishes,
+    invoice: { id: 'in_1', isPaid: true, paidCents: 5_900, unpaidCents: 0, finalizedAt: inDays(-20), paidAt: null },
+    ...overrides,
   };
 }
 type Facts = Omit<EntitlementFacts, 'pastDueSince'>;
 const PAID: Facts = { ownTrialEndsAt: inDays(-30), hasPaid: true };
 const IN_TRIAL: Facts = { ownTrialEndsAt: inDays(3), hasPaid: false };
-const unpaid = { id: 'in_1', isPaid: false, paidCents: 0, finalizedAt: inDays(-2) };
-const nothing = { id: 'in_1', isPaid: true, paidCents: 0, finalizedAt: inDays(-2) };
+const unpaid = { id: 'in_1', isPaid: false, paidCents: 0, unpaidCents: 0, finalizedAt: inDays(-2), paidAt: null };
+const nothing = { id: 'in_1', isPaid: true, paidCents: 0, unpaidCents: 0, finalizedAt: inDays(-2), paidAt: null };
 const trialing = { status: 'trialing', createdAt: inDays(-1), trialEndsAt: inDays(3), invoice: nothing };
 
-/** The tier that applies now and so many days later. */
+/** The tier that applies now and a number of days later. */
 function tiers(subscription: StripeSubscription, facts: Facts, ...days: number[]) {
   const entitlement = {
     ...entitlementOf(subscription, { ...facts, pastDueSince: inDays(-2) }),
@@ -46,7 +50,7 @@ function tiers(subscription: StripeSubscription, facts: Facts, ...days: number[]
   return days.map((day) => effectiveTier(entitlement, inDays(day)));
 }
 
-describe('what a subscription gives, by Stripe’s status (issue "Billing", DECISIONS "Trial and subscription")', () => {
+describe('BILL-2: what a subscription gives, by Stripe’s status', () => {
   const cases: [string, Partial<StripeSubscription>, Facts, [number, string][]][] = [
     [
       'active',
@@ -58,7 +62,7 @@ describe('what a subscription gives, by Stripe’s status (issue "Billing", DECI
       ],
     ],
     [
-      'active, cancelled for its period’s end',
+      'active, canceled for its period’s end',
       { cancelAt: inDays(10) },
       PAID,
       [
@@ -88,7 +92,7 @@ describe('what a subscription gives, by Stripe’s status (issue "Billing", DECI
       ],
     ],
     [
-      'trialing, cancelled',
+      'trialing, canceled',
       { ...trialing, cancelAt: inDays(3) },
       IN_TRIAL,
       [
@@ -114,7 +118,7 @@ describe('what a subscription gives, by Stripe’s status (issue "Billing", DECI
         [2, 'free'],
       ],
     ],
-    ['a trial of somebody who never had one', trialing, { ownTrialEndsAt: null, hasPaid: false }, [[0, 'free']]],
+    ['a trial of someone who never had one', trialing, { ownTrialEndsAt: null, hasPaid: false }, [[0, 'free']]],
     [
       'a payment that fails at the end of a second trial',
       { status: 'past_due', createdAt: inDays(-9), trialEndsAt: inDays(-2), invoice: unpaid },
@@ -177,12 +181,12 @@ describe('what a subscription gives, by Stripe’s status (issue "Billing", DECI
     ['a status of tomorrow', { status: 'hibernating' }, PAID, [[0, 'free']]],
     ['a price that is none of ours', { priceId: null }, PAID, [[0, 'free']]],
   ];
-  test.each(cases)('%s', (_, wishes, facts, expected) => {
+  test.each(cases)('%s', (_, overrides, facts, expected) => {
     const days = expected.map(([day]) => day);
-    expect(tiers(aSubscription(wishes), facts, ...days)).toEqual(expected.map(([, tier]) => tier));
+    expect(tiers(aSubscription(overrides), facts, ...days)).toEqual(expected.map(([, tier]) => tier));
   });
 
-  test('a trial that ends without a payment has expired; one that is paid for is over', () => {
+  test('a trial that ends unpaid has expired; a paid one is over', () => {
     const ended = aSubscription({ ...trialing, status: 'canceled', endedAt: inDays(3) });
     const after = {
       ...entitlementOf(ended, { ...IN_TRIAL, pastDueSince: null }),

@@ -1,12 +1,13 @@
+import type { Billing } from '#db/queries/billing/subscriptions.ts';
 import { GRACE_DAYS } from '#contract/billing/billing-times.ts';
 import { DAY_MS, readPriceId } from '#contract/billing/plans.ts';
 import type { Subscription } from '#contract/billing/tiers.ts';
 import type { StripeSubscription } from '#server/gateways/stripe/stripe-shapes.ts';
 
-/** Statuses in which a subscription goes on: a second one must not begin beside it. */
+/** Statuses of a live subscription: no second one may start beside it. */
 const LIVE = new Set(['trialing', 'active', 'past_due']);
 export const isLive = (status: string): boolean => LIVE.has(status);
-/** Statuses from which Stripe brings no subscription back by itself. */
+/** Statuses from which Stripe never revives a subscription. */
 const OVER = new Set(['canceled', 'incomplete_expired']);
 export const isOver = (status: string): boolean => OVER.has(status);
 
@@ -15,19 +16,22 @@ export type EntitlementFacts = {
   /** The trial that began with the confirmed address: the only one that is free. */
   ownTrialEndsAt: Date | null;
   hasPaid: boolean;
-  /** When the first payment failed, if none succeeded since. */
+  /** When the first payment failed, if none has succeeded since. */
   pastDueSince: Date | null;
 };
 
 const earlier = (one: Date, other: Date | null) => (other !== null && other < one ? other : one);
 
-/** Whether the period it was ended in is paid for: not a trial, not refunded, no bill that stayed open. */
+/** Whether the period in which it ended was paid for: not a trial, not refunded, no open invoice. */
 function isPaidUp({ invoice, isRefunded, trialEndsAt, endedAt }: StripeSubscription): boolean {
   const endedInTrial = trialEndsAt !== null && endedAt !== null && endedAt <= trialEndsAt;
   return invoice?.isPaid === true && !isRefunded && !endedInTrial;
 }
 
-/** Whole days and the hour of the pay page round the own trial up; what goes further is a second one, which opens nothing. */
+/**
+ * Covers rounding our own trial up to whole days plus the pay page's hour; a trial that ends later than this is a second one and grants
+ * nothing.
+ */
 const ROUNDING_MS = 2 * DAY_MS;
 function secondTrialEnd({ trialEndsAt }: StripeSubscription, ownTrialEndsAt: Date | null): Date | null {
   if (trialEndsAt === null) return null;
@@ -35,7 +39,20 @@ function secondTrialEnd({ trialEndsAt }: StripeSubscription, ownTrialEndsAt: Dat
   return isOwn ? null : trialEndsAt;
 }
 
-/** How somebody stands whom no subscription gives anything. */
+/**
+ * When our own trial ends after a plan was chosen during it. Close to the end, Stripe counts the remaining days as whole ones; our trial
+ * lasts just as long, so that the trial ends and the first charge is made at the same time (TRIAL-5).
+ */
+export function trialEndWith(
+  { trialEndsAt, createdAt }: Pick<StripeSubscription, 'trialEndsAt' | 'createdAt'>,
+  ownTrialEndsAt: Date | null,
+): Date | null {
+  if (ownTrialEndsAt === null || trialEndsAt === null || createdAt > ownTrialEndsAt) return ownTrialEndsAt;
+  const isRounded = trialEndsAt > ownTrialEndsAt && trialEndsAt.getTime() <= ownTrialEndsAt.getTime() + ROUNDING_MS;
+  return isRounded ? trialEndsAt : ownTrialEndsAt;
+}
+
+/** The entitlement of a person without a subscription. */
 export function entitlementWithout({
   hasPaid,
   ownTrialEndsAt,
@@ -43,7 +60,7 @@ export function entitlementWithout({
   return { tier: 'free', status: hasPaid ? 'ended' : ownTrialEndsAt ? 'trial' : 'none', planEndsAt: null };
 }
 
-/** What a subscription gives, by what Stripe says of it. Unpaid, incomplete, expired, paused and unknown ones give nothing. */
+/** The entitlement from a subscription, based on Stripe's data. Unpaid, incomplete, expired, paused and unknown statuses grant nothing. */
 export function entitlementOf(subscription: StripeSubscription, facts: EntitlementFacts): Entitlement {
   const { status, cancelAt, trialEndsAt, createdAt, cardId, endedAt, currentPeriodEnd } = subscription;
   const { ownTrialEndsAt } = facts;
@@ -53,7 +70,7 @@ export function entitlementOf(subscription: StripeSubscription, facts: Entitleme
   if (status === 'active') return { tier: plan, status, planEndsAt: cancelAt };
   const secondEnd = secondTrialEnd(subscription, ownTrialEndsAt);
   if (status === 'past_due') {
-    // The first payment after a second trial failed: nothing was ever open that could be kept.
+    // The first payment after a second trial failed: there was never any access to keep.
     const failedFirst =
       secondEnd !== null && (facts.pastDueSince ?? createdAt).getTime() <= secondEnd.getTime() + ROUNDING_MS;
     if (failedFirst) return { tier: plan, status, planEndsAt: createdAt };
@@ -61,12 +78,18 @@ export function entitlementOf(subscription: StripeSubscription, facts: Entitleme
     return { tier: plan, status, planEndsAt: earlier(graceEndsAt, cancelAt) };
   }
   if (status === 'trialing') {
-    // A second trial, of somebody who has had one, opens nothing: the plan begins with its first payment.
+    // A second trial grants nothing: the plan starts with its first payment.
     if (ownTrialEndsAt === null || secondEnd !== null) return { tier: plan, status, planEndsAt: createdAt };
-    const goesOn = cardId !== null && cancelAt === null;
-    return { tier: plan, status, planEndsAt: goesOn ? null : earlier(ownTrialEndsAt, trialEndsAt) };
+    const continues = cardId !== null && cancelAt === null;
+    return { tier: plan, status, planEndsAt: continues ? null : earlier(ownTrialEndsAt, trialEndsAt) };
   }
   if (status === 'canceled' && isPaidUp(subscription))
     return { tier: plan, status: 'ended', planEndsAt: currentPeriodEnd ?? endedAt };
   return none;
+}
+
+/** A second trial grants nothing and doesn't block a purchase; the subscription with the stronger claim stays. */
+export function hasPlanToKeep({ known, access }: Billing, now: Date): boolean {
+  if (known === null || !isLive(known.stripeStatus)) return false;
+  return known.stripeStatus !== 'trialing' || access.planEndsAt === null || access.planEndsAt > now;
 }

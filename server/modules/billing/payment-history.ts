@@ -1,15 +1,15 @@
 import type { Db } from '#db/client.ts';
-import * as history from '#db/queries/payment-history.ts';
+import * as history from '#db/queries/billing/payment-history.ts';
 import type { UserId } from '#db/types.gen.ts';
-import { normalizeEmail } from '#server/lib/email-address.ts';
-import type { KeyedHash } from '#server/lib/secrets.ts';
+import { normalizeEmail } from '#server/lib/email/email-address.ts';
+import type { KeyedHash } from '#server/lib/crypto/secrets.ts';
 
-/** Whose mailbox it is now. */
+/** The current owner of the mailbox. */
 type Owner = { userId: UserId; email: string };
 
 /**
- * What of a mailbox outlives its account: whether it has paid, was refunded and has seen the offer (DECISIONS "Discounts").
- * `hashes` are keyed: the first under today's master key, the others under earlier ones.
+ * What we store about a mailbox after its account is gone: whether it has paid, was refunded and has seen the offer (DISCOUNT-6). `hashes`
+ * are keyed: the first under today's master key, the others under earlier ones.
  */
 export function createPaymentHistory({ db, hashes }: { db: Db; hashes: [KeyedHash, ...KeyedHash[]] }) {
   const [newest] = hashes;
@@ -30,7 +30,7 @@ export function createPaymentHistory({ db, hashes }: { db: Db; hashes: [KeyedHas
       );
     },
     remember,
-    /** Counts for every mailbox that the account has had. */
+    /** Applies to every mailbox that the account has had. */
     rememberRefund: async (owner: Owner, refundedAt: Date): Promise<void> => {
       await remember(owner, { refundedAt });
       await history.noteRefundOf(db, owner.userId, refundedAt);

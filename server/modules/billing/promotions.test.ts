@@ -4,7 +4,7 @@ import { DAY_MS, PRICE_IDS } from '#contract/billing/plans.ts';
 import { buy } from '#tests/support/billing-world.ts';
 import { inBillingWorld } from '#tests/support/in-billing-world.ts';
 import { aPerson } from '#tests/support/people.ts';
-import { customersOf, removeAccount, subscriptionsOf } from '#tests/support/subscribers.ts';
+import { removeAccount, subscriptionsOf } from '#tests/support/subscribers.ts';
 
 const shop = inBillingWorld();
 
@@ -13,7 +13,7 @@ type Person = Awaited<ReturnType<typeof aPerson>>;
 const firstInvoice = async (person: Person) => (await person.api.billing.invoices.query()).at(-1);
 const terms = (person: Person) => person.api.billing.terms.query();
 
-describe('what is charged is what was shown', () => {
+describe('the charge matches the price shown', () => {
   const cases = [...PROMOTIONS, null].flatMap((promotion) => PRICE_IDS.map((priceId) => [promotion, priceId] as const));
 
   test.each(cases)('%s, %s: the first invoice and the second', async (promotion, priceId) => {
@@ -34,13 +34,12 @@ describe('what is charged is what was shown', () => {
     const [first] = await maya.api.billing.invoices.query();
     expect(first?.totalCents).toBe(firstCents);
     expect(state.current?.renewalCents).toBe(laterCents);
-    const next = await shop.world.stripe.invoices.createPreview({
-      customer: (await customersOf(shop, maya))[0]?.id ?? '',
-    });
+    const live = (await subscriptionsOf(shop, maya)).find(({ ended_at: endedAt }) => endedAt === null);
+    const next = await shop.world.stripe.invoices.createPreview({ subscription: live?.id ?? '' });
     expect(next.total).toBe(laterCents);
   });
 
-  test('in a trial the promotion waits for its end', async () => {
+  test('in a trial the promotion applies at its end', async () => {
     const maya = await aPerson(shop.app, { plan: 'trial' });
     const { url } = await maya.api.billing.checkout.mutate({ priceId: 'pro_monthly', discount: 'first-time' });
     await shop.world.pay(url);
@@ -64,7 +63,7 @@ describe('what is charged is what was shown', () => {
 });
 
 describe('a promotion is the server’s to give', () => {
-  test('first-time is for who never paid, and welcome-back for who did', async () => {
+  test('first-time is for people who have never paid, and welcome-back for those who have', async () => {
     const maya = await aPerson(shop.app);
     const { url } = await maya.api.billing.checkout.mutate({ priceId: 'pro_monthly', discount: 'welcome-back' });
     await shop.world.pay(url);
@@ -79,7 +78,7 @@ describe('a promotion is the server’s to give', () => {
     expect((await maya.api.billing.invoices.query())[0]?.totalCents).toBe(5_900);
   });
 
-  test('first-time comes back neither by a spelling of the address nor by a deleted account', async () => {
+  test('first-time can’t be regained by respelling the address or by deleting the account', async () => {
     const maya = await aPerson(shop.app, { email: 'nora.lind@gmail.com' });
     await buy(shop.world, maya, 'pro_monthly');
     await maya.api.billing.refresh.mutate();
@@ -92,7 +91,7 @@ describe('a promotion is the server’s to give', () => {
     expect((await firstInvoice(again))?.totalCents).toBe(5_900);
   });
 
-  test('urgent holds fifteen minutes from the first time it was shown, once ever', async () => {
+  test('urgent lasts fifteen minutes from the first time it is shown, once ever', async () => {
     const maya = await aPerson(shop.app);
     const shown = await maya.api.billing.showOffer.mutate();
     expect(new Date(shown.endsAt).getTime() - shop.world.clock.current().getTime()).toBe(OFFER_MS);
@@ -108,7 +107,7 @@ describe('a promotion is the server’s to give', () => {
     expect((await firstInvoice(maya))?.totalCents).toBe(5_900);
   });
 
-  test('urgent that nobody was shown gives nothing', async () => {
+  test('urgent gives nothing if it was never shown', async () => {
     const maya = await aPerson(shop.app);
     const { url } = await maya.api.billing.checkout.mutate({ priceId: 'pro_monthly', urgent: true });
     await shop.world.pay(url);

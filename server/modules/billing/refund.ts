@@ -1,77 +1,109 @@
-import { GUARANTEE_DAYS } from '#contract/billing/billing-times.ts';
-import { DAY_MS } from '#contract/billing/plans.ts';
 import type { Db } from '#db/client.ts';
-import { listCustomerIds } from '#db/queries/stripe-customers.ts';
-import { claimRefund, getBilling, noteRefunded, takeOpenRefunds, type Billing } from '#db/queries/subscriptions.ts';
+import { listCustomerIds } from '#db/queries/billing/stripe-customers.ts';
+import { claimRefund, getBilling, noteRefunded, type Billing } from '#db/queries/billing/subscriptions.ts';
+import { addNotice } from '#db/queries/jobs/notices.ts';
+import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
+import type { Refunded } from '#server/gateways/stripe/stripe-invoices.ts';
 import type { StripeGateway } from '#server/gateways/stripe/stripe.ts';
+import { schedule } from '#server/jobs/schedule.ts';
 import { AppError } from '#server/lib/app-error.ts';
+import type { DisputedRefundReport } from '#server/modules/operator/disputed-refund.service.ts';
 import type { Log } from '#server/lib/log.ts';
+import type { RefundPreview } from './billing.dto.ts';
+import { refundDetails } from './emails/refund-details.ts';
+import type { createGuarantee } from './guarantee.ts';
 import type { PaymentHistory } from './payment-history.ts';
 import { isLive } from './entitlement.ts';
+import { enqueueSync } from './sync/enqueue-sync.ts';
 
-/** A refund whose last try is this long ago failed, or its process died. */
-const REFUND_RETRY_MS = 60_000;
-const REFUNDS_AT_ONCE = 20;
+/** When the job takes over a refund from the request that it was asked in, in milliseconds. */
+const TAKEN_OVER_MS = 60_000;
 
 type Dependencies = {
   db: Db;
   clock: Clock;
   stripe: StripeGateway;
   history: PaymentHistory;
+  guaranteeOf: ReturnType<typeof createGuarantee>;
+  reportDisputed: DisputedRefundReport;
   log: Log;
   sync: (userId: UserId) => Promise<void>;
 };
 
-/** The 30-day guarantee: once, from the first payment of the mailbox on, everything that was paid comes back and the plan ends. */
-export function createRefund({ db, clock, stripe, history, log, sync }: Dependencies) {
-  /** Until when the guarantee can be asked for; null: not, or not any more. */
-  async function dueUntil({ email, known }: Billing): Promise<Date | null> {
-    if (!known?.firstPaidAt || known.refundRequestedAt || !isLive(known.stripeStatus)) return null;
-    const before = await history.of(email);
-    if (before.refundedAt) return null;
-    const firstPaidMs = Math.min(known.firstPaidAt.getTime(), before.firstPaidAt?.getTime() ?? Infinity);
-    const until = new Date(firstPaidMs + GUARANTEE_DAYS * DAY_MS);
-    return until > (await clock.now()) ? until : null;
+/** The 30-day guarantee. Once per mailbox, within 30 days of its first payment, everything paid is refunded and the plan ends. */
+export function createRefund({ db, clock, stripe, history, guaranteeOf, reportDisputed, log, sync }: Dependencies) {
+  /** The last moment to use the guarantee; null if that isn't possible, or no longer is. */
+  async function dueUntil(billing: Billing): Promise<Date | null> {
+    const { known } = billing;
+    if (!known?.firstPaidAt || !isLive(known.stripeStatus)) return null;
+    return (await guaranteeOf(billing))?.until ?? null;
   }
 
+  /** A disputed payment is left to the customer's bank. */
   async function carryOut(userId: UserId): Promise<void> {
     const { known, email } = await getBilling(db, userId);
-    // First, so that nobody is charged again who waits for their money.
-    if (known) await stripe.endNow(known.subscriptionId, true);
+    if (!known?.refundRequestedAt || known.refundedAt) return;
+    // This comes first, so that nobody who is waiting for a refund is charged again.
+    await stripe.endNow(known.subscriptionId, true);
+    const refunded: Refunded = { cents: 0, disputed: [] };
     for (const customer of await listCustomerIds(db, userId)) {
-      await stripe.refundCustomer(customer);
+      const { cents, disputed } = await stripe.refundCustomer(customer);
+      refunded.cents += cents;
+      refunded.disputed.push(...disputed);
       await stripe.dropCredit(customer);
     }
+    await reportDisputed({ email, reason: 'guarantee', disputed: refunded.disputed });
     const now = await clock.now();
     await history.rememberRefund({ userId, email }, now);
-    await noteRefunded(db, userId, now);
+    await inTransaction(db, async (trx) => {
+      // The guarantee is used once, so there is one such email.
+      const details = refundDetails(refunded, { isDuplicate: false });
+      await noteRefunded(trx, userId, { disputedCents: details.disputedCents, now });
+      await addNotice(trx, { userId, topic: 'refund', subject: 'guarantee', details, now });
+      await enqueueSync(trx, { userId, now });
+    });
     await sync(userId);
   }
-
-  /** What Stripe does not do now is done by the sweep; one that fails keeps nobody else waiting. */
-  const tryToCarryOut = (userId: UserId) =>
-    carryOut(userId).catch((error: unknown) =>
-      log.error({ event: 'refund postponed', userId, err: error }, 'refund postponed'),
-    );
 
   return {
     dueUntil,
 
-    /** Claimed first, so that it happens once. */
-    request: async (userId: UserId): Promise<void> => {
-      const isDue = (await dueUntil(await getBilling(db, userId))) !== null;
-      if (!isDue || !(await claimRefund(db, userId, await clock.now()))) throw new AppError('REFUND_NOT_DUE');
-      await tryToCarryOut(userId);
+    /** What a request made now pays back. Throws REFUND_NOT_DUE. */
+    preview: async (userId: UserId): Promise<RefundPreview> => {
+      if ((await dueUntil(await getBilling(db, userId))) === null) throw new AppError('REFUND_NOT_DUE');
+      const customers = await listCustomerIds(db, userId);
+      const [invoices, credits] = await Promise.all([
+        Promise.all(customers.map((id) => stripe.listInvoices(id))),
+        Promise.all(customers.map((id) => stripe.readCredit(id))),
+      ]);
+      const paid = invoices.flat().filter(({ status }) => status === 'paid');
+      return {
+        amountCents: paid.reduce(
+          (cents, { paidCents, refundedCents, disputedCents }) => cents + paidCents - refundedCents - disputedCents,
+          0,
+        ),
+        disputedCents: paid.reduce((cents, { disputedCents }) => cents + disputedCents, 0),
+        creditCents: credits.reduce((cents, credit) => cents + credit, 0),
+      };
     },
 
-    /** Carries out what was asked for and not done. */
-    sweep: async (): Promise<void> => {
+    /** Claimed first, so that it happens once. If Stripe fails now, or the process dies, a job carries it out. */
+    request: async (userId: UserId): Promise<void> => {
+      const isDue = (await dueUntil(await getBilling(db, userId))) !== null;
       const now = await clock.now();
-      const triedBefore = new Date(now.getTime() - REFUND_RETRY_MS);
-      for (const userId of await takeOpenRefunds(db, { now, triedBefore, limit: REFUNDS_AT_ONCE }))
-        await tryToCarryOut(userId);
+      await inTransaction(db, async (trx) => {
+        if (!isDue || !(await claimRefund(trx, userId, now))) throw new AppError('REFUND_NOT_DUE');
+        const dueAt = new Date(now.getTime() + TAKEN_OVER_MS);
+        await schedule(trx, 'refund', { key: userId, payload: { userId }, dueAt });
+      });
+      await carryOut(userId).catch((error: unknown) =>
+        log.error({ event: 'refund postponed', userId, err: error }, 'refund postponed'),
+      );
     },
+
+    /** Carries out a refund that was requested, unless that was done. */
+    carryOut,
   };
 }

@@ -1,20 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '#contract/billing/plans.ts';
 import { inBillingWorld } from '#tests/support/in-billing-world.ts';
+import { processBilling, purge } from '#tests/support/jobs.ts';
 import type { Browser } from '#tests/support/test-app.ts';
 
 const CARD = '4242 4242 4242 4242';
 const shop = inBillingWorld();
 
 const settled = async () => {
-  await shop.app.container.services.billing.idle();
-  await shop.app.container.processBilling();
+  await shop.app.container.jobs.idle();
+  await processBilling(shop.app);
 };
 
 async function signUp(email: string): Promise<Browser> {
   const browser = shop.app.browser();
   await browser.api.auth.signUp.mutate({ email, password: 'a long enough phrase' });
-  const mail = shop.app.mails.findLast(({ to, subject }) => to === email && subject.startsWith('Confirm your email'));
+  const mail = shop.app.emails.findLast(({ to, subject }) => to === email && subject.startsWith('Confirm your email'));
   const link = new URL(/https?:\S+token=\S+/.exec(mail?.text ?? '')?.[0] ?? 'http://none');
   await browser.api.auth.confirmEmail.mutate({ token: link.searchParams.get('token') ?? '' });
   return browser;
@@ -32,7 +33,7 @@ const paidCents = async (email: string) => {
 };
 
 describe('one mailbox has one trial', () => {
-  test('a guest’s checkout under another spelling of an address that had one opens nothing before it is paid', async () => {
+  test('a guest’s checkout with another spelling of an address that had one unlocks nothing before it is paid', async () => {
     await signUp('nora.dahl@gmail.com');
     shop.world.clock.advance(8 * DAY_MS);
     await buyAsGuest('n.o.r.a.dahl+again@gmail.com');
@@ -46,7 +47,7 @@ describe('one mailbox has one trial', () => {
     expect((await again.api.usage.check.query({ usageType: 'messages' })).planName).toBe('Free');
   });
 
-  test('who has one that opens nothing may buy at once, and pays once', async () => {
+  test('a person with one that grants nothing may buy immediately, and pays once', async () => {
     const email = `again-${shop.world.clock.current().getTime()}@fernandkiln.example`;
     const maya = await signUp(email);
     shop.world.clock.advance(8 * DAY_MS);
@@ -61,24 +62,24 @@ describe('one mailbox has one trial', () => {
     expect(await paidCents(email)).toEqual([5_900]);
   });
 
-  test('a guest’s checkout after the account was deleted opens nothing before it is paid', async () => {
+  test('a guest’s checkout after the account was deleted unlocks nothing before it is paid', async () => {
     const email = `left-${shop.world.clock.current().getTime()}@fernandkiln.example`;
     const maya = await signUp(email);
     await maya.api.account.askDeletion.mutate();
     shop.world.clock.advance(14 * DAY_MS);
-    await shop.app.container.purge();
+    await purge(shop.app);
     await buyAsGuest(email);
     const again = await signUp(email);
     await settled();
     expect(await again.api.billing.refresh.mutate()).toMatchObject({ isTrialing: false, access: { tier: 'free' } });
   });
 
-  test('a checkout after the account was deleted and signed up for anew is charged at once', async () => {
+  test('a checkout after deleting the account and signing up again is charged immediately', async () => {
     const email = `back-${shop.world.clock.current().getTime()}@fernandkiln.example`;
     const maya = await signUp(email);
     await maya.api.account.askDeletion.mutate();
     shop.world.clock.advance(14 * DAY_MS);
-    await shop.app.container.purge();
+    await purge(shop.app);
     const again = await signUp(email.replace('back', 'BACK'));
     const { email: address } = await again.api.account.get.query();
     expect((await again.api.billing.terms.query()).trialEndsAt).toBeNull();

@@ -10,7 +10,7 @@ type Person = Awaited<ReturnType<typeof aPerson>>;
 
 const terms = (person: Person) => person.api.billing.terms.query();
 
-describe('the days that are left of a trial', () => {
+describe('the remaining days of a trial', () => {
   test.each([
     ['six days', 6 * 24],
     ['two days and two hours', 50],
@@ -34,12 +34,16 @@ describe('the days that are left of a trial', () => {
     expect(lateMs).toBeGreaterThanOrEqual(0);
     expect(lateMs).toBeLessThan(DAY_MS);
     expect(state).toMatchObject({ plan: 'ultimate', isTrialing: true });
-    // The own trial ends when it said; the plan goes on from there.
-    shop.world.clock.advance(endsAt.getTime() - shop.world.clock.current().getTime() + 1_000);
-    expect((await maya.api.billing.subscription.query()).plan).toBe('pro');
+    // One date: the trial ends, the plan starts and the card is charged at the same moment.
+    expect(state.access.trialEndsAt).toBe(state.current?.renewsAt);
+    const untilMs = new Date(state.access.trialEndsAt ?? 0).getTime() - shop.world.clock.current().getTime();
+    shop.world.clock.advance(untilMs - 1_000);
+    expect((await maya.api.billing.subscription.query()).plan).toBe('ultimate');
+    await shop.world.pass(2_000);
+    expect(await maya.api.billing.refresh.mutate()).toMatchObject({ plan: 'pro', access: { status: 'active' } });
   });
 
-  test('that is over gives none, however often somebody begins again', async () => {
+  test('are none once it is over, however often a person starts again', async () => {
     const maya = await aPerson(shop.app, { plan: 'trial' });
     await buy(shop.world, maya, 'pro_monthly', null);
     await maya.api.billing.refresh.mutate();

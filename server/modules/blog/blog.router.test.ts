@@ -12,7 +12,7 @@ beforeAll(async () => {
 const api = () => app.browser().api.blog;
 const slugs = (cards: ArticleCard[]) => cards.map(({ slug }) => slug);
 
-test('anybody may list the articles, the newest first, without their text', async () => {
+test('anyone can list the articles, newest first, without their text', async () => {
   expect(all.length).toBeGreaterThanOrEqual(4);
   expect(slugs(all)).toEqual(slugs(all.toSorted((a, b) => b.publishedAt.localeCompare(a.publishedAt))));
   expect(Object.keys(all[0] ?? {}).toSorted()).toEqual(
@@ -20,13 +20,13 @@ test('anybody may list the articles, the newest first, without their text', asyn
   );
 });
 
-test('a script may search as the page does', async () => {
+test('a script can search the way the page does', async () => {
   expect(slugs(await api().list.query({ q: 'RANKING locally' }))).toEqual(['ranking-locally']);
   expect((await api().list.query({ tag: 'Email' })).every(({ tags }) => tags.includes('Email'))).toBe(true);
   expect(await api().list.query({ q: 'no such words', tag: 'Email' })).toEqual([]);
 });
 
-test('an article comes whole, with what to read next', async () => {
+test('an article comes in full, with what to read next', async () => {
   const article = await api().article.query({ slug: 'welcome-email-people-answer' });
   expect(article).toMatchObject({
     slug: 'welcome-email-people-answer',
@@ -40,12 +40,12 @@ test('an article comes whole, with what to read next', async () => {
   expect(slugs(article?.related ?? [])).not.toContain('welcome-email-people-answer');
 });
 
-test('where there is no such article there is nothing', async () => {
+test('an unknown article is null', async () => {
   for (const slug of ['nothing-here', '../../package.json', 'constructor', '__proto__'])
     expect(await api().article.query({ slug })).toBeNull();
 });
 
-describe('nothing unbounded comes in', () => {
+describe('unbounded input is refused', () => {
   const long = 'x'.repeat(101);
   test.each([{ q: long }, { tag: long }])('%j', async (search) => {
     await expect(api().list.query(search)).rejects.toMatchObject({ data: { appCode: 'INVALID_INPUT' } });

@@ -6,20 +6,20 @@ const cardOf = ({ slug, title, excerpt, author, publishedAt, readingTime, tags, 
   return { slug, title, excerpt, author, publishedAt, readingTime, tags, featured };
 };
 
-/** `listArticles` has the newest first. */
+/** `listArticles` returns the newest first. */
 export function createBlogService({ listArticles }: { listArticles: () => readonly Article[] }) {
   return {
-    /** The newest first. */
+    /** Newest first. */
     list: (search: BlogSearch = {}): ArticleCard[] => findArticles(listArticles(), search).map(cardOf),
 
-    /** Null where there is no such article. */
+    /** Null if there is no such article. */
     article: (slug: string): ArticlePageContent | null => {
       const articles = listArticles();
       const article = articles.find((one) => one.slug === slug);
       return article ? { ...article, related: relatedTo(article, articles).map(cardOf) } : null;
     },
 
-    /** Everything in full, for feeds. */
+    /** Every article in full, for feeds. */
     articles: (): readonly Article[] => listArticles(),
   };
 }

@@ -11,15 +11,15 @@ const articles = [
 ];
 const next = (...tags: string[]) => relatedTo(named('middle', ...tags), articles).map(({ slug }) => slug);
 
-test('what has more tags in common comes first, then what is newer, and never more than three', () => {
+test('articles with more shared tags come first, then newer ones, at most three', () => {
   expect(next('Writing', 'Email')).toEqual(['newer', 'older', 'newest']);
   expect(next('Finance')).toEqual(['oldest', 'newest', 'newer']);
 });
 
-test('without anything in common it is the newest', () => {
+test('without shared tags the newest articles are related', () => {
   expect(next('Pottery')).toEqual(['newest', 'newer', 'older']);
 });
 
-test('an only article has nothing beside it', () => {
+test('a single article has no related ones', () => {
   expect(relatedTo(named('only', 'SEO'), [named('only', 'SEO')])).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { ArticleCard } from '#contract/site/blog.ts';
 
 const MOST = 3;
 
-/** What to read next: by the number of tags in common, then the newest. `articles` has the newest first. */
+/** What to read next: by the number of shared tags, then newest first. `articles` must be sorted newest first. */
 export function relatedTo<A extends Pick<ArticleCard, 'slug' | 'tags'>>(article: A, articles: readonly A[]): A[] {
   const shared = ({ tags }: A) => tags.filter((tag) => article.tags.includes(tag)).length;
   return articles

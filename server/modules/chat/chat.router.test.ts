@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { limitText } from '#contract/texts.ts';
 import type { MessageId } from '#db/types.gen.ts';
 import { ModelError } from '#server/gateways/model/model-error.ts';
 import type { ModelRequest } from '#server/gateways/model/model.ts';
-import { ask, collect, heldModel, messagesUsed, model, refusal, textOf, threadOf } from '#tests/support/chat.ts';
+import { ask, collect, heldModel, messagesUsed, model, textOf, threadOf } from '#tests/support/chat.ts';
+import { refusal } from '#tests/support/refusal.ts';
+import { purge } from '#tests/support/jobs.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -13,9 +15,13 @@ beforeEach(async () => {
   app = await createTestApp();
 });
 const settled = () => app.container.services.runner.idle();
+const textAppears = ({ userId }: Awaited<ReturnType<typeof aPerson>>, answerId: string) =>
+  expect
+    .poll(() => app.container.services.runner.find(userId, answerId as MessageId)?.text) // reason: straight from the wire
+    .toBe('The first words. ');
 
 describe('asking', () => {
-  test('a question is answered, kept and found again', async () => {
+  test('a question is answered, saved and found again', async () => {
     const maya = await aPerson(app);
     const { conversation, answer } = await ask(maya, 'What should we do first?');
     expect(conversation.title).toBe('Chat with Brain AI');
@@ -29,6 +35,30 @@ describe('asking', () => {
     expect(await messagesUsed(maya)).toBe(1);
     const [listed] = await maya.api.chat.conversations.query({ assistantId: 'brain_ai' });
     expect(listed).toMatchObject({ title: 'What should we do first?', isStreaming: false });
+  });
+
+  test.each([
+    ['a new conversation, which it names', 3],
+    ['an existing conversation', 2],
+  ])('a question in %s takes %d statements', async (_where, count) => {
+    const maya = await aPerson(app);
+    const first = count === 2 ? await ask(maya, 'Hello') : null;
+    await settled();
+    const held = heldModel(app);
+    const statements = vi.spyOn(app.db.getExecutor(), 'executeQuery');
+    const conversationId = first?.conversation.id ?? null;
+    const question = {
+      id: randomUUID(),
+      assistantId: 'brain_ai' as const,
+      conversationId,
+      text: 'And now?',
+      replaces: null,
+    };
+    await app.container.services.chat.send(maya.userId, question);
+    expect(statements.mock.calls.map(([{ sql }]) => sql)).toHaveLength(count);
+    statements.mockRestore();
+    held.letGo();
+    await settled();
   });
 
   test('the model gets the assistant’s prompt, the profile and the last ten messages', async () => {
@@ -48,7 +78,17 @@ describe('asking', () => {
     expect(last?.history[0]?.role).toBe('user');
   });
 
-  test('the same id twice is one message, one answer and one unit', async () => {
+  test('a question that arrives while the process stops is interrupted right away, saved, and costs nothing', async () => {
+    const maya = await aPerson(app);
+    heldModel(app);
+    await app.container.services.runner.close();
+    const { conversation } = await ask(maya, 'Are you still there?');
+    await settled();
+    expect((await threadOf(maya, conversation.id))[1]?.status).toBe('interrupted');
+    expect(await messagesUsed(maya)).toBe(0);
+  });
+
+  test('the same id sent twice is one message, one answer and one unit', async () => {
     const maya = await aPerson(app);
     const id = randomUUID();
     const results = await Promise.all(Array.from({ length: 5 }, () => ask(maya, 'Once, please', null, id)));
@@ -58,7 +98,7 @@ describe('asking', () => {
     expect(app.model.requests).toHaveLength(1);
   });
 
-  test('an answer loses a character that no table can hold', async () => {
+  test('an answer loses a character that cannot be stored', async () => {
     const maya = await aPerson(app);
     model(app, 'An\u0000swer');
     const { conversation } = await ask(maya, 'Question');
@@ -66,7 +106,27 @@ describe('asking', () => {
     expect((await threadOf(maya, conversation.id)).map(({ content }) => content)).toEqual(['Question', 'Answer']);
   });
 
-  test('a second question waits for the answer', async () => {
+  test('the first words are saved within a quarter of a second, so that a crash leaves them on the screen', async () => {
+    const maya = await aPerson(app);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+    try {
+      const held = heldModel(app);
+      const { conversation, answer } = await ask(maya, 'A long story, please');
+      await textAppears(maya, answer.id);
+      await vi.advanceTimersByTimeAsync(250);
+      // Not expect.poll(), which moves the timers on.
+      let saved = (await threadOf(maya, conversation.id)).at(-1);
+      for (let reads = 0; reads < 20 && saved?.content === ''; reads += 1)
+        saved = (await threadOf(maya, conversation.id)).at(-1);
+      expect(saved).toMatchObject({ status: 'streaming', content: 'The first words. ' });
+      held.letGo();
+    } finally {
+      vi.useRealTimers();
+    }
+    await settled();
+  });
+
+  test('a second question must wait for the answer', async () => {
     const maya = await aPerson(app);
     const held = heldModel(app);
     const { conversation } = await ask(maya, 'First');
@@ -104,7 +164,7 @@ describe('the limit', () => {
     expect(await app.db.selectFrom('messages').select('id').execute()).toHaveLength(2);
   });
 
-  test('usage.track never gets past it', async () => {
+  test('usage.track never exceeds it', async () => {
     const maya = await aPerson(app, { messagesUsed: 45 });
     expect(await refusal(maya.api.usage.track.mutate({ usageType: 'messages', amount: 6 }))).toBe('USAGE_LIMIT');
     expect(await maya.api.usage.track.mutate({ usageType: 'messages', amount: 5 })).toEqual({ success: true });
@@ -123,7 +183,7 @@ describe('no answer, no charge', () => {
     ['network', new TypeError('fetch failed')],
     ['timeout', new ModelError('timeout')],
     ['error', new Error('anything else')],
-  ] as const)('a failure of kind %s is marked and given back', async (failure, error) => {
+  ] as const)('a failure of kind %s is recorded, and its message is given back', async (failure, error) => {
     const maya = await aPerson(app);
     app.model.answerWith(async function* fail() {
       yield* [];
@@ -136,18 +196,16 @@ describe('no answer, no charge', () => {
     expect(await messagesUsed(maya)).toBe(0);
   });
 
-  test('a stop keeps what was said and charges it; a stop before the first word does not', async () => {
+  test('a stop keeps and charges the text so far; a stop before the first word costs nothing', async () => {
     const maya = await aPerson(app);
     heldModel(app);
     const spoken = await ask(maya, 'Hello');
     const events = collect(app, maya, spoken.answer.id);
-    await expect
-      .poll(() => app.container.services.runner.find(maya.userId, spoken.answer.id as MessageId)?.text)
-      .toBe('The first words. '); // reason: straight from the wire
+    await textAppears(maya, spoken.answer.id);
     await maya.api.chat.stop.mutate({ messageId: spoken.answer.id });
-    expect(await events).toEqual([
-      { type: 'text', offset: 0, text: 'The first words. ' },
-      { type: 'end', status: 'stopped', failure: null },
+    expect(await events).toMatchObject([
+      { type: 'text', attempt: 1, offset: 0, text: 'The first words. ' },
+      { type: 'end', attempt: 1, status: 'stopped', failure: null },
     ]);
     expect(await messagesUsed(maya)).toBe(1);
     app.model.answerWith(async function* never({ signal }: ModelRequest) {
@@ -159,36 +217,21 @@ describe('no answer, no charge', () => {
     await settled();
     expect(await messagesUsed(maya)).toBe(1);
   });
-
-  test('a turn whose process is gone is settled as interrupted and given back', async () => {
-    const maya = await aPerson(app);
-    await ask(maya, 'Hello');
-    await settled();
-    await app.db.updateTable('turns').set({ status: 'streaming', settled_at: null }).execute();
-    await app.db.updateTable('usage_receipts').set({ status: 'reserved', settled_at: null }).execute();
-    app.clock.advance(60_000);
-    await app.container.sweep();
-    const [turn] = await app.db.selectFrom('turns').select('status').execute();
-    expect(turn?.status).toBe('interrupted');
-    expect(await messagesUsed(maya)).toBe(0);
-  });
 });
 
 describe('following', () => {
-  test('a reader who comes later gets the rest once, from what it has', async () => {
+  test('a reader who joins later gets the rest once, from where it is', async () => {
     const maya = await aPerson(app);
     const held = heldModel(app);
     const { answer } = await ask(maya, 'Hello');
-    await expect
-      .poll(() => app.container.services.runner.find(maya.userId, answer.id as MessageId)?.text)
-      .toBe('The first words. '); // reason: straight from the wire
-    const late = collect(app, maya, answer.id, 4);
+    await textAppears(maya, answer.id);
+    const late = collect(app, maya, answer.id, { attempt: 1, offset: 4 });
     held.letGo();
     const events = await late;
     expect(textOf(events)).toBe('The first words. The rest.'.slice(4));
-    expect(await collect(app, maya, answer.id, 4)).toEqual([
-      { type: 'text', offset: 4, text: 'The first words. The rest.'.slice(4) },
-      { type: 'end', status: 'complete', failure: null },
+    expect(await collect(app, maya, answer.id, { attempt: 1, offset: 4 })).toMatchObject([
+      { type: 'text', attempt: 1, offset: 4, text: 'The first words. The rest.'.slice(4) },
+      { type: 'end', attempt: 1, status: 'complete', failure: null },
     ]);
   });
 });
@@ -205,13 +248,41 @@ describe('deleting', () => {
     expect(await listed()).toHaveLength(1);
     await maya.api.chat.deleteConversation.mutate({ conversationId: conversation.id });
     app.clock.advance(2 * 3_600_000);
-    await app.container.purge();
+    await purge(app);
     expect(await app.db.selectFrom('messages').select('id').execute()).toEqual([]);
   });
 });
 
+describe('deleting a conversation whose answer is being written', () => {
+  test('stops the answer, and Undo brings back what was written', async () => {
+    const maya = await aPerson(app);
+    heldModel(app);
+    const { conversation, answer } = await ask(maya, 'A long story, please');
+    await textAppears(maya, answer.id);
+    await maya.api.chat.deleteConversation.mutate({ conversationId: conversation.id });
+    await settled();
+    await maya.api.chat.restoreConversation.mutate({ conversationId: conversation.id });
+    expect((await threadOf(maya, conversation.id)).at(-1)).toMatchObject({
+      status: 'stopped',
+      content: 'The first words. ',
+    });
+  });
+
+  test('that belongs to another person stops nothing', async () => {
+    const [maya, tomas] = [await aPerson(app), await aPerson(app)];
+    const held = heldModel(app);
+    const { conversation } = await ask(maya, 'A long story, please');
+    expect(await refusal(tomas.api.chat.deleteConversation.mutate({ conversationId: conversation.id }))).toBe(
+      'NOT_FOUND',
+    );
+    held.letGo();
+    await settled();
+    expect((await threadOf(maya, conversation.id)).at(-1)).toMatchObject({ status: 'complete' });
+  });
+});
+
 describe('feedback', () => {
-  test('a thumb with a reason is kept, changed and taken back', async () => {
+  test('a thumb with a reason is stored, changed and withdrawn', async () => {
     const maya = await aPerson(app);
     const { conversation, answer } = await ask(maya, 'Hello');
     await settled();
@@ -223,5 +294,35 @@ describe('feedback', () => {
     expect(await shown()).toBe('up');
     await maya.api.chat.feedback.mutate({ messageId: answer.id, rating: null });
     expect(await shown()).toBeNull();
+  });
+});
+
+describe('SHELL-3: the conversations of the first page', () => {
+  test('are the newest with any teammate, with the beginning of the last answer, and nobody else’s', async () => {
+    const [maya, noor] = [await aPerson(app, { plan: 'trial' }), await aPerson(app)];
+    model(app, '**Ask Emmie** first.');
+    await ask(maya, 'What should we do first?');
+    await settled();
+    app.clock.advance(1_000);
+    await maya.api.chat.send.mutate({
+      id: randomUUID(),
+      assistantId: 'emmie',
+      conversationId: null,
+      text: 'Draft an invitation.',
+    });
+    await settled();
+    const recent = await maya.api.chat.recent.query();
+    expect(
+      recent.map(({ assistantId, title, preview, isStreaming }) => [assistantId, title, preview, isStreaming]),
+    ).toEqual([
+      ['emmie', 'Draft an invitation.', 'Ask Emmie first.', false],
+      ['brain_ai', 'What should we do first?', 'Ask Emmie first.', false],
+    ]);
+    expect(recent.map(({ hasNewAnswer }) => hasNewAnswer)).toEqual([true, true]);
+    await maya.api.chat.markSeen.mutate({ conversationId: recent[1]?.id ?? '' });
+    expect((await maya.api.chat.recent.query()).map(({ hasNewAnswer }) => hasNewAnswer)).toEqual([true, false]);
+    expect(await noor.api.chat.recent.query()).toEqual([]);
+    await maya.api.chat.deleteConversation.mutate({ conversationId: recent[0]?.id ?? '' });
+    expect(await maya.api.chat.recent.query()).toHaveLength(1);
   });
 });

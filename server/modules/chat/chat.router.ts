@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { assistantIdSchema } from '#contract/chat/assistants.ts';
 import { feedbackSchema, resumeSchema, sendSchema } from '#contract/chat/chat.ts';
+import {
+  conversationCursorSchema,
+  exportCursorSchema,
+  renameSchema,
+  searchSchema,
+} from '#contract/chat/conversation-schemas.ts';
 import type { ConversationId, MessageId } from '#db/types.gen.ts';
 import { procedure, router } from '#server/trpc/init.ts';
 
@@ -11,8 +17,29 @@ const done = { ok: true as const };
 
 export const chatRouter = router({
   conversations: procedure
-    .input(z.object({ assistantId: assistantIdSchema }))
-    .query(({ ctx, input }) => ctx.services.chat.conversations(ctx.userId, input.assistantId)),
+    .input(z.object({ assistantId: assistantIdSchema, cursor: conversationCursorSchema.nullish() }))
+    .query(({ ctx, input }) => ctx.services.chat.conversations(ctx.userId, input.assistantId, input.cursor)),
+
+  search: procedure.input(searchSchema).query(({ ctx, input }) => ctx.services.chat.search(ctx.userId, input)),
+
+  unread: procedure.query(({ ctx }) => ctx.services.chat.unread(ctx.userId)),
+
+  markSeen: procedure.input(z.object({ conversationId })).mutation(async ({ ctx, input }) => {
+    await ctx.services.chat.markSeen(ctx.userId, input.conversationId);
+    return done;
+  }),
+
+  renameConversation: procedure.input(renameSchema.extend({ conversationId })).mutation(async ({ ctx, input }) => {
+    await ctx.services.chat.rename(ctx.userId, input.conversationId, input.title);
+    return done;
+  }),
+
+  showVersion: procedure.input(z.object({ messageId })).mutation(async ({ ctx, input }) => {
+    await ctx.services.chat.showVersion(ctx.userId, input.messageId);
+    return done;
+  }),
+
+  recent: procedure.query(({ ctx }) => ctx.services.chat.recent(ctx.userId)),
 
   messages: procedure
     .input(z.object({ conversationId }))
@@ -22,25 +49,17 @@ export const chatRouter = router({
 
   resume: procedure.input(resumeSchema).mutation(({ ctx, input }) => ctx.services.chat.resume(ctx.userId, input)),
 
-  follow: procedure
-    .input(z.object({ messageId, offset: z.number().int().min(0).max(1_000_000).default(0) }))
-    .subscription(async function* ({ ctx, input, signal }) {
-      yield* ctx.services.chat.follow(
-        ctx.userId,
-        input.messageId,
-        input.offset,
-        signal ?? new AbortController().signal,
-      );
-    }),
-
   stop: procedure.input(z.object({ messageId })).mutation(async ({ ctx, input }) => {
     await ctx.services.chat.stop(ctx.userId, input.messageId);
     return done;
   }),
 
-  /** The id is the export's own: the same again is the same export, counted once. */
+  /**
+   * The first part of an export, and with a cursor the next one. The id identifies it: the same id again is the same export, counted once,
+   * until the conversation has grown.
+   */
   exportConversation: procedure
-    .input(z.object({ id: z.uuid(), conversationId }))
+    .input(z.object({ id: z.uuid(), conversationId, cursor: exportCursorSchema.nullish() }))
     .mutation(({ ctx, input }) => ctx.services.chat.export(ctx.userId, input)),
 
   deleteConversation: procedure.input(z.object({ conversationId })).mutation(async ({ ctx, input }) => {

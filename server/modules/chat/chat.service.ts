@@ -1,22 +1,30 @@
 import type { z } from 'zod';
 import type { AssistantId } from '#contract/chat/assistants.ts';
-import type { feedbackSchema, resumeSchema, sendSchema } from '#contract/chat/chat.ts';
+import { CONVERSATIONS_PAGE, type feedbackSchema, type resumeSchema, type sendSchema } from '#contract/chat/chat.ts';
+import type { FollowedAnswer } from '#contract/live.ts';
 import type { Db } from '#db/client.ts';
-import * as conversations from '#db/queries/conversations.ts';
-import * as messages from '#db/queries/messages.ts';
-import type { TurnIds } from '#db/queries/turn-context.ts';
-import * as turns from '#db/queries/turns.ts';
+import * as conversations from '#db/queries/chat/conversations.ts';
+import { listUnread, markSeen, showVersion } from '#db/queries/chat/versions.ts';
+import * as messages from '#db/queries/chat/messages.ts';
+import type { TurnIds } from '#db/queries/chat/turn-context.ts';
+import * as turns from '#db/queries/chat/turns.ts';
+import { inTransaction } from '#db/transaction.ts';
 import type { ConversationId, MessageId, UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { UsageService } from '#server/modules/usage/usage.service.ts';
-import { toConversation, toMessage } from './chat.dto.ts';
+import { toConversation, toMessage, versionsOf } from './chat.dto.ts';
 import { createConversationExport } from './export-conversation.ts';
-import { followAnswer } from './follow.ts';
+import { createConversationSearch, toCursor, type CursorInput } from './search-conversations.ts';
+import { followAnswers } from './follow.ts';
 import { titleFrom } from './history.ts';
 import type { createTurnOpener, Opened } from './open-turns.ts';
+import { previewOf } from './preview.ts';
 import type { SavedSignals } from './saved-signals.ts';
 import type { TurnRunner } from './turn-runner.ts';
+
+/** Deleted conversations are kept this long, so that Undo can restore them. In milliseconds. */
+const KEEP_DELETED_MS = 60 * 60_000;
 
 type Dependencies = {
   db: Db;
@@ -31,7 +39,12 @@ export function createChatService({ db, clock, opener, runner, saved, usage }: D
   async function getThread(userId: UserId, conversationId: ConversationId) {
     const thread = await messages.findThread(db, userId, conversationId);
     if (!thread) throw new AppError('NOT_FOUND');
-    return { conversation: toConversation(thread), messages: thread.bubbles.map(toMessage) };
+    const versions = versionsOf(thread.versions);
+    return {
+      conversation: toConversation(thread),
+      hasNewAnswer: thread.hasNewAnswer,
+      messages: thread.bubbles.map((bubble) => toMessage(bubble, versions.get(bubble.id))),
+    };
   }
 
   async function describe(userId: UserId, ids: TurnIds) {
@@ -42,54 +55,102 @@ export function createChatService({ db, clock, opener, runner, saved, usage }: D
     return { conversation: thread.conversation, question, answer };
   }
 
-  /** Lets the model begin, and says how things stand now. */
+  /** Starts the model and returns the current state. */
   async function begin(userId: UserId, opened: Opened) {
     if (opened.isRepeat) return describe(userId, opened.ids);
     const { turnId, ids, request, shown } = opened;
-    runner.start({ id: turnId, userId, answerId: ids.answerId }, request, shown.answer.content);
+    const { attempt, content } = shown.answer;
+    runner.start({ id: turnId, userId, answerId: ids.answerId, attempt }, request, content);
     return shown;
   }
 
   return {
-    conversations: async (userId: UserId, assistantId: AssistantId) =>
-      (await conversations.listConversations(db, userId, assistantId)).map((row) => ({
+    /** One page, newest first. */
+    conversations: async (userId: UserId, assistantId: AssistantId, cursor?: CursorInput) => {
+      const page = { after: toCursor(cursor), limit: CONVERSATIONS_PAGE };
+      const rows = await conversations.listConversations(db, userId, assistantId, page);
+      return rows.map((row) => ({
         ...toConversation(row),
         isStreaming: row.isStreaming,
+        hasNewAnswer: row.hasNewAnswer,
+      }));
+    },
+
+    search: createConversationSearch(db),
+
+    rename: async (userId: UserId, id: ConversationId, title: string): Promise<void> => {
+      if (!(await conversations.renameConversation(db, userId, id, title))) throw new AppError('NOT_FOUND');
+    },
+
+    /** Shows the version of an exchange that this answer belongs to. From then on, that is the one the assistant uses. */
+    showVersion: async (userId: UserId, answerId: MessageId): Promise<void> => {
+      if (await showVersion(db, userId, answerId)) return;
+      throw new AppError((await turns.findTurnByAnswer(db, userId, answerId)) ? 'REPLY_PENDING' : 'NOT_FOUND');
+    },
+
+    /** The assistants with answers that this person hasn't seen, and whether any answer is being written. */
+    unread: (userId: UserId) => listUnread(db, userId),
+
+    /** This person has seen the answers of a conversation. */
+    markSeen: async (userId: UserId, id: ConversationId): Promise<void> => {
+      if (!(await markSeen(db, userId, id))) throw new AppError('NOT_FOUND');
+    },
+
+    /** The newest conversations with any assistant, for the first page. */
+    recent: async (userId: UserId) =>
+      (await conversations.listRecentConversations(db, userId)).map((row) => ({
+        ...toConversation(row),
+        isStreaming: row.isStreaming,
+        hasNewAnswer: row.hasNewAnswer,
+        preview: row.lastAnswer === null ? null : previewOf(row.lastAnswer) || null,
       })),
 
     messages: getThread,
     export: createConversationExport({ db, usage }),
 
-    /** Starts a turn. The same id again is the same turn: one message, one answer, one unit. */
+    /** Starts a turn. Repeating an id refers to the same turn: one message, one answer, one unit. */
     send: async (userId: UserId, input: z.output<typeof sendSchema>) => {
       const opened = await opener.forQuestion(userId, input);
       const sent = await begin(userId, opened);
-      // It is made as 'Chat with …' (spec §3); its first question names it from then on.
+      // It starts out as 'Chat with …' (CHAT-3); its first question names it from then on.
       const title = !opened.isRepeat && opened.isFirst ? titleFrom(input.text) : null;
       if (title) await conversations.nameConversation(db, userId, opened.ids.conversationId, title);
       return sent;
     },
 
-    /** Writes the last answer anew, or goes on with it. The same id again is the same turn. */
+    /** Rewrites the last answer or continues it. Repeating an id refers to the same turn. */
     resume: async (userId: UserId, input: z.output<typeof resumeSchema>) =>
       begin(userId, await opener.forAnswer(userId, input)),
 
-    /** Asks a running answer to end with what it has. It may run in another process. */
+    /** Asks a running answer to end with what it has. The answer may be running in another process. */
     stop: async (userId: UserId, answerId: MessageId): Promise<void> => {
-      if (await turns.requestStop(db, userId, answerId)) runner.stop(answerId);
-      else if (!(await turns.findTurnByAnswer(db, userId, answerId))) throw new AppError('NOT_FOUND');
+      const running = await turns.requestStop(db, userId, { answerId });
+      for (const turnId of running) runner.stop(turnId);
+      if (running.length === 0 && !(await turns.findTurnByAnswer(db, userId, answerId)))
+        throw new AppError('NOT_FOUND');
     },
 
-    follow: (userId: UserId, answerId: MessageId, offset: number, signal: AbortSignal) =>
-      followAnswer({ db, runner, saved }, { userId, answerId, offset, signal }),
+    follow: (userId: UserId, answers: FollowedAnswer[], signal: AbortSignal) =>
+      followAnswers({ db, runner, saved }, { userId, answers, signal }),
 
+    /** Hides a conversation, and ends the answer that is being written in it: nobody would read it. */
     remove: async (userId: UserId, id: ConversationId): Promise<void> => {
-      if (!(await conversations.setConversationDeleted(db, userId, id, await clock.now())))
-        throw new AppError('NOT_FOUND');
+      const running = await inTransaction(db, async (trx) => {
+        if (!(await conversations.setConversationDeleted(trx, userId, id, await clock.now())))
+          throw new AppError('NOT_FOUND');
+        return turns.requestStop(trx, userId, { conversationId: id });
+      });
+      for (const turnId of running) runner.stop(turnId);
     },
 
     restore: async (userId: UserId, id: ConversationId): Promise<void> => {
       if (!(await conversations.setConversationDeleted(db, userId, id, null))) throw new AppError('NOT_FOUND');
+    },
+
+    /** Removes deleted conversations for good. */
+    purge: async (): Promise<void> => {
+      const now = await clock.now();
+      await conversations.purgeDeletedConversations(db, new Date(now.getTime() - KEEP_DELETED_MS));
     },
 
     rate: async (userId: UserId, input: z.output<typeof feedbackSchema>): Promise<void> => {

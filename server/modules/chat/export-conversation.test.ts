@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ConversationId, MessageId } from '#db/types.gen.ts';
-import { ask, model, refusal, type Person } from '#tests/support/chat.ts';
+import { ask, model, type Person } from '#tests/support/chat.ts';
+import { refusal } from '#tests/support/refusal.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -22,7 +23,7 @@ const exportsUsed = async (person: Person) =>
   (await person.api.usage.check.query({ usageType: 'exports' })).currentUsage;
 
 describe('an exported conversation', () => {
-  test('is a page of Markdown with who said what and when, and counts once', async () => {
+  test('is a Markdown page with who said what and when, and counts once', async () => {
     const maya = await aPerson(app);
     const { fileName, markdown } = await exportOf(maya, await aConversation(maya));
     expect(fileName).toBe('2026-11-16-how-do-i-price-a-bowl.md');
@@ -30,9 +31,9 @@ describe('an exported conversation', () => {
       [
         '# How do I price a bowl?',
         'A conversation with Brain AI on Tenfold.',
-        '**You**, Monday 16 November 2026, 09:00 UTC',
+        '**You**, Monday, November 16, 2026, 9:00 AM UTC',
         'How do I price a bowl?',
-        '**Brain AI**, Monday 16 November 2026, 09:00 UTC',
+        '**Brain AI**, Monday, November 16, 2026, 9:00 AM UTC',
         'Start with the clay. Then your hour.\n',
       ].join('\n\n'),
     );
@@ -42,7 +43,7 @@ describe('an exported conversation', () => {
     expect(receipts).toContainEqual(expect.objectContaining(exported));
   });
 
-  test('asked for twice by the same click counts once', async () => {
+  test('requested twice by the same click counts once', async () => {
     const maya = await aPerson(app);
     const conversationId = await aConversation(maya);
     const id = randomUUID();
@@ -51,7 +52,7 @@ describe('an exported conversation', () => {
     expect(await exportsUsed(maya)).toBe(1);
   });
 
-  test('asked for again by the same click at the limit is the same export', async () => {
+  test('requested again by the same click at the limit is the same export', async () => {
     const maya = await aPerson(app);
     const conversationId = await aConversation(maya);
     const id = randomUUID();
@@ -61,7 +62,25 @@ describe('an exported conversation', () => {
     expect(await exportsUsed(maya)).toBe(2);
   });
 
-  test('is another one of another conversation, whatever the click is called', async () => {
+  test('requested again by the same click after the conversation has grown is another export, with a receipt of its own', async () => {
+    const maya = await aPerson(app);
+    const conversationId = await aConversation(maya);
+    const id = randomUUID();
+    await exportOf(maya, conversationId, id);
+    app.clock.advance(1_000);
+    await ask(maya, 'And a vase?', conversationId);
+    await app.container.services.runner.idle();
+    expect((await exportOf(maya, conversationId, id)).markdown).toContain('And a vase?');
+    expect(await exportsUsed(maya)).toBe(2);
+    const { receipts } = await maya.api.usage.receipts.query({});
+    expect(receipts.filter(({ kind, status }) => kind === 'exports' && status === 'counted')).toHaveLength(2);
+    app.clock.advance(1_000);
+    await ask(maya, 'And a jug?', conversationId);
+    await app.container.services.runner.idle();
+    expect(await refusal(exportOf(maya, conversationId, id)), 'the limit holds').toBe('USAGE_LIMIT');
+  });
+
+  test('counts separately per conversation, even with the same click id', async () => {
     const maya = await aPerson(app);
     const conversations = [];
     for (let count = 0; count < 5; count += 1) conversations.push(await aConversation(maya));
@@ -72,7 +91,7 @@ describe('an exported conversation', () => {
     expect(await exportsUsed(maya)).toBe(2);
   });
 
-  test('past the plan’s limit is refused in words, and nothing is counted', async () => {
+  test('past the plan’s limit is refused with a message, and nothing is counted', async () => {
     const maya = await aPerson(app);
     const conversationId = await aConversation(maya);
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => refusal(exportOf(maya, conversationId))));
@@ -95,7 +114,7 @@ describe('an exported conversation', () => {
     });
   });
 
-  test('is named by a title of any letters, and never by nothing', async () => {
+  test('is named after its title in any script, and always has a name', async () => {
     const maya = await aPerson(app);
     const words = await exportOf(maya, await aConversation(maya, 'Was kostet ein Tässchen Ähre? / ../etc'));
     expect(words.fileName).toMatch(/^2026-11-16-[\p{L}\p{N}\p{M}-]+\.md$/u);
@@ -104,35 +123,82 @@ describe('an exported conversation', () => {
     expect(marks.fileName).toMatch(/^2026-11-16-[a-z-]+\.md$/);
   });
 
-  test('is nobody else’s', async () => {
+  test('is refused to other people', async () => {
     const [maya, stranger] = [await aPerson(app), await aPerson(app)];
     expect(await refusal(exportOf(stranger, await aConversation(maya)))).toBe('NOT_FOUND');
     expect(await exportsUsed(stranger)).toBe(0);
   });
 
-  test('of any length is complete and in order', async () => {
+  /** Adds messages to a conversation. Several share a millisecond, as messages at a page boundary may. */
+  async function lengthen(person: Person, conversationId: string, contents: string[]): Promise<void> {
+    const now = await app.clock.now();
+    const messages = contents.map((content, index) => ({
+      id: randomUUID() as MessageId, // reason: a new id gets its brand here
+      user_id: person.userId,
+      conversation_id: conversationId as ConversationId, // reason: brands stay on the server
+      role: 'user' as const,
+      content,
+      created_at: new Date(now.getTime() + 10_000 + Math.floor(index / 3)),
+    }));
+    for (let from = 0; from < messages.length; from += 2_000)
+      await app.db
+        .insertInto('messages')
+        .values(messages.slice(from, from + 2_000))
+        .execute();
+  }
+
+  /** Every part of one export. */
+  async function partsOf(person: Person, conversationId: string): Promise<string[]> {
+    const id = randomUUID();
+    const parts: string[] = [];
+    let cursor: Awaited<ReturnType<typeof exportOf>>['nextCursor'] = null;
+    do {
+      const part: Awaited<ReturnType<typeof exportOf>> = await person.api.chat.exportConversation.mutate({
+        id,
+        conversationId,
+        cursor,
+      });
+      parts.push(part.markdown);
+      cursor = part.nextCursor;
+    } while (cursor !== null);
+    return parts;
+  }
+
+  test('is complete and in order at any length, arrives in parts of bounded size, and counts once', async () => {
     const maya = await aPerson(app);
     const conversationId = await aConversation(maya);
-    const now = await app.clock.now();
-    await app.db
-      .insertInto('messages')
-      .values(
-        Array.from({ length: 450 }, (_, index) => ({
-          id: randomUUID() as MessageId, // reason: a new id gets its brand here
-          user_id: maya.userId,
-          conversation_id: conversationId as ConversationId, // reason: brands stay on the server
-          role: 'user' as const,
-          content: `Message ${index}.`,
-          // Some in the same millisecond, as where one page ends.
-          created_at: new Date(now.getTime() + 10_000 + Math.floor(index / 3)),
-        })),
-      )
-      .execute();
-    const { markdown } = await exportOf(maya, conversationId);
-    const told = [...markdown.matchAll(/^Message (\d+)\.$/gm)].map(([, index]) => Number(index));
-    expect(told.map((index) => Math.floor(index / 3))).toEqual(
-      Array.from({ length: 450 }, (_, at) => Math.floor(at / 3)),
+    await lengthen(
+      maya,
+      conversationId,
+      Array.from({ length: 10_100 }, (_, index) => `Message ${index}.\n${'clay '.repeat(40)}`),
     );
-    expect(new Set(told).size).toBe(450);
+    const parts = await partsOf(maya, conversationId);
+    expect(parts.length).toBeGreaterThan(1);
+    for (const part of parts) expect(part.length).toBeLessThan(1_500_000);
+    const numbers = [...parts.join('').matchAll(/^Message (\d+)\.$/gm)].map(([, index]) => Number(index));
+    expect(numbers.map((index) => Math.floor(index / 3))).toEqual(
+      Array.from({ length: 10_100 }, (_, at) => Math.floor(at / 3)),
+    );
+    expect(new Set(numbers).size).toBe(10_100);
+    expect(await exportsUsed(maya)).toBe(1);
+  });
+
+  test('hands out a later part only to the export that it belongs to', async () => {
+    const maya = await aPerson(app);
+    const conversationId = await aConversation(maya);
+    await lengthen(
+      maya,
+      conversationId,
+      Array.from({ length: 100 }, () => 'clay '.repeat(4_000)),
+    );
+    const id = randomUUID();
+    const { nextCursor } = await exportOf(maya, conversationId, id);
+    if (!nextCursor) throw new Error('the conversation fits in one part');
+    const later = (click: string, cursor = nextCursor) =>
+      refusal(maya.api.chat.exportConversation.mutate({ id: click, conversationId, cursor }));
+    expect(await later(id)).toBe('accepted');
+    expect(await later(randomUUID())).toBe('NOT_FOUND');
+    expect(await later(id, { ...nextCursor, lastId: nextCursor.id })).toBe('NOT_FOUND');
+    expect(await exportsUsed(maya)).toBe(1);
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { TITLE_MAX } from '#contract/chat/chat.ts';
 import { titleFrom, toHistory } from './history.ts';
 
-test('the model gets the last ten messages that say something, beginning with a question', () => {
+test('the model gets the last ten non-empty messages, starting with a question', () => {
   const talk = Array.from({ length: 24 }, (_, index) => ({
     role: index % 2 === 0 ? ('user' as const) : ('assistant' as const),
     content: index === 21 ? ' ' : `m${index}`,
@@ -21,7 +21,7 @@ test.each([
   expect(titleFrom(question)).toBe(title);
 });
 
-test('a long question is cut at a word', () => {
+test('a long question is cut at a word boundary', () => {
   const title = titleFrom('word '.repeat(40));
   expect(title?.length).toBeLessThanOrEqual(TITLE_MAX);
   expect(title).toMatch(/word…$/);

@@ -1,10 +1,11 @@
 import { HISTORY_MESSAGES } from '#contract/chat/chat-history.ts';
 import { TITLE_MAX } from '#contract/chat/chat.ts';
-import { takeTurns } from '#server/lib/take-turns.ts';
+import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
+import { takeTurns } from '#server/lib/text/take-turns.ts';
 
 type Bubble = { role: 'user' | 'assistant'; content: string };
 
-/** The last ten messages (spec §9), as the model takes them. */
+/** The last ten messages (CHAT-6), in the form the model takes. */
 export function toHistory(messages: Bubble[]): Bubble[] {
   return takeTurns(messages, HISTORY_MESSAGES);
 }
@@ -16,8 +17,5 @@ export function titleFrom(question: string): string | null {
     .replace(/[*_`#>|]/g, '')
     .trim();
   if (!/[\p{L}\p{N}]/u.test(line)) return null;
-  if (line.length <= TITLE_MAX) return line;
-  const cut = line.slice(0, TITLE_MAX - 1);
-  const atWord = cut.lastIndexOf(' ') > TITLE_MAX / 2 ? cut.slice(0, cut.lastIndexOf(' ')) : cut;
-  return `${atWord.replace(/[\uD800-\uDBFF]$/, '').replace(/[\s,;:.-]+$/, '')}…`;
+  return cutAtWord(line, TITLE_MAX);
 }

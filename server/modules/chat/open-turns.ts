@@ -4,9 +4,9 @@ import { assistantById, canUseAssistant, type AssistantId } from '#contract/chat
 import type { resumeSchema, sendSchema } from '#contract/chat/chat.ts';
 import { defaultTitle } from '#contract/texts.ts';
 import type { Db } from '#db/client.ts';
-import { openTurn, reopenTurn, type Opening } from '#db/queries/open-turn.ts';
-import { readResumeContext, readSendContext, type TurnIds } from '#db/queries/turn-context.ts';
-import { findTurn } from '#db/queries/turns.ts';
+import { openTurn, reopenTurn, type Opening } from '#db/queries/chat/open-turn.ts';
+import { readResumeContext, readSendContext, type TurnIds } from '#db/queries/chat/turn-context.ts';
+import { findTurn } from '#db/queries/chat/turns.ts';
 import { brokenUniqueConstraint } from '#db/transaction.ts';
 import type { ConversationId, MessageId, TurnId, UserId } from '#db/types.gen.ts';
 import { CONTINUE_REQUEST } from '#server/content/prompts/continue-request.ts';
@@ -17,7 +17,7 @@ import type { Access, ProfileService } from '#server/modules/profile/profile.ser
 import type { UsageService } from '#server/modules/usage/usage.service.ts';
 import { toConversation, toMessage, type ConversationDto, type MessageDto } from './chat.dto.ts';
 import { toHistory } from './history.ts';
-import type { SpendingService } from './spending.ts';
+import type { SpendingService } from './spending.service.ts';
 import type { AnswerRequest } from './read-answer.ts';
 
 type Dependencies = {
@@ -28,17 +28,17 @@ type Dependencies = {
   spending: SpendingService;
   isModelEnabled: boolean;
 };
-/** A turn that was just opened and is to be run, or one that the same call opened before. */
+/** A turn that was just opened and still has to run, or one that the same call opened before. */
 export type Opened =
   | { isRepeat: true; ids: TurnIds }
   | { isRepeat: false; ids: TurnIds; turnId: TurnId; request: AnswerRequest; isFirst: boolean; shown: Shown };
-/** What a person sees of it: the question and the answer as it stands. */
+/** The turn as the person sees it: the question and the answer so far. */
 export type Shown = { conversation: ConversationDto; question: MessageDto; answer: MessageDto };
 
 function show(
-  { assistantId, ids, title, createdAt, now }: { assistantId: AssistantId; ids: TurnIds; now: Date } & Opening,
+  { assistantId, ids, title, createdAt, attempt, now }: { assistantId: AssistantId; ids: TurnIds; now: Date } & Opening,
   question: { text: string; askedAt: string },
-  answer: { text: string; answeredAt: string },
+  answer: { text: string; answeredAt: string; versions?: string[] },
 ): Shown {
   const common = { failure: null, feedback: null };
   const asked = {
@@ -57,12 +57,15 @@ function show(
   };
   return {
     conversation: toConversation({ id: ids.conversationId, assistantId, title, createdAt, updatedAt: now }),
-    question: toMessage({ ...asked, status: null }),
-    answer: toMessage({ ...answered, status: 'streaming' }),
+    question: toMessage({ ...asked, status: null, attempt: null }),
+    answer: toMessage({ ...answered, status: 'streaming', attempt }, answer.versions),
   };
 }
 
-/** Opens turns: who may ask, what it counts against, what the model gets. Two statements, whatever is asked. */
+/**
+ * Opens turns: checks who may ask and what it counts against, and prepares what the model gets. Takes two statements, and a third where the operator has
+ * set a spending cap.
+ */
 export function createTurnOpener({ db, clock, profile, usage, spending, isModelEnabled }: Dependencies) {
   async function enter(row: Parameters<ProfileService['accessOf']>[0], assistantId: AssistantId): Promise<Access> {
     if (!isModelEnabled) throw new AppError('MODEL_OFF');
@@ -80,7 +83,7 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
     return { ...(await usage.allowance(access)), ...(await spending.reserve(userId, request)) };
   }
 
-  /** A refused opening: the same call may have been quicker by a hair, and is then no refusal. */
+  /** Checks a refused opening again: the same call may have won a race by a hair, and then it isn't a refusal. */
   async function explainRefusal(opening: Opening, access: Access, userId: UserId, turnId: TurnId): Promise<Opened> {
     const winner = await findTurn(db, { userId, id: turnId });
     if (winner) return { isRepeat: true, ids: winner };
@@ -90,18 +93,18 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
     throw usage.limitReached(access);
   }
 
-  /** A key that is taken already: by the same call, by an answer on its way, or by somebody else's conversation. */
+  /** A key that is already taken: by the same call, by an answer in progress, or by someone else's conversation. */
   async function explain(error: unknown, userId: UserId, turnId: TurnId): Promise<Opened> {
     const constraint = brokenUniqueConstraint(error);
     if (constraint === null) throw error;
     const winner = await findTurn(db, { userId, id: turnId });
     if (winner) return { isRepeat: true, ids: winner };
-    // An earlier call with this id was written anew by a later one, or its conversation is gone: it is no new question.
+    // An earlier call with this id was rewritten by a later one, or its conversation is gone. Either way it isn't a new question.
     if (constraint === 'usage_receipts_pkey') throw new AppError('NOT_FOUND');
     throw constraint === 'turns_one_streaming' ? new AppError('REPLY_PENDING') : error;
   }
 
-  /** Whether another call for the same answer was quicker. */
+  /** Whether another call for the same answer won the race. */
   async function isBeingWritten(userId: UserId, turnId: TurnId, answerId: MessageId): Promise<boolean> {
     const { repeated, target } = await readResumeContext(db, { userId, turnId, answerId });
     return repeated === null && target?.status === 'streaming';
@@ -111,7 +114,8 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
     forQuestion: async (userId: UserId, input: z.output<typeof sendSchema>): Promise<Opened> => {
       const turnId = input.id as TurnId; // reason: made by the client, unique per person
       const existing = input.conversationId as ConversationId | null; // reason: looked up with its owner
-      const context = await readSendContext(db, { userId, turnId, conversationId: existing });
+      const replaces = input.replaces as MessageId | null; // reason: looked up with its owner
+      const context = await readSendContext(db, { userId, turnId, conversationId: existing, replaces });
       if (context.repeated) return { isRepeat: true, ids: context.repeated };
       const access = await enter(context.profile, input.assistantId);
       const question = input.text.trim();
@@ -128,19 +132,24 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
         ...(await limitsOf(userId, access, request)),
         userId,
         turnId,
+        replaces,
         assistantId: input.assistantId,
         title: defaultTitle(assistantById(input.assistantId).name),
         question,
         now,
-        answeredAt: new Date(now.getTime() + 1),
       };
       try {
         const opening = await openTurn(db, turn, existing === null ? 'new' : 'existing');
         if (!opening.isOpened) return await explainRefusal(opening, access, userId, turnId);
+        const [askedAt, answeredAt] = [opening.askedAt ?? now, opening.answeredAt ?? now];
         const shown = show(
-          { ...opening, assistantId: input.assistantId, ids, now },
-          { text: question, askedAt: now.toISOString() },
-          { text: '', answeredAt: turn.answeredAt.toISOString() },
+          { ...opening, assistantId: input.assistantId, ids, now: askedAt },
+          { text: question, askedAt: askedAt.toISOString() },
+          {
+            text: '',
+            answeredAt: answeredAt.toISOString(),
+            versions: replaces ? [...context.versions, ids.answerId] : [],
+          },
         );
         return { isRepeat: false, ids, turnId, request, isFirst: existing === null, shown };
       } catch (error) {
@@ -148,7 +157,7 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
       }
     },
 
-    /** The last answer of a conversation, written anew or gone on with. */
+    /** Rewrites or continues the last answer of a conversation. */
     forAnswer: async (userId: UserId, input: z.output<typeof resumeSchema>): Promise<Opened> => {
       const turnId = input.id as TurnId; // reason: made by the client, unique per person
       const answerId = input.messageId as MessageId; // reason: looked up with its owner
@@ -160,11 +169,11 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
       const access = await enter(context.profile, target.assistantId);
       const keepsText = input.mode === 'continue';
       const text = keepsText ? target.content : '';
-      const goOn = [
+      const continuation = [
         { role: 'assistant' as const, content: text },
         { role: 'user' as const, content: CONTINUE_REQUEST },
       ];
-      const said = [...context.history, ...(keepsText ? goOn : [])];
+      const said = [...context.history, ...(keepsText ? continuation : [])];
       const request = await requestOf(target.assistantId, context.profile, said);
       const limits = await limitsOf(userId, access, request);
       try {

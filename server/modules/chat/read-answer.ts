@@ -2,13 +2,13 @@ import { withoutNul } from '#contract/plain-text.ts';
 import type { ModelGateway, ModelRequest, ModelUsage } from '#server/gateways/model/model.ts';
 import type { LiveTurn } from './live-turns.ts';
 
-/** Pieces are gathered this long before readers are woken, in milliseconds. */
+/** Pieces are collected this long before readers are woken, in milliseconds. */
 const GATHER_MS = 40;
 
-/** What the model is asked for one answer. */
+/** The request to the model for one answer. */
 export type AnswerRequest = Pick<ModelRequest, 'instructions' | 'history'>;
 
-/** Reads the model into the answer and wakes readers every few tens of milliseconds instead of at every token. */
+/** Reads the model into the answer and notifies readers every few tens of milliseconds instead of at every token. */
 export async function readAnswer(model: ModelGateway, request: AnswerRequest, answer: LiveTurn): Promise<ModelUsage> {
   let gathered = '';
   let timer: NodeJS.Timeout | undefined;
@@ -20,7 +20,7 @@ export async function readAnswer(model: ModelGateway, request: AnswerRequest, an
   };
   const onText = (piece: string) => {
     gathered += withoutNul(piece);
-    // The first words go out at once: they are what a person waits for.
+    // The first words go out immediately: they are what people wait for.
     if (isFirst) flush();
     else timer ??= setTimeout(flush, GATHER_MS);
     isFirst = false;

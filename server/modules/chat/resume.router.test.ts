@@ -9,11 +9,11 @@ import {
   heldModel,
   messagesUsed,
   model,
-  refusal,
   resume,
   textOf,
   threadOf,
 } from '#tests/support/chat.ts';
+import { refusal } from '#tests/support/refusal.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -32,8 +32,8 @@ async function aBrokenAnswer(said: string) {
   return { maya, conversationId: conversation.id, answerId: answer.id };
 }
 
-describe('an answer that broke off', () => {
-  test('is written anew in its place, and counts once', async () => {
+describe('an interrupted answer', () => {
+  test('is rewritten in place, and counts once', async () => {
     const { maya, conversationId, answerId } = await aBrokenAnswer('Monday: ');
     model(app, 'Everything ', 'from the start.');
     const { answer, question } = await resume(maya, answerId, 'retry');
@@ -48,12 +48,12 @@ describe('an answer that broke off', () => {
     expect(await messagesUsed(maya)).toBe(1);
   });
 
-  test('is gone on with where it stopped, and counts once', async () => {
+  test('is continued where it stopped, and counts once', async () => {
     const { maya, conversationId, answerId } = await aBrokenAnswer('Monday: ');
     const held = heldModel(app, 'wash. ');
     const { answer } = await resume(maya, answerId, 'continue');
     expect(answer).toMatchObject({ id: answerId, content: 'Monday: ', status: 'streaming' });
-    const reading = collect(app, maya, answerId, 'Monday: '.length);
+    const reading = collect(app, maya, answerId, { attempt: 2, offset: 'Monday: '.length });
     held.letGo();
     expect(textOf(await reading)).toBe('wash. The rest.');
     await settled();
@@ -69,7 +69,7 @@ describe('an answer that broke off', () => {
     expect(await messagesUsed(maya)).toBe(1);
   });
 
-  test('keeps its text and costs nothing when going on with it fails too', async () => {
+  test('keeps its text and costs nothing when continuing it fails too', async () => {
     const { maya, conversationId, answerId } = await aBrokenAnswer('Monday: ');
     brokenModel(app, '', new ModelError('timeout'));
     await resume(maya, answerId, 'continue');
@@ -94,7 +94,7 @@ describe('an answer that broke off', () => {
     expect(await messagesUsed(maya)).toBe(0);
   });
 
-  test('the same call five times at once is one answer and one unit', async () => {
+  test('is one answer and one unit after five identical simultaneous calls', async () => {
     const { maya, answerId } = await aBrokenAnswer('');
     model(app, 'Once.');
     const asked = app.model.requests.length;
@@ -106,7 +106,7 @@ describe('an answer that broke off', () => {
     expect(await messagesUsed(maya)).toBe(1);
   });
 
-  test('two tabs that try again at once write it once; the other is told that it is on its way', async () => {
+  test('is rewritten once when two tabs retry simultaneously; the other is told that it is in progress', async () => {
     const { maya, answerId } = await aBrokenAnswer('');
     const held = heldModel(app);
     const results = await Promise.all([1, 2].map(() => refusal(resume(maya, answerId, 'retry'))));
@@ -118,8 +118,8 @@ describe('an answer that broke off', () => {
   });
 });
 
-describe('what cannot be resumed', () => {
-  test('a whole answer, one without text to go on with, one that is not the last, one that is being written', async () => {
+describe('no resuming', () => {
+  test('of a complete answer, one without text, one that is not the last, or one in progress', async () => {
     const { maya, conversationId, answerId } = await aBrokenAnswer('');
     expect(await refusal(resume(maya, answerId, 'continue'))).toBe('NOT_FOUND');
     model(app, 'Whole.');
@@ -136,7 +136,7 @@ describe('what cannot be resumed', () => {
     expect(await messagesUsed(maya)).toBe(2);
   });
 
-  test('anything at the limit, and nothing is lost by trying', async () => {
+  test('at the limit, and trying loses nothing', async () => {
     const { maya, conversationId, answerId } = await aBrokenAnswer('Monday: ');
     await maya.api.usage.track.mutate({ usageType: 'messages', amount: 50 });
     expect(await refusal(resume(maya, answerId, 'retry'))).toBe('USAGE_LIMIT');
@@ -145,7 +145,7 @@ describe('what cannot be resumed', () => {
   });
 });
 
-test('a question after one without an answer is put together with it', async () => {
+test('a question after an unanswered one is merged with it', async () => {
   const { maya, conversationId } = await aBrokenAnswer('');
   model(app, 'Both.');
   app.clock.advance(1_000);

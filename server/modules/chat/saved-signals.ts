@@ -1,11 +1,11 @@
 import type { MessageId } from '#db/types.gen.ts';
 
-/** Who waits in this process for an answer that another process writes. */
+/** Readers in this process that wait for an answer written by another process. */
 export function createSavedSignals() {
   const waiting = new Map<MessageId, Set<() => void>>();
 
   return {
-    /** Resolves when the answer was saved somewhere, after `timeoutMs`, or when the reader leaves. */
+    /** Resolves when any process has saved the answer, after `timeoutMs`, or when the reader leaves. */
     next: (answerId: MessageId, timeoutMs: number, signal: AbortSignal): Promise<void> => {
       const { promise, resolve } = Promise.withResolvers<void>();
       const readers = waiting.get(answerId) ?? new Set();
@@ -22,10 +22,10 @@ export function createSavedSignals() {
       });
     },
 
-    /** Wakes the readers of these answers, whose ids stand in one text with blanks between. */
-    heard: (ids: string): void => {
+    /** Notifies the readers of these answers, whose ids arrive in one text, separated by spaces. */
+    onSaved: (ids: string): void => {
       if (waiting.size === 0) return;
-      for (const id of ids.split(' ')) for (const wake of waiting.get(id as MessageId) ?? []) wake(); // reason: ids that this product sent
+      for (const id of ids.split(' ')) for (const notify of waiting.get(id as MessageId) ?? []) notify(); // reason: ids that this product sent
     },
   };
 }

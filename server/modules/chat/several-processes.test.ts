@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { MessageId } from '#db/types.gen.ts';
-import { ask, collect, heldModel, messagesUsed, refusal, textOf, threadOf } from '#tests/support/chat.ts';
+import { ask, collect, heldModel, textOf, threadOf } from '#tests/support/chat.ts';
+import { refusal } from '#tests/support/refusal.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
-// Two containers on one database stand for two processes; the real ones are killed in tests/processes.
+// Two containers on one database stand in for two processes; real processes are killed in tests/processes.
 let here: TestApp;
 let there: TestApp;
 let hangUp: (() => Promise<void>)[] = [];
@@ -19,17 +20,17 @@ afterEach(async () => {
 });
 
 describe('an answer written in another process', () => {
-  test('is followed from the start and from the middle, whole and in order', async () => {
+  test('is followed from the start and from the middle, complete and in order', async () => {
     const maya = await aPerson(here);
     const held = heldModel(here);
     const { answer } = await ask(maya, 'Hello');
-    const readers = [0, 4].map((offset) => collect(there, maya, answer.id, offset));
+    const readers = [0, 4].map((offset) => collect(there, maya, answer.id, { attempt: 1, offset }));
     held.letGo();
     const whole = 'The first words. The rest.';
     expect((await Promise.all(readers)).map(textOf)).toEqual([whole, whole.slice(4)]);
   });
 
-  test('is stopped from here', async () => {
+  test('can be stopped from here', async () => {
     const maya = await aPerson(here);
     heldModel(here);
     const { conversation, answer } = await ask(maya, 'Hello');
@@ -39,26 +40,10 @@ describe('an answer written in another process', () => {
     expect(textOf(await collect(there, maya, answer.id))).toBe('The first words. ');
     expect((await threadOf(maya, conversation.id))[1]?.status).toBe('stopped');
   });
-
-  test('is left alone by a sweep while its process lives, and settled once it is silent', async () => {
-    const maya = await aPerson(here);
-    const held = heldModel(here);
-    const { conversation } = await ask(maya, 'Hello');
-    await there.container.sweep();
-    expect((await threadOf(maya, conversation.id))[1]?.status).toBe('streaming');
-    there.clock.advance(7_000);
-    await there.container.sweep();
-    expect((await threadOf(maya, conversation.id))[1]?.status).toBe('interrupted');
-    expect(await messagesUsed(maya)).toBe(0);
-    held.letGo();
-    await here.container.services.runner.idle();
-    expect((await threadOf(maya, conversation.id))[1]?.status, 'what was settled stays so').toBe('interrupted');
-    expect(await messagesUsed(maya)).toBe(0);
-  });
 });
 
 describe('a session', () => {
-  test('that ends in one process has ended in the other', async () => {
+  test('that ends in one process ends in the other', async () => {
     const maya = await aPerson(here);
     const elsewhere = there.browser({ cookie: maya.cookie() });
     await elsewhere.api.profile.get.query();
@@ -67,7 +52,7 @@ describe('a session', () => {
     await expect.poll(() => refusal(elsewhere.api.profile.get.query())).toBe('UNAUTHENTICATED');
   });
 
-  test('ends at its time, remembered or not', async () => {
+  test('ends on time, cached or not', async () => {
     const maya = await aPerson(here);
     await maya.api.profile.get.query();
     here.clock.advance(400 * 86_400_000);

@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { ModelError } from '#server/gateways/model/model-error.ts';
-import { ask, brokenModel, heldModel, messagesUsed, refusal } from '#tests/support/chat.ts';
+import { ask, brokenModel, heldModel, messagesUsed } from '#tests/support/chat.ts';
+import { refusal } from '#tests/support/refusal.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
-// A token of an answer costs a thousandth of a dollar, so an answer is taken to cost one dollar until it is there.
+// A token of an answer costs a thousandth of a dollar, so each answer reserves one dollar until it is complete.
 const PRICES = { AI_PRICE_INPUT_USD: '0', AI_PRICE_OUTPUT_USD: '1000' };
 let app: TestApp;
 afterEach(() => app.container.services.runner.idle());
@@ -13,7 +14,7 @@ const spent = async () =>
   (await app.db.selectFrom('model_spending_days').select('micro_usd as microUsd').executeTakeFirst())?.microUsd;
 
 describe('an operator’s cap', () => {
-  test('for one person stops that person for the day, and nobody else', async () => {
+  test('for one person stops only that person for the day', async () => {
     app = await createTestApp({ environment: { ...PRICES, AI_DAILY_CAP_PER_PERSON_USD: '2.5' } });
     const [maya, tom] = [await aPerson(app), await aPerson(app)];
     const held = heldModel(app);
@@ -28,7 +29,7 @@ describe('an operator’s cap', () => {
     expect(await refusal(ask(maya, 'Good morning'))).toBe('accepted');
   });
 
-  test('for everybody together holds across people', async () => {
+  test('for everyone together holds across people', async () => {
     app = await createTestApp({ environment: { ...PRICES, AI_DAILY_CAP_USD: '3' } });
     const people = await Promise.all(Array.from({ length: 10 }, () => aPerson(app)));
     const held = heldModel(app);
@@ -38,7 +39,7 @@ describe('an operator’s cap', () => {
     held.letGo();
   });
 
-  test('counts what an answer did cost once it is there', async () => {
+  test('counts what an answer actually cost once it is complete', async () => {
     app = await createTestApp({ environment: { ...PRICES, AI_DAILY_CAP_USD: '100' } });
     const maya = await aPerson(app);
     const held = heldModel(app, 'x'.repeat(31));
@@ -58,7 +59,7 @@ test.each([
   ['English', 'Forty bowls.', 3_000],
   ['Chinese', '四十只碗', 6_000],
   ['pictures', '🎉🎉', 4_000],
-])('an answer that the provider does not count costs by its script: %s', async (_, text, microUsd) => {
+])('an answer without a token count from the provider is estimated by its script: %s', async (_, text, microUsd) => {
   app = await createTestApp({ environment: { ...PRICES, AI_DAILY_CAP_USD: '100' } });
   brokenModel(app, text, new ModelError('network'));
   await ask(await aPerson(app), 'Hello');

@@ -1,29 +1,38 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { TurnFailure, TurnStatus } from '#contract/chat/chat.ts';
 import type { Db } from '#db/client.ts';
-import * as turns from '#db/queries/turns.ts';
+import * as turns from '#db/queries/chat/turns.ts';
 import type { MessageId, TurnId, UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { ModelGateway, ModelUsage } from '#server/gateways/model/model.ts';
 import type { Log } from '#server/lib/log.ts';
+import { createDeadTurns } from './dead-turns.ts';
 import { LiveTurn } from './live-turns.ts';
 import { readAnswer, type AnswerRequest } from './read-answer.ts';
-import type { SpendingService } from './spending.ts';
+import type { SpendingService } from './spending.service.ts';
 import { createTurnSaver } from './turn-saver.ts';
 
-/** A turn silent for this long has lost its process, in milliseconds. */
-const SILENT_AFTER_MS = 6_000;
-/** How long the end of an answer waits for a database that is away, in milliseconds; then the sweep settles it. */
+/** How long the end of an answer waits for an unreachable database, in milliseconds; then the sweep settles it. */
 const SETTLE_FOR_MS = 60_000;
-/** The same while the process stops. */
+/** The same while the process is shutting down. */
 const SETTLE_ON_STOP_MS = 4_000;
 
-type Turn = { id: TurnId; userId: UserId; answerId: MessageId };
+/** One attempt at an answer, with the id that all of its writes name. */
+type Turn = { id: TurnId; userId: UserId; answerId: MessageId; attempt: number };
 type Outcome = { status: Exclude<TurnStatus, 'streaming'>; failure: TurnFailure | null };
-export type LiveEntry = { turn: Turn; answer: LiveTurn; savedAtMs: number; done: Promise<void> };
+export type LiveEntry = {
+  turn: Turn;
+  answer: LiveTurn;
+  /** The length of what an earlier turn wrote. */
+  lengthBefore: number;
+  savedAtMs: number;
+  /** How often new text was saved. */
+  textSaves: number;
+  done: Promise<void>;
+};
 
 class StoppedByPerson extends Error {}
-class SettledElsewhere extends Error {}
+class LeaseLost extends Error {}
 class ShuttingDown extends Error {}
 
 type Dependencies = {
@@ -32,69 +41,71 @@ type Dependencies = {
   model: ModelGateway;
   spending: SpendingService;
   log: Log;
-  /** Sorts a model failure into what people are told. */
+  /** Maps a model failure to the error people see. */
   failureOf: (error: unknown) => TurnFailure;
 };
 
-/** Runs turns to their end whether or not anyone listens, and settles those whose process is gone. */
+/** Runs turns to their end whether or not anyone listens, and settles those whose process has died. */
 export function createTurnRunner({ db, clock, model, spending, log, failureOf }: Dependencies) {
-  const live = new Map<MessageId, LiveEntry>();
+  const running = new Map<TurnId, LiveEntry>();
+  /** The newest attempt at each answer. An older one may still be running here, if another process took this one for dead. */
+  const newest = new Map<MessageId, LiveEntry>();
   let settleForMs = SETTLE_FOR_MS;
+  let isClosing = false;
   const saver = createTurnSaver({
     db,
-    clock,
     log,
-    running: () => [...live.values()],
+    running: () => [...running.values()],
     onStop: ({ answer }) => answer.stop.abort(new StoppedByPerson()),
-    onGone: ({ answer }) => answer.stop.abort(new SettledElsewhere()),
+    onLost: ({ answer }) => answer.stop.abort(new LeaseLost()),
   });
 
-  function outcomeOf(error: unknown, answer: LiveTurn): Outcome {
+  function outcomeOf(error: unknown, turn: Turn, answer: LiveTurn): Outcome {
     if (error instanceof StoppedByPerson) return { status: 'stopped', failure: null };
-    if (error instanceof ShuttingDown || error instanceof SettledElsewhere)
-      return { status: 'interrupted', failure: null };
+    if (error instanceof ShuttingDown || error instanceof LeaseLost) return { status: 'interrupted', failure: null };
     const failure = failureOf(error);
-    log.warn({ event: 'turn failed', failure, characters: answer.text.length, err: error }, 'turn failed');
+    const characters = answer.text.length;
+    log.warn({ event: 'turn failed', turn: turn.id, failure, characters, err: error }, 'turn failed');
     return { status: 'failed', failure };
   }
 
-  /** Ends the turn with its text, and gives the unit back where nothing came. A database that is away is waited for. */
+  /**
+   * Ends the turn with its text, and returns the unit if there was no answer. Waits for the database if it is unreachable. Returns false
+   * if this attempt no longer holds its lease, or if an earlier call did get through: the table says how it ended.
+   */
   async function settle(
     turn: Turn,
     end: Outcome & { content: string; hasText: boolean; spentMicroUsd: number },
-  ): Promise<Outcome> {
+  ): Promise<boolean> {
     const { status, failure, content, spentMicroUsd } = end;
     const givesBack = status !== 'complete' && !(status === 'stopped' && end.hasText);
     const startedAt = performance.now();
     for (let pauseMs = 100; ; pauseMs = Math.min(pauseMs * 2, 1_000)) {
       try {
         const now = await clock.now();
-        if (await turns.settleTurn(db, { ...turn, status, failure, content, givesBack, spentMicroUsd, now }))
-          return { status, failure };
-        const settled = await turns.findTurnByAnswer(db, turn.userId, turn.answerId);
-        return settled && settled.status !== 'streaming'
-          ? { status: settled.status, failure: settled.failure }
-          : { status, failure };
+        const settlement = { status, failure, content, givesBack, spentMicroUsd, expired: null, now };
+        return await turns.settleTurn(db, { ...turn, ...settlement });
       } catch (error) {
         if (performance.now() - startedAt > settleForMs) throw error;
-        log.warn({ event: 'settle failed', err: error }, 'trying again to settle a turn');
+        log.warn({ event: 'settle failed', turn: turn.id, err: error }, 'trying again to settle a turn');
         await wait(pauseMs);
       }
     }
   }
 
-  async function run({ turn, answer }: LiveEntry, request: AnswerRequest): Promise<void> {
-    const lengthBefore = answer.text.length;
+  async function run(entry: LiveEntry, request: AnswerRequest): Promise<void> {
+    const { turn, answer, lengthBefore } = entry;
     let outcome: Outcome = { status: 'complete', failure: null };
     let usage: ModelUsage | null = null;
     try {
       usage = await readAnswer(model, request, answer);
     } catch (error) {
-      outcome = outcomeOf(answer.stop.signal.aborted ? answer.stop.signal.reason : error, answer);
+      outcome = outcomeOf(answer.stop.signal.aborted ? answer.stop.signal.reason : error, turn, answer);
     }
     const written = answer.text.slice(lengthBefore);
+    let isHeld = true;
     try {
-      outcome = await settle(turn, {
+      isHeld = await settle(turn, {
         ...outcome,
         content: answer.text,
         hasText: written !== '',
@@ -102,57 +113,57 @@ export function createTurnRunner({ db, clock, model, spending, log, failureOf }:
       });
     } catch (error) {
       // The sweep settles it with what was saved, here or in another process.
-      log.error({ event: 'settle failed', err: error }, 'settle failed');
+      log.error({ event: 'settle failed', turn: turn.id, err: error }, 'settle failed');
     }
-    live.delete(turn.answerId);
-    answer.finish({ type: 'end', ...outcome });
+    running.delete(turn.id);
+    if (newest.get(turn.answerId) === entry) newest.delete(turn.answerId);
+    answer.finish(isHeld ? { type: 'end', ...outcome } : 'lost');
   }
 
   return {
-    /** `text` is what the answer holds already. */
+    /** `text` is what the answer already contains. */
     start: (turn: Turn, request: AnswerRequest, text = ''): void => {
       const entry: LiveEntry = {
         turn,
-        answer: new LiveTurn(text),
+        answer: new LiveTurn(turn.attempt, text),
+        lengthBefore: text.length,
         savedAtMs: performance.now(),
+        textSaves: 0,
         done: Promise.resolve(),
       };
-      live.set(turn.answerId, entry);
+      // This attempt could be opened only because the one before it had ended, whether or not this process knows.
+      newest.get(turn.answerId)?.answer.stop.abort(new LeaseLost());
+      newest.set(turn.answerId, entry);
+      running.set(turn.id, entry);
       entry.done = run(entry, request);
-      saver.wake();
+      // Sent over a connection that was open before the stop: interrupted right away, or it would run into a closed database.
+      if (isClosing) entry.answer.stop.abort(new ShuttingDown());
+      saver.start();
     },
 
-    /** The answer if it is being written here. Scoped to its owner. */
+    /** The newest attempt at an answer if it is being written here. Scoped to its owner. */
     find: (userId: UserId, answerId: MessageId): LiveTurn | undefined => {
-      const entry = live.get(answerId);
+      const entry = newest.get(answerId);
       return entry?.turn.userId === userId ? entry.answer : undefined;
     },
 
-    /** Stops the answer at once if it is written here. Whoever calls has asked the table whose it is. */
-    stop: (answerId: MessageId): void => live.get(answerId)?.answer.stop.abort(new StoppedByPerson()),
+    /** Stops the turn immediately if it runs in this process. The caller has already checked in the table who owns it. */
+    stop: (id: TurnId): void => running.get(id)?.answer.stop.abort(new StoppedByPerson()),
 
-    /** Marks turns whose process went silent as interrupted, with what was saved. */
-    sweep: async (): Promise<void> => {
-      const now = await clock.now();
-      for (const turn of await turns.listSilentTurns(db, new Date(now.getTime() - SILENT_AFTER_MS))) {
-        if (live.has(turn.answerId)) continue;
-        const asSaved = { content: null, spentMicroUsd: null, givesBack: true, now };
-        if (await turns.settleTurn(db, { ...turn, status: 'interrupted', failure: null, ...asSaved }))
-          log.warn({ event: 'turn interrupted' }, 'settled a turn whose process is gone');
-      }
-    },
+    ...createDeadTurns({ db, clock, log, isOurs: (id) => running.has(id) }),
 
-    /** Saves and settles everything that runs here. */
+    /** Saves and settles everything that runs here, and interrupts whatever is still started. */
     close: async (): Promise<void> => {
+      isClosing = true;
       settleForMs = SETTLE_ON_STOP_MS;
-      for (const { answer } of live.values()) answer.stop.abort(new ShuttingDown());
-      await Promise.all([...live.values()].map((entry) => entry.done));
+      for (const { answer } of running.values()) answer.stop.abort(new ShuttingDown());
+      await Promise.all([...running.values()].map((entry) => entry.done));
       await saver.close();
     },
 
-    /** Resolves when nothing runs here any more: for tests and for a quiet stop. */
+    /** Resolves when nothing is running here: for tests and for a graceful stop. */
     idle: async (): Promise<void> => {
-      await Promise.all([...live.values()].map((entry) => entry.done));
+      await Promise.all([...running.values()].map((entry) => entry.done));
     },
   };
 }

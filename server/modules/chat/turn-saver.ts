@@ -1,26 +1,30 @@
 import type { Db } from '#db/client.ts';
-import { saveTurns } from '#db/queries/turns.ts';
-import type { Clock } from '#server/gateways/clock.ts';
+import { saveTurns } from '#db/queries/chat/turns.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { LiveEntry } from './turn-runner.ts';
 
-/** How often the saver looks, and how old what is saved of an answer may be then, in milliseconds: a second together. */
-const LOOK_EVERY_MS = 200;
+/** How often the saver checks, and how old the saved part of an answer may get by then, in milliseconds: a second together. */
+const CHECK_EVERY_MS = 200;
 const SAVED_FOR_MS = 800;
-/** What one statement takes: the signal names every answer, and a statement is held in memory whole. */
+/** The beginning of an answer is saved at every check: a reader who has just seen it appear would notice if it vanished. */
+const EARLY_SAVES = 5;
+/** The size limit of one statement: the signal names every answer, and a statement is held in memory whole. */
 const BATCH_TURNS = 200;
 const BATCH_CHARACTERS = 2_000_000;
 
 type Dependencies = {
   db: Db;
-  clock: Clock;
   log: Log;
   running: () => LiveEntry[];
-  /** Somebody asked for a stop, here or elsewhere. */
+  /** A stop was requested, here or in another process. */
   onStop: (entry: LiveEntry) => void;
-  /** The turn was settled by another process, which took this one for dead. */
-  onGone: (entry: LiveEntry) => void;
+  /** Another process took this one for dead and ended the turn. */
+  onLost: (entry: LiveEntry) => void;
 };
+
+const hasNewText = ({ answer, lengthBefore }: LiveEntry) => answer.text.length > lengthBefore;
+const isDue = (entry: LiveEntry, nowMs: number) =>
+  (hasNewText(entry) && entry.textSaves < EARLY_SAVES) || entry.savedAtMs <= nowMs - SAVED_FOR_MS;
 
 function* inBatches(entries: LiveEntry[]): Generator<LiveEntry[]> {
   let batch: LiveEntry[] = [];
@@ -37,27 +41,32 @@ function* inBatches(entries: LiveEntry[]): Generator<LiveEntry[]> {
 }
 
 /**
- * Saves every answer that is being written in this process once a second, and with it that its turn lives. Those whose
- * time has come share a statement; a look every fifth of a second spreads the work of many, so that none of it is felt.
+ * Saves every answer in progress in this process once a second, and more often at its beginning, which also renews its lease.
+ * Answers that are due share a statement; checking every fifth of a second spreads the load, so that it isn't noticeable. An answer whose
+ * rows are locked is tried again at the next check.
  */
-export function createTurnSaver({ db, clock, log, running, onStop, onGone }: Dependencies) {
+export function createTurnSaver({ db, log, running, onStop, onLost }: Dependencies) {
   let timer: NodeJS.Timeout | undefined;
   let saving = Promise.resolve();
 
   async function saveBatch(batch: LiveEntry[]): Promise<void> {
     const saved = batch.map(({ turn, answer }) => ({ ...turn, content: answer.text }));
-    for (const entry of batch) entry.savedAtMs = performance.now();
-    const alive = new Map((await saveTurns(db, saved, await clock.now())).map((row) => [row.id, row]));
     for (const entry of batch) {
-      const row = alive.get(entry.turn.id);
-      if (!row) onGone(entry);
+      entry.savedAtMs = performance.now();
+      if (hasNewText(entry)) entry.textSaves += 1;
+    }
+    const held = new Map((await saveTurns(db, saved)).map((row) => [row.id, row]));
+    for (const entry of batch) {
+      const row = held.get(entry.turn.id);
+      if (!row) onLost(entry);
       else if (row.stopRequested) onStop(entry);
+      else if (!row.isSaved) entry.savedAtMs = -Infinity;
     }
   }
 
   async function saveDue(): Promise<void> {
-    const dueAtMs = performance.now() - SAVED_FOR_MS;
-    for (const batch of inBatches(running().filter(({ savedAtMs }) => savedAtMs <= dueAtMs))) {
+    const nowMs = performance.now();
+    for (const batch of inBatches(running().filter((entry) => isDue(entry, nowMs)))) {
       try {
         await saveBatch(batch);
       } catch (error) {
@@ -66,7 +75,7 @@ export function createTurnSaver({ db, clock, log, running, onStop, onGone }: Dep
     }
   }
 
-  async function saveAndGoOn(): Promise<void> {
+  async function saveAndReschedule(): Promise<void> {
     await saveDue();
     timer = undefined;
     if (running().length > 0) schedule();
@@ -74,13 +83,13 @@ export function createTurnSaver({ db, clock, log, running, onStop, onGone }: Dep
 
   function schedule(): void {
     timer = setTimeout(() => {
-      saving = saveAndGoOn();
-    }, LOOK_EVERY_MS);
+      saving = saveAndReschedule();
+    }, CHECK_EVERY_MS);
   }
 
   return {
-    /** Something has begun to run. */
-    wake: (): void => {
+    /** A turn has started to run. */
+    start: (): void => {
       if (!timer) schedule();
     },
     close: async (): Promise<void> => {

@@ -1,8 +1,8 @@
-import type { FactorRow } from '#db/queries/factors.ts';
+import type { FactorRow } from '#db/queries/second-factor/factors.ts';
 
 const SHOWN_DIGITS = 4;
 
-/** Enough of a number for its owner to know it. */
+/** The last digits of a number: enough for its owner to recognize it. */
 const masked = (phone: string) => `•••• ${phone.slice(-SHOWN_DIGITS)}`;
 
 export function toFactor({ id, factorType, friendlyName, status, phone, createdAt, lastUsedAt }: FactorRow) {

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { FACTORS_MAX } from '#contract/account/factor-limits.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import { addPhone, addTotp, codeOf, smsCode, withPasswordOnly, wrongCodeOf } from '#tests/support/factors.ts';
+import { purge } from '#tests/support/jobs.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { refusal } from '#tests/support/refusal.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -16,16 +17,16 @@ beforeEach(async () => {
   app = await createTestApp();
 });
 
-/** What was mailed, with the notices that go out after an answer. */
+/** The emails sent, including notices that go out after the answer. */
 async function mailed() {
-  await app.container.services.securityLog.idle();
-  return app.mails;
+  await app.container.jobs.idle();
+  return app.emails;
 }
 const subjects = async () => (await mailed()).map(({ subject }) => subject);
 const kinds = async () =>
   (await app.db.selectFrom('security_events').select('kind').execute()).map((event) => event.kind);
 
-/** Everything that every table holds, as text. */
+/** The content of every table, as text. */
 async function allData(): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = current_schema()`.execute(app.db);
@@ -36,7 +37,7 @@ async function allData(): Promise<string> {
 }
 
 describe('an authenticator app', () => {
-  test('is added with a picture to scan or a secret to type, and its first code', async () => {
+  test('is added with a QR code or a typed secret, and its first code', async () => {
     const maya = await aPerson(app, { email: 'maya@fernandkiln.example' });
     const enrolled = await maya.api.auth.factors.enroll.mutate({ factorType: 'totp', friendlyName: 'My app' });
     expect(enrolled).toMatchObject({ factorType: 'totp', friendlyName: 'My app', phone: null });
@@ -60,7 +61,7 @@ describe('an authenticator app', () => {
     expect((await mailed()).at(-1)?.text).toContain('My app');
   });
 
-  test('takes the code of the step before and after, however it is spaced, and no other', async () => {
+  test('accepts the code of the previous and the next step, however it is spaced, and no other', async () => {
     const maya = await aPerson(app);
     const { factorId, secret } = await addTotp(app, maya);
     app.clock.advance(5 * MINUTE_MS);
@@ -75,7 +76,7 @@ describe('an authenticator app', () => {
     expect(await answer(after)).toBe('accepted');
   });
 
-  test('a code works once, and none from before it', async () => {
+  test('accepts a code once, and none from before it', async () => {
     const maya = await aPerson(app);
     const { factorId, secret } = await addTotp(app, maya);
     const answer = async (code: string) => {
@@ -88,7 +89,7 @@ describe('an authenticator app', () => {
     expect(await answer(earlier)).toBe('CODE_INVALID');
   });
 
-  test('is answered for ten minutes, and each question once', async () => {
+  test('accepts an answer to each challenge once, for ten minutes', async () => {
     const maya = await aPerson(app);
     const { factorId, secret } = await addTotp(app, maya);
     const { id: challengeId, expiresAt } = await maya.api.auth.factors.challenge.mutate({ factorId });
@@ -122,7 +123,7 @@ describe('a phone', () => {
     expect(await maya.api.auth.factors.list.query()).toMatchObject([{ phone: '•••• 4567', status: 'verified' }]);
   });
 
-  test('gets it by WhatsApp when asked so', async () => {
+  test('gets it by WhatsApp on request', async () => {
     const maya = await aPerson(app);
     const { factorId } = await addPhone(app, maya);
     await maya.api.auth.factors.challenge.mutate({ factorId, channel: 'whatsapp' });
@@ -130,26 +131,26 @@ describe('a phone', () => {
   });
 
   test.each(['070 123 45 67', '+0701234567', '+46', 'my phone', '+46701234567890123'])(
-    'the number %s is asked for again in plain words',
+    'with the number %s is rejected in plain words',
     async (phone) => {
       const maya = await aPerson(app);
       const asked = maya.api.auth.factors.enroll.mutate({ factorType: 'phone', friendlyName: 'My phone', phone });
-      await expect(asked).rejects.toThrow('Please enter the number with its country, like +46 70 123 45 67.');
+      await expect(asked).rejects.toThrow('Please enter the number with its country code, like +1 614 555 0123.');
     },
   );
 
-  test('a new code takes the place of the old one', async () => {
+  test('replaces the old code with a new one', async () => {
     const maya = await aPerson(app);
     const { factorId } = await addPhone(app, maya);
     const { id: first } = await maya.api.auth.factors.challenge.mutate({ factorId });
     const old = { factorId, challengeId: first, code: smsCode(app) };
-    app.clock.advance(30_000);
+    app.clock.advance(60_000);
     const { id: second } = await maya.api.auth.factors.challenge.mutate({ factorId });
     expect(await refusal(maya.api.auth.factors.verify.mutate(old))).toBe('NOT_FOUND');
     await maya.api.auth.factors.verify.mutate({ factorId, challengeId: second, code: smsCode(app) });
   });
 
-  test('a code works for ten minutes', async () => {
+  test('accepts a code for ten minutes', async () => {
     const maya = await aPerson(app);
     const { factorId } = await addPhone(app, maya);
     const { id: challengeId } = await maya.api.auth.factors.challenge.mutate({ factorId });
@@ -158,7 +159,7 @@ describe('a phone', () => {
     expect(await refusal(maya.api.auth.factors.verify.mutate(late))).toBe('CODE_INVALID');
   });
 
-  test('a message that did not go out leaves no question behind', async () => {
+  test('leaves no challenge behind if the message could not be sent', async () => {
     app = await createTestApp({ sms: { send: () => Promise.reject(new Error('down')) } });
     const maya = await aPerson(app);
     const { id: factorId } = await maya.api.auth.factors.enroll.mutate({
@@ -170,20 +171,20 @@ describe('a phone', () => {
     expect(await app.db.selectFrom('factor_challenges').select('id').execute()).toEqual([]);
   });
 
-  test('cannot be added where no messages can be sent', async () => {
+  test('cannot be added if no messages can be sent', async () => {
     app = await createTestApp({ sms: null });
     const maya = await aPerson(app);
-    const wish = { factorType: 'phone' as const, friendlyName: 'My phone', phone: PHONE };
-    expect(await refusal(maya.api.auth.factors.enroll.mutate(wish))).toBe('SMS_UNAVAILABLE');
+    const input = { factorType: 'phone' as const, friendlyName: 'My phone', phone: PHONE };
+    expect(await refusal(maya.api.auth.factors.enroll.mutate(input))).toBe('SMS_UNAVAILABLE');
   });
 });
 
 describe('the list of factors', () => {
-  test('an enrolment needs a fresh proof', async () => {
+  test('an enrollment needs a recent authentication', async () => {
     const maya = await aPerson(app);
     app.clock.advance(10 * MINUTE_MS + 1);
-    const wish = { factorType: 'totp' as const, friendlyName: 'My app' };
-    expect(await refusal(maya.api.auth.factors.enroll.mutate(wish))).toBe('PROOF_NEEDED');
+    const input = { factorType: 'totp' as const, friendlyName: 'My app' };
+    expect(await refusal(maya.api.auth.factors.enroll.mutate(input))).toBe('REAUTHENTICATION_NEEDED');
   });
 
   test('recovery codes come with the first factor only', async () => {
@@ -193,7 +194,7 @@ describe('the list of factors', () => {
     expect(await maya.api.auth.recoveryCodes.status.query()).toEqual({ left: 10 });
   });
 
-  test('two first factors that are verified at once bring one set of recovery codes', async () => {
+  test('two first factors verified at the same time create one set of recovery codes', async () => {
     const maya = await aPerson(app);
     const answers = await Promise.all(
       ['one', 'two'].map(async (friendlyName) => {
@@ -210,7 +211,7 @@ describe('the list of factors', () => {
     expect(await app.db.selectFrom('recovery_codes').select('code_hash').execute()).toHaveLength(10);
   });
 
-  test('names are unique, but an unfinished enrolment may be begun again', async () => {
+  test('names are unique, but an unfinished enrollment may be restarted', async () => {
     const maya = await aPerson(app);
     await addTotp(app, maya, 'My app');
     const again = { factorType: 'totp' as const, friendlyName: 'My app' };
@@ -242,17 +243,17 @@ describe('the list of factors', () => {
     expect(results.filter((result) => result === 'TOO_MANY_FACTORS')).toHaveLength(5);
   });
 
-  test('an enrolment that nobody finished is gone after a day', async () => {
+  test('an unfinished enrollment is deleted after a day', async () => {
     const maya = await aPerson(app);
     await addTotp(app, maya, 'Kept');
     await maya.api.auth.factors.enroll.mutate({ factorType: 'totp', friendlyName: 'Left' });
     app.clock.advance(DAY_MS + 1);
-    await app.container.purge();
+    await purge(app);
     expect((await maya.api.auth.factors.list.query()).map(({ friendlyName }) => friendlyName)).toEqual(['Kept']);
     expect(await app.db.selectFrom('factor_challenges').select('id').execute()).toEqual([]);
   });
 
-  test('what a thief of the tables finds is no secret and no code', async () => {
+  test('a thief of the tables finds no secret and no code', async () => {
     const maya = await aPerson(app);
     const { secret, recoveryCodes } = await addTotp(app, maya);
     const { factorId } = await addPhone(app, maya);
@@ -267,8 +268,8 @@ describe('the list of factors', () => {
   });
 });
 
-describe('when a factor becomes part of the account', () => {
-  test('all other devices are signed out, and the old cookie of this one is dead', async () => {
+describe('when a factor is verified', () => {
+  test('all other devices are signed out, and this one’s old cookie is invalid', async () => {
     const maya = await aPerson(app);
     const elsewhere = await withPasswordOnly(app, maya);
     const old = app.browser({ cookie: maya.cookie() });
@@ -278,7 +279,7 @@ describe('when a factor becomes part of the account', () => {
     expect(await elsewhere.api.auth.session.query()).toBeNull();
   });
 
-  test('removing it does the same, and takes the recovery codes with the last one', async () => {
+  test('removing it later does the same, and removes the recovery codes with the last one', async () => {
     const maya = await aPerson(app);
     const { factorId } = await addTotp(app, maya);
     const phone = await addPhone(app, maya);
@@ -295,7 +296,7 @@ describe('when a factor becomes part of the account', () => {
     expect(await later.api.auth.session.query()).toMatchObject({ needsSecondFactor: false });
   });
 
-  test('an unfinished enrolment goes without a word', async () => {
+  test('an unfinished enrollment is removed without a notice', async () => {
     const maya = await aPerson(app);
     const { id: factorId } = await maya.api.auth.factors.enroll.mutate({ factorType: 'totp', friendlyName: 'My app' });
     const cookie = maya.cookie();
@@ -306,7 +307,7 @@ describe('when a factor becomes part of the account', () => {
 });
 
 describe('signing in with a second factor', () => {
-  test('a session that still owes it learns its factors, passes with a code, and others stay signed in', async () => {
+  test('a pending session sees its factors and passes with a code, and others stay signed in', async () => {
     const maya = await aPerson(app);
     const { factorId, secret } = await addTotp(app, maya);
     await maya.api.auth.factors.enroll.mutate({ factorType: 'totp', friendlyName: 'Unfinished' });
@@ -323,7 +324,7 @@ describe('signing in with a second factor', () => {
     expect(await maya.api.auth.session.query()).not.toBeNull();
   });
 
-  test('a wrong code passes nothing', async () => {
+  test('a wrong code fails', async () => {
     const maya = await aPerson(app);
     const { factorId, secret } = await addTotp(app, maya);
     const elsewhere = await withPasswordOnly(app, maya);
@@ -333,7 +334,7 @@ describe('signing in with a second factor', () => {
     expect(await refusal(elsewhere.api.profile.get.query())).toBe('SECOND_FACTOR_NEEDED');
   });
 
-  test('it cannot finish an enrolment instead', async () => {
+  test('a pending session cannot complete an enrollment instead', async () => {
     const maya = await aPerson(app);
     await addTotp(app, maya);
     const { id: factorId, totp } = await maya.api.auth.factors.enroll.mutate({
@@ -348,8 +349,8 @@ describe('signing in with a second factor', () => {
   });
 });
 
-describe('somebody else', () => {
-  test('finds neither a factor nor a question of another person', async () => {
+describe('another person', () => {
+  test('finds neither a factor nor a challenge', async () => {
     const [maya, tomas] = [await aPerson(app), await aPerson(app)];
     const { factorId, secret } = await addTotp(app, maya);
     const own = await addTotp(app, tomas);
@@ -387,13 +388,13 @@ describe('recovery codes', () => {
     expect(await refusal(third.api.auth.recoveryCodes.use.mutate({ code }))).toBe('CODE_INVALID');
   });
 
-  test('new ones make the old ones useless', async () => {
+  test('lose validity when new ones are created', async () => {
     const maya = await aPerson(app);
     const { recoveryCodes } = await addTotp(app, maya);
     const old = app.browser({ cookie: maya.cookie() });
     const { codes } = await maya.api.auth.recoveryCodes.renew.mutate();
     expect(await old.api.auth.session.query()).toBeNull();
-    expect(await subjects()).toContain('New recovery codes made: your Tenfold account');
+    expect(await subjects()).toContain('New recovery codes created: your Tenfold account');
     const elsewhere = await withPasswordOnly(app, maya);
     const use = (code: string | undefined) =>
       refusal(elsewhere.api.auth.recoveryCodes.use.mutate({ code: code ?? '' }));
@@ -401,13 +402,13 @@ describe('recovery codes', () => {
     expect(await use(codes[0])).toBe('accepted');
   });
 
-  test('there are none without a second factor', async () => {
+  test('don’t exist without a second factor', async () => {
     const maya = await aPerson(app);
     expect(await refusal(maya.api.auth.recoveryCodes.renew.mutate())).toBe('NOT_FOUND');
     expect(await refusal(maya.api.auth.recoveryCodes.use.mutate({ code: '0000-0000' }))).toBe('CODE_INVALID');
   });
 
-  test('those of one person are nothing to another', async () => {
+  test('don’t work for another person', async () => {
     const [maya, tomas] = [await aPerson(app), await aPerson(app)];
     const { recoveryCodes } = await addTotp(app, maya);
     await addTotp(app, tomas);
@@ -416,7 +417,7 @@ describe('recovery codes', () => {
     expect(await refusal(thief.api.auth.recoveryCodes.use.mutate({ code }))).toBe('CODE_INVALID');
   });
 
-  test('outlive a change of the master key', async () => {
+  test('survive a change of the master key', async () => {
     const maya = await aPerson(app);
     const { recoveryCodes, factorId, secret } = await addTotp(app, maya);
     app = await createTestApp({

@@ -6,12 +6,12 @@ import {
   useRecoveryCodeSchema,
   verifyFactorSchema,
 } from '#contract/account/factors.ts';
-import { pendingProcedure, procedure, provenProcedure, router } from '#server/trpc/init.ts';
+import { pendingProcedure, procedure, reauthenticatedProcedure, router } from '#server/trpc/init.ts';
 
 export const factorsRouter = router({
   list: pendingProcedure.query(({ ctx }) => ctx.services.factors.list(ctx.validSession)),
 
-  enroll: provenProcedure
+  enroll: reauthenticatedProcedure
     .input(enrollFactorSchema)
     .mutation(({ ctx, input }) => ctx.services.factors.enroll(ctx.validSession, input)),
 
@@ -31,7 +31,7 @@ export const factorsRouter = router({
     return { ok: true as const };
   }),
 
-  remove: provenProcedure.input(factorIdSchema).mutation(async ({ ctx, input }) => {
+  remove: reauthenticatedProcedure.input(factorIdSchema).mutation(async ({ ctx, input }) => {
     const cookie = await ctx.services.factors.remove(ctx.validSession, input.factorId, ctx.client);
     if (cookie) ctx.setCookie(cookie);
     return { ok: true as const };
@@ -41,7 +41,7 @@ export const factorsRouter = router({
 export const recoveryCodesRouter = router({
   status: procedure.query(({ ctx }) => ctx.services.recoveryCodes.status(ctx.userId)),
 
-  renew: provenProcedure.mutation(async ({ ctx }) => {
+  renew: reauthenticatedProcedure.mutation(async ({ ctx }) => {
     const { codes, cookie } = await ctx.services.recoveryCodes.renew(ctx.validSession, ctx.client);
     if (cookie) ctx.setCookie(cookie);
     return { codes };

@@ -1,32 +1,32 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { CHALLENGE_MINUTES, FACTORS_MAX, type Channel, type FactorType } from '#contract/account/factor-limits.ts';
 import type { PhoneNumber } from '#contract/account/factors.ts';
 import { DAY_MS } from '#contract/billing/plans.ts';
 import type { Db } from '#db/client.ts';
-import * as challenges from '#db/queries/factor-challenges.ts';
-import * as factors from '#db/queries/factors.ts';
-import { deleteRecoveryCodes } from '#db/queries/recovery-codes.ts';
-import { holdPerson } from '#db/queries/users.ts';
+import * as challenges from '#db/queries/second-factor/factor-challenges.ts';
+import * as factors from '#db/queries/second-factor/factors.ts';
+import { deleteRecoveryCodes } from '#db/queries/second-factor/recovery-codes.ts';
+import { holdPerson } from '#db/queries/identity/users.ts';
 import { brokenUniqueConstraint, inTransaction } from '#db/transaction.ts';
 import type { ChallengeId, FactorId, UserId } from '#db/types.gen.ts';
 import { codeSms } from '#server/content/sms/code-sms.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { SmsGateway } from '#server/gateways/sms.ts';
 import { AppError } from '#server/lib/app-error.ts';
-import type { Client } from '#server/lib/client.ts';
-import type { SealedBox } from '#server/lib/sealed-box.ts';
-import type { KeyedHash } from '#server/lib/secrets.ts';
+import type { Client } from '#server/lib/request/client.ts';
+import type { SealedBox } from '#server/lib/crypto/sealed-box.ts';
+import { sixDigitCode, type KeyedHash } from '#server/lib/crypto/secrets.ts';
 import type { SessionService, ValidSession } from '#server/modules/auth/session.service.ts';
 import type { SecurityLog } from '#server/modules/security-log/security-log.service.ts';
 import type { CodeAttempts } from './code-attempts.service.ts';
 import { toFactor } from './factor.dto.ts';
 import type { RecoveryCodes } from './recovery-codes.service.ts';
 import type { SmsAllowance } from './sms-allowance.ts';
-import { newTotp, stepOf, type TotpEnrolment } from './totp.ts';
+import { newTotp, stepOf, type TotpEnrollment } from './totp.ts';
 
-/** Wrong answers to one question, at most. */
+/** The most wrong answers allowed per challenge. */
 const ANSWERS_MAX = 5;
-/** An enrolment that nobody finished is forgotten after this. */
+/** An unfinished enrollment is dropped after this long. */
 const UNFINISHED_MS = DAY_MS;
 
 type Dependencies = {
@@ -37,22 +37,22 @@ type Dependencies = {
   codeAttempts: CodeAttempts;
   recoveryCodes: RecoveryCodes;
   allowance: SmsAllowance;
-  /** Null where no messages can be sent. */
+  /** Null when text messages can't be sent. */
   sms: SmsGateway | null;
-  /** Seals the secrets of authenticator apps. */
+  /** Encrypts the secrets of authenticator apps. */
   box: SealedBox;
-  /** Of codes sent to phones. */
+  /** Hashes codes sent to phones. */
   hash: KeyedHash;
   host: string;
 };
-export type Enrolment =
+export type Enrollment =
   | { factorType: 'totp'; friendlyName: string; issuer?: string | undefined }
   | { factorType: 'phone'; friendlyName: string; phone: PhoneNumber };
 type Enrolled = {
   id: string;
   factorType: FactorType;
   friendlyName: string;
-  totp: TotpEnrolment | null;
+  totp: TotpEnrollment | null;
   phone: string | null;
 };
 type Answer = { factorId: string; challengeId: string; code: string };
@@ -69,7 +69,7 @@ export function createFactorsService(dependencies: Dependencies) {
     return factor;
   }
 
-  /** Whoever has only given a password may answer for a factor that protects the account, and touch no other. */
+  /** A session with only a password may answer for a factor that protects the account, and touch no other. */
   async function getFor(session: ValidSession, factorId: string): Promise<factors.FactorRow> {
     const factor = await get(session.userId, factorId);
     if (session.needsSecondFactor && !isVerified(factor)) throw new AppError('SECOND_FACTOR_NEEDED');
@@ -87,7 +87,7 @@ export function createFactorsService(dependencies: Dependencies) {
     }
   }
 
-  /** The answer is right, and used up by that. Notes it in the session, and finishes an enrolment. */
+  /** The answer is correct, and used up. Records it in the session, and completes an enrollment. */
   async function pass(session: ValidSession, key: challenges.ChallengeKey, step: number | null, client: Client) {
     const { userId, email } = session;
     return sessions.changing(userId, () =>
@@ -127,7 +127,7 @@ export function createFactorsService(dependencies: Dependencies) {
     if (!asked || !isRight) throw new AppError('CODE_INVALID');
     const { isNew, ...passed } = await pass(session, key, step, client);
     await codeAttempts.forget(session);
-    if (isNew) await securityLog.tell(userId);
+    if (isNew) securityLog.emailNotices();
     return passed;
   }
 
@@ -138,13 +138,13 @@ export function createFactorsService(dependencies: Dependencies) {
       return rows.filter((row) => !session.needsSecondFactor || isVerified(row)).map(toFactor);
     },
 
-    /** Begins an enrolment; the first right code finishes it. The secret is told here and never again. */
-    enroll: async (session: ValidSession, wish: Enrolment): Promise<Enrolled> => {
+    /** Starts an enrollment; the first correct code completes it. The secret is shown here and never again. */
+    enroll: async (session: ValidSession, input: Enrollment): Promise<Enrolled> => {
       const { userId, email } = session;
-      const { factorType, friendlyName } = wish;
+      const { factorType, friendlyName } = input;
       if (factorType === 'phone' && !dependencies.sms) throw new AppError('SMS_UNAVAILABLE');
-      const totp = factorType === 'totp' ? newTotp({ label: email, issuer: wish.issuer }) : null;
-      const phone = factorType === 'phone' ? wish.phone : null;
+      const totp = factorType === 'totp' ? newTotp({ label: email, issuer: input.issuer }) : null;
+      const phone = factorType === 'phone' ? input.phone : null;
       const id = randomUUID() as FactorId; // reason: a new id gets its brand here
       const now = await clock.now();
       const common = { id, userId, friendlyName, now };
@@ -163,10 +163,10 @@ export function createFactorsService(dependencies: Dependencies) {
       return { id, factorType, friendlyName, totp, phone };
     },
 
-    /** Asks for a code; to a phone one is sent. */
-    challenge: async (session: ValidSession, wish: { factorId: string; channel?: Channel | undefined }) => {
+    /** Creates a challenge; for a phone, a code is sent. */
+    challenge: async (session: ValidSession, input: { factorId: string; channel?: Channel | undefined }) => {
       const { userId } = session;
-      const factor = await getFor(session, wish.factorId);
+      const factor = await getFor(session, input.factorId);
       await codeAttempts.countQuestion(session);
       const now = await clock.now();
       const expiresAt = new Date(now.getTime() + CHALLENGE_MINUTES * 60_000);
@@ -178,8 +178,8 @@ export function createFactorsService(dependencies: Dependencies) {
       }
       if (!dependencies.sms) throw new AppError('SMS_UNAVAILABLE');
       await dependencies.allowance.take(userId, factor.phone, isVerified(factor));
-      const channel = wish.channel ?? 'sms';
-      const code = String(randomInt(1_000_000)).padStart(6, '0');
+      const channel = input.channel ?? 'sms';
+      const code = sixDigitCode();
       await inTransaction(db, async (trx) => {
         await challenges.deleteChallengesOf(trx, userId, factor.id);
         await challenges.addChallenge(trx, { ...key, channel, codeHash: hashOf(key.id, code), now, expiresAt });
@@ -188,12 +188,12 @@ export function createFactorsService(dependencies: Dependencies) {
       return asked;
     },
 
-    /** Finishes an enrolment, or passes the second factor. Recovery codes come with the first factor, once. */
+    /** Completes an enrollment, or passes the second factor. Recovery codes come with the first factor, once. */
     verify: async (session: ValidSession, given: Answer, client: Client): Promise<Passed> =>
       answer(session, await getFor(session, given.factorId), given, client),
 
-    /** Passes the second factor with one that protects the account already. */
-    prove: async (session: ValidSession, given: Answer, client: Client): Promise<string | null> => {
+    /** Passes the second factor with one that already protects the account. */
+    reauthenticate: async (session: ValidSession, given: Answer, client: Client): Promise<string | null> => {
       const factor = await get(session.userId, given.factorId);
       if (!isVerified(factor)) throw new AppError('NOT_FOUND');
       return (await answer(session, factor, given, client)).cookie;
@@ -208,7 +208,7 @@ export function createFactorsService(dependencies: Dependencies) {
       }
     },
 
-    /** Returns the Set-Cookie value of this session, if it got a new one. The last factor takes the recovery codes with it. */
+    /** Returns the Set-Cookie value of this session, if it got a new one. Removing the last factor removes the recovery codes too. */
     remove: async (session: ValidSession, factorId: string, client: Client): Promise<string | null> => {
       const { userId, email } = session;
       const cookie = await sessions.changing(userId, () =>
@@ -224,7 +224,7 @@ export function createFactorsService(dependencies: Dependencies) {
           return sessions.secure(trx, session, { endOthers: true });
         }),
       );
-      await securityLog.tell(userId);
+      securityLog.emailNotices();
       return cookie;
     },
 

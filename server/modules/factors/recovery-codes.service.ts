@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { RECOVERY_CODES } from '#contract/account/factor-limits.ts';
 import type { Db } from '#db/client.ts';
-import { listFactors } from '#db/queries/factors.ts';
-import * as codes from '#db/queries/recovery-codes.ts';
-import { holdPerson } from '#db/queries/users.ts';
+import { listFactors } from '#db/queries/second-factor/factors.ts';
+import * as codes from '#db/queries/second-factor/recovery-codes.ts';
+import { holdPerson } from '#db/queries/identity/users.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import { AppError } from '#server/lib/app-error.ts';
-import type { Client } from '#server/lib/client.ts';
-import type { KeyedHash } from '#server/lib/secrets.ts';
+import type { Client } from '#server/lib/request/client.ts';
+import type { KeyedHash } from '#server/lib/crypto/secrets.ts';
 import type { SessionService, ValidSession } from '#server/modules/auth/session.service.ts';
 import type { SecurityLog } from '#server/modules/security-log/security-log.service.ts';
 import type { CodeAttempts } from './code-attempts.service.ts';
@@ -24,7 +24,7 @@ type Dependencies = {
   hashes: [KeyedHash, ...KeyedHash[]];
 };
 
-/** Crockford's 32 letters, five bits each: none looks like another. */
+/** Crockford's 32 letters, five bits each, without look-alikes. */
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
 const CODE_LETTERS = 8;
 
@@ -34,7 +34,7 @@ function newCode(): string {
   return `${letters.slice(0, CODE_LETTERS / 2).join('')}-${letters.slice(CODE_LETTERS / 2).join('')}`;
 }
 
-/** What counts of a code as people type it: capitals, blanks and look-alikes do not. */
+/** Normalizes a typed code: case, spaces and look-alikes don't matter. */
 const canonical = (code: string) =>
   code
     .toLowerCase()
@@ -46,7 +46,7 @@ export function createRecoveryCodes({ db, clock, sessions, securityLog, codeAtte
   const [newest] = hashes;
   const textOf = (userId: UserId, code: string) => `${userId}:${canonical(code)}`;
 
-  /** Makes ten, in place of all earlier ones. The only time that they are known. */
+  /** Creates ten codes, replacing all earlier ones. This is the only time that they are known. */
   async function make(trx: Db, userId: UserId): Promise<string[]> {
     const made = new Set<string>();
     while (made.size < RECOVERY_CODES) made.add(newCode());
@@ -76,11 +76,11 @@ export function createRecoveryCodes({ db, clock, sessions, securityLog, codeAtte
           };
         }),
       );
-      await securityLog.tell(userId);
+      securityLog.emailNotices();
       return renewed;
     },
 
-    /** Passes the second factor with one code, which is used up by it. */
+    /** Passes the second factor with one code, which is used up. */
     use: async (
       session: ValidSession,
       code: string,
@@ -102,7 +102,7 @@ export function createRecoveryCodes({ db, clock, sessions, securityLog, codeAtte
         }),
       );
       await codeAttempts.forget(session);
-      await securityLog.tell(userId);
+      securityLog.emailNotices();
       return used;
     },
   };

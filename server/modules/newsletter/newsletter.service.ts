@@ -1,29 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import {
   NEWSLETTER_LINK_DAYS,
-  NEWSLETTER_MAILS_PER_DAY,
+  NEWSLETTER_EMAILS_PER_DAY,
   NEWSLETTER_UNCONFIRMED_DAYS,
 } from '#contract/site/newsletter-times.ts';
 import { DAY_MS } from '#contract/billing/plans.ts';
 import type { Db } from '#db/client.ts';
-import { listLettersTo } from '#db/queries/newsletter-letters.ts';
-import * as subscribers from '#db/queries/newsletter.ts';
+import { listDeliveriesTo } from '#db/queries/site/newsletter-deliveries.ts';
+import * as subscribers from '#db/queries/site/newsletter.ts';
 import {
-  alreadySubscribedMail,
-  newsletterConfirmationMail,
-  type WayOut,
-} from '#server/content/mails/newsletter-mails.ts';
+  alreadySubscribedEmail,
+  newsletterConfirmationEmail,
+  type UnsubscribeLinks,
+} from '#server/content/emails/newsletter-emails.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { MailGateway } from '#server/gateways/mail.ts';
 import { AppError } from '#server/lib/app-error.ts';
-import type { Client } from '#server/lib/client.ts';
-import { mailboxForLimits, normalizeEmail } from '#server/lib/email-address.ts';
-import type { Log } from '#server/lib/log.ts';
-import { sendUnlessRefused } from '#server/lib/mail-refusal.ts';
-import { mailRound } from '#server/lib/mail-round.ts';
-import { randomToken, sha256, type KeyedHash } from '#server/lib/secrets.ts';
-import { createUnderWay } from '#server/lib/under-way.ts';
-import { createLetters, type LetterArticle } from './letters.ts';
+import type { Client } from '#server/lib/request/client.ts';
+import { mailboxForLimits, normalizeEmail } from '#server/lib/email/email-address.ts';
+import { sendUnlessRefused } from '#server/lib/email/mail-refusal.ts';
+import type { OutgoingEmail } from '#server/lib/email/outgoing-email.ts';
+import type { Payload } from '#server/jobs/queues.ts';
+import { randomToken, sha256, type KeyedHash } from '#server/lib/crypto/secrets.ts';
+import { createIssues, type IssueArticle } from './issues.ts';
 
 type Counted = 'newsletter:address' | 'newsletter:mailbox' | 'newsletter-link:address';
 type Dependencies = {
@@ -32,76 +31,55 @@ type Dependencies = {
   mail: MailGateway;
   attempts: {
     count: (kind: Counted, subject: string) => Promise<void>;
-    countForEveryone: (cap: 'newsletter', address: string) => Promise<void>;
+    countAgainstSharedCap: (cap: 'newsletter', address: string) => Promise<void>;
   };
-  /** Makes the tokens of links that confirm. */
+  /** Creates the tokens of confirmation links. */
   hash: KeyedHash;
-  listArticles: () => LetterArticle[];
+  listArticles: () => IssueArticle[];
   publicUrl: string;
-  /** Where somebody unsubscribes whose mail program only writes mails. */
+  /** Where to unsubscribe by email, for email clients that can't post. */
   supportEmail: string;
-  log: Log;
 };
 
 const startOfDay = (now: Date) => Math.floor(now.getTime() / DAY_MS) * DAY_MS;
 
-/** The letter of the blog, by double opt-in. */
+/** The newsletter, with double opt-in. */
 export function createNewsletter(dependencies: Dependencies) {
-  const { db, clock, mail, attempts, hash, publicUrl, supportEmail, log } = dependencies;
-  const wayOut = (token: string): WayOut => ({
+  const { db, clock, mail, attempts, hash, publicUrl, supportEmail } = dependencies;
+  const unsubscribeLinks = (token: string): UnsubscribeLinks => ({
     url: `${publicUrl}/newsletter/unsubscribe?token=${token}`,
     mailto: supportEmail,
   });
-  const letters = createLetters({ ...dependencies, wayOut });
-  const underWay = createUnderWay();
+  const issues = createIssues({ ...dependencies, unsubscribeLinks });
 
-  /** On one day it is the same link however often it is sent, so that each of the mails works. */
-  async function mailLink(id: string, email: string): Promise<void> {
+  /** Within a day the link stays the same however often it is sent, so that each of the emails works. */
+  async function confirmationEmail(id: string, to: string): Promise<OutgoingEmail | null> {
     const expiresAt = new Date(startOfDay(await clock.now()) + (NEWSLETTER_LINK_DAYS + 1) * DAY_MS);
     const token = hash(`${id} ${expiresAt.toISOString()}`);
-    if (!(await subscribers.setConfirmLink(db, { id, tokenHash: sha256(token), expiresAt }))) return;
-    const letter = newsletterConfirmationMail(email, `${publicUrl}/newsletter/confirm?token=${token}`);
-    await sendUnlessRefused(() => mail.send(letter));
-  }
-
-  async function sendOne({ id, email, isConfirmed, unsubscribeToken }: subscribers.DueConfirmation): Promise<void> {
-    if (isConfirmed) await sendUnlessRefused(() => mail.send(alreadySubscribedMail(email, wayOut(unsubscribeToken))));
-    else await mailLink(id, email);
-    await subscribers.noteConfirmationMailed(db, id);
-  }
-
-  const round = async (): Promise<boolean> =>
-    mailRound(await clock.now(), {
-      take: (wish) => subscribers.takeDueConfirmations(db, wish),
-      send: sendOne,
-      failed: (_, error) => log.warn({ event: 'newsletter mail not sent', err: error }, 'newsletter mail not sent'),
-    });
-
-  async function sweep(): Promise<void> {
-    while (await round());
-    await letters.sweep();
+    if (!(await subscribers.setConfirmLink(db, { id, tokenHash: sha256(token), expiresAt }))) return null;
+    return newsletterConfirmationEmail(to, `${publicUrl}/newsletter/confirm?token=${token}`);
   }
 
   return {
-    /** The same answer after the same statements, whatever the address is to us; the mail goes out by the sweep. */
+    /** Known and unknown addresses get the same answer after the same statements; a job sends the email. */
     subscribe: async (email: string, client: Client): Promise<void> => {
       const mailbox = normalizeEmail(email);
       await attempts.count('newsletter:address', client.address);
       await attempts.count('newsletter:mailbox', mailboxForLimits(email));
-      await attempts.countForEveryone('newsletter', client.address);
+      await attempts.countAgainstSharedCap('newsletter', client.address);
       const now = await clock.now();
-      await subscribers.askForLetters(db, {
+      await subscribers.requestSubscription(db, {
         id: randomUUID(),
         email,
         mailbox,
         unsubscribeToken: randomToken(),
         now,
         dayBegan: new Date(startOfDay(now)),
-        mailsPerDay: NEWSLETTER_MAILS_PER_DAY,
+        emailsPerDay: NEWSLETTER_EMAILS_PER_DAY,
       });
     },
 
-    /** Uses the link of the mail up. */
+    /** Uses up the link in the email. */
     confirm: async (token: string, client: Client): Promise<void> => {
       await attempts.count('newsletter-link:address', client.address);
       if (!(await subscribers.confirmSubscription(db, sha256(token), await clock.now())))
@@ -109,31 +87,40 @@ export function createNewsletter(dependencies: Dependencies) {
     },
 
     /**
-     * By the token of a letter, which nobody guesses: so it is not limited, because one mail provider unsubscribes many
-     * people from one address. An unknown token is as good as one that did its work.
+     * Works by the token in a newsletter issue, which can't be guessed, so it isn't rate-limited: one mail provider unsubscribes many
+     * people from one address. An unknown token gets the same answer as a used one.
      */
     unsubscribe: (token: string): Promise<void> => subscribers.deleteSubscriptionByToken(db, token),
 
-    /** Inside the transaction that removes the account of this address. */
+    /** Called inside the transaction that removes the account of this address. */
     forget: (trx: Db, email: string): Promise<void> => subscribers.deleteSubscriptionOf(trx, normalizeEmail(email)),
 
-    /** What is kept of the owner of a mailbox, for their download. */
+    /** What is stored about the owner of a mailbox, for their download. */
     subscriptionOf: async (email: string) => {
       const mailbox = normalizeEmail(email);
       const subscription = await subscribers.findSubscription(db, mailbox);
-      return subscription ? { ...subscription, letters: await listLettersTo(db, mailbox) } : null;
+      return subscription ? { ...subscription, issues: await listDeliveriesTo(db, mailbox) } : null;
     },
 
-    /** Mails links and letters that are due. Runs every few seconds, in any number of processes. */
-    sweep: (): Promise<void> => underWay.track(sweep()),
+    /** Emails somebody who signed up, unless that was done. */
+    sendConfirmation: async ({ id }: Payload<'newsletter-confirmation'>): Promise<void> => {
+      const due = await subscribers.findDueConfirmation(db, id);
+      if (!due) return;
+      const { email: to, askedAt, askedTimes, isConfirmed, unsubscribeToken } = due;
+      const email = isConfirmed
+        ? alreadySubscribedEmail(to, unsubscribeLinks(unsubscribeToken))
+        : await confirmationEmail(id, to);
+      const occasion = `${askedAt.toISOString().slice(0, 10)} ${askedTimes}`;
+      if (email) await sendUnlessRefused(() => mail.send({ ...email, id: `newsletter ${id} ${occasion}` }));
+      await subscribers.noteConfirmationEmailed(db, id);
+    },
+    planIssues: issues.plan,
+    sendIssue: issues.sendIssue,
 
     purge: async (): Promise<void> => {
       const now = await clock.now();
       const before = new Date(now.getTime() - NEWSLETTER_UNCONFIRMED_DAYS * DAY_MS);
       await subscribers.deleteUnconfirmedSubscriptions(db, before);
     },
-
-    /** Resolves when every mail that was begun has gone or failed. */
-    idle: underWay.idle,
   };
 }

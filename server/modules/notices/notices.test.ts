@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { addNotice } from '#db/queries/notices.ts';
+import { endPauses, leaveOneRetry, sendEmails, unfinishedJobs } from '#tests/support/jobs.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -7,14 +7,13 @@ let app: TestApp;
 beforeEach(async () => {
   app = await createTestApp();
 });
-const MINUTE_MS = 60_000;
 const END = '2026-11-23T09:00:00Z';
-const subjects = () => app.mails.map(({ subject }) => subject);
+const subjects = () => app.emails.map(({ subject }) => subject);
 const unsent = async () =>
-  (await app.db.selectFrom('notices').select('topic').where('mailed_at', 'is', null).execute()).length;
+  (await app.db.selectFrom('notices').select('topic').where('emailed_at', 'is', null).execute()).length;
 
-/** Somebody who is near the limit of messages: one mail is due. */
-async function anybodyToTell() {
+/** A person near the limit of messages: one email is due. */
+async function aPersonToNotify() {
   const person = await aPerson(app);
   await app.container.services.usage.track(person.userId, 'messages', 45);
   return person;
@@ -22,9 +21,9 @@ async function anybodyToTell() {
 
 function deadMailServer() {
   let isDead = true;
-  const send = vi.spyOn(app.container.services.mail, 'send').mockImplementation(async (letter) => {
+  const send = vi.spyOn(app.container.services.mail, 'send').mockImplementation(async (email) => {
     if (isDead) throw new Error('the mail server does not answer');
-    app.mails.push(letter);
+    app.emails.push(email);
   });
   return { send, revive: () => void (isDead = false) };
 }
@@ -32,128 +31,84 @@ function deadMailServer() {
 describe('a mail server that is down', () => {
   test('gets the notice when it is back, once', async () => {
     const server = deadMailServer();
-    await anybodyToTell();
-    await app.container.sendNotices();
-    await app.container.sendNotices();
+    await aPersonToNotify();
+    await sendEmails(app);
+    await sendEmails(app);
     expect(server.send).toHaveBeenCalledTimes(1);
     server.revive();
-    app.clock.advance(4 * MINUTE_MS);
-    await app.container.sendNotices();
-    expect(subjects()).toEqual([]);
-    app.clock.advance(2 * MINUTE_MS);
-    await app.container.sendNotices();
-    await app.container.sendNotices();
+    await sendEmails(app);
+    expect(subjects(), 'not before the pause is over').toEqual([]);
+    await endPauses(app.db);
+    await sendEmails(app);
+    await sendEmails(app);
     expect(subjects()).toHaveLength(1);
     expect(await unsent()).toBe(0);
   });
 
-  test('is not asked for everybody in one go, and all get theirs afterwards', async () => {
+  test('keeps nobody from getting their notice afterwards', async () => {
     const server = deadMailServer();
-    for (let index = 0; index < 25; index += 1) await anybodyToTell();
-    await app.container.sendNotices();
-    expect(server.send.mock.calls.length).toBeLessThanOrEqual(10);
+    for (let index = 0; index < 25; index += 1) await aPersonToNotify();
+    await sendEmails(app);
     server.revive();
-    app.clock.advance(6 * MINUTE_MS);
-    await app.container.sendNotices();
-    expect(new Set(app.mails.map(({ to }) => to)).size).toBe(25);
-    expect(app.mails).toHaveLength(25);
+    await endPauses(app.db);
+    await sendEmails(app);
+    expect(new Set(app.emails.map(({ to }) => to)).size).toBe(25);
+    expect(app.emails).toHaveLength(25);
   });
 
-  test('for more than a day: the mail is given up, the notice in the app stays', async () => {
-    const server = deadMailServer();
-    const maya = await anybodyToTell();
-    await app.container.sendNotices();
-    app.clock.advance(24 * 60 * MINUTE_MS + 1);
-    server.revive();
-    await app.container.sendNotices();
-    expect(subjects()).toEqual([]);
+  test('for more than a day leaves the email to an operator, and the notice in the app stays', async () => {
+    deadMailServer();
+    const maya = await aPersonToNotify();
+    await sendEmails(app);
+    await leaveOneRetry(app.db);
+    await sendEmails(app);
+    expect(await unfinishedJobs(app.db)).toMatchObject([
+      { queue: 'notice-email', state: 'failed' },
+      { queue: 'dead-letters' },
+    ]);
     expect((await maya.api.usage.overview.query()).warnings).toHaveLength(1);
   });
 
-  test('until a trial is over: its end is told, and not that it will come', async () => {
+  test('until a trial is over announces its end, not that it is near', async () => {
     const server = deadMailServer();
     await aPerson(app, { plan: 'trial' });
     app.clock.set('2026-11-23T08:00:00Z');
-    await app.container.sendNotices();
+    await sendEmails(app);
     server.revive();
+    await endPauses(app.db);
     app.clock.set('2026-11-23T09:06:00Z');
-    await app.container.sendNotices();
+    await sendEmails(app);
     expect(subjects()).toEqual(['Your Tenfold trial has ended']);
   });
 });
 
-describe('several processes', () => {
-  test('send each notice once', async () => {
-    const other = await createTestApp({ keepData: true });
-    for (let index = 0; index < 25; index += 1) await anybodyToTell();
-    for (let index = 0; index < 5; index += 1) await aPerson(app, { plan: 'trial' });
-    for (const one of [app, other]) one.clock.set('2026-11-16T10:00:00Z');
-    const places = [app, other, app, other, app, other];
-    await Promise.all(places.map((place) => place.container.sendNotices()));
-    expect(app.mails.length + other.mails.length).toBe(25);
-    for (const one of [app, other]) one.clock.set(END);
-    await Promise.all(places.map((place) => place.container.sendNotices()));
-    const ended = [...app.mails, ...other.mails].filter(({ subject }) => subject === 'Your Tenfold trial has ended');
-    expect(new Set(ended.map(({ to }) => to)).size).toBe(5);
-    expect(ended).toHaveLength(5);
-  });
-
-  test('send what a dead one had taken', async () => {
-    await anybodyToTell();
-    await app.db
-      .updateTable('notices')
-      .set({ mail_tried_at: await app.clock.now() })
-      .execute();
-    await app.container.sendNotices();
-    expect(subjects()).toEqual([]);
-    app.clock.advance(6 * MINUTE_MS);
-    await app.container.sendNotices();
-    expect(subjects()).toHaveLength(1);
-  });
+test('several processes send each notice once', async () => {
+  const other = await createTestApp({ keepData: true });
+  for (let index = 0; index < 25; index += 1) await aPersonToNotify();
+  for (let index = 0; index < 5; index += 1) await aPerson(app, { plan: 'trial' });
+  for (const one of [app, other]) one.clock.set('2026-11-16T10:00:00Z');
+  const places = [app, other, app, other, app, other];
+  await Promise.all(places.map((place) => sendEmails(place)));
+  expect(app.emails.length + other.emails.length).toBe(25);
+  for (const one of [app, other]) one.clock.set(END);
+  await Promise.all(places.map((place) => sendEmails(place)));
+  const ended = [...app.emails, ...other.emails].filter(({ subject }) => subject === 'Your Tenfold trial has ended');
+  expect(new Set(ended.map(({ to }) => to)).size).toBe(5);
+  expect(ended).toHaveLength(5);
 });
 
-describe('a payment that failed', () => {
-  async function aFailedPayment() {
-    const maya = await aPerson(app, { plan: 'pro' });
-    const entitlement = { subscription_status: 'past_due', plan_ends_at: new Date(END) } as const;
-    await app.db.updateTable('profiles').set(entitlement).where('user_id', '=', maya.userId).execute();
-    const notice = { userId: maya.userId, topic: 'payment_failed', subject: '2026-11-23' } as const;
-    await addNotice(app.db, { ...notice, now: await app.clock.now() });
-    await addNotice(app.db, { ...notice, now: await app.clock.now() });
-    return maya;
-  }
-
-  test('is told once, with the day until which the plan is kept', async () => {
-    const maya = await aFailedPayment();
-    await app.container.sendNotices();
-    await app.container.sendNotices();
-    expect(app.mails).toHaveLength(1);
-    expect(app.mails[0]).toMatchObject({
-      to: maya.email,
-      subject: 'Your Tenfold payment failed: your plan is kept until 23 November 2026',
-    });
-    expect(app.mails[0]?.text).toContain('The last payment for your Pro plan did not go through.');
-    expect(app.mails[0]?.text).toContain('http://localhost:3000/dashboard/billing');
-  });
-
-  test('and was made good before the mail is out is not told', async () => {
-    await aFailedPayment();
-    await app.db.updateTable('profiles').set({ subscription_status: 'active', plan_ends_at: null }).execute();
-    await app.container.sendNotices();
-    expect(app.mails).toEqual([]);
-  });
-});
-
-test('the process stops when its mails are out', async () => {
+test('the process stops when its emails are out', async () => {
   const gate = Promise.withResolvers<void>();
-  vi.spyOn(app.container.services.mail, 'send').mockImplementation(async (letter) => {
+  const send = vi.spyOn(app.container.services.mail, 'send').mockImplementation(async (email) => {
     await gate.promise;
-    app.mails.push(letter);
+    app.emails.push(email);
   });
-  await anybodyToTell();
-  void app.container.sendNotices();
-  const idle = app.container.services.notices.idle();
+  await aPersonToNotify();
+  const sending = sendEmails(app);
+  await vi.waitFor(() => expect(send).toHaveBeenCalled(), { timeout: 10_000 });
+  const idle = app.container.jobs.idle();
   gate.resolve();
   await idle;
-  expect(app.mails).toHaveLength(1);
+  expect(app.emails).toHaveLength(1);
+  await sending;
 });

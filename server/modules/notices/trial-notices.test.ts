@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS } from '#contract/billing/plans.ts';
+import { sendEmails } from '#tests/support/jobs.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { haveUsed } from '#tests/support/usage.ts';
 
-/** A trial that begins at the tests' clock, 16 November at nine, ends on the 23rd at nine. */
+/** A trial that begins on the tests' clock, November 16 at nine, ends on the 23rd at nine. */
 const END = '2026-11-23T09:00:00Z';
 const BEFORE_WARNING = '2026-11-21T08:59:59.999Z';
 const AT_WARNING = '2026-11-21T09:00:00Z';
@@ -15,13 +16,13 @@ beforeEach(async () => {
   app = await createTestApp();
 });
 type Person = Awaited<ReturnType<typeof aPerson>>;
-const subjects = () => app.mails.map(({ subject }) => subject);
-const ENDING = 'Your Tenfold trial ends on 23 November 2026';
+const subjects = () => app.emails.map(({ subject }) => subject);
+const ENDING = 'Your Tenfold trial ends on November 23, 2026';
 const ENDED = 'Your Tenfold trial has ended';
 
 async function at(instant: string): Promise<void> {
   app.clock.set(instant);
-  await app.container.sendNotices();
+  await sendEmails(app);
 }
 
 type Entitlement = { status: 'trialing' | 'active' | 'past_due' | 'ended'; tier?: 'free' | 'pro'; planEndsAt?: string };
@@ -38,7 +39,7 @@ async function stand(person: Person, { status, tier = 'pro', planEndsAt }: Entit
 }
 
 describe('a trial', () => {
-  test('is told two days before its end and at its end, at the instant, once each', async () => {
+  test('is announced two days before it ends and the moment it ends, once each', async () => {
     const maya = await aPerson(app, { plan: 'trial' });
     await haveUsed(app, maya.userId, { kind: 'exports', amount: 3 });
     await at('2026-11-16T09:00:00Z');
@@ -48,42 +49,42 @@ describe('a trial', () => {
     await at(AT_WARNING);
     await at(BEFORE_END);
     expect(subjects()).toEqual([ENDING]);
-    expect(app.mails[0]).toMatchObject({ to: maya.email });
-    expect(app.mails[0]?.text).toContain('Nothing is charged; your account goes on with the Free plan.');
-    expect(app.mails[0]?.text).toContain('exports a month: 3, Free has 2');
-    expect(app.mails[0]?.text).toContain('http://localhost:3000/checkout');
+    expect(app.emails[0]).toMatchObject({ to: maya.email });
+    expect(app.emails[0]?.text).toContain("You won't be charged, and you'll move to the Free plan.");
+    expect(app.emails[0]?.text).toContain('exports a month: 3, Free includes 2');
+    expect(app.emails[0]?.text).toContain('http://localhost:3000/checkout');
     await at(END);
     await at(END);
     await at('2026-11-29T09:00:00Z');
     await at('2027-03-01T09:00:00Z');
     expect(subjects()).toEqual([ENDING, ENDED]);
-    expect(app.mails[1]?.text).toContain('Nothing was deleted');
-    expect(app.mails[1]?.text).toContain('http://localhost:3000/checkout');
+    expect(app.emails[1]?.text).toContain('Nothing was deleted');
+    expect(app.emails[1]?.text).toContain('http://localhost:3000/checkout');
   });
 
-  test('over which the product was away is told only of its end, in the week after it', async () => {
+  test('that ended while the product was down is announced only as ended, within a week', async () => {
     await aPerson(app, { plan: 'trial' });
     await at('2026-11-25T12:00:00Z');
     expect(subjects()).toEqual([ENDED]);
   });
 
-  test('that was over for long before is not told of at all', async () => {
+  test('that ended long ago is not announced', async () => {
     await aPerson(app, { plan: 'trial' });
     await at('2026-12-24T12:00:00Z');
     expect(subjects()).toEqual([]);
   });
 
-  test('with a plan that goes on: the mail says that it is charged, and there is none at the end', async () => {
+  test('with a plan that continues: the email says it will be charged, and none is sent at the end', async () => {
     const maya = await aPerson(app, { plan: 'trial' });
     await stand(maya, { status: 'trialing' });
     await at(AT_WARNING);
     await at(END);
     await at('2026-11-24T09:00:00Z');
-    expect(subjects()).toEqual([`${ENDING}, then Pro begins`]);
-    expect(app.mails[0]?.text).toContain('the Pro plan that you chose begins, and its first payment is charged');
+    expect(subjects()).toEqual([`${ENDING}, then Pro starts`]);
+    expect(app.emails[0]?.text).toContain('the Pro plan you chose starts, and we charge your first payment');
   });
 
-  test('with a plan that has no card, or was cancelled: free follows, and is told', async () => {
+  test('with a plan that has no card or was canceled moves to Free, and the email says so', async () => {
     const maya = await aPerson(app, { plan: 'trial' });
     await stand(maya, { status: 'trialing', planEndsAt: END });
     await at(AT_WARNING);
@@ -92,7 +93,7 @@ describe('a trial', () => {
     expect(subjects()).toEqual([ENDING, ENDED]);
   });
 
-  test('whose plan was ended before the days were over is told too', async () => {
+  test('whose plan ended before the trial did is announced too', async () => {
     const maya = await aPerson(app, { plan: 'trial' });
     await stand(maya, { status: 'ended', planEndsAt: '2026-11-17T09:00:00Z' });
     await at(AT_WARNING);
@@ -100,7 +101,7 @@ describe('a trial', () => {
     expect(subjects()).toEqual([ENDING, ENDED]);
   });
 
-  test('that a plan followed, which is over since, is not told of afterwards', async () => {
+  test('followed by a plan that has ended since is not announced afterwards', async () => {
     const maya = await aPerson(app, { plan: 'trial' });
     await stand(maya, { status: 'active' });
     await at(END);
@@ -109,7 +110,7 @@ describe('a trial', () => {
     expect(subjects()).toEqual([]);
   });
 
-  test.each(['active', 'past_due'] as const)('of somebody whose plan is %s is not told', async (status) => {
+  test.each(['active', 'past_due'] as const)('of a person whose plan is %s is not announced', async (status) => {
     const maya = await aPerson(app, { plan: 'trial' });
     await stand(maya, { status });
     await at(AT_WARNING);
@@ -117,7 +118,7 @@ describe('a trial', () => {
     expect(subjects()).toEqual([]);
   });
 
-  test('of somebody who subscribes before the mail is out is not told', async () => {
+  test('of a person who subscribes before the email is sent is not announced', async () => {
     const maya = await aPerson(app, { plan: 'trial' });
     app.clock.set(END);
     await app.db
@@ -128,11 +129,11 @@ describe('a trial', () => {
       ])
       .execute();
     await stand(maya, { status: 'active' });
-    await app.container.sendNotices();
+    await sendEmails(app);
     expect(subjects()).toEqual([]);
   });
 
-  test('of an account that is deleted, to be deleted or not confirmed is not told', async () => {
+  test('of an account that is deleted, scheduled for deletion or not confirmed is not announced', async () => {
     const people = [];
     for (let index = 0; index < 3; index += 1) people.push(await aPerson(app, { plan: 'trial' }));
     const [gone, going, unsure] = people.map(({ userId }) => userId);
@@ -149,24 +150,24 @@ describe('a trial', () => {
     expect([subjects(), await app.db.selectFrom('notices').select('topic').execute()]).toEqual([[], []]);
   });
 
-  test('is told in the time of its owner', async () => {
+  test('is announced in its owner’s time zone', async () => {
     const maya = await aPerson(app, { plan: 'trial' });
-    await maya.api.profile.updatePreferences.mutate({ language: '', timeZone: 'Asia/Tokyo', mailsAboutSignIns: true });
+    await maya.api.profile.updatePreferences.mutate({ language: '', timeZone: 'Asia/Tokyo', emailsAboutSignIns: true });
     await at(AT_WARNING);
-    expect(app.mails[0]?.text).toMatch(/ends on Monday 23 November 2026, 18:00 \S+ \(Asia\/Tokyo\)/);
+    expect(app.emails[0]?.text).toMatch(/ends on Monday, November 23, 2026, 6:00 PM \S+ \(Asia\/Tokyo\)/);
   });
 
-  test('that begins by confirming an address is told by a clock that moves', async () => {
+  test('that begins when an address is confirmed is announced as time passes', async () => {
     const visitor = app.browser();
     await visitor.api.auth.signUp.mutate({ email: 'maya@fernandkiln.example', password: 'forty warm bowls' });
-    const token = /token=([\w-]+)/.exec(app.mails[0]?.text ?? '')?.[1] ?? '';
+    const token = /token=([\w-]+)/.exec(app.emails[0]?.text ?? '')?.[1] ?? '';
     await visitor.api.auth.confirmEmail.mutate({ token });
-    app.mails.length = 0;
+    app.emails.length = 0;
     app.clock.advance(5 * DAY_MS - 1);
-    await app.container.sendNotices();
+    await sendEmails(app);
     expect(subjects()).toEqual([]);
     app.clock.advance(1);
-    await app.container.sendNotices();
+    await sendEmails(app);
     expect(subjects()).toEqual([ENDING]);
   });
 });

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { LIMITS, warningStart, type UsageKind } from '#contract/billing/limits.ts';
 import { ModelError } from '#server/gateways/model/model-error.ts';
 import { ask, brokenModel, model } from '#tests/support/chat.ts';
+import { sendEmails } from '#tests/support/jobs.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { haveUsed } from '#tests/support/usage.ts';
@@ -12,14 +13,14 @@ beforeEach(async () => {
 });
 type Person = Awaited<ReturnType<typeof aPerson>>;
 const MINUTE_MS = 60_000;
-const sweep = () => app.container.sendNotices();
-const subjects = () => app.mails.map(({ subject }) => subject);
+const sweep = () => sendEmails(app);
+const subjects = () => app.emails.map(({ subject }) => subject);
 const warningsOf = async (person: Person) => (await person.api.usage.overview.query()).warnings;
 const noted = () => app.db.selectFrom('notices').select(['topic', 'subject']).execute();
 const track = (person: Person, usageType: UsageKind, amount = 1) =>
   person.api.usage.track.mutate({ usageType, amount });
 
-describe('at 80 % of a limit', () => {
+describe('at 80% of a limit', () => {
   test.each([
     ['free', 'messages', 40],
     ['free', 'exports', 2],
@@ -29,7 +30,7 @@ describe('at 80 % of a limit', () => {
     ['pro', 'messages', 2_000],
     ['pro', 'automations', 20],
     ['ultimate', 'messages', 8_000],
-  ] as const)('%s is told of %s from %d on, not before, and once', async (plan, kind, start) => {
+  ] as const)('%s is warned about %s from %d on, not before, and once', async (plan, kind, start) => {
     expect(warningStart(LIMITS[plan][kind])).toBe(start);
     const maya = await aPerson(app, { plan });
     if (start > 1) await haveUsed(app, maya.userId, { kind, amount: start - 1 });
@@ -37,37 +38,37 @@ describe('at 80 % of a limit', () => {
     expect(await warningsOf(maya)).toEqual([]);
     await track(maya, kind);
     await track(maya, kind).catch(() => undefined);
-    const subject = `${kind} ${kind === 'automations' || kind === 'integrations' ? 'at once' : '2026-11'}`;
+    const subject = kind === 'automations' || kind === 'integrations' ? kind : `${kind} 2026-11`;
     expect(await noted()).toEqual([{ topic: 'usage_warning', subject }]);
     expect(await warningsOf(maya)).toMatchObject([{ kind, limit: LIMITS[plan][kind], subject }]);
     await sweep();
     await sweep();
-    expect(app.mails).toHaveLength(1);
-    expect(app.mails[0]?.to).toBe(maya.email);
+    expect(app.emails).toHaveLength(1);
+    expect(app.emails[0]?.to).toBe(maya.email);
   });
 
-  test('a message of the chat tells it, with figures, the day of the reset and a link', async () => {
+  test('a chat message triggers it, with figures, the day of the reset and a link', async () => {
     const maya = await aPerson(app, { messagesUsed: 39 });
     model(app, 'Hello.');
     await ask(maya, 'Hello');
     await app.container.services.runner.idle();
     await sweep();
-    expect(subjects()).toEqual(['Tenfold: you have used 40 of 50 messages this month']);
-    expect(app.mails[0]?.text).toContain('begins anew on 1 December 2026 at 00:00 UTC');
-    expect(app.mails[0]?.text).toContain('http://localhost:3000/dashboard/billing');
+    expect(subjects()).toEqual(["You've used 40 of 50 messages this month"]);
+    expect(app.emails[0]?.text).toContain('resets on December 1, 2026 at midnight UTC');
+    expect(app.emails[0]?.text).toContain('http://localhost:3000/dashboard/billing');
   });
 
-  test('100 messages at once are one notice and one mail', async () => {
+  test('100 simultaneous messages cause one notice and one email', async () => {
     const maya = await aPerson(app, { messagesUsed: 10 });
     model(app, 'Hello.');
     await Promise.allSettled(Array.from({ length: 100 }, () => ask(maya, 'Hello')));
     await app.container.services.runner.idle();
     await sweep();
     expect(await noted()).toHaveLength(1);
-    expect(subjects()).toEqual(['Tenfold: you have used 50 of 50 messages this month']);
+    expect(subjects()).toEqual(["You've used 50 of 50 messages this month"]);
   });
 
-  test('nobody is told where there is no limit, or nothing to use', async () => {
+  test('no one is warned about a kind without a limit, or without an allowance', async () => {
     const [maya, tomas] = [await aPerson(app, { plan: 'ultimate' }), await aPerson(app)];
     for (let index = 0; index < 5; index += 1) await track(maya, 'exports', 100);
     await track(tomas, 'integrations').catch(() => undefined);
@@ -76,7 +77,7 @@ describe('at 80 % of a limit', () => {
     expect([await warningsOf(maya), await warningsOf(tomas)]).toEqual([[], []]);
   });
 
-  test('an answer that fails takes the warning back, and the next that comes tells it', async () => {
+  test('a failed answer withdraws the warning, and the next one triggers it', async () => {
     const maya = await aPerson(app, { messagesUsed: 39 });
     brokenModel(app, '', new ModelError('network'));
     await ask(maya, 'Hello');
@@ -90,7 +91,7 @@ describe('at 80 % of a limit', () => {
     expect(subjects()).toHaveLength(1);
   });
 
-  test('it is told again in the next month', async () => {
+  test('it warns again in the next month', async () => {
     const maya = await aPerson(app);
     await track(maya, 'messages', 45);
     await sweep();
@@ -101,7 +102,7 @@ describe('at 80 % of a limit', () => {
     expect((await noted()).map(({ subject }) => subject)).toEqual(['messages 2026-11', 'messages 2026-12']);
   });
 
-  test('a larger plan in the meantime makes it untrue: no mail', async () => {
+  test('a larger plan in the meantime makes it obsolete: no email', async () => {
     const maya = await aPerson(app);
     await track(maya, 'messages', 45);
     await app.db.updateTable('profiles').set({ subscription_tier: 'pro', subscription_status: 'active' }).execute();
@@ -111,7 +112,7 @@ describe('at 80 % of a limit', () => {
 });
 
 describe('a warning in the app', () => {
-  test('goes when it is dismissed, only it, and does not come back by further use', async () => {
+  test('disappears alone when dismissed, and does not return with further use', async () => {
     const maya = await aPerson(app);
     await track(maya, 'messages', 40);
     await track(maya, 'exports', 2);
@@ -121,10 +122,10 @@ describe('a warning in the app', () => {
     await track(maya, 'messages', 5);
     expect(await warningsOf(maya)).toEqual([{ kind: 'exports', used: 2, limit: 2, subject: 'exports 2026-11' }]);
     await sweep();
-    expect(subjects(), 'what was seen is not mailed').toEqual(['Tenfold: you have used 2 of 2 exports this month']);
+    expect(subjects(), 'what was seen is not mailed').toEqual(["You've used 2 of 2 exports this month"]);
   });
 
-  test('comes with a smaller plan too, and can be dismissed there', async () => {
+  test('appears with a smaller plan too, and can be dismissed there', async () => {
     const maya = await aPerson(app, { plan: 'trial' });
     await track(maya, 'messages', 60);
     expect(await warningsOf(maya)).toEqual([]);
@@ -137,7 +138,7 @@ describe('a warning in the app', () => {
     expect(await warningsOf(maya)).toEqual([]);
   });
 
-  test('of somebody else, or one that is none, cannot be dismissed, and leaves no row', async () => {
+  test('of another person, or an invalid one, cannot be dismissed, and leaves no row', async () => {
     const [maya, tomas] = [await aPerson(app), await aPerson(app)];
     await track(maya, 'messages', 40);
     await tomas.api.usage.dismissNotice.mutate({ topic: 'usage_warning', subject: 'messages 2026-10' });
@@ -147,7 +148,7 @@ describe('a warning in the app', () => {
   });
 });
 
-test('a person who is to be deleted, or whose address is not confirmed, gets no mail', async () => {
+test('a person who is scheduled for deletion, or whose address is not confirmed, gets no email', async () => {
   const [maya, tomas] = [await aPerson(app), await aPerson(app)];
   await track(maya, 'messages', 45);
   await track(tomas, 'messages', 45);
@@ -155,5 +156,5 @@ test('a person who is to be deleted, or whose address is not confirmed, gets no 
   await app.db.updateTable('users').set({ delete_after: later }).where('id', '=', maya.userId).execute();
   await app.db.updateTable('users').set({ email_confirmed_at: null }).where('id', '=', tomas.userId).execute();
   await sweep();
-  expect(app.mails).toEqual([]);
+  expect(app.emails).toEqual([]);
 });

@@ -1,19 +1,19 @@
 import { OAUTH_PROVIDER_NAMES, type OAuthProvider } from '#contract/account/oauth-providers.ts';
-import { addIdentity, deleteIdentity } from '#db/queries/identities.ts';
-import { holdPerson } from '#db/queries/users.ts';
+import { addIdentity, deleteIdentity } from '#db/queries/identity/identities.ts';
+import { holdPerson } from '#db/queries/identity/users.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { ProviderPerson } from '#server/gateways/oauth.ts';
 import { AppError } from '#server/lib/app-error.ts';
-import type { Client } from '#server/lib/client.ts';
+import type { Client } from '#server/lib/request/client.ts';
 import type { ValidSession } from '#server/modules/auth/session.service.ts';
-import type { Dependencies } from './accept-identity.ts';
+import { findOwner, type Dependencies } from './accept-identity.ts';
 
 type Needs = Pick<Dependencies, 'db' | 'clock' | 'sessions' | 'securityLog' | 'trial'>;
 
-/** What somebody who is signed in does with their ways in at sign-in services. Both end every other session. */
+/** Linking and unlinking sign-in services while signed in. Both end every other session. */
 export function createLinkedIdentities({ db, clock, sessions, securityLog, trial }: Needs) {
   return {
-    /** Returns the Set-Cookie value of the renewed session, or null when the identity opened this account already. */
+    /** Returns the Set-Cookie value of the renewed session, or null if the identity could already open this account. */
     link: async (
       session: ValidSession,
       provider: OAuthProvider,
@@ -26,7 +26,9 @@ export function createLinkedIdentities({ db, clock, sessions, securityLog, trial
       const cookie = await sessions.changing(userId, () =>
         inTransaction(db, async (trx) => {
           await holdPerson(trx, userId);
-          const added = await addIdentity(trx, userId, account, await clock.now());
+          const now = await clock.now();
+          await findOwner(trx, account, person, { now, trial });
+          const added = await addIdentity(trx, userId, account, now);
           if (added === 'taken') throw new AppError('IDENTITY_TAKEN');
           if (added === 'other') throw new AppError('IDENTITY_DIFFERS');
           if (added === 'there') return null;
@@ -36,7 +38,7 @@ export function createLinkedIdentities({ db, clock, sessions, securityLog, trial
           return sessions.secure(trx, session, { endOthers: true });
         }),
       );
-      await securityLog.tell(userId);
+      securityLog.emailNotices();
       return cookie;
     },
 
@@ -53,7 +55,7 @@ export function createLinkedIdentities({ db, clock, sessions, securityLog, trial
           return sessions.secure(trx, session, { endOthers: true });
         }),
       );
-      await securityLog.tell(userId);
+      securityLog.emailNotices();
       return cookie;
     },
   };

@@ -1,9 +1,9 @@
 import { OAUTH_ATTEMPT_MINUTES } from '#contract/account/oauth-providers.ts';
-import { randomToken } from '#server/lib/secrets.ts';
+import { randomToken } from '#server/lib/crypto/secrets.ts';
 
 /**
- * Binds what is under way at a sign-in service to the browser that began it. One value serves every attempt of a
- * browser, so that several tabs can be on their way at once.
+ * Binds a sign-in in progress to the browser that began it. One value serves every attempt of a browser, so that several tabs can be
+ * signing in at the same time.
  */
 export function createOAuthCookie(isHttps: boolean) {
   // The prefix makes browsers refuse the cookie from anywhere but this very host over https.

@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Sandbox } from '#sandbox/sandbox.ts';
-import { comeBack, consent, signInWith, startOpenId } from '#tests/support/openid.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { comeBack, consent, provideOpenId, signInWith } from '#tests/support/openid.ts';
+import { purge } from '#tests/support/jobs.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type Browser, type TestApp } from '#tests/support/test-app.ts';
 
 const MAYA = { email: 'maya@fernandkiln.example', name: 'Maya Lindqvist' };
 const STALE = '/auth?problem=SIGN_IN_STALE';
 const CALLBACK = 'http://localhost:3000/auth/callback/google';
-let sandbox: Sandbox;
 let app: TestApp;
-
-beforeAll(async () => {
-  sandbox = await startOpenId(() => app.clock);
-});
-afterAll(() => sandbox.close());
+const openId = provideOpenId(() => app.clock);
 beforeEach(async () => {
-  app = await createTestApp({ oauth: sandbox.oauth });
+  app = await createTestApp({ oauth: openId.oauth });
 });
 
-/** A browser that was at the provider, and the address that it is sent back to. */
+/** A browser that has been at the provider, and the address it is redirected to. */
 async function onTheWayBack(browser = app.browser(), person = MAYA): Promise<{ browser: Browser; back: string }> {
   const { url } = await browser.api.auth.oauth.start.mutate({ provider: 'google' });
   return { browser, back: await consent(url, person) };
@@ -35,7 +30,7 @@ async function expectNobody(browser: Browser) {
 }
 const appCode = (error: { data?: { appCode?: string } }) => error.data?.appCode;
 
-describe('a callback opens nothing', () => {
+describe('a callback signs no one in', () => {
   test.each([
     ['none at all', ''],
     ['none', '?code=stolen'],
@@ -43,14 +38,14 @@ describe('a callback opens nothing', () => {
     ['none, and an error', '?error=access_denied'],
     ['an endless one', `?state=${'x'.repeat(5_000)}&code=1`],
     ['one of another make', '?state=%00%FF&code=1'],
-  ])('without a state of ours: %s', async (_, query) => {
+  ])('without a valid state: %s', async (_, query) => {
     const browser = app.browser();
     await onTheWayBack(browser);
     expect(await comeBack(browser, CALLBACK + query)).toBe(STALE);
     await expectNobody(browser);
   });
 
-  test('in another browser, whether it has a cookie of its own or none', async () => {
+  test('in another browser, with or without a cookie of its own', async () => {
     const attacker = await onTheWayBack();
     const victim = app.browser();
     expect(await comeBack(victim, attacker.back)).toBe(STALE);
@@ -68,13 +63,13 @@ describe('a callback opens nothing', () => {
     await expectNobody(browser);
   });
 
-  test('with a state that was begun at another provider', async () => {
+  test('with a state that was started at another provider', async () => {
     const { browser, back } = await onTheWayBack();
     expect(await comeBack(browser, back.replace('/callback/google', '/callback/slack'))).toBe(STALE);
     await expectNobody(browser);
   });
 
-  test('a second time, one after the other or all at once', async () => {
+  test('a second time, in sequence or in parallel', async () => {
     const { browser, back } = await onTheWayBack();
     const answers = await Promise.all(Array.from({ length: 8 }, () => comeBack(browser, back)));
     expect(answers.filter((path) => path === '/dashboard')).toHaveLength(1);
@@ -83,7 +78,7 @@ describe('a callback opens nothing', () => {
     expect(await app.db.selectFrom('sessions').select('id').execute()).toHaveLength(1);
   });
 
-  test('with a code that was used before, by a state that was not', async () => {
+  test('with a used code and a fresh state', async () => {
     const first = await onTheWayBack();
     const second = await onTheWayBack();
     await comeBack(first.browser, first.back);
@@ -129,22 +124,29 @@ describe('a callback opens nothing', () => {
     }
   });
 
-  test('when the provider hangs, and the person does not wait for ever', async () => {
-    app = await createTestApp({ oauth: sandbox.oauth, oauthLimits: { getMs: 20_000, tokenMs: 100 } });
+  test('when Slack doesn’t say which workspace the person is in', async () => {
+    const browser = app.browser();
+    const email = 'maya+no-team@fernandkiln.example';
+    expect(await signInWith(browser, 'slack', { email })).toBe('/auth?problem=PROVIDER_FAILED');
+    await expectNobody(browser);
+  });
+
+  test('when the provider hangs, and the wait is limited', async () => {
+    app = await createTestApp({ oauth: openId.oauth, oauthLimits: { getMs: 20_000, tokenMs: 100 } });
     const browser = app.browser();
     const email = 'maya+hang@fernandkiln.example';
     expect(await signInWith(browser, 'google', { email })).toBe('/auth?problem=PROVIDER_SILENT');
     await expectNobody(browser);
   });
 
-  test('when the person says no', async () => {
+  test('when the person declines', async () => {
     const browser = app.browser();
     expect(await signInWith(browser, 'google', { cancel: true })).toBe('/auth?problem=PROVIDER_CANCELLED');
     await expectNobody(browser);
   });
 });
 
-test('several attempts of one browser, side by side, all come home', async () => {
+test('several parallel attempts in one browser all succeed', async () => {
   const browser = app.browser();
   const first = await onTheWayBack(browser);
   const second = await onTheWayBack(browser);
@@ -152,14 +154,14 @@ test('several attempts of one browser, side by side, all come home', async () =>
   expect(await comeBack(browser, second.back)).toBe('/dashboard');
 });
 
-test('a provider that cannot be reached is told of at the button', async () => {
-  const nowhere = { ...sandbox.oauth.google, issuer: 'http://127.0.0.1:9/google' };
+test('a provider that cannot be reached is reported at its button', async () => {
+  const nowhere = { ...openId.oauth.google, issuer: 'http://127.0.0.1:9/google' };
   app = await createTestApp({ oauth: { google: nowhere } });
   const start = app.browser().api.auth.oauth.start.mutate({ provider: 'google' });
   expect(await start.then(() => 'accepted', appCode)).toBe('PROVIDER_SILENT');
 });
 
-test('a provider that is not offered here is not there', async () => {
+test('a provider that isn’t offered here can’t be used', async () => {
   app = await createTestApp();
   expect(app.container.services.oauth.offered).toEqual([]);
   const start = app.browser().api.auth.oauth.start.mutate({ provider: 'slack' });
@@ -167,11 +169,11 @@ test('a provider that is not offered here is not there', async () => {
   expect(await comeBack(app.browser(), CALLBACK)).toBe(STALE);
 });
 
-test('an unknown provider is no page of ours', async () => {
+test('an unknown provider is a 404', async () => {
   expect((await app.app.request('/auth/callback/evil?code=1&state=2')).status).toBe(404);
 });
 
-test('a forged host has no part in where the provider sends people back to', async () => {
+test('a forged host has no effect on the redirect address', async () => {
   const response = await app.app.request('/trpc/auth.oauth.start', {
     method: 'POST',
     headers: {
@@ -188,7 +190,7 @@ test('a forged host has no part in where the provider sends people back to', asy
   expect(text).not.toContain('evil');
 });
 
-test('an address may begin so often and no more, packed in one request or not', async () => {
+test('one address may start a limited number of attempts, batched or not', async () => {
   const packed = app.browser({ batch: true });
   const begin = () => packed.api.auth.oauth.start.mutate({ provider: 'google' }).then(() => 'accepted', appCode);
   const answers = [];
@@ -197,7 +199,7 @@ test('an address may begin so often and no more, packed in one request or not', 
   expect(answers.filter((answer) => answer === 'TOO_MANY_ATTEMPTS')).toHaveLength(10);
 });
 
-describe('what is kept of somebody on the way', () => {
+describe('what is stored during an attempt', () => {
   test('is hashed: neither the state, nor the cookie, nor what was derived from them', async () => {
     const browser = app.browser();
     const { url } = await browser.api.auth.oauth.start.mutate({ provider: 'google' });
@@ -208,10 +210,10 @@ describe('what is kept of somebody on the way', () => {
     for (const secret of [state, nonce, cookie]) expect(JSON.stringify(row)).not.toContain(secret);
   });
 
-  test('goes away by itself', async () => {
+  test('expires', async () => {
     await onTheWayBack();
     app.clock.advance(10 * 60_000);
-    await app.container.purge();
+    await purge(app);
     expect(await app.db.selectFrom('oauth_attempts').select('state_hash').execute()).toEqual([]);
   });
 
@@ -219,7 +221,7 @@ describe('what is kept of somebody on the way', () => {
     ['http://localhost:3000', /^oauth=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600$/],
     ['https://tenfold.example', /^__Host-oauth=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600; Secure$/],
   ])('is bound to the browser by a cookie of %s alone', async (publicUrl, shape) => {
-    app = await createTestApp({ oauth: sandbox.oauth, environment: { PUBLIC_URL: publicUrl } });
+    app = await createTestApp({ oauth: openId.oauth, environment: { PUBLIC_URL: publicUrl } });
     const client = { address: '203.0.113.7', userAgent: 'vitest' };
     const { oauth } = app.container.services;
     const { cookie } = await oauth.start({ provider: 'google' }, { client, browser: undefined });
@@ -229,7 +231,7 @@ describe('what is kept of somebody on the way', () => {
   });
 });
 
-test('signing in again in the same browser leaves what others have open', async () => {
+test('signing in again in the same browser leaves other attempts intact', async () => {
   const maya = await aPerson(app, { email: MAYA.email });
   await signInWith(app.browser(), 'google', MAYA);
   expect(await maya.api.auth.session.query()).not.toBeNull();

@@ -1,33 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Sandbox } from '#sandbox/sandbox.ts';
-import { comeBack, consent, linkWith, signInWith, startOpenId } from '#tests/support/openid.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { comeBack, consent, linkWith, provideOpenId, signInWith } from '#tests/support/openid.ts';
 import { aPerson } from '#tests/support/people.ts';
+import { refusal } from '#tests/support/refusal.ts';
 import { createTestApp, type Browser, type TestApp } from '#tests/support/test-app.ts';
 
 const MAYA = { email: 'maya@fernandkiln.example', name: 'Maya Lindqvist' };
 const AT_GOOGLE = { email: 'maya.private@example.com' };
 const client = { address: '203.0.113.7', userAgent: 'vitest' };
-let sandbox: Sandbox;
 let app: TestApp;
-
-beforeAll(async () => {
-  sandbox = await startOpenId(() => app.clock);
-});
-afterAll(() => sandbox.close());
+const openId = provideOpenId(() => app.clock);
 beforeEach(async () => {
-  app = await createTestApp({ oauth: sandbox.oauth });
+  app = await createTestApp({ oauth: openId.oauth });
 });
 
-/** Every notice that was begun has gone out. */
+/** Every notice in progress has been sent. */
 async function noticesTo(): Promise<string[]> {
-  await app.container.services.securityLog.idle();
-  return app.mails.map((mail) => mail.to);
+  await app.container.jobs.idle();
+  return app.emails.map((mail) => mail.to);
 }
-const refusal = (work: Promise<unknown>) =>
-  work.then(
-    () => 'accepted',
-    (error: { data?: { appCode?: string } }) => error.data?.appCode,
-  );
 const providersOf = async (browser: Browser) =>
   (await browser.api.auth.oauth.identities.query()).map(({ provider, email }) => `${provider} ${email}`);
 const mayaWithPassword = async () => {
@@ -37,7 +27,7 @@ const mayaWithPassword = async () => {
 };
 
 describe('linking an account of a sign-in service', () => {
-  test('adds a way in, whatever its address, vouched for or not', async () => {
+  test('adds a sign-in method, whatever its address, verified or not', async () => {
     const maya = await aPerson(app, { email: MAYA.email });
     const email = 'maya+unverified@example.com';
     expect(await linkWith(maya, 'google', { email })).toBe('/dashboard/settings?linked=google');
@@ -47,7 +37,7 @@ describe('linking an account of a sign-in service', () => {
     expect((await browser.api.auth.session.query())?.user.id).toBe(maya.userId);
   });
 
-  test('is told to the owner, ends every other session and renews this one', async () => {
+  test('notifies the owner, ends every other session and renews this one', async () => {
     const maya = await aPerson(app, { email: MAYA.email });
     const old = maya.cookie();
     const session = await app.container.services.sessions.start(maya.userId, { client, methods: ['password'] });
@@ -61,7 +51,7 @@ describe('linking an account of a sign-in service', () => {
     expect(events).toEqual([{ kind: 'identity_linked', detail: 'Google' }]);
   });
 
-  test('twice is once', async () => {
+  test('twice has no further effect', async () => {
     const maya = await aPerson(app, { email: MAYA.email });
     await linkWith(maya, 'google', AT_GOOGLE);
     expect(await linkWith(maya, 'google', AT_GOOGLE)).toBe('/dashboard/settings?linked=google');
@@ -86,13 +76,13 @@ describe('linking an account of a sign-in service', () => {
   test.each([
     [{ cancel: true }, 'PROVIDER_CANCELLED'],
     [{ email: 'maya+wrong-nonce@example.com' }, 'PROVIDER_FAILED'],
-  ])('that went wrong, %j, is told where it began', async (person, problem) => {
+  ])('that failed, %j, is reported where it started', async (person, problem) => {
     const maya = await aPerson(app);
     expect(await linkWith(maya, 'slack', person)).toBe(`/dashboard/settings?problem=${problem}`);
     expect(await providersOf(maya)).toEqual([]);
   });
 
-  test('needs the person who began it to be there still', async () => {
+  test('needs the person who started it to be signed in still', async () => {
     const maya = await aPerson(app);
     const begin = async () => {
       const { url } = await maya.api.auth.oauth.link.mutate({ provider: 'google' });
@@ -107,28 +97,28 @@ describe('linking an account of a sign-in service', () => {
         .find((pair) => pair.startsWith('oauth=')) ?? '';
     const annasBrowser = app.browser({ cookie: `${anna.cookie()}; ${oauth}` });
     const stale = '/dashboard/settings?problem=SIGN_IN_STALE';
-    expect(await comeBack(annasBrowser, first), 'somebody else is signed in by now').toBe(stale);
+    expect(await comeBack(annasBrowser, first), 'someone else is signed in by now').toBe(stale);
     await maya.api.auth.signOut.mutate();
     expect(await comeBack(maya, second), 'nobody is').toBe(stale);
     expect(await app.db.selectFrom('identities').select('user_id').execute()).toEqual([]);
   });
 
-  test('and unlinking need a fresh proof', async () => {
+  test('and unlinking need a recent authentication', async () => {
     const maya = await aPerson(app);
     app.clock.advance(10 * 60_000 + 1);
-    expect(await refusal(maya.api.auth.oauth.link.mutate({ provider: 'google' }))).toBe('PROOF_NEEDED');
-    expect(await refusal(maya.api.auth.oauth.unlink.mutate({ provider: 'google' }))).toBe('PROOF_NEEDED');
+    expect(await refusal(maya.api.auth.oauth.link.mutate({ provider: 'google' }))).toBe('REAUTHENTICATION_NEEDED');
+    expect(await refusal(maya.api.auth.oauth.unlink.mutate({ provider: 'google' }))).toBe('REAUTHENTICATION_NEEDED');
   });
 });
 
 describe('unlinking', () => {
-  test('takes the way in away, tells the owner and ends every other session', async () => {
+  test('removes the sign-in method, notifies the owner and ends every other session', async () => {
     const maya = await mayaWithPassword();
     await linkWith(maya, 'google', AT_GOOGLE);
     const other = app.browser();
     await signInWith(other, 'google', AT_GOOGLE);
     await noticesTo();
-    app.mails.length = 0;
+    app.emails.length = 0;
     await maya.api.auth.oauth.unlink.mutate({ provider: 'google' });
     expect(await providersOf(maya)).toEqual([]);
     expect(await other.api.auth.session.query()).toBeNull();
@@ -140,19 +130,19 @@ describe('unlinking', () => {
     expect((await stranger.api.auth.session.query())?.user.id).not.toBe(maya.userId);
   });
 
-  test('the only way in is refused', async () => {
+  test('the only sign-in method is refused', async () => {
     const browser = app.browser();
     await signInWith(browser, 'google', MAYA);
     expect(await refusal(browser.api.auth.oauth.unlink.mutate({ provider: 'google' }))).toBe('LAST_WAY_IN');
     expect(await providersOf(browser)).toEqual([`google ${MAYA.email}`]);
   });
 
-  test('what is not linked is not there', async () => {
+  test('what is not linked is not found', async () => {
     const maya = await mayaWithPassword();
     expect(await refusal(maya.api.auth.oauth.unlink.mutate({ provider: 'slack' }))).toBe('NOT_FOUND');
   });
 
-  test('is allowed while there is a passkey', async () => {
+  test('is allowed if there is a passkey', async () => {
     const browser = app.browser();
     await signInWith(browser, 'google', MAYA);
     const [{ id } = { id: null }] = await app.db.selectFrom('users').select('id').execute();
@@ -167,13 +157,13 @@ describe('unlinking', () => {
     expect(await providersOf(browser)).toEqual([]);
   });
 
-  test('two at once leaves one of them', async () => {
+  test('two simultaneously leaves one of them', async () => {
     const browser = app.browser();
     await signInWith(browser, 'google', MAYA);
     await linkWith(browser, 'slack', MAYA);
     const { sessions, oauth } = app.container.services;
     const session = await sessions.validate(/(?:^|; )session=([^;]+)/.exec(browser.cookie())?.[1] ?? '', client);
-    if (!session) throw new Error('somebody is signed in');
+    if (!session) throw new Error('someone is signed in');
     const twins = await Promise.all(
       (['google', 'slack'] as const).map((provider) =>
         oauth.unlink(session, provider, client).then(

@@ -1,39 +1,29 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { OAuthProvider } from '#contract/account/oauth-providers.ts';
 import type { FactorId } from '#db/types.gen.ts';
-import { openIdSubject } from '#sandbox/openid/id-token.ts';
-import type { Sandbox } from '#sandbox/sandbox.ts';
-import { comeBack, consent, linkWith, signInWith, startOpenId } from '#tests/support/openid.ts';
+import { openIdSubject, slackSubject } from '#sandbox/openid/id-token.ts';
+import { comeBack, consent, linkWith, provideOpenId, signInWith } from '#tests/support/openid.ts';
 import { aPerson } from '#tests/support/people.ts';
+import { refusal } from '#tests/support/refusal.ts';
 import { createTestApp, type Browser, type TestApp } from '#tests/support/test-app.ts';
 
 const MAYA = { email: 'maya@fernandkiln.example', name: 'Maya Lindqvist' };
 const PASSWORD = 'forty warm bowls';
 const BOTH: OAuthProvider[] = ['google', 'slack'];
-let sandbox: Sandbox;
 let app: TestApp;
-
-beforeAll(async () => {
-  sandbox = await startOpenId(() => app.clock);
-});
-afterAll(() => sandbox.close());
+const openId = provideOpenId(() => app.clock);
 beforeEach(async () => {
-  app = await createTestApp({ oauth: sandbox.oauth });
+  app = await createTestApp({ oauth: openId.oauth });
 });
 
 const whoIs = async (browser: Browser) => (await browser.api.auth.session.query())?.user ?? null;
-/** Every notice that was begun has gone out. */
+/** Every notice in progress has been sent. */
 async function noticesTo(): Promise<string[]> {
-  await app.container.services.securityLog.idle();
-  return app.mails.map((mail) => mail.to);
+  await app.container.jobs.idle();
+  return app.emails.map((mail) => mail.to);
 }
-const refusal = (work: Promise<unknown>) =>
-  work.then(
-    () => 'accepted',
-    (error: { data?: { appCode?: string } }) => error.data?.appCode,
-  );
 const tokenIn = (text: string | undefined) => /token=([\w-]+)/.exec(text ?? '')?.[1] ?? '';
-/** The same person allowed it in four tabs of one browser, and none of them has come back yet. */
+/** The same person allowed it in four tabs of one browser, and none of them has returned yet. */
 async function fourBacks(browser: Browser): Promise<string[]> {
   const backs = [];
   for (const provider of [...BOTH, ...BOTH])
@@ -44,7 +34,7 @@ async function fourBacks(browser: Browser): Promise<string[]> {
 const accounts = () => app.db.selectFrom('users').select(['id', 'email', 'password_hash']).execute();
 
 describe.each(BOTH)('signing in with %s', (provider) => {
-  test('makes an account: confirmed, named, in its trial, and signed in', async () => {
+  test('creates an account: confirmed, named, in its trial, and signed in', async () => {
     const browser = app.browser();
     expect(await signInWith(browser, provider, MAYA)).toBe('/dashboard');
     expect((await whoIs(browser))?.email).toBe(MAYA.email);
@@ -61,7 +51,7 @@ describe.each(BOTH)('signing in with %s', (provider) => {
     expect(await accounts()).toHaveLength(1);
   });
 
-  test('asks for what the provider understands, and for no more', async () => {
+  test('requests only what the provider understands', async () => {
     const { url } = await app.browser().api.auth.oauth.start.mutate({ provider });
     const { searchParams } = new URL(url);
     expect(searchParams.get('scope')).toBe('openid email profile');
@@ -72,7 +62,7 @@ describe.each(BOTH)('signing in with %s', (provider) => {
 });
 
 describe('an identity', () => {
-  test('is the provider’s subject, whatever address it has now', async () => {
+  test('is the provider’s subject, whatever its current address', async () => {
     const browser = app.browser();
     await signInWith(browser, 'google', MAYA);
     const before = await whoIs(browser);
@@ -87,7 +77,7 @@ describe('an identity', () => {
     expect(await later.api.auth.oauth.identities.query()).toMatchObject([{ provider: 'google', email: moved }]);
   });
 
-  test('opens its account even when the provider no longer vouches for the address', async () => {
+  test('opens its account even when the provider no longer verifies the address', async () => {
     const email = 'maya+unverified@fernandkiln.example';
     const subject = openIdSubject('google', email);
     const maya = await aPerson(app, { email });
@@ -101,24 +91,24 @@ describe('an identity', () => {
     expect((await whoIs(browser))?.id).toBe(maya.userId);
   });
 
-  test('joins the confirmed account of its address, whose owner is told', async () => {
+  test('joins the confirmed account with its address, whose owner is notified', async () => {
     const maya = await aPerson(app, { email: MAYA.email });
     const browser = app.browser();
     await signInWith(browser, 'google', { ...MAYA, email: MAYA.email.toUpperCase() });
     expect((await whoIs(browser))?.id).toBe(maya.userId);
     expect(await maya.api.auth.session.query(), 'what was open stays open').not.toBeNull();
     expect(await noticesTo()).toEqual([MAYA.email]);
-    expect(app.mails[0]?.text).toContain('Google');
+    expect(app.emails[0]?.text).toContain('Google');
   });
 
-  test('of another subject does not join an account that has one of that provider already', async () => {
+  test('with another subject does not join an account that already has one from that provider', async () => {
     await signInWith(app.browser(), 'google', MAYA);
     await app.db.updateTable('identities').set({ subject: 'the first one' }).execute();
     expect(await signInWith(app.browser(), 'google', MAYA)).toBe('/auth?problem=IDENTITY_DIFFERS');
     expect(await signInWith(app.browser(), 'slack', MAYA)).toBe('/dashboard');
   });
 
-  test.each(['unverified', 'no-email'])('with an address that nobody vouches for is refused: %s', async (fault) => {
+  test.each(['unverified', 'no-email'])('with an unverified address is refused: %s', async (fault) => {
     await aPerson(app, { email: `maya+${fault}@fernandkiln.example` });
     const problem = await signInWith(app.browser(), 'google', { email: `maya+${fault}@fernandkiln.example` });
     expect(problem).toBe('/auth?problem=PROVIDER_EMAIL_UNCONFIRMED');
@@ -127,7 +117,55 @@ describe('an identity', () => {
     expect(await app.db.selectFrom('identities').select('subject').execute()).toEqual([]);
   });
 
-  test('that comes in four tabs at once makes one account and has one trial', async () => {
+  test('at Slack is a person in a workspace: the same user id in another workspace is someone else', async () => {
+    const [maya, tomas] = [app.browser(), app.browser()];
+    await signInWith(maya, 'slack', { email: 'same-id@fernandkiln.example' });
+    await signInWith(tomas, 'slack', { email: 'same-id@ledgerly.example' });
+    expect((await whoIs(tomas))?.email).toBe('same-id@ledgerly.example');
+    expect((await whoIs(tomas))?.id).not.toBe((await whoIs(maya))?.id);
+    const subjects = await app.db.selectFrom('identities').select('subject').orderBy('created_at').execute();
+    expect(subjects.map(({ subject }) => subject).toSorted()).toEqual(
+      ['same-id@fernandkiln.example', 'same-id@ledgerly.example'].map(slackSubject).toSorted(),
+    );
+    expect(new Set(subjects.map(({ subject }) => subject.split(':')[1])).size, 'one user id').toBe(1);
+  });
+
+  test.each(['sign in', 'link'])(
+    'at Slack from before workspaces were stored is kept for the person with its address alone, by %s',
+    async (way) => {
+      const email = 'same-id@fernandkiln.example';
+      const maya = await aPerson(app, { email: MAYA.email });
+      const now = await app.clock.now();
+      const row = { provider: 'slack' as const, user_id: maya.userId, created_at: now, last_used_at: now };
+      await app.db
+        .insertInto('identities')
+        .values({ ...row, subject: openIdSubject('slack', email), email })
+        .execute();
+      const stranger = app.browser();
+      await signInWith(stranger, 'slack', { email: 'same-id@ledgerly.example' });
+      expect((await whoIs(stranger))?.id).not.toBe(maya.userId);
+      const browser = way === 'link' ? maya : app.browser();
+      const enter = way === 'link' ? linkWith : signInWith;
+      await enter(browser, 'slack', { email });
+      expect((await whoIs(browser))?.id).toBe(maya.userId);
+      const kept = await app.db.selectFrom('identities').select('subject').where('user_id', '=', maya.userId).execute();
+      expect(kept).toEqual([{ subject: slackSubject(email) }]);
+    },
+  );
+
+  test('at Slack from before is not handed to an address that Slack doesn’t vouch for', async () => {
+    const email = 'maya+unverified@fernandkiln.example';
+    const maya = await aPerson(app, { email: MAYA.email });
+    const now = await app.clock.now();
+    const subject = openIdSubject('slack', email);
+    await app.db
+      .insertInto('identities')
+      .values({ provider: 'slack', subject, user_id: maya.userId, email, created_at: now, last_used_at: now })
+      .execute();
+    expect(await signInWith(app.browser(), 'slack', { email })).toBe('/auth?problem=PROVIDER_EMAIL_UNCONFIRMED');
+  });
+
+  test('used in four tabs simultaneously creates one account with one trial', async () => {
     const browser = app.browser();
     const backs = await fourBacks(browser);
     expect(await Promise.all(backs.map((back) => comeBack(browser, back)))).toEqual(backs.map(() => '/dashboard'));
@@ -137,11 +175,11 @@ describe('an identity', () => {
   });
 });
 
-describe('an address that somebody signed up with before its owner', () => {
+describe('an address that a stranger signed up with before its owner', () => {
   /** A stranger signs up with the victim's address and plants whatever they can. */
   async function occupy() {
     await app.browser().api.auth.signUp.mutate({ email: MAYA.email, password: PASSWORD });
-    const link = tokenIn(app.mails[0]?.text);
+    const link = tokenIn(app.emails[0]?.text);
     const [account] = await accounts();
     const userId = account?.id ?? (await aPerson(app)).userId;
     const client = { address: '203.0.113.9', userAgent: 'stranger' };
@@ -174,7 +212,7 @@ describe('an address that somebody signed up with before its owner', () => {
     return { stranger, link };
   }
 
-  test('opens for the owner alone: password, link, session, factors, passkeys and identities are gone', async () => {
+  test('opens only for the owner: password, link, session, factors, passkeys and identities are gone', async () => {
     const { stranger, link } = await occupy();
     expect(await stranger.api.auth.session.query(), 'the plot is set').not.toBeNull();
     const owner = app.browser();
@@ -191,7 +229,7 @@ describe('an address that somebody signed up with before its owner', () => {
       expect(await app.db.selectFrom(table).select('user_id').execute(), table).toEqual([]);
   });
 
-  test('and four callbacks of the owner at once still leave one account', async () => {
+  test('opens one account, even after four simultaneous callbacks by the owner', async () => {
     const { stranger } = await occupy();
     const browser = app.browser();
     const backs = await fourBacks(browser);
@@ -204,7 +242,7 @@ describe('an address that somebody signed up with before its owner', () => {
 describe('the trial', () => {
   const access = async (browser: Browser) => (await browser.api.profile.get.query()).access;
 
-  test('is once for a mailbox and an identity, though the account was deleted meanwhile', async () => {
+  test('is given once per mailbox and identity, even if the account has been deleted since', async () => {
     await signInWith(app.browser(), 'google', MAYA);
     await app.db.deleteFrom('users').execute();
     const again = app.browser();
@@ -212,7 +250,7 @@ describe('the trial', () => {
     expect(await access(again)).toMatchObject({ status: 'none', tier: 'free' });
   });
 
-  test('is not had again by an identity that was linked, though its address is another', async () => {
+  test('is not granted again to a linked identity with another address', async () => {
     const email = 'somewhere-else@example.com';
     await linkWith(await aPerson(app, { email: MAYA.email, plan: 'trial' }), 'google', { email });
     await app.db.deleteFrom('users').execute();
@@ -221,7 +259,7 @@ describe('the trial', () => {
     expect(await access(again)).toMatchObject({ status: 'none', tier: 'free' });
   });
 
-  test('is not had again by an identity that joined by its address', async () => {
+  test('is not granted again to an identity that joined by its address', async () => {
     await aPerson(app, { email: MAYA.email, plan: 'trial' });
     await signInWith(app.browser(), 'slack', MAYA);
     await app.db.deleteFrom('users').execute();
@@ -232,7 +270,7 @@ describe('the trial', () => {
 });
 
 describe('a second factor', () => {
-  test('is owed after a sign-in service as after a password', async () => {
+  test('is required after a sign-in service as after a password', async () => {
     const maya = await aPerson(app, { email: MAYA.email });
     const now = await app.clock.now();
     await app.db
@@ -264,25 +302,28 @@ describe('after the callback', () => {
       { planChoice: { plan: 'pro' as const, priceId: 'pro_annual' }, redirect: '/checkout' },
       '/auth?plan=pro&priceId=pro_annual',
     ],
-  ])('what was wished for, %j, leads to %s', async (wish, path) => {
-    expect(await signInWith(app.browser(), 'google', MAYA, wish)).toBe(path);
+  ])('the sign-up intent %j leads to %s', async (intent, path) => {
+    expect(await signInWith(app.browser(), 'google', MAYA, intent)).toBe(path);
   });
 
   test.each(['//evil.example', 'https://evil.example', '/\\evil.example', '/\t/evil.example', 'javascript:alert(1)'])(
-    'nobody is led to %j',
+    'no one is redirected to %j',
     async (redirect) => {
       expect(await signInWith(app.browser(), 'google', MAYA, { redirect })).toBe('/dashboard');
     },
   );
 
-  test('what was wished for is still there when it went wrong', async () => {
-    const wish = { planChoice: { plan: 'starter' as const, priceId: 'starter_monthly' }, redirect: '/dashboard/emmie' };
-    expect(await signInWith(app.browser(), 'slack', { cancel: true }, wish)).toBe(
+  test('the sign-up intent is still there when the sign-in fails', async () => {
+    const intent = {
+      planChoice: { plan: 'starter' as const, priceId: 'starter_monthly' },
+      redirect: '/dashboard/emmie',
+    };
+    expect(await signInWith(app.browser(), 'slack', { cancel: true }, intent)).toBe(
       '/auth?problem=PROVIDER_CANCELLED&plan=starter&priceId=starter_monthly&redirect=%2Fdashboard%2Femmie',
     );
   });
 
-  test('no code and no state is left anywhere: not in the address, not for the next site, not in a cache', async () => {
+  test('no code and no state is left in the URL, the referrer or a cache', async () => {
     const browser = app.browser();
     const { url } = await browser.api.auth.oauth.start.mutate({ provider: 'google' });
     const response = await browser.request(await consent(url, MAYA));

@@ -1,50 +1,68 @@
 import { OAUTH_ATTEMPT_MINUTES, type OAuthProvider } from '#contract/account/oauth-providers.ts';
 import { safeRedirectPath } from '#contract/account/redirect-path.ts';
-import type { PlanChoice } from '#db/queries/email-links.ts';
-import { listIdentities } from '#db/queries/identities.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { PlanChoice } from '#db/queries/identity/email-links.ts';
+import { listIdentities } from '#db/queries/identity/identities.ts';
 import {
   addOAuthAttempt,
   deleteExpiredOAuthAttempts,
   takeOAuthAttempt,
+  type ClientAuthorization,
   type OAuthAttempt,
-} from '#db/queries/oauth-attempts.ts';
+} from '#db/queries/identity/oauth-attempts.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { OAuthGateway } from '#server/gateways/oauth.ts';
 import { AppError } from '#server/lib/app-error.ts';
-import type { Client } from '#server/lib/client.ts';
+import type { BrowserClient, Client } from '#server/lib/request/client.ts';
 import type { Log } from '#server/lib/log.ts';
-import { randomToken, sha256, type KeyedHash } from '#server/lib/secrets.ts';
+import { randomToken, sha256, type KeyedHash } from '#server/lib/crypto/secrets.ts';
 import type { ValidSession } from '#server/modules/auth/session.service.ts';
+import type { SignIn } from '#server/modules/auth/sign-in.service.ts';
 import { createAcceptIdentity, type Dependencies as AcceptDependencies } from './accept-identity.ts';
+import { createAuthorizationCodes } from './authorization-codes.ts';
+import { clientRedirect } from './client-redirect.ts';
 import { createLinkedIdentities } from './linked-identities.ts';
 import { createOAuthCookie } from './oauth-cookie.ts';
 import { pathAfter, pathOfProblem } from './oauth-paths.ts';
 
-/** A code is as long as the provider likes, within reason. */
+/** The provider decides how long a code is; this is a generous limit. */
 const CODE_MAX = 2_000;
 
 type Dependencies = AcceptDependencies & {
-  attempts: { count: (kind: 'oauth:address', subject: string) => Promise<void> };
+  signIn: SignIn;
+  attempts: { count: (kind: 'oauth:address' | 'confirm:address', subject: string) => Promise<void> };
   gateway: OAuthGateway;
-  /** Keyed, so that who sees a state cannot tell what was derived from it. */
+  publicUrl: string;
+  /** Keyed, so that seeing a state doesn't reveal what was derived from it. */
   hash: KeyedHash;
   isHttps: boolean;
   log: Log;
 };
-type Wish = { provider: OAuthProvider; planChoice?: PlanChoice | undefined; redirect?: string | undefined };
-/** `userId` is set when somebody who is signed in links an account. */
+type StartInput = {
+  provider: OAuthProvider;
+  planChoice?: PlanChoice | undefined;
+  redirect?: string | undefined;
+  authorization?: ClientAuthorization;
+};
+/** `userId` is set when a signed-in person links an account. */
 type Starter = { client: Client; browser: string | undefined; userId?: UserId };
 /** What the browser brings back in the address. */
 export type OAuthAnswer = Record<'state' | 'code' | 'error', string | undefined> & { provider: OAuthProvider };
-type Returner = { client: Client; browser: string | undefined; session: () => Promise<ValidSession | null> };
+/** Where the browser goes afterwards: to a page of ours, or back to the client of `/auth/v1` that sent it. */
+export type OAuthOutcome =
+  | { path: string; cookies: string[] }
+  | { redirectTo: string; code: string }
+  | { redirectTo: string; problem: ErrorCode };
+type Returner = { client: BrowserClient; browser: string | undefined; session: () => Promise<ValidSession | null> };
 
 export function createOAuthService(dependencies: Dependencies) {
-  const { db, clock, attempts, gateway, hash, isHttps, log } = dependencies;
+  const { db, clock, signIn, attempts, gateway, publicUrl, hash, isHttps, log } = dependencies;
   const cookies = createOAuthCookie(isHttps);
   const acceptIdentity = createAcceptIdentity(dependencies);
   const { link, unlink } = createLinkedIdentities(dependencies);
+  const codes = createAuthorizationCodes(dependencies);
 
-  // Derived, so that the table holds nothing that a thief of it could use.
+  // Derived, so that stealing the table gives an attacker nothing usable.
   const secretsOf = (state: string) => ({ nonce: hash(`nonce ${state}`), verifier: hash(`verifier ${state}`) });
 
   async function take({ provider, state }: OAuthAnswer, browser: string | undefined): Promise<OAuthAttempt> {
@@ -67,15 +85,44 @@ export function createOAuthService(dependencies: Dependencies) {
     return code;
   }
 
-  /** Returns the Set-Cookie value of the session, or null when it stays as it is. */
-  async function accept(attempt: OAuthAttempt, answer: OAuthAnswer, returner: Returner): Promise<string | null> {
+  async function accept(attempt: OAuthAttempt, answer: OAuthAnswer, returner: Returner): Promise<OAuthOutcome> {
     const { provider, state = '' } = answer;
+    const { client } = returner;
     const person = await gateway.identify(provider, { code: codeOf(answer), ...secretsOf(state) });
-    if (attempt.userId === null) return acceptIdentity(provider, person, returner.client);
-    const session = await returner.session();
-    // Meanwhile they may have signed out, or somebody else may have signed in.
-    if (!session || session.needsSecondFactor || session.userId !== attempt.userId) throw new AppError('SIGN_IN_STALE');
-    return link(session, provider, person, returner.client);
+    const path = pathAfter(attempt, provider);
+    if (attempt.userId !== null) {
+      const session = await returner.session();
+      // In the meantime they may have signed out, or someone else may have signed in.
+      if (!session || session.needsSecondFactor || session.userId !== attempt.userId)
+        throw new AppError('SIGN_IN_STALE');
+      const cookie = await link(session, provider, person, client);
+      return { path, cookies: cookie === null ? [] : [cookie] };
+    }
+    const account = await acceptIdentity(provider, person, client);
+    if (attempt.authorization === null)
+      return { path, cookies: await signIn.browser(account, { client, methods: ['oauth'] }) };
+    const { redirectTo, codeChallenge } = attempt.authorization;
+    return { redirectTo, code: await codes.issue(account.id, codeChallenge) };
+  }
+
+  async function start(input: StartInput, { client, browser, userId }: Starter) {
+    await attempts.count('oauth:address', client.address);
+    const state = randomToken();
+    const value = cookies.valueOr(browser);
+    const url = await gateway.authorizationUrl(input.provider, { state, ...secretsOf(state) });
+    const now = await clock.now();
+    await addOAuthAttempt(db, {
+      stateHash: sha256(state),
+      browserHash: sha256(value),
+      provider: input.provider,
+      userId: userId ?? null,
+      planChoice: input.planChoice ?? null,
+      redirect: safeRedirectPath(input.redirect) ?? null,
+      authorization: input.authorization ?? null,
+      now,
+      expiresAt: new Date(now.getTime() + OAUTH_ATTEMPT_MINUTES * 60_000),
+    });
+    return { url, cookie: cookies.of(value) };
   }
 
   return {
@@ -83,43 +130,49 @@ export function createOAuthService(dependencies: Dependencies) {
     /** The sign-in services that have settings. */
     offered: gateway.offered,
 
-    /** Where to send the browser, and the cookie that only this browser holds. */
-    start: async ({ provider, planChoice, redirect }: Wish, { client, browser, userId }: Starter) => {
-      await attempts.count('oauth:address', client.address);
-      const state = randomToken();
-      const value = cookies.valueOr(browser);
-      const url = await gateway.authorizationUrl(provider, { state, ...secretsOf(state) });
-      const now = await clock.now();
-      await addOAuthAttempt(db, {
-        stateHash: sha256(state),
-        browserHash: sha256(value),
-        provider,
-        userId: userId ?? null,
-        planChoice: planChoice ?? null,
-        redirect: safeRedirectPath(redirect) ?? null,
-        now,
-        expiresAt: new Date(now.getTime() + OAUTH_ATTEMPT_MINUTES * 60_000),
-      });
-      return { url, cookie: cookies.of(value) };
-    },
+    /** Where to send the browser, and a cookie that only this browser holds. */
+    start,
 
-    /** Never throws: whatever went wrong, the person is led to a page that says so in a sentence. */
-    finish: async (answer: OAuthAnswer, returner: Returner): Promise<{ path: string; cookie: string | null }> => {
+    /** Where a client of `/auth/v1` may be answered, or null. */
+    clientRedirect: (redirectTo: string | undefined): string | null => clientRedirect(redirectTo, publicUrl),
+
+    /** Never throws: on any failure, the person is led to a page that explains it in a sentence, and a client gets its code. */
+    finish: async (answer: OAuthAnswer, returner: Returner): Promise<OAuthOutcome> => {
       let attempt: OAuthAttempt | undefined;
       try {
         attempt = await take(answer, returner.browser);
-        const cookie = await accept(attempt, answer, returner);
-        return { path: pathAfter(attempt, answer.provider), cookie };
+        return await accept(attempt, answer, returner);
       } catch (error) {
         const isOurs = error instanceof AppError;
         if (!isOurs) log.error({ event: 'sign-in failed', provider: answer.provider, err: error }, 'sign-in failed');
-        return { path: pathOfProblem(attempt, isOurs ? error.code : 'INTERNAL'), cookie: null };
+        const problem = isOurs ? error.code : 'INTERNAL';
+        return attempt?.authorization
+          ? { redirectTo: attempt.authorization.redirectTo, problem }
+          : { path: pathOfProblem(attempt, problem), cookies: [] };
       }
     },
 
-    identities: (userId: UserId) => listIdentities(db, userId),
+    /** A session for the client that holds both the code and the secret behind its challenge. It may still owe its second factor. */
+    exchangeCode: async (
+      { code, verifier }: { code: string; verifier: string },
+      client: Client,
+    ): Promise<ValidSession | 'unknown code' | 'wrong verifier'> => {
+      await attempts.count('confirm:address', client.address);
+      const redeemed = await codes.redeem(code, verifier);
+      return typeof redeemed === 'string' ? redeemed : signIn.script(redeemed, { client, methods: ['oauth'] });
+    },
+
+    identities: async (userId: UserId) =>
+      (await listIdentities(db, userId)).map(({ createdAt, lastUsedAt, ...one }) => ({
+        ...one,
+        createdAt: createdAt.toISOString(),
+        lastUsedAt: lastUsedAt.toISOString(),
+      })),
     /** Returns the Set-Cookie value of the renewed session, or null for a script's. */
     unlink,
-    sweep: async () => deleteExpiredOAuthAttempts(db, await clock.now()),
+    sweep: async () => {
+      await deleteExpiredOAuthAttempts(db, await clock.now());
+      await codes.sweep();
+    },
   };
 }

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { PASSKEYS_MAX } from '#contract/account/factor-limits.ts';
 import { addTotp, withPasswordOnly } from '#tests/support/factors.ts';
+import { purge } from '#tests/support/jobs.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { refusal } from '#tests/support/refusal.ts';
 import { softwareAuthenticator, type SoftwareAuthenticator } from '#tests/support/software-authenticator.ts';
@@ -25,15 +26,15 @@ async function signIn(lies: Get[1] = {}, key?: Get[2], browser = app.browser()) 
   const result = await refusal(browser.api.auth.passkeys.signIn.mutate({ response: laptop.get(options, lies, key) }));
   return { browser, result };
 }
-/** What was mailed last, with the notices that go out after an answer. */
-async function lastMail() {
-  await app.container.services.securityLog.idle();
-  return app.mails.at(-1);
+/** The latest email, including notices that go out after the answer. */
+async function lastEmail() {
+  await app.container.jobs.idle();
+  return app.emails.at(-1);
 }
 const foreignKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
 
 describe('adding a passkey', () => {
-  test('asks for one that finds its owner by itself and asks who is there', async () => {
+  test('asks for a discoverable passkey with user verification', async () => {
     const maya = await aPerson(app, { email: 'maya@fernandkiln.example' });
     const options = await maya.api.auth.passkeys.addOptions.mutate();
     expect(options).toMatchObject({
@@ -50,12 +51,12 @@ describe('adding a passkey', () => {
     expect(await maya.api.auth.passkeys.list.query()).toMatchObject([
       { id: added.id, friendlyName: 'Laptop', lastUsedAt: null, isBackedUp: false },
     ]);
-    expect(await lastMail()).toMatchObject({ to: maya.email, subject: 'Passkey added: your Tenfold account' });
+    expect(await lastEmail()).toMatchObject({ to: maya.email, subject: 'Passkey added: your Tenfold account' });
     const again = await maya.api.auth.passkeys.addOptions.mutate();
     expect(again.excludeCredentials).toMatchObject([{ id: added.id, transports: ['internal'] }]);
   });
 
-  test('signs all other devices out, and the old cookie of this one is dead', async () => {
+  test('signs all other devices out, and invalidates this one’s old cookie', async () => {
     const maya = await aPerson(app);
     const [elsewhere, old] = [await withPasswordOnly(app, maya), app.browser({ cookie: maya.cookie() })];
     await add(maya);
@@ -64,13 +65,13 @@ describe('adding a passkey', () => {
     expect(await maya.api.auth.session.query()).not.toBeNull();
   });
 
-  test('needs a fresh proof', async () => {
+  test('needs a recent authentication', async () => {
     const maya = await aPerson(app);
     app.clock.advance(10 * MINUTE_MS + 1);
-    expect(await refusal(maya.api.auth.passkeys.addOptions.mutate())).toBe('PROOF_NEEDED');
+    expect(await refusal(maya.api.auth.passkeys.addOptions.mutate())).toBe('REAUTHENTICATION_NEEDED');
   });
 
-  test('an attestation that comes unasked is not read, whatever it says', async () => {
+  test('ignores an unsolicited attestation, whatever it says', async () => {
     const maya = await aPerson(app);
     const options = await maya.api.auth.passkeys.addOptions.mutate();
     const attestation = { format: 'apple', statement: new Map([['x5c', 'http://169.254.169.254/']]) };
@@ -86,7 +87,7 @@ describe('adding a passkey', () => {
     ['with nobody there', { isPresent: false }],
     ['to a question that was not asked', { challenge: 'bm90LW91cnM' }],
     ['as if it signed in', { type: 'webauthn.get' }],
-  ])('an answer %s is refused', async (_, lies) => {
+  ])('rejects a response %s', async (_, lies) => {
     const maya = await aPerson(app);
     const options = await maya.api.auth.passkeys.addOptions.mutate();
     const response = laptop.create(options, lies);
@@ -96,7 +97,7 @@ describe('adding a passkey', () => {
     expect(await maya.api.auth.passkeys.list.query()).toEqual([]);
   });
 
-  test('a question works once, for five minutes, and for whom it was asked', async () => {
+  test('accepts a challenge once, for five minutes, and from the person it was issued to', async () => {
     const [maya, tomas] = [await aPerson(app), await aPerson(app)];
     const give = (who: Browser, response: ReturnType<SoftwareAuthenticator['create']>) =>
       refusal(who.api.auth.passkeys.add.mutate({ friendlyName: `Key ${laptop.held.length}`, response }));
@@ -109,7 +110,7 @@ describe('adding a passkey', () => {
     expect(await give(maya, laptop.create(late))).toBe('PASSKEY_REFUSED');
   });
 
-  test('what is no answer of a browser is refused like the rest', async () => {
+  test('rejects input that is not a browser’s response the same way', async () => {
     const maya = await aPerson(app);
     const options = await maya.api.auth.passkeys.addOptions.mutate();
     const honest = laptop.create(options);
@@ -130,7 +131,7 @@ describe('adding a passkey', () => {
     ).toBe('PASSKEY_REFUSED');
   });
 
-  test('one passkey belongs to one account', async () => {
+  test('leaves a passkey with one account', async () => {
     const [maya, tomas] = [await aPerson(app), await aPerson(app)];
     await add(maya);
     const options = await tomas.api.auth.passkeys.addOptions.mutate();
@@ -146,7 +147,7 @@ describe('adding a passkey', () => {
     expect(await maya.api.auth.passkeys.list.query()).toHaveLength(1);
   });
 
-  test('twenty are enough, in parallel too', async () => {
+  test('stops at twenty, even in parallel', async () => {
     const maya = await aPerson(app);
     const cookie = maya.cookie();
     const responses = await Promise.all(
@@ -188,7 +189,7 @@ describe('signing in with a passkey', () => {
       user: { email: maya.email },
       needsSecondFactor: false,
     });
-    expect((await browser.api.auth.proof.ways.query()).isFresh).toBe(true);
+    expect((await browser.api.auth.reauthentication.ways.query()).isFresh).toBe(true);
     const [key] = await browser.api.auth.passkeys.list.query();
     expect(key?.lastUsedAt).toBe((await app.clock.now()).toISOString());
   });
@@ -201,14 +202,14 @@ describe('signing in with a passkey', () => {
     ['to a question that was not asked', { challenge: 'bm90LW91cnM' }],
     ['as if it were new', { type: 'webauthn.create' }],
     ['signed by another key', { signer: foreignKey() }],
-    ['that names another owner', { userHandle: Buffer.from('somebody else').toString('base64url') }],
-  ])('an answer %s is refused', async (_, lies) => {
+    ['that names another owner', { userHandle: Buffer.from('someone else').toString('base64url') }],
+  ])('rejects a response %s', async (_, lies) => {
     await add(await aPerson(app));
     expect((await signIn(lies)).result).toBe('PASSKEY_REFUSED');
     expect((await signIn()).result).toBe('accepted');
   });
 
-  test('a question works once, though its answer was wrong, and for five minutes', async () => {
+  test('accepts a challenge once, even if the response was wrong, and for five minutes', async () => {
     await add(await aPerson(app));
     const { api } = app.browser();
     const give = async (options: Get[0], lies: Get[1] = {}) =>
@@ -227,15 +228,15 @@ describe('signing in with a passkey', () => {
     expect(await give(late)).toBe('PASSKEY_REFUSED');
   });
 
-  test('a question of a proof is none of a sign-in', async () => {
+  test('rejects the challenge of a re-authentication', async () => {
     const maya = await aPerson(app);
     await add(maya);
-    const options = await maya.api.auth.proof.passkeyOptions.mutate();
+    const options = await maya.api.auth.reauthentication.passkeyOptions.mutate();
     const response = laptop.get(options);
     expect(await refusal(app.browser().api.auth.passkeys.signIn.mutate({ response }))).toBe('PASSKEY_REFUSED');
   });
 
-  test('a counter that does not move on tells of a copied key', async () => {
+  test('treats a counter that does not advance as a copied key', async () => {
     await add(await aPerson(app));
     expect((await signIn({ counter: 7 })).result).toBe('accepted');
     expect((await signIn({ counter: 7 })).result).toBe('PASSKEY_REFUSED');
@@ -244,7 +245,7 @@ describe('signing in with a passkey', () => {
     expect((await signIn({ counter: 8 })).result).toBe('accepted');
   });
 
-  test('two answers with the same counter at once are one', async () => {
+  test('accepts one of two simultaneous responses with the same counter', async () => {
     await add(await aPerson(app));
     const { api } = app.browser();
     const questions = await Promise.all(Array.from({ length: 10 }, () => api.auth.passkeys.signInOptions.mutate()));
@@ -256,7 +257,7 @@ describe('signing in with a passkey', () => {
     expect(results.filter((result) => result === 'accepted')).toHaveLength(1);
   });
 
-  test('a synced passkey does not count, and works every time', async () => {
+  test('works every time with a synced passkey, which has no counter', async () => {
     laptop = softwareAuthenticator({ isCounting: false, isSynced: true });
     const maya = await aPerson(app);
     await add(maya);
@@ -265,7 +266,7 @@ describe('signing in with a passkey', () => {
     expect(await maya.api.auth.passkeys.list.query()).toMatchObject([{ isBackedUp: true }]);
   });
 
-  test('a passkey that nobody knows, or that was removed, opens nothing', async () => {
+  test('fails with an unknown or removed passkey', async () => {
     const maya = await aPerson(app, { password: 'forty warm bowls' });
     const { id } = await add(maya);
     const stranger = softwareAuthenticator();
@@ -275,13 +276,13 @@ describe('signing in with a passkey', () => {
     expect((await signIn()).result).toBe('PASSKEY_REFUSED');
   });
 
-  test('an account whose address was never confirmed is not opened', async () => {
+  test('fails for an account whose address was never confirmed', async () => {
     await add(await aPerson(app));
     await app.db.updateTable('users').set({ email_confirmed_at: null }).execute();
     expect((await signIn()).result).toBe('PASSKEY_REFUSED');
   });
 
-  test('tries from one address end at a hundred in a quarter of an hour', async () => {
+  test('allows a hundred tries per address in a quarter of an hour', async () => {
     await add(await aPerson(app));
     const { api } = app.browser();
     const options = await api.auth.passkeys.signInOptions.mutate();
@@ -296,7 +297,7 @@ describe('signing in with a passkey', () => {
 });
 
 describe('the list of passkeys', () => {
-  test('one can be renamed, and removed, which signs other devices out', async () => {
+  test('allows renaming one, and removing one, which signs other devices out', async () => {
     const maya = await aPerson(app, { password: 'forty warm bowls' });
     const { id } = await add(maya);
     await maya.api.auth.passkeys.rename.mutate({ id, friendlyName: 'Old laptop' });
@@ -306,11 +307,11 @@ describe('the list of passkeys', () => {
     expect(await maya.api.auth.passkeys.list.query()).toEqual([]);
     expect(await old.api.auth.session.query()).toBeNull();
     expect(await elsewhere.api.auth.session.query()).toBeNull();
-    expect(await lastMail()).toMatchObject({ subject: 'Passkey removed: your Tenfold account' });
-    expect((await lastMail())?.text).toContain('Old laptop');
+    expect(await lastEmail()).toMatchObject({ subject: 'Passkey removed: your Tenfold account' });
+    expect((await lastEmail())?.text).toContain('Old laptop');
   });
 
-  test('the only way into an account stays', async () => {
+  test('keeps the only way into an account', async () => {
     const maya = await aPerson(app);
     const { id } = await add(maya);
     expect(await refusal(maya.api.auth.passkeys.remove.mutate({ id }))).toBe('LAST_WAY_IN');
@@ -332,7 +333,7 @@ describe('the list of passkeys', () => {
     expect(await refusal(maya.api.auth.passkeys.remove.mutate({ id: second.id }))).toBe('accepted');
   });
 
-  test('two last ones that are removed at once leave one', async () => {
+  test('keeps one when the last two are removed simultaneously', async () => {
     const maya = await aPerson(app);
     const ids = [(await add(maya)).id, (await add(maya, 'Phone')).id];
     const cookie = maya.cookie();
@@ -342,7 +343,7 @@ describe('the list of passkeys', () => {
     expect(results.filter((result) => result === 'accepted')).toHaveLength(1);
   });
 
-  test('somebody else finds none of them', async () => {
+  test('is hidden from other people', async () => {
     const [maya, tomas] = [await aPerson(app), await aPerson(app)];
     const { id } = await add(maya);
     expect(await tomas.api.auth.passkeys.list.query()).toEqual([]);
@@ -350,10 +351,10 @@ describe('the list of passkeys', () => {
     expect(await refusal(tomas.api.auth.passkeys.remove.mutate({ id }))).toBe('NOT_FOUND');
   });
 
-  test('questions that nobody answered are removed', async () => {
+  test('drops unanswered challenges', async () => {
     await app.browser().api.auth.passkeys.signInOptions.mutate();
     app.clock.advance(5 * MINUTE_MS);
-    await app.container.purge();
+    await purge(app);
     expect(await app.db.selectFrom('passkey_challenges').select('challenge_hash').execute()).toEqual([]);
   });
 });

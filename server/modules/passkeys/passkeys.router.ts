@@ -4,14 +4,14 @@ import {
   passkeyIdSchema,
   renamePasskeySchema,
 } from '#contract/account/passkeys.ts';
-import { procedure, provenProcedure, publicProcedure, router } from '#server/trpc/init.ts';
+import { procedure, reauthenticatedProcedure, publicProcedure, router } from '#server/trpc/init.ts';
 
 export const passkeysRouter = router({
   list: procedure.query(({ ctx }) => ctx.services.passkeys.list(ctx.userId)),
 
-  addOptions: provenProcedure.mutation(({ ctx }) => ctx.services.passkeys.addOptions(ctx.validSession)),
+  addOptions: reauthenticatedProcedure.mutation(({ ctx }) => ctx.services.passkeys.addOptions(ctx.validSession)),
 
-  add: provenProcedure.input(addPasskeySchema).mutation(async ({ ctx, input }) => {
+  add: reauthenticatedProcedure.input(addPasskeySchema).mutation(async ({ ctx, input }) => {
     const { id, friendlyName, cookie } = await ctx.services.passkeys.add(ctx.validSession, input, ctx.client);
     if (cookie) ctx.setCookie(cookie);
     return { id, friendlyName };
@@ -22,7 +22,7 @@ export const passkeysRouter = router({
     return { ok: true as const };
   }),
 
-  remove: provenProcedure.input(passkeyIdSchema).mutation(async ({ ctx, input }) => {
+  remove: reauthenticatedProcedure.input(passkeyIdSchema).mutation(async ({ ctx, input }) => {
     const cookie = await ctx.services.passkeys.remove(ctx.validSession, input.id, ctx.client);
     if (cookie) ctx.setCookie(cookie);
     return { ok: true as const };
@@ -31,7 +31,7 @@ export const passkeysRouter = router({
   signInOptions: publicProcedure.mutation(({ ctx }) => ctx.services.passkeys.signInOptions(ctx.client)),
 
   signIn: publicProcedure.input(passkeyAnswerSchema).mutation(async ({ ctx, input }) => {
-    ctx.setCookie(await ctx.services.passkeys.signIn(input.response, ctx.client));
+    ctx.setCookie(await ctx.services.passkeys.signIn(input.response, ctx.browser()));
     return { ok: true as const };
   }),
 });

@@ -1,27 +1,26 @@
 import { PASSKEY_CHALLENGE_MINUTES, PASSKEYS_MAX } from '#contract/account/factor-limits.ts';
 import type { AuthenticationResponse, RegistrationResponse } from '#contract/account/passkeys.ts';
-import type { SignInMethod } from '#contract/account/session.ts';
 import type { Db } from '#db/client.ts';
-import * as challenges from '#db/queries/passkey-challenges.ts';
-import * as passkeys from '#db/queries/passkeys.ts';
-import { holdPerson } from '#db/queries/users.ts';
+import * as challenges from '#db/queries/second-factor/passkey-challenges.ts';
+import * as passkeys from '#db/queries/second-factor/passkeys.ts';
+import { holdPerson } from '#db/queries/identity/users.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import { AppError } from '#server/lib/app-error.ts';
-import type { Client } from '#server/lib/client.ts';
-import { sha256 } from '#server/lib/secrets.ts';
+import type { BrowserClient, Client } from '#server/lib/request/client.ts';
+import { sha256 } from '#server/lib/crypto/secrets.ts';
 import type { SessionService, ValidSession } from '#server/modules/auth/session.service.ts';
+import type { SignIn } from '#server/modules/auth/sign-in.service.ts';
 import type { SecurityLog } from '#server/modules/security-log/security-log.service.ts';
 import { challengeIn, createWebauthn } from './webauthn.ts';
 
-type SignInHow = { client: Client; methods: SignInMethod[]; hasPassedSecondFactor?: boolean };
 type Dependencies = {
   db: Db;
   clock: Clock;
   sessions: SessionService;
   securityLog: SecurityLog;
-  signIn: { browser: (person: { id: UserId; email: string }, how: SignInHow) => Promise<string> };
+  signIn: SignIn;
   attempts: { count: (kind: 'passkey:address' | 'passkey-options:address', subject: string) => Promise<void> };
   publicUrl: string;
 };
@@ -39,7 +38,7 @@ export function createPasskeysService(dependencies: Dependencies) {
   const { db, clock, sessions, securityLog, signIn, attempts, publicUrl } = dependencies;
   const webauthn = createWebauthn(publicUrl);
 
-  /** Remembers what is to be signed, as a hash. */
+  /** Stores a hash of the challenge that has to be signed. */
   async function asked<T extends { challenge: string }>(options: T, userId: UserId | null): Promise<T> {
     const now = await clock.now();
     const expiresAt = new Date(now.getTime() + PASSKEY_CHALLENGE_MINUTES * 60_000);
@@ -47,7 +46,7 @@ export function createPasskeysService(dependencies: Dependencies) {
     return options;
   }
 
-  /** Uses the challenge up, whatever becomes of the answer. */
+  /** Uses up the challenge, whatever the outcome. */
   async function takeChallenge(answer: { response: { clientDataJSON: string } }, userId: UserId | null) {
     const challenge = challengeIn(answer);
     const isOurs = await challenges.takePasskeyChallenge(db, sha256(challenge), userId, await clock.now());
@@ -55,10 +54,10 @@ export function createPasskeysService(dependencies: Dependencies) {
     return challenge;
   }
 
-  /** Checks the signature, and that the key's counter has moved on. */
+  /** Checks the signature, and that the key's counter has advanced. */
   async function check(answer: AuthenticationResponse, challenge: string, key: passkeys.PasskeyRow): Promise<void> {
     const { userHandle } = answer.response;
-    // What a discoverable key says of its owner must be who we gave it to.
+    // The user handle of a discoverable key must be the one we gave it.
     if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== key.userId)
       throw new AppError('PASSKEY_REFUSED');
     const use = await webauthn.checkAuthentication(answer, challenge, key);
@@ -92,7 +91,7 @@ export function createPasskeysService(dependencies: Dependencies) {
           return sessions.secure(trx, session, { endOthers: true });
         }),
       );
-      await securityLog.tell(userId);
+      securityLog.emailNotices();
       return { id: key.id, friendlyName, cookie };
     },
 
@@ -115,7 +114,7 @@ export function createPasskeysService(dependencies: Dependencies) {
           return sessions.secure(trx, session, { endOthers: true });
         }),
       );
-      await securityLog.tell(userId);
+      securityLog.emailNotices();
       return cookie;
     },
 
@@ -124,8 +123,8 @@ export function createPasskeysService(dependencies: Dependencies) {
       return asked(await webauthn.authenticationOptions(), null);
     },
 
-    /** Returns the Set-Cookie value of a new session. A key that asks for its owner is both factors in one. */
-    signIn: async (answer: AuthenticationResponse, client: Client): Promise<string> => {
+    /** Returns the Set-Cookie values of a new session. A key that verifies its owner counts as both factors. */
+    signIn: async (answer: AuthenticationResponse, client: BrowserClient): Promise<string[]> => {
       await attempts.count('passkey:address', client.address);
       const challenge = await takeChallenge(answer, null);
       const key = await passkeys.findPasskeyOwner(db, answer.id);
@@ -135,11 +134,11 @@ export function createPasskeysService(dependencies: Dependencies) {
       return signIn.browser(person, { client, methods: ['passkey'], hasPassedSecondFactor: true });
     },
 
-    proofOptions: async (userId: UserId) =>
+    reauthenticationOptions: async (userId: UserId) =>
       asked(await webauthn.authenticationOptions(await passkeys.listPasskeys(db, userId)), userId),
 
-    /** Throws when the answer is not signed by one of the person's own keys. */
-    prove: async (userId: UserId, answer: AuthenticationResponse): Promise<void> => {
+    /** Throws unless the answer is signed by one of the person's own keys. */
+    reauthenticate: async (userId: UserId, answer: AuthenticationResponse): Promise<void> => {
       const challenge = await takeChallenge(answer, userId);
       const key = await passkeys.findPasskey(db, userId, answer.id);
       if (!key) throw new AppError('PASSKEY_REFUSED');

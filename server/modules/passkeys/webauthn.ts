@@ -11,14 +11,14 @@ import { AppError } from '#server/lib/app-error.ts';
 type Known = { id: string; transports: string[] };
 type KnownKey = Known & { publicKey: string; counter: number };
 
-/** EdDSA, ES256 and RS256 in COSE's numbers: what authenticators and every runtime know, whatever a newer one may add. */
+/** EdDSA, ES256 and RS256 as COSE numbers: supported by authenticators and every runtime, whatever newer ones may add. */
 const ALGORITHMS = [-8, -7, -257];
 const TIMEOUT_MS = PASSKEY_CHALLENGE_MINUTES * 60_000;
 
 const toBytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'));
 const toDescriptors = (keys: Known[]) => keys.map(({ id, transports }) => ({ id, transports }));
 
-// It takes 0.2 s and 25 MB to load, which a process pays when its first passkey comes and not at its start.
+// The library takes 0.2 s and 25 MB to load, which a process pays with its first passkey and not at startup.
 const load = async () => ({
   ...(await import('@simplewebauthn/server')),
   ...(await import('@simplewebauthn/server/helpers')),
@@ -36,8 +36,8 @@ async function checking<T>(work: (library: Library) => Promise<T>): Promise<T> {
 }
 
 /**
- * The same answer without its attestation. We ask for none; the library would follow the addresses in the certificates
- * of one that comes nevertheless.
+ * The same answer without its attestation. We request none; if one comes anyway, the library would follow the addresses in its
+ * certificates.
  */
 function withoutAttestation(library: Library, answer: RegistrationResponse): RegistrationResponse {
   const { decodeAttestationObject, isoCBOR } = library;
@@ -52,19 +52,19 @@ function withoutAttestation(library: Library, answer: RegistrationResponse): Reg
   return { ...answer, response: { ...answer.response, attestationObject: Buffer.from(bare).toString('base64url') } };
 }
 
-/** The challenge that an answer says to answer. Nothing is believed yet. */
+/** The challenge that an answer claims to answer. Nothing is trusted yet. */
 export function challengeIn(answer: { response: { clientDataJSON: string } }): string {
   try {
     const said: unknown = JSON.parse(Buffer.from(answer.response.clientDataJSON, 'base64url').toString());
     if (typeof said === 'object' && said && 'challenge' in said && typeof said.challenge === 'string')
       return said.challenge;
   } catch {
-    // Not JSON: refused like everything else that is not what a browser writes.
+    // Not JSON: refused like everything else that no browser would send.
   }
   throw new AppError('PASSKEY_REFUSED');
 }
 
-/** WebAuthn for one site: its own host is the relying party, and only its own origin is believed. */
+/** WebAuthn for one site: its own host is the relying party, and only its own origin is accepted. */
 export function createWebauthn(publicUrl: string) {
   const { hostname: rpID, origin } = new URL(publicUrl);
   const expected = { expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true };
@@ -87,7 +87,7 @@ export function createWebauthn(publicUrl: string) {
         supportedAlgorithmIDs: ALGORITHMS,
       }),
 
-    /** Without `known` the browser offers whatever passkey it has for this site. */
+    /** Without `known`, the browser offers any passkey it has for this site. */
     authenticationOptions: async (known?: Known[]): Promise<AuthenticationOptions> =>
       (await load()).generateAuthenticationOptions({
         rpID,
@@ -105,7 +105,7 @@ export function createWebauthn(publicUrl: string) {
           expectedChallenge,
           supportedAlgorithmIDs: ALGORITHMS,
         });
-        if (!checked.verified) throw new Error('not verified');
+        if (!checked.verified) throw new Error('the passkey’s signature could not be verified');
         const { credential, credentialBackedUp: isBackedUp } = checked.registrationInfo;
         const publicKey = Buffer.from(credential.publicKey).toString('base64url');
         return { id: credential.id, publicKey, counter: credential.counter, isBackedUp };
@@ -120,7 +120,7 @@ export function createWebauthn(publicUrl: string) {
           expectedChallenge,
           credential,
         });
-        if (!checked.verified) throw new Error('not verified');
+        if (!checked.verified) throw new Error('the passkey’s signature could not be verified');
         const { newCounter: counter, credentialBackedUp: isBackedUp } = checked.authenticationInfo;
         return { counter, isBackedUp };
       }),

@@ -10,12 +10,12 @@ import {
   type Tier,
 } from '#contract/billing/tiers.ts';
 import type { Db } from '#db/client.ts';
-import { getProfile, updateProfile, type AccessRow } from '#db/queries/profiles.ts';
+import { getProfile, updateProfile, type AccessRow } from '#db/queries/identity/profiles.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { z } from 'zod';
 
-/** What a person's subscription opens now. `tier` is the effective one, `plan` the one that was bought. */
+/** The person's current entitlement. `tier` is the effective one, `plan` the one that was bought. */
 export type Access = {
   tier: Tier;
   plan: PaidTier | null;
@@ -25,7 +25,7 @@ export type Access = {
   hasTrialExpired: boolean;
   trialEndsAt: string | null;
   trialDaysLeft: number;
-  /** When the plan ends unless something is done; null: it renews, or there is none. */
+  /** When the plan ends if nothing is done; null if it renews, or there is none. */
   planEndsAt: string | null;
 };
 
@@ -60,7 +60,7 @@ export function createProfileService({ db, clock }: { db: Db; clock: Clock }) {
       const { tier, status, trialEndsAt, planEndsAt, ...profile } = await getProfile(db, userId);
       return { email, ...profile, access: toAccess({ tier, status, trialEndsAt, planEndsAt }, await clock.now()) };
     },
-    /** What the plan on this row opens now. */
+    /** The current entitlement from this row. */
     accessOf: async (row: AccessRow): Promise<Access> => toAccess(row, await clock.now()),
     completeOnboarding: async (userId: UserId, input: z.output<typeof onboardingSchema>): Promise<void> => {
       const { timeZone } = input;
@@ -73,7 +73,7 @@ export function createProfileService({ db, clock }: { db: Db; clock: Clock }) {
       updateProfile(db, userId, {
         language: input.language,
         time_zone: input.timeZone,
-        mails_about_sign_ins: input.mailsAboutSignIns,
+        emails_about_sign_ins: input.emailsAboutSignIns,
         updated_at: await clock.now(),
       }),
   };

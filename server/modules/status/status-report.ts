@@ -8,9 +8,9 @@ import {
   type StatusComponent,
   type StatusReport,
 } from '#contract/site/status.ts';
-import type { StatusDay } from '#db/queries/status-checks.ts';
+import type { StatusDay } from '#db/queries/site/status-checks.ts';
 
-/** Null where nothing was looked at: a share is never invented. */
+/** Null when nothing was checked: a share is never invented. */
 const shareOf = (up: number, of: number): number | null => (of === 0 ? null : up / of);
 
 function sum(
@@ -51,7 +51,7 @@ function statusOf(id: StatusComponent, days: StatusDay[], now: Date): ComponentS
   };
 }
 
-/** What was found, for people. `days` are in order. */
+/** The results in the form people see. `days` are in order. */
 export function reportOf(days: StatusDay[], now: Date): StatusReport {
   const known = Map.groupBy(days, ({ component }) => component);
   return {
@@ -60,7 +60,7 @@ export function reportOf(days: StatusDay[], now: Date): StatusReport {
   };
 }
 
-/** Nothing can be read: the website's own part is down, and of the others nothing is known. */
+/** The report when nothing can be read: the website itself is down, and the other components are unknown. */
 export function unreadableReport(now: Date): StatusReport {
   const { firstDay, components } = reportOf([], now);
   const website = { state: 'down' as const, checkedAt: now.toISOString() };

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { STATUS_COMPONENTS, STATUS_DAYS, type ComponentStatus, type StatusComponent } from '#contract/site/status.ts';
 import { openInMemory } from '#db/client.ts';
-import { addStatusChecks } from '#db/queries/status-checks.ts';
+import { addStatusChecks } from '#db/queries/site/status-checks.ts';
 import { createLog } from '#server/lib/log.ts';
+import { checkHealth } from '#tests/support/jobs.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { createStatusService } from './status.service.ts';
 
@@ -27,7 +28,7 @@ async function statusOf(id: StatusComponent, from: TestApp = app): Promise<Compo
   return found;
 }
 
-/** Writes down checks of one component, each so long before now. */
+/** Stores checks of one component, each at a given age. */
 async function checked(component: StatusComponent, found: [ago: number, isUp: boolean][]) {
   await addStatusChecks(
     app.db,
@@ -40,9 +41,9 @@ async function checked(component: StatusComponent, found: [ago: number, isUp: bo
   );
 }
 
-describe('looking', () => {
-  test('writes down how everything answered', async () => {
-    await app.container.checkHealth();
+describe('the health check', () => {
+  test('records how every component answered', async () => {
+    await checkHealth(app);
     const { components } = await api().status.get.query();
     expect(components.map(({ id }) => id)).toEqual([...STATUS_COMPONENTS]);
     for (const one of components) {
@@ -51,59 +52,46 @@ describe('looking', () => {
     }
   });
 
-  test('two processes look once a minute together', async () => {
+  test('runs once a minute across two processes', async () => {
     let asked = 0;
     const pings = { website: async () => void (asked += 1) };
     const first = await createTestApp({ pings });
     const second = await createTestApp({ pings, keepData: true, clock: first.clock });
-    await Promise.all([first.container.checkHealth(), second.container.checkHealth()]);
-    await second.container.checkHealth();
+    await checkHealth(first);
+    await Promise.all([first, second].map(({ container }) => container.jobs.runDue(['status-check'])));
     expect(asked).toBe(1);
     first.clock.advance(MINUTE);
-    await Promise.all([first.container.checkHealth(), second.container.checkHealth()]);
+    await Promise.all([first, second].map(({ container }) => container.jobs.runDue(['status-check'])));
     expect(asked).toBe(2);
     const rows = await first.db.selectFrom('status_checks').select('component').execute();
     expect(rows).toHaveLength(2 * STATUS_COMPONENTS.length);
   });
 
-  test('minutes in which the database was silent are written down when it is back, each once', async () => {
-    let silent: 'wholly' | 'when it writes' | 'no more' = 'wholly';
+  test('records the minutes of a database outage afterwards, each once', async () => {
+    let isSilent = true;
     const db = new Proxy(app.db, {
-      get: (target, key) => {
-        if (silent === 'wholly') throw new Error('the database is silent');
+      get: (target, key): unknown => {
+        if (isSilent) throw new Error('the database is silent again');
         const value: unknown = Reflect.get(target, key);
-        if (typeof value !== 'function') return value;
-        return (...given: unknown[]): unknown => {
-          if (silent === 'when it writes' && given[0] === 'status_checks')
-            throw new Error('the database is silent again');
-          return value.apply(target, given);
-        };
+        return typeof value === 'function' ? value.bind(target) : value;
       },
     });
     const ping = async () => undefined;
     const pings = { website: ping, assistants: ping, mail: ping, payments: ping };
     const processes = [0, 1].map(() => createStatusService({ db, clock: app.clock, pings, log: createLog('silent') }));
-    for (const one of processes) await expect(one.check()).rejects.toThrow();
+    for (const one of processes) for (const isAnswered of [false, false]) await one.noteAnswer(isAnswered);
     app.clock.advance(MINUTE);
-    silent = 'when it writes';
-    for (const one of processes) await expect(one.check()).rejects.toThrow('silent again');
+    for (const one of processes) await expect(one.noteAnswer(true)).rejects.toThrow('silent again');
+    for (const one of processes) await one.noteAnswer(false);
     app.clock.advance(2 * MINUTE);
-    silent = 'no more';
-    for (const one of processes) await one.check();
+    isSilent = false;
+    for (const one of processes) for (const isAnswered of [true, true]) await one.noteAnswer(isAnswered);
+    await processes[0]?.check();
     const rows = await app.db.selectFrom('status_checks').select('is_up').where('component', '=', 'website').execute();
-    expect([rows.length, rows.filter((row) => row.is_up).length]).toEqual([2, 1]);
+    expect([rows.length, rows.filter((row) => row.is_up).length]).toEqual([3, 1]);
   });
 
-  test('one that dies while it looks is followed up by another', async () => {
-    const dying = await createTestApp({ pings: { mail: () => new Promise(() => undefined) } });
-    void dying.container.checkHealth();
-    const other = await createTestApp({ keepData: true, clock: dying.clock });
-    dying.clock.advance(2 * MINUTE);
-    await other.container.checkHealth();
-    expect(await other.db.selectFrom('status_checks').select('component').execute()).toHaveLength(4);
-  });
-
-  test('what refuses, breaks or hangs is down, and the others are not', async () => {
+  test('reports what refuses, breaks or hangs as down, and the rest as up', async () => {
     const pings = {
       website: async () => undefined,
       assistants: () => Promise.reject(new Error('401')),
@@ -113,7 +101,7 @@ describe('looking', () => {
       payments: () => new Promise(() => undefined),
     };
     const { db, clock } = app;
-    const service = createStatusService({ db, clock, pings, log: createLog('silent') }, 20);
+    const service = createStatusService({ db, clock, pings, log: createLog('silent') }, { pingMs: 20 });
     await service.check();
     const { components } = await service.get();
     expect(components.map(({ id, state, latencyMs }) => [id, state, latencyMs === null])).toEqual([
@@ -126,7 +114,7 @@ describe('looking', () => {
 });
 
 describe('the report', () => {
-  test('invents nothing where nobody has looked', async () => {
+  test('reports nothing for times without a check', async () => {
     for (const id of STATUS_COMPONENTS) {
       const status = await statusOf(id);
       expect(status).toMatchObject({ state: 'unknown', checkedAt: null, latencyMs: null });
@@ -143,7 +131,7 @@ describe('the report', () => {
     expect((await statusOf('payments')).uptime.day).toBe(1);
   });
 
-  test('goes by the newest check', async () => {
+  test('uses the newest check', async () => {
     await checked('mail', [
       [2 * MINUTE, true],
       [MINUTE, false],
@@ -151,7 +139,7 @@ describe('the report', () => {
     expect(await statusOf('mail')).toMatchObject({ state: 'down', latencyMs: null, uptime: { day: 0.5 } });
   });
 
-  // Nov 16, 09:00: nine hours are today, the last day goes back to Nov 15, 09:00.
+  // Nov 16, 09:00: today has nine hours so far, and the last day goes back to Nov 15, 09:00.
   test.each<[string, [number, boolean][], ComponentStatus['uptime']]>([
     ['only long ago', [[80 * DAY, true]], { day: null, week: null, quarter: 1 }],
     [
@@ -182,7 +170,7 @@ describe('the report', () => {
     ],
     ['before the first of ninety days', [[89 * DAY + 9 * HOUR + 1, true]], { day: null, week: null, quarter: null }],
     ['at its first moment', [[89 * DAY + 9 * HOUR, true]], { day: null, week: null, quarter: 1 }],
-  ])('reckons uptime by hand: %s', async (_name, found, uptime) => {
+  ])('computes uptime: %s', async (_name, found, uptime) => {
     await checked('assistants', found);
     expect((await statusOf('assistants')).uptime).toEqual(uptime);
     expect((await statusOf('mail')).uptime.quarter).toBeNull();
@@ -205,7 +193,7 @@ describe('the report', () => {
     expect(days.slice(0, -4).every((share) => share === null)).toBe(true);
   });
 
-  test('reads days that are long over only once, and comes to the same', async () => {
+  test('reads past days only once, with the same result', async () => {
     await checked('mail', [
       [40 * DAY, false],
       [7 * DAY + 10 * HOUR, true],
@@ -238,10 +226,10 @@ describe('the report', () => {
     expect(components.map(({ state }) => state)).toEqual(['down', 'unknown', 'unknown', 'unknown']);
   });
 
-  test('says so too when its records take too long', async () => {
+  test('says so as well when its records take too long', async () => {
     const { clock, database } = app;
     const pings = { website: database.ping, assistants: database.ping, mail: database.ping, payments: database.ping };
-    const service = createStatusService({ db: app.db, clock, pings, log: createLog('silent') }, 50);
+    const service = createStatusService({ db: app.db, clock, pings, log: createLog('silent') }, { readMs: 50 });
     const holding = Promise.withResolvers<void>();
     const done = Promise.withResolvers<void>();
     const transaction = app.db.transaction().execute(async (trx) => {
@@ -256,7 +244,7 @@ describe('the report', () => {
   });
 });
 
-test('checks older than the page shows are forgotten', async () => {
+test('checks older than the page shows are deleted', async () => {
   await checked('mail', [
     [90 * DAY + 1, true],
     [90 * DAY, true],

@@ -1,7 +1,7 @@
 import { createLocalJWKSet, errors, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { UserId } from '#db/types.gen.ts';
-import { sha256 } from '#server/lib/secrets.ts';
+import { sha256 } from '#server/lib/crypto/secrets.ts';
 import type { ValidSession } from '#server/modules/auth/session.service.ts';
 import { SIGNING_ALGORITHM, type SigningKeys } from './signing-keys.ts';
 
@@ -9,7 +9,7 @@ import { SIGNING_ALGORITHM, type SigningKeys } from './signing-keys.ts';
 export const ACCESS_TOKEN_S = 15 * 60;
 const AUDIENCE = 'authenticated';
 
-/** What GoTrue calls the ways of signing in. Source: its `amr` claim. */
+/** GoTrue's names for the ways of signing in. Source: its `amr` claim. */
 const AMR: Record<string, string> = {
   link: 'otp',
   recovery: 'mfa/recovery_code',
@@ -18,12 +18,12 @@ const AMR: Record<string, string> = {
 };
 
 type Claims = { userId: UserId; sessionId: string; expiresAtS: number };
-/** Tokens whose signature was checked a moment ago; what they name is looked up each time all the same. */
+/** Tokens whose signature was checked recently; the session they name is still looked up each time. */
 const REMEMBERED_TOKENS = 10_000;
 
-/** `aal2` once a session has passed its second factor. */
+/** `aal2` once a session has passed its second factor, and while there is one. */
 export function assuranceLevel(session: ValidSession): 'aal1' | 'aal2' {
-  return session.secondFactorAt === null ? 'aal1' : 'aal2';
+  return session.hasSecondFactor && session.secondFactorAt !== null ? 'aal2' : 'aal1';
 }
 
 /** Signs and reads access tokens: ES256 JWTs that anyone can check against the published keys. */
@@ -52,14 +52,14 @@ export function createAccessTokens({ keys, issuer }: { keys: SigningKeys; issuer
     sign: async (session: ValidSession, now: Date): Promise<{ token: string; expiresAtS: number }> => {
       const { kid, privateKey } = await keys.current();
       const issuedAtS = Math.floor(now.getTime() / 1000);
-      const provedAtS = Math.floor(session.provedAt.getTime() / 1000);
+      const authenticatedAtS = Math.floor(session.authenticatedAt.getTime() / 1000);
       const expiresAtS = issuedAtS + ACCESS_TOKEN_S;
       const token = await new SignJWT({
         email: session.email,
         phone: '',
         role: 'authenticated',
         aal: assuranceLevel(session),
-        amr: session.methods.map((method) => ({ method: AMR[method] ?? method, timestamp: provedAtS })),
+        amr: session.methods.map((method) => ({ method: AMR[method] ?? method, timestamp: authenticatedAtS })),
         session_id: session.publicId,
         is_anonymous: false,
         app_metadata: {},
@@ -75,7 +75,7 @@ export function createAccessTokens({ keys, issuer }: { keys: SigningKeys; issuer
       return { token, expiresAtS };
     },
 
-    /** Who a token names, or null when it is not ours, was changed or is over. */
+    /** The user that a token names, or null if it isn't ours, was tampered with or has expired. */
     read: async (token: string, now: Date): Promise<Claims | null> => {
       const key = sha256(token);
       const claims = known.get(key) ?? (await check(token, now));

@@ -1,24 +1,25 @@
 import type { Db } from '#db/client.ts';
-import { getApiUser, setMetadata, type ApiUserRow } from '#db/queries/api-users.ts';
-import * as refreshTokens from '#db/queries/refresh-tokens.ts';
+import { getApiUser, lockMetadata, setMetadata, type ApiUserRow } from '#db/queries/identity/api-users.ts';
+import * as refreshTokens from '#db/queries/sessions/refresh-tokens.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import { AppError } from '#server/lib/app-error.ts';
-import type { Client } from '#server/lib/client.ts';
-import { randomToken, sha256 } from '#server/lib/secrets.ts';
+import type { Client } from '#server/lib/request/client.ts';
+import { randomToken, sha256 } from '#server/lib/crypto/secrets.ts';
 import type { SessionService, ValidSession } from '#server/modules/auth/session.service.ts';
 import type { SecurityLog } from '#server/modules/security-log/security-log.service.ts';
 import { ACCESS_TOKEN_S, createAccessTokens } from './access-token.ts';
+import { isSmallMetadata, mergeMetadata, METADATA_TOO_LARGE, type Metadata } from './metadata.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
-/** Tabs and retries may show the same refresh token again for this long, in milliseconds. */
+/** Tabs and retries may present the same refresh token again for this long, in milliseconds. */
 const REUSE_GRACE_MS = 10_000;
 
 export type ApiUser = ApiUserRow;
-/** What a script holds. `expiresAtS` is in seconds since 1970. */
+/** A script's tokens. `expiresAtS` is in seconds since 1970. */
 export type TokenPair = { accessToken: string; refreshToken: string; expiresInS: number; expiresAtS: number };
-/** Why a bearer token opens nothing: there is none, it is not ours or over, or its session has ended. */
+/** Why a bearer token was refused: it is missing, not ours or expired, or its session has ended. */
 type Inspected = { session: ValidSession; reason: null } | { session: null; reason: 'missing' | 'invalid' | 'ended' };
 type Dependencies = {
   db: Db;
@@ -37,7 +38,7 @@ export function createTokenService({ db, clock, sessions, securityLog, keys, iss
     return { accessToken: token, refreshToken, expiresInS: ACCESS_TOKEN_S, expiresAtS };
   }
 
-  /** Tokens for a session. Refresh tokens given out before stop working when `isOnly`. */
+  /** Tokens for a session. Refresh tokens issued before stop working when `isOnly`. */
   async function issue(session: ValidSession, { isOnly = false } = {}): Promise<TokenPair> {
     const now = await clock.now();
     const refreshToken = randomToken();
@@ -65,8 +66,8 @@ export function createTokenService({ db, clock, sessions, securityLog, keys, iss
     validate: async (authorization: string, client: Client) => (await inspect(authorization, client)).session,
 
     /**
-     * A new pair for a refresh token, which is used up by it. One that comes back later than the grace was stolen or
-     * copied: nobody knows which of the two is the owner, so the session ends for both.
+     * A new pair for a refresh token, which is used up. A token that comes back after the grace period was stolen or copied: we can't tell
+     * which holder is the owner, so the session ends for both.
      */
     refresh: async (refreshToken: string, client: Client): Promise<{ tokens: TokenPair; session: ValidSession }> => {
       const now = await clock.now();
@@ -77,18 +78,25 @@ export function createTokenService({ db, clock, sessions, securityLog, keys, iss
       if (taken.usedAt !== null && now.getTime() - taken.usedAt.getTime() > REUSE_GRACE_MS) {
         await sessions.endOne(taken.userId, taken.publicId);
         await securityLog.add(db, { userId: taken.userId, kind: 'token_reused', client }, session.email);
-        await securityLog.tell(taken.userId);
+        securityLog.emailNotices();
         throw new AppError('REFRESH_TOKEN_REUSED');
       }
       await sessions.extendToken(session);
       return { tokens: await issue(session), session };
     },
 
-    /** A person as clients of this API see them. */
+    /** A user as clients of this API see it. */
     user: async (userId: UserId): Promise<ApiUser> => getApiUser(db, userId, await clock.now()),
-    /** Replaces what a person's own programs keep with the account. */
-    setMetadata: (userId: UserId, metadata: Record<string, unknown>): Promise<void> =>
-      setMetadata(db, userId, metadata),
+    /**
+     * Merges changes into the data that a person's own programs store with the account. Nothing is lost if several programs do so at the
+     * same time.
+     */
+    changeMetadata: (userId: UserId, changes: Metadata): Promise<void> =>
+      inTransaction(db, async (trx) => {
+        const merged = mergeMetadata(await lockMetadata(trx, userId), changes);
+        if (!isSmallMetadata(merged)) throw new AppError('INVALID_INPUT', METADATA_TOO_LARGE);
+        await setMetadata(trx, userId, merged);
+      }),
 
     publicKeys: keys.publicKeys,
     sweep: keys.sweep,

@@ -8,6 +8,7 @@ import {
   type JSONWebKeySet,
 } from 'jose';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { purge } from '#tests/support/jobs.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, TEST_SECRET, type TestApp } from '#tests/support/test-app.ts';
 
@@ -61,7 +62,7 @@ describe('an access token', () => {
     expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(15 * 60);
   });
 
-  test('opens the API to its person, for a quarter of an hour', async () => {
+  test('opens the API to its owner for a quarter of an hour', async () => {
     const { person, tokens } = await aScript();
     const answer = await profileWith(tokens.accessToken);
     expect(await answer.text()).toContain(person.email);
@@ -103,7 +104,7 @@ describe('an access token', () => {
     for (const [name, token] of Object.entries(forged)) expect((await profileWith(token)).status, name).toBe(401);
   });
 
-  test('is the only thing that says who a script is: headers that name somebody change nothing', async () => {
+  test('is the only thing that identifies a script: headers that name a person change nothing', async () => {
     const [maya, stranger] = [await aScript(), await aScript()];
     const headers = {
       'x-user-id': maya.person.userId,
@@ -116,7 +117,7 @@ describe('an access token', () => {
     expect(alone.status).toBe(401);
   });
 
-  test('with a browser’s cookie in its place opens nothing, and a token in a cookie neither', async () => {
+  test('can’t be replaced by a browser’s cookie, or sent as one', async () => {
     const { person, tokens } = await aScript();
     expect((await profileWith(person.cookie().split('=')[1] ?? '')).status).toBe(401);
     const asCookie = await app.app.request('/trpc/profile.get', {
@@ -157,7 +158,7 @@ describe('a refresh token', () => {
     expect(again.status).toBe(200);
   });
 
-  test('may be shown again by a parallel tab for ten seconds', async () => {
+  test('may be reused by a parallel tab for ten seconds', async () => {
     const { tokens } = await aScript();
     const both = await Promise.all([refresh(tokens.refreshToken), refresh(tokens.refreshToken)]);
     expect(both.map((one) => one.status)).toEqual([200, 200]);
@@ -166,7 +167,7 @@ describe('a refresh token', () => {
     expect((await refresh(both[1]?.refresh_token ?? '')).status).toBe(200);
   });
 
-  test('that comes back later ends the session for thief and owner, and the owner is told', async () => {
+  test('reused later ends the session for thief and owner, and the owner is notified', async () => {
     const { person, tokens } = await aScript();
     const stolen = tokens.refreshToken;
     const own = await refresh(stolen);
@@ -174,8 +175,8 @@ describe('a refresh token', () => {
     expect(await refresh(stolen)).toMatchObject({ status: 400, error_code: 'refresh_token_already_used' });
     expect(await refresh(own.refresh_token)).toMatchObject({ status: 400, error_code: 'refresh_token_not_found' });
     expect((await profileWith(own.access_token)).status).toBe(401);
-    await app.container.services.securityLog.tell(person.userId);
-    expect(app.mails.filter((mail) => mail.to === person.email).at(-1)?.subject).toContain('refresh token');
+    app.container.services.securityLog.emailNotices();
+    expect(app.emails.filter((mail) => mail.to === person.email).at(-1)?.subject).toContain('refresh token');
   });
 
   test('is kept as a hash, and an unknown one is refused', async () => {
@@ -207,11 +208,11 @@ describe('the signing keys', () => {
     expect((await keySet()).keys.map((key) => key.kid)).toContain(first);
     app.clock.advance(45 * DAY_MS);
     await aScript();
-    await app.container.purge();
+    await purge(app);
     expect((await keySet()).keys.map((key) => key.kid)).not.toContain(first);
   });
 
-  test('are one for all processes, and made once however many need them at the same time', async () => {
+  test('are shared by all processes, and created once however many need them simultaneously', async () => {
     const other = await createTestApp({ keepData: true });
     await Promise.all([aScript(app), aScript(other), aScript(app), aScript(other)]);
     const rows = await app.db.selectFrom('signing_keys').select(['kid', 'private_key']).execute();
@@ -222,7 +223,7 @@ describe('the signing keys', () => {
     for (const row of rows) expect(row.private_key).not.toContain('"d"');
   });
 
-  test('outlive a change of the master key that keeps the old one, and are made anew after one that does not', async () => {
+  test('survive a change of the master key that keeps the old one, and are replaced after one that does not', async () => {
     const { tokens } = await aScript();
     const secret = 'the next secret for tests, just as long';
     const kept = await createTestApp({ keepData: true, secret, environment: { APP_SECRET_PREVIOUS: TEST_SECRET } });

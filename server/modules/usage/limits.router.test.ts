@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fits, LIMITS, monthYear, USAGE_KINDS, type Limit, type UsageKind } from '#contract/billing/limits.ts';
 import { limitText } from '#contract/texts.ts';
 import { TIERS, type Tier } from '#contract/billing/tiers.ts';
 import { ModelError } from '#server/gateways/model/model-error.ts';
-import { ask, brokenModel, heldModel, model, refusal } from '#tests/support/chat.ts';
+import { ask, brokenModel, heldModel, model } from '#tests/support/chat.ts';
+import { refusal } from '#tests/support/refusal.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { disagreements, haveUsed } from '#tests/support/usage.ts';
@@ -22,7 +24,7 @@ const count = (results: (string | undefined)[], what: string) => results.filter(
 const hundred = (work: (index: number) => Promise<unknown>) =>
   Promise.all(Array.from({ length: 100 }, (_, index) => refusal(work(index))));
 
-describe('the limits (specification, section 9; DECISIONS)', () => {
+describe('LIMIT-1: the limits', () => {
   const table: [Tier, number, Limit, Limit, Limit, Limit][] = [
     ['free', 50, 2, 0, 5, 1],
     ['starter', 500, 10, 2, 50, 3],
@@ -34,11 +36,11 @@ describe('the limits (specification, section 9; DECISIONS)', () => {
     const maya = await aPerson(app, { plan: tier });
     const { kinds } = await maya.api.usage.overview.query();
     expect(kinds).toEqual([
-      { kind: 'messages', used: 0, limit: messages, isAtOnce: false },
-      { kind: 'exports', used: 0, limit: exports, isAtOnce: false },
-      { kind: 'templates', used: 0, limit: templates, isAtOnce: false },
-      { kind: 'automations', used: 0, limit: automations, isAtOnce: true },
-      { kind: 'integrations', used: 0, limit: integrations, isAtOnce: true },
+      { kind: 'messages', used: 0, limit: messages, isMonthly: true },
+      { kind: 'exports', used: 0, limit: exports, isMonthly: true },
+      { kind: 'templates', used: 0, limit: templates, isMonthly: true },
+      { kind: 'automations', used: 0, limit: automations, isMonthly: false },
+      { kind: 'integrations', used: 0, limit: integrations, isMonthly: false },
     ]);
   });
 
@@ -70,7 +72,7 @@ const NUMBERS = TIERS.flatMap((tier) =>
 );
 
 describe('100 parallel calls', () => {
-  test.each(NUMBERS)('%s, %s: never one over %d, and the receipts are the counter', async (plan, kind, limit) => {
+  test.each(NUMBERS)('%s, %s: never exceed %d, and the receipts match the counter', async (plan, kind, limit) => {
     const maya = await aPerson(app, { plan });
     const before = Math.max(0, limit - 37);
     if (before > 0) await haveUsed(app, maya.userId, { kind, amount: before });
@@ -84,7 +86,7 @@ describe('100 parallel calls', () => {
   });
 
   test.each(USAGE_KINDS.filter((kind) => LIMITS.ultimate[kind] === 'unlimited'))(
-    'of %s, which Ultimate has without a limit: every one counts',
+    'of %s, which is unlimited on Ultimate, all count',
     async (kind) => {
       const maya = await aPerson(app, { plan: 'ultimate' });
       expect(count(await hundred(() => track(maya, kind, 100)), 'accepted')).toBe(100);
@@ -93,7 +95,7 @@ describe('100 parallel calls', () => {
     },
   );
 
-  test('of different amounts fill the limit and never burst it', async () => {
+  test('of different amounts fill the limit and never exceed it', async () => {
     const maya = await aPerson(app, { plan: 'starter' });
     const amounts = Array.from({ length: 100 }, (_, index) => (index % 9) + 3);
     const results = await hundred((index) => track(maya, 'messages', amounts[index]));
@@ -104,7 +106,7 @@ describe('100 parallel calls', () => {
     expect(await disagreements(app)).toEqual([]);
   });
 
-  test('that reserve, of which every second fails: what failed is given back', async () => {
+  test('that reserve get a refund for every second one, which fails', async () => {
     const { usage } = app.container.services;
     const maya = await aPerson(app, { plan: 'pro' });
     const ids = await Promise.allSettled(
@@ -121,7 +123,7 @@ describe('100 parallel calls', () => {
     expect(await disagreements(app)).toEqual([]);
   });
 
-  test('of chat.send with 30 messages left: 30 answers, one receipt each', async () => {
+  test('of chat.send with 30 messages left get 30 answers, one receipt each', async () => {
     const maya = await aPerson(app, { messagesUsed: 20 });
     const held = heldModel(app);
     const results = await hundred(() => ask(maya, 'Hello'));
@@ -136,7 +138,7 @@ describe('100 parallel calls', () => {
     expect(receipts.filter(({ subject, status }) => subject === 'brain_ai' && status === 'counted')).toHaveLength(30);
   });
 
-  test('of chat.send while the model fails: no answer, no charge, and every refund is to be seen', async () => {
+  test('of chat.send while the model fails get no answer and no charge, and every refund is visible', async () => {
     const maya = await aPerson(app, { messagesUsed: 20 });
     brokenModel(app, '', new ModelError('quota'));
     const results = await hundred(() => ask(maya, 'Hello'));
@@ -152,7 +154,7 @@ describe('100 parallel calls', () => {
 });
 
 describe('usage.track', () => {
-  test('counts all of it or nothing, and says the limit in the words of the specification', async () => {
+  test('counts all of it or nothing, and states the limit in the fixed text', async () => {
     const maya = await aPerson(app, { messagesUsed: 45 });
     await expect(track(maya, 'messages', 6)).rejects.toThrow(
       "You've reached your Free plan limit of 50 messages this month. Please upgrade your plan to continue.",
@@ -174,7 +176,21 @@ describe('usage.track', () => {
 });
 
 describe('a month', () => {
-  test('begins at midnight in UTC, and what is held at once goes on', async () => {
+  test('SHELL-3: counts its conversations, names the busiest teammate and everyone who was met', async () => {
+    const maya = await aPerson(app, { plan: 'trial' });
+    expect(await maya.api.usage.overview.query()).toMatchObject({ conversations: 0, busiest: null, met: [] });
+    for (const assistantId of ['brain_ai', 'emmie', 'emmie'] as const)
+      await maya.api.chat.send.mutate({ id: randomUUID(), assistantId, conversationId: null, text: 'Hello' });
+    await app.container.services.runner.idle();
+    const { conversations, busiest, met } = await maya.api.usage.overview.query();
+    expect({ conversations, busiest, met: met.toSorted() }).toEqual({
+      conversations: 3,
+      busiest: { assistantId: 'emmie', conversations: 2 },
+      met: ['brain_ai', 'emmie'],
+    });
+  });
+
+  test('begins at midnight UTC, and what is in use stays in use', async () => {
     app.clock.set('2026-11-30T23:59:59.999Z');
     const maya = await aPerson(app, { plan: 'starter' });
     await track(maya, 'messages', 7);
@@ -186,10 +202,10 @@ describe('a month', () => {
     expect(kinds.find(({ kind }) => kind === 'automations')?.used).toBe(2);
     expect((await maya.api.usage.receipts.query({})).receipts).toEqual([]);
     expect((await maya.api.usage.receipts.query({ period: '2026-11' })).counted.messages).toBe(7);
-    expect((await maya.api.usage.receipts.query({ period: 'at once' })).counted.automations).toBe(2);
+    expect((await maya.api.usage.receipts.query({ period: null })).counted.automations).toBe(2);
   });
 
-  test('that a failed answer was asked in gets its message back, whenever it fails', async () => {
+  test('gets a failed answer’s message back if it was asked then, whenever it fails', async () => {
     app.clock.set('2026-11-30T23:59:59Z');
     const maya = await aPerson(app);
     const gate = Promise.withResolvers<void>();
@@ -220,7 +236,7 @@ describe('a month', () => {
     expect(monthYear(new Date(instant))).toBe(month);
   });
 
-  test('history is of the last twelve, the oldest first, with the empty ones', async () => {
+  test('has a history of the last twelve, oldest first, empty ones included', async () => {
     app.clock.set('2025-12-15T12:00:00Z');
     const { usage } = app.container.services;
     const { userId } = await aPerson(app, { plan: 'ultimate' });

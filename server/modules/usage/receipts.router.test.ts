@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { MessageId } from '#db/types.gen.ts';
 import { ModelError } from '#server/gateways/model/model-error.ts';
-import { ask, brokenModel, heldModel, messagesUsed, model, refusal, resume } from '#tests/support/chat.ts';
+import { ask, brokenModel, heldModel, messagesUsed, model, resume } from '#tests/support/chat.ts';
+import { refusal } from '#tests/support/refusal.ts';
+import { purge } from '#tests/support/jobs.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { disagreements } from '#tests/support/usage.ts';
@@ -14,11 +16,11 @@ beforeEach(async () => {
 type Person = Awaited<ReturnType<typeof aPerson>>;
 const usage = () => app.container.services.usage;
 const idle = () => app.container.services.runner.idle();
-const statusesOf = async (person: Person, period?: string) =>
+const statusesOf = async (person: Person, period?: string | null) =>
   (await person.api.usage.receipts.query({ period })).receipts.map(({ status }) => status);
 
 describe('a message', () => {
-  test('has a receipt with the id of its turn, for the assistant it went to', async () => {
+  test('has a receipt with the id of its turn and its assistant', async () => {
     const maya = await aPerson(app);
     const id = randomUUID();
     const held = heldModel(app);
@@ -35,7 +37,7 @@ describe('a message', () => {
     });
   });
 
-  test('that was not answered, and then was: the refund and the charge are both to be seen', async () => {
+  test('that failed and was then answered shows both the refund and the charge', async () => {
     const maya = await aPerson(app);
     brokenModel(app, 'Mon', new ModelError('timeout'));
     const { answer } = await ask(maya, 'Plan my week');
@@ -51,7 +53,7 @@ describe('a message', () => {
     expect(await disagreements(app)).toEqual([]);
   });
 
-  test('stopped with some words is counted, before the first word it is not', async () => {
+  test('stopped after some text is counted, before the first word it is not', async () => {
     const maya = await aPerson(app);
     heldModel(app);
     const spoken = await ask(maya, 'Hello');
@@ -70,7 +72,7 @@ describe('a message', () => {
     expect(await disagreements(app)).toEqual([]);
   });
 
-  test('asked again under the id of an attempt that was replaced is refused, not doubled', async () => {
+  test('sent again with the id of a replaced attempt is refused, not doubled', async () => {
     const maya = await aPerson(app);
     const id = randomUUID();
     brokenModel(app, '', new ModelError('network'));
@@ -93,19 +95,19 @@ describe('a message', () => {
     await idle();
     await maya.api.chat.deleteConversation.mutate({ conversationId: conversation.id });
     app.clock.advance(2 * 3_600_000);
-    await app.container.purge();
+    await purge(app);
     expect(await statusesOf(maya)).toEqual(['counted']);
     expect(await messagesUsed(maya)).toBe(1);
   });
 });
 
-describe('a use of another kind', () => {
+describe('another kind of usage', () => {
   test('settled or released twice, in any order, changes once', async () => {
     const { userId, ...maya } = await aPerson(app, { plan: 'pro' });
     const used = async () => (await maya.api.usage.check.query({ usageType: 'templates' })).currentUsage;
-    const wish = { kind: 'templates', subject: 'welcome-mail', amount: 2 } as const;
-    const settled = await usage().reserve(userId, wish);
-    const released = await usage().reserve(userId, wish);
+    const use = { kind: 'templates', subject: 'welcome-mail', amount: 2 } as const;
+    const settled = await usage().reserve(userId, use);
+    const released = await usage().reserve(userId, use);
     expect(await used()).toBe(4);
     await usage().settle(userId, settled);
     await usage().settle(userId, settled);
@@ -120,7 +122,7 @@ describe('a use of another kind', () => {
     expect(await disagreements(app)).toEqual([]);
   });
 
-  test('of what is held at once is given back when it is removed, once', async () => {
+  test('of a resource in use is refunded when it is removed, once', async () => {
     const { userId, ...maya } = await aPerson(app, { plan: 'free' });
     const [first, second] = [randomUUID(), randomUUID()];
     await usage().reserve(userId, { kind: 'automations', subject: first, id: first });
@@ -131,38 +133,38 @@ describe('a use of another kind', () => {
     await Promise.all(Array.from({ length: 5 }, () => usage().release(userId, first)));
     await usage().reserve(userId, { kind: 'automations', subject: second, id: second });
     await usage().settle(userId, second);
-    expect(await statusesOf({ userId, ...maya }, 'at once')).toEqual(expect.arrayContaining(['counted', 'released']));
+    expect(await statusesOf({ userId, ...maya }, null)).toEqual(expect.arrayContaining(['counted', 'released']));
     expect((await maya.api.usage.check.query({ usageType: 'automations' })).currentUsage).toBe(1);
     expect(await disagreements(app)).toEqual([]);
   });
 
-  test('asked for five times under one id is one use', async () => {
+  test('requested five times with one id counts once', async () => {
     const { userId, ...maya } = await aPerson(app, { plan: 'pro' });
     const id = randomUUID();
-    const wish = { kind: 'exports', subject: 'a file', id } as const;
-    const ids = await Promise.all(Array.from({ length: 5 }, () => usage().reserve(userId, wish)));
+    const use = { kind: 'exports', subject: 'a file', id } as const;
+    const ids = await Promise.all(Array.from({ length: 5 }, () => usage().reserve(userId, use)));
     expect(ids).toEqual([id, id, id, id, id]);
     expect((await maya.api.usage.check.query({ usageType: 'exports' })).currentUsage).toBe(1);
     expect(await disagreements(app)).toEqual([]);
   });
 
-  test('is not another one under the same id: of another kind, for something else, or given back', async () => {
+  test('is not replaced under the same id by another kind, another purpose, or after a refund', async () => {
     const { userId, ...maya } = await aPerson(app, { plan: 'pro' });
     const id = randomUUID();
-    const wish = { kind: 'exports', subject: 'a file', id } as const;
-    await usage().reserve(userId, wish);
+    const use = { kind: 'exports', subject: 'a file', id } as const;
+    await usage().reserve(userId, use);
     for (const other of [
-      { ...wish, subject: 'another file' },
-      { ...wish, kind: 'templates' as const },
+      { ...use, subject: 'another file' },
+      { ...use, kind: 'templates' as const },
     ])
       await expect(usage().reserve(userId, other)).rejects.toThrow('INVALID_INPUT');
     await usage().release(userId, id);
-    await expect(usage().reserve(userId, wish)).rejects.toThrow('INVALID_INPUT');
+    await expect(usage().reserve(userId, use)).rejects.toThrow('INVALID_INPUT');
     expect(await statusesOf({ userId, ...maya })).toEqual(['released']);
     expect(await disagreements(app)).toEqual([]);
   });
 
-  test('tried again under its id at the limit is still the same use', async () => {
+  test('retried with its id at the limit is still the same usage', async () => {
     const { userId } = await aPerson(app);
     const ids = [randomUUID(), randomUUID()];
     const reserve = (id: string) => usage().reserve(userId, { kind: 'exports', subject: 'a file', id });
@@ -172,18 +174,18 @@ describe('a use of another kind', () => {
     expect(await disagreements(app)).toEqual([]);
   });
 
-  test('that was reserved before all processes were away for weeks is given back too', async () => {
+  test('reserved before an outage of weeks is refunded too', async () => {
     const { userId } = await aPerson(app, { plan: 'pro' });
     await usage().reserve(userId, { kind: 'integrations', subject: 'lost' });
     app.clock.advance(40 * 86_400_000);
-    await app.container.purge();
+    await purge(app);
     expect((await app.db.selectFrom('usage_receipts').select('status').execute()).map(({ status }) => status)).toEqual([
       'released',
     ]);
-    expect((await app.db.selectFrom('usage_tracking').select('integrations_used as used').execute())[0]?.used).toBe(0);
+    expect((await app.db.selectFrom('usage_in_use').select('integrations').execute())[0]?.integrations).toBe(0);
   });
 
-  test('that a dead process reserved is given back by another after a quarter of an hour, and no other', async () => {
+  test('reserved by a crashed process is refunded by another after a quarter of an hour, and nothing else is', async () => {
     const { userId, ...maya } = await aPerson(app, { plan: 'pro' });
     await usage().reserve(userId, { kind: 'exports', subject: 'lost', amount: 3 });
     await usage().reserve(userId, { kind: 'integrations', subject: 'lost too' });
@@ -191,10 +193,10 @@ describe('a use of another kind', () => {
     await usage().settle(userId, kept);
     app.clock.advance(14 * 60_000);
     await usage().reserve(userId, { kind: 'templates', subject: 'under way' });
-    await app.container.purge();
+    await purge(app);
     expect((await maya.api.usage.check.query({ usageType: 'exports' })).currentUsage).toBe(4);
     app.clock.advance(2 * 60_000);
-    await Promise.all([app.container.purge(), app.container.purge()]);
+    await Promise.all([purge(app), purge(app)]);
     const { kinds } = await maya.api.usage.overview.query();
     expect(kinds.map(({ kind, used }) => [kind, used])).toEqual([
       ['messages', 0],
@@ -206,7 +208,7 @@ describe('a use of another kind', () => {
     expect(await disagreements(app)).toEqual([]);
   });
 
-  test('of somebody else can be neither settled nor released', async () => {
+  test('of another person can be neither settled nor released', async () => {
     const [maya, tomas] = [await aPerson(app, { plan: 'pro' }), await aPerson(app, { plan: 'pro' })];
     const id = await usage().reserve(maya.userId, { kind: 'exports', subject: 'mine' });
     await usage().release(tomas.userId, id);
@@ -217,7 +219,7 @@ describe('a use of another kind', () => {
 });
 
 describe('the statement', () => {
-  test('comes in pages of fifty, the newest first, each receipt once, also those of one instant', async () => {
+  test('comes in pages of fifty, newest first, each receipt once, even those of one instant', async () => {
     const maya = await aPerson(app, { plan: 'ultimate' });
     for (let index = 0; index < 120; index += 1) {
       await usage().track(maya.userId, 'messages', 1);
@@ -240,22 +242,22 @@ describe('the statement', () => {
     expect(all[0]).toMatchObject({ kind: 'messages', subject: 'script', status: 'counted', amount: 1 });
   });
 
-  test.each(['2026-13', '2026-1', '26-11', 'AT ONCE', '', "2026-11'; drop table users"])(
-    'of the period %s is refused',
+  test.each(['2026-13', '2026-1', '26-11', 'at once', '', "2026-11'; drop table users"])(
+    'rejects the period %s',
     async (period) => {
       const maya = await aPerson(app);
       expect(await refusal(maya.api.usage.receipts.query({ period }))).toBe('INVALID_INPUT');
     },
   );
 
-  test('is counted and checked with the named fields only', async () => {
+  test('is counted and filtered by the named fields only', async () => {
     const maya = await aPerson(app);
     const extra = { usageType: 'exports' as const, userId: randomUUID() };
     expect(await refusal(maya.api.usage.check.query(extra))).toBe('INVALID_INPUT');
     expect(await refusal(maya.api.usage.track.mutate(extra))).toBe('INVALID_INPUT');
   });
 
-  test('with a cursor that is none, or with a key too many, is refused', async () => {
+  test('rejects an invalid cursor or an extra key', async () => {
     const maya = await aPerson(app);
     expect(await refusal(maya.api.usage.receipts.query({ cursor: 'x' }))).toBe('INVALID_INPUT');
     const tooMuch = { period: '2026-11', userId: randomUUID() };

@@ -1,10 +1,14 @@
 import { z } from 'zod';
-import { AT_ONCE, TRACK_AMOUNT_MAX, USAGE_KINDS } from '#contract/billing/limits.ts';
+import { TRACK_AMOUNT_MAX, USAGE_KINDS } from '#contract/billing/limits.ts';
 import { NOTICE_TOPICS } from '#contract/notices.ts';
 import { procedure, router } from '#server/trpc/init.ts';
 
 const usageTypeSchema = z.enum(USAGE_KINDS);
-const periodSchema = z.union([z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/), z.literal(AT_ONCE)]);
+/** A month, or null for kinds that count only while in use. */
+const periodSchema = z
+  .string()
+  .regex(/^\d{4}-(?:0[1-9]|1[0-2])$/)
+  .nullable();
 
 export const usageRouter = router({
   overview: procedure.query(({ ctx }) => ctx.services.usage.overview(ctx.userId)),
@@ -28,7 +32,7 @@ export const usageRouter = router({
         .strictObject({
           period: periodSchema.optional(),
           cursor: z.uuid().optional(),
-          // What tRPC's own paging adds.
+          // Added by tRPC's own paging.
           direction: z.literal('forward').optional(),
         })
         .default({}),

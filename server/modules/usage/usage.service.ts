@@ -1,20 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import {
   fits,
-  isAtOnce,
+  isMonthly,
   LIMITS,
   monthYear,
   usagePeriod,
   USAGE_KINDS,
   warningStart,
+  warningSubject,
   type Limit,
   type UsageKind,
 } from '#contract/billing/limits.ts';
+import { ASSISTANT_IDS } from '#contract/chat/assistants.ts';
 import { limitText } from '#contract/texts.ts';
 import type { Db } from '#db/client.ts';
-import type { Use } from '#db/queries/count-use.ts';
-import * as receipts from '#db/queries/usage-receipts.ts';
-import { getMonthFigures, getUsage, listMonths } from '#db/queries/usage.ts';
+import type { Use } from '#db/queries/usage/count-use.ts';
+import * as receipts from '#db/queries/usage/usage-receipts.ts';
+import { getMonthFigures, getUsage, listMonths } from '#db/queries/usage/usage.ts';
 import { brokenUniqueConstraint } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
@@ -22,17 +24,17 @@ import { AppError } from '#server/lib/app-error.ts';
 import type { Access, ProfileService } from '#server/modules/profile/profile.service.ts';
 import type { UsageCheck, UsageHistory, UsageOverview, UsageStatement } from './usage.dto.ts';
 
-const RECEIPTS_A_PAGE = 50;
+const RECEIPTS_PER_PAGE = 50;
 const HISTORY_MONTHS = 12;
-/** A reservation of this age was forgotten: its process is gone. In milliseconds. */
+/** A reservation this old was abandoned because its process died. In milliseconds. */
 const FORGOTTEN_AFTER_MS = 15 * 60_000;
 
-type Wish = { kind: UsageKind; subject: string; amount?: number; id?: string };
+type UseRequest = { kind: UsageKind; subject: string; amount?: number; id?: string };
 
-const isSameUse = (known: receipts.KnownUse, { kind, subject }: Wish) =>
+const isSameUse = (known: receipts.KnownUse, { kind, subject }: UseRequest) =>
   known.kind === kind && known.subject === subject && known.status !== 'released';
 
-/** The months up to this one, the oldest first. */
+/** The months up to this one, oldest first. */
 function lastMonths(month: string): string[] {
   const now = new Date(`${month}-01T00:00:00Z`);
   return Array.from({ length: HISTORY_MONTHS }, (_, index) =>
@@ -40,16 +42,23 @@ function lastMonths(month: string): string[] {
   );
 }
 
-/** The limit and the point of warning as the statement takes them. */
+/** The limit and the warning threshold in the form the statement takes them. */
 const bounds = (limit: Limit) => ({ limit: limit === 'unlimited' ? null : limit, warnAt: warningStart(limit) });
+
+function sumConversations(byAssistant: Record<string, number>): Pick<UsageOverview, 'conversations' | 'busiest'> {
+  const rows = ASSISTANT_IDS.map((assistantId) => ({ assistantId, conversations: byAssistant[assistantId] ?? 0 }));
+  const conversations = rows.reduce((sum, row) => sum + row.conversations, 0);
+  const busiest = rows.reduce((most, row) => (row.conversations > most.conversations ? row : most));
+  return { conversations, busiest: conversations > 0 ? busiest : null };
+}
 
 export function createUsageService({ db, clock, profile }: { db: Db; clock: Clock; profile: ProfileService }) {
   const thisMonth = async () => monthYear(await clock.now());
   const refuse = (kind: UsageKind, access: Access, used: number) =>
     new AppError('USAGE_LIMIT', limitText(kind, access.planName, LIMITS[access.tier][kind], used));
 
-  async function count(userId: UserId, wish: Wish, status: Use['status']): Promise<string> {
-    const { kind, subject, amount = 1, id = randomUUID() } = wish;
+  async function count(userId: UserId, request: UseRequest, status: Use['status']): Promise<string> {
+    const { kind, subject, amount = 1, id = randomUUID() } = request;
     const now = await clock.now();
     const access = await profile.accessOf(await getUsage(db, userId, monthYear(now)));
     const use = { userId, id, kind, subject, amount, status, now, period: usagePeriod(kind, now) };
@@ -68,10 +77,10 @@ export function createUsageService({ db, clock, profile }: { db: Db; clock: Cloc
         kind,
         used: figures[kind],
         limit: LIMITS[tier][kind],
-        isAtOnce: isAtOnce(kind),
+        isMonthly: isMonthly(kind),
       }));
       const warnings = kinds.flatMap(({ kind, used, limit }) => {
-        const subject = `${kind} ${usagePeriod(kind, now)}`;
+        const subject = warningSubject(kind, now);
         const start = warningStart(limit);
         if (limit === 'unlimited' || start === null || used < start || figures.dismissed.includes(subject)) return [];
         return [{ kind, used, limit, subject }];
@@ -80,8 +89,8 @@ export function createUsageService({ db, clock, profile }: { db: Db; clock: Cloc
         month: monthYear(now),
         messages: { used: figures.messages, limit: LIMITS[tier].messages },
         kinds,
-        conversations: figures.conversations,
-        daysActive: figures.daysActive,
+        ...sumConversations(figures.conversations),
+        met: figures.met,
         warnings,
       };
     },
@@ -98,37 +107,40 @@ export function createUsageService({ db, clock, profile }: { db: Db; clock: Cloc
       const limit = LIMITS[access.tier].messages;
       return { month: await thisMonth(), limit, warnAt: warningStart(limit) };
     },
-    /** Messages say their limit only (spec §8). */
+    /** The sentence about messages names the limit only (TEXT-20). */
     limitReached: (access: Access) => refuse('messages', access, LIMITS[access.tier].messages),
 
-    /** For scripts; no screen calls it (DECISIONS "Usage"). All of it or nothing. */
+    /** For scripts; no screen calls it. Counts all of the amount or nothing (USAGE-3). */
     track: async (userId: UserId, kind: UsageKind, amount: number): Promise<void> => {
       await count(userId, { kind, amount, subject: 'script' }, 'counted');
     },
 
     /**
-     * Takes a use before it is made, or refuses it; returns the receipt. `settle` or `release` it afterwards. The same id
-     * again is the same use, also at the limit; for anything else, or once it was released, the id is refused.
+     * Reserves a use before it happens, or refuses it; returns the receipt. Call `settle` or `release` afterwards. The same id again is the
+     * same use, even at the limit; for anything else, or after a release, the id is refused.
      */
-    reserve: async (userId: UserId, wish: Wish): Promise<string> => {
+    reserve: async (userId: UserId, request: UseRequest): Promise<string> => {
       try {
-        return await count(userId, wish, 'reserved');
+        return await count(userId, request, 'reserved');
       } catch (error) {
         const isTaken = brokenUniqueConstraint(error) === 'usage_receipts_pkey';
-        const known = wish.id === undefined ? undefined : await receipts.findUse(db, { userId, id: wish.id });
-        if (wish.id !== undefined && known && isSameUse(known, wish)) return wish.id;
+        const known = request.id === undefined ? undefined : await receipts.findUse(db, { userId, id: request.id });
+        if (request.id !== undefined && known && isSameUse(known, request)) return request.id;
         throw isTaken ? new AppError('INVALID_INPUT') : error;
       }
     },
-    /** The use was made. Settling again, or after a release, changes nothing. */
+    /** Confirms that the use happened. Settling again, or after a release, changes nothing. */
     settle: async (userId: UserId, id: string): Promise<void> => {
       await receipts.settleUse(db, { userId, id }, await clock.now());
     },
-    /** It was not made, or what is held at once is held no more. Releasing again changes nothing. */
+    /** Whether this receipt stands for something that happened. */
+    hasCounted: async (userId: UserId, id: string): Promise<boolean> =>
+      (await receipts.findUse(db, { userId, id }))?.status === 'counted',
+    /** For something that wasn't created after all, or is no longer in use. Releasing it twice changes nothing. */
     release: async (userId: UserId, id: string): Promise<void> => {
       await receipts.releaseUse(db, { userId, id }, await clock.now());
     },
-    /** Gives back what processes reserved that are gone. */
+    /** Releases reservations whose process has died. */
     sweep: async (): Promise<void> => {
       const now = await clock.now();
       await receipts.releaseForgotten(db, { before: new Date(now.getTime() - FORGOTTEN_AFTER_MS), now });
@@ -136,12 +148,12 @@ export function createUsageService({ db, clock, profile }: { db: Db; clock: Cloc
 
     receipts: async (
       userId: UserId,
-      { period, cursor }: { period?: string | undefined; cursor?: string | undefined },
+      { period, cursor }: { period?: string | null | undefined; cursor?: string | undefined },
     ): Promise<UsageStatement> => {
-      const shown = period ?? (await thisMonth());
-      const wish = { userId, period: shown, after: cursor ?? null, limit: RECEIPTS_A_PAGE + 1 };
-      const rows = await receipts.listReceipts(db, wish);
-      const page = rows.slice(0, RECEIPTS_A_PAGE);
+      const shown = period === undefined ? await thisMonth() : period;
+      const request = { userId, period: shown, after: cursor ?? null, limit: RECEIPTS_PER_PAGE + 1 };
+      const rows = await receipts.listReceipts(db, request);
+      const page = rows.slice(0, RECEIPTS_PER_PAGE);
       const sums = new Map((await receipts.sumReceipts(db, userId, shown)).map((row) => [row.kind, row.amount]));
       const sum = (kind: UsageKind) => sums.get(kind) ?? 0;
       return {
@@ -154,7 +166,7 @@ export function createUsageService({ db, clock, profile }: { db: Db; clock: Cloc
           integrations: sum('integrations'),
         },
         receipts: page.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() })),
-        nextCursor: rows.length > RECEIPTS_A_PAGE ? (page.at(-1)?.id ?? null) : null,
+        nextCursor: rows.length > RECEIPTS_PER_PAGE ? (page.at(-1)?.id ?? null) : null,
       };
     },
 

@@ -26,7 +26,7 @@ test('the first words arrive while the model is still writing', async () => {
   expect(pieces).toEqual(['The first words. ', 'The rest.']);
 });
 
-test('proxies are asked to let each piece through as it comes', async () => {
+test('proxies are told to pass each piece on unbuffered', async () => {
   const app = await createTestApp();
   const { headers } = await app.app.request('/trpc/visitor.ask?batch=1', {
     method: 'POST',
@@ -52,7 +52,7 @@ test('a visitor who leaves stops the model', async () => {
   await vi.waitFor(() => expect(app.model.requests[0]?.signal.aborted).toBe(true));
 });
 
-test('one network waits for thirty answers at the same time, and others for theirs', async () => {
+test('one network may wait for thirty answers at a time, and others have their own thirty', async () => {
   const app = await createTestApp({ environment: { TRUSTED_PROXIES: '127.0.0.1' } });
   const held = heldModel(app);
   served = await overHttp(app);
@@ -81,7 +81,7 @@ test('one network waits for thirty answers at the same time, and others for thei
   held.letGo();
 });
 
-test('an answer that breaks keeps its words and names the refusal', async () => {
+test('an answer that breaks off keeps its text and names the error', async () => {
   const app = await createTestApp();
   brokenModel(app, 'As far as I', new ModelError('network'));
   const client = await clientOf(app);
@@ -93,7 +93,7 @@ test('an answer that breaks keeps its words and names the refusal', async () => 
   expect(said).toBe('As far as I');
 });
 
-test('a refusal before the first word comes the same way', async () => {
+test('a refusal before the first word is sent the same way', async () => {
   const app = await createTestApp({ environment: { VISITOR_HOURLY_CAP: '0' } });
   const client = await clientOf(app);
   const reading = (async () => {
@@ -102,7 +102,7 @@ test('a refusal before the first word comes the same way', async () => {
   await expect(reading).rejects.toMatchObject({ data: { appCode: 'VISITOR_LIMIT' } });
 });
 
-test('a client that takes no stream is told so, and the model is not asked', async () => {
+test('a client that does not accept a stream gets an error, and the model is not called', async () => {
   const app = await createTestApp();
   const { api } = app.browser();
   await expect(api.visitor.ask.mutate({ message: 'Hello' })).rejects.toThrow();

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { VISITOR_ANSWER_MAX, VISITOR_MESSAGE_MAX } from '#contract/chat/visitor-limits.ts';
 import { ModelError } from '#server/gateways/model/model-error.ts';
-import { brokenModel, heldModel, model, refusal } from '#tests/support/chat.ts';
+import { brokenModel, heldModel, model } from '#tests/support/chat.ts';
+import { refusal } from '#tests/support/refusal.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 function aVisitor(app: TestApp) {
@@ -12,12 +13,12 @@ function aVisitor(app: TestApp) {
 }
 
 describe('a visitor’s question', () => {
-  test('is answered in the field of the specification', async () => {
+  test('is answered in the field `response`', async () => {
     const app = await createTestApp();
     expect(await aVisitor(app)('What does it cost?')).toEqual({ response: 'Hello there.' });
   });
 
-  test('reaches the model with the facts, with what was said before, and with a bound on the answer', async () => {
+  test('reaches the model with the facts, the earlier messages, and a length limit for the answer', async () => {
     const app = await createTestApp({ environment: { VISITOR_ANSWER_TOKENS: '321' } });
     await aVisitor(app)('  And a year?  ', [
       { content: 'Hello. Ask me anything.', isUser: false },
@@ -36,7 +37,7 @@ describe('a visitor’s question', () => {
     ]);
   });
 
-  test('goes to Emmie in the demo of the landing page, and to nobody else', async () => {
+  test('goes to Emmie in the landing page demo, and to no one else', async () => {
     const app = await createTestApp();
     const { api } = app.browser();
     await api.visitor.answer.mutate({ message: 'Tell our regulars', teammate: 'emmie' });
@@ -50,7 +51,7 @@ describe('a visitor’s question', () => {
     ['too many words', 'x'.repeat(VISITOR_MESSAGE_MAX + 1), []],
     ['more than ten messages before', 'Hello', Array.from({ length: 11 }, () => ({ content: 'a', isUser: true }))],
     ['a long message before', 'Hello', [{ content: 'x'.repeat(VISITOR_ANSWER_MAX + 1), isUser: false }]],
-  ])('with %s is refused, and the model is not asked', async (_title, message, history) => {
+  ])('with %s is refused, and the model is not called', async (_title, message, history) => {
     const app = await createTestApp();
     expect(await refusal(aVisitor(app)(message, history))).toBe('INVALID_INPUT');
     expect(app.model.requests).toEqual([]);
@@ -64,7 +65,7 @@ describe('a visitor’s question', () => {
     expect(response.endsWith('xy')).toBe(true);
   });
 
-  test('is kept in no table', async () => {
+  test('is stored in no table', async () => {
     const app = await createTestApp({
       environment: { AI_PRICE_INPUT_USD: '1', AI_PRICE_OUTPUT_USD: '1', AI_DAILY_CAP_USD: '5' },
     });
@@ -81,7 +82,7 @@ describe('a visitor’s question', () => {
   });
 });
 
-describe('how much visitors may ask', () => {
+describe('the limit for visitors', () => {
   test('holds for one network under parallel calls, and for an hour', async () => {
     const app = await createTestApp({ environment: { VISITOR_HOURLY_CAP: '3' } });
     const ask = aVisitor(app);
@@ -110,12 +111,12 @@ describe('how much visitors may ask', () => {
 });
 
 describe('an operator’s cap', () => {
-  // A token of an answer costs a thousandth of a dollar, so that an answer holds forty cents until it is there.
+  // A token of an answer costs a thousandth of a dollar, so an answer reserves forty cents until it is complete.
   const PRICES = { AI_PRICE_INPUT_USD: '0', AI_PRICE_OUTPUT_USD: '1000', VISITOR_ANSWER_TOKENS: '400' };
   const spent = async (app: TestApp) =>
     (await app.db.selectFrom('model_spending_days').select('micro_usd as microUsd').executeTakeFirst())?.microUsd;
 
-  test('leaves visitors a half of the day, under parallel calls', async () => {
+  test('leaves visitors half of the daily budget, under parallel calls', async () => {
     const app = await createTestApp({ environment: { ...PRICES, AI_DAILY_CAP_USD: '2' } });
     const held = heldModel(app);
     const refused: (string | undefined)[] = [];
@@ -123,7 +124,7 @@ describe('an operator’s cap', () => {
       const result = await refusal(aVisitor(app)('Hello'));
       if (result !== 'accepted') refused.push(result);
     });
-    // An answer that is there gives back what it held: until then both wait for the model.
+    // A completed answer releases what it reserved; until then, both wait for the model.
     await vi.waitFor(() => expect(refused).toEqual(Array.from({ length: 8 }, () => 'MODEL_BUDGET')));
     expect(app.model.requests).toHaveLength(2);
     held.letGo();
@@ -131,8 +132,8 @@ describe('an operator’s cap', () => {
     expect(refused).toHaveLength(8);
   });
 
-  test('keeps half of what visitors have for those who have asked little', async () => {
-    // Visitors have five dollars. An answer of 400 characters costs ten cents, and holds forty until it is there.
+  test('reserves half of the visitors’ budget for those who have asked little', async () => {
+    // Visitors have five dollars. An answer of 400 characters costs ten cents, and reserves forty until it is complete.
     const app = await createTestApp({
       environment: { ...PRICES, AI_DAILY_CAP_USD: '10', TRUSTED_PROXIES: '127.0.0.1' },
     });
@@ -146,7 +147,7 @@ describe('an operator’s cap', () => {
     expect(await ask('203.0.113.7')).toBe('MODEL_BUDGET');
   });
 
-  test('counts what an answer did cost, also one that broke', async () => {
+  test('counts the actual cost of an answer, even one that broke off', async () => {
     const app = await createTestApp({ environment: { ...PRICES, AI_DAILY_CAP_USD: '100' } });
     model(app, 'x'.repeat(40));
     await aVisitor(app)('Hello');
@@ -163,14 +164,14 @@ describe('an operator’s cap', () => {
   });
 });
 
-describe('when no answer comes', () => {
-  test.each(['error', 'quota', 'network', 'timeout'] as const)('%s is one plain refusal', async (failure) => {
+describe('a missing answer', () => {
+  test.each(['error', 'quota', 'network', 'timeout'] as const)('(%s) is one plain refusal', async (failure) => {
     const app = await createTestApp();
     brokenModel(app, '', new ModelError(failure));
     expect(await refusal(aVisitor(app)('Hello'))).toBe('MODEL_FAILED');
   });
 
-  test('a model that is switched off says so, and is not asked', async () => {
+  test('from a disabled model is reported, and the model is not called', async () => {
     const app = await createTestApp({ environment: { AI_ENABLED: 'false' } });
     expect(await refusal(aVisitor(app)('Hello'))).toBe('MODEL_OFF');
     expect(app.model.requests).toEqual([]);

@@ -2,33 +2,26 @@ import { HISTORY_MESSAGES } from '#contract/chat/chat-history.ts';
 import { withoutNul } from '#contract/plain-text.ts';
 import type { VisitorQuestion } from '#contract/chat/visitor-chat.ts';
 import { VISITOR_ANSWER_MAX, VISITOR_TEAMMATES, VISITOR_TIME_LIMIT_MS } from '#contract/chat/visitor-limits.ts';
-import { visitorPrompt } from '#server/content/prompts/visitor-prompt.ts';
-import type { ModelGateway, ModelRequest, ModelUsage } from '#server/gateways/model/model.ts';
+import type { ModelGateway, ModelRequest } from '#server/gateways/model/model.ts';
 import { AppError } from '#server/lib/app-error.ts';
-import type { Client } from '#server/lib/client.ts';
+import type { Client } from '#server/lib/request/client.ts';
 import type { Log } from '#server/lib/log.ts';
-import { networkOf } from '#server/lib/network-of.ts';
-import { createOpenStreams } from '#server/lib/open-streams.ts';
-import { takeTurns } from '#server/lib/take-turns.ts';
-import { createPieces } from './pieces.ts';
+import { networkOf } from '#server/lib/request/network-of.ts';
+import { createOpenStreams } from '#server/lib/concurrency/open-streams.ts';
+import { takeTurns } from '#server/lib/text/take-turns.ts';
+import type { SpendingService, VisitorHold } from '#server/modules/chat/spending.service.ts';
+import { createTextStream } from './text-stream.ts';
+import type { VisitorAllowance } from './visitor-allowance.ts';
 
-/** Answers that one network waits for at the same time, in this process: a classroom behind one address. */
+/** The most answers one network may be waiting for at a time in this process: a classroom behind one address. */
 const STREAMS_PER_NETWORK = 30;
 
 type Asked = Pick<ModelRequest, 'instructions' | 'history'>;
-type Hold = { day: string | null; microUsd: number };
-/** How much of a cap is open to whoever asks. */
-type OpenOf = (max: number) => number;
-
 type Dependencies = {
   model: ModelGateway;
-  allowance: { take: (address: string) => Promise<{ openOf: OpenOf }> };
-  /** What the day's cap leaves for visitors, and what an answer did cost. */
-  spending: {
-    holdForVisitor: (asked: Asked, answerTokens: number, openOf: OpenOf) => Promise<Hold | null>;
-    settleForVisitor: (hold: Hold, spentMicroUsd: number) => Promise<void>;
-    costOf: (asked: Asked, answer: string, usage: ModelUsage | null) => number;
-  };
+  allowance: VisitorAllowance;
+  /** What the day's cap leaves for visitors, and what an answer actually cost. */
+  spending: Pick<SpendingService, 'holdForVisitor' | 'settleForVisitor' | 'costOf'>;
   isModelEnabled: boolean;
   answerTokens: number;
   siteLinks: { publicUrl: string; supportEmail: string };
@@ -43,35 +36,42 @@ function askedOf(instructions: string, { message, conversationHistory }: Visitor
   return { instructions, history: takeTurns([...before, { role: 'user', content: message }], HISTORY_MESSAGES + 1) };
 }
 
-/** Answers visitors of the public site from the product's own facts. Keeps and logs nothing of what they write. */
+/** Answers visitors of the public site from the product's own facts. Stores and logs nothing of what they write. */
 export function createVisitorService(dependencies: Dependencies) {
   const { model, allowance, spending, isModelEnabled, answerTokens, siteLinks, log } = dependencies;
   const streams = createOpenStreams(STREAMS_PER_NETWORK);
-  const prompts = Object.fromEntries(VISITOR_TEAMMATES.map((id) => [id, visitorPrompt(id, siteLinks)]));
+  let prompts: Record<string, string> | undefined;
 
-  async function enter(asked: Asked, client: Client): Promise<Hold> {
+  /** The product's facts are computed with the first question, so that startup doesn't load their currency and list formats. */
+  async function promptOf(teammate: VisitorQuestion['teammate']): Promise<string> {
+    const { visitorPrompt } = await import('#server/content/prompts/visitor-prompt.ts');
+    prompts ??= Object.fromEntries(VISITOR_TEAMMATES.map((id) => [id, visitorPrompt(id, siteLinks)]));
+    return prompts[teammate] ?? '';
+  }
+
+  async function enter(asked: Asked, client: Client): Promise<VisitorHold> {
     if (!isModelEnabled) throw new AppError('MODEL_OFF');
-    const { openOf } = await allowance.take(client.address);
-    const hold = await spending.holdForVisitor(asked, answerTokens, openOf);
+    const { shareOf } = await allowance.take(client.address);
+    const hold = await spending.holdForVisitor(asked, answerTokens, shareOf);
     if (hold === null) throw new AppError('MODEL_BUDGET');
     return hold;
   }
 
   /**
-   * The answer, piece by piece. Nothing is counted or asked before the first piece is wanted; when `signal` aborts, or nobody
-   * reads on, the model is stopped.
+   * The answer, piece by piece. Nothing is counted or requested before the first piece is wanted; when `signal` aborts, or the reader
+   * stops, the model is stopped.
    */
   async function* write(question: VisitorQuestion, client: Client, signal: AbortSignal): AsyncGenerator<string> {
-    const asked = askedOf(prompts[question.teammate] ?? '', question);
+    const asked = askedOf(await promptOf(question.teammate), question);
     const hold = await enter(asked, client);
     const leaving = new AbortController();
     const late = AbortSignal.timeout(VISITOR_TIME_LIMIT_MS);
-    const pieces = createPieces();
+    const pieces = createTextStream();
     let written = '';
     const onText = (piece: string) => {
       const text = withoutNul(piece);
       const room = VISITOR_ANSWER_MAX - written.length;
-      // Not in the middle of an emoji: the browser sends the answer back with the next question.
+      // Don't cut an emoji in half: the browser sends the answer back with the next question.
       const fitting = text.length > room ? text.slice(0, room).replace(/[\uD800-\uDBFF]$/, '') : text;
       written += fitting;
       pieces.push(fitting);
@@ -97,7 +97,7 @@ export function createVisitorService(dependencies: Dependencies) {
     try {
       yield* pieces.read();
     } catch (error) {
-      // Whoever has left hears nothing, and what was cut at its length is whole.
+      // A visitor who has left gets no error, and an answer cut at its maximum length counts as complete.
       if (signal.aborted || leaving.signal.aborted) return;
       log.warn(
         { event: 'visitor unanswered', isLate: late.aborted, characters: written.length, err: error },

@@ -1,4 +1,4 @@
 import { apiClient } from '../api-client.ts';
 
-/** The API in a module that nothing imports ahead of time, so that its script carries no more than it. */
+/** A module that nothing imports statically, so that its chunk holds only the API client. */
 export const lazyClient = apiClient;

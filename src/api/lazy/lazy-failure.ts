@@ -1,12 +1,12 @@
 import type { Failure } from '../describe-failure.ts';
 
-const UNREACHED = 'We could not be reached. Please check your connection and try again.';
+const UNREACHED = 'We couldn’t connect. Please check your connection and try again.';
 
-/** What to say about something that failed. The catalogue of errors comes with the first one. */
+/** Describes a failure. The catalog of error messages loads with the first one. */
 export async function lazyFailure(error: unknown): Promise<Failure> {
   try {
     return (await import('../describe-failure.ts')).describeFailure(error);
   } catch {
-    return { code: null, text: UNREACHED, lacks: null };
+    return { code: null, text: UNREACHED, missingStep: null };
   }
 }

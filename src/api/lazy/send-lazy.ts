@@ -1,7 +1,7 @@
 import { loadApi, type Api } from './lazy-api.ts';
 import { lazyFailure } from './lazy-failure.ts';
 
-/** Sends something by the late API, and says what went wrong in a sentence. Null when it went well. */
+/** Sends something through the lazily loaded API. Returns a sentence about what went wrong, or null on success. */
 export async function sendLazy(send: (api: Api) => Promise<unknown>): Promise<string | null> {
   try {
     await send(await loadApi());

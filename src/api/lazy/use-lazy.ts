@@ -3,43 +3,46 @@ import { loadApi, type Api } from './lazy-api.ts';
 import { lazyFailure } from './lazy-failure.ts';
 import { leaveForSignIn } from '../leave-for-sign-in.ts';
 
-type Late<Data> = { data: Data | null; problem: string | null };
+type LazyState<Data> = { data: Data | null; problem: string | null };
 
-/** What came of it; undefined where the page is left for the sign-in. */
-async function readOnce<Data>(read: (api: Api) => Promise<Data>): Promise<Partial<Late<Data>> | undefined> {
+/** The result; undefined if the page is being left for the sign-in. */
+async function readOnce<Data>(read: (api: Api) => Promise<Data>): Promise<Partial<LazyState<Data>> | undefined> {
   try {
     return { data: await read(await loadApi()), problem: null };
   } catch (error) {
-    const { lacks, text } = await lazyFailure(error);
-    // What was read before stays true enough while the network is away.
-    return leaveForSignIn(lacks) ? undefined : { problem: text };
+    const { missingStep, text } = await lazyFailure(error);
+    // While offline, the last result is still good enough.
+    return leaveForSignIn(missingStep) ? undefined : { problem: text };
   }
 }
 
 /**
- * Reads something once the page is drawn, and again whenever it is looked at. For pages that do without the hooks of the
- * signed-in area. `read` has to stay the same function.
+ * Reads something once the page has rendered, and again on every resume. For pages that don't load the hooks of the signed-in
+ * area. `read` must be a stable function. `sent` came with the page and saves the first read.
  */
-export function useLazy<Data>(read: (api: Api) => Promise<Data>): Late<Data> & { reload: () => void } {
-  const [late, setLate] = useState<Late<Data>>({ data: null, problem: null });
-  const asked = useRef(0);
+export function useLazy<Data>(
+  read: (api: Api) => Promise<Data>,
+  sent: Data | null = null,
+): LazyState<Data> & { reload: () => void } {
+  const [state, setState] = useState<LazyState<Data>>({ data: sent, problem: null });
+  const latest = useRef(0);
   const load = useCallback(() => {
-    asked.current += 1;
-    const mine = asked.current;
-    // A slow answer never overwrites that of a later question.
-    const take = (news: Partial<Late<Data>> | undefined) =>
-      news && mine === asked.current && setLate((old) => ({ ...old, ...news }));
+    latest.current += 1;
+    const id = latest.current;
+    // A slow answer must never overwrite the answer to a later question.
+    const take = (result: Partial<LazyState<Data>> | undefined) =>
+      result && id === latest.current && setState((old) => ({ ...old, ...result }));
     void readOnce(read).then(take);
   }, [read]);
   useEffect(() => {
     const onVisible = () => document.visibilityState === 'visible' && load();
-    load();
+    if (sent === null) load();
     document.addEventListener('visibilitychange', onVisible);
     return () => document.removeEventListener('visibilitychange', onVisible);
-  }, [load]);
+  }, [load, sent]);
   const reload = () => {
-    setLate((old) => ({ ...old, problem: null }));
+    setState((old) => ({ ...old, problem: null }));
     load();
   };
-  return { ...late, reload };
+  return { ...state, reload };
 }

@@ -3,7 +3,7 @@ import { observable } from '@trpc/server/observable';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { authEventsLink } from './auth-events-link.ts';
 import { onAuthEvent } from '../auth-events.ts';
-import { onTabNews, type TabNews } from '../tabs.ts';
+import { onTabMessage, type TabMessage } from '../tabs.ts';
 import type { AppRouter } from '../trpc.ts';
 
 type Call = Parameters<OperationLink<AppRouter>>[0];
@@ -13,18 +13,18 @@ function call(path: string, isRefused = false): void {
   const next: Call['next'] = () =>
     observable((observer) => {
       if (isRefused)
-        return observer.error(TRPCClientError.from({ error: { code: -32_001, message: '', data: {} } } as never)); // reason: the wire's error shape, without what nobody reads
+        return observer.error(TRPCClientError.from({ error: { code: -32_001, message: '', data: {} } } as never)); // reason: the wire's error shape, without the fields that nothing reads
       observer.next({ result: { type: 'data', data: null } });
       observer.complete();
     });
   authEventsLink({})({ op, next }).subscribe({ error: () => undefined });
 }
 
-let heard: string[];
+let received: string[];
 let stop: () => void;
 beforeEach(() => {
-  heard = [];
-  stop = onAuthEvent((event, from) => heard.push(`${event} ${from}`));
+  received = [];
+  stop = onAuthEvent((event, from) => received.push(`${event} ${from}`));
 });
 afterEach(() => stop());
 
@@ -38,28 +38,28 @@ it.each([
   ['account.signOutEverywhere', 'SIGNED_OUT'],
   ['auth.factors.verify', 'MFA_CHALLENGE_VERIFIED'],
   ['auth.recoveryCodes.use', 'MFA_CHALLENGE_VERIFIED'],
-])('%s is told as %s (spec §4 "Auth")', (path, event) => {
+])('AUTH-12: %s is announced as %s', (path, event) => {
   call(path);
-  expect(heard).toEqual([`${event} here`]);
+  expect(received).toEqual([`${event} here`]);
 });
 
-it('what was refused, and what changes no session, is not told', () => {
+it('a refused call, and one that changes no session, is not announced', () => {
   call('auth.signIn', true);
   call('profile.get');
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
-it('the other tabs hear it too, and this one hears them', async () => {
+it('the other tabs receive the event too, and this tab receives theirs', async () => {
   const otherTab = new BroadcastChannel('tenfold');
-  const told: TabNews[] = [];
-  otherTab.addEventListener('message', ({ data }: MessageEvent<TabNews>) => told.push(data));
-  // Another listener of this tab hears nothing twice.
-  const stopNews = onTabNews((news) => told.push(news));
+  const messages: TabMessage[] = [];
+  otherTab.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => messages.push(data));
+  // Another listener in this tab gets each event only once.
+  const stopMessages = onTabMessage((message) => messages.push(message));
   call('auth.signOut');
-  await expect.poll(() => told).toEqual([{ type: 'auth', event: 'SIGNED_OUT' }]);
+  await expect.poll(() => messages).toEqual([{ type: 'auth', event: 'SIGNED_OUT' }]);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- reason: a channel has no target
   otherTab.postMessage({ type: 'auth', event: 'SIGNED_IN' });
-  await expect.poll(() => heard).toEqual(['SIGNED_OUT here', 'SIGNED_IN another tab']);
-  stopNews();
+  await expect.poll(() => received).toEqual(['SIGNED_OUT here', 'SIGNED_IN another tab']);
+  stopMessages();
   otherTab.close();
 });

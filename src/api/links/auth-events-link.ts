@@ -16,7 +16,7 @@ const EVENTS: Partial<Record<string, AuthEvent>> = {
   'auth.recoveryCodes.use': 'MFA_CHALLENGE_VERIFIED',
 };
 
-/** Tells what a call did to the session, before its caller goes on. */
+/** Announces what a call did to the session before the caller gets its result. */
 export const authEventsLink: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) =>

@@ -1,46 +1,45 @@
-/** Where a person is asked to prove who they are, for everything that waits for it. */
-export function createProofGate() {
+import { createListeners } from '#src/lib/listeners.ts';
+
+/** Asks a person to re-authenticate once, for all calls that wait for it. */
+export function createReauthenticationGate() {
   let isAsking = false;
   let isWatched = false;
   let times = 0;
-  const listeners = new Set<() => void>();
-  let waiting: ((isProved: boolean) => void)[] = [];
+  const { subscribe, notify } = createListeners();
+  let waiting: ((isReauthenticated: boolean) => void)[] = [];
 
   const change = (next: boolean) => {
     isAsking = next;
-    for (const listener of listeners) listener();
+    notify();
   };
 
   return {
     isAsking: () => isAsking,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    /** Says that a dialog stands ready to ask. Returns what takes it back. */
+    subscribe,
+    /** Registers a dialog that can ask. Returns the unregister function. */
     watch: () => {
       isWatched = true;
       return () => {
         isWatched = false;
       };
     },
-    /** True once the person has proved who they are; false when they would not, or nobody can ask them. */
+    /** True once the person has re-authenticated; false if they canceled, or no dialog is registered. */
     ask: (): Promise<boolean> => {
       if (!isWatched) return Promise.resolve(false);
       if (!isAsking) change(true);
       return new Promise((resolve) => waiting.push(resolve));
     },
     /** The dialog is done. */
-    settle: (isProved: boolean): void => {
-      if (isProved) times += 1;
+    settle: (isReauthenticated: boolean): void => {
+      if (isReauthenticated) times += 1;
       const all = waiting;
       waiting = [];
       if (isAsking) change(false);
-      for (const goOn of all) goOn(isProved);
+      for (const resume of all) resume(isReauthenticated);
     },
-    /** How often somebody proved it here: tells an old refusal from a new one. */
-    proofs: () => times,
+    /** How often the person has re-authenticated here: distinguishes an old refusal from a new one. */
+    count: () => times,
   };
 }
 
-export const proofGate = createProofGate();
+export const reauthenticationGate = createReauthenticationGate();

@@ -1,13 +1,16 @@
 import { errorCode } from '#src/lib/app-error.ts';
-import { onceMoreLink } from './retry-link.ts';
-import { proofGate } from './reauthentication-gate.ts';
+import { retryOnceLink } from './retry-link.ts';
+import { reauthenticationGate } from './reauthentication-gate.ts';
 
-/** Holds a call that was refused for want of a fresh proof, asks for one, and makes the call again. Whoever cancels gets the refusal. */
-export const proofLink = onceMoreLink({
-  mark: proofGate.proofs,
-  wait: (refusal, { path }, proofs) => {
-    // The proofs themselves must not wait for one.
-    if (errorCode(refusal) !== 'PROOF_NEEDED' || path.startsWith('auth.proof.')) return null;
-    return proofGate.proofs() === proofs ? proofGate.ask() : Promise.resolve(true);
+/**
+ * Holds a call that was refused because the last authentication is too old, asks for a new one, and repeats the call. If the
+ * person cancels, the call fails with the refusal.
+ */
+export const reauthenticationLink = retryOnceLink({
+  mark: reauthenticationGate.count,
+  wait: (refusal, { path }, countBefore) => {
+    // The calls that re-authenticate must not wait for a re-authentication.
+    if (errorCode(refusal) !== 'REAUTHENTICATION_NEEDED' || path.startsWith('auth.reauthentication.')) return null;
+    return reauthenticationGate.count() === countBefore ? reauthenticationGate.ask() : Promise.resolve(true);
   },
 });

@@ -4,14 +4,14 @@ import type { AppRouter } from '../trpc.ts';
 
 type Refusal = TRPCClientError<AppRouter>;
 type Rule<Mark> = {
-  /** What stands at the start of a call, to tell an old refusal from a new one. */
+  /** The value when a call starts, to distinguish an old refusal from a new one. */
   mark: () => Mark;
-  /** Null lets the refusal through. Otherwise the call waits, and is made again if the answer is yes. */
+  /** Null lets the refusal through. A promise makes the call wait, and repeats it if the answer is yes. */
   wait: (refusal: unknown, operation: Operation, mark: Mark) => Promise<boolean> | null;
 };
 
-/** A link that holds a refused call until something has been put right, and makes it once more, as it was, with the same ids. */
-export function onceMoreLink<Mark>({ mark, wait }: Rule<Mark>): TRPCLink<AppRouter> {
+/** A link that holds a refused call until the cause is fixed, then repeats it once, unchanged and with the same ids. */
+export function retryOnceLink<Mark>({ mark, wait }: Rule<Mark>): TRPCLink<AppRouter> {
   return () =>
     ({ op, next }) =>
       observable((observer) => {
@@ -26,14 +26,14 @@ export function onceMoreLink<Mark>({ mark, wait }: Rule<Mark>): TRPCLink<AppRout
             error: (refusal) => {
               const waiting = isLast ? null : wait(refusal, op, before);
               if (waiting === null) observer.error(refusal);
-              else void goOnAfter(waiting, refusal);
+              else void retryAfter(waiting, refusal);
             },
           });
         };
-        const goOnAfter = async (waiting: Promise<boolean>, refusal: Refusal) => {
-          const isRight = await waiting;
+        const retryAfter = async (waiting: Promise<boolean>, refusal: Refusal) => {
+          const isFixed = await waiting;
           if (isOver) return;
-          if (isRight) attempt(true);
+          if (isFixed) attempt(true);
           else observer.error(refusal);
         };
         attempt(false);

@@ -11,7 +11,7 @@ type Call = Parameters<OperationLink<AppRouter>>[0];
 
 type Options = { path?: string; context?: object; appCode?: string };
 
-/** Calls through the link a server that refuses the first `refusals` calls for want of a session. */
+/** Sends calls through the link to a server that refuses the first `refusals` calls for lack of a session. */
 function call(refusals: number, { path = 'chat.stop', context = {}, appCode = 'UNAUTHENTICATED' }: Options = {}) {
   const seen = { inputs: [] as unknown[], result: undefined as unknown }; // reason: widens the literals
   const op = { id: 1, type: 'mutation', path, input: { messageId: 'm1' }, context, signal: null } as Call['op']; // reason: what a caller would build
@@ -23,7 +23,7 @@ function call(refusals: number, { path = 'chat.stop', context = {}, appCode = 'U
         return observer.complete();
       }
       const error = { code: -32_001, message: '', data: { appCode } };
-      observer.error(TRPCClientError.from({ error } as never)); // reason: the wire's error shape, without what nobody reads
+      observer.error(TRPCClientError.from({ error } as never)); // reason: the wire's error shape, without the fields that nothing reads
     });
   sessionLink({})({ op, next }).subscribe({
     next: ({ result }) => (seen.result = 'data' in result ? result.data : null),
@@ -43,7 +43,7 @@ afterEach(() => {
 });
 
 describe('a call without a session', () => {
-  it('waits until the person has signed in again, and is then made once more, as it was', async () => {
+  it('waits until the person has signed in again, and is then repeated once, unchanged', async () => {
     const seen = call(1);
     expect(signedIn.state().isExpired).toBe(true);
     expect(seen.result).toBeUndefined();
@@ -63,29 +63,29 @@ describe('a call without a session', () => {
     ['signing out', { path: 'auth.signOut' }],
     ['signing in with a passkey', { path: 'auth.passkeys.signIn' }],
     ['leaving for a sign-in service', { path: 'auth.oauth.start' }],
-    ['what has a queue of its own', { context: HAS_OWN_QUEUE }],
+    ['a call with its own queue', { context: HAS_OWN_QUEUE }],
   ])('does not wait: %s', (_name, options) => {
     expect(call(1, options).result).toBe('refused');
   });
 
-  it.each(['auth.passkeys.addOptions', 'auth.factors.list', 'account.get'])('waits where it is %s', (path) => {
+  it.each(['auth.passkeys.addOptions', 'auth.factors.list', 'account.get'])('waits if it is %s', (path) => {
     call(1, { path });
     expect(signedIn.state().isExpired).toBe(true);
   });
 
-  it('waits for the second factor too, where the session owes it by now', async () => {
+  it('also waits for the second factor when the session needs it by then', async () => {
     const seen = call(1, { appCode: 'SECOND_FACTOR_NEEDED' });
-    expect(signedIn.state().lacks).toBe('code');
+    expect(signedIn.state().missingStep).toBe('code');
     signedIn.arrive(maya);
     await expect.poll(() => seen.result).toBe('done');
   });
 
-  it('does not wait for anything else that is wrong', () => {
+  it('does not wait for any other error', () => {
     expect(call(1, { appCode: 'NOT_FOUND' }).result).toBe('refused');
     expect(signedIn.state().isExpired).toBe(false);
   });
 
-  it('is refused where nobody can be asked', () => {
+  it('is refused when no dialog can ask', () => {
     stopWatching();
     expect(call(1).result).toBe('refused');
     expect(signedIn.state().isExpired).toBe(false);

@@ -4,7 +4,7 @@ export type BillingSearch = { plan?: PaidTier; success?: 'true'; canceled?: 'tru
 
 const onlyTrue = (value: unknown) => (value === 'true' ? value : undefined);
 
-/** Reads the query of /dashboard/billing (spec §2 "Billing screen"). What makes no sense is left out. */
+/** Reads the query of /dashboard/billing (BILL-13) and drops what makes no sense. */
 export function parseBillingSearch(search: Record<string, unknown>): BillingSearch {
   return {
     plan: PAID_TIERS.find((tier) => tier === search['plan']),

@@ -1,6 +1,7 @@
+import { safeRedirectPath } from '#contract/account/redirect-path.ts';
 import { BILLING_CYCLES, type BillingCycle } from '#contract/billing/plans.ts';
 import { PAID_TIERS, type PaidTier } from '#contract/billing/tiers.ts';
-import { searchText } from '#src/lib/search-text.ts';
+import { searchText } from '#src/lib/text/search-text.ts';
 
 export type CheckoutSearch = {
   plan: PaidTier;
@@ -9,12 +10,14 @@ export type CheckoutSearch = {
   urgent?: 'true';
   source?: string;
   email?: string;
+  /** Where Back leads: the page of this site that the link was on. The plans on the front page if it is missing. */
+  from?: string;
 };
 
 const oneOf = <Value extends string>(value: unknown, values: readonly Value[]) => values.find((one) => one === value);
 const TEXT_MAX = 254;
 
-/** Reads the query of /checkout (spec §2). What makes no sense is left out. */
+/** Reads the query of /checkout (CHECKOUT-1) and drops what makes no sense. */
 export function parseCheckoutSearch(search: Record<string, unknown>): CheckoutSearch {
   return {
     plan: oneOf(search['plan'], PAID_TIERS) ?? 'pro',
@@ -23,5 +26,6 @@ export function parseCheckoutSearch(search: Record<string, unknown>): CheckoutSe
     urgent: oneOf(search['urgent'], ['true']),
     source: searchText(search['source'], TEXT_MAX),
     email: searchText(search['email'], TEXT_MAX),
+    from: safeRedirectPath(search['from']),
   };
 }

@@ -1,34 +1,34 @@
 const KEY = 'tenfold:guest-emails';
-/** As long as somebody may take from the pay page to their account. */
-const KEPT_MS = 24 * 60 * 60_000;
-const KEPT_MAX = 5;
+/** Longer than it takes to get from the pay page to an account. */
+const LIFETIME_MS = 24 * 60 * 60_000;
+const MAX_STORED = 5;
 
 type Disk = Pick<Storage, 'getItem' | 'setItem'>;
-type Kept = { email: string; until: number };
+type StoredEmail = { email: string; until: number };
 
-const isKept = (value: unknown): value is Kept =>
+const isStoredEmail = (value: unknown): value is StoredEmail =>
   typeof value === 'object' &&
   value !== null &&
   typeof Reflect.get(value, 'email') === 'string' &&
   typeof Reflect.get(value, 'until') === 'number';
 
-/** The newest first. */
-function readKept(disk: Disk | null, now: number): Kept[] {
+/** Newest first. */
+function readStored(disk: Disk | null, now: number): StoredEmail[] {
   try {
-    const kept: unknown = JSON.parse(disk?.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isKept).filter(({ until }) => until > now) : [];
+    const stored: unknown = JSON.parse(disk?.getItem(KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isStoredEmail).filter(({ until }) => until > now) : [];
   } catch {
     return [];
   }
 }
 
-/** Remembers in this browser with which address somebody began to buy as a guest: they sign up with the same one. */
-export function keepGuestEmail(email: string, disk: Disk | null, now: number): void {
-  const others = readKept(disk, now).filter((kept) => kept.email !== email);
+/** Remembers in this browser the address of a guest's purchase, so that the sign-up form can suggest it. */
+export function storeGuestEmail(email: string, disk: Disk | null, now: number): void {
+  const others = readStored(disk, now).filter((stored) => stored.email !== email);
   try {
-    disk?.setItem(KEY, JSON.stringify([{ email, until: now + KEPT_MS }, ...others].slice(0, KEPT_MAX)));
+    disk?.setItem(KEY, JSON.stringify([{ email, until: now + LIFETIME_MS }, ...others].slice(0, MAX_STORED)));
   } catch {
-    // A store that is full or forbidden costs a line of typing.
+    // If the store is full or forbidden, people type one line more.
   }
 }
 
@@ -40,10 +40,10 @@ function fits(email: string, mask: string): boolean {
 }
 
 /**
- * The address behind `mask`, which is all that the server says of a guest's purchase. Of several that were tried none is
- * sure, so where two of them look alike none is said.
+ * The full address behind `mask`, which is all that the server reveals of a guest's purchase. If two addresses tried here match
+ * the mask, none is returned: either could be the right one.
  */
 export function readGuestEmail(mask: string, disk: Disk | null, now: number): string | undefined {
-  const [only, another] = readKept(disk, now).filter(({ email }) => fits(email, mask));
+  const [only, another] = readStored(disk, now).filter(({ email }) => fits(email, mask));
   return another ? undefined : only?.email;
 }

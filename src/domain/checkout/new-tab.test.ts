@@ -12,12 +12,12 @@ function textsIn(node: Node): unknown[] {
   return [...(node['textContent'] === undefined ? [] : [node['textContent']]), ...node.children.flatMap(textsIn)];
 }
 
-/** As much of a browser as a new tab needs; the real one is walked through in tests/e2e. */
+/** As much of a browser as a new tab needs; tests/e2e covers the real one. */
 function aBrowser({ refuses = false } = {}) {
   const seen: string[] = [];
   const page = {
     title: '',
-    documentElement: { lang: '', dataset: {} as Record<string, string> }, // reason: empty, and filled by what is tested
+    documentElement: { lang: '', dataset: {} as Record<string, string> }, // reason: empty, and filled by the code under test
     head: aNode('head'),
     body: aNode('body'),
     createElement: aNode,
@@ -40,7 +40,7 @@ function aBrowser({ refuses = false } = {}) {
 }
 
 describe('a tab that is opened in the click', () => {
-  it('says meanwhile what is going on, in the look of the page', () => {
+  it('shows a waiting message in the look of the page', () => {
     const { opener, page } = aBrowser();
     openNewTab(words, opener);
     expect([page.title, page.documentElement.dataset['theme']]).toEqual([words.title, 'dark']);
@@ -48,13 +48,13 @@ describe('a tab that is opened in the click', () => {
     expect(textsIn(page.body)).toEqual([words.title, words.text]);
   });
 
-  it('forgets who opened it before it leaves for its address', () => {
+  it('drops its opener before it goes to its address', () => {
     const { opener, seen } = aBrowser();
     expect(openNewTab(words, opener)?.leadTo('https://pay.example/1')).toBe(true);
     expect(seen).toEqual(['opener null', 'https://pay.example/1']);
   });
 
-  it('leads nowhere once it was closed', () => {
+  it('goes nowhere once it was closed', () => {
     const { opener, tab, seen } = aBrowser();
     const opened = openNewTab(words, opener);
     tab.closed = true;
@@ -62,7 +62,7 @@ describe('a tab that is opened in the click', () => {
     expect(seen).toEqual([]);
   });
 
-  it('is none where the browser refuses', () => {
+  it('is null if the browser refuses', () => {
     expect(openNewTab(words, aBrowser({ refuses: true }).opener)).toBeNull();
   });
 });

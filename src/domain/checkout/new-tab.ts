@@ -1,16 +1,16 @@
-/** What the tab says while its address is still on the way. */
+/** The words in the tab while its address is on the way. */
 export type TabWords = { title: string; text: string };
 
 /** A tab of ours that waits for its address. */
 export type NewTab = {
-  /** Sends the tab to its address. False when its owner has closed it meanwhile. */
+  /** Sends the tab to its address. False if it has been closed meanwhile. */
   leadTo: (url: string) => boolean;
   close: () => void;
 };
 
 type Opener = { open: (url: string, target: string) => Window | null; document: Document };
 
-/** Styles are set by script: the page's policy forbids them in the text, and the tab inherits it. */
+/** Styles are set by script, because the page's policy forbids them in markup and the tab inherits it. */
 function say({ title, text }: TabWords, page: Document, like: Document): void {
   page.title = title;
   page.documentElement.lang = 'en';
@@ -37,8 +37,8 @@ function say({ title, text }: TabWords, page: Document, like: Document): void {
 }
 
 /**
- * Opens a tab in the click itself, because browsers block one that comes after waiting. Null where they refuse anyway.
- * It keeps its opener only until its address is known: the page it leads to never gets a handle on ours.
+ * Opens a tab in the click itself, because browsers block tabs that open after a wait. Null if they refuse anyway. The tab keeps
+ * its opener only until its address is known: the page it leads to never gets a handle on ours.
  */
 export function openNewTab(words: TabWords, opener: Opener = window): NewTab | null {
   const tab = opener.open('', '_blank');

@@ -35,8 +35,8 @@ afterEach(() => {
   signedIn.leave();
 });
 
-describe('a page of the payment provider (spec §8 "Checkout progress")', () => {
-  it('opens its tab before the server is asked, and fills it when the address arrives', async () => {
+describe('CHECKOUT-6: a page of the payment provider', () => {
+  it('opens its tab before calling the server, and sends it to the address when it arrives', async () => {
     const { tab, led } = aTab();
     const order: string[] = [];
     let answer: (page: { url: string }) => void = () => undefined;
@@ -61,17 +61,17 @@ describe('a page of the payment provider (spec §8 "Checkout progress")', () => 
     expect(shown()).toEqual([asToast(TOASTS.checkoutReady)]);
   });
 
-  it('gives its address where the browser refuses the tab', async () => {
+  it('returns its address if the browser refuses the tab', async () => {
     const outcome = await openPaymentPage(
       async () => ({ url: URL }),
       texts,
       () => null,
     );
-    expect(outcome).toEqual({ status: 'held-back', url: URL });
+    expect(outcome).toEqual({ status: 'blocked', url: URL });
     expect(shown()).toEqual([]);
   });
 
-  it('gives its address where the tab was closed meanwhile', async () => {
+  it('returns its address if the tab was closed meanwhile', async () => {
     const { tab } = aTab();
     tab.close();
     expect(
@@ -81,12 +81,12 @@ describe('a page of the payment provider (spec §8 "Checkout progress")', () => 
         () => tab,
       ),
     ).toEqual({
-      status: 'held-back',
+      status: 'blocked',
       url: URL,
     });
   });
 
-  it('closes its tab where the server fails, and says so', async () => {
+  it('closes its tab if the server fails, and says so', async () => {
     const { tab, isClosed } = aTab();
     const outcome = await openPaymentPage(
       () => Promise.reject(new Error('no')),
@@ -110,7 +110,7 @@ describe('a page of the payment provider (spec §8 "Checkout progress")', () => 
     expect(led).toEqual([]);
   });
 
-  it('closes its tab where the person first has to sign in again, which is asked here', async () => {
+  it('closes its tab if the person first has to sign in again, which happens on this page', async () => {
     const { tab, isClosed } = aTab();
     signedIn.arrive({ id: '1', email: 'ana@example.com' });
     const stopWatching = signedIn.watch();
@@ -118,7 +118,7 @@ describe('a page of the payment provider (spec §8 "Checkout progress")', () => 
       signedIn.expire('sign-in');
       return { url: URL };
     });
-    expect(await openPaymentPage(read, texts, () => tab)).toEqual({ status: 'held-back', url: URL });
+    expect(await openPaymentPage(read, texts, () => tab)).toEqual({ status: 'blocked', url: URL });
     expect(isClosed()).toBe(true);
     stopWatching();
   });
@@ -138,7 +138,7 @@ describe('a page of the payment provider (spec §8 "Checkout progress")', () => 
     expect(shown()).toEqual([['Error', expect.stringContaining('took too long')]]);
   });
 
-  it('and not while the person signs in again', async () => {
+  it('does not time out while the person signs in again', async () => {
     vi.useFakeTimers();
     signedIn.arrive({ id: '1', email: 'ana@example.com' });
     const stopWatching = signedIn.watch();
@@ -154,10 +154,10 @@ describe('a page of the payment provider (spec §8 "Checkout progress")', () => 
     await vi.advanceTimersByTimeAsync(50_000);
     vi.useRealTimers();
     stopWatching();
-    expect(await outcome).toEqual({ status: 'held-back', url: URL });
+    expect(await outcome).toEqual({ status: 'blocked', url: URL });
   });
 
-  it('says so where opening the tab itself fails', async () => {
+  it('says so if opening the tab itself fails', async () => {
     const outcome = await openPaymentPage(
       async () => ({ url: URL }),
       texts,
@@ -169,7 +169,7 @@ describe('a page of the payment provider (spec §8 "Checkout progress")', () => 
     expect(shown()).toEqual([asToast(TOASTS.checkoutFailed)]);
   });
 
-  it('says nothing where the page tells of the failure itself', async () => {
+  it('says nothing if the page reports the failure itself', async () => {
     const { tab } = aTab();
     await openPaymentPage(
       () => Promise.reject(new Error('no')),

@@ -9,22 +9,22 @@ export type PaymentPageTexts = {
   tab: TabWords;
   started?: Words;
   ready?: Words;
-  /** Null where the page itself tells of it. */
+  /** Null if the page reports it itself. */
   failed: (error: unknown) => Words | Promise<Words | null>;
 };
 
-/** `held-back`: the browser let no tab open, so the person is shown the address. */
-export type PaymentPageOutcome = { status: 'opened' } | { status: 'held-back'; url: string } | { status: 'failed' };
+/** `blocked`: the browser blocked the tab, so the person is shown the address. */
+export type PaymentPageOutcome = { status: 'opened' } | { status: 'blocked'; url: string } | { status: 'failed' };
 
 const isWebAddress = (url: string) => /^https?:\/\//.test(url);
 
-/** A provider that has not answered for this long will not. */
+/** A provider that hasn't answered for this long won't. */
 const LIMIT_MS = 30_000;
-const TOO_LATE = 'That took too long, so we stopped waiting. Nothing was charged. Please try again.';
+const TOO_LATE = 'That took too long, so we stopped. Nothing was charged. Please try again.';
 class TooLate extends Error {}
 
-/** The server's answer, or `TooLate`. Somebody who has to sign in again first takes the time that they need. */
-async function inTime<Answer>(asked: Promise<Answer>): Promise<Answer> {
+/** The server's answer, or `TooLate`. People who have to sign in again first may take as long as they need. */
+async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<never>((_resolve, reject) => {
     const wait = () => {
@@ -33,13 +33,13 @@ async function inTime<Answer>(asked: Promise<Answer>): Promise<Answer> {
     wait();
   });
   try {
-    return await Promise.race([asked, limit]);
+    return await Promise.race([answer, limit]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** Opens a page of the payment provider in a new tab. To be called in the click itself; `readUrl` asks the server for the address. */
+/** Opens a page of the payment provider in a new tab. Call it in the click itself; `readUrl` asks the server for the address. */
 export async function openPaymentPage(
   readUrl: () => Promise<{ url: string }>,
   texts: PaymentPageTexts,
@@ -47,13 +47,13 @@ export async function openPaymentPage(
 ): Promise<PaymentPageOutcome> {
   const startedId = texts.started && toast.busy(texts.started);
   let tab: NewTab | null = null;
-  // The call waits until the person has signed in again, and that is asked on this page.
+  // The call waits until the person has signed in again, which happens on this page.
   const stop = signedIn.subscribe(() => signedIn.state().isExpired && tab?.close());
   try {
     tab = open(texts.tab);
     const { url } = await inTime(readUrl());
-    if (!isWebAddress(url)) throw new Error('The payment page has no web address.');
-    if (!tab?.leadTo(url)) return { status: 'held-back', url };
+    if (!isWebAddress(url)) throw new Error('the payment provider returned no web URL');
+    if (!tab?.leadTo(url)) return { status: 'blocked', url };
     if (texts.ready) toast.success(texts.ready);
     return { status: 'opened' };
   } catch (error) {

@@ -8,11 +8,11 @@ it.each([
   ['sub_12345678', false],
   ['cs_test_a1/../b2', false],
   [`cs_${'a'.repeat(201)}`, false],
-])('/success reads the id %s as the server would: %s', (id, isRead) => {
+])('/success accepts the id %s as the server does: %s', (id, isRead) => {
   expect(parseSuccessSearch({ session_id: id })).toEqual(isRead ? { session_id: id } : {});
   expect(checkoutSessionIdSchema.safeParse(id).success).toBe(isRead);
 });
 
-it('and leaves out what is no text', () => {
+it('/success drops an id that is not text', () => {
   expect(parseSuccessSearch({ session_id: ['cs_test_a1B2c3D4'], more: '1' })).toEqual({});
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readDraft, toDraft, toggleGoal, type ProfileDraft } from './profile-draft.ts';
+import { toDraft, toggleGoal, type ProfileDraft } from './profile-draft.ts';
+import { readDraft } from './read-draft.ts';
 
 const draft: ProfileDraft = {
   fullName: 'Maya Lind',
@@ -17,17 +18,17 @@ describe('the draft of a profile', () => {
     expect(readDraft(draft).input).toMatchObject({ fullName: 'Maya Lind', businessSize: null, revenueRange: null });
   });
 
-  it('says what is wrong beside the field', () => {
+  it('puts each error beside its field', () => {
     expect(readDraft({ ...draft, fullName: ' ' }).errors).toEqual({ fullName: 'Please tell us your name.' });
     expect(readDraft({ ...draft, website: 'not a site' }).errors).toHaveProperty('website');
   });
 
-  it('comes back from what was saved', () => {
+  it('is restored from what was saved', () => {
     const saved = readDraft({ ...draft, businessSize: 'solo' }).input;
     expect(saved && toDraft(saved)).toEqual({ ...draft, businessSize: 'solo' });
   });
 
-  it('turns goals on and off (spec §5)', () => {
+  it('ONBOARD-2: turns goals on and off', () => {
     expect(toggleGoal(['sales'], 'leads')).toEqual(['sales', 'leads']);
     expect(toggleGoal(['sales', 'leads'], 'sales')).toEqual(['leads']);
   });

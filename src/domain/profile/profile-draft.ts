@@ -1,7 +1,6 @@
-import { profileSchema, type BusinessGoal, type BusinessType } from '#contract/account/profile.ts';
-import type { z } from 'zod';
+import type { BusinessGoal, BusinessType } from '#contract/account/profile-choices.ts';
 
-/** What has been entered about a person and their business, before it is checked. Choices not made are empty. */
+/** The fields about a person and their business before validation. Choices not made are empty. */
 export type ProfileDraft = {
   fullName: string;
   businessName: string;
@@ -13,9 +12,6 @@ export type ProfileDraft = {
 };
 export type DraftErrors = Partial<Record<keyof ProfileDraft, string>>;
 export type DraftChange = (change: Partial<ProfileDraft>) => void;
-
-type Checked = z.output<typeof profileSchema>;
-type Read = { input: Checked; errors: null } | { input: null; errors: DraftErrors };
 
 type SavedProfile = Omit<ProfileDraft, 'businessSize' | 'revenueRange'> & {
   businessSize: string | null;
@@ -36,23 +32,7 @@ export function toDraft(profile: SavedProfile): ProfileDraft {
   };
 }
 
-/** The draft as the server takes it, or one sentence for each field that is wrong. */
-export function readDraft(draft: ProfileDraft): Read {
-  const result = profileSchema.safeParse({
-    ...draft,
-    businessSize: draft.businessSize || null,
-    revenueRange: draft.revenueRange || null,
-  });
-  if (result.success) return { input: result.data, errors: null };
-  const errors: DraftErrors = {};
-  for (const issue of result.error.issues) {
-    const field = issue.path[0];
-    if (typeof field === 'string' && Object.hasOwn(draft, field)) errors[field as keyof ProfileDraft] ??= issue.message; // reason: hasOwn proves the key
-  }
-  return { input: null, errors };
-}
-
-/** A goal on or off. */
+/** Toggles a goal. */
 export function toggleGoal(goals: readonly BusinessGoal[], goal: BusinessGoal): BusinessGoal[] {
   return goals.includes(goal) ? goals.filter((other) => other !== goal) : [...goals, goal];
 }

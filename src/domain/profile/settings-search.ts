@@ -1,9 +1,9 @@
-import { searchText } from '#src/lib/search-text.ts';
+import { searchText } from '#src/lib/text/search-text.ts';
 
 /** Longer than any provider's name and any error code. */
 const WORD_MAX = 60;
 
-/** What the server writes into the address when it leads back to the settings. */
+/** What the server adds to the address when it redirects back to the settings. */
 export type SettingsSearch = { linked?: string; problem?: string };
 
 /** Reads the query of /dashboard/settings. */

@@ -1,4 +1,4 @@
-/** The parts of the settings, in the order of their list. The first stands at the address of the settings itself. */
+/** The sections of the settings, in the order of their list. The first is at the address of the settings itself. */
 export const SECTIONS = [
   { slug: 'profile', label: 'Profile' },
   { slug: 'sign-in', label: 'Sign-in' },
@@ -10,12 +10,12 @@ export const SECTIONS = [
 ] as const;
 type Section = (typeof SECTIONS)[number];
 export type SectionSlug = Section['slug'];
-/** Those with an address of their own. */
+/** The sections with an address of their own. */
 export type InnerSlug = Exclude<SectionSlug, 'profile'>;
 
 const isInner = (section: Section): section is Extract<Section, { slug: InnerSlug }> => section.slug !== 'profile';
 
-/** The section below the address of the settings, if there is one. */
+/** The section for a path segment below the settings, if there is one. */
 export function findSection(slug: string): { slug: InnerSlug; label: string } | undefined {
   return SECTIONS.filter(isInner).find((section) => section.slug === slug);
 }

@@ -13,7 +13,7 @@ export function placeOf(id: string): string {
   return id.slice(id.indexOf('/') + 1).replaceAll('_', ' ');
 }
 
-/** Every time zone this browser knows, UTC and those in `alsoIds`, below their regions. */
+/** Every time zone this browser knows, UTC and those in `alsoIds`, grouped by region. */
 export function timeZoneRegions(alsoIds: readonly string[]): TimeZoneRegion[] {
   const ids = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ...alsoIds]);
   const regions = new Map<string, TimeZoneRegion['zones']>();

@@ -6,11 +6,11 @@ function Who() {
   return <p>{useAuth().user.email}</p>;
 }
 
-it('the auth accessor throws outside of its provider (spec §8)', () => {
+it('AUTH-14: the auth accessor throws outside its provider', () => {
   expect(() => renderToStaticMarkup(<Who />)).toThrow('useAuth must be used within an AuthProvider');
 });
 
-it('and names the person inside', () => {
+it('the auth accessor returns the person inside its provider', () => {
   const auth = {
     user: { id: 'u1', email: 'maya@example.com' },
     expiresAt: '2026-12-05T00:00:00.000Z',

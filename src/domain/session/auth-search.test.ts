@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseAuthSearch } from './auth-search.ts';
 
 describe('the query of /auth', () => {
-  it('keeps a plan, its price and a way back', () => {
+  it('keeps a plan, its price and the redirect', () => {
     const search = {
       plan: 'pro',
       priceId: 'pro_annual',
@@ -14,7 +14,7 @@ describe('the query of /auth', () => {
     expect(parseAuthSearch(search)).toEqual(search);
   });
 
-  it('leaves out what makes no sense', () => {
+  it('drops what makes no sense', () => {
     const search = {
       plan: 'free',
       priceId: 'price_123',
@@ -27,7 +27,7 @@ describe('the query of /auth', () => {
     expect(parseAuthSearch(search)).toEqual({});
   });
 
-  it('leaves out a price of another plan', () => {
+  it('drops a price of another plan', () => {
     expect(parseAuthSearch({ plan: 'starter', priceId: 'ultimate_annual' }).priceId).toBeUndefined();
     expect(parseAuthSearch({ priceId: 'ultimate_annual' }).priceId).toBe('ultimate_annual');
   });

@@ -1,7 +1,7 @@
 import { loadApi } from '#src/api/lazy/lazy-api.ts';
 import type { PageReads } from '#src/domain/site/page-reads.ts';
 
-/** Reads for pages that are opened without loading a document. */
+/** The reads for client-side navigation. */
 export const browserReads: PageReads = {
   visitor: async () => {
     const { readSession } = await import('./session.ts');
@@ -9,9 +9,11 @@ export const browserReads: PageReads = {
     if (session === null) return 'guest';
     if (session.needsSecondFactor) return 'member';
     const { access } = await (await loadApi()).profile.get.query();
-    return access.isInTrial ? 'trial' : 'member';
+    if (access.isInTrial) return 'trial';
+    return access.status === 'ended' ? 'returning' : 'member';
   },
-  entrance: async () => (await import('./session.ts')).whoEnters(),
+  signInStage: async () => (await import('./session.ts')).readSignInStage(),
+  checkoutStart: () => Promise.resolve(null),
   articles: async () => (await loadApi()).blog.list.query(),
   article: async (slug) => (await loadApi()).blog.article.query({ slug }),
   status: async () => (await loadApi()).status.get.query(),

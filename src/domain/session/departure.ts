@@ -1,24 +1,24 @@
 const KEY = 'tenfold:departure';
 
-/** What the sign-in form held. Never the password. */
+/** The contents of the sign-in form. Never the password. */
 type Typed = { email: string; tab: 'signin' | 'signup' };
 
-/** Remembers, for this tab, that somebody went to a sign-in service, and what they had typed before. */
+/** Remembers, for this tab, that the person left for a sign-in service, and what they had typed. */
 export function noteDeparture(typed: Typed | null): void {
   try {
     window.sessionStorage.setItem(KEY, JSON.stringify(typed));
   } catch {
-    // A store that is full or forbidden costs a line of typing.
+    // If the store is full or forbidden, people type one line more.
   }
 }
 
-/** Somebody is back from there: what they had typed, or null. Undefined when nobody had left. */
+/** The person is back: returns what they had typed, or null. Undefined if they hadn't left. */
 export function takeDeparture(): Typed | null | undefined {
   try {
-    const kept = window.sessionStorage.getItem(KEY);
+    const stored = window.sessionStorage.getItem(KEY);
     window.sessionStorage.removeItem(KEY);
-    if (kept === null) return undefined;
-    const typed: unknown = JSON.parse(kept);
+    if (stored === null) return undefined;
+    const typed: unknown = JSON.parse(stored);
     if (typeof typed !== 'object' || typed === null) return null;
     const [email, tab] = [Reflect.get(typed, 'email'), Reflect.get(typed, 'tab')];
     return typeof email === 'string' ? { email, tab: tab === 'signup' ? tab : 'signin' } : null;

@@ -1,13 +1,13 @@
 import type { AuthenticationResponseJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 
-/** The library comes with its first use: most people sign in without. */
+/** The library loads on first use: most people sign in without a passkey. */
 export const loadPasskeys = () => import('@simplewebauthn/browser');
 
 export function hasPasskeys(): boolean {
   return typeof window.PublicKeyCredential === 'function';
 }
 
-/** Asks for a passkey. Null when the person would not, or had none. */
+/** Asks for a passkey. Null if the person declined, or had none. */
 export async function askForPasskey(
   optionsJSON: PublicKeyCredentialRequestOptionsJSON,
 ): Promise<AuthenticationResponseJSON | null> {
@@ -15,7 +15,7 @@ export async function askForPasskey(
   try {
     return await startAuthentication({ optionsJSON });
   } catch {
-    // Browsers say the same for "cancelled", "took too long" and "none here".
+    // Browsers report the same error for "canceled", "took too long" and "none here".
     return null;
   }
 }

@@ -1,8 +1,8 @@
 const REDIRECTED = 'isRedirected';
 
 /**
- * Marks this entry of the browser's history: what was wanted here is carried on elsewhere, by a sign-in service or a mail.
- * Whoever comes back to it by a reload or the back button is not sent to the checkout a second time.
+ * Marks this entry of the browser's history: a sign-in service or an email now carries the intent. Anyone who comes back to the
+ * entry by a reload or the back button isn't sent to the checkout a second time.
  */
 export function markRedirected(): void {
   window.history.replaceState({ ...window.history.state, [REDIRECTED]: true }, '');

@@ -4,7 +4,7 @@ import { createSessionLife } from './session-life.ts';
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
 
-/** A page with a clock of its own and a server that answers as it is told. */
+/** A page with a fake clock and a server with scripted answers. */
 function aPage({ answers = [] }: { answers?: (number | null | Error)[] } = {}) {
   let time = 0;
   let isVisible = true;
@@ -22,7 +22,7 @@ function aPage({ answers = [] }: { answers?: (number | null | Error)[] } = {}) {
       seen.refreshes.push(time);
       const answer = answers.shift();
       if (answer instanceof Error) throw answer;
-      // As the server does: fourteen days from now.
+      // As on the server: fourteen days from now.
       return answer === undefined ? time + 14 * DAY : answer;
     },
     isFinal: (error) => error instanceof Error && error.message === 'UNAUTHENTICATED',
@@ -57,7 +57,7 @@ function aPage({ answers = [] }: { answers?: (number | null | Error)[] } = {}) {
 const lost = () => new Error('Failed to fetch');
 const refused = () => new Error('UNAUTHENTICATED');
 
-describe('a session on an open page (spec §4)', () => {
+describe('SESSION-3: a session on an open page', () => {
   it('is renewed when half of its fourteen days are over, again and again', async () => {
     const { life, seen, wait } = aPage();
     life.know(14 * DAY);
@@ -68,14 +68,14 @@ describe('a session on an open page (spec §4)', () => {
     expect(seen.isOver).toBe(false);
   });
 
-  it('is renewed at once where little of it is left', async () => {
+  it('is renewed immediately if little of it is left', async () => {
     const { life, seen, wait } = aPage();
     life.know(DAY);
     await wait(0);
     expect(seen.refreshes).toEqual([0]);
   });
 
-  it('is planned once, however often its end is told', async () => {
+  it('is scheduled once, however often its end is reported', async () => {
     const { life, seen, wait } = aPage();
     for (let time = 0; time < 5; time += 1) life.know(14 * DAY);
     await wait(8 * DAY);
@@ -91,7 +91,7 @@ describe('a session on an open page (spec §4)', () => {
     expect(seen.refreshes).toEqual([]);
   });
 
-  it('rests while nobody looks, and is renewed when somebody does', async () => {
+  it('is not renewed while the page is hidden, and is when it is visible again', async () => {
     const { life, seen, wait, show } = aPage();
     life.know(14 * DAY);
     await show(false);
@@ -102,7 +102,7 @@ describe('a session on an open page (spec §4)', () => {
     expect(seen.refreshes).toEqual([9 * DAY]);
   });
 
-  it('stays through a lost network and a 503, asked for again with longer and longer pauses', async () => {
+  it('survives a lost network and a 503, and is retried with longer and longer pauses', async () => {
     const { life, seen, wait } = aPage({ answers: [lost(), new Error('503'), lost()] });
     life.know(7 * DAY);
     await wait(HOUR);
@@ -110,7 +110,7 @@ describe('a session on an open page (spec §4)', () => {
     expect(seen.isOver).toBe(false);
   });
 
-  it('never asks less often than every five minutes, and goes on for as long as it takes', async () => {
+  it('is retried at least every five minutes, for as long as it takes', async () => {
     const { life, seen, wait } = aPage({ answers: Array.from({ length: 400 }, lost) });
     life.know(DAY);
     await wait(DAY);
@@ -119,7 +119,7 @@ describe('a session on an open page (spec §4)', () => {
     expect(seen.isOver).toBe(false);
   });
 
-  it('asks at once when the page is looked at again, or the network is back', async () => {
+  it('is retried immediately on resume, or when the network is back', async () => {
     const { life, seen, wait } = aPage({ answers: [lost(), lost(), lost(), lost()] });
     life.know(DAY);
     await wait(60_000);
@@ -130,8 +130,8 @@ describe('a session on an open page (spec §4)', () => {
   });
 
   it.each([
-    ['the server knows it no more', refused()],
-    ['there is none any more', null],
+    ['the server no longer knows it', refused()],
+    ['there is no session any more', null],
   ])('is dropped when %s', async (_name, answer) => {
     const { life, seen, wait } = aPage({ answers: [answer] });
     life.know(DAY);
@@ -139,7 +139,7 @@ describe('a session on an open page (spec §4)', () => {
     expect(seen).toEqual({ refreshes: [0], isOver: true });
   });
 
-  it('goes on after the person has signed in again', async () => {
+  it('is renewed again after the person has signed in again', async () => {
     const { life, seen, wait } = aPage({ answers: [refused()] });
     life.know(DAY);
     await wait(HOUR);
@@ -148,7 +148,7 @@ describe('a session on an open page (spec §4)', () => {
     expect(seen.refreshes).toEqual([0, HOUR + 7 * DAY]);
   });
 
-  it('that cannot be lengthened any more is asked for once, and once more 90 seconds before its end', async () => {
+  it('that has reached its cap is renewed once more, and again 90 seconds before its end', async () => {
     const { life, seen, wait } = aPage({ answers: [3 * DAY, 3 * DAY] });
     life.know(3 * DAY);
     await wait(3 * DAY - 90_001);
@@ -157,7 +157,7 @@ describe('a session on an open page (spec §4)', () => {
     expect(seen).toEqual({ refreshes: [0, 3 * DAY - 90_000], isOver: true });
   });
 
-  it('does not ask in circles where the clock of this computer is days ahead', async () => {
+  it('does not loop if the clock of this computer is days ahead', async () => {
     const { life, seen, wait } = aPage({ answers: [6 * DAY + 20] });
     life.know(6 * DAY);
     await wait(5 * DAY);
@@ -170,5 +170,18 @@ describe('a session on an open page (spec §4)', () => {
     life.stop();
     await wait(14 * DAY);
     expect(seen.refreshes).toEqual([]);
+  });
+
+  it.each([
+    ['is renewed', 14 * DAY],
+    ['is over', null],
+  ])('is left alone once the page is left, even if the answer that it %s arrives later', async (_name, answer) => {
+    const { life, seen, wait } = aPage({ answers: [answer] });
+    life.know(DAY);
+    const answered = wait(0);
+    life.stop();
+    await answered;
+    await wait(30 * DAY);
+    expect(seen).toEqual({ refreshes: [0], isOver: false });
   });
 });

@@ -1,30 +1,31 @@
 import { DAY_MS } from '#contract/billing/plans.ts';
 import { SESSION_IDLE_DAYS, SESSION_MARGIN_MS } from '#contract/account/session.ts';
 
-/** A session is renewed when half of its idle life is over: often enough for a page that is never reloaded, and no more. */
+/** A session is renewed when half of its idle life is over: often enough for a page that is never reloaded, and no more often. */
 const RENEW_BEFORE_MS = Math.max(SESSION_MARGIN_MS, (SESSION_IDLE_DAYS * DAY_MS) / 2);
-/** A renewal that gains less is in vain: the session has reached its last day, or a clock is wrong. */
+/** A renewal that gains less is futile: the session has reached its cap, or a clock is wrong. */
 const GAIN_MS = 60 * 60_000;
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 5 * 60_000;
 
 type Options = {
   now: () => number;
-  /** Runs something once. Returns what calls it off. */
+  /** Schedules something. Returns the cancel function. */
   setTimer: (work: () => void, ms: number) => () => void;
   isVisible: () => boolean;
-  /** Renews the session and says when it ends now, in milliseconds; null when there is none any more. */
+  /** Renews the session. Returns when it now ends, in milliseconds, or null if there is none any more. */
   refresh: () => Promise<number | null>;
-  /** Whether the server has said that the session is over. Anything else may pass, and signs nobody out. */
+  /** Whether the server has said that the session is over. Any other failure may pass, and signs nobody out. */
   isFinal: (error: unknown) => boolean;
   onOver: () => void;
 };
 
-/** Keeps a session alive while its page is looked at (spec §4 "Session"). */
+/** Keeps a session alive while its page is visible (SESSION-3). */
 export function createSessionLife({ now, setTimer, isVisible, refresh, isFinal, onOver }: Options) {
   let endsAt: number | null = null;
-  let isInVain = false;
+  let isFutile = false;
   let isWorking = false;
+  let isStopped = false;
   let notBefore = 0;
   let pauseMs = FIRST_PAUSE_MS;
   let cancel: (() => void) | undefined;
@@ -33,7 +34,7 @@ export function createSessionLife({ now, setTimer, isVisible, refresh, isFinal, 
     cancel?.();
     cancel = undefined;
     if (endsAt === null || isWorking || !isVisible()) return;
-    const dueAt = endsAt - (isInVain ? SESSION_MARGIN_MS : RENEW_BEFORE_MS);
+    const dueAt = endsAt - (isFutile ? SESSION_MARGIN_MS : RENEW_BEFORE_MS);
     cancel = setTimer(() => void renew(endsAt ?? 0), Math.max(0, Math.max(dueAt, notBefore) - now()));
   };
   const end = () => {
@@ -41,19 +42,20 @@ export function createSessionLife({ now, setTimer, isVisible, refresh, isFinal, 
     onOver();
   };
   const settle = (before: number, next: number | null) => {
+    if (isStopped) return;
     pauseMs = FIRST_PAUSE_MS;
     notBefore = 0;
     if (next === null) return end();
     endsAt = next;
-    isInVain = next - before < GAIN_MS;
-    if (isInVain && next - now() <= SESSION_MARGIN_MS) end();
+    isFutile = next - before < GAIN_MS;
+    if (isFutile && next - now() <= SESSION_MARGIN_MS) end();
   };
   const renew = async (before: number) => {
     isWorking = true;
     try {
       settle(before, await refresh());
     } catch (error) {
-      if (isFinal(error)) end();
+      if (isFinal(error) && !isStopped) end();
       notBefore = now() + pauseMs;
       pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2);
     }
@@ -62,19 +64,21 @@ export function createSessionLife({ now, setTimer, isVisible, refresh, isFinal, 
   };
 
   return {
-    /** The session ends then, as the server has just said. */
+    /** The server has just reported when the session ends. */
     know: (time: number): void => {
+      isStopped = false;
       if (time === endsAt) return;
       endsAt = time;
-      isInVain = false;
+      isFutile = false;
       plan();
     },
-    /** The page came to the front or went to the back, or the network is there again. */
+    /** The page was shown or hidden, or the network is back. */
     resume: (): void => {
       notBefore = 0;
       plan();
     },
     stop: (): void => {
+      isStopped = true;
       endsAt = null;
       cancel?.();
     },

@@ -11,23 +11,23 @@ type Outputs = inferRouterOutputs<AppRouter>;
 export type Session = NonNullable<Outputs['auth']['session']>;
 export type Profile = Outputs['profile']['get'];
 
-/** How long a guard believes that someone is signed in. Every call is checked by the server anyway. */
+/** How long a guard trusts that someone is signed in. The server checks every call anyway. */
 const BELIEF_MS = 60_000;
-/** A renewal without an answer for this long has failed. */
+/** A renewal that hasn't answered for this long has failed. */
 const RENEW_MS = 20_000;
 const sessionKey = () => getQueryKey(trpc.auth.session, undefined, 'query');
 
-/** A session about to end counts as ended (spec §4, §9). */
+/** A session about to end counts as ended (SESSION-2). */
 export function isLive(session: Session | null | undefined, now: number): session is Session {
   return session != null && new Date(session.expiresAt).getTime() - now > SESSION_MARGIN_MS;
 }
 
-/** Who is signed in, or null. "Nobody" is never remembered, so signing in takes effect at once. */
+/** Who is signed in, or null. "Nobody" is never cached, so signing in takes effect immediately. */
 export async function readSession(): Promise<Session | null> {
   const client = queryClient();
   const queryKey = sessionKey();
   const known = client.getQueryData<Session | null>(queryKey);
-  // Nobody can be asked, and the page one is on must go on working.
+  // The server can't be asked, and the current page must keep working.
   if (isLive(known, Date.now()) && !onlineManager.isOnline()) return known;
   const session = await client.fetchQuery({
     queryKey,
@@ -38,33 +38,33 @@ export async function readSession(): Promise<Session | null> {
 }
 
 /**
- * For the guard of the signed-in area. Where a session ended on an open page, or owes its second factor by now, the page
- * stays and asks in place.
+ * For the guard of the signed-in area. If a session ended on an open page, or now needs its second factor, the page stays and a
+ * dialog asks on it.
  */
-export async function whoEnters(): Promise<'somebody' | 'nobody' | 'half-signed-in'> {
+export async function readSignInStage(): Promise<'signed-in' | 'signed-out' | 'second-factor-pending'> {
   const session = await readSession();
   const { person } = signedIn.state();
   if (session !== null && person !== null && person.id !== session.user.id) {
-    // Somebody else by now: their pages start from nothing, and until then nothing is shown.
+    // It's someone else by now: their pages start from scratch, and until then nothing is shown.
     window.location.reload();
     await new Promise<never>(() => undefined);
   }
   if (session?.needsSecondFactor === false) {
     signedIn.arrive(session.user);
-    return 'somebody';
+    return 'signed-in';
   }
-  if (signedIn.expire(session ? 'code' : 'sign-in')) return 'somebody';
-  return session ? 'half-signed-in' : 'nobody';
+  if (signedIn.expire(session ? 'code' : 'sign-in')) return 'signed-in';
+  return session ? 'second-factor-pending' : 'signed-out';
 }
 
 /**
- * Looks who is signed in after a hint that it changed. The same person goes on where they were. For anybody else a full
- * load leaves nothing of this person on the screen.
+ * Checks who is signed in after a hint that it changed. The same person stays where they were. For anyone else, a full page load
+ * clears this person's data from the screen.
  */
-export async function checkPerson(): Promise<'same' | 'other' | 'nobody' | 'half-signed-in'> {
+export async function checkPerson(): Promise<'same' | 'other' | 'signed-out' | 'second-factor-pending'> {
   const { person, isExpired } = signedIn.state();
   const session = await apiClient.auth.session.query();
-  if (session === null || person === null) return 'nobody';
+  if (session === null || person === null) return 'signed-out';
   if (session.user.id !== person.id) {
     window.location.replace('/dashboard');
     return 'other';
@@ -72,14 +72,14 @@ export async function checkPerson(): Promise<'same' | 'other' | 'nobody' | 'half
   queryClient().setQueryData(sessionKey(), session);
   if (session.needsSecondFactor) {
     signedIn.expire('code');
-    return 'half-signed-in';
+    return 'second-factor-pending';
   }
   signedIn.arrive(session.user);
   if (isExpired) void queryClient().invalidateQueries();
   return 'same';
 }
 
-/** Renews the session. Returns when it ends now, in milliseconds, or null when there is none any more. */
+/** Renews the session. Returns when it now ends, in milliseconds, or null if there is none any more. */
 export async function renewSession(): Promise<number | null> {
   await apiClient.auth.refresh.mutate(undefined, { signal: AbortSignal.timeout(RENEW_MS) });
   const session = await apiClient.auth.session.query();
@@ -88,7 +88,7 @@ export async function renewSession(): Promise<number | null> {
   return new Date(session.expiresAt).getTime();
 }
 
-/** The second factors that the one who has only given a password may answer with. */
+/** The second factors available to a person who has only given a password. */
 export async function readVerifiedFactors() {
   const factors = await apiClient.auth.factors.list.query();
   return factors.filter(({ status }) => status === 'verified');
@@ -105,4 +105,9 @@ export async function readProfile(): Promise<Profile> {
     queryFn: () => apiClient.profile.get.query(),
     staleTime: known?.businessType ? BELIEF_MS : 0,
   });
+}
+
+/** People who bought a plan before they set up anything still get to their invoices and their cancellation (ONBOARD-3). */
+export function needsOnboarding({ businessType }: Pick<Profile, 'businessType'>, path: string): boolean {
+  return businessType === null && path !== '/dashboard/billing';
 }

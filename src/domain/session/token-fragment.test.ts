@@ -15,7 +15,7 @@ function anAddress(hash: string) {
   return seen;
 }
 
-describe('an access token in the address (spec §4 "Auth")', () => {
+describe('AUTH-13: an access token in the address', () => {
   it('is removed after a tenth of a second, and nothing else with it', () => {
     expect(anAddress('#access_token=abc&token_type=bearer')).toEqual({
       waits: [100],

@@ -1,4 +1,4 @@
-/** How long after signing in or a refresh an access token stays in the address (spec §4 "Auth"), in milliseconds. */
+/** How long after sign-in or refresh an access token stays in the URL, in milliseconds (AUTH-13). */
 const REMOVE_AFTER_MS = 100;
 
 type Page = {
@@ -7,7 +7,7 @@ type Page = {
   setTimeout: (work: () => void, ms: number) => unknown;
 };
 
-/** Takes an `access_token` fragment out of the address, shortly after. Another client's sign-in may have left it there. */
+/** Removes an `access_token` fragment from the address shortly after load. Another client's sign-in may have left it there. */
 export function removeTokenFragment({ location, history, setTimeout }: Page): void {
   setTimeout(() => {
     if (!new URLSearchParams(location.hash.slice(1)).has('access_token')) return;

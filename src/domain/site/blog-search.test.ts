@@ -12,7 +12,7 @@ test.each([
   [{ q: ['a'], tag: 7 }, {}],
   [{ q: 'x'.repeat(500) }, { q: 'x'.repeat(100) }],
   [{ q: 'two\twords\u0000' }, { q: 'two words' }],
-  // The cut splits the emoji.
+  // The cut falls inside the emoji.
   [{ q: `${'x'.repeat(99)}😀` }, { q: 'x'.repeat(99) }],
 ])('the query %j is read as %j', (query, read) => {
   expect(parseBlogSearch(query)).toEqual({ q: undefined, tag: undefined, ...read });

@@ -1,6 +1,6 @@
 import { BLOG_SEARCH_MAX, type BlogSearch } from '#contract/site/blog.ts';
 
-/** Control characters and halves of a surrogate pair. */
+/** Control characters and lone surrogates. */
 const UNUSABLE = /[\p{Cc}\p{Cs}]+/gu;
 const asSpaces = (text: string) => text.replaceAll(UNUSABLE, ' ').trim();
 
@@ -10,7 +10,7 @@ function words(value: unknown): string | undefined {
   return text === '' ? undefined : text;
 }
 
-/** Reads the query of /blog. What is empty is as good as not there. */
+/** Reads the query of /blog. Empty parameters count as missing. */
 export function parseBlogSearch({ q, tag }: Record<string, unknown>): BlogSearch {
   return { q: words(q), tag: words(tag) };
 }

@@ -3,11 +3,11 @@ import { useSite } from './site.ts';
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** Words of a small talk's model. Our own address and pages become links; what else stands there stays text. */
+/** Text from a small chat's model. Our own address and pages become links; the rest stays text. */
 export function LinkedWords({ text, children }: { text: string; children?: ReactNode }) {
   const { supportEmail, publicUrl } = useSite();
   const ours = new RegExp(String.raw`(${escaped(supportEmail)}|${escaped(publicUrl)}(?:[/?#][\w/?#=&%.-]*)?)`);
-  // Some models set words in bold although they were asked not to.
+  // Some models make words bold despite the prompt.
   const parts = text.replaceAll('**', '').split(ours);
   return (
     <p className="said">

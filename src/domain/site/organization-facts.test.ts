@@ -8,7 +8,7 @@ const site = {
   socialLinks: { urls: ['https://social.example/tenfold'], areSamples: false },
 };
 
-test('addresses are whole, with one slash', () => {
+test('URLs are absolute, with one slash', () => {
   expect(organizationFacts(site)).toMatchObject({
     '@id': 'https://tenfold.example/#organization',
     url: 'https://tenfold.example/',
@@ -16,7 +16,7 @@ test('addresses are whole, with one slash', () => {
   });
 });
 
-test('sample accounts at social networks are not claimed', () => {
+test('sample social accounts are not claimed', () => {
   expect(organizationFacts(site)).toMatchObject({ sameAs: ['https://social.example/tenfold'] });
   const sample = { ...site, socialLinks: { ...site.socialLinks, areSamples: true } };
   expect(JSON.stringify(organizationFacts(sample))).not.toContain('social.example');

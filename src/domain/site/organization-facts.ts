@@ -4,7 +4,7 @@ import { canonicalUrl, type Site } from './site.ts';
 
 export type SiteAddresses = Pick<Site, 'publicUrl' | 'supportEmail' | 'salesEmail' | 'socialLinks'>;
 
-/** Who we are, for search engines (schema.org). Other facts name us by its `@id`. */
+/** Who we are, for search engines (schema.org). Other facts refer to us by its `@id`. */
 export function organizationFacts(site: SiteAddresses) {
   const { supportEmail, salesEmail, socialLinks } = site;
   return {

@@ -2,7 +2,7 @@ import { SITE_PICTURE, SOCIAL_PICTURE_SIZE, type SocialPicture } from '#contract
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import { canonicalUrl, type Site } from './site.ts';
 
-/** `Privacy · Tenfold`, or the product's line where a page has no name of its own. */
+/** `Privacy · Tenfold`, or the tagline if a page has no name of its own. */
 export function pageTitle(name?: string): string {
   return name === undefined ? `${PRODUCT_NAME} · Ten teammates, ten times the reach` : `${name} · ${PRODUCT_NAME}`;
 }
@@ -22,7 +22,7 @@ export function publicHead(name: string | undefined, description: string) {
 
 type Preview = { path: string; type?: 'website' | 'article'; picture?: SocialPicture };
 
-/** What other services show beside a link to a page. The root has it for every page; an article gives its own. */
+/** The link preview that other services show for a page. The root sets it for every page; an article overrides it. */
 export function previewMeta(site: Site, { path, type = 'website', picture = SITE_PICTURE }: Preview) {
   return [
     { property: 'og:type', content: type },
@@ -36,7 +36,7 @@ export function previewMeta(site: Site, { path, type = 'website', picture = SITE
   ];
 }
 
-/** Title of a page that is a person's own: not for search engines. */
+/** The title of a personal page, hidden from search engines. */
 export function privateHead(name: string) {
   return { meta: [{ title: pageTitle(name) }, { name: 'robots', content: 'noindex' }] };
 }

@@ -9,6 +9,7 @@ const site: Site = {
   contactEmail: '',
   socialLinks: { urls: [], areSamples: false },
   processors: [],
+  isTaxed: false,
   sandboxInboxUrl: null,
   providers: [],
   hasPhoneFactor: false,

@@ -9,15 +9,17 @@ export type Site = {
   salesEmail: string;
   careersEmail: string;
   contactEmail: string;
-  /** Accounts at social networks. Samples are shown with that word. */
+  /** Social accounts. Samples are labeled as such. */
   socialLinks: { urls: string[]; areSamples: boolean };
-  /** Who outside receives something of a person, as configured. */
+  /** The outside companies that receive personal data, as configured. */
   processors: Processor[];
-  /** Address of the sandbox's inbox, or null where real mail is sent. */
+  /** The address of the sandbox's inbox, or null if real email is sent. */
   sandboxInboxUrl: string | null;
-  /** Sign-in services that can be used here. */
+  /** The sign-in services available here. */
   providers: OAuthProvider[];
-  /** Whether messages can be sent to phones here. */
+  /** Whether tax is added to the prices. */
+  isTaxed: boolean;
+  /** Whether text messages can be sent here. */
   hasPhoneFactor: boolean;
 };
 
@@ -25,7 +27,7 @@ export function useSite(): Site {
   return useRouteContext({ from: '__root__', select: (context) => context.site });
 }
 
-/** The one address of a page, whatever query it was opened with. */
+/** The one address of a page, regardless of its query. */
 export function canonicalUrl(site: Pick<Site, 'publicUrl'>, pathname: string): string {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
   return site.publicUrl.replace(/\/+$/, '') + path;

@@ -1,6 +1,6 @@
 import type { Site } from './site.ts';
 
-/** For a router that draws nothing, or nothing yet. */
+/** For a router that renders nothing, or nothing yet. */
 export const UNKNOWN_SITE: Site = {
   publicUrl: '',
   supportEmail: '',
@@ -9,6 +9,7 @@ export const UNKNOWN_SITE: Site = {
   contactEmail: '',
   socialLinks: { urls: [], areSamples: false },
   processors: [],
+  isTaxed: false,
   sandboxInboxUrl: null,
   providers: [],
   hasPhoneFactor: false,

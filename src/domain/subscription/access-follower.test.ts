@@ -1,30 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SUBSCRIPTION_KEPT_MS } from '#contract/billing/billing-times.ts';
+import { SUBSCRIPTION_TRUST_MS } from '#contract/billing/billing-times.ts';
+import { planAccess, trialAccess } from '#tests/support/subscriptions.ts';
 import { createAccessFollower } from './access-follower.ts';
 import type { ProfileAccess } from './plan-label.ts';
 import { END_WAIT_MS } from './subscription-access.ts';
 
 const start = Date.parse('2026-11-21T12:00:00Z');
-const pro: ProfileAccess = {
-  tier: 'pro',
-  plan: 'pro',
-  planName: 'Pro',
-  status: 'active',
-  isInTrial: false,
-  hasTrialExpired: false,
-  trialEndsAt: null,
-  trialDaysLeft: 0,
-  planEndsAt: null,
-};
-const trial: ProfileAccess = {
-  ...pro,
-  tier: 'ultimate',
-  plan: null,
-  status: 'trial',
-  isInTrial: true,
-  trialEndsAt: new Date(start + 90_000).toISOString(),
-  trialDaysLeft: 1,
-};
+const pro = planAccess();
+const trial = trialAccess({ trialEndsAt: new Date(start + 90_000).toISOString(), trialDaysLeft: 1 });
 
 function aFollower() {
   const shown: ProfileAccess['tier'][] = [];
@@ -44,8 +27,8 @@ function aFollower() {
 beforeEach(() => void vi.useFakeTimers({ now: start }));
 afterEach(() => void vi.useRealTimers());
 
-describe('what the whole dashboard shows as open', () => {
-  it('is the newest word of the server, whichever call brought it', () => {
+describe('the access that the whole dashboard shows', () => {
+  it('is the server’s newest answer, whichever call brought it', () => {
     const { follower, shown } = aFollower();
     follower.learn(trial, start);
     follower.answered(pro, start + 1);
@@ -53,7 +36,7 @@ describe('what the whole dashboard shows as open', () => {
     expect(shown).toEqual(['ultimate', 'pro']);
   });
 
-  it('asks at the instant a trial ends, and locks by itself where no answer comes', () => {
+  it('is re-read the moment a trial ends, and is locked if no answer comes', () => {
     const { follower, shown, ask } = aFollower();
     follower.answered(trial, start);
     vi.advanceTimersByTime(89_999);
@@ -64,12 +47,12 @@ describe('what the whole dashboard shows as open', () => {
     expect(shown.at(-1)).toBe('free');
   });
 
-  it('keeps a plan for ten minutes of failures, to the second, and takes it back with the next answer', () => {
+  it('keeps a plan through exactly ten minutes of failures, and restores it with the next answer', () => {
     const { follower, shown } = aFollower();
     follower.answered(pro, start);
     follower.failed(start + 60_000);
     follower.failed(start + 120_000);
-    vi.advanceTimersByTime(60_000 + SUBSCRIPTION_KEPT_MS - 1);
+    vi.advanceTimersByTime(60_000 + SUBSCRIPTION_TRUST_MS - 1);
     expect(shown.at(-1)).toBe('pro');
     vi.advanceTimersByTime(1);
     expect(shown.at(-1)).toBe('free');
@@ -77,7 +60,7 @@ describe('what the whole dashboard shows as open', () => {
     expect(shown.at(-1)).toBe('pro');
   });
 
-  it('does nothing more once it is stopped', () => {
+  it('no longer changes once it is stopped', () => {
     const { follower, ask } = aFollower();
     follower.answered(trial, start);
     follower.stop();

@@ -1,17 +1,17 @@
-import { SUBSCRIPTION_KEPT_MS } from '#contract/billing/billing-times.ts';
+import { SUBSCRIPTION_TRUST_MS } from '#contract/billing/billing-times.ts';
 import type { ProfileAccess } from './plan-label.ts';
 import { accessToShow, END_WAIT_MS, nextEndMs } from './subscription-access.ts';
 
 export type FollowerPorts = {
   now: () => number;
-  /** Returns what takes it back. */
+  /** Returns the unsubscribe function. */
   setTimer: (work: () => void, ms: number) => () => void;
-  /** Asks the server out of turn. */
+  /** Asks the server ahead of schedule. */
   ask: () => void;
   show: (access: ProfileAccess) => void;
 };
 
-/** Follows what a person may use: shows the newest word of the server, and what holds where it says nothing. */
+/** Tracks what a person may use: the server's newest answer, or the fallback while it doesn't answer. */
 export function createAccessFollower({ now, setTimer, ask, show }: FollowerPorts) {
   let known: { access: ProfileAccess; knownAt: number } | null = null;
   let failingSince: number | null = null;
@@ -28,11 +28,11 @@ export function createAccessFollower({ now, setTimer, ask, show }: FollowerPorts
     show(accessToShow({ ...known, failingSince }, at));
     const endMs = nextEndMs(known.access, at);
     if (endMs !== null) stops.push(setTimer(ask, endMs), setTimer(settle, endMs + END_WAIT_MS));
-    const keptMs = failingSince === null ? 0 : failingSince + SUBSCRIPTION_KEPT_MS - at;
-    if (keptMs > 0) stops.push(setTimer(settle, keptMs));
+    const trustMs = failingSince === null ? 0 : failingSince + SUBSCRIPTION_TRUST_MS - at;
+    if (trustMs > 0) stops.push(setTimer(settle, trustMs));
   };
   const learn = (access: ProfileAccess, knownAt: number) => {
-    // What this follower has shown itself comes back with the age of what it stands for.
+    // What this follower wrote itself keeps the age of the answer it was derived from.
     if (known && knownAt <= known.knownAt) return;
     known = { access, knownAt };
     settle();

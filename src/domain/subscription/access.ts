@@ -1,17 +1,27 @@
 import { createContext, useContext } from 'react';
+import type { AssistantId } from '#contract/chat/assistants.ts';
+import type { UsageKind } from '#contract/billing/limits.ts';
 import type { UpgradeReason } from '#contract/texts.ts';
 
+export type UpgradeAbout = {
+  /** The teammate that is locked. */
+  assistantId?: AssistantId;
+  /** What the limit counts that was reached. */
+  kind?: UsageKind;
+  /** One more sentence, such as how much was used. */
+  detail?: string;
+};
 export type Access = {
-  /** Opens the upgrade dialog. `detail` is one more sentence, such as how much was used. */
-  openUpgrade: (reason: UpgradeReason, assistantName?: string, detail?: string) => void;
+  /** Opens the upgrade dialog. */
+  openUpgrade: (reason: UpgradeReason, about?: UpgradeAbout) => void;
 };
 
 const AccessContext = createContext<Access | null>(null);
 
-/** Gives the signed-in area its upgrade dialog. */
+/** Provides the upgrade dialog to the signed-in area. */
 export const AccessProvider = AccessContext.Provider;
 
-/** The way to the upgrade dialog from any screen of the signed-in area. */
+/** Opens the upgrade dialog from any screen of the signed-in area. */
 export function useAccess(): Access {
   const access = useContext(AccessContext);
   if (!access) throw new Error('useAccess needs an AccessProvider around it.');

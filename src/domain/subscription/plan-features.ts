@@ -2,15 +2,15 @@ import { GENERAL_ASSISTANTS, TEAM } from '#contract/chat/assistants.ts';
 import { LIMITS, type Limit } from '#contract/billing/limits.ts';
 import { PLAN_NAMES } from '#contract/billing/plans.ts';
 import type { PaidTier } from '#contract/billing/tiers.ts';
-import { formatNumber } from '#src/lib/format.ts';
-import { listInWords } from '#src/lib/list-in-words.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { listInWords } from '#src/lib/text/list-in-words.ts';
 
 const PLAN_BELOW: Record<PaidTier, PaidTier | null> = { starter: null, pro: 'starter', ultimate: 'pro' };
 
 const exportsLine = (limit: Limit) =>
   limit === 'unlimited' ? 'Unlimited exports' : `${formatNumber(limit)} exports a month`;
 
-/** What a plan's card promises: only what works, with the assistants by name (DECISIONS "No vapour"). */
+/** What a plan's card promises: only what works today, with the assistants by name (PLAN-4, PLAN-6). */
 export function planFeatures(plan: PaidTier): string[] {
   const below = PLAN_BELOW[plan];
   const own = TEAM.filter((assistant) => assistant.tier === plan || (below === null && assistant.tier === 'free'));

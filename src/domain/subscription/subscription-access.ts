@@ -1,25 +1,25 @@
-import { SUBSCRIPTION_KEPT_MS } from '#contract/billing/billing-times.ts';
+import { SUBSCRIPTION_TRUST_MS } from '#contract/billing/billing-times.ts';
 import { PLAN_NAMES, trialDaysLeft } from '#contract/billing/plans.ts';
 import { effectiveTier, hasTrialExpired, isInTrial, livePlan, type Subscription } from '#contract/billing/tiers.ts';
 import type { ProfileAccess } from './plan-label.ts';
 
-/** How long the server's own word is waited for when a trial or a plan ends, in milliseconds. */
+/** How long to wait for the server's answer when a trial or a plan ends, in milliseconds. */
 export const END_WAIT_MS = 5_000;
-/** From then on past an end, the server's clock is not this browser's, and the poll is enough. */
+/** If an end is further past than this, the two clocks differ, and the poll is enough. */
 const END_NEAR_MS = 60_000;
 /** The longest that a timer can wait, in milliseconds. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
 
 export type KnownAccess = {
-  /** The server's last word on what is open. */
+  /** The server's last answer about access. */
   access: ProfileAccess;
-  /** When it came, on this browser's clock, in milliseconds. */
+  /** When it arrived, on this browser's clock, in milliseconds. */
   knownAt: number;
-  /** Since when the poll has failed; null while it works. */
+  /** Since when the poll has been failing; null while it works. */
   failingSince: number | null;
 };
 
-function reckon(
+function deriveAccess(
   access: ProfileAccess,
   status: Subscription['status'],
   plan: ProfileAccess['plan'],
@@ -41,7 +41,7 @@ function reckon(
   };
 }
 
-/** When what is open ends, in milliseconds, the nearest first. */
+/** When the current access ends, in milliseconds, soonest first. */
 function endsOf({ trialEndsAt, trialDaysLeft: daysLeft, planEndsAt, plan }: ProfileAccess): number[] {
   return [daysLeft > 0 ? trialEndsAt : null, plan ? planEndsAt : null]
     .flatMap((end) => (end === null ? [] : [Date.parse(end)]))
@@ -49,24 +49,23 @@ function endsOf({ trialEndsAt, trialDaysLeft: daysLeft, planEndsAt, plan }: Prof
 }
 
 /**
- * What is open, from what was last heard. The server is believed while it answers, whatever this browser's clock says.
- * A poll that fails keeps the last known state for ten minutes, then falls back to not subscribed (DECISIONS "Trial and
- * subscription"); our own trial, which is no subscription, runs to its end. An end that has come while nobody answered
- * holds at once.
+ * The current access, derived from the last answer. The server is trusted while it answers, whatever this browser's clock says.
+ * If the poll fails, the last known state holds for ten minutes, then falls back to not subscribed (BILL-4); our own trial, which
+ * is no subscription, runs to its end. An end that passes while the server doesn't answer applies immediately.
  */
 export function accessToShow({ access, knownAt, failingSince }: KnownAccess, now: number): ProfileAccess {
-  if (failingSince !== null && now - failingSince >= SUBSCRIPTION_KEPT_MS) {
+  if (failingSince !== null && now - failingSince >= SUBSCRIPTION_TRUST_MS) {
     const hadTrial = access.isInTrial || access.hasTrialExpired;
-    return reckon({ ...access, planEndsAt: null }, hadTrial ? 'trial' : 'none', null, new Date(now));
+    return deriveAccess({ ...access, planEndsAt: null }, hadTrial ? 'trial' : 'none', null, new Date(now));
   }
   const hasUnheardEnd = endsOf(access).some((end) => knownAt < end && end + END_WAIT_MS <= now);
-  return hasUnheardEnd ? reckon(access, access.status, access.plan, new Date(now)) : access;
+  return hasUnheardEnd ? deriveAccess(access, access.status, access.plan, new Date(now)) : access;
 }
 
-/** In how many milliseconds the server has to be asked out of turn, because a trial or a plan ends; null: the poll is enough. */
+/** In how many milliseconds to ask the server ahead of schedule because a trial or a plan ends; null: the poll is enough. */
 export function nextEndMs(access: ProfileAccess, now: number): number | null {
   const next = endsOf(access).find((end) => end + END_NEAR_MS > now);
   if (next === undefined) return null;
-  // This browser may be a little ahead of the server: then it asks once more.
+  // This browser's clock may be slightly ahead of the server's: then it asks once more.
   return Math.min(TIMER_MAX_MS, next > now ? next - now : END_WAIT_MS);
 }

@@ -4,7 +4,7 @@ import { useTrialStart } from './trial-start.ts';
 import { useDeferredHydration } from '#src/hydration/use-deferred-hydration.ts';
 import { useVisitor } from '#src/domain/site/visitor.ts';
 
-/** The way into the trial: the e-mail dialog. Without scripts it leads to the sign-up; whoever is signed in goes on to their dashboard. */
+/** The way into the trial: the email dialog. Without scripts it links to the sign-up; signed-in people go to their dashboard. */
 export function TrialLink({ className }: { className: string }) {
   const visitor = useVisitor();
   const startTrial = useTrialStart();

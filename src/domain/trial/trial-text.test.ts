@@ -4,8 +4,8 @@ import { daysLeftText, trialDay, trialWarning } from './trial-text.ts';
 const trialEndsAt = '2026-11-24T12:00:00.000Z';
 const alone = { trialEndsAt, plan: null, planEndsAt: null };
 
-describe('the trial banner (spec §4)', () => {
-  it('says "day" at one and "days" otherwise', () => {
+describe('TRIAL-7: the trial banner', () => {
+  it('says "day" for one and "days" for more', () => {
     expect(daysLeftText(1)).toBe('1 day left in your free trial');
     expect(daysLeftText(7)).toBe('7 days left in your free trial');
   });
@@ -15,13 +15,13 @@ describe('the trial banner (spec §4)', () => {
     expect(trialWarning({ ...alone, trialDaysLeft: 3 })).not.toMatch(/Upgrade/);
   });
 
-  it('does not warn those whose plan goes on by itself', () => {
-    expect(trialWarning({ ...alone, trialDaysLeft: 1, plan: 'pro' })).toMatch(/then Pro goes on\.$/);
+  it('does not warn people whose plan starts after the trial', () => {
+    expect(trialWarning({ ...alone, trialDaysLeft: 1, plan: 'pro' })).toMatch(/Then Pro starts\.$/);
   });
 
-  it('warns those whose plan does not', () => {
+  it('warns people whose plan does not', () => {
     const chosen = { ...alone, trialDaysLeft: 1, plan: 'pro' as const, planEndsAt: trialEndsAt }; // reason: a word of a union
-    expect(trialWarning(chosen)).toMatch(/^Pro does not go on by itself/);
+    expect(trialWarning(chosen)).toMatch(/^Pro isn’t set to start after your trial/);
   });
 
   it('measures progress over the seven days', () => {

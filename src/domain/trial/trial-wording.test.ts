@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { planButtonText } from './trial-wording.ts';
 
 it.each([
-  ['in a trial, or can still have one', true, 'Start Pro Free Trial'],
-  ['has had theirs', false, 'Choose Pro'],
-])('whoever is %s reads it on the button (DECISIONS "Trial wording")', (_who, canHaveTrial, text) => {
+  ['who is in a trial, or can still have one,', true, 'Start Pro Free Trial'],
+  ['who has already had a trial', false, 'Choose Pro'],
+])('TRIAL-6: the button for a person %s has the right label', (_who, canHaveTrial, text) => {
   expect(planButtonText('Pro', canHaveTrial)).toBe(text);
 });

@@ -1,8 +1,8 @@
 import { PLAN_BUTTONS } from '#contract/texts.ts';
 
 /**
- * What the button of a plan says. A trial is offered only to those who are in one or can still have one: everybody without
- * an account can (DECISIONS "Trial wording").
+ * The label of a plan's button. A trial is offered only to people who are in one or can still have one, which includes everyone
+ * without an account (TRIAL-6).
  */
 export function planButtonText(planName: string, canHaveTrial: boolean): string {
   return canHaveTrial ? PLAN_BUTTONS.trial(planName) : PLAN_BUTTONS.choose(planName);

@@ -4,18 +4,18 @@ import { INTRODUCTIONS } from '#contract/chat/introductions.ts';
 import { PLAN_NAMES } from '#contract/billing/plans.ts';
 import { LOCKED_TEXTS } from '#contract/texts.ts';
 import { useAccess } from '#src/domain/subscription/access.ts';
-import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
+import { AssistantAvatar } from '#src/ui/brand/assistant-avatar.tsx';
 import { Badge } from '#src/ui/badge.tsx';
 import { Button } from '#src/ui/button.tsx';
 import './access.css';
 
 type LockedCardProps = {
   assistant: Assistant;
-  /** Whether the person is in a trial or can still have one (DECISIONS "Trial"). */
+  /** Whether the person is in a trial or can still have one (TRIAL-6). */
   canHaveTrial: boolean;
 };
 
-/** The page of a teammate that the plan does not open. */
+/** The page of a teammate that the plan doesn't open. */
 export function LockedCard({ assistant, canHaveTrial }: LockedCardProps) {
   const { openUpgrade } = useAccess();
   return (
@@ -35,7 +35,7 @@ export function LockedCard({ assistant, canHaveTrial }: LockedCardProps) {
             <Badge tone="assistant">{LOCKED_TEXTS.available(PLAN_NAMES[assistant.tier])}</Badge>
           </p>
           <p className="muted">{INTRODUCTIONS[assistant.id].description}</p>
-          <Button size="lg" onClick={() => openUpgrade('assistant_locked', assistant.name)}>
+          <Button size="lg" onClick={() => openUpgrade('assistant_locked', { assistantId: assistant.id })}>
             {LOCKED_TEXTS.button(assistant.name)}
           </Button>
           <p className="small muted">{canHaveTrial ? LOCKED_TEXTS.trialNote : LOCKED_TEXTS.note}</p>

@@ -1,86 +1,93 @@
-import { useState } from 'react';
-import { ASSISTANTS, type Assistant } from '#contract/chat/assistants.ts';
-import type { AskedPromotion } from '#contract/billing/discounts.ts';
-import { PLAN_NAMES, PLANS, priceId } from '#contract/billing/plans.ts';
-import { LOCKED_TEXTS, MAYBE_LATER, UPGRADE_TITLES, type UpgradeReason } from '#contract/texts.ts';
-import type { PaidTier } from '#contract/billing/tiers.ts';
-import { startCheckout } from '#src/domain/checkout/start-checkout.ts';
+import { Link } from '@tanstack/react-router';
+import { assistantById, type Assistant, type AssistantId } from '#contract/chat/assistants.ts';
+import { isMonthly, type UsageKind } from '#contract/billing/limits.ts';
+import { PLAN_NAMES } from '#contract/billing/plans.ts';
+import { isUnlockedByHeld, plansThatUnlock, type UpgradeNeed } from '#contract/billing/upgrade.ts';
+import { COUNT_STARTS_OVER, LOCKED_TEXTS, MAYBE_LATER, UPGRADE_TITLES, type UpgradeReason } from '#contract/texts.ts';
 import { trpc } from '#src/api/trpc.ts';
-import { usePaymentPage } from '#src/domain/checkout/use-payment-page.ts';
-import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
+import { requestedPromotion } from '#src/domain/checkout/requested-promotion.ts';
+import { useSite } from '#src/domain/site/site.ts';
+import { taxNote } from '#src/domain/site/tax-note.ts';
+import type { ProfileAccess } from '#src/domain/subscription/plan-label.ts';
+import { planSituation } from '#src/domain/subscription/plan-situation.ts';
+import { AssistantAvatar } from '#src/ui/brand/assistant-avatar.tsx';
+import { buttonClass } from '#src/ui/button-class.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
-import { HeldBackLink } from '#src/ui/held-back-link.tsx';
-import { UpgradePlan } from './upgrade-plan.tsx';
-import '#src/ui/styles/plans.css';
+import { Loaded } from '#src/ui/feedback/loaded.tsx';
+import { Dialog } from '#src/ui/overlays/dialog.tsx';
+import { PlansToBuy } from './plans-to-buy.tsx';
+import { PlansToChangeTo } from './plans-to-change-to.tsx';
+import '#src/ui/styles/components/plans.css';
 import './access.css';
 
 type UpgradeDialogProps = {
   isOpen: boolean;
   onClose: () => void;
   reason: UpgradeReason;
-  assistantName?: string;
+  /** The teammate that is locked, if that is the reason. */
+  assistantId?: AssistantId;
+  /** What the limit counts, if that is the reason. */
+  kind?: UsageKind;
   /** One more sentence, such as how much was used. */
   detail?: string;
-  canHaveTrial: boolean;
-  /** The plan that is paid for, or chosen for the trial's end. */
-  activePlan: PaidTier | null;
-  /** The promotion to ask for; the server checks it. */
-  asked: AskedPromotion;
+  access: ProfileAccess;
 };
 
-/** What a bigger plan opens, and the way to it. */
-export function UpgradeDialog({
-  isOpen,
-  onClose,
-  reason,
-  assistantName,
-  detail,
-  canHaveTrial,
-  activePlan,
-  asked,
-}: UpgradeDialogProps) {
-  const { mutateAsync: createCheckout } = trpc.billing.checkout.useMutation();
-  const pay = usePaymentPage();
-  const [chosen, setChosen] = useState<PaidTier | null>(null);
-  const close = () => {
-    pay.forget();
-    onClose();
-  };
-  const choose = async (plan: PaidTier) => {
-    setChosen(plan);
-    const outcome = await pay.open(() =>
-      startCheckout(() => createCheckout({ priceId: priceId(plan, 'monthly'), ...asked })),
-    );
-    // Spec §4: it closes after a checkout starts. One that was held back still needs its link.
-    if (outcome?.status === 'opened') close();
-  };
-  const assistant = ASSISTANTS.find(({ name }) => name === assistantName);
+/** Shows the plans that unlock what someone ran into, at the price they will pay (ACCESS-7). */
+export function UpgradeDialog({ isOpen, onClose, reason, assistantId, kind, detail, access }: UpgradeDialogProps) {
+  const subscription = trpc.billing.subscription.useQuery();
+  const { isTaxed } = useSite();
+  const assistant = assistantId && assistantById(assistantId);
+  const need: UpgradeNeed = assistantId ? { assistantId } : kind ? { kind } : null;
+  // A plan whose payment failed opens nothing after its grace period but still exists at Stripe, so don't sell a second one.
+  const holder = { tier: access.tier, held: subscription.data?.current?.plan ?? access.plan };
+  const plans = plansThatUnlock(need, holder);
+  const pick = plans.find(({ isPopular }) => isPopular) ?? plans[0];
+  const isHeldEnough = isUnlockedByHeld(need, holder);
+  const canBuy = plans.length > 0 && !isHeldEnough;
+  const canHaveTrial = access.isInTrial;
   return (
     <Dialog
       open={isOpen}
-      onClose={close}
-      width="wide"
-      title={UPGRADE_TITLES[reason](assistantName ?? '')}
+      onClose={onClose}
+      width={canBuy && plans.length > 1 ? 'wide' : 'middle'}
+      title={UPGRADE_TITLES[reason](assistant?.name ?? '')}
       figure={assistant && <AssistantAvatar id={assistant.id} size={64} />}
-      lead={[detail, why(assistant), note(canHaveTrial)].filter(Boolean).join(' ')}
+      lead={canBuy ? [detail, why(assistant), note(canHaveTrial)].filter(Boolean).join(' ') : why(assistant)}
     >
       <div className="upgrade">
-        <div className="plans">
-          {PLANS.map((plan) => (
-            <UpgradePlan
-              key={plan.id}
-              plan={plan}
-              activePlan={activePlan}
-              canHaveTrial={canHaveTrial}
-              busy={pay.isBusy ? (plan.id === chosen ? 'this' : 'other') : null}
-              onChoose={() => void choose(plan.id)}
-              onLeave={close}
-            />
-          ))}
-        </div>
-        <HeldBackLink url={pay.heldBackUrl} label="Open the pay page" onFollow={close} />
-        <Button variant="ghost" onClick={close}>
+        <Loaded query={subscription} rows={3}>
+          {(state) => {
+            const { current } = state;
+            if (isHeldEnough)
+              return (
+                <>
+                  <p>{planSituation(access, state).text}</p>
+                  <Link className={buttonClass()} to="/dashboard/billing" onClick={onClose}>
+                    See your billing
+                  </Link>
+                </>
+              );
+            if (plans.length === 0) return <p>{largest(kind)}</p>;
+            return (
+              <>
+                {current ? (
+                  <PlansToChangeTo plans={plans} pick={pick} current={current} onClose={onClose} />
+                ) : (
+                  <PlansToBuy
+                    plans={plans}
+                    pick={pick}
+                    canHaveTrial={canHaveTrial}
+                    requested={requestedPromotion(access)}
+                    onClose={onClose}
+                  />
+                )}
+                <p className="small muted">{taxNote(isTaxed)}</p>
+              </>
+            );
+          }}
+        </Loaded>
+        <Button variant="ghost" onClick={onClose}>
           {MAYBE_LATER}
         </Button>
       </div>
@@ -94,4 +101,11 @@ function why(assistant: Assistant | undefined): string | undefined {
 
 function note(canHaveTrial: boolean): string {
   return canHaveTrial ? LOCKED_TEXTS.trialNote : LOCKED_TEXTS.note;
+}
+
+/** There is nothing bigger to offer. */
+function largest(kind: UsageKind | undefined): string {
+  return kind && isMonthly(kind)
+    ? `You have the highest limit there is. ${COUNT_STARTS_OVER}`
+    : 'You have the biggest plan.';
 }

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 import { AUTH_TEXTS } from '#contract/texts.ts';
 import { useDeferredHydration } from '#src/hydration/use-deferred-hydration.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
-import { Logo } from '#src/ui/logo.tsx';
+import { Logo } from '#src/ui/brand/logo.tsx';
+import { TeamPleats } from '#src/ui/brand/team-pleats.tsx';
 import { Main } from '#src/ui/main.tsx';
-import { TeamArt } from './team-art.tsx';
 import './auth.css';
 
-/** The page around signing in and confirming: the form on paper, the team beside it. */
+/** The layout of the sign-in and confirmation pages: the form on paper, the team beside it. */
 export function AuthFrame({ children }: { children: ReactNode }) {
-  // Marked besides the whole page: what is done again here has to know what was typed here.
+  // Marked in addition to the whole page: actions repeated here depend on what was typed here.
   const deferred = useDeferredHydration();
   return (
     <>
@@ -32,13 +32,16 @@ export function AuthFrame({ children }: { children: ReactNode }) {
           <Main className="auth-box">
             <noscript>
               <p className="banner">
-                Signing in needs JavaScript. Please switch it on for this site and load the page again.
+                Signing in needs JavaScript. Please turn it on for this site and reload the page.
               </p>
             </noscript>
             {children}
           </Main>
         </div>
-        <TeamArt />
+        <aside className="auth-art" aria-label="Your team">
+          <p className="h2">Nine specialists and one good planner, at their desks when you arrive.</p>
+          <TeamPleats />
+        </aside>
       </div>
     </>
   );

@@ -1,15 +1,20 @@
 import { trpc } from '#src/api/trpc.ts';
-import { PastDueBanner } from './past-due-banner.tsx';
+import { lazyPart } from '#src/lib/lazy-part.tsx';
 import { UsageWarnings } from './usage/usage-warnings.tsx';
-import { WaitingPurchase } from './waiting-purchase.tsx';
 
-/** What somebody has to know about their plan, wherever they are: a failed payment, a purchase that waits, a limit that is near. */
+/** Few people ever see these. */
+const LazyPastDueBanner = lazyPart(async () => (await import('./past-due-banner.tsx')).PastDueBanner);
+const LazyWaitingPurchase = lazyPart(async () => (await import('./waiting-purchase.tsx')).WaitingPurchase);
+
+/** What people need to know about their plan on any page: a failed payment, an unclaimed purchase, a limit that is near. */
 export function BillingNotices() {
   const state = trpc.billing.subscription.useQuery().data;
   return (
     <>
-      {state?.current && <PastDueBanner current={state.current} isKept={state.access.plan !== null} />}
-      {state?.waitingPurchase && <WaitingPurchase purchase={state.waitingPurchase} />}
+      {state?.current?.graceEndsAt && (
+        <LazyPastDueBanner current={state.current} isPlanActive={state.access.plan !== null} />
+      )}
+      {state?.waitingPurchase && <LazyWaitingPurchase purchase={state.waitingPurchase} />}
       <UsageWarnings />
     </>
   );

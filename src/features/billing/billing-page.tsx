@@ -1,7 +1,8 @@
 import { useSearch } from '@tanstack/react-router';
 import { trpc } from '#src/api/trpc.ts';
+import { lazyPart } from '#src/lib/lazy-part.tsx';
 import { Card } from '#src/ui/card.tsx';
-import { Loaded } from '#src/ui/loaded.tsx';
+import { Loaded } from '#src/ui/feedback/loaded.tsx';
 import { BillingNotices } from './billing-notices.tsx';
 import { CurrentPlan } from './plans/current-plan.tsx';
 import { Invoices } from './invoices/invoices.tsx';
@@ -10,11 +11,14 @@ import { TrialStrip } from './plans/trial-strip.tsx';
 import { UsageHistory } from './usage/usage-history.tsx';
 import { UsageThisMonth } from './usage/usage-this-month.tsx';
 import { useReturnNews } from './use-return-news.ts';
-import '#src/ui/styles/chart.css';
-import '#src/ui/styles/plans.css';
+import '#src/ui/styles/components/chart.css';
+import '#src/ui/styles/components/plans.css';
 import './billing.css';
 
-/** Plan, trial, usage, invoices, and what else is available. */
+/** It's at the end of the page. */
+const LazyBillingDetails = lazyPart(async () => (await import('./details/billing-details.tsx')).BillingDetails);
+
+/** The plan, trial, usage, invoices and what they show, and the other plans. */
 export function BillingPage() {
   const { plan: chosen, success, canceled } = useSearch({ from: '/_app/dashboard/billing' });
   useReturnNews(success ? 'success' : canceled ? 'canceled' : null);
@@ -26,7 +30,7 @@ export function BillingPage() {
       <div className="page-head">
         <div>
           <h1 className="h1">Billing</h1>
-          <p>Your plan, what you have used this month, and what else is available.</p>
+          <p>Your plan, what you’ve used this month, and the other plans.</p>
         </div>
       </div>
       <div className="grid2">
@@ -44,6 +48,7 @@ export function BillingPage() {
       <PlansSection access={access} current={subscription.data && subscription.data.current} chosen={chosen} />
       <UsageHistory />
       <Invoices />
+      {subscription.data?.hasBillingAccount && <LazyBillingDetails state={subscription.data} />}
     </div>
   );
 }

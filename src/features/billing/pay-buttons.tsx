@@ -2,10 +2,16 @@ import { PAY_NOW } from '#contract/texts.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { PortalButton } from './portal-button.tsx';
-import { openInvoicePage } from './invoices/open-invoice-page.ts';
 import { useRefreshOnReturn } from './use-refresh-on-return.ts';
+import type { Invoice } from './invoices/invoice-status.ts';
 
-/** The ways to settle what is owed: the page of the open invoice first, then another card for what comes later. */
+/** Where the newest open invoice can be paid; null if none is open. */
+export function openInvoicePage(invoices: readonly Pick<Invoice, 'status' | 'pageUrl' | 'createdAt'>[]): string | null {
+  const open = invoices.filter(({ status, pageUrl }) => status === 'open' && pageUrl !== null);
+  return open.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))[0]?.pageUrl ?? null;
+}
+
+/** The ways to pay what is due: the open invoice's page first, then a new card for later invoices. */
 export function PayButtons() {
   const invoices = trpc.billing.invoices.useQuery();
   const expectReturn = useRefreshOnReturn();
@@ -19,7 +25,7 @@ export function PayButtons() {
         </a>
       )}
       {!invoices.isPending && (
-        <PortalButton size="sm" label={url ? 'Use another card' : undefined} variant={url ? 'secondary' : 'primary'} />
+        <PortalButton size="sm" label="Use another card" flow="card" variant={url ? 'secondary' : 'primary'} />
       )}
     </>
   );

@@ -3,15 +3,22 @@ import { openPortal } from '#src/domain/checkout/open-portal.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { usePaymentPage } from '#src/domain/checkout/use-payment-page.ts';
 import { Button } from '#src/ui/button.tsx';
-import { HeldBackLink } from '#src/ui/held-back-link.tsx';
+import { BlockedTabLink } from '#src/ui/blocked-tab-link.tsx';
 import { useRefreshOnReturn } from './use-refresh-on-return.ts';
 
-type PortalButtonProps = { label?: string | undefined; variant?: 'primary' | 'secondary'; size?: 'md' | 'sm' };
+type PortalButtonProps = {
+  label?: string | undefined;
+  variant?: 'primary' | 'secondary';
+  size?: 'md' | 'sm';
+  /** Opens the form for another card instead of the first page. */
+  flow?: 'card';
+};
 
-/** Opens the customer portal in a new tab; where the browser lets none open, a link to it appears below. */
-export function PortalButton({ label = MANAGE_SUBSCRIPTION, variant = 'secondary', size }: PortalButtonProps) {
-  const { mutateAsync: create } = trpc.billing.portal.useMutation();
-  const { open, isBusy, heldBackUrl } = usePaymentPage();
+/** Opens the customer portal in a new tab; if the browser blocks the tab, a link to it appears below. */
+export function PortalButton({ label = MANAGE_SUBSCRIPTION, variant = 'secondary', size, flow }: PortalButtonProps) {
+  const { portal, changeCard } = trpc.billing;
+  const { mutateAsync: create } = (flow === 'card' ? changeCard : portal).useMutation();
+  const { open, isBusy, blockedUrl } = usePaymentPage();
   const expectReturn = useRefreshOnReturn();
   const lead = async () => {
     const outcome = await open(() => openPortal(() => create()));
@@ -22,7 +29,7 @@ export function PortalButton({ label = MANAGE_SUBSCRIPTION, variant = 'secondary
       <Button variant={variant} size={size} busy={isBusy} busyText="One moment..." onClick={() => void lead()}>
         {label}
       </Button>
-      <HeldBackLink url={heldBackUrl} label="Open the customer portal" />
+      <BlockedTabLink url={blockedUrl} label="Open the customer portal" />
     </div>
   );
 }

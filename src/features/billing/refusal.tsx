@@ -2,9 +2,11 @@ import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { errorCode, errorText } from '#src/lib/app-error.ts';
 
-/** Why something did not work, beside it, with a way on. Nothing where the person called it off by not proving who they are. */
+/**
+ * Explains a failure next to where it happened, with a next step. Renders nothing if the person canceled the re-authentication.
+ */
 export function Refusal({ error, children }: { error: unknown; children?: ReactNode }) {
-  if (error == null || errorCode(error) === 'PROOF_NEEDED') return null;
+  if (error == null || errorCode(error) === 'REAUTHENTICATION_NEEDED') return null;
   return (
     <div className="stack billing-refusal" role="alert">
       <p className="error">

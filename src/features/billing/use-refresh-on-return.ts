@@ -1,15 +1,12 @@
-import { trpc } from '#src/api/trpc.ts';
 import { onResume } from '#src/api/on-resume.ts';
-import { useTakeSubscription } from './use-take-subscription.ts';
+import { useRefreshSubscription } from './use-refresh-subscription.ts';
 
-/** There is one page, however many buttons lead away from it. */
+/** Module-level, because several buttons on the page share it. */
 let stopWaiting: (() => void) | null = null;
 
-/** To be called where a page of the payment provider opens: whoever comes back from it sees at once what they did there. */
+/** Call this when a page of the payment provider opens: people who return see right away what they did there. */
 export function useRefreshOnReturn(): () => void {
-  const take = useTakeSubscription();
-  // A failure is no news: the poll reads it a minute later.
-  const { mutate: refresh } = trpc.billing.refresh.useMutation({ onSuccess: take });
+  const refresh = useRefreshSubscription();
   return () => {
     stopWaiting?.();
     const stop = onResume(() => {

@@ -4,16 +4,17 @@ import type { ArticleAuthor } from '#contract/site/blog.ts';
 import { TRIAL_DAYS } from '#contract/billing/plans.ts';
 import { TrialLink } from '#src/domain/trial/trial-link.tsx';
 import { useVisitor, type Visitor } from '#src/domain/site/visitor.ts';
-import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
+import { AssistantAvatar } from '#src/ui/brand/assistant-avatar.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
 
 const TERMS: Record<Visitor, string> = {
   guest: `Free for ${TRIAL_DAYS} days, no card.`,
-  trial: 'Your trial opens the whole team.',
+  trial: 'Your trial includes the whole team.',
   member: '',
+  returning: '',
 };
 
-/** The box at the end, in the colours of who signs. Its paper stays light, as the teammates' tiles do. */
+/** The box at the end, in the author's colors. Its paper stays light, like the teammates' tiles. */
 export function ArticleCall({ title, author: { id, name } }: { title: string; author: ArticleAuthor }) {
   const visitor = useVisitor();
   return (
@@ -24,7 +25,7 @@ export function ArticleCall({ title, author: { id, name } }: { title: string; au
           {title}
         </h2>
         <p>
-          Say what you need in your own words. {name} drafts, you decide what to keep. {TERMS[visitor]}
+          Say what you need in your own words. {name} drafts. You decide what to keep. {TERMS[visitor]}
         </p>
         <p className="call-buttons">
           {visitor === 'guest' ? (

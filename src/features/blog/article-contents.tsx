@@ -1,6 +1,6 @@
 import type { ArticlePart } from '#contract/site/blog.ts';
 
-/** Fewer parts are seen at a glance. */
+/** With fewer sections a table of contents doesn't help. */
 const LEAST = 3;
 
 function Parts({ parts }: { parts: ArticlePart[] }) {
@@ -15,7 +15,7 @@ function Parts({ parts }: { parts: ArticlePart[] }) {
   );
 }
 
-/** The table of contents: beside the text where there is room, folded above it elsewhere. One of the two is displayed. */
+/** The table of contents: beside the text if there is room, otherwise folded above it. CSS shows one of the two. */
 export function ArticleContents({ parts }: { parts: ArticlePart[] }) {
   if (parts.length < LEAST) return null;
   return (

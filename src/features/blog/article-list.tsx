@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { ArticleCard } from '#contract/site/blog.ts';
-import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
+import { AssistantAvatar } from '#src/ui/brand/assistant-avatar.tsx';
 import { ArticleMeta } from './article-meta.tsx';
 import { CardTags } from './card-tags.tsx';
 import './article-list.css';
 
-/** Articles below each other, below a heading of the second level. */
+/** Articles in a column, under a second-level heading. */
 export function ArticleList({ articles }: { articles: ArticleCard[] }) {
   return (
     <ul className="article-list">

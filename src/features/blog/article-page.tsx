@@ -3,14 +3,14 @@ import type { ArticlePageContent } from '#contract/site/blog.ts';
 import { BLOG_TEXTS } from '#contract/texts.ts';
 import { FactsScript } from '#src/domain/site/facts-script.tsx';
 import { useSite } from '#src/domain/site/site.ts';
-import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
+import { AssistantAvatar } from '#src/ui/brand/assistant-avatar.tsx';
 import { ArticleCall } from './article-call.tsx';
 import { ArticleContents } from './article-contents.tsx';
 import { ArticleList } from './article-list.tsx';
 import { ArticleMeta } from './article-meta.tsx';
 import { articleFacts } from './blog-facts.ts';
 import { ShareLinks } from './share-links.tsx';
-import '#src/ui/styles/table.css';
+import '#src/ui/styles/components/table.css';
 import './article.css';
 
 /** `/blog/{slug}`. */
@@ -40,7 +40,7 @@ export function ArticlePage({ article }: { article: ArticlePageContent }) {
         </div>
       </header>
       <ArticleContents parts={contents} />
-      {/* Made by server/content/articles of our own files, which the build has checked. */}
+      {/* server/content/articles generates this HTML from our own files, which the build has checked. */}
       <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
       <ul className="article-tags" aria-label="Tags">
         {tags.map((tag) => (

@@ -29,7 +29,7 @@ const article: ArticlePageContent = {
 };
 
 describe('facts for search engines', () => {
-  test('an article says who, when, where and how long', () => {
+  test('an article has an author, dates, a URL and a length', () => {
     expect(articleFacts(site, article)).toMatchObject({
       '@context': 'https://schema.org',
       '@graph': [

@@ -18,7 +18,7 @@ function posting(site: SiteAddresses, article: ArticleCard) {
     headline: article.title,
     description: article.excerpt,
     datePublished: article.publishedAt,
-    // A teammate is no person: who answers for the words is the house.
+    // A teammate is no person, so the organization is the author.
     author: {
       '@type': 'Organization',
       name: `${article.author.name}, ${PRODUCT_NAME}`,
@@ -32,7 +32,7 @@ function posting(site: SiteAddresses, article: ArticleCard) {
   } satisfies BlogPosting;
 }
 
-/** What the list says to search engines (schema.org). */
+/** The blog's facts for search engines (schema.org). */
 export function blogFacts(site: SiteAddresses, articles: ArticleCard[]): WithContext<Blog> {
   const url = canonicalUrl(site, '/blog');
   return {
@@ -47,7 +47,7 @@ export function blogFacts(site: SiteAddresses, articles: ArticleCard[]): WithCon
   };
 }
 
-/** What an article says to search engines (schema.org): itself, and where it stands. */
+/** An article's facts for search engines (schema.org): itself, and its place in the site. */
 export function articleFacts(site: SiteAddresses, article: ArticlePageContent): Graph {
   const url = canonicalUrl(site, articlePath(article.slug));
   const crumbs = [

@@ -9,17 +9,23 @@ import { BlogSearchForm } from './blog-search-form.tsx';
 import { FeaturedArticles } from './featured-articles.tsx';
 import { NoArticles } from './no-articles.tsx';
 import { TagChips } from './tag-chips.tsx';
-import { tagsByUse } from './tags-by-use.ts';
 import './blog.css';
+
+/** Every tag once, most used first; ties go to the tags of newer articles. */
+export function tagsByUse(articles: readonly Pick<ArticleCard, 'tags'>[]): string[] {
+  const uses = new Map<string, number>();
+  for (const tag of articles.flatMap(({ tags }) => tags)) uses.set(tag, (uses.get(tag) ?? 0) + 1);
+  return [...uses].toSorted(([, a], [, b]) => b - a).map(([tag]) => tag);
+}
 
 type BlogPageProps = {
   articles: ArticleCard[];
   search: BlogSearch;
-  /** What stands at its end. */
+  /** The content at its end. */
   children: ReactNode;
 };
 
-/** `/blog`. The server and the browser look through the same list in the same way. */
+/** `/blog`. The server and the browser filter the same list in the same way. */
 export function BlogPage({ articles, search, children }: BlogPageProps) {
   const { q, tag } = search;
   const site = useSite();

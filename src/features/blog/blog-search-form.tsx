@@ -5,24 +5,24 @@ import { BLOG_SEARCH_MAX, type BlogSearch } from '#contract/site/blog.ts';
 import { BLOG_TEXTS } from '#contract/texts.ts';
 import { useDeferredHydration } from '#src/hydration/use-deferred-hydration.ts';
 
-/** How long somebody pauses before the list follows what they type, in milliseconds. */
+/** How long a pause in typing updates the list, in milliseconds. */
 const PAUSE_MS = 200;
 
-/** A plain form that asks for the page of its words. With the app the list follows while one types. */
+/** A plain form that loads the page of its search. Once hydrated, the list follows the typing. */
 export function BlogSearchForm({ q = '', tag }: BlogSearch) {
   const deferred = useDeferredHydration();
   const navigate = useNavigate({ from: '/blog/' });
   const input = useRef<HTMLInputElement>(null);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** The words of the address, as far as this field knows. */
-  const asked = useRef(q);
+  /** The search in the URL, as far as this field knows. */
+  const shownSearch = useRef(q);
 
   const search = () => {
     clearTimeout(pause.current);
     const words = input.current?.value.trim() ?? '';
-    if (words === asked.current) return;
-    asked.current = words;
-    // In place of the last address: Back leaves the search, it does not take it back letter by letter.
+    if (words === shownSearch.current) return;
+    shownSearch.current = words;
+    // Replaces the last URL: Back leaves the search instead of undoing it letter by letter.
     void navigate({
       search: (now) => ({ ...now, q: words === '' ? undefined : words }),
       replace: true,
@@ -34,17 +34,17 @@ export function BlogSearchForm({ q = '', tag }: BlogSearch) {
     pause.current = setTimeout(search, PAUSE_MS);
   };
 
-  // Somebody may have typed before the app was there.
+  // The person may have typed before hydration.
   useEffect(() => {
     follow();
     return () => clearTimeout(pause.current);
-    // oxlint-disable-next-line react/exhaustive-deps -- reason: once, when the app has come
+    // oxlint-disable-next-line react/exhaustive-deps -- reason: once, on hydration
   }, []);
 
-  // The address has changed without this field: by Back, or by the way out of an empty list.
+  // The URL has changed without this field: by Back, or by the link on an empty list.
   useEffect(() => {
-    if (q === asked.current || !input.current) return;
-    asked.current = q;
+    if (q === shownSearch.current || !input.current) return;
+    shownSearch.current = q;
     input.current.value = q;
   }, [q]);
 

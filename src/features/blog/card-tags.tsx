@@ -1,7 +1,7 @@
 import { BLOG_TEXTS } from '#contract/texts.ts';
 import { Badge } from '#src/ui/badge.tsx';
 
-/** Spec §2 "Blog". */
+/** BLOG-3. */
 const MOST = 3;
 
 export function CardTags({ tags }: { tags: string[] }) {

@@ -1,7 +1,7 @@
 import { TOASTS } from '#contract/texts.ts';
 import { toast } from '#src/lib/toast.ts';
 
-/** Puts the address on the clipboard and says so. */
+/** Copies the URL to the clipboard and confirms it. */
 export async function copyLink(url: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(url);
@@ -9,7 +9,7 @@ export async function copyLink(url: string): Promise<void> {
   } catch {
     toast.error({
       ...TOASTS.error,
-      text: 'Your browser did not let us copy. Please copy the address from the top of the window.',
+      text: 'Your browser didn’t let us copy that. Please copy the address from the address bar.',
     });
   }
 }

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { ArticleCard } from '#contract/site/blog.ts';
 import { BLOG_TEXTS } from '#contract/texts.ts';
-import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
+import { AssistantAvatar } from '#src/ui/brand/assistant-avatar.tsx';
 import { ArticleMeta } from './article-meta.tsx';
 import { CardTags } from './card-tags.tsx';
 
-/** Two find a place side by side, the newer one the larger. */
+/** Two fit side by side, the newer one larger. */
 const MOST = 2;
 
 export function FeaturedArticles({ articles }: { articles: ArticleCard[] }) {

@@ -3,12 +3,12 @@ import { SearchX } from 'lucide-react';
 import type { BlogSearch } from '#contract/site/blog.ts';
 import { BLOG_TEXTS } from '#contract/texts.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
-import { Empty } from '#src/ui/empty.tsx';
+import { Empty } from '#src/ui/feedback/empty.tsx';
 
 function reason({ q, tag }: BlogSearch): string {
   if (q === undefined) return `No article has the tag “${tag}”.`;
   const where = tag === undefined ? 'No title, excerpt or tag' : `Nothing with the tag “${tag}”`;
-  return `${where} holds “${q}”. Try a shorter or another word.`;
+  return `${where} matches “${q}”. Try a shorter word, or a different one.`;
 }
 
 export function NoArticles(search: BlogSearch) {

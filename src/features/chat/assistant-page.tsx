@@ -1,81 +1,114 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ComponentType } from 'react';
 import type { Assistant } from '#contract/chat/assistants.ts';
 import { isSendable } from '#contract/chat/chat.ts';
 import { personalStore } from '#src/lib/personal-store.ts';
 import { useIsOnline } from '#src/api/use-is-online.ts';
 import { useAuth } from '#src/domain/session/auth-context.ts';
-import { preloadMarkdown } from './answers/answer-body.tsx';
 import './chat.css';
 import { Composer } from './composer/composer.tsx';
 import { ConversationList } from './conversations/conversation-list.tsx';
 import { draftKey, readDraft } from './composer/drafts.ts';
-import { EmptyThread } from './thread/empty-thread.tsx';
-import { LazyConversationSheet } from './conversations/lazy-conversation-sheet.tsx';
+import type { EmptyThreadProps } from './thread/empty-thread.tsx';
 import { MessageLog } from './thread/message-log.tsx';
 import { ThreadHeader } from './thread/thread-header.tsx';
 import { ThreadError, ThreadLoading } from './thread/thread-notice.tsx';
 import { useOutbox } from './outbox/outbox-context.ts';
+import { useNewConversation } from './composer/new-conversation.ts';
 import { useConversations } from './conversations/use-conversations.ts';
 import { useDeleteConversation } from './conversations/use-delete-conversation.ts';
 import { useDraft } from './composer/use-draft.ts';
-import { useFollowAnswer } from './answers/use-follow-answer.ts';
+import { usePrefill } from './composer/use-prefill.ts';
 import { useOfferUpgrade } from './outbox/use-offer-upgrade.ts';
 import { useResume } from './answers/use-resume.ts';
 import { useSending } from './outbox/use-sending.ts';
+import { ExchangeProvider } from './thread/exchange-context.ts';
 import { useStickToBottom } from './thread/use-stick-to-bottom.ts';
 import { useThread } from './thread/use-thread.ts';
+import { lazyDialog } from '#src/lib/lazy-dialog.tsx';
+
+// A conversation that is open already needs none of it, and without it the box still works.
+const loadEmptyThread = async () => (await import('./thread/empty-thread.tsx')).EmptyThread;
+const EmptyThread = lazy(async () => {
+  const none: ComponentType<EmptyThreadProps> = () => null;
+  return { default: await loadEmptyThread().catch(() => none) };
+});
+
+/** The sheet; wide screens don't load its code. */
+const LazyConversationSheet = lazyDialog(
+  async () => (await import('./conversations/conversation-sheet.tsx')).ConversationSheet,
+);
 
 type Props = {
   assistant: Assistant;
-  /** The open conversation, or null for a new one. The address holds it. */
+  /** The open conversation, or null for a new one. It's part of the URL. */
   conversationId: string | null;
   onSelectConversation: (id: string | null) => void;
+  /** A request carried by a link, for the message box. */
+  ask?: string;
+  onAskTaken: () => void;
 };
 
-/** The chat screen of one assistant (spec §2 "Chat screen"). */
+/** The chat screen of one assistant (CHAT-1 to CHAT-5). */
 export function AssistantPage(props: Props) {
   return <ChatScreen key={props.assistant.id} {...props} />;
 }
 
-function ChatScreen({ assistant, conversationId, onSelectConversation }: Props) {
+function ChatScreen({ assistant, conversationId, onSelectConversation, ask, onAskTaken }: Props) {
   const boxRef = useRef<HTMLTextAreaElement>(null);
   const [isSheetOpen, setIsSheetOpen] = useState(false);
   const userId = useAuth().user.id;
   const isOnline = useIsOnline();
   const { takeBack } = useOutbox();
 
-  const sending = useSending({ userId, assistant, conversationId, onSelect: onSelectConversation });
+  const { start, startAnother } = useNewConversation(userId, assistant.id);
+  const sending = useSending({ userId, assistant, conversationId, start, onSelect: onSelectConversation });
   const { openId, waiting, select } = sending;
-  const draft = useDraft(draftKey(userId, assistant.id, openId));
+  const isStarted = openId === null && waiting.length > 0;
+  const key = draftKey(userId, { assistantId: assistant.id, conversationId: openId, start });
+  const draft = useDraft(key);
+  usePrefill({ userId, assistantId: assistant.id, key, ask, boxRef, onTaken: onAskTaken });
   const thread = useThread(openId);
   const isAnswering = thread.streamingId !== undefined;
   const conversations = useConversations(assistant.id, { id: openId, updatedAt: thread.updatedAt, isAnswering });
   const scroll = useStickToBottom(openId);
   const remove = useDeleteConversation({ assistantId: assistant.id, conversationId: openId, onSelect: select });
   const { resume, resumingId } = useResume(openId, useOfferUpgrade(assistant));
-  useFollowAnswer(openId, thread.streamingId);
-
-  const hasAnswers = thread.messages.length > 0 || waiting.length > 0;
-  useEffect(() => {
-    if (hasAnswers) preloadMarkdown();
-  }, [hasAnswers]);
+  const isAwaiting = isOnline && (waiting.length > 0 || isAnswering || resumingId !== undefined);
 
   const send = () => {
-    // Read again: a second key press can come before the first is on the screen.
-    const text = readDraft(personalStore, draftKey(userId, assistant.id, openId));
+    // Read again: a second key press can arrive before the first has rendered.
+    const text = readDraft(personalStore, key);
     if (!isSendable(text) || !sending.send(text)) return;
     draft.setText('');
-    scroll.toEnd();
+    scroll.toQuestion();
   };
-  const startNew = () => {
+  // The same for every render, so that a growing answer doesn't render the buttons of all messages.
+  const latestSend = useRef(sending.send);
+  useEffect(() => {
+    latestSend.current = sending.send;
+  });
+  const isBusy = isAwaiting || waiting.length > 0;
+  const { toQuestion } = scroll;
+  const exchange = useMemo(
+    () => ({
+      isBusy,
+      replace: (replaces: string, text: string, isAgain: boolean) => {
+        if (latestSend.current(text, { replaces, isAgain })) toQuestion();
+      },
+    }),
+    [isBusy, toQuestion],
+  );
+  const startNew = useCallback(() => {
+    // What is on its way opens a conversation of its own.
+    if (isStarted) startAnother();
     select(null);
     boxRef.current?.focus();
-  };
+  }, [isStarted, select, startAnother]);
   const list = {
     ...conversations,
     selectedId: openId,
     onSelect: select,
-    onDelete: (id: string) => remove(id),
+    onDelete: remove,
     onNew: startNew,
   };
 
@@ -85,40 +118,51 @@ function ChatScreen({ assistant, conversationId, onSelectConversation }: Props) 
         <ConversationList {...list} />
       </section>
       <section className="thread" aria-label={`Chat with ${assistant.name}`}>
-        <ThreadHeader assistant={assistant} onNew={startNew} onHistory={() => setIsSheetOpen(true)} />
-        <MessageLog
+        <ThreadHeader
           assistant={assistant}
-          conversationId={openId}
-          messages={thread.messages}
-          waiting={waiting}
-          isSending={isOnline && !isAnswering}
-          scroll={scroll}
-          onTakeBack={(message) => void takeBack(message).then(() => boxRef.current?.focus())}
-          onResume={resume}
-          resumingId={resumingId}
-        >
-          {thread.isLoading && <ThreadLoading />}
-          {thread.error !== null && (
-            <ThreadError error={thread.error} onRetry={thread.refetch} onNew={() => select(null)} />
-          )}
-          {openId === null && waiting.length === 0 && (
-            <EmptyThread
-              assistant={assistant}
-              onPick={(request) => {
-                draft.setText(request);
-                boxRef.current?.focus();
-              }}
-            />
-          )}
-        </MessageLog>
+          title={thread.title}
+          onNew={startNew}
+          onHistory={() => setIsSheetOpen(true)}
+        />
+        <ExchangeProvider value={exchange}>
+          <MessageLog
+            assistant={assistant}
+            conversationId={openId}
+            messages={thread.messages}
+            streamingId={thread.streamingId}
+            hasNewAnswer={thread.hasNewAnswer}
+            waiting={waiting}
+            isSending={isOnline && !isAnswering}
+            scroll={scroll}
+            onTakeBack={(message) => void takeBack({ ...message, start }).then(() => boxRef.current?.focus())}
+            onResume={resume}
+            resumingId={resumingId}
+          >
+            {thread.isLoading && <ThreadLoading />}
+            {thread.error !== null && (
+              <ThreadError error={thread.error} onRetry={thread.refetch} onNew={() => select(null)} />
+            )}
+            {openId === null && waiting.length === 0 && (
+              <Suspense fallback={null}>
+                <EmptyThread
+                  assistant={assistant}
+                  onPick={(request) => {
+                    draft.setText(request);
+                    boxRef.current?.focus();
+                  }}
+                />
+              </Suspense>
+            )}
+          </MessageLog>
+        </ExchangeProvider>
         <Composer
           assistant={assistant}
           boxRef={boxRef}
           text={draft.text}
           onText={draft.setText}
           onSend={send}
-          onStop={() => sending.stopAnswer(thread.streamingId)}
-          isAwaiting={isOnline && (waiting.length > 0 || isAnswering || resumingId !== undefined)}
+          onStop={() => sending.stopAnswer(thread.streamingId, resumingId)}
+          isAwaiting={isAwaiting}
           isStopping={sending.isStopping}
         />
       </section>

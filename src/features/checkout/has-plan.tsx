@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router';
 import type { PaidTier } from '#contract/billing/tiers.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 
-/** For somebody who has a plan: there is never a second one (DECISIONS "Trial and subscription"). */
+/** For a customer with a live plan, who can't start a second subscription (BILL-1). */
 export function HasPlan({ plan }: { plan: PaidTier }) {
   return (
     <div className="stack checkout-message">
-      <h1 className="h1">You have a plan already</h1>
+      <h1 className="h1">You already have a plan</h1>
       <p className="muted">
-        Nothing to buy here: on the billing page you can change it, cancel it, settle a payment that failed, or see your
-        invoices.
+        There’s nothing to buy here. On the billing page you can change or cancel it, pay an open invoice, or see past
+        ones.
       </p>
       <p className="row">
         <Link className={buttonClass()} to="/dashboard/billing" search={{ plan }}>

@@ -1,14 +1,22 @@
+import type { Promotion } from '#contract/billing/discounts.ts';
 import { LIMITS } from '#contract/billing/limits.ts';
-import { CYCLE_MONTHS, cyclePriceCents, PLANS, type BillingCycle } from '#contract/billing/plans.ts';
+import { perMonthUsd, PLANS, type BillingCycle } from '#contract/billing/plans.ts';
 import type { PaidTier } from '#contract/billing/tiers.ts';
-import { formatNumber, formatUsd } from '#src/lib/format.ts';
+import { formatNumber, formatUsd } from '#src/lib/text/format.ts';
+import { firstPrice } from '#src/domain/checkout/first-price.ts';
 import { planFeatures } from '#src/domain/subscription/plan-features.ts';
 import { Badge } from '#src/ui/badge.tsx';
 
-type PlanOptionsProps = { plan: PaidTier; cycle: BillingCycle; onChange: (plan: PaidTier) => void };
+type PlanOptionsProps = {
+  plan: PaidTier;
+  cycle: BillingCycle;
+  /** Lowers the first invoice of each plan. */
+  promotion: Promotion | null;
+  onChange: (plan: PaidTier) => void;
+};
 
-/** The three plans, with what a month of the chosen cycle costs. */
-export function PlanOptions({ plan: chosen, cycle, onChange }: PlanOptionsProps) {
+/** The three plans, with their monthly price in the chosen cycle. */
+export function PlanOptions({ plan: chosen, cycle, promotion, onChange }: PlanOptionsProps) {
   return (
     <fieldset className="opts">
       <legend className="label">Plan</legend>
@@ -28,14 +36,15 @@ export function PlanOptions({ plan: chosen, cycle, onChange }: PlanOptionsProps)
               <b className="h4" id={`opt-${plan.id}`}>
                 {plan.name}
               </b>
-              {plan.badge && <Badge tone={plan.badge === 'Most Popular' ? 'solid' : 'accent'}>{plan.badge}</Badge>}
+              {plan.badge && <Badge tone={plan.isPopular ? 'solid' : 'accent'}>{plan.badge}</Badge>}
             </span>
             <span className="opt-what small muted" id={`opt-${plan.id}-what`}>
               {planFeatures(plan.id)[0]}, {formatNumber(LIMITS[plan.id].messages)} messages a month
             </span>
           </span>
           <span className="price-s num" id={`opt-${plan.id}-price`}>
-            <b>{formatUsd(cyclePriceCents(plan.id, cycle) / 100 / CYCLE_MONTHS[cycle])}</b> <small>per month</small>
+            <b>{firstPrice(plan.id, cycle, promotion)?.perMonth ?? formatUsd(perMonthUsd(plan.id, cycle))}</b>{' '}
+            <small>{firstPrice(plan.id, cycle, promotion)?.note ?? 'per month'}</small>
           </span>
         </label>
       ))}

@@ -1,41 +1,49 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { promotionFor } from '#contract/billing/discounts.ts';
 import type { CheckoutSearch } from '#src/domain/checkout/checkout-search.ts';
 import { loadApi, type Api } from '#src/api/lazy/lazy-api.ts';
 import { startCheckout } from '#src/domain/checkout/start-checkout.ts';
 import { useLazy } from '#src/api/lazy/use-lazy.ts';
 import { usePaymentPage } from '#src/domain/checkout/use-payment-page.ts';
-import type { CheckoutTerms } from './checkout-terms.ts';
+import type { ChangeOrder } from './summary/lazy-promo-code.tsx';
+import type { CheckoutStart, CheckoutTerms } from '#src/domain/checkout/checkout-terms.ts';
+import { whenUsed } from '#src/lib/when-used.ts';
+import { useHydrated } from '#src/hydration/use-hydrated.ts';
+import { useSent } from '#src/hydration/use-sent.ts';
 import { secondsLeft } from './summary/countdown-words.ts';
-import { promotionToAsk, readOrder } from './summary/order.ts';
+import { toRequestedPromotion, readOrder, withTax } from '#src/domain/checkout/order.ts';
 import { useOffer } from './summary/use-offer.ts';
+import { useTax } from './summary/use-tax.ts';
 import { useServerNow } from './summary/use-server-now.ts';
 
-async function readStart(api: Api) {
+async function readStart(api: Api): Promise<CheckoutStart> {
   const [terms, profile] = await Promise.all([
     api.billing.terms.query(),
-    // Only the estimate begins with it.
+    // Only the estimate starts from it.
     api.profile.get.query().catch(() => null),
   ]);
   return { terms, profile };
 }
 
-/** The urgent offer is shown once ever, so not to somebody who has a better one, or a plan. */
+/** A person sees the urgent offer only once, so don't show it to anyone with a better discount, or a plan. */
 function isUrgentWanted({ discount, urgent }: CheckoutSearch, terms: CheckoutTerms | undefined): boolean {
   if (terms === undefined || urgent !== 'true' || terms.hasLivePlan) return false;
   const facts = { hasPaid: terms.hasPaid, hasLivePlan: false, isSignedIn: true, offerEndsAt: null };
   return promotionFor({ discount }, facts, new Date()) === null;
 }
 
-/** What the checkout knows and does: the person's terms, the offer, the order, and the way to the pay page. */
-export function useCheckout(search: CheckoutSearch) {
+/** The state and actions of the checkout: the person's terms, the offer, the order, and the way to the pay page. */
+export function useCheckout(search: CheckoutSearch, start: CheckoutStart | null) {
   const { plan, billing: cycle = 'monthly', discount, urgent } = search;
-  const { data, problem, reload } = useLazy(readStart);
-  const terms = data?.terms;
+  const isHydrated = useHydrated();
+  const { data, problem, reload } = useLazy(readStart, useSent(start));
+  // The order names dates in the reader's time zone, which the server doesn't know.
+  const terms = isHydrated ? data?.terms : undefined;
   const { offer, retry } = useOffer(isUrgentWanted(search, terms));
   const shown = offer.state === 'shown' ? offer : null;
   const nowMs = useServerNow(shown);
-  const order =
+  const [changeOrder, setChangeOrder] = useState<ChangeOrder | null>(null);
+  const plainOrder =
     terms === undefined || offer.state === 'loading'
       ? null
       : readOrder(
@@ -44,48 +52,60 @@ export function useCheckout(search: CheckoutSearch) {
           { ...terms, offerEndsAt: shown?.endsAt ?? null },
           new Date(nowMs),
         );
-  const pay = usePaymentPage(`${order?.priceId} ${order?.promotion}`);
+  const untaxedOrder = plainOrder && changeOrder ? changeOrder(plainOrder) : plainOrder;
+  const taxCents = useTax(untaxedOrder);
+  const order = untaxedOrder && withTax(untaxedOrder, taxCents);
+  const promoCode = order?.code?.promoCode;
+  useEffect(() => whenUsed(() => void loadApi().catch(() => undefined)), []);
+  const pay = usePaymentPage(`${order?.priceId} ${order?.promotion} ${promoCode}`);
   const [refusal, setRefusal] = useState<{ text: string; choice: string } | null>(null);
   const choice = `${plan} ${cycle}`;
 
-  const start = async () => {
-    if (order === null) return;
+  const pressPay = async () => {
+    if (order === null || terms === undefined) return;
     const { priceId, promotion, firstCents } = order;
     setRefusal(null);
     const outcome = await pay.open(() =>
       startCheckout(
         async () => {
           const api = await loadApi();
-          // What the summary shows is what is charged, or nothing is.
-          const wish = { priceId, expectedFirstCents: firstCents, ...promotionToAsk(promotion) };
-          return api.billing.checkout.mutate(wish);
+          // Either the price in the summary is charged, or nothing is.
+          const input = {
+            priceId,
+            promoCode,
+            expectedFirstCents: firstCents,
+            expectedCreditCents: terms.creditCents,
+            ...toRequestedPromotion(promotion),
+          };
+          return api.billing.checkout.mutate(input);
         },
         ({ code, text }) => {
-          const isOver = code === 'OFFER_OVER';
-          if (isOver) setRefusal({ text, choice });
-          return isOver;
+          const hasChanged = code === 'OFFER_OVER' || code === 'CREDIT_CHANGED';
+          if (hasChanged) setRefusal({ text, choice });
+          return hasChanged;
         },
       ),
     );
     if (outcome?.status !== 'failed') return;
-    // The page may not be true any more: a plan bought elsewhere, an offer that is over, a session that has ended.
+    // The page may be stale: a plan bought elsewhere, an expired offer, an ended session.
     reload();
     if (promotion === 'urgent') retry();
   };
 
   return {
     order,
+    applyCode: (change: ChangeOrder | null) => setChangeOrder(() => change),
     hasLivePlan: terms?.hasLivePlan === true,
     business: data?.profile ?? null,
-    /** Why the price that was shown does not hold; the summary shows the one that does. */
+    /** Why the shown price no longer applies; the summary shows the current one. */
     refusal: refusal?.choice === choice ? refusal.text : null,
     problem: order === null ? problem : null,
     reload,
     isOfferFailed: offer.state === 'failed',
     retryOffer: retry,
     secondsLeft: shown && secondsLeft(shown.endsAt, nowMs),
-    start: () => void start(),
+    start: () => void pressPay(),
     isBusy: pay.isBusy,
-    heldBackUrl: pay.heldBackUrl,
+    blockedUrl: pay.blockedUrl,
   };
 }

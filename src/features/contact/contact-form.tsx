@@ -1,9 +1,11 @@
 import { CircleAlert } from 'lucide-react';
+import { EMAIL_MAX } from '#contract/account/email-address.ts';
 import { CONTACT_NAME_MAX, CONTACT_TOPICS, CONTACT_TRAP, type ContactTopic } from '#contract/site/contact-topics.ts';
 import { useDeferredHydration } from '#src/hydration/use-deferred-hydration.ts';
 import { Button } from '#src/ui/button.tsx';
-import { SelectField } from '#src/ui/select-field.tsx';
-import { TextField } from '#src/ui/text-field.tsx';
+import { OptionalLabel } from '#src/ui/forms/optional-label.tsx';
+import { SelectField } from '#src/ui/forms/select-field.tsx';
+import { TextField } from '#src/ui/forms/text-field.tsx';
 import { MessageField } from './message-field.tsx';
 import type { useContactForm } from './use-contact-form.ts';
 
@@ -26,11 +28,7 @@ export function ContactForm({ form, typed, problems, failure, isBusy, submit, ed
     >
       <div className="grid2">
         <TextField
-          label={
-            <>
-              Name <span className="optional">(optional)</span>
-            </>
-          }
+          label={<OptionalLabel text="Name" />}
           name="name"
           autoComplete="name"
           maxLength={CONTACT_NAME_MAX}
@@ -44,14 +42,14 @@ export function ContactForm({ form, typed, problems, failure, isBusy, submit, ed
           type="email"
           autoComplete="email"
           required
-          maxLength={254}
+          maxLength={EMAIL_MAX}
           defaultValue={typed['email']}
           error={problems.email}
           onChange={() => edited('email')}
         />
       </div>
       <SelectField
-        label="What is it about?"
+        label="What’s it about?"
         name="topic"
         options={TOPICS}
         defaultValue={typed['topic'] ?? topic}
@@ -65,7 +63,7 @@ export function ContactForm({ form, typed, problems, failure, isBusy, submit, ed
         error={problems.message}
         onEdit={() => edited('message')}
       />
-      {/* Programs fill in every field they find. */}
+      {/* Bots fill in every field they find. */}
       <div className="sr" aria-hidden="true">
         <label>
           Leave this empty

@@ -5,7 +5,7 @@ import { ContactForm } from './contact-form.tsx';
 import { useContactForm } from './use-contact-form.ts';
 import './contact.css';
 
-/** After the message is kept; `hasFocus` where it takes the place of the form. */
+/** Shown after the message is saved; `hasFocus` if it replaces the form. */
 function Sent({ hasFocus }: { hasFocus: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -14,9 +14,9 @@ function Sent({ hasFocus }: { hasFocus: boolean }) {
   return (
     <div className="section-head">
       <h1 className="h1 quiet-focus" ref={heading} tabIndex={-1}>
-        Your message is here
+        We got your message
       </h1>
-      <p className="lede">{CONTACT_ANSWER} A receipt is on its way to your address.</p>
+      <p className="lede">{CONTACT_ANSWER} We’ve emailed you a confirmation.</p>
       <p>
         <a className="link" href="/">
           Back to home
@@ -40,9 +40,9 @@ export function ContactPage({ topic, isSent }: { topic: ContactTopic; isSent: bo
     <div className="wrap contact">
       <div className="section-head">
         <h1 className="h1">Write to us</h1>
-        <p className="lede">Ask before you try it, or tell us what does not work. {CONTACT_ANSWER}</p>
+        <p className="lede">Ask before you try it, or tell us what isn’t working. {CONTACT_ANSWER}</p>
         <p className="muted">
-          Rather by mail? <a href={`mailto:${supportEmail}`}>{supportEmail}</a> for help,{' '}
+          Prefer email? <a href={`mailto:${supportEmail}`}>{supportEmail}</a> for help,{' '}
           <a href={`mailto:${salesEmail}`}>{salesEmail}</a> for plans.
         </p>
       </div>

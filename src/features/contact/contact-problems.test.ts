@@ -7,17 +7,17 @@ const MAYA = { name: '', email: 'maya@fernandkiln.example', topic: 'sales', mess
 
 test.each([
   ['an empty address', { email: ' ' }, 'Email is required'],
-  ['no address', { email: 'maya@kiln' }, 'Please enter a valid email address'],
+  ['an invalid address', { email: 'maya@kiln' }, 'Please enter a valid email address'],
   ['a short message', { message: '  Hello.  ' }, CONTACT_TEXTS.messageShort],
   ['a long message', { message: 'a'.repeat(5_001) }, CONTACT_TEXTS.messageLong],
   ['a long name', { name: 'a'.repeat(101) }, CONTACT_TEXTS.nameLong],
-])('%s is said by the page as by the server', (_, wrong, sentence) => {
+])('the page and the server describe %s in the same words', (_, wrong, sentence) => {
   const values = { ...MAYA, ...wrong };
   expect(Object.values(contactProblems(values))).toEqual([sentence]);
   expect(contactSchema.safeParse(values).error?.issues[0]?.message).toBe(sentence);
 });
 
-test('what is well has no problems', () => {
+test('a valid message has no problems', () => {
   expect(contactProblems(MAYA)).toEqual({});
   expect(contactSchema.safeParse(MAYA).success).toBe(true);
   expect(contactSchema.safeParse({ ...MAYA, topic: 'gossip' }).error?.issues[0]?.message).toBe(CONTACT_TEXTS.topic);

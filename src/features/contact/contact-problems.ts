@@ -15,7 +15,7 @@ function messageProblem(message: string): string | undefined {
   return message.length > CONTACT_MESSAGE_MAX ? CONTACT_TEXTS.messageLong : undefined;
 }
 
-/** What the server's schema would say, without the library that it is written in. */
+/** The same checks as the server's schema, without its library. */
 export function contactProblems({ name, email, message }: ContactValues): Partial<Record<ContactField, string>> {
   const problems = {
     name: name.trim().length > CONTACT_NAME_MAX ? CONTACT_TEXTS.nameLong : undefined,

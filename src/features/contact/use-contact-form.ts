@@ -26,11 +26,11 @@ function send({ topic, trap, ...words }: ReturnType<typeof readForm>): Promise<s
   return sendLazy((api) => api.contact.send.mutate({ ...words, topic: known, [CONTACT_TRAP]: trap }));
 }
 
-/** Checks, sends, and says what is wrong. What was typed stays in the fields. */
+/** Validates and sends, and says what is wrong. What was typed stays in the fields. */
 export function useContactForm() {
-  const posted = useSubmittedForm('/contact');
-  const [problems, setProblems] = useState<Problems>(posted?.problems ?? {});
-  const [failure, setFailure] = useState<string | null>(posted?.problem ?? null);
+  const submittedForm = useSubmittedForm('/contact');
+  const [problems, setProblems] = useState<Problems>(submittedForm?.problems ?? {});
+  const [failure, setFailure] = useState<string | null>(submittedForm?.problem ?? null);
   const [isBusy, setIsBusy] = useState(false);
   const [isSent, setIsSent] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -57,13 +57,13 @@ export function useContactForm() {
 
   return {
     form,
-    typed: posted?.values ?? {},
+    typed: submittedForm?.values ?? {},
     problems,
     failure,
     isBusy,
     isSent,
     submit: (event: FormEvent) => void submit(event),
-    /** A field that is being corrected is not complained about. */
+    /** Editing a field clears its error. */
     edited: (field: ContactField) => setProblems((old) => ({ ...old, [field]: undefined })),
   };
 }

@@ -1,35 +1,40 @@
-import { Link } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { LOADING } from '#contract/texts.ts';
+import { LOADING, TRY_AGAIN } from '#contract/texts.ts';
 import { errorText } from '#src/lib/app-error.ts';
 import { trpc } from '#src/api/trpc.ts';
-import { buttonClass } from '#src/ui/button-class.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Empty } from '#src/ui/empty.tsx';
-import { Skeleton } from '#src/ui/skeleton.tsx';
-import { AlsoOnHand } from './also-on-hand.tsx';
-import { HomeGreeting } from './home-greeting.tsx';
-import { InsightCards } from './insight-cards.tsx';
-import { MonthLedger } from './month-ledger.tsx';
-import { PlanSummary } from './plan-summary.tsx';
-import { QuickActions } from './quick-actions.tsx';
-import { TrialBanner } from './trial-banner.tsx';
+import { Empty } from '#src/ui/feedback/empty.tsx';
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { HomeParts } from './home-parts.tsx';
 import './home.css';
 
-/** The first page after signing in. `notices` are what other features have to say first. */
+/** The poll interval while an answer is being written. */
+const BUSY_POLL_MS = 3_000;
+
+/** The first page after signing in. `notices` are other features' messages, shown first. */
 export function DashboardHome({ notices }: { notices?: ReactNode }) {
+  // Asked together, so they travel in one request.
   const profile = trpc.profile.get.useQuery();
-  if (profile.error && !profile.data) {
+  const usage = trpc.usage.overview.useQuery();
+  const recent = trpc.chat.recent.useQuery(undefined, {
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state }) => (state.data?.some(({ isStreaming }) => isStreaming) ? BUSY_POLL_MS : false),
+  });
+  const subscription = trpc.billing.subscription.useQuery();
+  const failed = [profile, usage, recent].find(({ data, error }) => error !== null && data === undefined);
+  if (failed?.error) {
     return (
       <div className="main">
-        <Empty title={errorText(profile.error)}>
-          <Button onClick={() => void profile.refetch()}>Try Again</Button>
+        <Empty title={errorText(failed.error)}>
+          <Button onClick={() => void Promise.all([profile, usage, recent].map(({ refetch }) => refetch()))}>
+            {TRY_AGAIN}
+          </Button>
         </Empty>
       </div>
     );
   }
-  if (!profile.data) {
+  if (!profile.data || !usage.data || !recent.data) {
     return (
       <div className="main" role="status" aria-label={LOADING}>
         <Skeleton shape="title" />
@@ -38,27 +43,14 @@ export function DashboardHome({ notices }: { notices?: ReactNode }) {
       </div>
     );
   }
-  const { access, fullName } = profile.data;
   return (
-    <div className="main">
-      <div className="page-head">
-        <div>
-          <HomeGreeting fullName={fullName} />
-        </div>
-        <Link className={buttonClass()} to="/dashboard/$slug" params={{ slug: 'brain-ai' }}>
-          <Plus className="icon" aria-hidden="true" />
-          New conversation
-        </Link>
-      </div>
-      <TrialBanner access={access} />
-      {notices}
-      <MonthLedger />
-      <InsightCards tier={access.tier} />
-      <QuickActions tier={access.tier} />
-      <div className="grid2 home-foot">
-        <PlanSummary access={access} />
-        <AlsoOnHand />
-      </div>
-    </div>
+    <HomeParts
+      profile={profile.data}
+      usage={usage.data}
+      recent={recent.data}
+      // A failed payment has a notice with the page's primary button.
+      isPaymentDue={subscription.data?.current?.graceEndsAt != null}
+      notices={notices}
+    />
   );
 }

@@ -1,13 +1,12 @@
 import { useSite } from '#src/domain/site/site.ts';
 
-/** Where to look for a mail that does not come. */
+/** Where to look for an email that doesn't arrive. */
 export function InboxNote() {
   const { sandboxInboxUrl } = useSite();
-  if (sandboxInboxUrl === null)
-    return <p className="small">Nothing there after a few minutes? Look in the spam folder.</p>;
+  if (sandboxInboxUrl === null) return <p className="small">Can’t find it? Check your spam folder.</p>;
   return (
     <p className="small">
-      Sandbox mode keeps all mail here:{' '}
+      In sandbox mode, every email stays here:{' '}
       <a href={sandboxInboxUrl} target="_blank" rel="noreferrer">
         open the inbox
       </a>

@@ -1,33 +1,34 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { EMAIL_MAX } from '#contract/account/email-address.ts';
 import { useSubmittedForm } from '#src/hydration/submitted-form.ts';
 import { sendLazy } from '#src/api/lazy/send-lazy.ts';
 import { trialEmailProblem } from '#src/domain/trial/trial-email.ts';
 import { useDeferredHydration } from '#src/hydration/use-deferred-hydration.ts';
 import { Button } from '#src/ui/button.tsx';
-import { TextField } from '#src/ui/text-field.tsx';
+import { TextField } from '#src/ui/forms/text-field.tsx';
 import { InboxNote } from './inbox-note.tsx';
 
-/** In the place of the form, so it takes the focus that was there. */
+/** Replaces the form, so it takes over the focus. */
 function Sent({ to }: { to: string }) {
   const words = useRef<HTMLParagraphElement>(null);
   useEffect(() => words.current?.focus(), []);
   return (
     <div className="news-done">
       <p ref={words} className="quiet-focus" tabIndex={-1} role="status">
-        <b>Check your inbox.</b> A mail is on its way to <span className="address">{to}</span>. Confirm it there, and
-        the next article comes to you.
+        <b>Check your inbox.</b> We sent a link to <span className="address">{to}</span>. Open it to confirm, and we’ll
+        send you the next article.
       </p>
       <InboxNote />
     </div>
   );
 }
 
-/** The address and Subscribe. It is a plain form, so it also works before any script has loaded. */
+/** The address field and Subscribe. A plain form, so it also works before any script has loaded. */
 export function NewsletterForm() {
-  const posted = useSubmittedForm('/newsletter');
+  const submittedForm = useSubmittedForm('/newsletter');
   const deferred = useDeferredHydration();
   const input = useRef<HTMLInputElement>(null);
-  const [problem, setProblem] = useState(posted?.problems['email'] ?? posted?.problem ?? undefined);
+  const [problem, setProblem] = useState(submittedForm?.problems['email'] ?? submittedForm?.problem ?? undefined);
   const [isBusy, setIsBusy] = useState(false);
   const [sentTo, setSentTo] = useState<string | null>(null);
 
@@ -57,8 +58,8 @@ export function NewsletterForm() {
         type="email"
         placeholder="you@yourshop.com"
         autoComplete="email"
-        maxLength={254}
-        defaultValue={posted?.values['email']}
+        maxLength={EMAIL_MAX}
+        defaultValue={submittedForm?.values['email']}
         error={problem}
         onChange={() => setProblem(undefined)}
       />

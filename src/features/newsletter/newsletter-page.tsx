@@ -1,8 +1,9 @@
 import { InboxNote } from './inbox-note.tsx';
 import { NewsletterBox } from './newsletter-box.tsx';
-import { NEWSLETTER_WORDS, type NewsletterState } from './newsletter-states.ts';
+import type { NewsletterState } from './newsletter-states.ts';
+import { NEWSLETTER_WORDS } from './newsletter-words.ts';
 
-/** `/newsletter`: what came of a form or a link, or the form by itself. */
+/** `/newsletter`: the outcome of a form or a link, or just the form. */
 export function NewsletterPage({ state }: { state?: NewsletterState }) {
   if (state === undefined)
     return (

@@ -1,55 +1,25 @@
-import type { ReactNode } from 'react';
-import { BUSINESS_TYPES } from '#contract/account/profile.ts';
+import { CircleHelp } from 'lucide-react';
 import type { DraftChange, DraftErrors, ProfileDraft } from '#src/domain/profile/profile-draft.ts';
-import { ChoiceCard } from '#src/ui/choice-card.tsx';
-import { TextField } from '#src/ui/text-field.tsx';
+import { BusinessTypes } from '#src/ui/profile/business-types.tsx';
+import { NameFields } from '#src/ui/profile/name-fields.tsx';
 
-type StepProps = { draft: ProfileDraft; errors: DraftErrors; change: DraftChange; children: ReactNode };
+type StepProps = { draft: ProfileDraft; errors: DraftErrors; change: DraftChange };
 
 /** Step 1: who you are and what kind of business it is. */
-export function BusinessStep({ draft, errors, change, children }: StepProps) {
+export function BusinessStep({ draft, errors, change }: StepProps) {
   return (
     <>
-      <div className="grid2">
-        <TextField
-          label="Your name"
-          name="fullName"
-          autoComplete="name"
-          required
-          value={draft.fullName}
-          error={errors.fullName}
-          onChange={(event) => change({ fullName: event.target.value })}
-        />
-        <TextField
-          label={
-            <>
-              Business name <span className="optional">(optional)</span>
-            </>
-          }
-          name="businessName"
-          autoComplete="organization"
-          value={draft.businessName}
-          error={errors.businessName}
-          onChange={(event) => change({ businessName: event.target.value })}
-        />
-      </div>
+      <NameFields draft={draft} errors={errors} change={change} />
       <fieldset>
         <legend className="h3">What kind of business is it?</legend>
-        <div className="grid2">
-          {BUSINESS_TYPES.map((type) => (
-            <ChoiceCard
-              key={type.id}
-              type="radio"
-              name="businessType"
-              label={type.label}
-              hint={type.hint}
-              checked={draft.businessType === type.id}
-              onChange={() => change({ businessType: type.id })}
-            />
-          ))}
-        </div>
+        <BusinessTypes draft={draft} change={change} />
+        <p className="why">
+          <CircleHelp className="icon sm" aria-hidden="true" />
+          <span>
+            <b>Why we ask:</b> a shop and an agency need different help on day one. The team fits its answers to yours.
+          </span>
+        </p>
       </fieldset>
-      {children}
     </>
   );
 }

@@ -1,26 +1,35 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { ONBOARDING_TEXTS, TOASTS } from '#contract/texts.ts';
-import { readDraft, type DraftErrors, type ProfileDraft } from '#src/domain/profile/profile-draft.ts';
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { TOASTS } from '#contract/texts.ts';
+import type { DraftErrors, ProfileDraft } from '#src/domain/profile/profile-draft.ts';
 import { browserTimeZone } from '#src/domain/profile/time-zones.ts';
+import { loadOrReport } from '#src/lib/load-or-report.ts';
 import { toast } from '#src/lib/toast.ts';
+import { whenUsed } from '#src/lib/when-used.ts';
 import { trpc } from '#src/api/trpc.ts';
-import { Button } from '#src/ui/button.tsx';
 import { BusinessStep } from './business-step.tsx';
+import { CrewPane } from './crew-pane.tsx';
+import { crewOfGoals, crewOfType } from './crew.ts';
 import { GoalsStep } from './goals-step.tsx';
+import { OnboardingFoot } from './onboarding-foot.tsx';
+import { OnboardingHeader } from './onboarding-header.tsx';
 
 const FIRST_STEP_FIELDS = ['fullName', 'businessName', 'businessType'] as const;
-const HEADINGS = { 1: 'Tell us about your business', 2: 'What should the team work for?' } as const;
+const HEADINGS = { 1: 'Tell us about your business', 2: 'What should the team work on first?' } as const;
 const LEDES = {
-  1: 'Every teammate reads this before answering, so that you need not repeat it.',
-  2: 'Pick what matters most now. You can ask for anything later.',
+  1: 'Everyone on the team reads this, so you only say it once.',
+  2: 'Pick what matters most right now. You can still ask for anything.',
 } as const;
 
-/** The two steps of setting up. */
+/** The schema library is a tenth of the page, and isn't needed before the first submit. */
+const loadRead = async () => (await import('#src/domain/profile/read-draft.ts')).readDraft;
+
+/** The two steps of onboarding. */
 export function OnboardingForm({ start }: { start: ProfileDraft }) {
   const [step, setStep] = useState<1 | 2>(1);
   const [draft, setDraft] = useState(start);
   const [errors, setErrors] = useState<DraftErrors>({});
+  const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const shownStep = useRef(step);
@@ -35,6 +44,7 @@ export function OnboardingForm({ start }: { start: ProfileDraft }) {
     onError: () => toast.error(TOASTS.onboardingFailed),
   });
 
+  useEffect(() => whenUsed(() => void loadRead().catch(() => undefined)), []);
   useEffect(() => {
     if (shownStep.current !== step) heading.current?.focus();
     shownStep.current = step;
@@ -47,11 +57,13 @@ export function OnboardingForm({ start }: { start: ProfileDraft }) {
     setDraft((old) => ({ ...old, ...changed }));
     if (Object.keys(changed).some((field) => Object.hasOwn(errors, field))) setErrors({});
   };
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
+    const readDraft = await loadOrReport(loadRead);
+    if (!readDraft) return;
     const { input, errors: all } = readDraft(draft);
     if (step === 1) {
-      // The goals of the next step are still missing here, and that is no error yet.
+      // The goals of the next step are still missing here, which isn't an error yet.
       const own = Object.fromEntries(FIRST_STEP_FIELDS.flatMap((field) => (all?.[field] ? [[field, all[field]]] : [])));
       setErrors(own);
       if (Object.keys(own).length === 0) setStep(2);
@@ -60,44 +72,33 @@ export function OnboardingForm({ start }: { start: ProfileDraft }) {
     setErrors(all ?? {});
     if (input) save.mutate({ ...input, timeZone: browserTimeZone() });
   };
-  const isSaving = save.isPending || save.isSuccess;
+  const crew = step === 1 ? crewOfType(draft.businessType) : crewOfGoals(draft.businessGoals);
 
   return (
-    <form ref={form} className="stack" noValidate onSubmit={submit}>
-      <header className="stack onboarding-head">
-        <p className="small muted">Step {step} of 2</p>
-        <h1 className="h1" ref={heading} tabIndex={-1}>
-          {HEADINGS[step]}
-        </h1>
-        <p className="muted">{LEDES[step]}</p>
-      </header>
-      {step === 1 ? (
-        <BusinessStep draft={draft} errors={errors} change={change}>
-          <p className="row onboarding-foot">
-            <Button key="next" type="submit" size="lg" disabled={draft.businessType === null}>
-              {ONBOARDING_TEXTS.next}
-            </Button>
-          </p>
-        </BusinessStep>
-      ) : (
-        <GoalsStep draft={draft} errors={errors} change={change}>
-          <p className="row onboarding-foot">
-            <Button variant="secondary" size="lg" disabled={isSaving} onClick={() => setStep(1)}>
-              {ONBOARDING_TEXTS.back}
-            </Button>
-            <Button
-              key="complete"
-              type="submit"
-              size="lg"
-              busy={isSaving}
-              busyText={ONBOARDING_TEXTS.saving}
-              disabled={draft.businessGoals.length === 0}
-            >
-              {ONBOARDING_TEXTS.complete}
-            </Button>
-          </p>
-        </GoalsStep>
-      )}
-    </form>
+    <>
+      <OnboardingHeader step={step} />
+      <form ref={form} id={formId} noValidate onSubmit={(event) => void submit(event)}>
+        <div className="stack ob-head">
+          <h1 className="h1" ref={heading} tabIndex={-1}>
+            {HEADINGS[step]}
+          </h1>
+          <p className="muted">{LEDES[step]}</p>
+        </div>
+        {step === 1 ? (
+          <BusinessStep draft={draft} errors={errors} change={change} />
+        ) : (
+          <GoalsStep draft={draft} errors={errors} change={change} />
+        )}
+      </form>
+      <CrewPane crew={crew} />
+      <OnboardingFoot
+        formId={formId}
+        step={step}
+        draft={draft}
+        crew={crew}
+        isSaving={save.isPending || save.isSuccess}
+        onBack={() => setStep(1)}
+      />
+    </>
   );
 }

@@ -1,16 +1,17 @@
-import { Link } from '@tanstack/react-router';
-import { LOADING } from '#contract/texts.ts';
+import { LOADING, TRY_AGAIN } from '#contract/texts.ts';
 import { errorText } from '#src/lib/app-error.ts';
 import { toDraft } from '#src/domain/profile/profile-draft.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Empty } from '#src/ui/empty.tsx';
-import { Logo } from '#src/ui/logo.tsx';
+import { Empty } from '#src/ui/feedback/empty.tsx';
 import { Main } from '#src/ui/main.tsx';
+import { CrewPane } from './crew-pane.tsx';
+import { crewOfType } from './crew.ts';
 import { OnboardingForm } from './onboarding-form.tsx';
+import { OnboardingHeader } from './onboarding-header.tsx';
 import './onboarding.css';
 
-/** Setting up after the first sign-in. */
+/** Onboarding after the first sign-in. */
 export function OnboardingPage() {
   const profile = trpc.profile.get.useQuery();
   return (
@@ -18,26 +19,27 @@ export function OnboardingPage() {
       <a className="skip" href="#main">
         Skip to content
       </a>
-      <div className="onboarding">
-        <header>
-          <Link className="logo" to="/">
-            <Logo />
-          </Link>
-        </header>
-        <Main>
-          {profile.data ? (
-            <OnboardingForm start={toDraft(profile.data)} />
-          ) : profile.error ? (
-            <Empty title={errorText(profile.error)}>
-              <Button onClick={() => void profile.refetch()}>Try Again</Button>
-            </Empty>
-          ) : (
-            <p className="muted" role="status">
-              {LOADING}
-            </p>
-          )}
-        </Main>
-      </div>
+      <Main className="ob">
+        {profile.data ? (
+          <OnboardingForm start={toDraft(profile.data)} />
+        ) : (
+          <>
+            <OnboardingHeader />
+            <div className="ob-wait">
+              {profile.error ? (
+                <Empty title={errorText(profile.error)}>
+                  <Button onClick={() => void profile.refetch()}>{TRY_AGAIN}</Button>
+                </Empty>
+              ) : (
+                <p className="muted" role="status">
+                  {LOADING}
+                </p>
+              )}
+            </div>
+            <CrewPane crew={crewOfType(null)} />
+          </>
+        )}
+      </Main>
     </>
   );
 }

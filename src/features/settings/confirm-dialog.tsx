@@ -1,8 +1,8 @@
-import { use, useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '#src/ui/button.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
-import { CardHeading } from './card-heading.ts';
+import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { Problem, problemText } from './problem.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
 
 type ConfirmDialogProps = {
   isOpen: boolean;
@@ -17,16 +17,13 @@ type ConfirmDialogProps = {
   onConfirm: () => void;
 };
 
-/** Asks before something is taken away. While it runs the dialog stays, so that a proof can be asked for above it. */
+/**
+ * Asks before something is removed. The dialog stays open while the removal runs, so that the re-authentication dialog can open
+ * above it.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, onClose, title, children, confirmLabel, busyText, isBusy, error, onConfirm } = props;
-  const heading = use(CardHeading);
-  const wasBusy = useRef(false);
-  useEffect(() => {
-    if (isOpen) wasBusy.current = isBusy;
-  }, [isOpen, isBusy]);
-  // Nobody can close it while it is busy, so one that closes then is done, and its button goes with what was taken away.
-  const returnFocusTo = () => (wasBusy.current ? heading?.current : null);
+  const returnFocusTo = useReturnFocus(isOpen, isBusy);
   return (
     <Dialog open={isOpen} onClose={onClose} title={title} closable={!isBusy} returnFocusTo={returnFocusTo}>
       <div className="stack">

@@ -3,7 +3,7 @@ import { Button } from '#src/ui/button.tsx';
 
 type CopyTextButtonProps = { label: string; text: string; size?: 'sm' };
 
-/** Puts text on the clipboard and says so, to the eye and to screen readers. */
+/** Copies text to the clipboard and says so, visibly and to screen readers. */
 export function CopyTextButton({ label, text, size }: CopyTextButtonProps) {
   const { isCopied, copy } = useCopy();
   return (

@@ -2,14 +2,14 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '#src/ui/button.tsx';
 
 type InlineEditProps = {
-  /** What stands there while nothing is edited. */
+  /** Shown while not editing. */
   summary: ReactNode;
   /** The button that opens the form. */
   label: string;
   children: (close: () => void) => ReactNode;
 };
 
-/** A line with a button that makes room for a form. The focus goes into the form and comes back to the button. */
+/** A line with a button that replaces it by a form. The focus moves into the form and back to the button. */
 export function InlineEdit({ summary, label, children }: InlineEditProps) {
   const [isOpen, setIsOpen] = useState(false);
   const wasOpen = useRef(isOpen);

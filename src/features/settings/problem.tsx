@@ -1,12 +1,12 @@
 import { CircleAlert } from 'lucide-react';
 import { errorCode, errorText } from '#src/lib/app-error.ts';
 
-/** The sentence of a failure. None where the person called the change off by not proving who they are. */
+/** The sentence for a failure. None if the person canceled the re-authentication. */
 export function problemText(error: unknown): string | undefined {
-  return error == null || errorCode(error) === 'PROOF_NEEDED' ? undefined : errorText(error);
+  return error == null || errorCode(error) === 'REAUTHENTICATION_NEEDED' ? undefined : errorText(error);
 }
 
-/** Why something did not work, beside it. */
+/** Explains a failure next to where it happened. */
 export function Problem({ text }: { text: string | undefined }) {
   if (text === undefined) return null;
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 type SettingRowProps = {
-  /** An icon or a brand mark, without a text of its own. */
+  /** An icon or a brand mark, without alt text. */
   icon?: ReactNode;
   title: ReactNode;
   /** A word or two about its state. */
@@ -11,7 +11,7 @@ type SettingRowProps = {
   children?: ReactNode;
 };
 
-/** One line of a `setting-rows` list: what it is, what there is to know, what can be done. */
+/** One line of a `setting-rows` list: a name, details, and actions. */
 export function SettingRow({ icon, title, badge, note, children }: SettingRowProps) {
   return (
     <li className="setting-row">

@@ -10,7 +10,7 @@ type SettingsCardProps = {
   children: ReactNode;
 };
 
-/** One matter of the settings on a sheet of its own. */
+/** One topic of the settings on its own card. */
 export function SettingsCard({ title, lead, aside, children }: SettingsCardProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { SECTIONS, type SectionSlug } from '#src/domain/profile/settings-sections.ts';
-import { preloadSection } from './section-views.ts';
+import { preloadSection } from './section-views.tsx';
 
-/** The list of sections: a column on a desk, a strip that scrolls sideways on a phone. */
+/** The list of sections: a column on a desktop, a strip that scrolls sideways on a phone. */
 export function SettingsNav({ current }: { current: SectionSlug }) {
   const nav = useRef<HTMLElement>(null);
 
   useEffect(() => {
     const link = nav.current?.querySelector<HTMLElement>(`[data-section="${current}"]`);
     if (!nav.current || !link) return;
-    // Only the strip moves: scrolling the link into view could move the page as well.
+    // Scroll only the strip: scrollIntoView could move the page as well.
     nav.current.scrollLeft = link.offsetLeft - (nav.current.clientWidth - link.offsetWidth) / 2;
   }, [current]);
 
@@ -20,7 +20,7 @@ export function SettingsNav({ current }: { current: SectionSlug }) {
         {SECTIONS.map(({ slug, label }) => {
           const target =
             slug === 'profile'
-              ? ({ to: '/dashboard/settings' } as const) // reason: the router wants the address, not any text
+              ? ({ to: '/dashboard/settings' } as const) // reason: the router wants a route, not any string
               : ({ to: '/dashboard/settings/$section', params: { section: slug } } as const); // reason: as above
           const preload = () => preloadSection(slug);
           return (

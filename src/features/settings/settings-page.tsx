@@ -1,12 +1,9 @@
 import { useParams } from '@tanstack/react-router';
-import { Suspense } from 'react';
-import { LOADING } from '#contract/texts.ts';
-import { Skeleton } from '#src/ui/skeleton.tsx';
-import { SECTION_VIEWS } from './section-views.ts';
+import { SECTION_VIEWS } from './section-views.tsx';
 import { SettingsNav } from './settings-nav.tsx';
 import './settings.css';
 
-/** Everything about one's own account, a section at a time. */
+/** The settings of a person's own account, one section at a time. */
 export function SettingsPage() {
   const { section = 'profile' } = useParams({ from: '/_app/dashboard/settings/$section', shouldThrow: false }) ?? {};
   const Section = SECTION_VIEWS[section];
@@ -15,21 +12,13 @@ export function SettingsPage() {
       <div className="page-head">
         <div>
           <h1 className="h1">Settings</h1>
-          <p>You, your business, and who gets into your account.</p>
+          <p>You, your business, and how you sign in.</p>
         </div>
       </div>
       <div className="settings">
         <SettingsNav current={section} />
         <div className="stack settings-section">
-          <Suspense
-            fallback={
-              <div role="status" aria-label={LOADING}>
-                <Skeleton shape="block" />
-              </div>
-            }
-          >
-            <Section />
-          </Suspense>
+          <Section />
         </div>
       </div>
     </div>

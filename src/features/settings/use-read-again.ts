@@ -1,6 +1,6 @@
 import { trpc } from '#src/api/trpc.ts';
 
-/** After a change to the account: whatever a screen shows of it is asked for again. */
+/** After a change to the account: reads again everything that screens show of it. */
 export function useReadAgain(): () => Promise<void> {
   const cache = trpc.useUtils();
   return async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DEMO_BOX_AFTER_MS } from '#contract/chat/visitor-limits.ts';
 import type { askVisitor } from '#src/api/lazy/lazy-visitor.ts';
-import { aDisk } from '#tests/support/a-disk.ts';
+import { aDisk } from '#tests/support/browser/a-disk.ts';
 import { createConversationStore } from './conversation-store.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -14,12 +14,12 @@ const saying =
   };
 const failing: typeof askVisitor = () => Promise.reject(new Error('away'));
 
-type Wishes = { ask?: typeof askVisitor; isOffered?: boolean; explain?: () => Promise<string | null> };
+type Overrides = { ask?: typeof askVisitor; isOffered?: boolean; explain?: () => Promise<string | null> };
 
-function aTalk(wishes: Wishes = {}, disk = aDisk()) {
-  const ask = vi.fn(wishes.ask ?? saying('Ten ', 'of us.'));
-  const explain = wishes.explain ?? (async () => null);
-  const isOffered = wishes.isOffered ?? true;
+function aTalk(overrides: Overrides = {}, disk = aDisk()) {
+  const ask = vi.fn(overrides.ask ?? saying('Ten ', 'of us.'));
+  const explain = overrides.explain ?? (async () => null);
+  const isOffered = overrides.isOffered ?? true;
   const store = createConversationStore({ ask, disk, isOffered, supportEmail: 'help@shop.example', explain });
   const stop = store.start();
   const contents = () => store.state().messages.map(({ content }) => content);
@@ -40,14 +40,14 @@ function aTalk(wishes: Wishes = {}, disk = aDisk()) {
 }
 
 describe('sending', () => {
-  test('adds the question and the answer as it comes', async () => {
+  test('adds the question, and the answer as it streams', async () => {
     const talk = aTalk();
     expect(await talk.send('  Who is there? ')).toBe(true);
     expect(talk.contents().slice(1)).toEqual(['Who is there?', 'Ten of us.']);
     expect(talk.store.state().status).toBe('idle');
   });
 
-  test('is ignored when there is nothing to send, or too much, or a reply is pending', async () => {
+  test('is ignored if there is nothing to send, or too much, or a reply is pending', async () => {
     const talk = aTalk({ ask: () => new Promise(() => undefined) });
     for (const nothing of ['', '  \n', 'x'.repeat(501)]) expect(talk.store.send(nothing)).toBe(false);
     expect(talk.store.send('First')).toBe(true);
@@ -56,7 +56,7 @@ describe('sending', () => {
     expect(talk.store.state().status).toBe('waiting');
   });
 
-  test('takes the last ten messages along, without the question itself', async () => {
+  test('includes the last ten messages, without the question itself', async () => {
     const talk = aTalk();
     for (let n = 1; n <= 8; n += 1) await talk.send(`Question ${n}`);
     const history = talk.ask.mock.lastCall?.[0].conversationHistory ?? [];
@@ -90,10 +90,10 @@ describe('the offer', () => {
 
   test.each([
     ['a reply about something else', { ask: saying('Ten of us.') }],
-    ['somebody with an account', { ask: saying('It costs $29.'), isOffered: false }],
-    ['a reply that broke', { ask: failing }],
-  ])('is not made after %s', async (_title, wishes) => {
-    const talk = aTalk(wishes);
+    ['a question from a person with an account', { ask: saying('It costs $29.'), isOffered: false }],
+    ['a reply that failed', { ask: failing }],
+  ])('is not made after %s', async (_title, overrides) => {
+    const talk = aTalk(overrides);
     await talk.send('Hello, what does the trial cost?');
     expect(talk.offers()).toEqual([]);
     expect(talk.store.state().offer).toBe('none');
@@ -101,7 +101,7 @@ describe('the offer', () => {
 });
 
 describe('when it fails', () => {
-  test('the bot says that it is sorry, and the question can be asked again', async () => {
+  test('the bot apologizes, and the question can be retried', async () => {
     const talk = aTalk({ ask: failing });
     await talk.send('Who is there?');
     expect(talk.contents()[1]).toBe('Who is there?');
@@ -114,13 +114,13 @@ describe('when it fails', () => {
     expect(talk.contents().slice(1)).toEqual(['Who is there?', 'Ten of us.']);
   });
 
-  test('a refusal that says more is told in its own words', async () => {
+  test('a refusal with a more specific reason is shown in its own words', async () => {
     const talk = aTalk({ ask: failing, explain: async () => 'Please come back tomorrow.' });
     await talk.send('Hello');
     expect(talk.contents().at(-1)).toBe('Please come back tomorrow.');
   });
 
-  test('words that came before stay, and none of it is told to the model', async () => {
+  test('a partial answer stays on screen, and the model never sees it', async () => {
     const talk = aTalk({
       ask: async (_question, { onText }) => {
         onText('As far as');
@@ -138,7 +138,7 @@ describe('when it fails', () => {
 });
 
 describe('another page of the same tab', () => {
-  test('goes on with the talk, the offer and the demo box', async () => {
+  test('restores the conversation, the offer and the demo box', async () => {
     const talk = aTalk({ ask: saying('It costs $29.') });
     await talk.send('How much?');
     talk.stop();
@@ -148,7 +148,7 @@ describe('another page of the same tab', () => {
     expect(next.store.state().offer).toBe('asked');
   });
 
-  test('makes no offer any more to who has signed in meanwhile', async () => {
+  test('makes no offer to a person who has signed in meanwhile', async () => {
     const talk = aTalk({ ask: saying('It costs $29.') });
     await talk.send('How much?');
     await vi.advanceTimersByTimeAsync(DEMO_BOX_AFTER_MS);
@@ -159,7 +159,7 @@ describe('another page of the same tab', () => {
     expect(next.store.state().offer).toBe('over');
   });
 
-  test('offers to ask again what was not answered', async () => {
+  test('offers to retry the unanswered question', async () => {
     const talk = aTalk({ ask: () => new Promise(() => undefined) });
     talk.store.send('Who is there?');
     const next = aTalk({}, talk.disk);
@@ -170,7 +170,7 @@ describe('another page of the same tab', () => {
   });
 
   test.each(['no json', '{"messages":[]}', '{"messages":[{"id":1}]}', 'null'])(
-    'begins anew where %s is kept',
+    'starts over if %s is stored',
     (spoiled) => {
       const disk = aDisk();
       disk.setItem('tenfold:visitor-chat', spoiled);
@@ -178,7 +178,7 @@ describe('another page of the same tab', () => {
     },
   );
 
-  test('a store that is full or forbidden costs only the talk', async () => {
+  test('a store that is full or forbidden loses only the conversation', async () => {
     const talk = aTalk({}, aDisk({ isFull: true }));
     await talk.send('Who is there?');
     expect(talk.contents()).toHaveLength(3);

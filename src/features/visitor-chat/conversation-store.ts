@@ -1,17 +1,18 @@
 import { PROMOTION_RATES } from '#contract/billing/discounts.ts';
 import { VISITOR_CHAT_TEXTS } from '#contract/texts.ts';
 import { DEMO_BOX_AFTER_MS, mentionsOffer, VISITOR_MESSAGE_MAX } from '#contract/chat/visitor-limits.ts';
+import { createListeners } from '#src/lib/listeners.ts';
 import { randomId } from '#src/lib/random-id.ts';
 import type { askVisitor } from '#src/api/lazy/lazy-visitor.ts';
 import { historyOf, takeUnanswered, type Conversation, type VisitorMessage } from './conversation.ts';
-import { keepConversation, readConversation } from './kept-conversation.ts';
+import { storeConversation, readConversation } from './stored-conversation.ts';
 
 const GREETING = 'Hello. Ask me anything about the team, the plans or how it works.';
-const OFFER = `If you have never paid for a plan here, your first month is ${PROMOTION_RATES['first-time'] * 100}% off. Shall I get it ready for you?`;
-/** A page was left while an answer was on its way. */
-const LEFT = 'You went on to another page before I could answer. Shall I try again?';
+const OFFER = `If you have never paid for a plan here, your first month is ${PROMOTION_RATES['first-time'] * 100}% off. Want me to set it up for you?`;
+/** The page was left while an answer was streaming. */
+const LEFT = 'You moved to another page before I could answer. Want me to try again?';
 
-export type TalkState = Conversation & {
+export type ConversationState = Conversation & {
   /** `waiting` until the first words of the answer. */
   status: 'idle' | 'waiting' | 'speaking';
 };
@@ -19,10 +20,10 @@ export type TalkState = Conversation & {
 type Options = {
   ask: typeof askVisitor;
   disk: Pick<Storage, 'getItem' | 'setItem'> | null;
-  /** Only who has no account can have the first-time discount. */
+  /** Only people without an account qualify for the first-time discount. */
   isOffered: boolean;
   supportEmail: string;
-  /** The sentence about a refusal that says more than the apology, or null. It may tell of the failure elsewhere too. */
+  /** A sentence for refusals with a more specific reason than the apology, or null. May also report the failure elsewhere. */
   explain: (error: unknown) => Promise<string | null>;
 };
 
@@ -33,24 +34,24 @@ const said = (content: string, rest: Pick<VisitorMessage, 'isUser' | 'kind'>): V
   ...rest,
 });
 
-/** The talk of one tab with the chatbot. React reads it through `subscribe` and `state`. */
+/** The conversation of one tab with the chatbot. React reads it through `subscribe` and `state`. */
 export function createConversationStore({ ask, disk, isOffered, supportEmail, explain }: Options) {
-  const listeners = new Set<() => void>();
-  const kept = readConversation(disk) ?? { messages: [said(GREETING, { isUser: false })], offer: 'none' };
-  // Made to a guest who has an account by now, an offer is over.
-  const offer = isOffered || kept.offer === 'none' ? kept.offer : 'over';
-  let state: TalkState = { ...kept, offer, status: 'idle' };
+  const { subscribe, notify } = createListeners();
+  const stored = readConversation(disk) ?? { messages: [said(GREETING, { isUser: false })], offer: 'none' };
+  // The offer ends once the guest has an account.
+  const offer = isOffered || stored.offer === 'none' ? stored.offer : 'over';
+  let state: ConversationState = { ...stored, offer, status: 'idle' };
   let leaving = new AbortController();
   let boxTimer: ReturnType<typeof setTimeout> | undefined;
 
-  const change = (next: Partial<TalkState>) => {
+  const change = (next: Partial<ConversationState>) => {
     state = { ...state, ...next };
-    for (const listener of listeners) listener();
+    notify();
   };
-  const keep = () => keepConversation(state, disk);
+  const persist = () => storeConversation(state, disk);
   const add = (message: VisitorMessage) => change({ messages: [...state.messages, message] });
 
-  function hear(piece: string): void {
+  function addText(piece: string): void {
     const last = state.messages.at(-1);
     if (state.status === 'speaking' && last) {
       const grown = { ...last, content: last.content + piece };
@@ -62,7 +63,7 @@ export function createConversationStore({ ask, disk, isOffered, supportEmail, ex
     clearTimeout(boxTimer);
     boxTimer = setTimeout(() => {
       change({ offer: 'asked' });
-      keep();
+      persist();
     }, DEMO_BOX_AFTER_MS);
   }
 
@@ -78,26 +79,23 @@ export function createConversationStore({ ask, disk, isOffered, supportEmail, ex
     const { signal } = leaving;
     add(said(question, { isUser: true }));
     change({ status: 'waiting' });
-    keep();
+    persist();
     try {
-      await ask({ message: question, conversationHistory, teammate: 'brain_ai' }, { onText: hear, signal });
+      await ask({ message: question, conversationHistory, teammate: 'brain_ai' }, { onText: addText, signal });
       makeOffer();
     } catch (error) {
       const sentence = signal.aborted ? LEFT : await explain(error);
       add(said(sentence ?? VISITOR_CHAT_TEXTS.apology(supportEmail), { isUser: false, kind: 'apology' }));
     }
     change({ status: 'idle' });
-    keep();
+    persist();
   }
 
   return {
     state: () => state,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe,
 
-    /** False where there is nothing to send or a reply is pending: that is ignored (spec §5). */
+    /** False if there is nothing to send or a reply is pending: such a send is ignored (VISITOR-5). */
     send: (typed: string): boolean => {
       const question = typed.trim();
       if (question === '' || question.length > VISITOR_MESSAGE_MAX || state.status !== 'idle') return false;
@@ -105,7 +103,7 @@ export function createConversationStore({ ask, disk, isOffered, supportEmail, ex
       return true;
     },
 
-    /** Asks the question again that an apology came for. */
+    /** Retries the question that an apology followed. */
     retry: (): void => {
       const unanswered = state.status === 'idle' ? takeUnanswered(state) : null;
       if (!unanswered) return;
@@ -113,15 +111,15 @@ export function createConversationStore({ ask, disk, isOffered, supportEmail, ex
       void put(unanswered.question);
     },
 
-    /** The demo box goes, with words of the bot where it was sent. */
+    /** Closes the demo box, with a message from the bot if it was submitted. */
     closeBox: (farewell?: string): void => {
       clearTimeout(boxTimer);
       change({ offer: 'over' });
       if (farewell !== undefined) add(said(farewell, { isUser: false, kind: 'offer' }));
-      keep();
+      persist();
     },
 
-    /** While the page is there: goes on with what an earlier page had begun. Returns how to stop. */
+    /** Resumes what an earlier page began, while this page is open. Returns the stop function. */
     start: (): (() => void) => {
       leaving = new AbortController();
       if (state.status === 'idle' && state.messages.at(-1)?.isUser) add(said(LEFT, { isUser: false, kind: 'apology' }));

@@ -1,6 +1,6 @@
 import { HISTORY_MESSAGES } from '#contract/chat/chat-history.ts';
 
-/** Spec §3 "Visitor chat message". `kind` says what else stands in the talk besides questions and answers. */
+/** A message of the visitor chat (VISITOR-6). `kind` marks messages other than questions and answers. */
 export type VisitorMessage = {
   id: string;
   content: string;
@@ -11,13 +11,13 @@ export type VisitorMessage = {
 };
 
 export type Conversation = {
-  /** Begins with the greeting. */
+  /** Starts with the greeting. */
   messages: readonly VisitorMessage[];
-  /** `made`: the bot has spoken of it. `asked`: the demo box is there. `over`: it was sent or put off. */
+  /** `made`: the bot has mentioned it. `asked`: the demo box is open. `over`: it was submitted or dismissed. */
   offer: 'none' | 'made' | 'asked' | 'over';
 };
 
-/** What the server hears of the talk: the last ten messages (spec §7), without apologies and what was left unanswered by them. */
+/** What the server receives: the last ten messages (VISITOR-6), without apologies and the questions they left unanswered. */
 export function historyOf({ messages }: Conversation): { content: string; isUser: boolean }[] {
   return messages
     .filter((message, index) => message.kind !== 'apology' && !isLost(messages, index))
@@ -26,7 +26,7 @@ export function historyOf({ messages }: Conversation): { content: string; isUser
     .map(({ content, isUser }) => ({ content, isUser }));
 }
 
-/** Whether this is a question, or the beginning of an answer, that ended in an apology. */
+/** Whether this is a question, or a partial answer, that ended in an apology. */
 function isLost(messages: readonly VisitorMessage[], index: number): boolean {
   const message = messages[index];
   const after = messages.slice(index + 1);
@@ -35,7 +35,7 @@ function isLost(messages: readonly VisitorMessage[], index: number): boolean {
   return message !== undefined && message.kind === undefined && until.some(({ kind }) => kind === 'apology');
 }
 
-/** The question that the talk ended without an answer to, and the talk without it; null when there is none. */
+/** The unanswered question at the end of the conversation, and the conversation without it; null if there is none. */
 export function takeUnanswered(conversation: Conversation): { question: string; before: Conversation } | null {
   const { messages } = conversation;
   const at = messages.findLastIndex(({ isUser }) => isUser);

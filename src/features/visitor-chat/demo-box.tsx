@@ -1,14 +1,16 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent } from 'react';
+import { EMAIL_MAX } from '#contract/account/email-address.ts';
 import { TRIAL_DAYS } from '#contract/billing/plans.ts';
 import { VISITOR_CHAT_TEXTS } from '#contract/texts.ts';
 import { trialEmailProblem } from '#src/domain/trial/trial-email.ts';
 import { Button } from '#src/ui/button.tsx';
-import { TextField } from '#src/ui/text-field.tsx';
+import { TextField } from '#src/ui/forms/text-field.tsx';
 
-/** Follows the offer (spec §4): leads to the checkout with the address filled in. */
+/** Follows the offer (VISITOR-3): leads to the checkout with the email address filled in. */
 export function DemoBox({ onRequest, onLater }: { onRequest: (name: string) => void; onLater: () => void }) {
   const navigate = useNavigate();
+  const from = useLocation({ select: ({ href }) => href });
   const name = useRef<HTMLInputElement>(null);
   const email = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
@@ -25,7 +27,7 @@ export function DemoBox({ onRequest, onLater }: { onRequest: (name: string) => v
     onRequest(name.current?.value.trim() ?? '');
     void navigate({
       to: '/checkout',
-      search: { plan: 'pro', email: address, discount: 'first-time', urgent: 'true', source: 'chatbot' },
+      search: { plan: 'pro', email: address, discount: 'first-time', urgent: 'true', source: 'chatbot', from },
     });
   };
 
@@ -35,8 +37,8 @@ export function DemoBox({ onRequest, onLater }: { onRequest: (name: string) => v
         {VISITOR_CHAT_TEXTS.requestDemo}
       </p>
       <p className="hint">
-        Takes you to the checkout of Pro with the discount filled in. The first {TRIAL_DAYS} days are a free trial, and
-        no card is needed.
+        We’ll take you to the checkout for Pro with the discount applied. The first {TRIAL_DAYS} days are a free trial,
+        no card needed.
       </p>
       <TextField
         ref={name}
@@ -55,7 +57,7 @@ export function DemoBox({ onRequest, onLater }: { onRequest: (name: string) => v
         name="email"
         type="email"
         autoComplete="email"
-        maxLength={254}
+        maxLength={EMAIL_MAX}
         error={problem}
         onChange={() => setProblem(undefined)}
       />

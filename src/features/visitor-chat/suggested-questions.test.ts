@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { VISITORS } from '#src/domain/site/visitor.ts';
 import { suggestedQuestions } from './suggested-questions.ts';
 
-test.each(VISITORS)('a %s is offered four questions (spec §4)', (visitor) => {
+test.each(VISITORS)('VISITOR-4: a %s is offered four questions', (visitor) => {
   expect(new Set(suggestedQuestions(visitor)).size).toBe(4);
 });
 
-test('those who have had their trial are not asked about it', () => {
+test('people who have had their trial get no question about it', () => {
   expect(suggestedQuestions('member').join(' ')).not.toMatch(/trial|demo/i);
 });

@@ -1,7 +1,7 @@
-import type { Visitor } from '#src/domain/site/visitor.ts';
+import { isNew, type Visitor } from '#src/domain/site/visitor.ts';
 
 const FOR_THE_CURIOUS = ['What does it cost?', 'Who is on the team?', 'How does the trial work?', 'Can I see a demo?'];
-/** For those who have had their trial (DECISIONS "Trial wording"). */
+/** For people who have had their trial (TRIAL-6). */
 const FOR_MEMBERS = [
   'What does it cost?',
   'Who is on the team?',
@@ -9,7 +9,7 @@ const FOR_MEMBERS = [
   'How do I change my plan?',
 ];
 
-/** The four questions that are offered before the first one (spec §4). */
+/** The four suggested questions, shown until the first one is asked (VISITOR-4). */
 export function suggestedQuestions(visitor: Visitor): readonly string[] {
-  return visitor === 'member' ? FOR_MEMBERS : FOR_THE_CURIOUS;
+  return isNew(visitor) ? FOR_THE_CURIOUS : FOR_MEMBERS;
 }

@@ -1,11 +1,11 @@
 import { useEffect, type RefObject } from 'react';
 
-/** What Escape is for before the panel, where the focus is not in the panel. */
+/** Elements that handle Escape before the panel does, when the focus is outside it. */
 const CLOSES_FIRST = '[role=dialog]:not(.visitor-panel), details[data-menu][open]';
 
 /**
- * Calls when Escape is pressed while the panel is open, also outside: the panel may cover what has the focus. Not where Escape
- * only ends what an input method composes.
+ * Calls back when Escape is pressed while the panel is open, even with the focus outside, because the panel may cover the focused
+ * element. Ignores an Escape that only ends an input method's composition.
  */
 export function useEscape(panel: RefObject<HTMLElement | null>, isOpen: boolean, onEscape: () => void): void {
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useEscape(panel: RefObject<HTMLElement | null>, isOpen: boolean,
       const isInside = target instanceof Node && panel.current?.contains(target);
       if (isInside || !document.querySelector(CLOSES_FIRST)) onEscape();
     };
-    // Ahead of the menu that this press closes.
+    // In the capture phase, ahead of the menu that this press closes.
     document.addEventListener('keydown', onKeyDown, { capture: true });
     return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
   }, [panel, isOpen, onEscape]);

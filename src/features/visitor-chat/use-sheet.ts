@@ -1,11 +1,11 @@
 import { useEffect, type RefObject } from 'react';
 
-/** Below this width the panel covers the whole page (VISUAL §11). */
+/** Below this width the panel covers the whole page (docs/design.md, "Small screens"). */
 const SHEET = '(max-width: 768px)';
-/** Messages lie over the panel. */
+/** Toasts appear above the panel. */
 const STAYS = '[aria-live]';
 
-/** What stands beside the panel, or beside something that it is in. */
+/** The siblings of the panel and of its ancestors. */
 function besideOf(panel: Element): HTMLElement[] {
   const beside: HTMLElement[] = [];
   for (let inner = panel; inner !== document.body && inner.parentElement; inner = inner.parentElement)
@@ -14,7 +14,7 @@ function besideOf(panel: Element): HTMLElement[] {
   return beside;
 }
 
-/** Puts what stands beside the panel out of reach. Returns how to give it back. */
+/** Makes everything beside the panel inert. Returns the function that undoes it. */
 function cover(panel: Element): () => void {
   const hidden = besideOf(panel).filter((element) => !element.inert);
   for (const element of hidden) element.inert = true;
@@ -24,8 +24,8 @@ function cover(panel: Element): () => void {
 }
 
 /**
- * While the panel covers the page, nothing of the page beside it can be reached, and `onLeave` is called when one of its links
- * is followed: that may lead to a part of this very page. The window may grow and shrink meanwhile.
+ * While the panel covers the page, nothing beside it can be reached. Calls `onLeave` when one of the panel's links is followed,
+ * which may lead to a part of this very page. The window may be resized meanwhile.
  */
 export function useSheet(panel: RefObject<HTMLElement | null>, isOpen: boolean, onLeave: () => void): void {
   useEffect(() => {

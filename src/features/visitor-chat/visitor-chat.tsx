@@ -4,13 +4,13 @@ import { isPlainClick } from '#src/lib/is-plain-click.ts';
 import { lazyDialog } from '#src/lib/lazy-dialog.tsx';
 import { useHydrated } from '#src/hydration/use-hydrated.ts';
 import { useDeferredHydration } from '#src/hydration/use-deferred-hydration.ts';
-import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
+import { AssistantAvatar } from '#src/ui/brand/assistant-avatar.tsx';
 import { Badge } from '#src/ui/badge.tsx';
 import './visitor-chat.css';
 
 const LazyVisitorPanel = lazyDialog(async () => (await import('./visitor-panel.tsx')).VisitorPanel);
 
-/** The chatbot of the public pages (spec §4). Without scripts its button leads to the contact form. It stands beside what it covers. */
+/** The chatbot of the public pages (VISITOR-1): a button in the corner, and on a phone a part of the bar at the bottom. Without scripts its button leads to the contact form. */
 export function VisitorChat() {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLAnchorElement>(null);
@@ -21,7 +21,7 @@ export function VisitorChat() {
 
   useEffect(() => {
     const focused = document.activeElement;
-    // Whoever is elsewhere on the page stays there.
+    // If the focus is elsewhere on the page, it stays there.
     const wasInside = focused === null || focused === document.body || focused.closest('.visitor-panel') !== null;
     if (wasOpen.current && !isOpen && wasInside) button.current?.focus({ preventScroll: true });
     wasOpen.current = isOpen;
@@ -32,7 +32,7 @@ export function VisitorChat() {
     event.preventDefault();
     setIsOpen(true);
   };
-  // A link is not pressed by the space bar, a button is.
+  // The space bar presses a button but not a link.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== ' ') return;
     event.preventDefault();
@@ -51,9 +51,11 @@ export function VisitorChat() {
         onClick={onClick}
         onKeyDown={onKeyDown}
       >
-        <AssistantAvatar id="brain_ai" size={64} />
-        <span className="sr">Chat with us</span>
-        <Badge>{VISITOR_CHAT_TEXTS.badge}</Badge>
+        <span className="face">
+          <AssistantAvatar id="brain_ai" size={64} />
+          <Badge>{VISITOR_CHAT_TEXTS.badge}</Badge>
+        </span>
+        <span className="label">{VISITOR_CHAT_TEXTS.launcher}</span>
       </a>
       <LazyVisitorPanel isOpen={isOpen} onClose={close} />
     </>

@@ -5,36 +5,42 @@ import { CHAT_TEXTS } from '#contract/texts.ts';
 import { askVisitor } from '#src/api/lazy/lazy-visitor.ts';
 import { useSite } from '#src/domain/site/site.ts';
 import { useVisitor } from '#src/domain/site/visitor.ts';
-import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
+import { AssistantAvatar } from '#src/ui/brand/assistant-avatar.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import { SmallChatForm } from '#src/ui/small-chat-form.tsx';
+import { SmallChatForm } from '#src/ui/chat/small-chat-form.tsx';
 import { createConversationStore } from './conversation-store.ts';
-import { tabDisk } from './kept-conversation.ts';
+import { sessionStorageOrNull } from './stored-conversation.ts';
 import { suggestedQuestions } from './suggested-questions.ts';
-import { Talk } from './talk.tsx';
-import { createFailureTeller } from './tell-failure.ts';
+import { ConversationLog } from './conversation-log.tsx';
+import { createFailureReporter } from './report-failure.ts';
 import { useEscape } from './use-escape.ts';
 import { useSheet } from './use-sheet.ts';
 import './visitor-panel.css';
 
 const BRAIN = assistantById('brain_ai');
 
-function useTalk() {
+function useConversation() {
   const { supportEmail } = useSite();
   const isOffered = useVisitor() === 'guest';
   const [{ store, failures }] = useState(() => {
-    const teller = createFailureTeller(supportEmail);
-    const options = { ask: askVisitor, disk: tabDisk(), isOffered, supportEmail, explain: teller.tell };
-    return { store: createConversationStore(options), failures: teller };
+    const reporter = createFailureReporter(supportEmail);
+    const options = {
+      ask: askVisitor,
+      disk: sessionStorageOrNull(),
+      isOffered,
+      supportEmail,
+      explain: reporter.report,
+    };
+    return { store: createConversationStore(options), failures: reporter };
   });
   useEffect(() => store.start(), [store]);
   const state = useSyncExternalStore(store.subscribe, store.state, store.state);
   return { store, state, failures };
 }
 
-/** The open chatbot (spec §4). It stays in the page while closed, so that neither the talk nor what is typed is lost. */
+/** The open chatbot (VISITOR-1). It stays in the DOM while closed, so that neither the conversation nor a draft is lost. */
 export function VisitorPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const { store, state, failures } = useTalk();
+  const { store, state, failures } = useConversation();
   const visitor = useVisitor();
   const panel = useRef<HTMLElement>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -67,7 +73,7 @@ export function VisitorPanel({ isOpen, onClose }: { isOpen: boolean; onClose: ()
           <ChevronDown className="icon" aria-hidden="true" />
         </IconButton>
       </div>
-      <Talk
+      <ConversationLog
         state={state}
         questions={suggestedQuestions(visitor)}
         onAsk={send}
@@ -87,7 +93,7 @@ export function VisitorPanel({ isOpen, onClose }: { isOpen: boolean; onClose: ()
         isBusy={state.status !== 'idle'}
         onSend={send}
       />
-      <p className="hint quiet">{BRAIN.name} can be wrong. We do not store what you write here.</p>
+      <p className="hint quiet">{BRAIN.name} can be wrong. We don’t store what you write here.</p>
     </section>
   );
 }

@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_site/blog/$slug')({
     if (article === null) throw redirect({ to: '/blog', replace: true });
     return article;
   },
-  // They come with the build.
+  // Articles change only with a build.
   staleTime: Infinity,
   head: ({ loaderData, match }) => {
     if (!loaderData) return {};

@@ -9,13 +9,13 @@ const { meta } = publicHead(
   'Blog',
   'Practical writing for people who run small businesses: email, search, support, sales, numbers and what to automate.',
 );
-/** Every search is another address with the same articles. */
+/** Every search is another URL for the same articles. */
 const UNLISTED = { name: 'robots', content: 'noindex, follow' };
 
 export const Route = createFileRoute('/_site/blog/')({
   validateSearch: parseBlogSearch,
   loader: ({ context }) => context.reads.articles(),
-  // They come with the build.
+  // Articles change only with a build.
   staleTime: Infinity,
   head: ({ match }) => ({
     meta: match.search.q === undefined ? meta : [...meta, UNLISTED],

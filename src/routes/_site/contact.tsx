@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_site/contact')({
     topic: isContactTopic(topic) ? topic : undefined,
     state: state === 'sent' ? state : undefined,
   }),
-  head: () => publicHead('Contact', 'Ask a question, get help or request a done-for-you set-up. A person answers.'),
+  head: () => publicHead('Contact', 'Ask a question, get help or request done-for-you setup. A person will answer.'),
   component: Contact,
 });
 

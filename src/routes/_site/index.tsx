@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { TRIAL_DAYS } from '#contract/billing/plans.ts';
-import { LandingPage } from '#src/features/marketing/landing-page.tsx';
+import { LandingPage } from '#src/features/marketing/landing/landing-page.tsx';
 import { ITALIC_FONT_LINK } from '#src/lib/font-links.ts';
 import { publicHead } from '#src/domain/site/page-head.ts';
 
@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_site/')({
   head: () => ({
     ...publicHead(
       undefined,
-      `Ten AI teammates for small businesses: search, email, social, support, sales and more, each with one job. ${TRIAL_DAYS} days to try, no card.`,
+      `Ten AI teammates for small businesses: search, email, social, support, sales and more, each with one job. Try it free for ${TRIAL_DAYS} days, no card.`,
     ),
     links: [ITALIC_FONT_LINK],
   }),

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { NewsletterPage } from '#src/features/newsletter/newsletter-page.tsx';
-import { PressPage } from '#src/features/newsletter/press-page.tsx';
+import { EmailLinkPage } from '#src/features/newsletter/email-link-page.tsx';
 import { parseToken } from '#src/domain/session/auth-search.ts';
 import { privateHead } from '#src/domain/site/page-head.ts';
 
@@ -14,9 +14,9 @@ function Unsubscribe() {
   const { token } = Route.useSearch();
   if (token === undefined) return <NewsletterPage state="NEWSLETTER_LINK_INVALID" />;
   return (
-    <PressPage
-      title="Leave the letter?"
-      text="One press takes your address off the list, at once. Nothing else of yours is touched."
+    <EmailLinkPage
+      title="Unsubscribe from the newsletter?"
+      text="One click takes your address off the list right away. Nothing else changes."
       action="/newsletter/unsubscribe"
       token={token}
       button="Unsubscribe"

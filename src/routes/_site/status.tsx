@@ -7,7 +7,7 @@ export const Route = createFileRoute('/_site/status')({
   head: () =>
     publicHead(
       'Status',
-      'Whether the website, the assistants, mail and payments work right now, and how they did before.',
+      'Whether the website, the assistants, email and payments are working right now, and how they’ve been doing.',
     ),
   component: Status,
 });

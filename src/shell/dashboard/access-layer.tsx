@@ -1,22 +1,24 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import type { UpgradeReason } from '#contract/texts.ts';
-import { LazyUpgradeDialog } from '#src/features/access/lazy-upgrade-dialog.tsx';
-import { AccessProvider } from '#src/domain/subscription/access.ts';
-import { askedPromotion } from '#src/domain/checkout/asked-promotion.ts';
+import { AccessProvider, type UpgradeAbout } from '#src/domain/subscription/access.ts';
 import type { ProfileAccess } from '#src/domain/subscription/plan-label.ts';
-import { trpc } from '#src/api/trpc.ts';
+import { lazyDialog } from '#src/lib/lazy-dialog.tsx';
 
-type Request = { reason: UpgradeReason; assistantName?: string; detail?: string };
+/** The upgrade dialog, which most visits never see. */
+const LazyUpgradeDialog = lazyDialog(
+  async () => (await import('#src/features/access/upgrade-dialog.tsx')).UpgradeDialog,
+);
 
-/** Gives every screen the one upgrade dialog. */
+type Request = UpgradeAbout & { reason: UpgradeReason };
+
+/** Provides the upgrade dialog, one for all screens. */
 export function AccessLayer({ access, children }: { access: ProfileAccess; children: ReactNode }) {
   const [request, setRequest] = useState<Request>({ reason: 'default' });
   const [isOpen, setIsOpen] = useState(false);
-  const subscription = trpc.billing.subscription.useQuery().data;
   const value = useMemo(
     () => ({
-      openUpgrade: (reason: UpgradeReason, assistantName?: string, detail?: string) => {
-        setRequest({ reason, assistantName, detail });
+      openUpgrade: (reason: UpgradeReason, about?: UpgradeAbout) => {
+        setRequest({ reason, ...about });
         setIsOpen(true);
       },
     }),
@@ -25,16 +27,8 @@ export function AccessLayer({ access, children }: { access: ProfileAccess; child
   return (
     <AccessProvider value={value}>
       {children}
-      {/* The request stays while the dialog closes, so that its words do not change on the way out. */}
-      <LazyUpgradeDialog
-        {...request}
-        isOpen={isOpen}
-        onClose={() => setIsOpen(false)}
-        canHaveTrial={access.isInTrial}
-        // A plan whose payment failed opens nothing any more once its grace is over, and lives on at Stripe: no second one.
-        activePlan={subscription ? (subscription.current?.plan ?? null) : access.plan}
-        asked={askedPromotion(access)}
-      />
+      {/* The request stays while the dialog closes, so that its text doesn't change during the animation. */}
+      <LazyUpgradeDialog {...request} isOpen={isOpen} onClose={() => setIsOpen(false)} access={access} />
     </AccessProvider>
   );
 }

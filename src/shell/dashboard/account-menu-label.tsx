@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
-import { Initials } from '#src/ui/initials.tsx';
+import { Initials } from '#src/ui/brand/initials.tsx';
 
-/** What the button of the account menu shows, with and without the menu's code. */
+/** The label of the account menu's button, with and without the menu's code. */
 export function AccountMenuLabel({ name }: { name: string }) {
   return (
     <>

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { CreditCard, LogOut, Settings, UserRound } from 'lucide-react';
-import { MenuItem } from '#src/ui/menu-item.tsx';
-import { Menu } from '#src/ui/menu.tsx';
+import { MenuItem } from '#src/ui/overlays/menu-item.tsx';
+import { Menu } from '#src/ui/overlays/menu.tsx';
 import { AccountMenuLabel } from './account-menu-label.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
 type AccountMenuProps = { fullName: string; email: string; onSignOut: () => void };
 
-/** The menu behind one's own initials, open from the start: it is loaded by the click that asks for it. */
+/** The menu behind the person's initials. It starts open: the click that asks for it loads it. */
 export function AccountMenu({ fullName, email, onSignOut }: AccountMenuProps) {
   return (
     <Menu triggerClassName="me-btn" trigger={<AccountMenuLabel name={fullName || email} />} defaultOpen>
@@ -16,7 +16,7 @@ export function AccountMenu({ fullName, email, onSignOut }: AccountMenuProps) {
         <p className="small muted">{email}</p>
       </div>
       <ThemeChoice />
-      {/* Both lead to the same page (spec §2). */}
+      {/* Both lead to the same page (SHELL-1). */}
       <MenuItem link={<Link to="/dashboard/settings" />}>
         <UserRound className="icon" aria-hidden="true" />
         Profile

@@ -3,11 +3,14 @@ import { Lock } from 'lucide-react';
 import { canUseAssistant, type Assistant } from '#contract/chat/assistants.ts';
 import { LOCKED_TEXTS } from '#contract/texts.ts';
 import type { Tier } from '#contract/billing/tiers.ts';
-import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
+import { AssistantAvatar } from '#src/ui/brand/assistant-avatar.tsx';
+import { NewMark } from './new-mark.tsx';
 import { RailTip } from './rail-tip.tsx';
 
-/** A teammate in the sidebar. Locked ones stay links: their page says what opens them. */
-export function AssistantLink({ assistant, tier }: { assistant: Assistant; tier: Tier }) {
+type AssistantLinkProps = { assistant: Assistant; tier: Tier; hasNewAnswer: boolean };
+
+/** A teammate in the sidebar. Locked ones stay links: their page says which plan opens them. */
+export function AssistantLink({ assistant, tier, hasNewAnswer }: AssistantLinkProps) {
   const isLocked = !canUseAssistant(tier, assistant.id);
   const note = isLocked ? LOCKED_TEXTS.sidebar : assistant.role;
   return (
@@ -25,6 +28,7 @@ export function AssistantLink({ assistant, tier }: { assistant: Assistant; tier:
             {assistant.name}
             <small>{note}</small>
           </span>
+          {hasNewAnswer && <NewMark />}
           {isLocked && <Lock className="icon lock" aria-hidden="true" />}
         </Link>
       </RailTip>

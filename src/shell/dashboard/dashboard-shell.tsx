@@ -1,16 +1,15 @@
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { TRY_AGAIN } from '#contract/texts.ts';
 import { errorText } from '#src/lib/app-error.ts';
 import { useAuth } from '#src/domain/session/auth-context.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
-import { Empty } from '#src/ui/empty.tsx';
+import { Empty } from '#src/ui/feedback/empty.tsx';
 import { Loading } from '../loading.tsx';
 import { OfflineStrip } from '../offline-strip.tsx';
 import { Main } from '#src/ui/main.tsx';
 import { AccessLayer } from './access-layer.tsx';
-import { LazySidebarSheet } from './lazy-sidebar-sheet.tsx';
 import { SandboxStrip } from './sandbox-strip.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { Topbar } from './topbar.tsx';
@@ -18,11 +17,16 @@ import { useSidebar } from './use-sidebar.ts';
 import { useSubscriptionPoll } from './use-subscription-poll.ts';
 import '#src/ui/styles/app.css';
 import './dashboard-shell.css';
+import { lazyDialog } from '#src/lib/lazy-dialog.tsx';
+import { lazyPart } from '#src/lib/lazy-part.tsx';
 
-// For the few who are about to leave.
-const DeletionStrip = lazy(async () => ({ default: (await import('./deletion-strip.tsx')).DeletionStrip }));
+/** The sidebar on a phone; wide screens don't load its code. */
+const LazySidebarSheet = lazyDialog(async () => (await import('./sidebar-sheet.tsx')).SidebarSheet);
 
-/** Sidebar and header around every page of the dashboard. */
+// Loaded lazily, for the few accounts that are about to be deleted.
+const DeletionStrip = lazyPart(async () => (await import('./deletion-strip.tsx')).DeletionStrip);
+
+/** The sidebar and header around every page of the dashboard. */
 export function DashboardShell() {
   const { deleteAfter, isLeaving, signOut } = useAuth();
   const sidebar = useSidebar();
@@ -34,7 +38,7 @@ export function DashboardShell() {
     return (
       <Main className="message-page">
         <Empty title={errorText(profile.error)}>
-          <Button onClick={() => void profile.refetch()}>Try Again</Button>
+          <Button onClick={() => void profile.refetch()}>{TRY_AGAIN}</Button>
         </Empty>
       </Main>
     );
@@ -50,11 +54,7 @@ export function DashboardShell() {
         <div className="app-page">
           <SandboxStrip />
           <OfflineStrip />
-          {deleteAfter !== null && (
-            <Suspense fallback={null}>
-              <DeletionStrip deleteAfter={deleteAfter} />
-            </Suspense>
-          )}
+          {deleteAfter !== null && <DeletionStrip deleteAfter={deleteAfter} />}
           <Topbar
             profile={profile.data}
             isSheetOpen={sidebar.isSheetOpen}

@@ -12,7 +12,7 @@ describe('the greeting', () => {
     expect(greeting('Maya Lind', new Date(2026, 10, 21, hour))).toBe(words);
   });
 
-  it('does without a name that is not known', () => {
+  it('omits the name if it is unknown', () => {
     expect(greeting(' ', new Date(2026, 10, 21, 9))).toBe('Good morning');
   });
 });

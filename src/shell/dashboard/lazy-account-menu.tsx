@@ -5,7 +5,7 @@ import type { AccountMenu } from './account-menu.tsx';
 
 const load = async () => (await import('./account-menu.tsx')).AccountMenu;
 
-/** The account menu. Menus weigh a quarter of the page they are on, so its code comes when it is about to be used. */
+/** The account menu. Menus are a quarter of a page's weight, so its code loads when it's about to be used. */
 export function LazyAccountMenu(props: ComponentProps<typeof AccountMenu>) {
   const { Menu, buttonProps } = useLazyMenu(load);
   if (Menu) return <Menu {...props} />;

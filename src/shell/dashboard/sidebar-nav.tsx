@@ -1,12 +1,22 @@
 import { Link } from '@tanstack/react-router';
 import { CreditCard, House } from 'lucide-react';
-import { GENERAL_ASSISTANTS, TEAM } from '#contract/chat/assistants.ts';
+import { TEAM, type AssistantId } from '#contract/chat/assistants.ts';
 import type { Tier } from '#contract/billing/tiers.ts';
+import { trpc } from '#src/api/trpc.ts';
 import { AssistantLink } from './assistant-link.tsx';
+import { MoreAssistants } from './more-assistants.tsx';
 import { RailTip } from './rail-tip.tsx';
 
-/** The ways through the signed-in area, in the sidebar and in the sheet. */
+/** How often to look for new answers while one is being written, and otherwise. Background pages don't look. */
+const BUSY_POLL_MS = 3_000;
+const QUIET_POLL_MS = 30_000;
+
+/** The navigation of the signed-in area, in the sidebar and in the sheet. */
 export function SidebarNav({ tier }: { tier: Tier }) {
+  const { data } = trpc.chat.unread.useQuery(undefined, {
+    refetchInterval: ({ state }) => (state.data?.isAnswering ? BUSY_POLL_MS : QUIET_POLL_MS),
+  });
+  const hasNew = (id: AssistantId) => data?.unread.includes(id) ?? false;
   return (
     <nav aria-label="Dashboard">
       <ul>
@@ -22,15 +32,10 @@ export function SidebarNav({ tier }: { tier: Tier }) {
       <h2>Your team</h2>
       <ul>
         {TEAM.map((assistant) => (
-          <AssistantLink key={assistant.id} assistant={assistant} tier={tier} />
+          <AssistantLink key={assistant.id} assistant={assistant} tier={tier} hasNewAnswer={hasNew(assistant.id)} />
         ))}
       </ul>
-      <h2>Also on hand</h2>
-      <ul>
-        {GENERAL_ASSISTANTS.map((assistant) => (
-          <AssistantLink key={assistant.id} assistant={assistant} tier={tier} />
-        ))}
-      </ul>
+      <MoreAssistants tier={tier} hasNewAnswer={hasNew} />
       <h2>Account</h2>
       <ul>
         <li>

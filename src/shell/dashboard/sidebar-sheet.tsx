@@ -3,12 +3,12 @@ import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import type { Tier } from '#contract/billing/tiers.ts';
-import { Logo } from '#src/ui/logo.tsx';
+import { Logo } from '#src/ui/brand/logo.tsx';
 import { SidebarNav } from './sidebar-nav.tsx';
 
 type SidebarSheetProps = { tier: Tier; isOpen: boolean; onClose: () => void };
 
-/** The sidebar on a phone: a sheet over a scrim. Focus stays inside, Escape and any chosen link close it. */
+/** The sidebar on a phone: a sheet over a scrim. Focus stays inside; Escape or choosing a link closes it. */
 export function SidebarSheet({ tier, isOpen, onClose }: SidebarSheetProps) {
   const closeOnLink = (event: MouseEvent) => {
     if (event.target instanceof Element && event.target.closest('a')) onClose();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isSidebarOpen, sidebarCookie } from './sidebar-state.ts';
 
 describe('the sidebar cookie', () => {
-  it('keeps the state for seven days (spec §9)', () => {
+  it('SHELL-2: keeps the state for seven days', () => {
     expect(sidebarCookie(false, false)).toBe('sidebar_state=false; Path=/; Max-Age=604800; SameSite=Lax');
     expect(sidebarCookie(true, true)).toContain('; Secure');
   });

@@ -3,14 +3,14 @@ import { PanelLeft } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import type { Tier } from '#contract/billing/tiers.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import { Logo } from '#src/ui/logo.tsx';
+import { Logo } from '#src/ui/brand/logo.tsx';
 import { RailTip, RailTipsContext } from './rail-tip.tsx';
 import { SidebarNav } from './sidebar-nav.tsx';
 import { useTooltip } from './use-tooltip.ts';
 
 type SidebarProps = { tier: Tier; isOpen: boolean; onToggle: () => void };
 
-/** The sidebar on a desk: 16rem, or a rail of 3rem. */
+/** The sidebar on a desktop: 16rem, or a rail of 3rem. */
 export function Sidebar({ tier, isOpen, onToggle }: SidebarProps) {
   const aside = useRef<HTMLElement>(null);
   const Tooltip = useTooltip(aside);

@@ -1,26 +1,16 @@
 import { Menu } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
-import { useState } from 'react';
-import { getTheme, setTheme, type ThemeChoice as Choice } from '#src/lib/theme.ts';
+import { setTheme, THEME_CHOICES } from '#src/lib/theme.ts';
+import { useTheme } from '#src/lib/use-theme.ts';
 
-const CHOICES: readonly { value: Choice; label: string }[] = [
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-  { value: 'system', label: 'System' },
-];
-
-/** Light, dark or as the system says, inside a menu. */
+/** Light, dark or the system's choice, inside a menu. */
 export function ThemeChoice() {
-  const [choice, setChoice] = useState(getTheme);
-  const choose = (value: Choice) => {
-    setTheme(value);
-    setChoice(value);
-  };
+  const choice = useTheme();
   return (
     <Menu.Group className="menu-group">
       <Menu.GroupLabel className="menu-label">Theme</Menu.GroupLabel>
-      <Menu.RadioGroup value={choice} onValueChange={choose}>
-        {CHOICES.map(({ value, label }) => (
+      <Menu.RadioGroup value={choice} onValueChange={setTheme}>
+        {THEME_CHOICES.map(({ value, label }) => (
           <Menu.RadioItem key={value} className="menu-item" value={value}>
             <span className="grow">{label}</span>
             <Menu.RadioItemIndicator>

@@ -4,7 +4,7 @@ import { isSidebarOpen, sidebarCookie } from './sidebar-state.ts';
 /** The same width as in the style sheets: below it the sidebar is a sheet. */
 const MOBILE = '(max-width: 768px)';
 
-/** The sidebar's two lives: open or a rail of icons on a desk, a sheet on a phone. Ctrl or Cmd + B switches it. */
+/** The state of the sidebar: open or an icon rail on a desktop, a sheet on a phone. Ctrl or Cmd + B toggles it. */
 export function useSidebar() {
   const [isOpen, setIsOpen] = useState(() => isSidebarOpen(document.cookie));
   const [isSheetOpen, setIsSheetOpen] = useState(false);
@@ -22,7 +22,7 @@ export function useSidebar() {
       event.preventDefault();
       toggle();
     };
-    // A window that grows has no use for the sheet.
+    // The sheet closes when the window grows.
     const query = window.matchMedia(MOBILE);
     const onWidth = () => setIsSheetOpen(false);
     window.addEventListener('keydown', onKeyDown);

@@ -5,8 +5,8 @@ import { takeAccess } from '#src/domain/subscription/take-subscription.ts';
 import { trpc } from '#src/api/trpc.ts';
 
 /**
- * Asks on load, every minute while the page is looked at, when somebody comes back to it, and when a trial or a plan ends
- * (spec §4, §7). The profile's access follows, so that locks open and close by themselves.
+ * Polls on load, every minute while the page is visible, on resume, and when a trial or a plan ends (BILL-3). The profile's
+ * access follows, so that locks open and close automatically.
  */
 export function useSubscriptionPoll({ isOn }: { isOn: boolean }): void {
   const cache = trpc.useUtils();

@@ -1,12 +1,12 @@
 import { useEffect, useState, type ComponentType, type RefObject } from 'react';
-import { whenIdle } from '#src/lib/when-idle.ts';
-import type { TooltipProps } from '#src/ui/tooltip.tsx';
+import { whenUsed } from '#src/lib/when-used.ts';
+import type { TooltipProps } from '#src/ui/overlays/tooltip.tsx';
 
-const load = async () => (await import('#src/ui/tooltip.tsx')).Tooltip;
+const load = async () => (await import('#src/ui/overlays/tooltip.tsx')).Tooltip;
 
 /**
- * The tooltip, whose code comes when the page is at rest. What it is put around is made anew by that, so it waits while
- * someone is inside `area` with the keyboard. Without it everything works; only the words do not show.
+ * The tooltip, whose code loads once the page is used. Loading it remounts what it wraps, so it waits while someone is inside
+ * `area` with the keyboard. Without it everything works except the labels.
  */
 export function useTooltip(area: RefObject<HTMLElement | null>): ComponentType<TooltipProps> | null {
   const [Tooltip, setTooltip] = useState<ComponentType<TooltipProps> | null>(null);
@@ -19,7 +19,7 @@ export function useTooltip(area: RefObject<HTMLElement | null>): ComponentType<T
       if (!isInside(focused)) return setTooltip(() => loaded);
       area.current?.addEventListener('focusout', (event) => show(loaded, event.relatedTarget), { once: true });
     };
-    const callOff = whenIdle(
+    const callOff = whenUsed(
       () =>
         void load().then(
           (loaded) => show(loaded, document.activeElement),

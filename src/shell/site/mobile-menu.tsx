@@ -10,7 +10,7 @@ export function MobileMenu() {
   const visitor = useVisitor();
 
   return (
-    // A menu that was opened before the app came stays open.
+    // A menu opened before hydration stays open.
     <details className="menu" data-menu suppressHydrationWarning>
       <summary className="iconbtn" aria-label="Menu">
         <Menu className="icon" aria-hidden="true" />

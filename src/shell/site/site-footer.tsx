@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router';
 import { TRIAL_DAYS } from '#contract/billing/plans.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import { useSite, type Site } from '#src/domain/site/site.ts';
-import { useVisitor } from '#src/domain/site/visitor.ts';
-import { Logo } from '#src/ui/logo.tsx';
+import { isNew, useVisitor } from '#src/domain/site/visitor.ts';
+import { Logo } from '#src/ui/brand/logo.tsx';
 import { SocialLinks } from './social-links.tsx';
 
 type FooterLink = [href: string, label: string];
 const mail = (address: string) => `mailto:${address}`;
 
-/** Plain addresses: from a page that is not hydrated, and from one that is, each leads to a page that is drawn already. */
+/** Plain links, which work before and after hydration: every target is server-rendered. */
 function columnsOf(site: Site): { id: string; title: string; links: FooterLink[] }[] {
   return [
     {
@@ -77,9 +77,7 @@ export function SiteFooter() {
         </div>
         <p className="legal">
           <span>© {PRODUCT_NAME}</span>
-          <span>
-            {visitor !== 'member' && `${TRIAL_DAYS}-day free trial. No credit card required. `}Cancel anytime.
-          </span>
+          <span>{isNew(visitor) && `${TRIAL_DAYS}-day free trial. No credit card required. `}Cancel anytime.</span>
         </p>
       </div>
     </footer>

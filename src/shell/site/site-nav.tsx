@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '#src/ui/button-class.ts';
-import { Logo } from '#src/ui/logo.tsx';
+import { Logo } from '#src/ui/brand/logo.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { SITE_LINKS } from './site-links.ts';
 import { TrialLink } from '#src/domain/trial/trial-link.tsx';
 import { useVisitor } from '#src/domain/site/visitor.ts';
 
-export function SiteNav() {
+export function SiteNav({ isQuiet }: { isQuiet: boolean }) {
   const visitor = useVisitor();
   return (
     <header className="nav">
@@ -28,7 +28,7 @@ export function SiteNav() {
             Sign in
           </Link>
         )}
-        <TrialLink className={buttonClass()} />
+        <TrialLink className={buttonClass({ variant: isQuiet ? 'secondary' : 'primary' })} />
         <MobileMenu />
       </div>
     </header>

@@ -1,8 +1,7 @@
 import { useSite } from '#src/domain/site/site.ts';
-import { Badge } from '#src/ui/badge.tsx';
 import { socialName } from './social-name.ts';
 
-/** Our accounts at social networks, as whoever runs the product has named them. */
+/** Our social accounts, as the operator has configured them. */
 export function SocialLinks() {
   const { urls, areSamples } = useSite().socialLinks;
   if (urls.length === 0) return null;
@@ -15,11 +14,7 @@ export function SocialLinks() {
           </a>
         </li>
       ))}
-      {areSamples && (
-        <li>
-          <Badge>Sample</Badge>
-        </li>
-      )}
+      {areSamples && <li>(sample links)</li>}
     </ul>
   );
 }

@@ -13,7 +13,7 @@ const NAMES = new Map(
   }),
 );
 
-/** What people call the network of an address; the host where it is none of the usual ones. */
+/** The network's common name for a URL; the host if it isn't a well-known one. */
 export function socialName(url: string): string {
   const { hostname } = new URL(url);
   return NAMES.get(hostname.split('.').at(-2) ?? '') ?? hostname.replace(/^www\./, '');

@@ -4,27 +4,27 @@ import { PLANS, priceId, TRIAL_DAYS } from '#contract/billing/plans.ts';
 import { PROCESSING } from '#contract/texts.ts';
 import type { PaidTier } from '#contract/billing/tiers.ts';
 import { apiClient } from '#src/api/api-client.ts';
-import { formatUsd } from '#src/lib/format.ts';
-import { keepGuestEmail } from '#src/domain/checkout/guest-email.ts';
-import { localDisk } from '#src/lib/local-disk.ts';
+import { formatUsd } from '#src/lib/text/format.ts';
+import { storeGuestEmail } from '#src/domain/checkout/guest-email.ts';
+import { localStorageOrNull } from '#src/lib/local-storage.ts';
 import { startCheckout } from '#src/domain/checkout/start-checkout.ts';
 import { usePaymentPage } from '#src/domain/checkout/use-payment-page.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
-import { HeldBackLink } from '#src/ui/held-back-link.tsx';
-import { Segment } from '#src/ui/segment.tsx';
-import { TextField } from '#src/ui/text-field.tsx';
+import { Dialog } from '#src/ui/overlays/dialog.tsx';
+import { BlockedTabLink } from '#src/ui/blocked-tab-link.tsx';
+import { Segment } from '#src/ui/forms/segment.tsx';
+import { TextField } from '#src/ui/forms/text-field.tsx';
 import { trialEmailProblem } from '#src/domain/trial/trial-email.ts';
-import '#src/ui/styles/dialog.css';
+import '#src/ui/styles/components/dialog.css';
 
 const CHOICES = PLANS.map(({ id, name }) => ({ value: id, label: name }));
 
 function priceText(plan: PaidTier): string {
   const { firstCents, laterCents } = quote(priceId(plan, 'monthly'), 'first-time');
-  return `After the trial ${formatUsd(firstCents / 100)} for your first month, then ${formatUsd(laterCents / 100)} each month.`;
+  return `After the trial: ${formatUsd(firstCents / 100)} for your first month, then ${formatUsd(laterCents / 100)} a month.`;
 }
 
-/** Asks for an address and starts a guest's checkout with it (spec §4, §5). */
+/** Asks for an email address and starts a guest's checkout with it (CHECKOUT-5). */
 export function TrialDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const [email, setEmail] = useState('');
   const [plan, setPlan] = useState<PaidTier>('starter');
@@ -51,8 +51,8 @@ export function TrialDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
       ),
     );
     if (outcome === null || outcome.status === 'failed') return;
-    keepGuestEmail(guestEmail, localDisk(), Date.now());
-    // Spec §4: it closes after a checkout starts. One that was held back still needs its link.
+    storeGuestEmail(guestEmail, localStorageOrNull(), Date.now());
+    // It closes after a checkout starts (ACCESS-4, CHECKOUT-5), except if the tab was blocked, because the link to it is inside.
     if (outcome.status === 'opened') close();
   };
 
@@ -62,7 +62,7 @@ export function TrialDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
       onClose={close}
       closable={!pay.isBusy}
       title="Where should we send your trial?"
-      lead={`${TRIAL_DAYS} days with the whole team, no card. Choose what comes after; you can change or cancel it at any time.`}
+      lead={`${TRIAL_DAYS} days with the whole team, no card. Pick the plan that comes after. You can change or cancel anytime.`}
     >
       <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
         <TextField
@@ -85,7 +85,7 @@ export function TrialDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
         <Button type="submit" block busy={pay.isBusy} busyText={PROCESSING} disabled={email.trim() === ''}>
           Start free trial
         </Button>
-        <HeldBackLink url={pay.heldBackUrl} label="Open the pay page" onFollow={close} />
+        <BlockedTabLink url={pay.blockedUrl} label="Open the payment page" onFollow={close} />
       </form>
     </Dialog>
   );

@@ -4,7 +4,7 @@ import { TrialStartProvider } from '#src/domain/trial/trial-start.ts';
 
 const LazyTrialDialog = lazyDialog(async () => (await import('./trial-dialog.tsx')).TrialDialog);
 
-/** Holds the trial e-mail dialog, which every page of the site can open. */
+/** Provides the trial email dialog, which every page of the site can open. */
 export function TrialProvider({ children }: { children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   const open = useCallback(() => setIsOpen(true), []);

@@ -1,4 +1,5 @@
-import type { AnswerEvent } from '#contract/chat/chat.ts';
+import type { AnswerEvent, AnswerPosition } from '#contract/chat/chat.ts';
+import type { LiveEvent } from '#contract/live.ts';
 import { eventually } from './eventually.ts';
 
 type Text = Extract<AnswerEvent, { type: 'text' }>;
@@ -22,19 +23,20 @@ async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<{ nam
   }
 }
 
-/** Follows one answer over one connection and notes when it had read how much. It does not reconnect. */
+/** Follows one answer over one connection and records when it had read how much. It does not reconnect. */
 export class AnswerReader {
-  readonly from: number;
+  readonly from: AnswerPosition;
   readonly pieces: (Text & { at: number })[] = [];
   end: (End & { at: number }) | null = null;
-  /** How the connection ended, when it ended without the end of the answer. */
+  /** How the connection ended, if it ended before the answer did. */
   broken: string | null = null;
   readonly #leave = new AbortController();
 
-  constructor(url: string, options: { messageId: string; offset: number; cookie: string }) {
-    this.from = options.offset;
-    const input = JSON.stringify({ messageId: options.messageId, offset: options.offset });
-    void this.#read(`${url}/trpc/chat.follow?input=${encodeURIComponent(input)}`, options.cookie);
+  constructor(url: string, options: { messageId: string; from: AnswerPosition; cookie: string }) {
+    const { messageId, from, cookie } = options;
+    this.from = from;
+    const input = JSON.stringify({ answers: [{ messageId, ...from }] });
+    void this.#read(`${url}/trpc/live.follow?input=${encodeURIComponent(input)}`, cookie);
   }
 
   async #read(address: string, cookie: string): Promise<void> {
@@ -45,7 +47,8 @@ export class AnswerReader {
       for await (const { name, data } of eventsIn(response.body)) {
         if (name === 'serialized-error') throw new Error(data);
         if (name !== '' || data === '') continue;
-        const event = JSON.parse(data) as AnswerEvent; // reason: what chat.follow yields
+        const event = JSON.parse(data) as LiveEvent; // reason: what live.follow yields
+        if (event.type === 'refused') throw new Error(event.code);
         if (event.type === 'end') this.end = { ...event, at: performance.now() };
         else this.pieces.push({ ...event, at: performance.now() });
       }
@@ -55,21 +58,24 @@ export class AnswerReader {
     }
   }
 
+  /** The text of the newest attempt, from this reader's position on. */
   get text(): string {
-    return this.pieces.map(({ text }) => text).join('');
+    const newest = this.pieces.at(-1)?.attempt;
+    return this.pieces.map(({ attempt, text }) => (attempt === newest ? text : '')).join('');
   }
 
-  /** How much of the answer it had read at a moment of `performance.now()`, counted from the beginning of the answer. */
+  /** How much of the answer it had read at a given `performance.now()`, counted from the beginning of the answer. */
   lengthAt(moment: number): number {
-    return this.pieces.reduce((sum, { text, at }) => (at <= moment ? sum + text.length : sum), this.from);
+    const last = this.pieces.findLast(({ at }) => at <= moment);
+    return last ? last.offset + last.text.length : this.from.offset;
   }
 
-  /** Whether every piece followed the one before it, without a gap and without a repetition. */
+  /** Whether every piece followed the one before it, without a gap or a repetition. A later attempt begins at the beginning. */
   get isInOrder(): boolean {
     let next = this.from;
-    return this.pieces.every(({ offset, text }) => {
-      const fits = offset === next;
-      next = offset + text.length;
+    return this.pieces.every(({ attempt, offset, text }) => {
+      const fits = attempt === next.attempt ? offset === next.offset : attempt > next.attempt && offset === 0;
+      next = { attempt, offset: offset + text.length };
       return fits;
     });
   }
@@ -77,7 +83,7 @@ export class AnswerReader {
   untilLength(characters: number, withinMs = 15_000): Promise<true> {
     return eventually(
       `a reader has ${characters} characters (it has ${this.text.length}, ${this.broken ?? 'still reading'})`,
-      () => this.from + this.text.length >= characters,
+      () => this.lengthAt(Infinity) >= characters,
       { withinMs },
     );
   }

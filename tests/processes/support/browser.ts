@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test';
 import { CHROMIUM_ARGUMENTS } from '../../../scripts/lib/chromium-arguments.mjs';
 
-/** A page in real Chromium, and what its console complained about. A lost connection is not a complaint: the tests cause it. */
+/** A page in real Chromium, and its console errors. A lost connection doesn't count: the tests cause it. */
 export async function openBrowser(baseURL: string) {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',

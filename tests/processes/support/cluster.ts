@@ -1,16 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../../scripts/lib/free-port.mjs';
 import { findPostgresBin, handToPostgres, runAsPostgres } from '../../../scripts/lib/postgres-programs.mjs';
 
-/** A real PostgreSQL of the tests' own. Plain data, so that every worker can restart it. */
+/** A real PostgreSQL just for the tests. Plain data, so that every worker can restart it. */
 export type Cluster = { bin: string; folder: string; port: number };
 
 const SETTINGS = [
   'listen_addresses=127.0.0.1',
   'max_connections=200',
-  // The machine does not lose its power in these tests, only PostgreSQL is killed; a commit still has to be one.
+  // These tests only kill PostgreSQL and never cut the power, so commits survive without fsync.
   'fsync=off',
   'full_page_writes=off',
 ];
@@ -31,7 +31,7 @@ export function startPostgres(cluster: Cluster): void {
   control(cluster, '-l', join(cluster.folder, 'log'), '-o', options, 'start');
 }
 
-/** As after a crash: nobody is told, every connection is cut, the log is replayed. */
+/** Simulates a crash: no shutdown, every connection is cut, and the log is replayed. */
 export const restartPostgres = (cluster: Cluster): void => control(cluster, '-m', 'immediate', 'restart');
 
 export async function createCluster(): Promise<Cluster> {
@@ -55,9 +55,25 @@ export function removeCluster(cluster: Cluster): void {
   }
 }
 
+/** Every process of the cluster, its main process first. */
+function processesOf({ folder }: Cluster): number[] {
+  const main = Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  const children = readFileSync(`/proc/${main}/task/${main}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+  return [main, ...children];
+}
+
+/** Simulates a machine that hangs: connections stay open and nothing answers. */
+export function freezePostgres(cluster: Cluster): void {
+  for (const pid of processesOf(cluster)) process.kill(pid, 'SIGSTOP');
+}
+
+export function thawPostgres(cluster: Cluster): void {
+  for (const pid of processesOf(cluster)) process.kill(pid, 'SIGCONT');
+}
+
 let databases = 0;
 
-/** An empty database of its own, and its address. */
+/** A new, empty database, and its URL. */
 export function createDatabase(cluster: Cluster): string {
   databases += 1;
   const name = `world_${process.pid}_${databases}`;

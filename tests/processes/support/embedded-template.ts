@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { freePort } from '../../../scripts/lib/free-port.mjs';
 import { startServer } from './server-process.ts';
 
-/** A data directory as a first start leaves it. Making one takes seconds of computing, so every test gets a copy. */
+/** A data directory as the first start leaves it. Creating one takes seconds of computing, so every test gets a copy. */
 export async function createEmbeddedTemplate(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'tenfold-template-'));
   const nobody = 'http://127.0.0.1:9';

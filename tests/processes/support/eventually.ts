@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-const LOOK_EVERY_MS = 40;
+const CHECK_EVERY_MS = 40;
 
-/** Looks again and again until `check` gives something other than undefined, null or false. Throws with `what` at the deadline. */
+/** Polls until `check` returns something other than undefined, null or false. Throws with `what` at the deadline. */
 export async function eventually<T>(
   what: string,
   check: () => T | Promise<T>,
@@ -18,7 +18,7 @@ export async function eventually<T>(
     } catch (error) {
       problem = error;
     }
-    await wait(LOOK_EVERY_MS);
+    await wait(CHECK_EVERY_MS);
   } while (performance.now() < deadline);
   throw new Error(`Not within ${withinMs} ms: ${what}`, { cause: problem });
 }

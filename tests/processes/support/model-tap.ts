@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 export type Said = { role: string; content: string };
-/** One call of the model: which process made it, and the conversation it sent without the instructions. */
+/** One call to the model: which process made it, and the conversation it sent without the instructions. */
 export type ModelCall = { caller: string; conversation: Said[] };
 
 function conversationIn(body: string): Said[] {
@@ -12,7 +12,7 @@ function conversationIn(body: string): Said[] {
   return messages.filter(({ role }) => role === 'user' || role === 'assistant');
 }
 
-/** Stands between the product and the model, and writes down who asked what. Everything passes unchanged, breaks included. */
+/** A proxy between the product and the model that records who asked what. Everything passes unchanged, disconnects included. */
 export async function startModelTap(modelBaseUrl: string) {
   const calls: ModelCall[] = [];
   const pass = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
@@ -39,7 +39,7 @@ export async function startModelTap(modelBaseUrl: string) {
   const { port } = server.address() as AddressInfo; // reason: it listens on TCP
   return {
     calls,
-    /** The model's base URL for one process, which is how its calls are told from the others'. */
+    /** The model's base URL for one process, which identifies its calls. */
     urlFor: (caller: string) => `http://127.0.0.1:${port}/${caller}`,
     close: async () => {
       server.close();

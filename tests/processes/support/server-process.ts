@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { eventually } from './eventually.ts';
 import { startProgram, type Exit } from './spawned.ts';
+import { SERVER_ENTRY } from '../../../scripts/lib/server-entry.mjs';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const START_WITHIN_MS = 60_000;
@@ -15,9 +16,9 @@ export type ServerProcess = {
   output: () => string;
 };
 
-/** Starts the product as an operator would, and waits until it says that it is ready. */
+/** Starts the product as an operator would, and waits until it reports that it is ready. */
 export async function startServer(port: number, environment: Record<string, string>): Promise<ServerProcess> {
-  const program = startProgram(process.execPath, ['server/main.ts'], {
+  const program = startProgram(process.execPath, [SERVER_ENTRY], {
     cwd: root,
     env: { PATH: process.env.PATH, NODE_ENV: 'test', LOG_LEVEL: 'warn', ...environment, PORT: String(port) },
   });

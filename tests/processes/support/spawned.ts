@@ -2,14 +2,14 @@ import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 
 const running = new Set<ChildProcess>();
 
-// A test that runs into its deadline never comes to its clean-up; nothing may outlive the run.
+// A test that times out never reaches its cleanup, and nothing may outlive the run.
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
 export type Exit = { code: number | null; signal: NodeJS.Signals | null };
 
-/** Starts a program that is killed when this process ends, and collects what it says. */
+/** Starts a program that is killed when this process ends, and collects its output. */
 export function startProgram(command: string, args: string[], options: SpawnOptions) {
   const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   running.add(child);

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { ModelCall } from './model-tap.ts';
 
-/** What every provider takes: question and answer in turn, none of them empty, ending with the new question. */
+/** What every provider accepts: questions and answers alternate, none of them empty, ending with the new question. */
 export function expectValidHistory(call: ModelCall | undefined, question: string): void {
   const conversation = call?.conversation ?? [];
   expect(conversation.map(({ role }) => role)).toEqual(

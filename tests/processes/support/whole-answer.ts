@@ -1,6 +1,6 @@
 import type { Person } from './person.ts';
 
-/** The answer to a first question, undisturbed: the model stand-in says the same to the same person and conversation. */
+/** The undisturbed answer to a first question: the model stand-in gives the same answer to the same person and conversation. */
 export async function wholeAnswer(person: Person, place: { url: string }, question: string): Promise<string> {
   const { reader } = await person.ask(place, question);
   const { status } = await reader.untilEnd();

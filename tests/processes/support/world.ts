@@ -1,27 +1,35 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import postgres from 'postgres';
 import { inject } from 'vitest';
 import { createLog } from '#server/lib/log.ts';
+import type { Message } from '#sandbox/inbox/message.ts';
 import { startSandbox } from '#sandbox/sandbox.ts';
 import { createDatabase } from './cluster.ts';
 import { copyTemplate } from './embedded-template.ts';
 import { freePort } from '../../../scripts/lib/free-port.mjs';
+import { startMailTap } from './mail-tap.ts';
 import { startModelTap } from './model-tap.ts';
+import { ownCluster } from './own-cluster.ts';
 import { startServer, type ServerProcess } from './server-process.ts';
 
-type Wishes = {
+const CLOCK_AHEAD = pathToFileURL(join(import.meta.dirname, 'clock-ahead.mjs')).href;
+
+type WorldOptions = {
   /** `embedded` allows one process only. */
   on: 'embedded' | 'postgres';
   processes?: number;
   environment?: Record<string, string>;
-  /** What the world calls the product; the first process's own address otherwise. */
+  /** The processes, by number, whose machine has a clock that is an hour ahead. */
+  ahead?: number[];
+  /** The product's public URL; defaults to the first process's own. */
   publicUrl?: string;
 };
 
-/** Real processes on one database, with the model and the post outside of them: these outlive every kill. */
-export async function startWorld({ on, processes: count = 1, environment = {}, publicUrl }: Wishes) {
+/** Real processes on one database. The model and the mail server run outside of them and survive every kill. */
+export async function startWorld({ on, processes: count = 1, environment = {}, ahead = [], publicUrl }: WorldOptions) {
   await using opened = new AsyncDisposableStack();
   const folder = opened.adopt(mkdtempSync(join(tmpdir(), 'tenfold-world-')), (it) =>
     rmSync(it, { recursive: true, force: true }),
@@ -31,7 +39,8 @@ export async function startWorld({ on, processes: count = 1, environment = {}, p
     (it) => it.close(),
   );
   const model = opened.adopt(await startModelTap(sandbox.modelBaseUrl), (it) => it.close());
-  const databaseUrl = on === 'postgres' ? createDatabase(inject('cluster')) : '';
+  const mail = opened.adopt(await startMailTap(sandbox.smtpUrl), (it) => it.close());
+  const databaseUrl = on === 'postgres' ? createDatabase(await ownCluster()) : '';
   if (on === 'embedded') copyTemplate(inject('embeddedTemplate'), join(folder, 'data-a'));
   const ports = await Promise.all(Array.from({ length: count }, freePort));
   const processes: ServerProcess[] = [];
@@ -52,7 +61,7 @@ export async function startWorld({ on, processes: count = 1, environment = {}, p
       AI_PROVIDER: 'openai-compatible',
       AI_BASE_URL: model.urlFor(name(index)),
       AI_MODEL: 'sandbox',
-      SMTP_URL: sandbox.smtpUrl,
+      SMTP_URL: mail.smtpUrl,
       GOOGLE_ISSUER: sandbox.oauth.google.issuer,
       GOOGLE_CLIENT_ID: sandbox.oauth.google.clientId,
       GOOGLE_CLIENT_SECRET: sandbox.oauth.google.clientSecret,
@@ -66,11 +75,12 @@ export async function startWorld({ on, processes: count = 1, environment = {}, p
       SMS_ACCOUNT: sandbox.sms.account,
       SMS_TOKEN: sandbox.sms.token,
       SMS_FROM: sandbox.sms.from,
+      ...(ahead.includes(index) ? { NODE_OPTIONS: `--import=${CLOCK_AHEAD}` } : {}),
       ...environment,
     });
     return processes[index];
   };
-  // The first one migrates and makes the demo accounts.
+  // The first process migrates and creates the demo accounts.
   for (const index of ports.keys()) await begin(index);
   const sql = opened.adopt(
     databaseUrl === '' ? null : postgres(databaseUrl, { max: 1, onnotice: () => undefined }),
@@ -81,7 +91,14 @@ export async function startWorld({ on, processes: count = 1, environment = {}, p
   return {
     folder,
     model,
-    /** The tables, where they can be looked at from outside. */
+    mail,
+    /** Emails that have arrived, newest first. */
+    inbox: async (): Promise<Message[]> => {
+      const response = await fetch(`${sandbox.url}/inbox.json`);
+      return (await response.json()) as Message[]; // reason: the sandbox's own format
+    },
+    databaseUrl,
+    /** The tables, if they can be read from outside. */
     table: () => {
       if (!sql) throw new Error('the embedded database has one user: its process');
       return sql;
@@ -91,7 +108,7 @@ export async function startWorld({ on, processes: count = 1, environment = {}, p
       if (!found) throw new Error(`there is no process ${index}`);
       return found;
     },
-    /** Starts a process again that has ended, with the same port and data. */
+    /** Restarts a process that has ended, with the same port and data. */
     begin,
     [Symbol.asyncDispose]: () => rest.disposeAsync(),
   };

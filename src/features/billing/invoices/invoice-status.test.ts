@@ -1,30 +1,47 @@
 import { describe, expect, it } from 'vitest';
-import { invoiceStatus, type Invoice } from './invoice-status.ts';
+import { invoiceNotes, invoiceStatus, type Invoice } from './invoice-status.ts';
 
 const invoice: Invoice = {
   id: 'in_1',
   number: 'TF-0001',
   createdAt: '2026-11-21T12:00:00.000Z',
   totalCents: 2_900,
+  paidCents: 2_900,
+  creditCents: 0,
+  unpaidCents: 0,
   refundedCents: 0,
   status: 'paid',
   pageUrl: null,
   pdfUrl: null,
 };
 
-describe('how an invoice stands', () => {
+describe('the status of an invoice', () => {
   it.each([
     ['paid', 'Paid'],
-    ['open', 'Not paid'],
-    ['uncollectible', 'Not paid'],
-    ['draft', 'Being prepared'],
+    ['open', 'Unpaid'],
+    ['uncollectible', 'Unpaid'],
+    ['draft', 'Preparing'],
     ['void', 'Void'],
   ] as const)('%s reads %s', (status, label) => {
-    expect(invoiceStatus({ ...invoice, status }).label).toBe(label);
+    expect(invoiceStatus({ ...invoice, paidCents: 0, status }).label).toBe(label);
   });
 
-  it('says what came back', () => {
+  it('says that only a part is paid', () => {
+    const partly = { ...invoice, status: 'open', paidCents: 900, unpaidCents: 2_000 } as const;
+    expect([invoiceStatus(partly).label, invoiceNotes(partly)]).toEqual(['Partly paid', ['$20.00 still to pay']]);
+  });
+
+  it('names a refund of everything that was paid, whatever credit paid', () => {
+    const withCredit = { ...invoice, paidCents: 900, creditCents: 2_000, refundedCents: 900 };
+    expect(invoiceStatus(withCredit).label).toBe('Refunded');
+    expect(invoiceNotes(withCredit)).toEqual(['$20.00 paid by credit', '$9.00 refunded']);
+    expect(invoiceNotes({ ...invoice, totalCents: -3_800, paidCents: 0, creditCents: -3_800 })).toEqual([
+      '$38.00 added to your credit',
+    ]);
+  });
+
+  it('names a refund', () => {
     expect(invoiceStatus({ ...invoice, refundedCents: 2_900 }).label).toBe('Refunded');
-    expect(invoiceStatus({ ...invoice, refundedCents: 900 }).label).toBe('Partly refunded');
+    expect(invoiceStatus({ ...invoice, refundedCents: 900 }).label).toBe('Partially refunded');
   });
 });

@@ -1,19 +1,32 @@
 import type { inferRouterOutputs } from '@trpc/server';
+import { formatAmount } from '#src/lib/text/format.ts';
 import type { AppRouter } from '#src/api/trpc.ts';
 
 export type Invoice = inferRouterOutputs<AppRouter>['billing']['invoices'][number];
 type Shown = { label: string; tone: 'success' | 'warning' | 'danger' | 'neutral' };
 
 const STATUSES: Record<Invoice['status'], Shown> = {
-  draft: { label: 'Being prepared', tone: 'neutral' },
-  open: { label: 'Not paid', tone: 'warning' },
+  draft: { label: 'Preparing', tone: 'neutral' },
+  open: { label: 'Unpaid', tone: 'warning' },
   paid: { label: 'Paid', tone: 'success' },
-  uncollectible: { label: 'Not paid', tone: 'danger' },
+  uncollectible: { label: 'Unpaid', tone: 'danger' },
   void: { label: 'Void', tone: 'neutral' },
 };
 
-/** How an invoice stands, in a word. */
-export function invoiceStatus({ status, totalCents, refundedCents }: Invoice): Shown {
+/** The status of an invoice, in a word. */
+export function invoiceStatus({ status, paidCents, refundedCents }: Invoice): Shown {
+  if (status === 'open' && paidCents > 0) return { label: 'Partly paid', tone: 'warning' };
   if (refundedCents === 0) return STATUSES[status];
-  return { label: refundedCents >= totalCents ? 'Refunded' : 'Partly refunded', tone: 'neutral' };
+  return { label: refundedCents >= paidCents ? 'Refunded' : 'Partially refunded', tone: 'neutral' };
+}
+
+/** What the total and the amount paid leave out: credit, and what is still due or was refunded. */
+export function invoiceNotes({ creditCents, unpaidCents, refundedCents }: Invoice): string[] {
+  const notes: [number, string][] = [
+    [creditCents, 'paid by credit'],
+    [-creditCents, 'added to your credit'],
+    [unpaidCents, 'still to pay'],
+    [refundedCents, 'refunded'],
+  ];
+  return notes.flatMap(([cents, what]) => (cents > 0 ? [`${formatAmount(cents)} ${what}`] : []));
 }

@@ -1,9 +1,9 @@
-import { formatAmount, formatDate } from '#src/lib/format.ts';
+import { formatAmount, formatDate } from '#src/lib/text/format.ts';
 import { Badge } from '#src/ui/badge.tsx';
-import { invoiceStatus, type Invoice } from './invoice-status.ts';
+import { invoiceNotes, invoiceStatus, type Invoice } from './invoice-status.ts';
 import { useRefreshOnReturn } from '../use-refresh-on-return.ts';
 
-const nameOf = ({ number, createdAt }: Invoice) => number ?? `of ${formatDate(createdAt)}`;
+const nameOf = ({ number, createdAt }: Invoice) => number ?? `from ${formatDate(createdAt)}`;
 
 function InvoiceLinks({ invoice }: { invoice: Invoice }) {
   const expectReturn = useRefreshOnReturn();
@@ -20,9 +20,9 @@ function InvoiceLinks({ invoice }: { invoice: Invoice }) {
           href={url}
           target="_blank"
           rel="noreferrer"
-          // An open one can be paid there.
+          // An open invoice can be paid there.
           onClick={invoice.status === 'open' ? expectReturn : undefined}
-          aria-label={`${label} of invoice ${nameOf(invoice)}, in a new tab`}
+          aria-label={`${label} invoice ${nameOf(invoice)}, in a new tab`}
         >
           {label}
         </a>
@@ -30,10 +30,10 @@ function InvoiceLinks({ invoice }: { invoice: Invoice }) {
   );
 }
 
-/** The invoices, the newest first. */
+/** The invoices, newest first. */
 export function InvoiceTable({ invoices }: { invoices: readonly Invoice[] }) {
   return (
-    <div className="scroll-x" role="region" aria-label="Table of invoices" tabIndex={0}>
+    <div className="scroll-x" role="region" aria-label="Invoice table" tabIndex={0}>
       <table className="table billing-invoices">
         <thead>
           <tr>
@@ -41,7 +41,10 @@ export function InvoiceTable({ invoices }: { invoices: readonly Invoice[] }) {
             <th scope="col">Date</th>
             <th scope="col">Status</th>
             <th scope="col" className="r">
-              Amount
+              Total
+            </th>
+            <th scope="col" className="r">
+              Paid
             </th>
             <th scope="col">
               <span className="sr">Documents</span>
@@ -58,11 +61,18 @@ export function InvoiceTable({ invoices }: { invoices: readonly Invoice[] }) {
                 <td>
                   <Badge tone={tone}>{label}</Badge>
                 </td>
+                <td className="r">{formatAmount(invoice.totalCents)}</td>
                 <td className="r">
-                  {formatAmount(invoice.totalCents)}
-                  {invoice.refundedCents > 0 && (
-                    <span className="small muted">{formatAmount(invoice.refundedCents)} refunded</span>
-                  )}
+                  {/* A phone shows no column heads. */}
+                  <span className="phone" aria-hidden="true">
+                    Paid{' '}
+                  </span>
+                  {formatAmount(invoice.paidCents)}
+                  {invoiceNotes(invoice).map((note) => (
+                    <span key={note} className="small muted">
+                      {note}
+                    </span>
+                  ))}
                 </td>
                 <td>
                   <span className="row billing-documents">

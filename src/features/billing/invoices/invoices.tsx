@@ -1,9 +1,9 @@
 import { trpc } from '#src/api/trpc.ts';
 import { Card } from '#src/ui/card.tsx';
-import { Loaded } from '#src/ui/loaded.tsx';
+import { Loaded } from '#src/ui/feedback/loaded.tsx';
 import { InvoiceTable } from './invoice-table.tsx';
 
-const NONE_YET = 'No invoices yet. They appear here with your first payment.';
+const NONE_YET = 'No invoices yet. Your first one will show up after your first payment.';
 
 function InvoiceList() {
   const invoices = trpc.billing.invoices.useQuery();
@@ -14,7 +14,7 @@ function InvoiceList() {
   );
 }
 
-/** What was charged. Whoever never bought anything is not asked about at the payment provider. */
+/** The invoices. For people who never bought anything, we don't ask the payment provider. */
 export function Invoices() {
   const subscription = trpc.billing.subscription.useQuery();
   return (

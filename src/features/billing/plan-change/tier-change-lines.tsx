@@ -5,7 +5,7 @@ import { BUILT_KINDS } from '#contract/billing/limits.ts';
 import { limitLine } from '../usage/limit-line.ts';
 import { TeamChips } from '../plans/team-chips.tsx';
 
-/** Exactly what another tier opens, keeps and locks, and what is over its limits. */
+/** Exactly what another tier opens, keeps and locks, and which of its limits are exceeded. */
 export function TierChangeLines({ change }: { change: TierChange }) {
   const limits = change.limits.filter(({ kind }) => BUILT_KINDS.includes(kind));
   return (
@@ -22,8 +22,8 @@ export function TierChangeLines({ change }: { change: TierChange }) {
         ))}
       </ul>
       <p className="small muted">
-        The {GENERAL_ASSISTANTS.length} general assistants are open on every plan. Nothing is deleted: what locks opens
-        again with a plan that has it.
+        The {GENERAL_ASSISTANTS.length} general assistants come with every plan. You keep everything: what locks opens
+        again when you’re on a plan that includes it.
       </p>
     </div>
   );

@@ -1,10 +1,31 @@
 import { expect, it } from 'vitest';
-import { refundNews } from './refund-news.ts';
+import { refundButton, refundNews, refundSentence } from './refund-news.ts';
 
-it('says of a refund only what is so', () => {
-  expect(refundNews('Pro', { refund: 'done', current: null }).title).toBe('Your money is on its way back');
+it('states the amount that a refund pays back, and the credit that it takes', () => {
+  expect(refundSentence({ amountCents: 9_700, disputedCents: 0, creditCents: 0 })).toMatch(
+    /^You’ll get back \$97\.00, .*bank\.$/,
+  );
+  expect(refundSentence({ amountCents: 9_700, disputedCents: 0, creditCents: 6_800 })).toMatch(
+    /Your \$68\.00 of credit ends with the plan\.$/,
+  );
+});
+
+it('leaves to the bank what was disputed there', () => {
+  const all = refundSentence({ amountCents: 0, disputedCents: 5_900, creditCents: 0 });
+  expect(all).toBe('You disputed $59.00 with your bank, so we can’t refund it: your bank decides.');
+  expect(refundButton({ amountCents: 0, disputedCents: 5_900, creditCents: 0 })).toBe('End plan');
+  const part = refundSentence({ amountCents: 3_800, disputedCents: 5_900, creditCents: 0 });
+  expect(refundButton({ amountCents: 3_800, disputedCents: 5_900, creditCents: 0 })).toBe('End plan and refund me');
+  expect(part).toContain('You’ll get back the other $38.00');
+  const news = refundNews('Pro', { refund: 'disputed', current: null });
+  expect(news.title).toBe('Pro has ended');
+  expect(news.text).toContain('your bank decides');
+});
+
+it('claims no more about a refund than has happened', () => {
+  expect(refundNews('Pro', { refund: 'done', current: null }).title).toBe('Your refund is on its way');
   const news = refundNews('Pro', { refund: 'underway', current: null });
-  expect(news.title).toBe('Your refund is underway');
-  expect(news.text).toMatch(/^We have noted it, and try again/);
+  expect(news.title).toBe('We’re working on your refund');
+  expect(news.text).toMatch(/We’ll keep retrying until it does/);
   expect(news.text).not.toContain('shows the refund');
 });

@@ -1,9 +1,9 @@
 import { PLAN_NAMES } from '#contract/billing/plans.ts';
-import { formatDate } from '#src/lib/format.ts';
+import { formatDate } from '#src/lib/text/format.ts';
 import { trpc } from '#src/api/trpc.ts';
-import { Dialog } from '#src/ui/dialog.tsx';
-import { Loaded } from '#src/ui/loaded.tsx';
-import { ONCE } from '../plan-change/preview-options.ts';
+import { Dialog } from '#src/ui/overlays/dialog.tsx';
+import { Loaded } from '#src/ui/feedback/loaded.tsx';
+import { ONCE } from '#src/domain/subscription/preview-options.ts';
 import { TierChangeLines } from '../plan-change/tier-change-lines.tsx';
 
 function TrialEnd() {
@@ -13,7 +13,7 @@ function TrialEnd() {
       {({ endsAt, change }) => (
         <>
           <p className="muted">
-            Nothing changes until {endsAt === null ? 'its end' : formatDate(endsAt)}. From then on you are on{' '}
+            Nothing changes until {endsAt === null ? 'it ends' : formatDate(endsAt)}. After that, you’ll be on{' '}
             {PLAN_NAMES[change.to]}:
           </p>
           <TierChangeLines change={change} />
@@ -23,7 +23,7 @@ function TrialEnd() {
   );
 }
 
-/** What the end of the trial does, before it comes. */
+/** Previews what the end of the trial does. */
 export function TrialEndDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Dialog open={isOpen} onClose={onClose} width="middle" title="When your trial ends">

@@ -3,10 +3,14 @@ import { planSituation } from '#src/domain/subscription/plan-situation.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { Card } from '#src/ui/card.tsx';
-import { Loaded } from '#src/ui/loaded.tsx';
+import { Loaded } from '#src/ui/feedback/loaded.tsx';
+import { lazyPart } from '#src/lib/lazy-part.tsx';
 import { PlanActions } from './plan-actions.tsx';
 
-/** Which plan applies now, until when, what comes next, and what can be done about it. */
+/** Where tax is added, Stripe says what the next invoice takes. */
+const LazyNextInvoice = lazyPart(async () => (await import('./next-invoice.tsx')).NextInvoice);
+
+/** The current plan, until when it runs, what comes next, and the possible actions. */
 export function CurrentPlan({ access }: { access: ProfileAccess }) {
   const subscription = trpc.billing.subscription.useQuery();
   return (
@@ -19,13 +23,14 @@ export function CurrentPlan({ access }: { access: ProfileAccess }) {
       </div>
       <Loaded query={subscription}>
         {(state) => {
-          const { name, price, text } = planSituation(access, state.current);
+          const { name, price, text } = planSituation(access, state);
           return (
             <>
               <p className="billing-plan">
                 <span className="h2">{name}</span> <span className="muted">{price}</span>
               </p>
               <p className="muted">{text}</p>
+              {state.current?.isTaxed && state.current.renewsAt && <LazyNextInvoice />}
               <PlanActions access={access} state={state} />
             </>
           );

@@ -4,8 +4,8 @@ import { planAction } from './plan-action.ts';
 
 const live = { plan: 'starter', cycle: 'monthly' } as const; // reason: words of unions
 
-describe('the button of a plan (spec §2 "Billing screen", DECISIONS "Trial wording")', () => {
-  it('is off for the plan one has', () => {
+describe('BILL-12: the button of a plan', () => {
+  it('is disabled for the current plan', () => {
     expect(planAction(planOf('starter'), 'monthly', live, false)).toMatchObject({
       kind: 'current',
       label: 'Current Plan',
@@ -24,7 +24,7 @@ describe('the button of a plan (spec §2 "Billing screen", DECISIONS "Trial word
     });
   });
 
-  it('leads to the checkout where there is no plan, with the word trial only in a trial', () => {
+  it('leads to the checkout if there is no plan, with the word trial only in a trial', () => {
     expect(planAction(planOf('pro'), 'quarterly', null, true)).toEqual({
       kind: 'checkout',
       label: 'Start Pro Free Trial',

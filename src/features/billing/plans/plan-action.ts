@@ -3,12 +3,12 @@ import { PLAN_BUTTONS } from '#contract/texts.ts';
 import type { PaidTier } from '#contract/billing/tiers.ts';
 import { planButtonText } from '#src/domain/trial/trial-wording.ts';
 
-/** What the button of a plan does: nothing, change the plan there is, or lead to the checkout. */
+/** What a plan's button does: nothing, change the existing plan, or lead to the checkout. */
 export type PlanAction = { kind: 'waiting' | 'current' | 'change' | 'checkout'; label: string; priceId: PriceId };
-/** Undefined while it is not known what the person has. */
+/** Undefined while the person's plan is still loading. */
 type Live = { plan: PaidTier; cycle: BillingCycle } | null | undefined;
 
-/** What a plan's button says and does (spec §2 "Billing screen", DECISIONS "Trial wording"). */
+/** The label and action of a plan's button (BILL-12, TRIAL-6). */
 export function planAction(plan: Plan, cycle: BillingCycle, live: Live, isInTrial: boolean): PlanAction {
   const price = priceId(plan.id, cycle);
   if (!live) {

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import type { AskedPromotion } from '#contract/billing/discounts.ts';
+import type { RequestedPromotion } from '#contract/billing/discounts.ts';
 import type { BillingCycle, Plan, PriceId } from '#contract/billing/plans.ts';
+import { firstPrice } from '#src/domain/checkout/first-price.ts';
 import { planFeatures } from '#src/domain/subscription/plan-features.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
@@ -8,25 +9,40 @@ import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { TickList } from '#src/ui/tick-list.tsx';
 import type { PlanAction } from './plan-action.ts';
-import { planPrice } from './plan-price.ts';
+import { planPrice } from '#src/domain/subscription/plan-price.ts';
 
 type PlanCardProps = {
   plan: Plan;
   cycle: BillingCycle;
   action: PlanAction;
   isCurrent: boolean;
-  /** Asked for by the address. */
+  /** What this customer pays for a period of it today. */
+  ownCents: number | undefined;
+  /** Requested by the URL. */
   isChosen: boolean;
   /** The one that stands out. */
   isPick: boolean;
-  /** The promotion that its checkout asks for. */
-  asked: Pick<AskedPromotion, 'discount'>;
+  /** The promotion that its checkout requests. */
+  requested: Pick<RequestedPromotion, 'discount'>;
   onChange: (price: PriceId) => void;
 };
 
-/** One plan, its price in the chosen cycle, and the way to it. */
-export function PlanCard({ plan, cycle, action, isCurrent, isChosen, isPick, asked, onChange }: PlanCardProps) {
-  const { perMonth, billed } = planPrice(plan.id, cycle);
+/** One plan, its price in the chosen cycle, and the button to get it. */
+export function PlanCard({
+  plan,
+  cycle,
+  action,
+  isCurrent,
+  ownCents,
+  isChosen,
+  isPick,
+  requested,
+  onChange,
+}: PlanCardProps) {
+  const first = firstPrice(plan.id, cycle, action.kind === 'checkout' ? (requested.discount ?? null) : null);
+  const { perMonth, billed } = first
+    ? { perMonth: first.perMonth, billed: `Billed ${first.billed}` }
+    : planPrice(plan.id, cycle, ownCents);
   const variant = isPick ? 'primary' : 'secondary';
   return (
     <article className={classNames('card', 'plan', isPick && 'pick dogear')} aria-labelledby={`plan-${plan.id}`}>
@@ -37,7 +53,7 @@ export function PlanCard({ plan, cycle, action, isCurrent, isChosen, isPick, ask
           </h3>
           {isCurrent && <Badge>Current</Badge>}
           {isChosen && <Badge tone="accent">Your choice</Badge>}
-          {plan.badge === 'Best Value' && <Badge tone={isPick ? 'solid' : 'accent'}>{plan.badge}</Badge>}
+          {plan.isBestValue && <Badge tone={isPick ? 'solid' : 'accent'}>{plan.badge}</Badge>}
         </div>
         <p className="muted">{plan.audience}</p>
       </header>
@@ -53,7 +69,7 @@ export function PlanCard({ plan, cycle, action, isCurrent, isChosen, isPick, ask
         <Link
           className={buttonClass({ variant, block: true })}
           to="/checkout"
-          search={{ plan: plan.id, billing: cycle, ...asked }}
+          search={{ plan: plan.id, billing: cycle, ...requested, from: '/dashboard/billing' }}
         >
           {action.label}
         </Link>

@@ -1,9 +1,9 @@
 import { assistantById, type AssistantId } from '#contract/chat/assistants.ts';
-import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
+import { AssistantAvatar } from '#src/ui/brand/assistant-avatar.tsx';
 
 type TeamChipsProps = { title: string; ids: readonly AssistantId[]; locked?: boolean };
 
-/** Some of the team, by face and name, under what happens to them. */
+/** Some teammates, by face and name, under a heading that says what happens to them. */
 export function TeamChips({ title, ids, locked }: TeamChipsProps) {
   if (ids.length === 0) return null;
   return (

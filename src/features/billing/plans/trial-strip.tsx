@@ -2,8 +2,8 @@ import { Hourglass } from 'lucide-react';
 import { TRIAL_DAYS } from '#contract/billing/plans.ts';
 import type { ProfileAccess } from '#src/domain/subscription/plan-label.ts';
 import { daysLeftText, trialDay, trialWarning } from '#src/domain/trial/trial-text.ts';
-import { Banner } from '#src/ui/banner.tsx';
-import { TrialMeasure } from '#src/ui/trial-measure.tsx';
+import { Banner } from '#src/ui/feedback/banner.tsx';
+import { TrialProgress } from '#src/ui/charts/trial-progress.tsx';
 
 /** How long the trial still runs. */
 export function TrialStrip({ access }: { access: ProfileAccess }) {
@@ -15,7 +15,7 @@ export function TrialStrip({ access }: { access: ProfileAccess }) {
       title={daysLeftText(access.trialDaysLeft)}
       text={trialWarning(access)}
     >
-      <TrialMeasure day={trialDay(access.trialDaysLeft)} days={TRIAL_DAYS} />
+      <TrialProgress day={trialDay(access.trialDaysLeft)} days={TRIAL_DAYS} />
     </Banner>
   );
 }

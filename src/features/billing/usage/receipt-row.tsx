@@ -1,21 +1,24 @@
+import { dayOfYearText, timeText } from '#contract/dates.ts';
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '#src/api/trpc.ts';
-import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
+import { AssistantAvatar } from '#src/ui/brand/assistant-avatar.tsx';
 import { Badge } from '#src/ui/badge.tsx';
 import { classNames } from '#src/ui/class-names.ts';
-import { receiptSubject } from './receipt-subject.ts';
 import { amountText } from './usage-months.ts';
+import { ASSISTANTS, type AssistantId } from '#contract/chat/assistants.ts';
+
+/** What a use was for, in words, with a face if there is one. */
+function receiptSubject(subject: string): { name: string; assistantId: AssistantId | null } {
+  const assistant = ASSISTANTS.find(({ id }) => id === subject);
+  if (assistant) return { name: assistant.name, assistantId: assistant.id };
+  if (subject === 'earlier') return { name: 'Before we kept receipts', assistantId: null };
+  if (subject === 'script') return { name: 'Your script', assistantId: null };
+  return { name: subject === '' ? 'Unnamed' : subject, assistantId: null };
+}
 
 type Receipt = inferRouterOutputs<AppRouter>['usage']['receipts']['receipts'][number];
 
-const momentFormat = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
-
-/** One use: what for, when, and whether it counts. What was given back stays to be seen, struck through. */
+/** One use: what for, when, and whether it counts. Refunded uses stay visible, struck through. */
 export function ReceiptRow({ receipt }: { receipt: Receipt }) {
   const { name, assistantId } = receiptSubject(receipt.subject);
   const isReleased = receipt.status === 'released';
@@ -26,13 +29,13 @@ export function ReceiptRow({ receipt }: { receipt: Receipt }) {
       <p className="grow">
         <span>{name}</span>
         <time className="small muted" dateTime={receipt.createdAt} title={`${receipt.createdAt} (UTC)`}>
-          {momentFormat.format(new Date(receipt.createdAt))}
+          {`${dayOfYearText(receipt.createdAt)}, ${timeText(receipt.createdAt)}`}
         </time>
       </p>
       <p className="billing-amount">
         <span className={classNames('num', isReleased && 'muted')}>{isReleased ? <s>{amount}</s> : amount}</span>
         {isReleased && <Badge>No answer, no charge</Badge>}
-        {receipt.status === 'reserved' && <Badge tone="warning">On its way</Badge>}
+        {receipt.status === 'reserved' && <Badge tone="warning">In progress</Badge>}
       </p>
     </li>
   );

@@ -1,13 +1,13 @@
-import { monthName } from '#src/lib/month-name.ts';
+import { monthText } from '#contract/dates.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { BUILT_KINDS } from '#contract/billing/limits.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Loaded } from '#src/ui/loaded.tsx';
+import { Loaded } from '#src/ui/feedback/loaded.tsx';
 import { ReceiptRow } from './receipt-row.tsx';
 import { Refusal } from '../refusal.tsx';
 import { amountText } from './usage-months.ts';
 
-/** What a month's bars are made of, the newest first: the rows that count add up to them. */
+/** The entries behind a month's bars, newest first: the ones that count add up to the bar. */
 export function Receipts({ month }: { month: string }) {
   const statement = trpc.usage.receipts.useInfiniteQuery(
     { period: month },
@@ -17,18 +17,18 @@ export function Receipts({ month }: { month: string }) {
   return (
     <div className="stack">
       <h3 className="h4" id="receipts">
-        {monthName(month)}
+        {monthText(month)}
       </h3>
       <Loaded query={statement} rows={3}>
         {({ pages }) => {
           const receipts = pages.flatMap((page) => page.receipts).filter(({ kind }) => BUILT_KINDS.includes(kind));
-          // The sums are of all pages, whatever stands on the first.
+          // The totals cover all pages, not just the first.
           const counted = pages[0]?.counted;
           const isEmpty = !counted || BUILT_KINDS.every((kind) => counted[kind] === 0);
           return (
             <>
               {isEmpty ? (
-                <p className="muted">Nothing was used in this month.</p>
+                <p className="muted">You didn’t use anything this month.</p>
               ) : (
                 <p className="strong num">
                   Counted: {BUILT_KINDS.map((kind) => amountText(kind, counted[kind])).join(', ')}

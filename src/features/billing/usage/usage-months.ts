@@ -1,18 +1,18 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import type { UsageKind } from '#contract/billing/limits.ts';
 import { usageNoun } from '#contract/billing/usage-names.ts';
-import { formatNumber } from '#src/lib/format.ts';
-import { monthName } from '#src/lib/month-name.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { monthText } from '#contract/dates.ts';
 import type { AppRouter } from '#src/api/trpc.ts';
 import { BUILT_KINDS } from '#contract/billing/limits.ts';
-import type { ChartBar } from '#src/ui/bar-chart.tsx';
+import type { ChartBar } from '#src/ui/charts/bar-chart.tsx';
 
 type Month = inferRouterOutputs<AppRouter>['usage']['history']['months'][number];
-/** What is counted by the month. */
+/** The kinds that are counted by month. */
 export type MonthlyKind = Exclude<keyof Month, 'month'>;
 
 const MONTHLY: readonly MonthlyKind[] = ['messages', 'exports', 'templates'];
-/** Of those, the ones that screens speak of. */
+/** The ones among them that screens mention. */
 export const MONTHLY_SHOWN = MONTHLY.filter((kind) => BUILT_KINDS.includes(kind));
 
 /** `1 message`, `212 messages`. */
@@ -24,8 +24,8 @@ export function amountText(kind: UsageKind, amount: number): string {
 export function monthBars(months: readonly Month[], kind: MonthlyKind): ChartBar[] {
   return months.map((one) => ({
     key: one.month,
-    label: monthName(one.month, 'short'),
-    text: `${monthName(one.month)}: ${amountText(kind, one[kind])}`,
+    label: monthText(one.month, 'short'),
+    text: `${monthText(one.month)}: ${amountText(kind, one[kind])}`,
     value: one[kind],
   }));
 }

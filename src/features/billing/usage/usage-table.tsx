@@ -1,9 +1,9 @@
 import { kindName } from '#contract/billing/usage-names.ts';
-import { formatNumber } from '#src/lib/format.ts';
-import { monthName } from '#src/lib/month-name.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { monthText } from '#contract/dates.ts';
 import { MONTHLY_SHOWN, type MonthlyKind } from './usage-months.ts';
 
-/** The usage history in numbers, the newest month first. */
+/** The usage history in numbers, newest month first. */
 export function UsageTable({ months }: { months: readonly (Record<MonthlyKind, number> & { month: string })[] }) {
   return (
     <details className="billing-table">
@@ -22,7 +22,7 @@ export function UsageTable({ months }: { months: readonly (Record<MonthlyKind, n
         <tbody>
           {months.toReversed().map((one) => (
             <tr key={one.month}>
-              <td>{monthName(one.month)}</td>
+              <td>{monthText(one.month)}</td>
               {MONTHLY_SHOWN.map((kind) => (
                 <td key={kind} className="r">
                   {formatNumber(one[kind])}

@@ -1,8 +1,8 @@
-import { monthName } from '#src/lib/month-name.ts';
+import { monthText } from '#contract/dates.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { BUILT_KINDS } from '#contract/billing/limits.ts';
 import { Card } from '#src/ui/card.tsx';
-import { Loaded } from '#src/ui/loaded.tsx';
+import { Loaded } from '#src/ui/feedback/loaded.tsx';
 import { UsageBar } from './usage-bar.tsx';
 
 /** How much of each limit is used. */
@@ -14,7 +14,7 @@ export function UsageThisMonth() {
         <h2 className="h3" id="usage">
           Usage This Month
         </h2>
-        {usage.data && <span className="small muted">{monthName(usage.data.month)}</span>}
+        {usage.data && <span className="small muted">{monthText(usage.data.month)}</span>}
       </div>
       <Loaded query={usage} rows={1}>
         {({ kinds }) => (
@@ -24,7 +24,7 @@ export function UsageThisMonth() {
               .map((one) => (
                 <UsageBar key={one.kind} {...one} />
               ))}
-            <p className="small muted">Counted per calendar month (UTC). An answer that fails is not counted.</p>
+            <p className="small muted">Counts start over each calendar month (UTC). Failed answers don’t count.</p>
           </>
         )}
       </Loaded>

@@ -1,25 +1,25 @@
 import { Gauge, X } from 'lucide-react';
-import { isAtOnce } from '#contract/billing/limits.ts';
-import { TOASTS } from '#contract/texts.ts';
+import { BUILT_KINDS, isMonthly } from '#contract/billing/limits.ts';
+import { COUNT_STARTS_OVER } from '#contract/texts.ts';
+import { hasTierAbove } from '#contract/billing/tiers.ts';
 import { usageNoun } from '#contract/billing/usage-names.ts';
 import { useAccess } from '#src/domain/subscription/access.ts';
-import { errorText } from '#src/lib/app-error.ts';
-import { formatNumber } from '#src/lib/format.ts';
-import { toast } from '#src/lib/toast.ts';
+import { toastError } from '#src/lib/app-error.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
 import { nextHeading } from '#src/lib/next-heading.ts';
 import { trpc } from '#src/api/trpc.ts';
-import { BUILT_KINDS } from '#contract/billing/limits.ts';
-import { Banner } from '#src/ui/banner.tsx';
+import { Banner } from '#src/ui/feedback/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 
-const MORE = 'A larger plan has more.';
+const MORE = 'A bigger plan has more.';
 
-/** Says from 80 % of a limit on that it is near; dismissed, it stays away until the next period. */
+/** Warns from 80 % of a limit on; once dismissed, the warning stays away until the next period. */
 export function UsageWarnings() {
   const cache = trpc.useUtils();
   const { openUpgrade } = useAccess();
-  const hasLarger = trpc.profile.get.useQuery().data?.access.tier !== 'ultimate';
+  const tier = trpc.profile.get.useQuery().data?.access.tier;
+  const hasLarger = tier === undefined || hasTierAbove(tier);
   const warnings = trpc.usage.overview.useQuery().data?.warnings ?? [];
   const dismiss = trpc.usage.dismissNotice.useMutation({
     onMutate: ({ subject }) => {
@@ -29,7 +29,7 @@ export function UsageWarnings() {
       );
     },
     onError: (error) => {
-      toast.error({ title: TOASTS.error.title, text: errorText(error) });
+      toastError(error);
       void cache.usage.overview.invalidate();
     },
   });
@@ -38,7 +38,7 @@ export function UsageWarnings() {
     .map(({ kind, used, limit, subject }) => {
       const name = usageNoun(kind, 0);
       const isAtLimit = used >= limit;
-      const wait = isAtOnce(kind) ? 'This is the largest plan.' : 'The count begins anew with the next month (UTC).';
+      const wait = isMonthly(kind) ? COUNT_STARTS_OVER : 'You’re on the biggest plan.';
       return (
         <Banner
           key={subject}
@@ -47,20 +47,20 @@ export function UsageWarnings() {
           icon={<Gauge className="icon" aria-hidden="true" />}
           title={
             isAtLimit
-              ? `All ${formatNumber(limit)} ${name} of your plan are used.`
-              : `${formatNumber(used)} of ${formatNumber(limit)} ${name} are used.`
+              ? `You’ve used all ${formatNumber(limit)} ${name} in your plan.`
+              : `You’ve used ${formatNumber(used)} of ${formatNumber(limit)} ${name}.`
           }
-          text={[isAtLimit ? '' : `${formatNumber(limit - used)} are left.`, hasLarger ? MORE : wait].join(' ').trim()}
+          text={[isAtLimit ? '' : `${formatNumber(limit - used)} left.`, hasLarger ? MORE : wait].join(' ').trim()}
         >
           {hasLarger && (
-            <Button size="sm" onClick={() => openUpgrade('usage_limit')}>
+            <Button size="sm" onClick={() => openUpgrade('usage_limit', { kind })}>
               Upgrade
             </Button>
           )}
           <IconButton
             label="Dismiss"
             onClick={({ currentTarget }) => {
-              // The button goes.
+              // The button disappears, so move the focus.
               nextHeading(currentTarget)?.focus();
               dismiss.mutate({ topic: 'usage_warning', subject });
             }}

@@ -1,49 +1,98 @@
-import { ThumbsDown, ThumbsUp } from 'lucide-react';
-import { useState } from 'react';
+import { RefreshCw, ThumbsDown, ThumbsUp } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { toast } from '#src/lib/toast.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import type { ChatMessage } from '../chat-types.ts';
+import { MessageTime } from '../thread/message-time.tsx';
+import { useExchange } from '../thread/exchange-context.ts';
 import { CopyButton } from './copy-button.tsx';
 import { FeedbackReason } from './feedback-reason.tsx';
+import { cleanHtml, textAsHtml } from './formatted-copy.ts';
 import { useFeedback } from './use-feedback.ts';
+import { VersionSwitch } from './version-switch.tsx';
 
-/** Below a finished answer: copy it, say whether it helped. */
-export function AnswerActions({ conversationId, message }: { conversationId: string; message: ChatMessage }) {
-  const rate = useFeedback(conversationId, message.id);
+export type AnswerActionsProps = {
+  conversationId: string;
+  message: ChatMessage;
+  /** Its question, if it is the last answer and can be regenerated. */
+  question: string | undefined;
+};
+
+/** The actions below a finished answer: see its other versions, copy it, rate it, regenerate it. */
+export function AnswerActions({ conversationId, message, question }: AnswerActionsProps) {
+  const { rate, isSaving } = useFeedback(conversationId, message.id);
+  const { replace, isBusy } = useExchange();
+  const row = useRef<HTMLDivElement>(null);
+  const downButton = useRef<HTMLButtonElement>(null);
   const [isAsking, setIsAsking] = useState(false);
   const isUp = message.feedback === 'up';
   const isDown = message.feedback === 'down';
+  const closeReason = () => {
+    setIsAsking(false);
+    // The form disappears, so move the focus.
+    downButton.current?.focus();
+  };
   return (
     <>
-      <div className="answer-actions">
-        <CopyButton label="Copy answer" text={() => message.content} />
-        <IconButton
-          label="Good answer"
-          aria-pressed={isUp}
-          onClick={() => {
-            setIsAsking(false);
-            rate(isUp ? null : 'up');
-          }}
-        >
-          <ThumbsUp className="icon sm" aria-hidden="true" />
-        </IconButton>
-        <IconButton
-          label="Bad answer"
-          aria-pressed={isDown}
-          onClick={() => {
-            setIsAsking(!isDown);
-            rate(isDown ? null : 'down');
-          }}
-        >
-          <ThumbsDown className="icon sm" aria-hidden="true" />
-        </IconButton>
+      <div className="answer-actions" ref={row}>
+        {message.versions.length > 1 && (
+          <VersionSwitch conversationId={conversationId} answerId={message.id} versions={message.versions} />
+        )}
+        {message.content !== '' && (
+          <>
+            <CopyButton
+              label="Copy answer"
+              text={() => message.content}
+              html={() => {
+                const bubble = row.current?.parentElement?.querySelector('.bubble.md');
+                return bubble ? cleanHtml(bubble) : textAsHtml(message.content);
+              }}
+            />
+            <IconButton
+              label="Good answer"
+              aria-pressed={isUp}
+              onClick={() => {
+                setIsAsking(false);
+                rate(isUp ? null : 'up');
+              }}
+            >
+              <ThumbsUp className="icon sm" aria-hidden="true" />
+            </IconButton>
+            <IconButton
+              ref={downButton}
+              label="Bad answer"
+              aria-pressed={isDown}
+              onClick={() => {
+                setIsAsking(!isDown);
+                rate(isDown ? null : 'down');
+              }}
+            >
+              <ThumbsDown className="icon sm" aria-hidden="true" />
+            </IconButton>
+          </>
+        )}
+        {question !== undefined && message.status === 'complete' && (
+          <IconButton
+            label="Write this answer again"
+            disabled={isBusy}
+            onClick={() => replace(message.id, question, true)}
+          >
+            <RefreshCw className="icon sm" aria-hidden="true" />
+          </IconButton>
+        )}
+        <MessageTime at={message.createdAt} />
       </div>
       {isAsking && isDown && (
         <FeedbackReason
-          onClose={() => setIsAsking(false)}
-          onSend={(reason) => {
-            rate('down', reason);
-            setIsAsking(false);
-          }}
+          isSaving={isSaving}
+          onClose={closeReason}
+          onSend={(reason) =>
+            // The form stays until the note is saved, so that a failure doesn't lose it.
+            rate('down', reason, () => {
+              closeReason();
+              toast.success({ title: 'Thank you', text: 'We’ve saved your note with this answer.' });
+            })
+          }
         />
       )}
     </>

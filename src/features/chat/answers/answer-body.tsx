@@ -1,19 +1,22 @@
-import { lazy, Suspense } from 'react';
+import { lazyPart } from '#src/lib/lazy-part.tsx';
 
-const load = () => import('./markdown.tsx');
-const Markdown = lazy(async () => ({ default: (await load()).Markdown }));
+type Body = { text: string; isGrowing: boolean };
 
-/** Starts fetching the Markdown renderer before the first answer needs it. */
-export function preloadMarkdown(): void {
-  // A failed fetch is tried again, and reported, when an answer renders.
-  load().catch(() => undefined);
+const loadMarkdown = async () => (await import('./markdown/markdown.tsx')).Markdown;
+const loadActions = async () => (await import('./answer-actions.tsx')).AnswerActions;
+const loadQuestionActions = async () => (await import('../thread/question-actions.tsx')).QuestionActions;
+
+/** Preloads the code that renders answers, before the first one needs it. */
+export function preloadAnswers(): void {
+  // If the preload fails, rendering an answer retries it and reports the failure.
+  for (const load of [loadMarkdown, loadActions, loadQuestionActions]) load().catch(() => undefined);
 }
 
-/** The words of an answer: as plain text until the Markdown renderer is here, so nothing waits for it. */
-export function AnswerBody({ text, isGrowing }: { text: string; isGrowing: boolean }) {
-  return (
-    <Suspense fallback={<p className="plain">{text}</p>}>
-      <Markdown text={text} isGrowing={isGrowing} />
-    </Suspense>
-  );
-}
+/** What can be done with an answer; its row is there before its buttons are. */
+export const LazyAnswerActions = lazyPart(loadActions, <div className="answer-actions" />);
+
+/** The same for a question. */
+export const LazyQuestionActions = lazyPart(loadQuestionActions, <div className="answer-actions" />);
+
+/** The text of an answer: plain until the Markdown renderer has loaded, so that nothing waits for it. */
+export const AnswerBody = lazyPart(loadMarkdown, ({ text }: Body) => <p className="plain">{text}</p>);

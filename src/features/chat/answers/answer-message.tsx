@@ -2,31 +2,32 @@ import { memo } from 'react';
 import type { Assistant } from '#contract/chat/assistants.ts';
 import type { ResumeMode } from '#contract/chat/chat.ts';
 import { TURN_FAILURE_TEXTS } from '#contract/texts.ts';
-import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
-import { LoadingDots } from '#src/ui/loading-dots.tsx';
-import { AnswerActions } from './answer-actions.tsx';
-import { AnswerBody } from './answer-body.tsx';
+import { AssistantAvatar } from '#src/ui/brand/assistant-avatar.tsx';
+import { LoadingDots } from '#src/ui/feedback/loading-dots.tsx';
+import { AnswerBody, LazyAnswerActions } from './answer-body.tsx';
 import type { ChatMessage } from '../chat-types.ts';
 import { ResumeButtons } from './resume-buttons.tsx';
 
 const ENDED_EARLY = {
   stopped: 'You stopped this answer.',
-  interrupted: 'This answer was cut off before it was finished.',
+  interrupted: 'This answer got cut off.',
 };
 
 type Props = {
   assistant: Assistant;
   conversationId: string;
   message: ChatMessage;
-  /** What can be done about an answer that ended early; nothing unless it is the last. */
+  /** The actions for an answer that ended early; empty unless it's the last. */
   modes: ResumeMode[];
+  /** The question, if this is the last answer. */
+  question: string | undefined;
   isResuming: boolean;
   onResume: (messageId: string, mode: ResumeMode) => void;
 };
 
-/** One answer: on its way, done, ended early, or failed. Memoised, so that a growing answer renders alone. */
+/** One answer: streaming, done, ended early, or failed. Memoized, so that a growing answer re-renders alone. */
 export const AnswerMessage = memo(function AnswerMessage(props: Props) {
-  const { assistant, conversationId, message, modes, isResuming, onResume } = props;
+  const { assistant, conversationId, message, modes, question, isResuming, onResume } = props;
   const { content, status, failure } = message;
   const isGrowing = status === 'streaming';
   const isFailed = status === 'failed';
@@ -55,7 +56,9 @@ export const AnswerMessage = memo(function AnswerMessage(props: Props) {
         {modes.length > 0 && (
           <ResumeButtons modes={modes} isBusy={isResuming} onResume={(mode) => onResume(message.id, mode)} />
         )}
-        {!isGrowing && content !== '' && <AnswerActions conversationId={conversationId} message={message} />}
+        {!isGrowing && (content !== '' || message.versions.length > 1) && (
+          <LazyAnswerActions conversationId={conversationId} message={message} question={question} />
+        )}
       </div>
     </div>
   );

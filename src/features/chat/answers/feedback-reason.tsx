@@ -1,10 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { FEEDBACK_REASON_MAX } from '#contract/chat/chat.ts';
-import { toast } from '#src/lib/toast.ts';
 import { Button } from '#src/ui/button.tsx';
 
-/** Asks, after a thumbs down, what was wrong. Saying nothing is fine: the rating is kept already. */
-export function FeedbackReason({ onSend, onClose }: { onSend: (reason: string) => void; onClose: () => void }) {
+type FeedbackReasonProps = { isSaving: boolean; onSend: (reason: string) => void; onClose: () => void };
+
+/** Asks, after a thumbs down, what was wrong. Answering is optional: the rating is saved without it. */
+export function FeedbackReason({ isSaving, onSend, onClose }: FeedbackReasonProps) {
   const id = useId();
   const boxRef = useRef<HTMLInputElement>(null);
   const [reason, setReason] = useState('');
@@ -15,7 +16,6 @@ export function FeedbackReason({ onSend, onClose }: { onSend: (reason: string) =
       onSubmit={(event) => {
         event.preventDefault();
         onSend(reason.trim());
-        toast.success({ title: 'Thank you', text: 'We keep your note with this answer.' });
       }}
     >
       <label htmlFor={id} className="label">
@@ -32,7 +32,7 @@ export function FeedbackReason({ onSend, onClose }: { onSend: (reason: string) =
         autoComplete="off"
       />
       <div className="row">
-        <Button type="submit" size="sm" variant="secondary" disabled={reason.trim() === ''}>
+        <Button type="submit" size="sm" variant="secondary" busy={isSaving} disabled={reason.trim() === ''}>
           Send
         </Button>
         <Button type="button" size="sm" variant="ghost" onClick={onClose}>

@@ -1,16 +1,16 @@
 import { ArrowRight, RotateCcw } from 'lucide-react';
 import type { ResumeMode } from '#contract/chat/chat.ts';
-import { CRASH_TEXTS } from '#contract/texts.ts';
+import { TRY_AGAIN } from '#contract/texts.ts';
 import { Button } from '#src/ui/button.tsx';
 
 const LOOKS = {
   continue: { text: 'Continue', Icon: ArrowRight },
-  retry: { text: CRASH_TEXTS.retry, Icon: RotateCcw },
+  retry: { text: TRY_AGAIN, Icon: RotateCcw },
 };
 
 type Props = { modes: ResumeMode[]; isBusy: boolean; onResume: (mode: ResumeMode) => void };
 
-/** Under an answer that ended early. */
+/** The buttons under an answer that ended early. */
 export function ResumeButtons({ modes, isBusy, onResume }: Props) {
   return (
     <div className="resume">

@@ -1,10 +1,8 @@
-import { TOASTS } from '#contract/texts.ts';
-import { errorText } from '#src/lib/app-error.ts';
-import { toast } from '#src/lib/toast.ts';
+import { toastError } from '#src/lib/app-error.ts';
 import { trpc } from '#src/api/trpc.ts';
 import type { ChatMessage } from '../chat-types.ts';
 
-/** Rates an answer. The mark changes at once and goes back if it could not be kept. */
+/** Rates an answer. The mark changes optimistically and reverts if saving fails. */
 export function useFeedback(conversationId: string, messageId: string) {
   const utils = trpc.useUtils();
   const key = { conversationId };
@@ -17,12 +15,14 @@ export function useFeedback(conversationId: string, messageId: string) {
           messages: thread.messages.map((message) => (message.id === messageId ? { ...message, feedback } : message)),
         },
     );
-  const { mutate } = trpc.chat.feedback.useMutation({
+  const { mutate, isPending } = trpc.chat.feedback.useMutation({
     onMutate: ({ rating }) => show(rating),
     onError: (error) => {
-      toast.error({ ...TOASTS.error, text: errorText(error) });
+      toastError(error);
       void utils.chat.messages.invalidate(key);
     },
   });
-  return (rating: ChatMessage['feedback'], reason = '') => mutate({ messageId, rating, reason });
+  const rate = (rating: ChatMessage['feedback'], reason = '', onSaved?: () => void) =>
+    mutate({ messageId, rating, reason }, { onSuccess: onSaved });
+  return { rate, isSaving: isPending };
 }

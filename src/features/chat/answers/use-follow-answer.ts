@@ -1,16 +1,11 @@
-import { onlineManager } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { AnswerEvent } from '#contract/chat/chat.ts';
-import { apiClient } from '#src/api/api-client.ts';
-import { errorCode } from '#src/lib/app-error.ts';
-import { signedIn } from '#src/api/signed-in.ts';
+import { live } from '#src/api/live/live.ts';
 import { trpc } from '#src/api/trpc.ts';
-import { onResume } from '#src/api/on-resume.ts';
 import { applyToMessage } from './answer-events.ts';
-import { followAnswer } from './follow-answer.ts';
 import { useOutbox } from '../outbox/outbox-context.ts';
 
-/** Says in the list that the answer is there, before the server says so too. */
+/** Marks the conversation's answer as ended in the list, before the server confirms it. */
 function showEnded(utils: ReturnType<typeof trpc.useUtils>, conversationId: string): void {
   const assistantId = utils.chat.messages.getData({ conversationId })?.conversation.assistantId;
   if (assistantId === undefined) return;
@@ -20,17 +15,16 @@ function showEnded(utils: ReturnType<typeof trpc.useUtils>, conversationId: stri
   void utils.chat.conversations.invalidate({ assistantId });
 }
 
-/** Keeps a streaming answer in the query cache up to date: one just asked for, or one met on load or in a second tab. */
+/** Keeps a streaming answer in the query cache up to date: one just requested, or one found on load or in a second tab. */
 export function useFollowAnswer(conversationId: string | null, messageId: string | undefined): void {
   const utils = trpc.useUtils();
   const { answered } = useOutbox();
   useEffect(() => {
     if (conversationId === null || messageId === undefined) return;
     const key = { conversationId };
+    const read = () => void utils.chat.messages.invalidate(key);
     const apply = (event: AnswerEvent) => {
       let isWhole = true;
-      // What was read before the end would bring the growing answer back.
-      if (event.type === 'end') void utils.chat.messages.cancel(key);
       utils.chat.messages.setData(key, (thread) => {
         if (!thread) return thread;
         const messages = applyToMessage(thread.messages, messageId, event);
@@ -39,32 +33,28 @@ export function useFollowAnswer(conversationId: string | null, messageId: string
       });
       return isWhole;
     };
-    return followAnswer({
-      subscribe: (offset, { onData, onError, onComplete, onFull }) =>
-        apiClient.chat.follow.subscribe(
-          { messageId, offset },
-          {
-            onData,
-            onError: (error) => (errorCode(error) === 'TOO_MANY_STREAMS' ? onFull() : onError()),
-            onComplete,
-            // The link would try again by itself, from an offset that is old by then.
-            onConnectionStateChange: ({ state, error }) => {
-              if (state === 'connecting' && error) onError();
-            },
-          },
-        ),
-      length: () => utils.chat.messages.getData(key)?.messages.find(({ id }) => id === messageId)?.content.length ?? 0,
-      apply,
-      onEnd: () => {
-        void utils.chat.messages.invalidate(key);
-        void utils.usage.overview.invalidate();
-        showEnded(utils, conversationId);
-        answered(conversationId);
+    const end = () => {
+      read();
+      void utils.usage.overview.invalidate();
+      showEnded(utils, conversationId);
+      answered(conversationId);
+    };
+    return live.follow({
+      messageId,
+      position: () => {
+        const answer = utils.chat.messages.getData(key)?.messages.find(({ id }) => id === messageId);
+        return { attempt: answer?.attempt ?? 0, offset: answer?.content.length ?? 0 };
       },
-      // The answer may have ended, or its conversation may be gone: the list of messages knows.
-      onTrouble: () => void utils.chat.messages.invalidate(key),
-      canOpen: () => onlineManager.isOnline() && !signedIn.state().isExpired,
-      onResume,
+      onEvent: (event) => {
+        if (event.type === 'refused') read();
+        // A read from before the end would restore the unfinished answer.
+        else if (event.type === 'end') void utils.chat.messages.cancel(key);
+        if (event.type !== 'refused' && !apply(event)) return false;
+        if (event.type === 'end') end();
+        return true;
+      },
+      // The answer may have ended, or its conversation may be gone: reading the messages tells.
+      onTrouble: read,
     });
   }, [conversationId, messageId, utils, answered]);
 }

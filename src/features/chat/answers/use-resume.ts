@@ -5,13 +5,16 @@ import { trpc } from '#src/api/trpc.ts';
 import { explainRefusal } from '../outbox/explain-refusal.ts';
 import { randomId } from '#src/lib/random-id.ts';
 import { showTurn } from '../outbox/show-turn.ts';
-import { announceTurn } from '../outbox/turn-news.ts';
+import { announceTurn } from '../outbox/turn-events.ts';
 
-/** A network without an answer is asked again this often, with the same id. */
+/** How many times an unanswered request is retried, with the same id. */
 const REPEATS = 3;
 
-/** Takes up an answer that ended early, in its own place: from the start, or where it broke off. */
-export function useResume(conversationId: string | null, onRefused: (error: unknown) => void) {
+/**
+ * Resumes an answer that ended early, in place: from the start, or where it broke off. `explainsRefusal` is true if it has said
+ * why the server refused.
+ */
+export function useResume(conversationId: string | null, explainsRefusal: (error: unknown) => boolean) {
   const utils = trpc.useUtils();
   const isUnderWay = useRef(false);
   const { mutate, variables, isPending } = trpc.chat.resume.useMutation({
@@ -21,8 +24,7 @@ export function useResume(conversationId: string | null, onRefused: (error: unkn
       announceTurn({ sentId: null, turn });
     },
     onError: (error) => {
-      explainRefusal(error, false);
-      onRefused(error);
+      if (!explainsRefusal(error)) explainRefusal(error, false);
       void utils.usage.overview.invalidate();
       if (conversationId !== null) void utils.chat.messages.invalidate({ conversationId });
     },

@@ -1,15 +1,13 @@
 import { useCallback } from 'react';
-import { TOASTS } from '#contract/texts.ts';
-import { errorCode, errorText } from '#src/lib/app-error.ts';
-import { toast } from '#src/lib/toast.ts';
+import { errorCode, toastError } from '#src/lib/app-error.ts';
 import { trpc } from '#src/api/trpc.ts';
 
-/** Ends an answer with what it has. */
+/** Stops an answer and keeps the text it has. */
 export function useStop() {
   const { mutate, isPending } = trpc.chat.stop.useMutation({
-    // Stopping twice is stopping once.
+    // A second press does nothing.
     retry: (failures, error) => failures < 2 && errorCode(error) === null,
-    onError: (error) => toast.error({ ...TOASTS.error, text: errorText(error) }),
+    onError: toastError,
   });
   const stop = useCallback((messageId: string) => mutate({ messageId }), [mutate]);
   return { stop, isStopping: isPending };

@@ -1,7 +1,7 @@
-import { formatNumber } from '#src/lib/format.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
 import { trpc } from '#src/api/trpc.ts';
 
-/** The quiet lines under the box: keys, this month's messages, and that assistants can be wrong (DECISIONS). */
+/** The quiet lines under the box: keys, this month's messages, and that assistants can be wrong (CHAT-10). */
 export function ComposerHints({ id, name }: { id: string; name: string }) {
   const { data: usage } = trpc.usage.overview.useQuery();
   return (
@@ -11,7 +11,7 @@ export function ComposerHints({ id, name }: { id: string; name: string }) {
         {usage &&
           ` ${formatNumber(usage.messages.used)} of ${formatNumber(usage.messages.limit)} messages used this month.`}
       </p>
-      <p className="hint quiet">{name} can be wrong. Please check what matters.</p>
+      <p className="hint quiet">{name} can be wrong, so check what matters.</p>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSendKey } from './composer-keys.ts';
+import { isSendKey, isStopKey } from './composer-keys.ts';
 
 const press = {
   key: 'Enter',
@@ -11,7 +11,7 @@ const press = {
   keyCode: 13,
 };
 
-describe('keys in the message box (spec §2 "Chat screen")', () => {
+describe('CHAT-1: keys in the message box', () => {
   it.each([
     ['Enter sends', press, true],
     ['Ctrl+Enter sends too', { ...press, ctrlKey: true }, true],
@@ -23,5 +23,14 @@ describe('keys in the message box (spec §2 "Chat screen")', () => {
     ['any other key types', { ...press, key: 'a', keyCode: 65 }, false],
   ])('%s', (_name, given, expected) => {
     expect(isSendKey(given)).toBe(expected);
+  });
+});
+
+describe('Escape', () => {
+  it('stops the answer, unless something else has used the key', () => {
+    const escape = { key: 'Escape', defaultPrevented: false, target: null };
+    expect(isStopKey(escape)).toBe(true);
+    expect(isStopKey({ ...escape, defaultPrevented: true })).toBe(false);
+    expect(isStopKey({ ...escape, key: 'Enter' })).toBe(false);
   });
 });

@@ -9,10 +9,20 @@ type KeyPress = {
 };
 
 /**
- * Whether this key press sends the message (spec §2 "Chat screen"). Enter that confirms a word in an input method
- * must not send; Safari reports that one with keyCode 229 after the composition has ended.
+ * Whether this key press sends the message (CHAT-1). Enter that confirms a word in an input method must not send; Safari reports
+ * that one with keyCode 229 after the composition has ended.
  */
 export function isSendKey(press: KeyPress): boolean {
   if (press.key !== 'Enter' || press.shiftKey || press.altKey) return false;
   return !press.isComposing && press.keyCode !== 229;
+}
+
+/** Whether this key press stops the answer: Escape, unless something on top of the chat uses it. */
+export function isStopKey(press: Pick<globalThis.KeyboardEvent, 'key' | 'defaultPrevented' | 'target'>): boolean {
+  if (press.key !== 'Escape' || press.defaultPrevented) return false;
+  return !(
+    press.target !== null &&
+    press.target instanceof Element &&
+    press.target.closest('[role=dialog], [role=menu], form.reason')
+  );
 }

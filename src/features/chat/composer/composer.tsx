@@ -1,15 +1,30 @@
 import { ArrowUp, Square } from 'lucide-react';
-import { useEffect, useId, useLayoutEffect, useRef, type FormEvent, type KeyboardEvent, type RefObject } from 'react';
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  type ClipboardEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
 import type { Assistant } from '#contract/chat/assistants.ts';
 import { isSendable, MESSAGE_MAX, MESSAGE_TOO_LONG } from '#contract/chat/chat.ts';
 import { CHAT_TEXTS } from '#contract/texts.ts';
-import { formatNumber } from '#src/lib/format.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { toast } from '#src/lib/toast.ts';
 import { Button } from '#src/ui/button.tsx';
-import { isSendKey } from './composer-keys.ts';
+import { isSendKey, isStopKey } from './composer-keys.ts';
 import { ComposerHints } from './composer-hints.tsx';
 
-/** From here on the count is shown, so that the limit is no surprise. */
+/** The count appears from this length on, so that the limit is no surprise. */
 const COUNT_FROM = MESSAGE_MAX - 500;
+
+const NO_PICTURES = (name: string) => ({
+  title: 'Pictures can’t be sent yet',
+  text: `${name} reads text only. Paste the text from the picture, or describe what it shows.`,
+});
 
 type Props = {
   assistant: Assistant;
@@ -18,18 +33,18 @@ type Props = {
   onText: (text: string) => void;
   onSend: () => void;
   onStop: () => void;
-  /** A reply is awaited: the box rests and the button stops the answer. */
+  /** A reply is pending: the box is disabled and the button stops the answer. */
   isAwaiting: boolean;
   isStopping: boolean;
 };
 
-/** Where a message is written. Enter sends, Shift+Enter adds a line (spec §2). */
+/** The message box. Enter sends, Shift+Enter adds a line (CHAT-1). */
 export function Composer({ assistant, boxRef, text, onText, onSend, onStop, isAwaiting, isStopping }: Props) {
   const id = useId();
   const hadFocus = useRef(false);
   const tooLong = text.length > MESSAGE_MAX ? MESSAGE_TOO_LONG : undefined;
 
-  // `field-sizing` is not in every browser yet; the stylesheet caps the height at eight lines.
+  // Not every browser supports `field-sizing` yet; the stylesheet caps the height at eight lines.
   useLayoutEffect(() => {
     const box = boxRef.current;
     if (!box) return;
@@ -37,12 +52,29 @@ export function Composer({ assistant, boxRef, text, onText, onSend, onStop, isAw
     if (text !== '') box.style.height = `${box.scrollHeight}px`;
   }, [boxRef, text]);
 
-  // A disabled box loses the focus; whoever was typing in it goes on typing after the answer.
+  // A disabled box loses the focus; give it back after the answer to people who were typing in it.
   useEffect(() => {
     if (isAwaiting || !hadFocus.current) return;
     hadFocus.current = false;
     if (document.activeElement === document.body) boxRef.current?.focus();
   }, [boxRef, isAwaiting]);
+
+  // Ready to type as soon as the chat opens. On a touch screen the keyboard would cover half of it.
+  useEffect(() => {
+    if (window.matchMedia('(pointer: fine)').matches) boxRef.current?.focus({ preventScroll: true });
+  }, [boxRef]);
+
+  // Wherever the focus is: the box is disabled by now. Menus and dialogs keep their own Escape.
+  useEffect(() => {
+    if (!isAwaiting || isStopping) return;
+    const onEscape = (event: globalThis.KeyboardEvent) => {
+      if (!isStopKey(event)) return;
+      hadFocus.current = true;
+      onStop();
+    };
+    document.addEventListener('keydown', onEscape);
+    return () => document.removeEventListener('keydown', onEscape);
+  }, [isAwaiting, isStopping, onStop]);
 
   const submit = () => {
     if (isAwaiting || !isSendable(text)) return;
@@ -59,6 +91,11 @@ export function Composer({ assistant, boxRef, text, onText, onSend, onStop, isAw
     submit();
   };
 
+  const onPaste = ({ clipboardData }: ClipboardEvent) => {
+    if (clipboardData.files.length > 0 && clipboardData.getData('text') === '')
+      toast.error(NO_PICTURES(assistant.name));
+  };
+
   return (
     <div className="composer">
       <form onSubmit={onSubmit}>
@@ -69,6 +106,7 @@ export function Composer({ assistant, boxRef, text, onText, onSend, onStop, isAw
           id={id}
           ref={boxRef}
           rows={1}
+          dir="auto"
           placeholder={CHAT_TEXTS.inputPlaceholder}
           value={text}
           disabled={isAwaiting}
@@ -76,18 +114,21 @@ export function Composer({ assistant, boxRef, text, onText, onSend, onStop, isAw
           aria-describedby={`${id}-hint`}
           onChange={(event) => onText(event.target.value)}
           onKeyDown={onKeyDown}
+          onPaste={onPaste}
         />
         {isAwaiting ? (
-          // A button of its own: a click meant for one must never land on the other.
+          // Two separate buttons: a click meant for one must never land on the other.
           <Button
             key="stop"
             type="button"
             variant="secondary"
             className="send"
             aria-label="Stop"
+            aria-keyshortcuts="Escape"
+            title="Stop (Escape)"
             disabled={isStopping}
             onClick={(event) => {
-              // Pressed with a key: the focus goes on to the box.
+              // Pressed by keyboard: move the focus to the box.
               if (event.detail === 0) hadFocus.current = true;
               onStop();
             }}

@@ -1,26 +1,35 @@
+import type { AssistantId } from '#contract/chat/assistants.ts';
 import { personalKey, type PersonalStore } from '#src/lib/personal-store.ts';
+import { threadOf, type ThreadKey } from '../outbox/outbox.ts';
 
 type DraftStore = Pick<PersonalStore, 'get' | 'set' | 'remove' | 'keys'>;
 
 /** More than fits in a message, so that a long paste survives until it is shortened. */
 export const DRAFT_MAX = 64_000;
-/** With DRAFT_MAX this stays well below what browsers keep for a site; the oldest goes first. */
+/** Together with DRAFT_MAX this stays well below browsers' storage quota; the oldest is dropped first. */
 export const DRAFTS_MAX = 20;
 
-/** Where the unsent text of a conversation is kept. A new conversation has one draft for each assistant. */
-export function draftKey(userId: string, assistantId: string, conversationId: string | null): string {
-  return personalKey(userId, 'draft', conversationId ?? `new-${assistantId}`);
+/** The storage key of a conversation's unsent text, also of one that hasn't begun yet. */
+export function draftKey(userId: string, thread: ThreadKey): string {
+  return personalKey(userId, 'draft', threadOf(thread));
 }
 
-// The time stands before the text, on a line of its own.
-const timeOf = (kept: string | null) => Number.parseInt(kept ?? '', 10) || 0;
+// The time comes before the text, on its own line.
+const timeOf = (stored: string | null) => Number.parseInt(stored ?? '', 10) || 0;
 
 export function readDraft(store: DraftStore, key: string): string {
-  const kept = store.get(key);
-  return kept === null ? '' : kept.slice(kept.indexOf('\n') + 1);
+  const stored = store.get(key);
+  return stored === null ? '' : stored.slice(stored.indexOf('\n') + 1);
 }
 
-/** Keeps a draft, or removes it when it is blank. */
+/** The new conversations with one assistant that have unsent text, newest first. */
+export function startsWithDrafts(store: DraftStore, userId: string, assistantId: AssistantId): string[] {
+  const prefix = draftKey(userId, { assistantId, conversationId: null, start: '' });
+  const newestFirst = store.keys(prefix).toSorted((a, b) => timeOf(store.get(b)) - timeOf(store.get(a)));
+  return newestFirst.map((key) => key.slice(prefix.length));
+}
+
+/** Saves a draft, or removes it when it's blank. */
 export function writeDraft(store: DraftStore, key: string, text: string, now = Date.now()): void {
   if (text.trim() === '') {
     if (store.get(key) !== null) store.remove(key);
@@ -36,8 +45,8 @@ function makeRoom(store: DraftStore, key: string): void {
   for (const old of oldestFirst.slice(0, Math.max(0, others.length - DRAFTS_MAX + 1))) store.remove(old);
 }
 
-/** Gives text back to a box, before what was typed there since. */
-export function putBackDraft(store: DraftStore, key: string, text: string): void {
+/** Returns text to a box, before what was typed there since. */
+export function restoreDraft(store: DraftStore, key: string, text: string): void {
   const typedSince = readDraft(store, key);
   writeDraft(store, key, typedSince === '' ? text : `${text}\n\n${typedSince}`);
 }

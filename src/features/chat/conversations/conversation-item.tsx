@@ -1,36 +1,43 @@
-import { memo, type MouseEvent } from 'react';
-import { relativeTime } from '#src/lib/format.ts';
+import { memo } from 'react';
+import { isPlainClick } from '#src/lib/is-plain-click.ts';
+import { relativeTime } from '#src/lib/text/format.ts';
 import type { Conversation } from '../chat-types.ts';
+import { moveBetweenRows } from './move-between-rows.ts';
 import { LazyConversationMenu } from './lazy-conversation-menu.tsx';
 
 type Props = {
   conversation: Conversation;
   isSelected: boolean;
-  hasNewAnswer: boolean;
+  /** The row that Tab reaches; arrow keys move to the others. */
+  isTabStop: boolean;
   now: Date;
+  onFocus: (id: string) => void;
   onSelect: (id: string) => void;
   onDelete: (id: string) => void;
 };
 
-const wantsNewTab = (event: MouseEvent) => event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0;
-
-/** One row: its title, when it last moved, and a menu. A real link, so that it can be opened in a new tab. */
+/** One row: its title, when it was last active, and a menu. A real link, so that it can be opened in a new tab. */
 export const ConversationItem = memo(function ConversationItem({
   conversation,
   isSelected,
-  hasNewAnswer,
+  isTabStop,
   now,
+  onFocus,
   onSelect,
   onDelete,
 }: Props) {
-  const { id, title, updatedAt, isStreaming } = conversation;
+  const { id, title, updatedAt, isStreaming, hasNewAnswer } = conversation;
+  const tabIndex = isTabStop ? 0 : -1;
   return (
     <li className={isSelected ? 'conv on' : 'conv'}>
       <a
         href={`?c=${id}`}
+        tabIndex={tabIndex}
         aria-current={isSelected || undefined}
+        onFocus={() => onFocus(id)}
+        onKeyDown={moveBetweenRows}
         onClick={(event) => {
-          if (wantsNewTab(event)) return;
+          if (!isPlainClick(event)) return;
           event.preventDefault();
           onSelect(id);
         }}
@@ -39,14 +46,20 @@ export const ConversationItem = memo(function ConversationItem({
         <small>
           {isStreaming ? (
             <span className="answering">Answering…</span>
-          ) : hasNewAnswer ? (
+          ) : hasNewAnswer && !isSelected ? (
             <span className="new-answer">New answer</span>
           ) : (
             relativeTime(updatedAt, now)
           )}
         </small>
       </a>
-      <LazyConversationMenu label={`Menu of ${title}`} conversationId={id} onDelete={() => onDelete(id)} />
+      <LazyConversationMenu
+        label={`Options for ${title}`}
+        tabIndex={tabIndex}
+        conversationId={id}
+        title={title}
+        onDelete={() => onDelete(id)}
+      />
     </li>
   );
 });

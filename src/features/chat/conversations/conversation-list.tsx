@@ -1,40 +1,68 @@
 import { Search, SquarePen } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
-import { CHAT_TEXTS, CRASH_TEXTS } from '#contract/texts.ts';
+import { memo, useCallback, useId, useRef, useState } from 'react';
+import { CONVERSATIONS_PAGE } from '#contract/chat/chat.ts';
+import { CHAT_TEXTS, TRY_AGAIN } from '#contract/texts.ts';
+import { lazyPart } from '#src/lib/lazy-part.tsx';
 import { useNow } from '#src/lib/use-now.ts';
 import { Button } from '#src/ui/button.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import type { Conversation } from '../chat-types.ts';
 import { ConversationItem } from './conversation-item.tsx';
-import { filterConversations } from './filter-conversations.ts';
+
+// Loaded on the first search, and for people with more conversations than the list begins with.
+const SearchResults = lazyPart(
+  async () => (await import('./search-results.tsx')).SearchResults,
+  <p className="convs-note muted">{CHAT_TEXTS.loading}</p>,
+);
+const OlderConversations = lazyPart(async () => (await import('./older-conversations.tsx')).OlderConversations);
 
 export type ConversationListProps = {
   conversations: Conversation[] | undefined;
-  /** Ids of those with an answer not looked at yet. */
-  unread: ReadonlySet<string>;
   hasFailed: boolean;
   onRetry: () => void;
   selectedId: string | null;
   onSelect: (id: string) => void;
   onDelete: (id: string) => void;
   onNew: () => void;
+  /** A result of a search was opened. */
+  onOpenFound?: () => void;
 };
 
-/** The conversations with one assistant, newest first. */
-export function ConversationList(props: ConversationListProps) {
-  const { conversations, unread, hasFailed, onRetry, selectedId, onSelect, onDelete, onNew } = props;
+const NONE: Conversation[] = [];
+
+/** The conversations with one assistant, newest first. Memoized, so that a growing answer doesn't re-render them. */
+export const ConversationList = memo(function ConversationList(props: ConversationListProps) {
+  const { conversations = NONE, hasFailed, onRetry, selectedId, onSelect, onDelete, onNew, onOpenFound } = props;
   const searchId = useId();
   const now = useNow();
   const searchRef = useRef<HTMLInputElement>(null);
   const [search, setSearch] = useState('');
-  const shown = filterConversations(conversations ?? [], search);
-  const note = conversations?.length === 0 ? CHAT_TEXTS.noneYet : shown.length === 0 ? CHAT_TEXTS.noneFound : null;
+  const [focusedId, setFocusedId] = useState<string>();
+  const isSearching = search.trim() !== '';
+  const stopId = focusedId ?? (conversations.find(({ id }) => id === selectedId) ?? conversations[0])?.id;
 
-  const deleteOne = (id: string) => {
-    onDelete(id);
-    // The row that held the focus is gone; the next one may be far away.
-    searchRef.current?.focus({ preventScroll: true });
-  };
+  const deleteOne = useCallback(
+    (id: string) => {
+      onDelete(id);
+      setFocusedId(undefined);
+      // The focused row is gone; the next one may be far away.
+      searchRef.current?.focus({ preventScroll: true });
+    },
+    [onDelete],
+  );
+
+  const row = (conversation: Conversation) => (
+    <ConversationItem
+      now={now}
+      key={conversation.id}
+      conversation={conversation}
+      isSelected={conversation.id === selectedId}
+      isTabStop={conversation.id === stopId}
+      onFocus={setFocusedId}
+      onSelect={onSelect}
+      onDelete={deleteOne}
+    />
+  );
 
   return (
     <>
@@ -60,35 +88,26 @@ export function ConversationList(props: ConversationListProps) {
           onChange={(event) => setSearch(event.target.value)}
         />
       </div>
-      {conversations === undefined ? (
+      {isSearching ? (
+        <SearchResults search={search} now={now} onOpen={onOpenFound} />
+      ) : conversations.length > 0 ? (
+        <ul>
+          {conversations.map(row)}
+          {conversations.length >= CONVERSATIONS_PAGE && <OlderConversations newest={conversations} row={row} />}
+        </ul>
+      ) : (
         <div className="convs-note muted" role="status">
           {hasFailed ? (
             <Button variant="secondary" size="sm" onClick={onRetry}>
-              {CRASH_TEXTS.retry}
+              {TRY_AGAIN}
             </Button>
+          ) : props.conversations ? (
+            CHAT_TEXTS.noneYet
           ) : (
             CHAT_TEXTS.loading
           )}
         </div>
-      ) : note !== null ? (
-        <p className="convs-note muted" role="status">
-          {note}
-        </p>
-      ) : (
-        <ul>
-          {shown.map((conversation) => (
-            <ConversationItem
-              now={now}
-              key={conversation.id}
-              conversation={conversation}
-              isSelected={conversation.id === selectedId}
-              hasNewAnswer={unread.has(conversation.id)}
-              onSelect={onSelect}
-              onDelete={deleteOne}
-            />
-          ))}
-        </ul>
       )}
     </>
   );
-}
+});

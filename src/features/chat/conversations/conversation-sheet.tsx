@@ -5,7 +5,7 @@ import { ConversationList, type ConversationListProps } from './conversation-lis
 
 export type ConversationSheetProps = ConversationListProps & { isOpen: boolean; onClose: () => void };
 
-/** The list on a narrow screen: a sheet over the thread. Choosing something closes it. */
+/** The list on a narrow screen: a sheet over the thread. Choosing a conversation closes it. */
 export function ConversationSheet({ isOpen, onClose, ...list }: ConversationSheetProps) {
   const onSelect = (id: string) => {
     list.onSelect(id);
@@ -27,7 +27,7 @@ export function ConversationSheet({ isOpen, onClose, ...list }: ConversationShee
               <X className="icon" aria-hidden="true" />
             </Dialog.Close>
           </div>
-          <ConversationList {...list} onSelect={onSelect} onNew={onNew} />
+          <ConversationList {...list} onSelect={onSelect} onNew={onNew} onOpenFound={onClose} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

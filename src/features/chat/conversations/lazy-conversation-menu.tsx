@@ -6,11 +6,12 @@ import type { ConversationMenuProps } from './conversation-menu.tsx';
 const load = async () => (await import('./conversation-menu.tsx')).ConversationMenu;
 
 /** The menu button of a conversation. */
-export function LazyConversationMenu({ label, ...rest }: ConversationMenuProps) {
+export function LazyConversationMenu(props: ConversationMenuProps) {
   const { Menu, buttonProps } = useLazyMenu(load);
-  if (Menu) return <Menu label={label} {...rest} />;
+  if (Menu) return <Menu {...props} />;
+  const { label, tabIndex } = props;
   return (
-    <IconButton label={label} {...buttonProps}>
+    <IconButton label={label} tabIndex={tabIndex} {...buttonProps}>
       <Ellipsis className="icon" aria-hidden="true" />
     </IconButton>
   );

@@ -1,23 +1,21 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import type { AssistantId } from '#contract/chat/assistants.ts';
 import { trpc } from '#src/api/trpc.ts';
 import type { Conversation } from '../chat-types.ts';
-import { useUnreadAnswers } from './unread-answers.ts';
 
-/** While an answer runs in a conversation that is not open. */
+/** The poll interval while an answer runs in a conversation that isn't open. */
 const BUSY_POLL_MS = 3_000;
-/** Otherwise, for what other devices do. A page in the background does not ask. */
+/** The poll interval otherwise, to see what other devices do. Background pages don't poll. */
 const QUIET_POLL_MS = 20_000;
 
 type OpenThread = { id: string | null; updatedAt: string | undefined; isAnswering: boolean };
 type Conversations = {
   conversations: Conversation[] | undefined;
-  unread: ReadonlySet<string>;
   hasFailed: boolean;
   onRetry: () => void;
 };
 
-/** The list of conversations. Where it knows of more than the open one shows, that one is read again. */
+/** The list of conversations. If it's newer than the open conversation, that one is read again. */
 export function useConversations(assistantId: AssistantId, open: OpenThread): Conversations {
   const utils = trpc.useUtils();
   const { data, isError, refetch } = trpc.chat.conversations.useQuery(
@@ -30,7 +28,6 @@ export function useConversations(assistantId: AssistantId, open: OpenThread): Co
       },
     },
   );
-  const unread = useUnreadAnswers(data, open.id);
 
   const listed = data?.find(({ id }) => id === open.id);
   const isBehind =
@@ -41,5 +38,6 @@ export function useConversations(assistantId: AssistantId, open: OpenThread): Co
     if (isBehind && open.id !== null) void utils.chat.messages.invalidate({ conversationId: open.id });
   }, [isBehind, open.id, utils]);
 
-  return { conversations: data, unread, hasFailed: isError, onRetry: () => void refetch() };
+  const onRetry = useCallback(() => void refetch(), [refetch]);
+  return { conversations: data, hasFailed: isError, onRetry };
 }

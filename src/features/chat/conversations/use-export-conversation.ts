@@ -1,34 +1,54 @@
-import { TOASTS } from '#contract/texts.ts';
+import { useMutation } from '@tanstack/react-query';
+import type { inferRouterOutputs } from '@trpc/server';
 import { useAccess } from '#src/domain/subscription/access.ts';
-import { errorCode, errorText } from '#src/lib/app-error.ts';
+import { errorCode, errorText, toastError } from '#src/lib/app-error.ts';
 import { randomId } from '#src/lib/random-id.ts';
 import { toast } from '#src/lib/toast.ts';
-import { trpc } from '#src/api/trpc.ts';
+import { apiClient } from '#src/api/api-client.ts';
+import { trpc, type AppRouter } from '#src/api/trpc.ts';
 
-function save({ fileName, markdown }: { fileName: string; markdown: string }): void {
-  const address = URL.createObjectURL(new Blob([markdown], { type: 'text/markdown' }));
+type ExportPart = inferRouterOutputs<AppRouter>['chat']['exportConversation'];
+type ExportCursor = ExportPart['nextCursor'];
+
+type Whole = { fileName: string; parts: string[] };
+
+/** All parts of one export. A long conversation takes several calls. */
+async function exportWhole(conversationId: string): Promise<Whole> {
+  const id = randomId();
+  const parts: string[] = [];
+  for (let cursor: ExportCursor = null; ;) {
+    const part: ExportPart = await apiClient.chat.exportConversation.mutate({ id, conversationId, cursor });
+    parts.push(part.markdown);
+    cursor = part.nextCursor;
+    if (cursor === null) return { fileName: part.fileName, parts };
+  }
+}
+
+function save({ fileName, parts }: Whole): void {
+  const address = URL.createObjectURL(new Blob(parts, { type: 'text/markdown' }));
   const link = document.createElement('a');
   link.href = address;
   link.download = fileName;
   link.click();
-  // The browser reads it after the click.
+  // The browser reads it after the click, so revoke it later.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** Saves a conversation as a file of Markdown. It counts as one export. */
+/** Downloads a conversation as a Markdown file. It counts as one export. */
 export function useExportConversation(): (conversationId: string) => void {
   const { openUpgrade } = useAccess();
   const utils = trpc.useUtils();
-  const exporting = trpc.chat.exportConversation.useMutation({
-    onSuccess: (page) => {
-      save(page);
-      toast.success({ title: 'Conversation exported', text: page.fileName });
+  const exporting = useMutation({
+    mutationFn: exportWhole,
+    onSuccess: (whole) => {
+      save(whole);
+      toast.success({ title: 'Conversation exported', text: whole.fileName });
       void utils.usage.invalidate();
     },
     onError: (error) => {
-      if (errorCode(error) === 'USAGE_LIMIT') openUpgrade('usage_limit', undefined, errorText(error));
-      else toast.error({ ...TOASTS.error, text: errorText(error) });
+      if (errorCode(error) === 'USAGE_LIMIT') openUpgrade('usage_limit', { kind: 'exports', detail: errorText(error) });
+      else toastError(error);
     },
   });
-  return (conversationId) => exporting.mutate({ id: randomId(), conversationId });
+  return (conversationId) => exporting.mutate(conversationId);
 }

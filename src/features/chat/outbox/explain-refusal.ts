@@ -1,11 +1,11 @@
 import { TOASTS, USAGE_LIMIT_TITLE } from '#contract/texts.ts';
-import { errorCode, errorText } from '#src/lib/app-error.ts';
+import { errorCode, errorText, toastError } from '#src/lib/app-error.ts';
 import { toast } from '#src/lib/toast.ts';
 
-/** Says why the server did not take a message (spec §8). */
+/** Says why the server refused a message (TEXT-16, TEXT-19 to TEXT-22). */
 export function explainRefusal(error: unknown, isNewConversation: boolean): void {
   const code = errorCode(error);
   if (code === 'USAGE_LIMIT') toast.error({ title: USAGE_LIMIT_TITLE, text: errorText(error) });
-  else if (code !== null && code !== 'INTERNAL') toast.error({ ...TOASTS.error, text: errorText(error) });
+  else if (code !== null && code !== 'INTERNAL') toastError(error);
   else toast.error(isNewConversation ? TOASTS.conversationFailed : TOASTS.usageCheckFailed);
 }

@@ -1,13 +1,14 @@
-/** A tab that does not answer, because the browser put it to sleep, is not waited for longer than this. */
+import { webLocks } from '#src/lib/web-locks.ts';
+
+/** The longest wait for a tab that doesn't answer because the browser suspended it. */
 const LOCK_WAIT_MS = 3_000;
 
 /**
- * Runs work in one tab at a time where the browser can see to that. Elsewhere two tabs may send the same: ids make it one.
- * `otherwise` is for work that must not run beside another's.
+ * Runs work in one tab at a time if the browser supports locks. Without them two tabs may send the same message: its id makes the
+ * server keep one. `otherwise` is for work that must not run beside another tab's.
  */
 export async function inOneTab<T>(name: string, work: () => Promise<T>, otherwise = work): Promise<T> {
-  // Browsers offer locks only on https and localhost.
-  const locks: LockManager | undefined = Reflect.get(navigator, 'locks');
+  const locks = webLocks();
   if (!locks) return await work();
   let isStarted = false;
   try {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { draftKey, writeDraft } from '../composer/drafts.ts';
 import { createPersonalStore } from '#src/lib/personal-store.ts';
 import type { StartedTurn } from '#src/api/tabs.ts';
-import { aDisk } from '#tests/support/a-disk.ts';
+import { aDisk } from '#tests/support/browser/a-disk.ts';
 import { createOutboxSender } from './outbox-sender.ts';
 import { addOutgoing, listOutgoing, type Outgoing } from './outbox.ts';
 
@@ -9,7 +10,7 @@ const USER = 'maya';
 const coded = (appCode: string) => Object.assign(new Error(appCode), { data: { appCode } });
 const offline = () => new TypeError('Failed to fetch');
 
-/** A server that keeps each id once, answers until it is told that the answer has ended, and fails as it is told. */
+/** A server that accepts each id once, keeps answering until the test ends the answer, and fails on demand. */
 function aServer() {
   const turns = new Map<string, string>();
   const answering = new Set<string>();
@@ -22,7 +23,7 @@ function aServer() {
     if (!turns.has(id) && answering.has(conversation)) return Promise.reject(coded('REPLY_PENDING'));
     turns.set(id, conversation);
     answering.add(conversation);
-    return Promise.resolve({ conversation: { id: conversation }, answer: { status: 'streaming' } } as StartedTurn); // reason: the sender reads no more of it
+    return Promise.resolve({ conversation: { id: conversation }, answer: { status: 'streaming' } } as StartedTurn); // reason: the sender reads nothing else of it
   };
   return { turns, answering, state, send };
 }
@@ -31,6 +32,11 @@ function aTab(server = aServer(), disk = aDisk()) {
   const store = createPersonalStore(disk);
   const is = { online: true, samePerson: true };
   const seen = { sent: [] as string[], refused: [] as string[][], busy: 0 }; // reason: widens the literal's empty lists
+  /** What of the screen fails, once. */
+  const failing = new Set<'onSent' | 'onBusy' | 'onRefused' | 'exclusively'>();
+  const failIfMeant = (part: 'onSent' | 'onBusy' | 'onRefused' | 'exclusively') => {
+    if (failing.delete(part)) throw new Error(`${part} failed`);
+  };
   const start = () =>
     createOutboxSender({
       userId: USER,
@@ -38,15 +44,35 @@ function aTab(server = aServer(), disk = aDisk()) {
       canSend: () => is.online,
       confirmPerson: () => Promise.resolve(is.samePerson),
       send: (outgoing) => server.send(outgoing),
-      exclusively: (work) => work(),
-      onSent: ({ id }) => Promise.resolve(void seen.sent.push(id)),
-      onBusy: () => (seen.busy += 1),
-      onRefused: (refused) => seen.refused.push(refused.map(({ text }) => text)),
+      exclusively: async (work) => {
+        failIfMeant('exclusively');
+        return await work();
+      },
+      onSent: async ({ id }) => {
+        failIfMeant('onSent');
+        seen.sent.push(id);
+      },
+      onBusy: () => {
+        failIfMeant('onBusy');
+        seen.busy += 1;
+      },
+      onRefused: (refused) => {
+        failIfMeant('onRefused');
+        seen.refused.push(refused.map(({ text }) => text));
+      },
     });
   const type = (id: string, conversationId: string | null = null) =>
-    addOutgoing(store, USER, { id, assistantId: 'emmie', conversationId, text: `Text ${id}`, tab: 't1' });
+    addOutgoing(store, USER, {
+      id,
+      assistantId: 'emmie',
+      conversationId,
+      text: `Text ${id}`,
+      start: 's1',
+      replaces: null,
+      isAgain: false,
+    });
   const left = () => listOutgoing(store, USER).map(({ id }) => id);
-  return { server, store, is, seen, start, type, left };
+  return { server, store, is, seen, failing, start, type, left };
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(0);
@@ -54,7 +80,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('sending', () => {
-  it('takes a message to the server as soon as it is typed', async () => {
+  it('sends a message as soon as it is typed', async () => {
     const { start, type, seen, left } = aTab();
     start();
     type('a');
@@ -72,7 +98,7 @@ describe('sending', () => {
     expect(server.state.calls).toBe(0);
 
     is.online = true;
-    sender.wake();
+    sender.retryNow();
     await settle();
     expect(seen.sent).toEqual(['a']);
     for (const expected of [
@@ -88,7 +114,7 @@ describe('sending', () => {
     expect([...server.turns.values()]).toEqual(Array.from({ length: 3 }, () => 'conversation-of-a'));
   });
 
-  it('asks again by itself while an answer it does not know of is on its way', async () => {
+  it('retries on its own while an answer it does not know about is streaming', async () => {
     const { start, type, seen, server } = aTab();
     server.answering.add('c1');
     start();
@@ -101,7 +127,7 @@ describe('sending', () => {
     expect(seen.sent).toEqual(['a']);
   });
 
-  it('makes one message of a repeat after a lost answer', async () => {
+  it('does not duplicate a message when a lost answer is retried', async () => {
     const { start, type, seen, server } = aTab();
     const take = server.send;
     let isLost = true;
@@ -118,7 +144,7 @@ describe('sending', () => {
     expect(server.turns.size).toBe(1);
   });
 
-  it('pauses longer each time nobody answers, whatever is typed meanwhile', async () => {
+  it('pauses longer after each failure, whatever is typed meanwhile', async () => {
     const { start, type, server, store } = aTab();
     server.state.faults = Array.from({ length: 9 }, offline);
     start();
@@ -134,7 +160,7 @@ describe('sending', () => {
     }
   });
 
-  it('goes on after a reload', async () => {
+  it('continues after a reload', async () => {
     const disk = aDisk();
     const before = aTab(aServer(), disk);
     before.type('a');
@@ -144,7 +170,7 @@ describe('sending', () => {
     expect(after.seen.sent).toEqual(['a']);
   });
 
-  it('is harmless in two tabs at once', async () => {
+  it('is harmless in two tabs at the same time', async () => {
     const [server, disk] = [aServer(), aDisk()];
     const tabs = [aTab(server, disk), aTab(server, disk)];
     tabs[0]?.type('a', 'c1');
@@ -156,8 +182,8 @@ describe('sending', () => {
 
   it.each([
     ['is over', 'UNAUTHENTICATED'],
-    ['owes its second factor', 'SECOND_FACTOR_NEEDED'],
-  ])('keeps the message while the session %s, and sends it once after signing in again', async (_name, code) => {
+    ['needs its second factor', 'SECOND_FACTOR_NEEDED'],
+  ])('keeps the message if the session %s, and sends it once after signing in again', async (_name, code) => {
     const { start, type, seen, server, left } = aTab();
     server.state.faults = [coded(code)];
     const sender = start();
@@ -165,27 +191,40 @@ describe('sending', () => {
     await settle();
     expect(left()).toEqual(['a']);
     expect(seen.refused).toEqual([]);
-    sender.wake();
+    sender.retryNow();
     await settle();
     expect(seen.sent).toEqual(['a']);
     expect(server.turns.size).toBe(1);
   });
 
-  it('sends nothing in the name of whoever signed in instead', async () => {
+  it('doesn’t report a message as failed while it may have arrived, and sends it once when the database is back', async () => {
+    const { start, type, seen, server, left } = aTab();
+    server.state.faults = [coded('DATABASE_UNAVAILABLE'), coded('DATABASE_UNAVAILABLE')];
+    start();
+    type('a');
+    await settle();
+    expect(left()).toEqual(['a']);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(seen.refused).toEqual([]);
+    expect(seen.sent).toEqual(['a']);
+    expect(server.turns.size).toBe(1);
+  });
+
+  it('sends nothing on behalf of the next person to sign in', async () => {
     const { start, type, is, server } = aTab();
     const sender = start();
     is.online = false;
     type('a');
     is.samePerson = false;
     is.online = true;
-    sender.wake();
+    sender.retryNow();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(server.state.calls).toBe(0);
   });
 });
 
 describe('a refusal', () => {
-  it('gives back the message and what waits behind it, in order, and nothing of other conversations', async () => {
+  it('returns the message and the ones behind it, in order, and leaves other conversations alone', async () => {
     const { start, type, is, seen, server, left } = aTab();
     is.online = false;
     const sender = start();
@@ -194,7 +233,7 @@ describe('a refusal', () => {
     type('c', 'c2');
     server.state.faults = [coded('USAGE_LIMIT')];
     is.online = true;
-    sender.wake();
+    sender.retryNow();
     await settle();
     expect(seen.refused).toEqual([['Text a', 'Text b']]);
     expect(seen.sent).toEqual(['c']);
@@ -202,8 +241,56 @@ describe('a refusal', () => {
   });
 });
 
-describe('a sender that was closed', () => {
-  it('sends nothing any more', async () => {
+describe('a failure of the screen', () => {
+  const reported = vi.fn();
+  beforeEach(() => {
+    reported.mockClear();
+    vi.stubGlobal('reportError', reported);
+  });
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it.each([
+    ['onSent', []],
+    ['onBusy', [coded('REPLY_PENDING')]],
+    ['onRefused', [coded('USAGE_LIMIT')]],
+    ['exclusively', []],
+  ] as const)('in %s is reported, and the outbox keeps sending, each message once', async (part, faults) => {
+    const { start, type, seen, server, failing, left } = aTab();
+    failing.add(part);
+    server.state.faults = [...faults];
+    start();
+    type('a', 'c1');
+    await settle();
+    expect(reported).toHaveBeenCalledExactlyOnceWith(new Error(`${part} failed`));
+    type('b', 'c2');
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(seen.sent).toContain('b');
+    expect(left()).toEqual([]);
+    expect([...server.turns.keys()].toSorted()).toEqual(part === 'onRefused' ? ['b'] : ['a', 'b']);
+    expect(server.state.calls).toBe(2 + (part === 'onBusy' ? 1 : 0));
+  });
+});
+
+describe('typing', () => {
+  it('doesn’t look through the storage, however much is waiting there', async () => {
+    const disk = aDisk();
+    const lookedAt = vi.spyOn(disk, 'key');
+    const { start, type, store, is } = aTab(aServer(), disk);
+    is.online = false;
+    start();
+    for (let index = 0; index < 20; index += 1) type(`m${index}`, 'c1');
+    const key = draftKey(USER, { assistantId: 'emmie', conversationId: 'c2', start: 's1' });
+    writeDraft(store, key, 'D');
+    await settle();
+    lookedAt.mockClear();
+    for (const text of ['De', 'Dea', 'Dear']) writeDraft(store, key, text);
+    await settle();
+    expect(lookedAt).not.toHaveBeenCalled();
+  });
+});
+
+describe('a closed sender', () => {
+  it('sends nothing more', async () => {
     const { start, type, server } = aTab();
     start().close();
     type('a');

@@ -1,4 +1,4 @@
-import { errorCode, lackIn } from '#src/lib/app-error.ts';
+import { errorCode, missingStepIn } from '#src/lib/app-error.ts';
 import type { PersonalStore } from '#src/lib/personal-store.ts';
 import type { StartedTurn } from '#src/api/tabs.ts';
 import {
@@ -6,6 +6,7 @@ import {
   isSameThread,
   listOutgoing,
   nextOutgoing,
+  outboxKey,
   removeOutgoing,
   threadOf,
   type Outgoing,
@@ -13,7 +14,7 @@ import {
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 15_000;
-/** How long a conversation rests whose answer is still on its way; its end wakes the sender earlier. */
+/** How long to leave a conversation alone while its answer streams; the sender resumes earlier if the answer ends. */
 const ANSWER_PAUSE_MS = 1_500;
 
 type Options = {
@@ -21,7 +22,7 @@ type Options = {
   store: PersonalStore;
   /** False while there is no connection or no session. */
   canSend: () => boolean;
-  /** Whether this page still belongs to the one who is signed in: asked before what waited for long goes out. */
+  /** Whether this page still belongs to the signed-in person: checked before sending messages that have waited for long. */
   confirmPerson: () => Promise<boolean>;
   send: (outgoing: Outgoing) => Promise<StartedTurn>;
   /** Runs while no other tab sends. */
@@ -29,11 +30,20 @@ type Options = {
   onSent: (sent: Outgoing, turn: StartedTurn) => Promise<void>;
   /** An answer that this page may not know of has to end first. */
   onBusy: (waiting: Outgoing) => void;
-  /** The server said no: these texts, in order, belong back in their box. */
+  /** The server refused: these texts go back into their box, in order. */
   onRefused: (refused: Outgoing[], error: unknown) => void;
 };
 
-/** Empties the outbox: each message once, in order, one conversation's after its answers. */
+/** The screen's part: if it fails, the outbox continues. */
+async function orReport(tell: () => unknown): Promise<void> {
+  try {
+    await tell();
+  } catch (error) {
+    reportError(error);
+  }
+}
+
+/** Empties the outbox: each message once, in order, and after the answers in its conversation. */
 export function createOutboxSender(options: Options) {
   const { userId, store, canSend, confirmPerson, send, exclusively, onSent, onBusy, onRefused } = options;
   const restUntil = new Map<string, number>();
@@ -42,14 +52,14 @@ export function createOutboxSender(options: Options) {
   let isRunning = false;
   let isWanted = false;
   let isClosed = false;
-  // The guard of the page has just looked.
+  // The page's guard has just checked.
   let isPersonSure = true;
   let pausedUntil = 0;
 
   const list = () => listOutgoing(store, userId);
   const isResting = (thread: string) => (restUntil.get(thread) ?? 0) > Date.now();
   const rest = (thread: string) => restUntil.set(thread, Date.now() + ANSWER_PAUSE_MS);
-  const wakeAt = (time: number) => {
+  const runAt = (time: number) => {
     clearTimeout(timer);
     timer = setTimeout(run, time - Date.now());
   };
@@ -64,38 +74,40 @@ export function createOutboxSender(options: Options) {
     return false;
   };
   const refuse = (first: Outgoing, error: unknown) => {
-    // Those behind it would meet the same refusal, or arrive without what they refer to.
+    // The messages behind it would meet the same refusal, or arrive without their context.
     const refused = list().filter((outgoing) => isSameThread(outgoing, first));
     for (const { id } of refused) removeOutgoing(store, userId, id);
-    onRefused(refused, error);
+    void orReport(() => onRefused(refused, error));
   };
   const settle = async (sent: Outgoing, turn: StartedTurn) => {
     pauseMs = FIRST_PAUSE_MS;
     if (turn.answer.status === 'streaming') rest(turn.conversation.id);
-    // It stands in the thread before it leaves the outbox, so that it is never out of sight.
-    await onSent(sent, turn);
+    // It's in the thread before it leaves the outbox, so that it never disappears from view.
+    await orReport(() => onSent(sent, turn));
     adoptOutgoing(store, userId, sent, turn.conversation.id);
     removeOutgoing(store, userId, sent.id);
   };
 
-  /** Sends the next message. False when there is nothing to send now. */
+  /** Sends the next message. False if nothing can be sent now. */
   const sendNext = async (): Promise<boolean> => {
     const next = nextNow();
     if (!next) return false;
+    let turn: StartedTurn | undefined;
     try {
       isPersonSure ||= await confirmPerson();
       if (!isPersonSure) return pause();
-      await settle(next, await send(next));
+      turn = await send(next);
     } catch (error) {
       const code = errorCode(error);
-      // No answer, or none that says whether it arrived: the same id makes another try safe.
-      if (code === null || lackIn(error) !== null) return pause();
+      // No answer, or none that says whether the message arrived: the same id makes a retry safe.
+      if (code === null || code === 'DATABASE_UNAVAILABLE' || missingStepIn(error) !== null) return pause();
       if (code !== 'REPLY_PENDING') refuse(next, error);
       else {
         rest(threadOf(next));
-        onBusy(next);
+        void orReport(() => onBusy(next));
       }
     }
+    if (turn) await settle(next, turn);
     return true;
   };
 
@@ -104,21 +116,26 @@ export function createOutboxSender(options: Options) {
     if (isRunning || isClosed) return;
     isRunning = true;
     void (async () => {
-      while (isWanted) {
-        isWanted = false;
-        while (nextNow() && (await exclusively(sendNext)));
+      try {
+        while (isWanted) {
+          isWanted = false;
+          while (nextNow() && (await exclusively(sendNext)));
+        }
+      } catch (error) {
+        reportError(error);
+        pause();
       }
       isRunning = false;
       const ready = list().map((outgoing) => Math.max(pausedUntil, restUntil.get(threadOf(outgoing)) ?? 0));
-      if (ready.length > 0 && canSend() && !isClosed) wakeAt(Math.min(...ready));
+      if (ready.length > 0 && canSend() && !isClosed) runAt(Math.min(...ready));
     })();
   }
 
-  const stopListening = store.subscribe(run);
+  const stopListening = store.subscribe(outboxKey(userId), run);
   run();
   return {
-    /** There is a connection or a session again. */
-    wake: (): void => {
+    /** The connection or the session is back. */
+    retryNow: (): void => {
       isPersonSure = false;
       pausedUntil = 0;
       run();

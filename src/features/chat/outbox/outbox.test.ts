@@ -1,21 +1,31 @@
 import { describe, expect, it } from 'vitest';
 import { createPersonalStore } from '#src/lib/personal-store.ts';
-import { aDisk } from '#tests/support/a-disk.ts';
-import { addOutgoing, adoptOutgoing, listOutgoing, nextOutgoing, OUTBOX_MAX, removeOutgoing } from './outbox.ts';
+import { aDisk } from '#tests/support/browser/a-disk.ts';
+import {
+  addOutgoing,
+  adoptOutgoing,
+  listOutgoing,
+  nextOutgoing,
+  OUTBOX_MAX,
+  removeOutgoing,
+  threadOf,
+} from './outbox.ts';
 
 const USER = 'maya';
-const aMessage = (id: string, conversationId: string | null = null) => ({
+const aMessage = (id: string, conversationId: string | null = null, start = 's1') => ({
   id,
   assistantId: 'emmie' as const, // reason: the id is a union, not any string
   conversationId,
   text: `Text ${id}`,
-  tab: 't1',
+  replaces: null,
+  isAgain: false,
+  start,
 });
 const aStore = () => createPersonalStore(aDisk());
 const ids = (store: ReturnType<typeof aStore>, user = USER) => listOutgoing(store, user).map(({ id }) => id);
 
 describe('the outbox', () => {
-  it('keeps messages in the order of sending, also within one millisecond and after a reload', () => {
+  it('keeps messages in the order of sending, even within one millisecond and after a reload', () => {
     const disk = aDisk();
     for (const id of ['z', 'a', 'm']) addOutgoing(createPersonalStore(disk), USER, aMessage(id));
     expect(ids(createPersonalStore(disk))).toEqual(['z', 'a', 'm']);
@@ -27,7 +37,7 @@ describe('the outbox', () => {
     expect(ids(store, 'noor')).toEqual([]);
   });
 
-  it('takes no more than it can hold', () => {
+  it('refuses more than it can hold', () => {
     const store = aStore();
     for (let index = 0; index < OUTBOX_MAX; index += 1)
       expect(addOutgoing(store, USER, aMessage(`m${index}`))).toBe(true);
@@ -37,7 +47,7 @@ describe('the outbox', () => {
     expect(ids(store)).toHaveLength(OUTBOX_MAX);
   });
 
-  it('leaves out what it cannot read', () => {
+  it('skips entries it cannot read', () => {
     const disk = aDisk();
     const store = createPersonalStore(disk);
     addOutgoing(store, USER, aMessage('a'));
@@ -47,7 +57,7 @@ describe('the outbox', () => {
     expect(ids(store)).toEqual(['a']);
   });
 
-  it('gives what waits behind the first message of a new conversation to that conversation', () => {
+  it('moves what waits behind the first message of a new conversation into that conversation', () => {
     const store = aStore();
     for (const id of ['a', 'b', 'c']) addOutgoing(store, USER, aMessage(id, id === 'c' ? 'other' : null));
     const [first] = listOutgoing(store, USER);
@@ -60,13 +70,25 @@ describe('the outbox', () => {
     ]);
   });
 
-  it('leaves out a pasted character that the server refuses', () => {
+  it('keeps two new conversations with one teammate apart', () => {
+    const store = aStore();
+    addOutgoing(store, USER, aMessage('a', null, 's1'));
+    addOutgoing(store, USER, aMessage('b', null, 's2'));
+    const [first] = listOutgoing(store, USER);
+    if (!first) throw new Error('nothing waits');
+    adoptOutgoing(store, USER, first, 'of a');
+    expect(listOutgoing(store, USER).find(({ id }) => id === 'b')?.conversationId).toBeNull();
+    const beginsFirst = (thread: string) => thread === threadOf(first);
+    expect(nextOutgoing(listOutgoing(store, USER), beginsFirst)?.id).toBe('b');
+  });
+
+  it('strips pasted characters that the server refuses', () => {
     const store = aStore();
     addOutgoing(store, USER, { ...aMessage('a', 'c1'), text: 'Kiln\u0000 opening\ud83c' });
     expect(listOutgoing(store, USER)[0]?.text).toBe('Kiln opening\ufffd');
   });
 
-  it('lets another conversation go ahead of one that waits for its answer', () => {
+  it('lets other conversations pass one that waits for its answer', () => {
     const store = aStore();
     for (const [id, conversation] of [
       ['a', 'c1'],

@@ -7,80 +7,88 @@ type OutboxStore = Pick<PersonalStore, 'get' | 'set' | 'remove' | 'keys'>;
 
 /** A message on its way, from the key press until the server has it. */
 export type Outgoing = {
-  /** Also the id of the turn on the server, so that a repeat is the same message. */
+  /** Also the id of the turn on the server, so that a retry is the same message. */
   id: string;
   assistantId: AssistantId;
-  /** Null for one that opens a conversation, and for those that wait behind it. */
+  /** Null for a message that opens a conversation, and for the ones behind it. */
   conversationId: string | null;
   text: string;
-  /** The order of sending; never twice the same. */
+  /** The last answer of the conversation, if this message replaces it and its question. */
+  replaces: string | null;
+  /** It asks the same question again, so there is no text to return to the box. */
+  isAgain: boolean;
+  /** The order of sending; unique. */
   at: number;
-  /** The tab it was typed in. */
-  tab: string;
+  /** The new conversation of the tab it was typed in: tells two of them with the same assistant apart. */
+  start: string;
 };
 
 export const OUTBOX_MAX = 20;
-export const OUTBOX_FULL = `${OUTBOX_MAX} messages are waiting already. They go out when the connection is back.`;
+export const OUTBOX_FULL = `${OUTBOX_MAX} messages are already waiting. They’ll go out when you’re back online.`;
 
-const boxKey = (userId: string) => personalKey(userId, 'outbox', '');
+/** What the storage keys of a person's waiting messages begin with. */
+export const outboxKey = (userId: string): string => personalKey(userId, 'outbox', '');
 
-function parse(kept: string | null): Outgoing | null {
+function parse(stored: string | null): Outgoing | null {
   try {
-    const value = JSON.parse(kept ?? 'null') as Partial<Outgoing> | null; // reason: checked field by field below
+    const value = JSON.parse(stored ?? 'null') as Partial<Outgoing> | null; // reason: checked field by field below
     if (typeof value?.id !== 'string' || typeof value.text !== 'string' || !isSendable(value.text)) return null;
     const assistantId = ASSISTANT_IDS.find((id) => id === value.assistantId);
     if (assistantId === undefined) return null;
-    const { id, text, conversationId = null, at = 0, tab = '' } = value;
-    return { id, text, assistantId, conversationId, at, tab };
+    const { id, text, conversationId = null, at = 0, start = '' } = value;
+    const { replaces = null, isAgain = false } = value;
+    return { id, text, assistantId, conversationId, replaces, isAgain, at, start };
   } catch {
     return null;
   }
 }
 
-/** What this person's messages wait for, oldest first. Each has a key of its own, so that two tabs never overwrite each other. */
+/** This person's waiting messages, oldest first. Each has its own storage key, so that two tabs never overwrite each other. */
 export function listOutgoing(store: OutboxStore, userId: string): Outgoing[] {
-  const found = store.keys(boxKey(userId)).map((key) => parse(store.get(key)));
+  const found = store.keys(outboxKey(userId)).map((key) => parse(store.get(key)));
   return found.filter((outgoing) => outgoing !== null).toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
 }
 
-/** Takes a message in, without what pasted text may hold and the server refuses: U+0000 and halves of emoji. False when too many wait already: it stays where it was typed. */
+/**
+ * Accepts a message, without characters that pasted text may contain and the server refuses: U+0000 and lone surrogates. False if
+ * too many are waiting already: the text stays in its box.
+ */
 export function addOutgoing(store: OutboxStore, userId: string, message: Omit<Outgoing, 'at'>): boolean {
   const waiting = listOutgoing(store, userId);
   if (waiting.length >= OUTBOX_MAX) return false;
   const at = Math.max(Date.now(), (waiting.at(-1)?.at ?? 0) + 1);
   store.set(
-    boxKey(userId) + message.id,
+    outboxKey(userId) + message.id,
     JSON.stringify({ ...message, text: withoutNul(message.text).toWellFormed(), at }),
   );
   return true;
 }
 
 export function removeOutgoing(store: OutboxStore, userId: string, id: string): void {
-  store.remove(boxKey(userId) + id);
+  store.remove(outboxKey(userId) + id);
 }
 
-/** Gives what waits behind the first message of a new conversation to the conversation that has come of it. */
+/** Moves the messages waiting behind the first message of a new conversation into the conversation that it opened. */
 export function adoptOutgoing(store: OutboxStore, userId: string, sent: Outgoing, conversationId: string): void {
   if (sent.conversationId !== null) return;
   for (const waiting of listOutgoing(store, userId).filter(
     (other) => other.id !== sent.id && isSameThread(other, sent),
   ))
-    store.set(boxKey(userId) + waiting.id, JSON.stringify({ ...waiting, conversationId }));
+    store.set(outboxKey(userId) + waiting.id, JSON.stringify({ ...waiting, conversationId }));
 }
 
-export function isSameThread(
-  a: Pick<Outgoing, 'assistantId' | 'conversationId'>,
-  b: Pick<Outgoing, 'assistantId' | 'conversationId'>,
-): boolean {
-  return a.assistantId === b.assistantId && a.conversationId === b.conversationId;
+/** Tells a conversation from every other, even before the server has it. */
+export type ThreadKey = Pick<Outgoing, 'assistantId' | 'conversationId' | 'start'>;
+
+export function threadOf({ assistantId, conversationId, start }: ThreadKey): string {
+  return conversationId ?? `new-${assistantId}-${start}`;
 }
 
-/** The name of a thread among those that have to wait for an answer. */
-export function threadOf({ assistantId, conversationId }: Pick<Outgoing, 'assistantId' | 'conversationId'>): string {
-  return conversationId ?? `new-${assistantId}`;
+export function isSameThread(a: ThreadKey, b: ThreadKey): boolean {
+  return threadOf(a) === threadOf(b);
 }
 
-/** The oldest message whose thread does not wait for an answer. One thread waiting does not hold up another. */
+/** The oldest message whose thread isn't waiting for an answer. A waiting thread doesn't hold up the others. */
 export function nextOutgoing(waiting: Outgoing[], isBusy: (thread: string) => boolean): Outgoing | undefined {
   return waiting.find((outgoing) => !isBusy(threadOf(outgoing)));
 }

@@ -6,22 +6,29 @@ type Utils = ReturnType<typeof trpc.useUtils>;
 
 function withTurn(thread: Thread | undefined, { conversation, question, answer }: StartedTurn): Thread {
   const messages = thread?.messages ?? [];
-  if (messages.some(({ id }) => id === answer.id))
-    return { conversation, messages: messages.map((message) => (message.id === answer.id ? answer : message)) };
-  return { conversation, messages: [...messages.filter(({ id }) => id !== question.id), question, answer] };
+  const common = { conversation, hasNewAnswer: false };
+  if (messages.some(({ id }) => id === answer.id)) {
+    const withVersions = (versions: string[]) => (answer.versions.length > 0 ? answer : { ...answer, versions });
+    const shown = messages.map((message) => (message.id === answer.id ? withVersions(message.versions) : message));
+    return { ...common, messages: shown };
+  }
+  // The version before this one, with its question.
+  const replaced = messages.findIndex(({ id }) => answer.versions.includes(id));
+  const others = messages.filter(({ id }, at) => id !== question.id && (replaced === -1 || at < replaced - 1));
+  return { ...common, messages: [...others, question, answer] };
 }
 
-/** Puts a turn that has just begun on the screen: the question, the growing answer, the conversation on top of its list. */
+/** Shows a turn that has just begun: the question, the growing answer, and the conversation at the top of its list. */
 export async function showTurn(utils: Utils, turn: StartedTurn, isNewConversation: boolean): Promise<void> {
   const { conversation, answer } = turn;
   const key = { conversationId: conversation.id };
   const list = { assistantId: conversation.assistantId };
 
   const isKnown = utils.chat.messages.getData(key) !== undefined;
-  // What was asked before this turn began knows nothing of it and must not come after it.
+  // A read that started before this turn doesn't include it and must not overwrite it.
   if (isKnown) await utils.chat.messages.cancel(key);
   if (isKnown || isNewConversation) utils.chat.messages.setData(key, (thread) => withTurn(thread, turn));
-  // A repeated send may have been answered in the meantime, and more may have been said since.
+  // A repeated send may have been answered meanwhile, and more messages may have followed.
   if (!isKnown || answer.status !== 'streaming') void utils.chat.messages.invalidate(key);
 
   if (utils.chat.conversations.getData(list)) await utils.chat.conversations.cancel(list);
@@ -29,10 +36,11 @@ export async function showTurn(utils: Utils, turn: StartedTurn, isNewConversatio
     list,
     (shown) =>
       shown && [
-        { ...conversation, isStreaming: answer.status === 'streaming' },
+        { ...conversation, isStreaming: answer.status === 'streaming', hasNewAnswer: false },
         ...shown.filter(({ id }) => id !== conversation.id),
       ],
   );
   void utils.chat.conversations.invalidate(list);
+  void utils.chat.unread.invalidate();
   void utils.usage.overview.invalidate();
 }

@@ -6,8 +6,7 @@ import { toast } from '#src/lib/toast.ts';
 import { randomId } from '#src/lib/random-id.ts';
 import { useOutbox } from './outbox-context.ts';
 import { addOutgoing, isSameThread, OUTBOX_FULL, type Outgoing } from './outbox.ts';
-import { tabId } from './tab-id.ts';
-import { onTurn } from './turn-news.ts';
+import { onTurn } from './turn-events.ts';
 import { useOfferUpgrade } from './use-offer-upgrade.ts';
 import { useOutgoing } from './use-outgoing.ts';
 import { useStop } from '../answers/use-stop.ts';
@@ -15,36 +14,41 @@ import { useStop } from '../answers/use-stop.ts';
 type Options = {
   userId: string;
   assistant: Assistant;
-  /** As the address says. */
+  /** As the URL says. */
   conversationId: string | null;
+  /** The new conversation of this tab. */
+  start: string;
   onSelect: (conversationId: string | null) => void;
 };
 
-/** Sends messages from one screen: each stands in the outbox until the server has it, and opens its conversation if it is the first. */
-export function useSending({ userId, assistant, conversationId, onSelect }: Options) {
+const NO_VERSION = { replaces: null, isAgain: false };
+
+/** Sends messages from one screen: each is in the outbox until the server has it, and the first one opens its conversation. */
+export function useSending({ userId, assistant, conversationId, start, onSelect }: Options) {
   const { onRefusal } = useOutbox();
   const offerUpgrade = useOfferUpgrade(assistant);
   const { stop, isStopping } = useStop();
-  // A conversation that has just come of the first message; the address follows a moment later.
+  // A conversation just created by the first message; the URL follows a moment later.
   const [opened, setOpened] = useState<string | null>(null);
   if (conversationId !== null && opened !== null) setOpened(null);
   const openId = conversationId ?? opened;
-  const thread = { assistantId: assistant.id, conversationId: openId };
-  const waiting = useOutgoing({ userId, ...thread });
+  const thread = { assistantId: assistant.id, conversationId: openId, start };
+  const waiting = useOutgoing(userId, thread);
 
   const onScreen = useRef<Outgoing[]>([]);
   const refused = useRef<Outgoing[]>([]);
   const stopWanted = useRef(new Set<string>());
   useEffect(() => {
-    onScreen.current = waiting;
+    onScreen.current = waiting.filter((message) => message.conversationId === null && message.start === start);
   });
   useEffect(
     () =>
       onTurn(({ sentId, turn }) => {
+        // Stop was pressed before the server had answered.
+        if (stopWanted.current.delete(sentId ?? turn.answer.id)) stop(turn.answer.id);
         if (sentId === null) return;
-        if (stopWanted.current.delete(sentId)) stop(turn.answer.id);
-        // Someone who has gone elsewhere is not pulled back.
-        const wasHere = onScreen.current.some((message) => message.id === sentId && message.conversationId === null);
+        // People who have navigated elsewhere aren't pulled back.
+        const wasHere = onScreen.current.some(({ id }) => id === sentId);
         if (!wasHere) return;
         setOpened(turn.conversation.id);
         onSelect(turn.conversation.id);
@@ -55,30 +59,32 @@ export function useSending({ userId, assistant, conversationId, onSelect }: Opti
     () =>
       onRefusal((refusal) => {
         refused.current = refusal.refused;
-        offerUpgrade(refusal.error);
+        if (offerUpgrade(refusal.error)) refusal.markExplained();
       }),
     [onRefusal, offerUpgrade],
   );
 
-  /** False when the message stays in the box. */
-  const send = (text: string): boolean => {
-    // The same words again after a refusal may have arrived the first time: the same id makes them one message.
-    const again = refused.current.find((message) => message.text === text && isSameThread(message, thread));
+  /** False if the message stays in the box. */
+  const send = (text: string, version: Pick<Outgoing, 'replaces' | 'isAgain'> = NO_VERSION): boolean => {
+    // If the same text is sent again after a refusal, the first may have arrived: the same id makes them one message.
+    const again = refused.current.find(
+      (message) => message.text === text && message.replaces === version.replaces && isSameThread(message, thread),
+    );
     const isTaken = addOutgoing(personalStore, userId, {
       id: again?.id ?? randomId(),
       text,
-      tab: tabId(),
+      ...version,
       ...thread,
     });
-    // Once more after that is a message of its own.
+    // Sending it once more after that is a new message.
     if (isTaken) refused.current = [];
     else toast.error({ ...TOASTS.error, text: OUTBOX_FULL });
     return isTaken;
   };
-  const stopAnswer = (answerId: string | undefined) => {
-    const first = waiting[0];
+  const stopAnswer = (answerId: string | undefined, resumingId: string | undefined) => {
+    const wanted = waiting[0]?.id ?? resumingId;
     if (answerId !== undefined) stop(answerId);
-    else if (first) stopWanted.current.add(first.id);
+    else if (wanted !== undefined) stopWanted.current.add(wanted);
   };
   const select = useCallback(
     (id: string | null) => {

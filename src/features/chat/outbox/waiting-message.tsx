@@ -1,17 +1,17 @@
 import { Clock } from 'lucide-react';
 import { Button } from '#src/ui/button.tsx';
-import { QuestionMessage } from '../thread/question-message.tsx';
+import { QuestionBubble } from '../thread/question-bubble.tsx';
 
 type Props = { text: string; onTakeBack: () => void };
 
-/** A message that goes out when the connection is back, or when the answer before it has ended. */
+/** A message that is sent once the connection is back, or once the answer before it has ended. */
 export function WaitingMessage({ text, onTakeBack }: Props) {
   return (
     <div className="waiting">
-      <QuestionMessage text={text} />
+      <QuestionBubble text={text} />
       <p className="ended small muted">
         <Clock className="icon sm" aria-hidden="true" />
-        Waiting to be sent
+        Waiting to send
         <Button variant="ghost" size="sm" onClick={onTakeBack}>
           Take back
         </Button>

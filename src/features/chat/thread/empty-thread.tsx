@@ -1,19 +1,22 @@
 import type { Assistant } from '#contract/chat/assistants.ts';
 import { CHAT_TEXTS } from '#contract/texts.ts';
+import { firstName } from '#src/lib/text/first-name.ts';
 import { trpc } from '#src/api/trpc.ts';
-import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
-import { sampleRequests } from '../composer/sample-requests.ts';
+import { AssistantAvatar } from '#src/ui/brand/assistant-avatar.tsx';
+import { sampleRequests } from '#src/domain/assistants/sample-requests.ts';
 
-/** Before the first message: the face, a sentence, three requests to begin with. */
-export function EmptyThread({ assistant, onPick }: { assistant: Assistant; onPick: (request: string) => void }) {
+export type EmptyThreadProps = { assistant: Assistant; onPick: (request: string) => void };
+
+/** Before the first message: the face, a sentence, three requests to start with. */
+export function EmptyThread({ assistant, onPick }: EmptyThreadProps) {
   const { data: profile } = trpc.profile.get.useQuery();
-  const firstName = profile?.fullName.trim().split(/\s+/)[0];
+  const name = firstName(profile?.fullName ?? '');
   return (
     <div className="empty start">
       <AssistantAvatar id={assistant.id} size={112} />
-      <p className="h2">{firstName ? `Hello, ${firstName}.` : 'Hello.'}</p>
+      <p className="h2">{name ? `Hello, ${name}.` : 'Hello.'}</p>
       <p className="muted">{CHAT_TEXTS.empty}</p>
-      <ul className="chips" aria-label="Requests to begin with">
+      <ul className="chips" aria-label="Requests to start with">
         {sampleRequests(assistant).map((request) => (
           <li key={request}>
             <button type="button" className="chip" onClick={() => onPick(request)}>

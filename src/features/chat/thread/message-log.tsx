@@ -1,40 +1,47 @@
 import { ArrowDown } from 'lucide-react';
-import { useMemo, type ReactNode } from 'react';
-import type { Assistant } from '#contract/chat/assistants.ts';
-import type { ResumeMode } from '#contract/chat/chat.ts';
+import { useEffect, useState, type ReactNode } from 'react';
+import { onResume } from '#src/api/on-resume.ts';
+import { loadOrReport } from '#src/lib/load-or-report.ts';
+import { whenUsed } from '#src/lib/when-used.ts';
 import { Button } from '#src/ui/button.tsx';
-import { AnswerMessage } from '../answers/answer-message.tsx';
-import type { ChatMessage } from '../chat-types.ts';
-import type { Outgoing } from '../outbox/outbox.ts';
-import { PendingAnswer } from '../answers/pending-answer.tsx';
-import { QuestionMessage } from './question-message.tsx';
-import { resumeModes } from '../answers/resume-modes.ts';
-import type { useStickToBottom } from './use-stick-to-bottom.ts';
 import { WaitingMessage } from '../outbox/waiting-message.tsx';
+import type { ThreadMessagesProps } from './thread-messages.tsx';
+import { ThreadLoading } from './thread-notice.tsx';
+import type { useStickToBottom } from './use-stick-to-bottom.ts';
 
-type Props = {
-  assistant: Assistant;
-  conversationId: string | null;
-  messages: ChatMessage[];
-  /** What the server does not have yet; the first of them may be on its way. */
-  waiting: Outgoing[];
-  isSending: boolean;
+const load = async () => (await import('./thread-messages.tsx')).ThreadMessages;
+/** The code that renders messages. */
+let loaded: Awaited<ReturnType<typeof load>> | null = null;
+
+type MessageLogProps = ThreadMessagesProps & {
   scroll: ReturnType<typeof useStickToBottom>;
-  onTakeBack: (message: Outgoing) => void;
-  onResume: (messageId: string, mode: ResumeMode) => void;
-  resumingId: string | undefined;
   /** What to show instead of messages: the empty state, loading, an error. */
   children: ReactNode;
 };
 
-const NONE: ResumeMode[] = [];
-
-/** The thread itself, oldest first, with the newest words in view. */
-export function MessageLog(props: Props) {
-  const { assistant, conversationId, messages, waiting, isSending, scroll, onTakeBack, onResume, resumingId } = props;
+/** The frame of a thread, which scrolls. */
+export function MessageLog({ scroll, children, ...props }: MessageLogProps) {
   const { viewRef, contentRef, isAtEnd, toEnd, onScroll } = scroll;
-  const last = waiting.length === 0 ? messages.at(-1) : undefined;
-  const lastModes = useMemo(() => (last ? resumeModes(last) : NONE), [last]);
+  const hasMessages = props.messages.length > 0 || props.waiting.length > 0;
+  const isOpen = props.conversationId !== null || hasMessages;
+  // Asked for together with the messages themselves, or before the first one is written, and again when the connection is back.
+  const [ThreadMessages, setThreadMessages] = useState(() => loaded);
+  useEffect(() => {
+    if (ThreadMessages) return;
+    const tryLoad = async () => {
+      // Offline, the page says so already, and the code is asked for again.
+      const part = isOpen && navigator.onLine ? await loadOrReport(load) : await load().catch(() => null);
+      loaded = part;
+      setThreadMessages(() => part);
+    };
+    if (isOpen) void tryLoad();
+    const callOff = isOpen ? undefined : whenUsed(() => void tryLoad());
+    const stopListening = onResume(() => void tryLoad());
+    return () => {
+      callOff?.();
+      stopListening();
+    };
+  }, [ThreadMessages, isOpen]);
   return (
     <div className="log-frame">
       <div
@@ -48,30 +55,13 @@ export function MessageLog(props: Props) {
       >
         <div className="log-inner" ref={contentRef}>
           <h2 className="sr">Messages</h2>
-          {props.children}
-          {conversationId !== null &&
-            messages.map((message) =>
-              message.role === 'user' ? (
-                <QuestionMessage key={message.id} text={message.content} />
-              ) : (
-                <AnswerMessage
-                  key={message.id}
-                  assistant={assistant}
-                  conversationId={conversationId}
-                  message={message}
-                  modes={message === last ? lastModes : NONE}
-                  isResuming={message.id === resumingId}
-                  onResume={onResume}
-                />
-              ),
-            )}
-          {waiting.map((message, index) =>
-            isSending && index === 0 ? (
-              <PendingAnswer key={message.id} assistant={assistant} question={message.text} />
-            ) : (
-              <WaitingMessage key={message.id} text={message.text} onTakeBack={() => onTakeBack(message)} />
-            ),
-          )}
+          {children}
+          {hasMessages && ThreadMessages && <ThreadMessages {...props} />}
+          {hasMessages && !ThreadMessages && props.messages.length > 0 && <ThreadLoading />}
+          {!ThreadMessages &&
+            props.waiting.map((message) => (
+              <WaitingMessage key={message.id} text={message.text} onTakeBack={() => props.onTakeBack(message)} />
+            ))}
         </div>
       </div>
       {!isAtEnd && (

@@ -1,13 +1,13 @@
 import { memo } from 'react';
+import { LazyQuestionActions } from '../answers/answer-body.tsx';
+import { QuestionBubble } from './question-bubble.tsx';
+import type { QuestionActionsProps } from './question-actions.tsx';
 
-/** What the person asked, as they typed it. */
-export const QuestionMessage = memo(function QuestionMessage({ text }: { text: string }) {
+/** A question that the server has, with its actions. */
+export const QuestionMessage = memo(function QuestionMessage(props: QuestionActionsProps) {
   return (
-    <div className="msg me">
-      <p className="bubble plain">
-        <span className="sr">You: </span>
-        {text}
-      </p>
-    </div>
+    <QuestionBubble text={props.message.content}>
+      <LazyQuestionActions {...props} />
+    </QuestionBubble>
   );
 });

@@ -1,4 +1,4 @@
-import { CHAT_TEXTS, CRASH_TEXTS } from '#contract/texts.ts';
+import { CHAT_TEXTS, TRY_AGAIN } from '#contract/texts.ts';
 import { errorCode, errorText } from '#src/lib/app-error.ts';
 import { Button } from '#src/ui/button.tsx';
 
@@ -12,14 +12,14 @@ export function ThreadLoading() {
 
 type Props = { error: unknown; onRetry: () => void; onNew: () => void };
 
-/** The messages could not be read: gone for good, or worth another try. */
+/** The messages failed to load: the conversation is gone, or a retry may help. */
 export function ThreadError({ error, onRetry, onNew }: Props) {
   const isGone = errorCode(error) === 'NOT_FOUND';
   return (
     <div className="empty start" role="alert">
       <p className="muted">{errorText(error)}</p>
       <Button variant="secondary" onClick={isGone ? onNew : onRetry}>
-        {isGone ? 'New conversation' : CRASH_TEXTS.retry}
+        {isGone ? 'New conversation' : TRY_AGAIN}
       </Button>
     </div>
   );

@@ -1,11 +1,17 @@
 import { Check } from 'lucide-react';
-import { PLANS } from '#contract/billing/plans.ts';
+import type { Promotion } from '#contract/billing/discounts.ts';
+import { PLANS, type Plan } from '#contract/billing/plans.ts';
 import type { PaidTier } from '#contract/billing/tiers.ts';
-import { formatUsd } from '#src/lib/format.ts';
+import { firstPrice } from '#src/domain/checkout/first-price.ts';
+import { formatUsd } from '#src/lib/text/format.ts';
 import { comparisonRows } from './comparison-rows.ts';
 
-/** The three plans side by side, at their price by the month. */
-export function ComparePlans({ plan: chosen }: { plan: PaidTier }) {
+/** The three plans side by side, at their monthly price. */
+export function ComparePlans({ plan: chosen, promotion }: { plan: PaidTier; promotion: Promotion | null }) {
+  const price = ({ id, monthlyUsd }: Plan) => {
+    const first = firstPrice(id, 'monthly', promotion);
+    return first ? `${first.perMonth} ${first.note}` : `${formatUsd(monthlyUsd)} a month`;
+  };
   const look = (plan: PaidTier) => (plan === chosen ? 'sel' : undefined);
   return (
     <section className="stack" aria-labelledby="compare">
@@ -23,7 +29,7 @@ export function ComparePlans({ plan: chosen }: { plan: PaidTier }) {
                 <th key={plan.id} scope="col" className={look(plan.id)}>
                   {plan.name}
                   <br />
-                  <span className="muted num">{formatUsd(plan.monthlyUsd)} a month</span>
+                  <span className="muted num">{price(plan)}</span>
                 </th>
               ))}
             </tr>

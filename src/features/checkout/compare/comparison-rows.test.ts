@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { comparisonRows } from './comparison-rows.ts';
 
-it('the comparison says what the gates and the limits say (spec §4, §9)', () => {
+it('PLAN-8: the comparison matches the gates and the limits', () => {
   expect(comparisonRows().map(({ label, cells }) => [label, cells.starter, cells.pro, cells.ultimate])).toEqual([
     ['Teammates', '3 of 10', '6 of 10', '10 of 10'],
     ['Seomi and Emmie', true, true, true],

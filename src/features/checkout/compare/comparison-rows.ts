@@ -1,10 +1,10 @@
 import { GENERAL_ASSISTANTS, TEAM, teamOfTier } from '#contract/chat/assistants.ts';
 import { LIMITS, type Limit } from '#contract/billing/limits.ts';
 import { PAID_TIERS, type PaidTier } from '#contract/billing/tiers.ts';
-import { formatNumber } from '#src/lib/format.ts';
-import { listInWords } from '#src/lib/list-in-words.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { listInWords } from '#src/lib/text/list-in-words.ts';
 
-/** A cell is a text, or whether the plan has it. */
+/** A cell is a text, or whether the plan includes the feature. */
 export type ComparisonRow = { label: string; cells: Record<PaidTier, string | boolean> };
 
 function rowOf(label: string, cell: (plan: PaidTier) => string | boolean): ComparisonRow {
@@ -14,7 +14,7 @@ function rowOf(label: string, cell: (plan: PaidTier) => string | boolean): Compa
 
 const limitText = (limit: Limit) => (limit === 'unlimited' ? 'Unlimited' : formatNumber(limit));
 
-/** The plans side by side: only what works today (DECISIONS "No vapour"). */
+/** The plans side by side: only what works today (PLAN-4, PLAN-8). */
 export function comparisonRows(): ComparisonRow[] {
   const newIn = (tier: PaidTier) =>
     listInWords(TEAM.filter((assistant) => assistant.tier === tier).map(({ name }) => name));

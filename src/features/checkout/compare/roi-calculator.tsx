@@ -7,10 +7,10 @@ import {
 } from '#contract/billing/business-figures.ts';
 import { PLAN_NAMES } from '#contract/billing/plans.ts';
 import { estimateRoi } from '#contract/billing/roi.ts';
-import { formatNumber, formatUsd } from '#src/lib/format.ts';
+import { formatNumber, formatUsd } from '#src/lib/text/format.ts';
 import { Card } from '#src/ui/card.tsx';
-import { SelectField } from '#src/ui/select-field.tsx';
-import type { Choice } from '../summary/order.ts';
+import { SelectField } from '#src/ui/forms/select-field.tsx';
+import type { Choice } from '#src/domain/checkout/order.ts';
 
 type KnownBusiness = { businessSize: BusinessSize | null; revenueRange: RevenueRange | null };
 
@@ -19,7 +19,7 @@ const DEFAULT_REVENUE: RevenueRange = '100k-500k';
 const asOptions = (choices: readonly { id: string; label: string }[]) =>
   choices.map(({ id, label }) => ({ value: id, label }));
 
-/** What the plan could return in a month. It begins with what the profile says of the business. */
+/** An estimate of what the plan could return in a month. It starts from the business in the profile. */
 export function RoiCalculator({ plan, cycle, known }: Choice & { known: KnownBusiness | null }) {
   const [chosenSize, setSize] = useState<BusinessSize>();
   const [chosenRevenue, setRevenue] = useState<RevenueRange>();
@@ -39,7 +39,7 @@ export function RoiCalculator({ plan, cycle, known }: Choice & { known: KnownBus
           What could it return?
         </h2>
         <p className="muted">
-          A rough estimate for one month of {PLAN_NAMES[plan]}, no promise. Change the two answers to match your
+          A rough estimate for one month of {PLAN_NAMES[plan]}, not a promise. Change the two answers to match your
           business.
         </p>
       </div>

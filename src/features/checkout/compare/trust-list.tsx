@@ -1,14 +1,20 @@
 import { CalendarX2, Lock, ShieldCheck } from 'lucide-react';
-import { GUARANTEE_CLAIM } from '#src/domain/site/public-claims.ts';
+import { GUARANTEE_CLAIM } from '#src/domain/site/guarantee-claim.ts';
+import { formatDate } from '#src/lib/text/format.ts';
+import type { CheckoutTerms } from '#src/domain/checkout/checkout-terms.ts';
 
-/** What makes it safe to go on. */
-export function TrustList() {
+/** Reasons why buying is safe. The guarantee is named only to people who can use it (BILL-8). */
+export function TrustList({ guarantee }: Pick<CheckoutTerms, 'guarantee'>) {
   return (
     <ul className="ticks small trust">
-      <li>
-        <ShieldCheck className="icon" aria-hidden="true" />
-        {GUARANTEE_CLAIM}
-      </li>
+      {guarantee && (
+        <li>
+          <ShieldCheck className="icon" aria-hidden="true" />
+          <a className="link" href="/terms#guarantee" target="_blank">
+            {guarantee.until === null ? GUARANTEE_CLAIM : `Money back until ${formatDate(guarantee.until)}`}
+          </a>
+        </li>
+      )}
       <li>
         <CalendarX2 className="icon" aria-hidden="true" />
         Cancel anytime

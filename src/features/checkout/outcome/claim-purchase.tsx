@@ -9,7 +9,7 @@ import type { Purchase, Subscription } from './use-arrival.ts';
 
 type ClaimPurchaseProps = { purchase: Purchase | null; subscription: Subscription; onClaimed: () => void };
 
-/** A plan bought as a guest: with this account's address it can be added, with another one only there. */
+/** A plan bought as a guest: an account with the same address can add it, another account is told where to. */
 export function ClaimPurchase({ purchase, subscription, onClaimed }: ClaimPurchaseProps) {
   const [isBusy, setIsBusy] = useState(false);
   const { waitingPurchase } = subscription;
@@ -25,12 +25,12 @@ export function ClaimPurchase({ purchase, subscription, onClaimed }: ClaimPurcha
     setIsBusy(false);
   };
   if (waitingPurchase === null) {
-    const whose = purchase?.state === 'guest' ? purchase.maskedEmail : 'another address';
+    const whose = purchase?.state === 'guest' ? purchase.maskedEmail : 'a different email';
     return (
       <div className="stack">
-        <h1 className="h1">This was bought with another address</h1>
+        <h1 className="h1">This plan was bought with a different email</h1>
         <p className="lede">
-          It belongs to <span className="address">{whose}</span>. Sign in or sign up with that address to use it.
+          It belongs to <span className="address">{whose}</span>. Sign in or sign up with that email to use it.
         </p>
       </div>
     );
@@ -38,10 +38,10 @@ export function ClaimPurchase({ purchase, subscription, onClaimed }: ClaimPurcha
   return (
     <div className="stack">
       <h1 className="h1">Your {PLAN_NAMES[waitingPurchase.plan]} plan is waiting</h1>
-      <p className="lede">You bought it before you signed in. Add it to this account to begin.</p>
+      <p className="lede">You bought it before you signed in. Add it to this account to get started.</p>
       <p>
         <Button busy={isBusy} busyText={PROCESSING} onClick={() => void claim()}>
-          Add it to my account
+          Add to my account
         </Button>
       </p>
     </div>

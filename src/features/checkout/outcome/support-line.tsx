@@ -1,6 +1,6 @@
 import { useSite } from '#src/domain/site/site.ts';
 
-/** Where to ask. */
+/** Where to get help. */
 export function SupportLine() {
   const { supportEmail } = useSite();
   return (
@@ -9,7 +9,7 @@ export function SupportLine() {
       <a className="link" href={`mailto:${supportEmail}`}>
         {supportEmail}
       </a>
-      .
+      . We reply within one business day.
     </p>
   );
 }

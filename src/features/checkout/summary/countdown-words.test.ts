@@ -4,7 +4,7 @@ import { announcementAt, clockFace, secondsLeft } from './countdown-words.ts';
 const endsAt = '2026-11-21T12:15:00Z';
 const at = (time: string) => Date.parse(`2026-11-21T${time}Z`);
 
-describe('the countdown of the urgent offer (spec §4)', () => {
+describe('DISCOUNT-7: the countdown of the urgent offer', () => {
   it.each([
     ['12:00:00.000', ['15', '00']],
     ['12:00:00.001', ['15', '00']],
@@ -26,9 +26,9 @@ describe('the countdown of the urgent offer (spec §4)', () => {
     [295, ''],
     [60, 'The offer ends in 1 minute.'],
     [1, ''],
-    // The end is said by the words that replace the clock.
+    // The text that replaces the clock announces the end.
     [0, ''],
-  ])('with %i seconds left says aloud: %s', (seconds, words) => {
+  ])('announces with %i seconds left: %s', (seconds, words) => {
     expect(announcementAt(seconds)).toBe(words);
   });
 });

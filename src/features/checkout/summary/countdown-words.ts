@@ -1,11 +1,11 @@
 import { OFFER_MS } from '#contract/billing/discounts.ts';
 
-/** Said aloud at these moments and at no other (VISUAL.md). In seconds. */
+/** The only moments announced to screen readers (docs/design.md, "Accessibility"). In seconds. */
 const ANNOUNCED_AT_S = [300, 60] as const;
-/** A moment may pass unseen while the tab sleeps; later its words would be wrong. */
+/** A tab may sleep through a moment; announcing it later than this would be wrong. */
 const ANNOUNCED_FOR_S = 5;
 
-/** Whole seconds left, never more than an offer lasts: a browser whose clock is wrong promises nothing. */
+/** Whole seconds left, capped at an offer's length, so that a wrong browser clock never promises more. */
 export function secondsLeft(endsAt: string, nowMs: number): number {
   const leftMs = Math.min(OFFER_MS, new Date(endsAt).getTime() - nowMs);
   return Math.max(0, Math.ceil(leftMs / 1_000));
@@ -18,7 +18,7 @@ export function clockFace(seconds: number): [string, string] {
   return [twoDigits(Math.floor(seconds / 60)), twoDigits(seconds % 60)];
 }
 
-/** What is said aloud as one of the moments is reached. */
+/** The announcement when one of the moments is reached. */
 export function announcementAt(seconds: number): string {
   const reached = ANNOUNCED_AT_S.find((moment) => seconds <= moment && seconds > moment - ANNOUNCED_FOR_S);
   if (reached === undefined) return '';

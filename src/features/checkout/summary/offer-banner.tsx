@@ -1,28 +1,34 @@
 import { ClockAlert } from 'lucide-react';
 import type { Promotion } from '#contract/billing/discounts.ts';
 import { OFFER_EXPIRED } from '#contract/texts.ts';
-import { Banner } from '#src/ui/banner.tsx';
+import { Banner } from '#src/ui/feedback/banner.tsx';
 import { announcementAt, clockFace } from './countdown-words.ts';
-import type { Order } from './order.ts';
+import type { Order } from '#src/domain/checkout/order.ts';
 import { offerTitle } from './order-words.ts';
 
 const APPLIED = {
   'first-time': 'Your first-time discount is already applied.',
   'welcome-back': 'Good to have you back. Your discount is already applied.',
-  urgent: 'Already applied. It holds until the time is up.',
+  urgent: 'Already applied. It’s yours until the clock runs out.',
 } as const;
-const LOWER_ALREADY = 'Annual billing already costs less than that, so its own price counts.';
+const LOWER_ALREADY = 'Annual billing already costs less than that, so you get the annual price.';
 
 type OfferBannerProps = { order: Order; secondsLeft: number | null };
 
-/** The discount that applies. Only the urgent one has a clock, and it is the server's (spec §4). */
-export function OfferBanner({ order, secondsLeft }: OfferBannerProps) {
+/** Its code loads while the order does. */
+export function OfferBannerWhenKnown({ order, ...rest }: { order: Order | null; secondsLeft: number | null }) {
+  return order && <OfferBanner order={order} {...rest} />;
+}
+
+/** The discount that applies. Only the urgent one has a countdown, and it runs on the server's clock (DISCOUNT-7). */
+function OfferBanner({ order, secondsLeft }: OfferBannerProps) {
   const { promotion } = order;
   const isOver = promotion === null && secondsLeft === 0;
   return (
     <>
       {promotion !== null && <Applied order={order} promotion={promotion} secondsLeft={secondsLeft} />}
-      {/* It stands from the start, out of the way, because a reader announces only what is added to a region that it knows. */}
+      {/* The region exists from the start, out of the way, because screen readers announce only what is added to a region they
+         already know. */}
       <div className={isOver ? undefined : 'sr'} role="status">
         {isOver && (
           <Banner
@@ -39,7 +45,7 @@ export function OfferBanner({ order, secondsLeft }: OfferBannerProps) {
 
 function Applied({ order, promotion, secondsLeft }: OfferBannerProps & { promotion: Promotion }) {
   const { discount, cycle } = order;
-  // A promotion that would not lower the first invoice leaves the annual price as it is (DECISIONS "Discounts").
+  // A promotion that wouldn't lower the first invoice leaves the annual price unchanged (DISCOUNT-2).
   const isApplied = discount?.kind === promotion;
   return (
     <section className="offer" aria-label="Offer">

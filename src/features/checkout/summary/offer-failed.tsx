@@ -1,19 +1,20 @@
 import { CircleAlert } from 'lucide-react';
-import { Banner } from '#src/ui/banner.tsx';
+import { TRY_AGAIN } from '#contract/texts.ts';
+import { Banner } from '#src/ui/feedback/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 
-/** The server did not say until when the offer holds, so nothing is promised. */
+/** The server didn't say how long the offer lasts, so nothing is promised. */
 export function OfferFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <Banner
       label="Offer"
       tone="plain"
       icon={<CircleAlert className="icon" aria-hidden="true" />}
-      title="Your offer could not be loaded."
-      text="The prices here are without it."
+      title="We couldn’t load your offer."
+      text="The prices here don’t include it."
     >
       <Button variant="secondary" size="sm" onClick={onRetry}>
-        Try Again
+        {TRY_AGAIN}
       </Button>
     </Banner>
   );

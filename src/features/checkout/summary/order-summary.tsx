@@ -1,15 +1,23 @@
 import type { ReactNode } from 'react';
 import { teamOfTier } from '#contract/chat/assistants.ts';
-import { formatAmount } from '#src/lib/format.ts';
-import { AssistantAvatar } from '#src/ui/assistant-avatar.tsx';
+import { taxNote } from '#src/domain/site/tax-note.ts';
+import { formatAmount } from '#src/lib/text/format.ts';
+import { AssistantAvatar } from '#src/ui/brand/assistant-avatar.tsx';
 import { Card } from '#src/ui/card.tsx';
-import type { Order } from './order.ts';
-import { discountLine, firstLine, laterText, listLine } from './order-words.ts';
+import type { Order } from '#src/domain/checkout/order.ts';
+import { discountLine, dueLabel, firstLine, laterText, listLine, taxRow } from './order-words.ts';
 import { TrustList } from '../compare/trust-list.tsx';
 
-/** What is charged now and later. `children` is the button and what belongs to it. */
+type WhenKnownProps = { order: Order | null; pending: ReactNode; children: ReactNode };
+
+/** Its code loads while the order does. */
+export function OrderSummaryWhenKnown({ order, pending, children }: WhenKnownProps) {
+  return order ? <OrderSummary order={order}>{children}</OrderSummary> : pending;
+}
+
+/** What is charged now and later. `children` is the button and the text around it. */
 export function OrderSummary({ order, children }: { order: Order; children: ReactNode }) {
-  const { listCents, firstCents, discount, dueTodayCents, firstChargeAt } = order;
+  const { listCents, firstCents, first, discount, dueTodayCents, firstChargeAt } = order;
   return (
     <Card as="section" dogEar className="stack">
       <h2 className="h3">Order summary</h2>
@@ -35,20 +43,34 @@ export function OrderSummary({ order, children }: { order: Order; children: Reac
             <dd>{formatAmount(firstCents)}</dd>
           </div>
         )}
+        {order.isTaxed && (
+          <div>
+            <dt>{taxRow(order)[0]}</dt>
+            <dd>{taxRow(order)[1]}</dd>
+          </div>
+        )}
+        {first.usedCents > 0 && (
+          <div className="off">
+            <dt>Your credit</dt>
+            <dd>−{formatAmount(first.usedCents)}</dd>
+          </div>
+        )}
         <div className="due">
-          <dt>Due today</dt>
+          <dt>{dueLabel(order)}</dt>
           <dd>{formatAmount(dueTodayCents)}</dd>
         </div>
       </dl>
+      <p className="small muted">{taxNote(order.isTaxed)}</p>
+      {order.code?.note && <p className="small">{order.code.note}</p>}
       {children}
       <p className="small muted">{laterText(order)}</p>
       {firstChargeAt !== null && (
         <p className="small muted">
-          No card is needed now. If none is there when the trial ends, you go on with the free plan and nothing is
-          charged.
+          You don’t need a card today. If you haven’t added one when the trial ends, you’ll move to Free and pay
+          nothing.
         </p>
       )}
-      <TrustList />
+      <TrustList guarantee={order.guarantee} />
     </Card>
   );
 }

@@ -1,10 +1,10 @@
-import { LOADING } from '#contract/texts.ts';
+import { LOADING, TRY_AGAIN } from '#contract/texts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
-import { Skeleton } from '#src/ui/skeleton.tsx';
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 
-/** In place of the summary, while what is due is on its way or could not be read. */
-export function SummaryPending({ problem, onRetry }: { problem: string | null; onRetry: () => void }) {
+/** Shown in place of the summary while the amount is loading or failed to load. */
+export function SummaryPending({ problem, onRetry }: { problem: string | null; onRetry?: () => void }) {
   return (
     <Card as="section" dogEar className="stack">
       <h2 className="h3">Order summary</h2>
@@ -19,7 +19,7 @@ export function SummaryPending({ problem, onRetry }: { problem: string | null; o
         <>
           <p role="alert">{problem}</p>
           <Button variant="secondary" block onClick={onRetry}>
-            Try Again
+            {TRY_AGAIN}
           </Button>
         </>
       )}

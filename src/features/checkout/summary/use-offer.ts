@@ -6,23 +6,23 @@ import type { ServerEnd } from './use-server-now.ts';
 
 type Offer = { state: 'none' | 'loading' | 'failed' } | ({ state: 'shown' } & ServerEnd);
 
-/** Undefined where the page is left for the sign-in. */
+/** Undefined if the page is being left for the sign-in. */
 async function readOffer(): Promise<Offer | undefined> {
   try {
     const api = await loadApi();
     const askedAt = Date.now();
     const { endsAt, now } = await api.billing.showOffer.mutate();
-    // The server said so in the middle of the way there and back.
-    const heardAtMs = Date.now();
-    const offsetMs = new Date(now).getTime() - (askedAt + heardAtMs) / 2;
-    return { state: 'shown', endsAt, offsetMs, heardAtMs };
+    // Assume the server answered in the middle of the round trip.
+    const receivedAtMs = Date.now();
+    const offsetMs = new Date(now).getTime() - (askedAt + receivedAtMs) / 2;
+    return { state: 'shown', endsAt, offsetMs, receivedAtMs };
   } catch (error) {
-    const { lacks } = await lazyFailure(error);
-    return leaveForSignIn(lacks) ? undefined : { state: 'failed' };
+    const { missingStep } = await lazyFailure(error);
+    return leaveForSignIn(missingStep) ? undefined : { state: 'failed' };
   }
 }
 
-/** The urgent offer. The server says until when it holds, from the first time on; a reload changes nothing (spec §4). */
+/** The urgent offer. The server says when it ends, counted from its first showing; a reload changes nothing (DISCOUNT-5). */
 export function useOffer(isWanted: boolean): { offer: Offer; retry: () => void } {
   const [offer, setOffer] = useState<Offer>({ state: 'loading' });
   useEffect(() => {

@@ -9,5 +9,5 @@ export type Identity = Outputs['auth']['oauth']['identities'][number];
 export type Factor = Outputs['auth']['factors']['list'][number];
 export type Passkey = Outputs['auth']['passkeys']['list'][number];
 
-/** As far as the cards need it. */
+/** The part of the account that the cards need. */
 export type AccountQuery = { data: Account | undefined; error: unknown; refetch: () => Promise<unknown> };

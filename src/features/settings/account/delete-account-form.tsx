@@ -2,17 +2,17 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState, type FormEvent } from 'react';
 import { DELETION_GRACE_DAYS } from '#contract/account/account-times.ts';
 import { DAY_MS } from '#contract/billing/plans.ts';
-import { formatDate } from '#src/lib/format.ts';
+import { formatDate } from '#src/lib/text/format.ts';
 import { toast } from '#src/lib/toast.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { Button } from '#src/ui/button.tsx';
-import { TextField } from '#src/ui/text-field.tsx';
+import { TextField } from '#src/ui/forms/text-field.tsx';
 import { Problem, problemText } from '../problem.tsx';
 import { useReadAgain } from '../use-read-again.ts';
 
 type DeleteAccountFormProps = { email: string; onBusy: (isBusy: boolean) => void; onClose: () => void };
 
-/** Says what goes and what stays, and has the address typed, so that nobody deletes by a slip. */
+/** Says what goes and what stays, and requires typing the address, so that nobody deletes an account by accident. */
 export function DeleteAccountForm({ email, onBusy, onClose }: DeleteAccountFormProps) {
   const [day] = useState(() => formatDate(new Date(Date.now() + DELETION_GRACE_DAYS * DAY_MS)));
   const [typed, setTyped] = useState('');
@@ -21,7 +21,10 @@ export function DeleteAccountForm({ email, onBusy, onClose }: DeleteAccountFormP
   const ask = trpc.account.askDeletion.useMutation({
     onSuccess: async ({ deleteAfter }) => {
       await readAgain();
-      toast.success({ title: 'Deletion asked for', text: `Your account is deleted on ${formatDate(deleteAfter)}.` });
+      toast.success({
+        title: 'Account deletion requested',
+        text: `We’ll delete your account on ${formatDate(deleteAfter)}.`,
+      });
       onClose();
     },
   });
@@ -30,24 +33,23 @@ export function DeleteAccountForm({ email, onBusy, onClose }: DeleteAccountFormP
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (typed.trim().toLowerCase() !== email.toLowerCase())
-      return setWrong('That is not the email address of this account.');
+    if (typed.trim().toLowerCase() !== email.toLowerCase()) return setWrong('That’s not this account’s email address.');
     ask.mutate();
   };
   return (
     <form className="stack" noValidate onSubmit={submit}>
       <dl className="what-goes">
-        <dt>What goes</dt>
+        <dt>What we delete</dt>
         <dd>
-          Your profile, every conversation, your factors and passkeys, and every device and script that is signed in.
+          Your profile, every conversation, your second factors and passkeys, and every signed-in device and script.
         </dd>
-        <dt>What stays</dt>
+        <dt>What we keep</dt>
         <dd>
-          Keyed hashes of your email address and of your linked accounts, so that each person has one trial.{' '}
-          <Link to="/privacy">Privacy</Link> says more.
+          Keyed hashes of your email address and linked accounts, so each person gets one trial.{' '}
+          <Link to="/privacy">More under Privacy</Link>.
         </dd>
         <dt>When</dt>
-        <dd>On {day}. Other devices are signed out now. You can change your mind until then.</dd>
+        <dd>On {day}. We’ll sign out your other devices now. Until then, you can change your mind.</dd>
       </dl>
       <TextField
         label={
@@ -72,7 +74,7 @@ export function DeleteAccountForm({ email, onBusy, onClose }: DeleteAccountFormP
         <Button variant="secondary" onClick={onClose} disabled={isBusy}>
           Cancel
         </Button>
-        <Button type="submit" variant="danger" busy={isBusy} busyText="Asking...">
+        <Button type="submit" variant="danger" busy={isBusy} busyText="One moment...">
           Delete my account
         </Button>
       </div>

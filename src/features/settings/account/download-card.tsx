@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { EXPORTS_PER_DAY } from '#contract/account/account-times.ts';
 import { apiClient } from '#src/api/api-client.ts';
-import { proofGate } from '#src/api/links/reauthentication-gate.ts';
+import { reauthenticationGate } from '#src/api/links/reauthentication-gate.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Problem, problemText } from '../problem.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 
 const EXPORT_PATH = '/account/export';
 
-/** Everything one has here, as one ZIP. */
+/** Downloads all of a person's data as one ZIP. */
 export function DownloadCard() {
   const [state, setState] = useState<'idle' | 'busy' | 'started'>('idle');
   const [problem, setProblem] = useState<string>();
@@ -17,9 +17,9 @@ export function DownloadCard() {
     setState('busy');
     setProblem(undefined);
     try {
-      const { isFresh } = await apiClient.auth.proof.ways.query();
-      const mayGo = isFresh || (await proofGate.ask());
-      // The answer is a file, so the page stays.
+      const { isFresh } = await apiClient.auth.reauthentication.ways.query();
+      const mayGo = isFresh || (await reauthenticationGate.ask());
+      // The response is a file, so the page stays.
       if (mayGo) window.location.assign(EXPORT_PATH);
       setState(mayGo ? 'started' : 'idle');
     } catch (error) {
@@ -30,7 +30,7 @@ export function DownloadCard() {
   return (
     <SettingsCard
       title="Download your data"
-      lead="One ZIP with everything we keep about you: your conversations to read, and all of it as JSON."
+      lead="One ZIP file with everything we keep about you: conversations you can read, and all of it as JSON."
     >
       <Problem text={problem} />
       <div className="row wrap-row">
@@ -39,7 +39,7 @@ export function DownloadCard() {
         </Button>
         <p className="small muted" role="status">
           {state === 'started'
-            ? 'Your download has started. Look among the downloads of your browser.'
+            ? 'Your download has started. Check your browser’s downloads.'
             : `Up to ${EXPORTS_PER_DAY} times a day.`}
         </p>
       </div>

@@ -3,11 +3,11 @@ import { emailSchema } from '#contract/account/auth.ts';
 import { toast } from '#src/lib/toast.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { Button } from '#src/ui/button.tsx';
-import { TextField } from '#src/ui/text-field.tsx';
+import { TextField } from '#src/ui/forms/text-field.tsx';
 import { problemText } from '../problem.tsx';
 import { useReadAgain } from '../use-read-again.ts';
 
-/** Asks for another address. It counts only once the link in the mail to it was opened. */
+/** Asks for a new address. It applies only once the link emailed to it has been opened. */
 export function EmailForm({ email, onDone }: { email: string; onDone: () => void }) {
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState<string>();
@@ -15,7 +15,7 @@ export function EmailForm({ email, onDone }: { email: string; onDone: () => void
   const change = trpc.account.changeEmail.useMutation({
     onSuccess: async (_done, { email: address }) => {
       await readAgain();
-      toast.success({ title: 'Link sent', text: `Look for it in the mail of ${address}.` });
+      toast.success({ title: 'Link sent', text: `Check your inbox at ${address}.` });
       onDone();
     },
   });
@@ -34,7 +34,7 @@ export function EmailForm({ email, onDone }: { email: string; onDone: () => void
         type="email"
         autoComplete="email"
         required
-        hint={`Until you open the link that we send there, ${email} stays your address.`}
+        hint={`We’ll send a link there. Until you open it, your address stays ${email}.`}
         value={typed}
         error={wrong ?? problemText(change.error)}
         onChange={(event) => {

@@ -4,13 +4,13 @@ import { PASSWORD_MIN } from '#contract/account/password-length.ts';
 import { toast } from '#src/lib/toast.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { Button } from '#src/ui/button.tsx';
-import { PasswordField } from '#src/ui/password-field.tsx';
+import { PasswordField } from '#src/ui/forms/password-field.tsx';
 import { problemText } from '../problem.tsx';
 import { useReadAgain } from '../use-read-again.ts';
 
 type PasswordFormProps = { email: string; hasPassword: boolean; onDone: () => void };
 
-/** A new password, typed once: whoever wants to see it can. */
+/** A new password, typed once: a button can reveal it. */
 export function PasswordForm({ email, hasPassword, onDone }: PasswordFormProps) {
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState<string>();
@@ -19,7 +19,7 @@ export function PasswordForm({ email, hasPassword, onDone }: PasswordFormProps) 
     onSuccess: async () => {
       toast.success({
         title: hasPassword ? 'Password changed' : 'Password set',
-        text: 'Every other device is signed out.',
+        text: 'We’ve signed out every other device.',
       });
       await readAgain();
       onDone();
@@ -34,7 +34,7 @@ export function PasswordForm({ email, hasPassword, onDone }: PasswordFormProps) 
   };
   return (
     <form className="stack" noValidate onSubmit={submit}>
-      {/* Password managers keep the new one with this address. */}
+      {/* Password managers save the new password with this address. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="New password"

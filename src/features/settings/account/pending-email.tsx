@@ -1,22 +1,27 @@
 import { MailCheck } from 'lucide-react';
+import { use } from 'react';
 import { EMAIL_CHANGE_HOURS } from '#contract/account/account-times.ts';
 import { toast } from '#src/lib/toast.ts';
 import { trpc } from '#src/api/trpc.ts';
-import { Banner } from '#src/ui/banner.tsx';
+import { Banner } from '#src/ui/feedback/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { CardHeading } from '../card-heading.ts';
 import { Problem, problemText } from '../problem.tsx';
 import { useReadAgain } from '../use-read-again.ts';
 
-/** An address that waits to be confirmed. */
+/** A new address that hasn't been confirmed yet. */
 export function PendingEmail({ address }: { address: string }) {
   const readAgain = useReadAgain();
+  const heading = use(CardHeading);
   const resend = trpc.account.resendEmailChange.useMutation({
-    onSuccess: () => toast.success({ title: 'Link sent again', text: `Look for it in the mail of ${address}.` }),
+    onSuccess: () => toast.success({ title: 'Link sent again', text: `Check your inbox at ${address}.` }),
   });
   const cancel = trpc.account.cancelEmailChange.useMutation({
     onSuccess: async () => {
+      // The button disappears, so move the focus.
+      heading?.current?.focus();
       await readAgain();
-      toast.success({ title: 'Change cancelled', text: 'Your email address stays as it is.' });
+      toast.success({ title: 'Change canceled', text: 'Your email address stays the same.' });
     },
   });
   return (
@@ -30,12 +35,12 @@ export function PendingEmail({ address }: { address: string }) {
             Waiting for <span className="address">{address}</span>
           </>
         }
-        text={`Open the link that we have sent there. It works for ${EMAIL_CHANGE_HOURS} hours.`}
+        text={`Open the link we sent there. It works for ${EMAIL_CHANGE_HOURS} hours.`}
       >
         <Button variant="secondary" busy={resend.isPending} busyText="Sending..." onClick={() => resend.mutate()}>
           Send again
         </Button>
-        <Button variant="ghost" busy={cancel.isPending} busyText="Cancelling..." onClick={() => cancel.mutate()}>
+        <Button variant="ghost" busy={cancel.isPending} busyText="Canceling..." onClick={() => cancel.mutate()}>
           Cancel change
         </Button>
       </Banner>

@@ -1,7 +1,7 @@
 import { DeleteAccountCard } from './delete-account-card.tsx';
 import { DownloadCard } from './download-card.tsx';
 
-/** Taking everything along, and leaving. */
+/** Downloading all data, and deleting the account. */
 export function YourDataSection() {
   return (
     <>

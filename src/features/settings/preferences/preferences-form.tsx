@@ -3,12 +3,12 @@ import { LANGUAGES } from '#contract/account/languages.ts';
 import type { PreferencesInput } from '#contract/account/preferences.ts';
 import { toast } from '#src/lib/toast.ts';
 import { trpc } from '#src/api/trpc.ts';
-import { ChoiceCard } from '#src/ui/choice-card.tsx';
-import { SelectField } from '#src/ui/select-field.tsx';
+import { ChoiceCard } from '#src/ui/forms/choice-card.tsx';
+import { SelectField } from '#src/ui/forms/select-field.tsx';
 import { Problem, problemText } from '../problem.tsx';
 import { SaveBar } from '../profile/save-bar.tsx';
 import { SettingsCard } from '../settings-card.tsx';
-import { TimeZoneField } from '../profile/time-zone-field.tsx';
+import { TimeZoneField } from './time-zone-field.tsx';
 import { useDraft } from '../profile/use-draft.ts';
 
 const LANGUAGE_OPTIONS = LANGUAGES.map(({ code, name, ownName }) => ({
@@ -16,13 +16,13 @@ const LANGUAGE_OPTIONS = LANGUAGES.map(({ code, name, ownName }) => ({
   label: name === ownName ? name : `${name} · ${ownName}`,
 }));
 
-/** Language, time zone and mails, saved as a whole. */
+/** Language, time zone and emails, saved together. */
 export function PreferencesForm({ start }: { start: PreferencesInput }) {
-  const { draft, isDirty, change, keep, discard } = useDraft(start);
+  const { draft, isDirty, change, markSaved, discard } = useDraft(start);
   const cache = trpc.useUtils();
   const save = trpc.profile.updatePreferences.useMutation({
     onSuccess: async (_done, sent) => {
-      keep(sent, sent);
+      markSaved(sent, sent);
       toast.success({ title: 'Preferences saved' });
       await cache.profile.get.invalidate();
     },
@@ -33,9 +33,12 @@ export function PreferencesForm({ start }: { start: PreferencesInput }) {
   };
   return (
     <form className="stack" noValidate onSubmit={submit}>
-      <SettingsCard title="Language and time" lead="Your teammates answer in this language and know your time of day.">
+      <SettingsCard
+        title="Language and time"
+        lead="Your teammates answer in this language and know what time it is for you."
+      >
         <SelectField
-          label="Language of answers"
+          label="Answer language"
           name="language"
           className="has-choice"
           placeholder="The language I write in"
@@ -47,15 +50,15 @@ export function PreferencesForm({ start }: { start: PreferencesInput }) {
       </SettingsCard>
       <SettingsCard
         title="Email"
-        lead="We always write to you when something changes how your account is opened. The rest is up to you."
+        lead="We always email you when something changes how you sign in. The rest is up to you."
       >
         <ChoiceCard
           type="checkbox"
-          name="mailsAboutSignIns"
+          name="emailsAboutSignIns"
           label="New devices"
-          hint="Tell me when somebody signs in from a device that I have not used before."
-          checked={draft.mailsAboutSignIns}
-          onChange={(event) => change({ mailsAboutSignIns: event.target.checked })}
+          hint="Email me when someone signs in from a device I haven’t used before."
+          checked={draft.emailsAboutSignIns}
+          onChange={(event) => change({ emailsAboutSignIns: event.target.checked })}
         />
       </SettingsCard>
       <Problem text={problemText(save.error)} />

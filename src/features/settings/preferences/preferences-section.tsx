@@ -1,17 +1,17 @@
 import { trpc } from '#src/api/trpc.ts';
-import { Loaded } from '#src/ui/loaded.tsx';
+import { Loaded } from '#src/ui/feedback/loaded.tsx';
 import { PreferencesForm } from './preferences-form.tsx';
 import { ThemeCard } from './theme-card.tsx';
 
-/** How one wants to be spoken to and written to. */
+/** How a person wants to be addressed and contacted. */
 export function PreferencesSection() {
   const profile = trpc.profile.get.useQuery();
   return (
     <>
       <ThemeCard />
       <Loaded query={profile}>
-        {({ language, timeZone, mailsAboutSignIns }) => (
-          <PreferencesForm start={{ language, timeZone, mailsAboutSignIns }} />
+        {({ language, timeZone, emailsAboutSignIns }) => (
+          <PreferencesForm start={{ language, timeZone, emailsAboutSignIns }} />
         )}
       </Loaded>
     </>

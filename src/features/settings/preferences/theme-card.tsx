@@ -1,24 +1,14 @@
-import { useState } from 'react';
-import { getTheme, setTheme, type ThemeChoice } from '#src/lib/theme.ts';
-import { Segment } from '#src/ui/segment.tsx';
+import { setTheme, THEME_CHOICES } from '#src/lib/theme.ts';
+import { useTheme } from '#src/lib/use-theme.ts';
+import { Segment } from '#src/ui/forms/segment.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 
-const CHOICES = [
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-  { value: 'system', label: 'System' },
-] as const;
-
-/** Light, dark or as the system says, at once and for this browser. */
+/** Light, dark or the system's choice, applied immediately and only in this browser. */
 export function ThemeCard() {
-  const [choice, setChoice] = useState(getTheme);
-  const choose = (value: ThemeChoice) => {
-    setTheme(value);
-    setChoice(value);
-  };
+  const choice = useTheme();
   return (
-    <SettingsCard title="Theme" lead="For this browser. It changes at once.">
-      <Segment label="Theme" options={CHOICES} value={choice} onChange={choose} />
+    <SettingsCard title="Theme" lead="For this browser. It changes right away.">
+      <Segment label="Theme" options={THEME_CHOICES} value={choice} onChange={setTheme} />
     </SettingsCard>
   );
 }

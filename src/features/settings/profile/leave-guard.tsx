@@ -2,11 +2,11 @@ import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { onAuthEvent } from '#src/api/auth-events.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
+import { Dialog } from '#src/ui/overlays/dialog.tsx';
 
-/** Asks before a page with unsaved changes is left. The browser itself asks before it is closed or loaded anew. */
+/** Asks before a page with unsaved changes is left. When the tab is closed or reloaded, the browser asks. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
-  // Signed out, in this tab or another: nothing of this person may stay on the screen for the sake of a question.
+  // After signing out, here or in another tab, don't ask: this person's data must not stay on screen.
   const isOver = useRef(false);
   useEffect(
     () =>
@@ -25,7 +25,7 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
       open={blocker.status === 'blocked'}
       onClose={() => blocker.reset?.()}
       title="Leave without saving?"
-      lead="What you changed on this page is not saved yet."
+      lead="You haven’t saved your changes on this page."
     >
       <div className="row dialog-actions">
         <Button onClick={() => blocker.reset?.()}>Stay here</Button>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { readDraft, toDraft, type DraftErrors, type ProfileDraft } from '#src/domain/profile/profile-draft.ts';
+import { toDraft, type DraftErrors, type ProfileDraft } from '#src/domain/profile/profile-draft.ts';
+import { readDraft } from '#src/domain/profile/read-draft.ts';
 import { toast } from '#src/lib/toast.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { BusinessCard } from './business-card.tsx';
@@ -9,15 +10,15 @@ import { Problem, problemText } from '../problem.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { useDraft } from './use-draft.ts';
 
-/** One form over three cards, saved as a whole. */
+/** One form across three cards, saved together. */
 export function ProfileForm({ start }: { start: ProfileDraft }) {
-  const { draft, isDirty, change, keep, discard } = useDraft(start);
+  const { draft, isDirty, change, markSaved, discard } = useDraft(start);
   const [errors, setErrors] = useState<DraftErrors>({});
   const form = useRef<HTMLFormElement>(null);
   const cache = trpc.useUtils();
   const save = trpc.profile.update.useMutation({
     onSuccess: () => {
-      toast.success({ title: 'Profile saved', text: 'Your team reads it before the next answer.' });
+      toast.success({ title: 'Profile saved', text: 'Your team will read it before their next answer.' });
       return cache.profile.get.invalidate();
     },
   });
@@ -34,7 +35,7 @@ export function ProfileForm({ start }: { start: ProfileDraft }) {
     event.preventDefault();
     const { input, errors: found } = readDraft(draft);
     setErrors(found ?? {});
-    if (input) save.mutate(input, { onSuccess: () => keep(draft, toDraft(input)) });
+    if (input) save.mutate(input, { onSuccess: () => markSaved(draft, toDraft(input)) });
   };
   const part = { draft, errors, change: edit };
 

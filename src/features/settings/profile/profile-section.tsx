@@ -1,9 +1,9 @@
 import { toDraft } from '#src/domain/profile/profile-draft.ts';
 import { trpc } from '#src/api/trpc.ts';
-import { Loaded } from '#src/ui/loaded.tsx';
+import { Loaded } from '#src/ui/feedback/loaded.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
-/** Who one is and what the business is about: what every teammate reads. */
+/** The person and the business: what every teammate reads. */
 export function ProfileSection() {
   const profile = trpc.profile.get.useQuery();
   return <Loaded query={profile}>{(saved) => <ProfileForm start={toDraft(saved)} />}</Loaded>;

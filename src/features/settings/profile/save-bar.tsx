@@ -4,12 +4,12 @@ import { LeaveGuard } from './leave-guard.tsx';
 
 type SaveBarProps = { isDirty: boolean; isSaving: boolean; onDiscard: () => void };
 
-/** The foot of a form: save, or go back to what was saved. */
+/** The footer of a form: save, or discard the changes. */
 export function SaveBar({ isDirty, isSaving, onDiscard }: SaveBarProps) {
   const save = useRef<HTMLButtonElement>(null);
   const discard = () => {
     onDiscard();
-    // The button that was pressed goes away.
+    // The pressed button disappears, so move the focus.
     save.current?.focus();
   };
   return (

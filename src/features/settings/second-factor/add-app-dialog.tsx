@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { Dialog } from '#src/ui/dialog.tsx';
+import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { AddApp } from './add-app.tsx';
 
 export type AddFactorDialogProps = {
   isOpen: boolean;
   onClose: () => void;
-  /** A name to begin with. */
+  /** The suggested name. */
   suggestion: string;
   onAdded: (recoveryCodes: string[] | null) => void;
 };

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { NameForm } from './name-form.tsx';
 import { ScanStep } from './scan-step.tsx';
-import { useEnrolment } from './use-enrolment.ts';
+import { useEnrollment } from './use-enrollment.ts';
 
 type AddAppProps = {
   suggestion: string;
@@ -9,9 +9,9 @@ type AddAppProps = {
   onBusy: (isBusy: boolean) => void;
 };
 
-/** First a name, then the secret and a code that shows that the app has it. */
+/** Asks for a name first, then shows the secret and asks for a code to confirm that the app has it. */
 export function AddApp({ suggestion, onAdded, onBusy }: AddAppProps) {
-  const { begun, isBusy, problem, clearProblem, begin, finish } = useEnrolment(onAdded);
+  const { begun, isBusy, problem, clearProblem, begin, finish } = useEnrollment(onAdded);
   useEffect(() => onBusy(isBusy), [isBusy, onBusy]);
 
   if (begun?.totp) {
@@ -20,7 +20,7 @@ export function AddApp({ suggestion, onAdded, onBusy }: AddAppProps) {
   return (
     <div className="stack">
       <p className="muted">
-        Any authenticator app works: the one of your phone or password manager, Google Authenticator, Aegis, 2FAS.
+        Any authenticator app works: the one in your phone or password manager, Google Authenticator, Aegis or 2FAS.
       </p>
       <NameForm
         name={suggestion}

@@ -8,7 +8,7 @@ import { useReadAgain } from '../use-read-again.ts';
 
 type AddPasskeyDialogProps = { isOpen: boolean; onClose: () => void; suggestion: string };
 
-/** Gives the passkey its name, then has the browser make it. */
+/** Asks for the passkey's name, then has the browser create it. */
 export function AddPasskeyDialog({ isOpen, onClose, suggestion }: AddPasskeyDialogProps) {
   const [problem, setProblem] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
@@ -24,7 +24,7 @@ export function AddPasskeyDialog({ isOpen, onClose, suggestion }: AddPasskeyDial
       if (made.response) {
         await add.mutateAsync({ friendlyName, response: made.response });
         onClose();
-        toast.success({ title: 'Passkey added', text: `${friendlyName} opens your account from now on.` });
+        toast.success({ title: 'Passkey added', text: `You can now sign in with ${friendlyName}.` });
         await readAgain();
       } else setProblem(made.problem);
     } catch (error) {
@@ -37,7 +37,7 @@ export function AddPasskeyDialog({ isOpen, onClose, suggestion }: AddPasskeyDial
       isOpen={isOpen}
       onClose={onClose}
       title="Add a passkey"
-      lead="Give it a name that you will know it by. Then your browser asks for your fingerprint, face or screen lock."
+      lead="Give it a name you’ll recognize. Then your browser will ask for your fingerprint, face or screen lock."
       name={suggestion}
       submitLabel="Create passkey"
       busyText="Waiting for your browser..."

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Dialog } from '#src/ui/dialog.tsx';
+import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import type { AddFactorDialogProps } from './add-app-dialog.tsx';
 import { AddPhone } from './add-phone.tsx';
 
-/** Adds a phone that gets codes. */
+/** Adds a phone that receives codes. */
 export function AddPhoneDialog({ isOpen, onClose, suggestion, onAdded }: AddFactorDialogProps) {
   const [isBusy, setIsBusy] = useState(false);
   return (

@@ -1,14 +1,10 @@
 import { useEffect, useState } from 'react';
-import type { Channel } from '#contract/account/factor-limits.ts';
+import { CHANNEL_NAMES, CODE_GAP_S } from '#contract/account/factor-limits.ts';
 import { useCountdown } from '#src/lib/use-countdown.ts';
 import { Button } from '#src/ui/button.tsx';
 import { FactorCodeForm } from './factor-code-form.tsx';
-import { PhoneForm, type PhoneWish } from './phone-form.tsx';
-import { useEnrolment } from './use-enrolment.ts';
-
-/** Between two codes, in seconds. */
-const PAUSE_S = 30;
-const CHANNEL_NAMES: Record<Channel, string> = { sms: 'SMS', whatsapp: 'WhatsApp' };
+import { PhoneForm, type PhoneEntry } from './phone-form.tsx';
+import { useEnrollment } from './use-enrollment.ts';
 
 type AddPhoneProps = {
   suggestion: string;
@@ -16,23 +12,23 @@ type AddPhoneProps = {
   onBusy: (isBusy: boolean) => void;
 };
 
-/** First the number, then the code that was sent there. */
+/** Asks for the number first, then for the code sent to it. */
 export function AddPhone({ suggestion, onAdded, onBusy }: AddPhoneProps) {
-  const { begun, isBusy, problem, clearProblem, begin, sendAgain, startOver, finish } = useEnrolment(onAdded);
-  // What was entered is still there for whoever comes back from the code.
-  const [wish, setWish] = useState<PhoneWish>({ phone: '', friendlyName: suggestion, channel: 'sms' });
-  const pause = useCountdown(PAUSE_S);
+  const { begun, isBusy, problem, clearProblem, begin, sendAgain, startOver, finish } = useEnrollment(onAdded);
+  // Kept, so that going back from the code restores the form.
+  const [entry, setEntry] = useState<PhoneEntry>({ phone: '', friendlyName: suggestion, channel: 'sms' });
+  const pause = useCountdown(CODE_GAP_S);
   useEffect(() => onBusy(isBusy), [isBusy, onBusy]);
 
   if (!begun) {
     return (
       <PhoneForm
-        start={wish}
+        start={entry}
         isBusy={isBusy}
         problem={problem}
         onChange={clearProblem}
         onSubmit={(entered, checked) => {
-          setWish(entered);
+          setEntry(entered);
           pause.start();
           void begin(
             { factorType: 'phone', friendlyName: checked.friendlyName, phone: checked.phone },
@@ -45,7 +41,7 @@ export function AddPhone({ suggestion, onAdded, onBusy }: AddPhoneProps) {
   return (
     <div className="stack">
       <p className="muted" role="status">
-        We have sent six digits to {wish.phone} by {CHANNEL_NAMES[wish.channel]}.
+        We sent a six-digit code to {entry.phone} by {CHANNEL_NAMES[entry.channel]}.
       </p>
       <FactorCodeForm submitLabel="Turn on" isBusy={isBusy} problem={problem} onChange={clearProblem} onCode={finish}>
         <Button
@@ -54,7 +50,7 @@ export function AddPhone({ suggestion, onAdded, onBusy }: AddPhoneProps) {
           disabled={isBusy || pause.left > 0}
           onClick={() => {
             pause.start();
-            void sendAgain(wish.channel);
+            void sendAgain(entry.channel);
           }}
         >
           {pause.left > 0 ? `Send again in ${pause.left} s` : 'Send again'}

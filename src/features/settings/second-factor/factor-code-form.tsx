@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { Button } from '#src/ui/button.tsx';
-import { CodeField } from '#src/ui/code-field.tsx';
+import { CodeField } from '#src/ui/forms/code-field.tsx';
 
 type FactorCodeFormProps = {
   submitLabel: string;
@@ -8,11 +8,11 @@ type FactorCodeFormProps = {
   problem: string | undefined;
   onChange: () => void;
   onCode: (code: string) => Promise<void>;
-  /** What else can be done, after the button that hands the code in. */
+  /** Further actions, after the submit button. */
   children?: ReactNode;
 };
 
-/** The first code of a new factor. */
+/** Asks for a new factor's first code. */
 export function FactorCodeForm({ submitLabel, isBusy, problem, onChange, onCode, children }: FactorCodeFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [code, setCode] = useState('');
@@ -23,10 +23,13 @@ export function FactorCodeForm({ submitLabel, isBusy, problem, onChange, onCode,
     if (problem !== undefined) form.current?.querySelector('input')?.select();
   }, [problem]);
 
+  const check = (complete: string) => {
+    if (!isBusy) void onCode(complete);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (code.length < 6) return setWrong('Please enter the six digits of the code.');
-    if (!isBusy) void onCode(code);
+    if (code.length < 6) return setWrong('Please enter the six-digit code.');
+    check(code);
   };
   return (
     <form ref={form} className="stack" noValidate onSubmit={submit}>
@@ -40,7 +43,7 @@ export function FactorCodeForm({ submitLabel, isBusy, problem, onChange, onCode,
           setWrong(undefined);
           onChange();
         }}
-        onComplete={(complete) => void onCode(complete)}
+        onComplete={check}
       />
       <Button type="submit" block busy={isBusy} busyText="Checking...">
         {submitLabel}

@@ -9,13 +9,13 @@ import { AddAppDialog } from './add-app-dialog.tsx';
 import { AddPhoneDialog } from './add-phone-dialog.tsx';
 import { FactorList } from './factor-list.tsx';
 import { freeName } from './free-name.ts';
-import { Loaded } from '#src/ui/loaded.tsx';
+import { Loaded } from '#src/ui/feedback/loaded.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import { useReadAgain } from '../use-read-again.ts';
 
 type FactorsCardProps = {
   factors: { data: Factor[] | undefined; error: unknown; refetch: () => Promise<unknown> };
-  /** They come with the first factor. */
+  /** Returned with the first factor only. */
   onRecoveryCodes: (codes: string[]) => void;
 };
 
@@ -26,20 +26,20 @@ export function FactorsCard({ factors, onRecoveryCodes }: FactorsCardProps) {
   const readAgain = useReadAgain();
   const all = factors.data ?? [];
   const taken = all.map(({ friendlyName }) => friendlyName);
-  // One that was begun and never finished protects nothing; the server forgets it by itself.
+  // An unfinished factor protects nothing; the server deletes it later.
   const verified = all.filter(({ status }) => status === 'verified');
   const isFull = all.length >= FACTORS_MAX;
 
   const finish = (codes: string[] | null) => {
     setAdding(null);
-    toast.success({ title: 'Second factor added', text: 'Every other device is signed out.' });
+    toast.success({ title: 'Second factor added', text: 'We’ve signed out every other device.' });
     if (codes) onRecoveryCodes(codes);
     void readAgain();
   };
   return (
     <SettingsCard
       title="Second factor"
-      lead="After your password we ask for a code that only you can have. Whoever learns your password still stays outside."
+      lead="After your password, we ask for a code only you can have. Even someone who learns your password can’t get in."
       aside={
         factors.data && (
           <Badge tone={verified.length > 0 ? 'success' : 'neutral'}>{verified.length > 0 ? 'On' : 'Off'}</Badge>
@@ -50,8 +50,8 @@ export function FactorsCard({ factors, onRecoveryCodes }: FactorsCardProps) {
         {() => (
           <FactorList factors={verified}>
             <p>
-              You have none yet. An authenticator app is the safest
-              {hasPhoneFactor ? '; a code sent to your phone works too.' : '.'}
+              You don’t have one yet. An authenticator app is safest
+              {hasPhoneFactor ? ', and a code sent to your phone works too.' : '.'}
             </p>
           </FactorList>
         )}

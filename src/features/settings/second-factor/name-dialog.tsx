@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Dialog } from '#src/ui/dialog.tsx';
+import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { NameForm } from './name-form.tsx';
 
 type NameDialogProps = ComponentProps<typeof NameForm> & {
@@ -9,7 +9,7 @@ type NameDialogProps = ComponentProps<typeof NameForm> & {
   lead?: string;
 };
 
-/** Asks what to call something. */
+/** Asks for a name. */
 export function NameDialog({ isOpen, onClose, title, lead, ...form }: NameDialogProps) {
   return (
     <Dialog open={isOpen} onClose={onClose} title={title} lead={lead} closable={!form.isBusy}>

@@ -1,21 +1,21 @@
 import { useState, type FormEvent } from 'react';
 import { FRIENDLY_NAME_MAX } from '#contract/account/factor-limits.ts';
 import { Button } from '#src/ui/button.tsx';
-import { TextField } from '#src/ui/text-field.tsx';
+import { TextField } from '#src/ui/forms/text-field.tsx';
 
 type NameFormProps = {
-  /** What stands in the field at first. */
+  /** The initial value of the field. */
   name: string;
   submitLabel: string;
   busyText: string;
   isBusy: boolean;
-  /** Why the last try did not work. */
+  /** Why the last attempt failed. */
   problem: string | undefined;
   onChange: () => void;
   onSubmit: (name: string) => void;
 };
 
-/** The name of a factor or a passkey. Within a dialog it lives as long as that is open, so it starts from the name of today. */
+/** The name of a factor or a passkey. In a dialog it mounts on opening, so it starts from the current name. */
 export function NameForm({ name, submitLabel, busyText, isBusy, problem, onChange, onSubmit }: NameFormProps) {
   const [typed, setTyped] = useState(name);
   const [wrong, setWrong] = useState<string>();

@@ -1,43 +1,40 @@
 import { useState, type FormEvent } from 'react';
-import type { Channel } from '#contract/account/factor-limits.ts';
+import { CHANNEL_NAMES, CHANNELS, type Channel } from '#contract/account/factor-limits.ts';
 import { friendlyNameSchema, phoneSchema } from '#contract/account/factors.ts';
 import type { z } from 'zod';
 import { Button } from '#src/ui/button.tsx';
-import { Segment } from '#src/ui/segment.tsx';
-import { TextField } from '#src/ui/text-field.tsx';
+import { Segment } from '#src/ui/forms/segment.tsx';
+import { TextField } from '#src/ui/forms/text-field.tsx';
 import { Problem } from '../problem.tsx';
 
-export type PhoneWish = { phone: string; friendlyName: string; channel: Channel };
+export type PhoneEntry = { phone: string; friendlyName: string; channel: Channel };
 type Checked = { phone: z.output<typeof phoneSchema>; friendlyName: string };
 
-const CHANNELS = [
-  { value: 'sms', label: 'SMS' },
-  { value: 'whatsapp', label: 'WhatsApp' },
-] as const;
+const CHANNEL_OPTIONS = CHANNELS.map((value) => ({ value, label: CHANNEL_NAMES[value] }));
 
 type PhoneFormProps = {
-  start: PhoneWish;
+  start: PhoneEntry;
   isBusy: boolean;
   problem: string | undefined;
   onChange: () => void;
-  onSubmit: (entered: PhoneWish, checked: Checked) => void;
+  onSubmit: (entered: PhoneEntry, checked: Checked) => void;
 };
 
-/** The number, how its codes come, and what to call it. */
+/** The phone number, the channel for its codes, and its name. */
 export function PhoneForm({ start, isBusy, problem, onChange, onSubmit }: PhoneFormProps) {
-  const [wish, setWish] = useState(start);
+  const [entry, setEntry] = useState(start);
   const [wrong, setWrong] = useState<{ phone?: string; friendlyName?: string }>({});
-  const edit = (changed: Partial<PhoneWish>) => {
-    setWish({ ...wish, ...changed });
+  const edit = (changed: Partial<PhoneEntry>) => {
+    setEntry({ ...entry, ...changed });
     setWrong({});
     onChange();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const phone = phoneSchema.safeParse(wish.phone);
-    const name = friendlyNameSchema.safeParse(wish.friendlyName);
+    const phone = phoneSchema.safeParse(entry.phone);
+    const name = friendlyNameSchema.safeParse(entry.friendlyName);
     setWrong({ phone: phone.error?.issues[0]?.message, friendlyName: name.error?.issues[0]?.message });
-    if (phone.success && name.success) onSubmit(wish, { phone: phone.data, friendlyName: name.data });
+    if (phone.success && name.success) onSubmit(entry, { phone: phone.data, friendlyName: name.data });
   };
   return (
     <form className="stack" noValidate onSubmit={submit}>
@@ -46,10 +43,10 @@ export function PhoneForm({ start, isBusy, problem, onChange, onSubmit }: PhoneF
         name="phone"
         type="tel"
         autoComplete="tel"
-        placeholder="+46 70 123 45 67"
+        placeholder="+1 415 555 0132"
         required
-        hint="With the country, beginning with a plus."
-        value={wish.phone}
+        hint="Include the country code, like +1."
+        value={entry.phone}
         error={wrong.phone}
         onChange={(event) => edit({ phone: event.target.value })}
       />
@@ -57,8 +54,8 @@ export function PhoneForm({ start, isBusy, problem, onChange, onSubmit }: PhoneF
         <p className="label">Send codes by</p>
         <Segment
           label="Send codes by"
-          options={CHANNELS}
-          value={wish.channel}
+          options={CHANNEL_OPTIONS}
+          value={entry.channel}
           onChange={(channel) => edit({ channel })}
           block
         />
@@ -68,7 +65,7 @@ export function PhoneForm({ start, isBusy, problem, onChange, onSubmit }: PhoneF
         name="friendlyName"
         autoComplete="off"
         required
-        value={wish.friendlyName}
+        value={entry.friendlyName}
         error={wrong.friendlyName}
         onChange={(event) => edit({ friendlyName: event.target.value })}
       />

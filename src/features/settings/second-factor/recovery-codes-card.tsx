@@ -3,14 +3,14 @@ import { RECOVERY_CODES } from '#contract/account/factor-limits.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { Loaded } from '#src/ui/loaded.tsx';
+import { Loaded } from '#src/ui/feedback/loaded.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import { useReadAgain } from '../use-read-again.ts';
 
-/** From here on it is time for new ones. */
+/** With this many codes left or fewer, suggest new ones. */
 const FEW = 3;
 
-/** How many recovery codes are left, and the way to new ones. */
+/** How many recovery codes are left, and a button for new ones. */
 export function RecoveryCodesCard({ onRecoveryCodes }: { onRecoveryCodes: (codes: string[]) => void }) {
   const status = trpc.auth.recoveryCodes.status.useQuery();
   const [isAsking, setIsAsking] = useState(false);
@@ -25,7 +25,7 @@ export function RecoveryCodesCard({ onRecoveryCodes }: { onRecoveryCodes: (codes
   return (
     <SettingsCard
       title="Recovery codes"
-      lead="For the day when your phone is lost. Each one gets you in once, in place of a code."
+      lead="For the day you lose your phone. Each one gets you in once, instead of a code."
     >
       <Loaded query={status} rows={1}>
         {({ left }) => (
@@ -34,7 +34,7 @@ export function RecoveryCodesCard({ onRecoveryCodes }: { onRecoveryCodes: (codes
               <span className="strong">
                 {left} of {RECOVERY_CODES}
               </span>{' '}
-              left.{left <= FEW && ' Make new ones before they run out.'}
+              left.{left <= FEW && ' Get new ones before they run out.'}
             </p>
             <Button
               variant="secondary"
@@ -43,7 +43,7 @@ export function RecoveryCodesCard({ onRecoveryCodes }: { onRecoveryCodes: (codes
                 setIsAsking(true);
               }}
             >
-              Make new codes
+              Get new codes
             </Button>
           </div>
         )}
@@ -51,14 +51,14 @@ export function RecoveryCodesCard({ onRecoveryCodes }: { onRecoveryCodes: (codes
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
-        title="Make new recovery codes?"
-        confirmLabel="Make new codes"
-        busyText="Making them..."
+        title="Get new recovery codes?"
+        confirmLabel="Get new codes"
+        busyText="Creating codes..."
         isBusy={renew.isPending}
         error={renew.error}
         onConfirm={() => renew.mutate()}
       >
-        <p>The codes that you have now stop working at once.</p>
+        <p>Your current codes will stop working right away.</p>
       </ConfirmDialog>
     </SettingsCard>
   );

@@ -2,23 +2,23 @@ import { PRODUCT_NAME } from '#contract/texts.ts';
 import { useAuth } from '#src/domain/session/auth-context.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
+import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { CopyTextButton } from '../copy-text-button.tsx';
 
-type RecoveryCodesDialogProps = { isOpen: boolean; codes: readonly string[]; onKept: () => void };
+type RecoveryCodesDialogProps = { isOpen: boolean; codes: readonly string[]; onSaved: () => void };
 
-/** Shows recovery codes, this once. It closes by its own button only: what a slip would lose cannot be shown again. */
-export function RecoveryCodesDialog({ isOpen, codes, onKept }: RecoveryCodesDialogProps) {
+/** Shows recovery codes, once only. Only its own button closes it: codes lost by accident can't be shown again. */
+export function RecoveryCodesDialog({ isOpen, codes, onSaved }: RecoveryCodesDialogProps) {
   const { email } = useAuth().user;
   const whose = `${PRODUCT_NAME} recovery codes of ${email}. Each works once.`;
   const text = `${whose}\n\n${codes.join('\n')}\n`;
   return (
     <Dialog
       open={isOpen}
-      onClose={onKept}
+      onClose={onSaved}
       closable={false}
       title="Your recovery codes"
-      lead="Keep them where you would keep a spare key. This is the only time that they are shown."
+      lead="Keep them where you’d keep a spare key. We only show them this once."
     >
       <div className="stack">
         <p className="print-only">{whose}</p>
@@ -43,7 +43,7 @@ export function RecoveryCodesDialog({ isOpen, codes, onKept }: RecoveryCodesDial
           </Button>
         </div>
         <div className="row dialog-actions no-print">
-          <Button onClick={onKept}>I have kept them</Button>
+          <Button onClick={onSaved}>I’ve saved them</Button>
         </div>
       </div>
     </Dialog>

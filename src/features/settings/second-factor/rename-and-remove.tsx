@@ -3,7 +3,7 @@ import { IconButton } from '#src/ui/icon-button.tsx';
 
 type RenameAndRemoveProps = { name: string; onRename: () => void; onRemove: () => void };
 
-/** The two things that can be done with something that has a name. */
+/** The two actions of a named item. */
 export function RenameAndRemove({ name, onRename, onRemove }: RenameAndRemoveProps) {
   return (
     <>

@@ -4,10 +4,10 @@ import { FactorsCard } from './factors-card.tsx';
 import { RecoveryCodesCard } from './recovery-codes-card.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 
-/** What is asked for after a password. */
+/** What sign-in asks for after the password. */
 export function SecondFactorSection() {
   const factors = trpc.auth.factors.list.useQuery();
-  // The server tells them once; they stay until the person says that they are kept.
+  // The server returns them only once; they stay until the person confirms having saved them.
   const [newCodes, setNewCodes] = useState<string[]>([]);
   const [isShown, setIsShown] = useState(false);
   const show = (codes: string[]) => {
@@ -19,7 +19,7 @@ export function SecondFactorSection() {
     <>
       <FactorsCard factors={factors} onRecoveryCodes={show} />
       {hasFactor && <RecoveryCodesCard onRecoveryCodes={show} />}
-      <RecoveryCodesDialog isOpen={isShown} codes={newCodes} onKept={() => setIsShown(false)} />
+      <RecoveryCodesDialog isOpen={isShown} codes={newCodes} onSaved={() => setIsShown(false)} />
     </>
   );
 }

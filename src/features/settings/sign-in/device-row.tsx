@@ -5,13 +5,13 @@ import type { DeviceSession } from '../account/account-query.ts';
 import { Moment } from './moment.tsx';
 import { SettingRow } from '../setting-row.tsx';
 
-function DeviceIcon({ session: { kind, device } }: { session: DeviceSession }) {
+function DeviceIcon({ session: { kind, isHandheld } }: { session: DeviceSession }) {
   if (kind === 'token') return <Terminal className="icon" aria-hidden="true" />;
-  if (/Android|iOS|iPhone|iPad/.test(device)) return <Smartphone className="icon" aria-hidden="true" />;
+  if (isHandheld) return <Smartphone className="icon" aria-hidden="true" />;
   return <Monitor className="icon" aria-hidden="true" />;
 }
 
-/** A browser or a script that is signed in. */
+/** A signed-in browser or script. */
 export function DeviceRow({ session, onEnd }: { session: DeviceSession; onEnd: () => void }) {
   const { device, ipAddress, kind, createdAt, lastSeenAt, isCurrent } = session;
   return (

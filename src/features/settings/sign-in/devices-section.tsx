@@ -5,13 +5,13 @@ import { Button } from '#src/ui/button.tsx';
 import type { DeviceSession } from '../account/account-query.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { DeviceRow } from './device-row.tsx';
-import { Loaded } from '#src/ui/loaded.tsx';
+import { Loaded } from '#src/ui/feedback/loaded.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import { SignOutEverywhere } from './sign-out-everywhere.tsx';
 import { useLatest } from '../use-latest.ts';
 import { useReadAgain } from '../use-read-again.ts';
 
-/** Where one is signed in. */
+/** Where the person is signed in. */
 export function DevicesSection() {
   const sessions = trpc.account.sessions.useQuery();
   const [ending, setEnding] = useState<DeviceSession | null>(null);
@@ -21,14 +21,14 @@ export function DevicesSection() {
   const endOne = trpc.account.endSession.useMutation({
     onSuccess: async () => {
       setEnding(null);
-      toast.success({ title: 'Signed out there' });
+      toast.success({ title: 'Device signed out' });
       await readAgain();
     },
   });
   const endOthers = trpc.account.endOtherSessions.useMutation({
     onSuccess: async () => {
       setIsEndingOthers(false);
-      toast.success({ title: 'All others are signed out' });
+      toast.success({ title: 'All other devices signed out' });
       await readAgain();
     },
   });
@@ -36,7 +36,7 @@ export function DevicesSection() {
   return (
     <SettingsCard
       title="Devices"
-      lead="Where your account is signed in. If you do not know one of them, sign it out and change your password."
+      lead="Where your account is signed in. If you don’t recognize one, sign it out and change your password."
     >
       <Loaded query={sessions}>
         {(list) => (
@@ -81,8 +81,8 @@ export function DevicesSection() {
       >
         <p>
           {shown?.kind === 'token'
-            ? 'The script has to sign in again before it can do anything more.'
-            : 'Whoever uses it has to sign in again. What is being written there and not sent yet is kept in that browser.'}
+            ? 'The script will have to sign in again before it can do anything else.'
+            : 'Anyone using it will have to sign in again. An unsent message stays in that browser.'}
         </p>
       </ConfirmDialog>
       <ConfirmDialog
@@ -95,7 +95,7 @@ export function DevicesSection() {
         error={endOthers.error}
         onConfirm={() => endOthers.mutate()}
       >
-        <p>Every device and script but this one has to sign in again.</p>
+        <p>Every device and script except this one will have to sign in again.</p>
       </ConfirmDialog>
     </SettingsCard>
   );

@@ -1,10 +1,10 @@
-import { useEffect } from 'react';
 import { OAUTH_PROVIDER_NAMES, type OAuthProvider } from '#contract/account/oauth-providers.ts';
 import { TOASTS } from '#contract/texts.ts';
+import { usePageRestored } from '#src/lib/use-page-restored.ts';
 import { toast } from '#src/lib/toast.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { Button } from '#src/ui/button.tsx';
-import { ProviderMark } from '#src/ui/provider-mark.tsx';
+import { ProviderMark } from '#src/ui/brand/provider-mark.tsx';
 import type { Identity } from '../account/account-query.ts';
 import { Moment } from './moment.tsx';
 import { problemText } from '../problem.tsx';
@@ -16,20 +16,14 @@ type LinkedAccountRowProps = { provider: OAuthProvider; identity: Identity | und
 export function LinkedAccountRow({ provider, identity, onUnlink }: LinkedAccountRowProps) {
   const name = OAUTH_PROVIDER_NAMES[provider];
   const link = trpc.auth.oauth.link.useMutation({
-    // The way back leads here, with the outcome in the address.
+    // The service redirects back here, with the outcome in the URL.
     onSuccess: ({ url }) => window.location.assign(url),
     onError: (error) => {
       const text = problemText(error);
       if (text !== undefined) toast.error({ ...TOASTS.error, text });
     },
   });
-  const { reset } = link;
-  // The back button may bring this very page back, as it was left.
-  useEffect(() => {
-    const onShow = (event: PageTransitionEvent) => event.persisted && reset();
-    window.addEventListener('pageshow', onShow);
-    return () => window.removeEventListener('pageshow', onShow);
-  }, [reset]);
+  usePageRestored(link.reset);
   return (
     <SettingRow
       icon={<ProviderMark provider={provider} />}

@@ -5,12 +5,15 @@ import { toast } from '#src/lib/toast.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { LinkedAccountRow } from './linked-account-row.tsx';
-import { Loaded } from '#src/ui/loaded.tsx';
+import { Loaded } from '#src/ui/feedback/loaded.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import { useLatest } from '../use-latest.ts';
 import { useReadAgain } from '../use-read-again.ts';
 
-/** Google and Slack as ways in. One that is linked shows even where it cannot be used any more, so that it can be unlinked. */
+/**
+ * Signing in with Google and Slack. A linked account shows even if its service is no longer configured, so that it can be
+ * unlinked.
+ */
 export function LinkedAccountsCard() {
   const site = useSite();
   const identities = trpc.auth.oauth.identities.useQuery();
@@ -35,7 +38,7 @@ export function LinkedAccountsCard() {
   );
   if (known.length === 0) return null;
   return (
-    <SettingsCard title="Linked accounts" lead="Sign in with an account that you have elsewhere.">
+    <SettingsCard title="Linked accounts" lead="Sign in with an account you have somewhere else.">
       <Loaded query={identities}>
         {(linked) => (
           <ul className="setting-rows">
@@ -60,7 +63,7 @@ export function LinkedAccountsCard() {
         error={unlink.error}
         onConfirm={() => shown && unlink.mutate({ provider: shown })}
       >
-        <p>{name} will not open your account any more. Your account and everything in it stays.</p>
+        <p>{name} won’t sign you in anymore. Your account and everything in it stays.</p>
       </ConfirmDialog>
     </SettingsCard>
   );

@@ -1,22 +1,22 @@
-import { relativeTime } from '#src/lib/format.ts';
+import { relativeTime } from '#src/lib/text/format.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { useNow } from '#src/lib/use-now.ts';
-import { exactMoment } from './moment-text.ts';
+import { momentText } from '#contract/dates.ts';
 
 type MomentProps = {
   at: string;
-  /** `exact` writes the moment out; `ago` says how long ago it is, and the exact moment when pointed at. */
-  look?: 'ago' | 'exact';
+  /** `exact` shows the full date and time; `ago` shows how long ago it was, with the full date and time on hover. */
+  variant?: 'ago' | 'exact';
 };
 
-/** A moment, within a sentence. */
-export function Moment({ at, look = 'ago' }: MomentProps) {
+/** A date and time within a sentence. */
+export function Moment({ at, variant = 'ago' }: MomentProps) {
   const now = useNow();
   const timeZone = trpc.profile.get.useQuery().data?.timeZone;
-  const exact = exactMoment(at, timeZone);
+  const exact = momentText(at, timeZone);
   return (
-    <time dateTime={at} title={look === 'ago' ? exact : undefined}>
-      {look === 'exact' ? exact : relativeTime(at, now).replace('Just now', 'just now')}
+    <time dateTime={at} title={variant === 'ago' ? exact : undefined}>
+      {variant === 'exact' ? exact : relativeTime(at, now).replace('Just now', 'just now')}
     </time>
   );
 }

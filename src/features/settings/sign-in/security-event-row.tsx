@@ -10,7 +10,7 @@ export function SecurityEventRow({ event }: { event: SecurityEvent }) {
   const { kind, detail, device, ipAddress, happenedAt } = event;
   return (
     <SettingRow
-      title={isKnown(kind) ? SECURITY_EVENTS[kind].line : 'A change'}
+      title={isKnown(kind) ? SECURITY_EVENTS[kind].line : 'Account change'}
       note={
         <>
           {detail !== '' && detail !== device && (
@@ -24,7 +24,7 @@ export function SecurityEventRow({ event }: { event: SecurityEvent }) {
       }
     >
       <p className="small muted num">
-        <Moment at={happenedAt} look="exact" />
+        <Moment at={happenedAt} variant="exact" />
       </p>
     </SettingRow>
   );

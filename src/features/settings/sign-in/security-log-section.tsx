@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { trpc } from '#src/api/trpc.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Loaded } from '#src/ui/loaded.tsx';
+import { Loaded } from '#src/ui/feedback/loaded.tsx';
 import { SecurityEventRow } from './security-event-row.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 
@@ -12,14 +12,11 @@ export function SecurityLogSection() {
   const log = trpc.account.securityLog.useQuery();
   const [isWhole, setIsWhole] = useState(false);
   return (
-    <SettingsCard
-      title="Security log"
-      lead="Every sign-in and every change to how your account is opened, newest first."
-    >
+    <SettingsCard title="Security log" lead="Every sign-in and every change to how you sign in, newest first.">
       <Loaded query={log} rows={4}>
         {(events) =>
           events.length === 0 ? (
-            <p>Nothing has happened yet.</p>
+            <p>Nothing here yet.</p>
           ) : (
             <>
               <ol className="setting-rows">

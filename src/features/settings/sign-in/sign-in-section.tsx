@@ -4,7 +4,7 @@ import { LinkedAccountsCard } from './linked-accounts-card.tsx';
 import { PasskeysCard } from '../second-factor/passkeys-card.tsx';
 import { PasswordCard } from '../account/password-card.tsx';
 
-/** The ways into the account. */
+/** The ways to sign in to the account. */
 export function SignInSection() {
   const account = trpc.account.get.useQuery();
   return (

@@ -22,7 +22,7 @@ export function SignOutEverywhere() {
         error={null}
         onConfirm={() => signOut('everywhere')}
       >
-        <p>Every device and script has to sign in again, this one included.</p>
+        <p>Every device and script will have to sign in again, including this one.</p>
       </ConfirmDialog>
     </>
   );

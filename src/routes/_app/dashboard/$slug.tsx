@@ -1,17 +1,25 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
+import { useCallback } from 'react';
 import { canUseAssistant, findAssistantBySlug } from '#contract/chat/assistants.ts';
-import { LockedCard } from '#src/features/access/locked-card.tsx';
 import { AssistantPage } from '#src/features/chat/assistant-page.tsx';
 import { privateHead } from '#src/domain/site/page-head.ts';
+import { lazyPart } from '#src/lib/lazy-part.tsx';
+import { searchText } from '#src/lib/text/search-text.ts';
 import { trpc } from '#src/api/trpc.ts';
 
+// Most people open teammates that their plan includes.
+const LockedCard = lazyPart(async () => (await import('#src/features/access/locked-card.tsx')).LockedCard);
+
+/** A request that a link puts into the message box. */
+const ASK_MAX = 500;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 export const Route = createFileRoute('/_app/dashboard/$slug')({
-  // An unknown name is no route at all, so the server answers 404.
+  // An unknown name is a missing page (`$.tsx`), so the server answers 404.
   params: { parse: ({ slug }) => (findAssistantBySlug(slug) ? { slug } : false), stringify: ({ slug }) => ({ slug }) },
-  validateSearch: ({ c }: Record<string, unknown>): { c?: string } => ({
+  validateSearch: ({ c, ask }: Record<string, unknown>): { c?: string; ask?: string } => ({
     c: typeof c === 'string' && UUID.test(c) ? c : undefined,
+    ask: searchText(ask, ASK_MAX),
   }),
   context: ({ params }) => {
     const assistant = findAssistantBySlug(params.slug);
@@ -24,8 +32,9 @@ export const Route = createFileRoute('/_app/dashboard/$slug')({
 
 function AssistantRoute() {
   const { assistant } = Route.useRouteContext();
-  const { c: conversationId = null } = Route.useSearch();
+  const { c: conversationId = null, ask } = Route.useSearch();
   const navigate = Route.useNavigate();
+  const onAskTaken = useCallback(() => void navigate({ search: {}, replace: true }), [navigate]);
   const access = trpc.profile.get.useQuery().data?.access;
   if (access && !canUseAssistant(access.tier, assistant.id))
     return <LockedCard assistant={assistant} canHaveTrial={access.isInTrial} />;
@@ -33,6 +42,8 @@ function AssistantRoute() {
     <AssistantPage
       assistant={assistant}
       conversationId={conversationId}
+      ask={conversationId === null ? ask : undefined}
+      onAskTaken={onAskTaken}
       onSelectConversation={(id) => void navigate({ search: id === null ? {} : { c: id } })}
     />
   );

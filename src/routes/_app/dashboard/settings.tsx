@@ -11,9 +11,9 @@ export const Route = createFileRoute('/_app/dashboard/settings')({
     const { readOutcome } = await import('#src/features/settings/arrival.ts');
     const outcome = readOutcome(search);
     if (!outcome) return;
-    const { tone, ...told } = outcome.told;
-    toast[tone](told);
-    // Without the words in the address, so that a reload does not say them again.
+    const { tone, ...message } = outcome.message;
+    toast[tone](message);
+    // Removes the message from the URL, so that a reload doesn't show it again.
     const to = '/dashboard/settings/$section';
     throw redirect({ to, params: { section: outcome.section }, search: {}, replace: true });
   },

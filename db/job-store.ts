@@ -1,0 +1,80 @@
+import type { PGlite } from '@electric-sql/pglite';
+import { CompiledQuery, type PGliteDialectConfig } from 'kysely';
+import type { Sql } from 'postgres';
+import type { Db } from './client.ts';
+import type { PostgresPool, Types } from './postgres-pool.ts';
+
+type Rows = { rows: Record<string, unknown>[] };
+
+/** What the job library (pg-boss) runs its own SQL on: our database, within the limits of jobs. */
+export type JobStore = {
+  backend: 'pglite' | 'postgres';
+  executeSql: (text: string, values?: unknown[]) => Promise<Rows>;
+  /** Calls `onSignal` for each NOTIFY on the channel, and `onConnect` whenever earlier ones may have been missed. */
+  listen: (
+    channel: string,
+    onSignal: (payload: string) => void,
+    onConnect: () => void,
+  ) => Promise<{ close: () => Promise<void> }>;
+};
+
+/** The library sends a whole script in one piece where it creates or upgrades its tables. */
+const isScript = (text: string) => /^\s*begin\b/i.test(text);
+
+export function jobStoreOnPglite(
+  pglite: PGlite,
+  { query }: Pick<Extract<PGliteDialectConfig['pglite'], { waitReady: unknown }>, 'query'>,
+): JobStore {
+  return {
+    backend: 'pglite',
+    executeSql: async (text, values = []) => {
+      if (values.length > 0) return query<Record<string, unknown>>(text, values);
+      try {
+        return { rows: (await pglite.exec(text)).flatMap(({ rows }) => rows) };
+      } catch (error) {
+        // Nobody else could use the only connection.
+        if (isScript(text)) await pglite.exec('rollback');
+        throw error;
+      }
+    },
+    listen: async (channel, onSignal, onConnect) => {
+      const stop = await pglite.listen(channel, onSignal);
+      onConnect();
+      return { close: () => stop() };
+    },
+  };
+}
+
+export function jobStoreOnPostgres(pool: PostgresPool, signals: Sql<Types>): JobStore {
+  return {
+    backend: 'postgres',
+    executeSql: async (text, values = []) => {
+      const slot = await pool.take();
+      const run = async () => {
+        if (!isScript(text)) {
+          return slot.on.sql.unsafe(text, values, { prepare: values.length > 0 });
+        }
+        const connection = await slot.on.sql.reserve();
+        try {
+          return await connection.unsafe(text);
+        } finally {
+          connection.release();
+        }
+      };
+      const work = run();
+      work.then(slot.release, slot.release);
+      // A script's answer is one list of rows for each of its statements.
+      const rows: Rows['rows'] = (await pool.answered(slot, work)).flat();
+      return { rows };
+    },
+    listen: async (channel, onSignal, onConnect) => {
+      const line = await signals.listen(channel, onSignal, onConnect);
+      return { close: () => line.unlisten() };
+    },
+  };
+}
+
+/** The same inside one of our transactions. */
+export const jobStoreIn = (trx: Db): Pick<JobStore, 'executeSql'> => ({
+  executeSql: async (text, values = []) => trx.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, values)),
+});

@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import { compileOnce } from '../../compile-once.ts';
+import type { Db } from '../../client.ts';
+import type { ConversationId, ConversationsTable, UserId } from '../../types.gen.ts';
+
+export const conversationColumns = [
+  'conversations.id',
+  'conversations.assistant_type as assistantId',
+  'conversations.title',
+  'conversations.created_at as createdAt',
+  'conversations.updated_at as updatedAt',
+] as const;
+
+export type ConversationRow = {
+  id: ConversationId;
+  assistantId: ConversationsTable['assistant_type'];
+  title: string;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+type ListedRow = ConversationRow & { isStreaming: boolean; hasNewAnswer: boolean };
+
+/** Where a page of a list of conversations ends. */
+export type ConversationCursor = { updatedAt: Date; id: ConversationId };
+
+/** Whether an answer has finished that its owner hasn't seen. */
+export const hasUnread = sql<boolean>`exists (
+  select from turns where turns.user_id = conversations.user_id and turns.conversation_id = conversations.id and turns.is_unread)`;
+
+type ListKeys = {
+  userId: UserId;
+  assistantId: ConversationsTable['assistant_type'];
+  updatedAt: Date | null;
+  id: ConversationId | null;
+  limit: number;
+};
+
+const newest = compileOnce<ListKeys, ListedRow>((db, param) =>
+  db
+    .selectFrom('conversations')
+    .select(conversationColumns)
+    .select((select) =>
+      select
+        .exists(
+          select
+            .selectFrom('turns')
+            .select(sql`1`.as('one'))
+            .whereRef('turns.user_id', '=', 'conversations.user_id')
+            .whereRef('turns.conversation_id', '=', 'conversations.id')
+            .where('turns.status', '=', sql.lit('streaming')),
+        )
+        .$castTo<boolean>()
+        .as('isStreaming'),
+    )
+    .select(hasUnread.as('hasNewAnswer'))
+    .where('user_id', '=', param('userId'))
+    .where('assistant_type', '=', param('assistantId'))
+    .where('deleted_at', 'is', null)
+    .where(
+      sql<boolean>`(${param('id')}::uuid is null or (updated_at, id) < (${param('updatedAt')}::timestamptz, ${param('id')}::uuid))`,
+    )
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(param('limit'))
+    .compile(),
+);
+
+/** Up to `limit` conversations with one assistant, newest first, and whether each has an answer that is running or hasn't been seen. */
+export function listConversations(
+  db: Db,
+  userId: UserId,
+  assistantId: ConversationsTable['assistant_type'],
+  page: { after: ConversationCursor | null; limit: number },
+) {
+  const { after, limit } = page;
+  return newest(db, { userId, assistantId, updatedAt: after?.updatedAt ?? null, id: after?.id ?? null, limit });
+}
+
+export type RecentRow = ListedRow & { lastAnswer: string | null };
+
+const recent = compileOnce<{ userId: UserId }, RecentRow>((db, param) =>
+  db
+    .selectFrom('conversations')
+    .select(conversationColumns)
+    .select([
+      sql<boolean>`exists (
+        select from turns
+        where turns.user_id = ${param('userId')} and turns.conversation_id = conversations.id and turns.status = 'streaming'
+      )`.as('isStreaming'),
+      sql<string | null>`(
+        select left(m.content, 600) from messages m
+        where m.user_id = ${param('userId')} and m.conversation_id = conversations.id and m.role = 'assistant'
+          and m.content <> '' and not m.is_replaced
+        order by m.created_at desc limit 1
+      )`.as('lastAnswer'),
+      hasUnread.as('hasNewAnswer'),
+    ])
+    .where('user_id', '=', param('userId'))
+    .where('deleted_at', 'is', null)
+    .orderBy('updated_at', 'desc')
+    .limit(sql.lit(12))
+    .compile(),
+);
+
+/** The newest 12 across all assistants, each with the beginning of its last answer, in one statement. */
+export function listRecentConversations(db: Db, userId: UserId) {
+  return recent(db, { userId });
+}
+
+const setTitle = compileOnce<{ userId: UserId; id: ConversationId; title: string }, unknown>((db, param) =>
+  db
+    .updateTable('conversations')
+    .set({ title: param('title') })
+    .where('user_id', '=', param('userId'))
+    .where('id', '=', param('id'))
+    .compile(),
+);
+
+export async function nameConversation(db: Db, userId: UserId, id: ConversationId, title: string): Promise<void> {
+  await setTitle(db, { userId, id, title });
+}
+
+/** Gives a conversation the title its owner chose. Returns whether there was one. */
+export async function renameConversation(db: Db, userId: UserId, id: ConversationId, title: string): Promise<boolean> {
+  const row = await db
+    .updateTable('conversations')
+    .set({ title })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Hides a conversation, or restores it. Returns whether there was one to change. */
+export async function setConversationDeleted(
+  db: Db,
+  userId: UserId,
+  id: ConversationId,
+  deletedAt: Date | null,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('conversations')
+    .set({ deleted_at: deletedAt })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('deleted_at', deletedAt ? 'is' : 'is not', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Removes what was deleted before `before`, including messages and turns. */
+export async function purgeDeletedConversations(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('conversations').where('deleted_at', '<', before).execute();
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Db } from '../../client.ts';
+import type { MessageId, UserId } from '../../types.gen.ts';
+import { conversationColumns, type ConversationCursor, type ConversationRow } from './conversations.ts';
+import { searchQuery } from './search-words.ts';
+
+/** `content` is the newest message that has the words; null if only the title matches. */
+type FoundRow = ConversationRow & { messageId: MessageId | null; content: string | null };
+
+const literally = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/**
+ * This person's conversations with any assistant whose title contains the text, in any case, or that have a visible message with words that
+ * begin with each word of the text. Newest first, `limit` at a time.
+ */
+export async function findConversations(
+  db: Db,
+  userId: UserId,
+  search: { text: string; after: ConversationCursor | null; limit: number },
+): Promise<FoundRow[]> {
+  const { text, after, limit } = search;
+  return db
+    .with(
+      (cte) => cte('hits').materialized(),
+      (cte) =>
+        cte
+          .selectFrom('messages')
+          .distinctOn('conversation_id')
+          .select(['conversation_id', 'id'])
+          .where('user_id', '=', userId)
+          .where('is_replaced', '=', false)
+          .where(sql<boolean>`words @@ ${searchQuery(userId, text)}`)
+          .orderBy('conversation_id')
+          .orderBy('created_at', 'desc'),
+    )
+    .with('page', (cte) =>
+      cte
+        .selectFrom('conversations')
+        .leftJoin('hits', 'hits.conversation_id', 'conversations.id')
+        .select([...conversationColumns, 'hits.id as messageId'])
+        .where('user_id', '=', userId)
+        .where('deleted_at', 'is', null)
+        .where((where) => where.or([where('hits.id', 'is not', null), where('title', 'ilike', literally(text))]))
+        .$if(after !== null, (query) =>
+          query.where(
+            sql<boolean>`(updated_at, conversations.id) < (${after?.updatedAt}::timestamptz, ${after?.id}::uuid)`,
+          ),
+        )
+        .orderBy('updated_at', 'desc')
+        .orderBy('conversations.id', 'desc')
+        .limit(limit),
+    )
+    .selectFrom('page')
+    .leftJoin('messages', (join) =>
+      join.onRef('messages.id', '=', 'page.messageId').on('messages.user_id', '=', userId),
+    )
+    .select([
+      'page.id',
+      'page.assistantId',
+      'page.title',
+      'page.createdAt',
+      'page.updatedAt',
+      'page.messageId',
+      'messages.content',
+    ])
+    .orderBy('page.updatedAt', 'desc')
+    .orderBy('page.id', 'desc')
+    .execute();
+}

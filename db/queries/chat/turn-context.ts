@@ -1,0 +1,133 @@
+import { sql, type RawBuilder } from 'kysely';
+import { compileOnce } from '../../compile-once.ts';
+import type { Db } from '../../client.ts';
+import type { ConversationId, ConversationsTable, MessageId, TurnId, TurnsTable, UserId } from '../../types.gen.ts';
+import { PersonGoneError } from '../identity/person-gone.ts';
+import { profileColumns, type ProfileRow } from '../identity/profiles.ts';
+
+export type TurnIds = { conversationId: ConversationId; questionId: MessageId; answerId: MessageId };
+type Said = { role: 'user' | 'assistant'; content: string };
+type Common = {
+  profile: ProfileRow;
+  /** The turn that has this id already: the call is a repeat. */
+  repeated: TurnIds | null;
+  history: Said[];
+};
+
+/** An answer that may be resumed, with its conversation. */
+export type ResumeTarget = TurnIds & {
+  assistantId: ConversationsTable['assistant_type'];
+  status: TurnsTable['status'];
+  content: string;
+  /** Times are ISO 8601 texts, as JSON delivers them. */
+  answeredAt: string;
+  question: string;
+  askedAt: string;
+};
+
+/** Twice what the model gets, because some may be empty. */
+const READ_MESSAGES = 20;
+
+function repeatedTurn(userId: UserId, turnId: TurnId): RawBuilder<TurnIds | null> {
+  return sql`(
+    select json_build_object('conversationId', t.conversation_id, 'questionId', t.question_id, 'answerId', t.answer_id)
+    from turns t where t.user_id = ${userId} and t.id = ${turnId})`;
+}
+
+/** The last messages of a conversation, oldest first: those that are shown, up to the one about to be written. */
+function historyOf(userId: UserId, conversationId: RawBuilder<unknown>, isBefore: RawBuilder<boolean>) {
+  return sql<Said[]>`(
+    select coalesce(json_agg(json_build_object('role', h.role, 'content', h.content) order by h.created_at), '[]')
+    from (
+      select m.role, m.content, m.created_at from messages m
+      where m.user_id = ${userId} and m.conversation_id = ${conversationId} and not m.is_replaced and ${isBefore}
+      order by m.created_at desc limit ${sql.lit(READ_MESSAGES)}
+    ) h)`;
+}
+
+type Row = ProfileRow & Omit<Common, 'profile'>;
+
+type SendKeys = {
+  userId: UserId;
+  turnId: TurnId;
+  conversationId: ConversationId | null;
+  /** The answer whose exchange is replaced: neither it nor its question is history. */
+  replaces: MessageId | null;
+};
+
+const sendContext = compileOnce<SendKeys, Row & { versions: MessageId[] }>((db, param) => {
+  const replaced = sql`
+    select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
+    where t.user_id = ${param('userId')} and t.answer_id = ${param('replaces')}::uuid`;
+  const isBefore = sql<boolean>`m.created_at < coalesce((
+    select q.created_at from messages q join (${replaced}) r on q.id = r.question_id where q.user_id = ${param('userId')}), 'infinity')`;
+  return db
+    .selectFrom('profiles')
+    .select(profileColumns)
+    .select([
+      repeatedTurn(param('userId'), param('turnId')).as('repeated'),
+      historyOf(param('userId'), sql`${param('conversationId')}::uuid`, isBefore).as('history'),
+      sql<MessageId[]>`(
+        select coalesce(json_agg(v.answer_id order by a.created_at), '[]')
+        from (${replaced}) r
+          join turns v on v.user_id = ${param('userId')} and v.conversation_id = ${param('conversationId')}
+            and (v.question_id = r.first or v.version_of = r.first)
+          join messages a on a.user_id = v.user_id and a.id = v.answer_id)`.as('versions'),
+    ])
+    .where('user_id', '=', param('userId'))
+    .compile();
+});
+
+const resumeContext = compileOnce<
+  { userId: UserId; turnId: TurnId; answerId: MessageId },
+  Row & { target: ResumeTarget | null }
+>((db, param) =>
+  db
+    .selectFrom('profiles')
+    .leftJoin('turns', (join) =>
+      join.onRef('turns.user_id', '=', 'profiles.user_id').on('turns.answer_id', '=', param('answerId')),
+    )
+    .select(profileColumns)
+    .select([
+      repeatedTurn(param('userId'), param('turnId')).as('repeated'),
+      historyOf(
+        param('userId'),
+        sql.ref('turns.conversation_id'),
+        sql<boolean>`m.id is distinct from ${sql.ref('turns.answer_id')}`,
+      ).as('history'),
+      sql<ResumeTarget | null>`(
+        select json_build_object('conversationId', c.id, 'questionId', turns.question_id, 'answerId', m.id,
+          'assistantId', c.assistant_type, 'status', turns.status, 'content', m.content, 'answeredAt', m.created_at,
+          'question', q.content, 'askedAt', q.created_at)
+        from conversations c
+          join messages m on m.user_id = c.user_id
+          join messages q on q.user_id = c.user_id and q.id = turns.question_id
+        where c.user_id = ${param('userId')} and c.id = turns.conversation_id and c.deleted_at is null
+          and m.id = turns.answer_id)`.as('target'),
+    ])
+    .where('profiles.user_id', '=', param('userId'))
+    .compile(),
+);
+
+function toCommon<T extends Row>({ repeated, history, ...rest }: T) {
+  return { profile: rest, repeated, history };
+}
+
+/** Everything needed to send a message, in one statement. */
+export async function readSendContext(db: Db, keys: SendKeys): Promise<Common & { versions: MessageId[] }> {
+  const [row] = await sendContext(db, keys);
+  if (!row) throw new PersonGoneError(keys.userId);
+  const { versions, ...rest } = row;
+  return { ...toCommon(rest), versions };
+}
+
+/** Everything needed to rewrite or continue an answer, in one statement. */
+export async function readResumeContext(
+  db: Db,
+  keys: { userId: UserId; turnId: TurnId; answerId: MessageId },
+): Promise<Common & { target: ResumeTarget | null }> {
+  const [row] = await resumeContext(db, keys);
+  if (!row) throw new PersonGoneError(keys.userId);
+  const { target, ...rest } = row;
+  return { ...toCommon(rest), target };
+}

@@ -1,0 +1,188 @@
+import { sql, type RawBuilder } from 'kysely';
+import { compileOnce } from '../../compile-once.ts';
+import type { Db } from '../../client.ts';
+import { searchWords } from './search-words.ts';
+import { LEASE_MS, leaseFromNow } from './turn-lease.ts';
+import type { ConversationId, MessageId, TurnId, TurnsTable, UserId } from '../../types.gen.ts';
+
+/** One attempt at an answer. Another attempt has another id, so that a write that names this one does nothing from then on. */
+export type TurnKey = { userId: UserId; id: TurnId };
+type Settled = Exclude<TurnsTable['status'], 'streaming'>;
+
+const turnByAnswer = compileOnce<
+  { userId: UserId; answerId: MessageId },
+  { attempt: number; status: TurnsTable['status']; failure: TurnsTable['failure']; content: string }
+>((db, param) =>
+  db
+    .selectFrom('turns')
+    .innerJoin('messages', (join) =>
+      join.onRef('messages.user_id', '=', 'turns.user_id').onRef('messages.id', '=', 'turns.answer_id'),
+    )
+    .select(['turns.attempt', 'turns.status', 'turns.failure', 'messages.content'])
+    .where('turns.user_id', '=', param('userId'))
+    .where('turns.answer_id', '=', param('answerId'))
+    .compile(),
+);
+
+/** The turn behind an answer, with the text saved so far. */
+export async function findTurnByAnswer(db: Db, userId: UserId, answerId: MessageId) {
+  const [row] = await turnByAnswer(db, { userId, answerId });
+  return row;
+}
+
+export async function findTurn(db: Db, { userId, id }: TurnKey) {
+  return db
+    .selectFrom('turns')
+    .select(['conversation_id as conversationId', 'question_id as questionId', 'answer_id as answerId'])
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+const save = compileOnce<
+  { userIds: string[]; ids: string[]; contents: string[] },
+  { id: TurnId; stopRequested: boolean; isSaved: boolean }
+>((db, param) =>
+  sql<{ id: TurnId; stopRequested: boolean; isSaved: boolean }>`
+    with given as (
+      select * from unnest(${param('userIds')}::uuid[], ${param('ids')}::uuid[], ${param('contents')}::text[]) as g (user_id, id, content)
+    ),
+    running as (
+      select turns.user_id, turns.id, turns.answer_id, turns.stop_requested, given.content from turns join given using (user_id, id)
+      where turns.status = 'streaming'
+    ),
+    free as (
+      select turns.user_id, turns.id, turns.answer_id, running.content from running
+      join turns on turns.user_id = running.user_id and turns.id = running.id and turns.status = 'streaming'
+      join messages on messages.user_id = running.user_id and messages.id = running.answer_id
+      for no key update of turns, messages skip locked
+    ),
+    renewed as (
+      update turns set lease_expires_at = ${leaseFromNow} from free
+      where turns.user_id = free.user_id and turns.id = free.id
+      returning turns.id
+    ),
+    saved as (
+      update messages set content = free.content from free
+      where messages.user_id = free.user_id and messages.id = free.answer_id and messages.content <> free.content
+      returning messages.id
+    ),
+    notified as (select pg_notify('turns_saved', string_agg(id::text, ' ')) from saved having count(*) > 0)
+    select running.id, running.stop_requested as "stopRequested", renewed.id is not null as "isSaved"
+    from running left join renewed using (id) left join notified on true`.compile(db),
+);
+
+/**
+ * Saves the progress of many answers and renews their leases, in one statement: at most 200 at a time, so that the signal has room for
+ * their ids. Returns the turns that are still running, whether a stop was requested, and whether they were saved. Locked rows are
+ * skipped, so that the other answers don't wait for them. Turns missing from the result were ended by another process.
+ */
+export function saveTurns(db: Db, turns: (TurnKey & { content: string })[]) {
+  return save(db, {
+    userIds: turns.map((turn) => turn.userId),
+    ids: turns.map((turn) => turn.id),
+    contents: turns.map((turn) => turn.content),
+  });
+}
+
+type Settlement = TurnKey & {
+  /**
+   * The lease that another process found expired, to the millisecond, like every Date: renewed since, the turn is left alone. `null` for
+   * the process that holds it.
+   */
+  expired: Date | null;
+  status: Settled;
+  failure: TurnsTable['failure'];
+  /** `null` keeps what was saved. */
+  content: string | null;
+  givesBack: boolean;
+  /** `null` keeps what was reserved. */
+  spentMicroUsd: number | null;
+  now: Date;
+};
+
+const settle = compileOnce<Settlement, { answerId: MessageId }>((db, param) => {
+  const isMine = sql`user_id = ${param('userId')}`;
+  const spent = sql`${param('spentMicroUsd')}::bigint`;
+  return sql<{ answerId: MessageId }>`
+    with settled as (
+      update turns set status = ${param('status')}::text, failure = ${param('failure')}::text, settled_at = ${param('now')}::timestamptz,
+        is_unread = ${param('status')}::text <> 'stopped'
+      where ${isMine} and id = ${param('id')} and status = 'streaming'
+        and (${param('expired')}::timestamptz is null or date_trunc('milliseconds', lease_expires_at) = ${param('expired')}::timestamptz)
+      returning answer_id, spending_day, reserved_micro_usd
+    ),
+    saved as (
+      update messages set content = coalesce(${param('content')}::text, content),
+        words = ${searchWords(sql`messages.user_id`, sql`coalesce(${param('content')}::text, content)`)}
+      from settled
+      where ${isMine} and messages.id = settled.answer_id
+    ),
+    person as (
+      update model_spending set micro_usd = greatest(micro_usd + ${spent} - reserved_micro_usd, 0) from settled
+      where ${isMine} and day = spending_day and ${spent} is not null
+      returning 1
+    ),
+    everybody as (
+      update model_spending_days set micro_usd = greatest(micro_usd + ${spent} - reserved_micro_usd, 0)
+      from settled, (select count(*) from person) as after_person
+      where day = spending_day and ${spent} is not null
+      returning 1
+    ),
+    receipt as (
+      update usage_receipts set settled_at = ${param('now')}::timestamptz,
+        status = case when ${param('givesBack')}::boolean then 'released' else 'counted' end
+      from settled where ${isMine} and usage_receipts.id = ${param('id')} and usage_receipts.status = 'reserved'
+      returning period, amount
+    ),
+    given_back as (
+      update usage_tracking set messages_used = greatest(messages_used - receipt.amount, 0)
+      from receipt, (select count(*) from everybody) as after_everybody
+      where ${isMine} and usage_tracking.month_year = receipt.period and ${param('givesBack')}::boolean
+    )
+    select answer_id as "answerId", pg_notify('turns_saved', answer_id::text) from settled`.compile(db);
+});
+
+/** Ends a turn once, with its text and its unit, all or nothing. Returns false if the caller doesn't hold its lease, or no longer. */
+export async function settleTurn(db: Db, settlement: Settlement): Promise<boolean> {
+  return (await settle(db, settlement)).length > 0;
+}
+
+/** Requests a stop of one answer, or of all in a conversation, in whichever process they run. Returns the turns that were running. */
+export async function requestStop(
+  db: Db,
+  userId: UserId,
+  which: { answerId: MessageId } | { conversationId: ConversationId },
+): Promise<TurnId[]> {
+  const isMeant =
+    'answerId' in which ? sql`answer_id = ${which.answerId}` : sql`conversation_id = ${which.conversationId}`;
+  const { rows } = await sql<{ id: TurnId }>`
+    with asked as (
+      update turns set stop_requested = true
+      where user_id = ${userId} and ${isMeant} and status = 'streaming' returning id
+    )
+    select id, pg_notify('turn_stop', id::text) from asked`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+type LeasedTurn = TurnKey & { expired: Date };
+
+/** Streaming turns, at most 100 at a time, except locked ones, which something is already working on. */
+async function listStreaming(db: Db, isMeant: RawBuilder<boolean>): Promise<LeasedTurn[]> {
+  const { rows } = await sql<LeasedTurn>`
+    select id, user_id as "userId", lease_expires_at as expired from turns
+    where status = 'streaming' and ${isMeant}
+    limit 100
+    for no key update skip locked`.execute(db);
+  return rows;
+}
+
+/**
+ * Those whose lease has expired. A lease too long to be real was given before the database's clock was set back; whoever is alive has
+ * renewed it by now.
+ */
+export const listExpiredTurns = (db: Db): Promise<LeasedTurn[]> =>
+  listStreaming(db, sql`lease_expires_at not between now() and now() + ${sql.lit(`${2 * LEASE_MS} ms`)}::interval`);
+
+/** Those with any lease: for a process that has the database to itself. */
+export const listLeasedTurns = (db: Db): Promise<LeasedTurn[]> => listStreaming(db, sql`true`);

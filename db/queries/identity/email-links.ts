@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import type { Db } from '../../client.ts';
+import type { UserId } from '../../types.gen.ts';
+
+export type PlanChoice = { plan: 'starter' | 'pro' | 'ultimate'; priceId: string };
+/** A pending sign-up. It includes the requested page, since the email may be opened in another browser. */
+export type PendingSignUp = {
+  passwordHash: string;
+  planChoice: PlanChoice | null;
+  redirect: string | null;
+  metadata: Record<string, unknown>;
+};
+/** What a link does when it is used, and the data it needs for that. */
+export type LinkPurpose =
+  | ({ purpose: 'confirm' } & PendingSignUp)
+  | { purpose: 'reset_password' }
+  | { purpose: 'change_email'; newEmail: string }
+  | { purpose: 'reauthenticate' };
+
+export async function addLink(
+  db: Db,
+  link: { tokenHash: string; userId: UserId; now: Date; expiresAt: Date } & LinkPurpose,
+): Promise<void> {
+  await db
+    .insertInto('email_links')
+    .values({
+      token_hash: link.tokenHash,
+      user_id: link.userId,
+      purpose: link.purpose,
+      password_hash: link.purpose === 'confirm' ? link.passwordHash : null,
+      plan: link.purpose === 'confirm' ? (link.planChoice?.plan ?? null) : null,
+      price_id: link.purpose === 'confirm' ? (link.planChoice?.priceId ?? null) : null,
+      redirect: link.purpose === 'confirm' ? link.redirect : null,
+      new_email: link.purpose === 'change_email' ? link.newEmail : null,
+      ...(link.purpose === 'confirm' ? { metadata: link.metadata } : {}),
+      created_at: link.now,
+      expires_at: link.expiresAt,
+    })
+    .execute();
+}
+
+export type TakenLink = {
+  userId: UserId;
+  passwordHash: string | null;
+  planChoice: PlanChoice | null;
+  redirect: string | null;
+  newEmail: string | null;
+  metadata: Record<string, unknown>;
+};
+
+/**
+ * Uses up a link in one statement, so that it works once however many requests arrive together. Its owner is locked first, because what
+ * follows changes the person, who comes before their links (`holdPerson`).
+ */
+export async function takeLink(
+  db: Db,
+  purpose: LinkPurpose['purpose'],
+  tokenHash: string,
+  now: Date,
+): Promise<TakenLink | undefined> {
+  const row = await db
+    .with('owner', (from) =>
+      from
+        .selectFrom('users')
+        .select('id')
+        .where('id', 'in', (among) =>
+          among.selectFrom('email_links').select('user_id').where('token_hash', '=', tokenHash),
+        )
+        .forNoKeyUpdate(),
+    )
+    .deleteFrom('email_links')
+    .where('user_id', 'in', (from) => from.selectFrom('owner').select('id'))
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .returning(['user_id', 'password_hash', 'plan', 'price_id', 'redirect', 'new_email', 'metadata'])
+    .executeTakeFirst();
+  if (!row) return undefined;
+  return {
+    userId: row.user_id,
+    passwordHash: row.password_hash,
+    planChoice: row.plan && row.price_id ? { plan: row.plan, priceId: row.price_id } : null,
+    redirect: row.redirect,
+    newEmail: row.new_email,
+    metadata: row.metadata,
+  };
+}
+
+/** Invalidates a person's links, all of them or those for one purpose. */
+export async function deleteLinksOf(db: Db, userId: UserId, purpose?: LinkPurpose['purpose']): Promise<void> {
+  await db
+    .deleteFrom('email_links')
+    .where('user_id', '=', userId)
+    .$if(purpose !== undefined, (query) => query.where('purpose', '=', purpose ?? 'confirm'))
+    .execute();
+}
+
+/** The data in an unconfirmed account's links, newest first. Resending a link copies its password. */
+export async function listPendingSignUps(db: Db, userId: UserId): Promise<PendingSignUp[]> {
+  const rows = await db
+    .selectFrom('email_links')
+    .select(['password_hash', 'plan', 'price_id', 'redirect', 'metadata'])
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'confirm')
+    .orderBy('created_at', 'desc')
+    .limit(50)
+    .execute();
+  return rows.flatMap(({ password_hash: passwordHash, plan, price_id: priceId, ...rest }) =>
+    passwordHash === null ? [] : [{ passwordHash, planChoice: plan && priceId ? { plan, priceId } : null, ...rest }],
+  );
+}
+
+/** The owner of a link, while it is valid. */
+export async function findLinkOwner(
+  db: Db,
+  purpose: LinkPurpose['purpose'],
+  tokenHash: string,
+  now: Date,
+): Promise<UserId | undefined> {
+  const row = await db
+    .selectFrom('email_links')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+/**
+ * Adds a link for the account with this address, in one statement whether or not there is one. Returns the address as its owner wrote it:
+ * an email to any other spelling might reach someone else.
+ */
+export async function addResetLinkFor(
+  db: Db,
+  link: { email: string; tokenHash: string; now: Date; expiresAt: Date },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ email: string }>`
+    with person as (select id, email from users where email_lower = ${link.email.toLowerCase()}),
+    added as (
+      insert into email_links (token_hash, user_id, purpose, created_at, expires_at)
+      select ${link.tokenHash}, id, 'reset_password', ${link.now}::timestamptz, ${link.expiresAt}::timestamptz from person
+    )
+    select email from person`.execute(db);
+  return rows[0]?.email;
+}
+
+/** A sign-up's link is kept after it expires, together with the password it would set. Other links are deleted when they expire. */
+export async function deleteExpiredLinks(db: Db, now: Date, signUpsBefore: Date): Promise<void> {
+  await db
+    .deleteFrom('email_links')
+    .where('expires_at', '<=', now)
+    .where((where) => where.or([where('purpose', '<>', 'confirm'), where('expires_at', '<=', signUpsBefore)]))
+    .execute();
+}

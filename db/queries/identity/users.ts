@@ -1,0 +1,95 @@
+import type { Db } from '../../client.ts';
+import type { UserId } from '../../types.gen.ts';
+import { PersonGoneError } from './person-gone.ts';
+
+export type AccountRow = { id: UserId; email: string; passwordHash: string | null; emailConfirmedAt: Date | null };
+
+const accountColumns = [
+  'id',
+  'email',
+  'password_hash as passwordHash',
+  'email_confirmed_at as emailConfirmedAt',
+] as const;
+
+export async function findAccountByEmail(db: Db, email: string): Promise<AccountRow | undefined> {
+  return db
+    .selectFrom('users')
+    .select(accountColumns)
+    .where('email_lower', '=', email.toLowerCase())
+    .executeTakeFirst();
+}
+
+export async function getAccount(db: Db, userId: UserId): Promise<AccountRow> {
+  return db
+    .selectFrom('users')
+    .select(accountColumns)
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow(() => new PersonGoneError(userId));
+}
+
+/** Adds a person with an empty profile. Returns false if the address already has an account. */
+export async function addUser(db: Db, user: { id: UserId; email: string; now: Date }): Promise<boolean> {
+  const added = await db
+    .insertInto('users')
+    .values({ id: user.id, email: user.email, email_lower: user.email.toLowerCase(), created_at: user.now })
+    .onConflict((conflict) => conflict.column('email_lower').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!added) return false;
+  await db.insertInto('profiles').values({ user_id: user.id, updated_at: user.now }).execute();
+  return true;
+}
+
+/** Confirms the address and sets the password and the metadata of the link that was used, unless the account was confirmed before. */
+export async function confirmEmail(
+  db: Db,
+  userId: UserId,
+  { passwordHash, metadata }: { passwordHash: string; metadata: Record<string, unknown> },
+  now: Date,
+): Promise<{ email: string; wasConfirmed: boolean }> {
+  const before = await db
+    .selectFrom('users')
+    .select(['email', 'email_confirmed_at'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => new PersonGoneError(userId));
+  if (!before.email_confirmed_at)
+    await db
+      .updateTable('users')
+      .set({ email_confirmed_at: now, password_hash: passwordHash, metadata })
+      .where('id', '=', userId)
+      .execute();
+  return { email: before.email, wasConfirmed: before.email_confirmed_at !== null };
+}
+
+export async function noteSignIn(db: Db, userId: UserId, now: Date): Promise<void> {
+  await db.updateTable('users').set({ last_sign_in_at: now }).where('id', '=', userId).execute();
+}
+
+/**
+ * Locks a person until the transaction ends, so that two changes to the ways of signing in run one after the other. Code that locks more
+ * than one row of a person takes this lock first: person, then sessions, then links and tokens.
+ */
+export async function holdPerson(trx: Db, userId: UserId): Promise<void> {
+  await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+}
+
+/** Locks an account until the transaction ends. Also finds nothing if the row was replaced while waiting for it. */
+export async function lockAccountByEmail(db: Db, email: string): Promise<AccountRow | undefined> {
+  return db
+    .selectFrom('users')
+    .select(accountColumns)
+    .where('email_lower', '=', email.toLowerCase())
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Removes an account whose address nobody has confirmed, with everything that belongs to it. */
+export async function deleteUnconfirmedUser(db: Db, userId: UserId): Promise<void> {
+  await db.deleteFrom('users').where('id', '=', userId).where('email_confirmed_at', 'is', null).execute();
+}
+
+/** Confirms an address that a third party, such as a sign-in service, vouches for. */
+export async function confirmAddress(db: Db, userId: UserId, now: Date): Promise<void> {
+  await db.updateTable('users').set({ email_confirmed_at: now }).where('id', '=', userId).execute();
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Db } from '../../client.ts';
+
+/** The library's tables exist once a process has run jobs on this database. */
+async function hasJobTables(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ exists: boolean }>`select to_regclass('pgboss.job') is not null as exists`.execute(db);
+  return rows[0]?.exists === true;
+}
+
+export type QueueOverview = {
+  queue: string;
+  /** Not due yet, on the product's clock. */
+  scheduled: number;
+  /** Due and not begun, or begun and failed, to be tried again. */
+  waiting: number;
+  running: number;
+  /** Of those that wait or run, how many have failed at least once. */
+  failing: number;
+  /** How long the oldest one has been due, in seconds; null if none is. */
+  oldestSeconds: number | null;
+};
+
+/** Every queue that holds something, those with the oldest work first. */
+export async function listQueues(db: Db, now: Date): Promise<QueueOverview[]> {
+  const handedOver = (await hasJobTables(db))
+    ? sql`select name as queue, 0 as scheduled, (state <> 'active')::int as waiting, (state = 'active')::int as running,
+        (retry_count > 0)::int as failing, case when state <> 'active' then extract(epoch from now() - start_after) end as age
+      from pgboss.job where state in ('created', 'retry', 'active') and name <> 'dead-letters'`
+    : sql`select '' as queue, 0 as scheduled, 0 as waiting, 0 as running, 0 as failing, null::numeric as age where false`;
+  const { rows } = await sql<QueueOverview>`
+    select queue, sum(scheduled)::int as scheduled, sum(waiting)::int as waiting, sum(running)::int as running,
+      sum(failing)::int as failing, max(age) filter (where age > 0)::int as "oldestSeconds"
+    from (
+      ${handedOver}
+      union all
+      select queue, (due_at > ${now})::int, (due_at <= ${now})::int, 0, 0, extract(epoch from ${now}::timestamptz - due_at)
+      from scheduled_jobs
+    ) job group by queue order by "oldestSeconds" desc nulls last, queue`.execute(db);
+  return rows;
+}
+
+export type DeadLetter = {
+  id: string;
+  queue: string;
+  key: string | null;
+  payload: Record<string, unknown>;
+  attempts: number;
+  /** When it was created, and when it was given up. */
+  createdAt: Date;
+  failedAt: Date;
+  error: string;
+};
+
+/** Jobs that failed for the last time, newest first. */
+export async function listDeadLetters(db: Db, limit: number): Promise<DeadLetter[]> {
+  if (!(await hasJobTables(db))) return [];
+  const { rows } = await sql<DeadLetter>`
+    select id, coalesce(source_name, '') as queue, singleton_key as key, data as payload,
+      coalesce(source_retry_count, 0)::int + 1 as attempts, coalesce(source_created_on, created_on) as "createdAt",
+      created_on as "failedAt", coalesce(source_output ->> 'message', source_output #>> '{value,message}', '') as error
+    from pgboss.job where name = 'dead-letters' and state = 'created' order by created_on desc limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Queues with work that should have begun more than `seconds` ago. */
+export async function listStuckQueues(db: Db, { now, seconds }: { now: Date; seconds: number }): Promise<string[]> {
+  const queues = await listQueues(db, now);
+  return queues.filter(({ oldestSeconds }) => (oldestSeconds ?? 0) > seconds).map(({ queue }) => queue);
+}

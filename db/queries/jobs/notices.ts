@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { Db } from '../../client.ts';
+import type { NoticesTable, UserId } from '../../types.gen.ts';
+import { accessColumns, type AccessRow } from '../identity/profiles.ts';
+import { scheduleAddedNotices } from './scheduled-jobs.ts';
+
+export type NoticeKey = { userId: UserId; topic: NoticesTable['topic']; subject: string };
+
+/** Adds a notice for a person, and schedules its email. Returns false if they already have it. `details` is what its email can't look up later. */
+export async function addNotice(
+  db: Db,
+  { now, details = {}, ...key }: NoticeKey & { now: Date; details?: Record<string, unknown> },
+): Promise<boolean> {
+  const { rows } = await sql`
+    with added as (
+      insert into notices (user_id, topic, subject, created_at, details)
+      values (${key.userId}::uuid, ${key.topic}, ${key.subject}, ${now}, ${sql.val(details)}::jsonb)
+      on conflict do nothing returning user_id, topic, subject, created_at
+    ), scheduled as (${scheduleAddedNotices()})
+    select 1 from added`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * Records, for everyone, trials that end before `until` and those that have ended since `since`. A plan that continues, or is paid for, is
+ * not an end (contract/tiers). The subject is the day in UTC.
+ */
+export async function addTrialNotices(db: Db, { now, until, since }: Record<'now' | 'until' | 'since', Date>) {
+  await sql`
+    with added as (
+      insert into notices (user_id, topic, subject, created_at)
+      select p.user_id, due.topic, to_char(p.trial_ends_at at time zone 'UTC', 'YYYY-MM-DD'), ${now}::timestamptz
+      from profiles p join users u on u.id = p.user_id
+        cross join lateral (select case when p.trial_ends_at > ${now} then 'trial_ending' else 'trial_ended' end as topic) due
+      where p.subscription_status in ('trial', 'trialing', 'ended')
+        and p.trial_ends_at > ${since} and p.trial_ends_at <= ${until}
+        and u.email_confirmed_at is not null and u.delete_after is null
+        and (p.trial_ends_at > ${now} or p.subscription_status = 'trial' or p.subscription_tier = 'free' or p.plan_ends_at <= ${now})
+        and (p.subscription_status <> 'ended' or p.trial_ends_at > ${now}::timestamptz - interval '1 hour')
+        and not exists (select from notices n where n.user_id = p.user_id and n.topic = due.topic
+          and n.subject = to_char(p.trial_ends_at at time zone 'UTC', 'YYYY-MM-DD'))
+      on conflict do nothing returning user_id, topic, subject, created_at
+    ) ${scheduleAddedNotices()}`.execute(db);
+}
+
+export type DueEmail = NoticeKey &
+  AccessRow & {
+    emailTo: string;
+    timeZone: string;
+    /** BCP 47; empty if the person chose none. */
+    language: string;
+    details: Record<string, unknown>;
+  };
+
+/**
+ * A notice whose email is due, unless it was sent or dismissed. People who haven't confirmed their address, or have requested deletion, get
+ * none.
+ */
+export async function findDueEmail(db: Db, { userId, topic, subject }: NoticeKey): Promise<DueEmail | undefined> {
+  return db
+    .selectFrom('notices')
+    .innerJoin('profiles', 'profiles.user_id', 'notices.user_id')
+    .innerJoin('users', 'users.id', 'notices.user_id')
+    .select([
+      'notices.user_id as userId',
+      'notices.topic',
+      'notices.subject',
+      'users.email as emailTo',
+      'profiles.time_zone as timeZone',
+      'profiles.language',
+      'notices.details',
+    ])
+    .select(accessColumns)
+    .where('notices.user_id', '=', userId)
+    .where('notices.topic', '=', topic)
+    .where('notices.subject', '=', subject)
+    .where('emailed_at', 'is', null)
+    .where('dismissed_at', 'is', null)
+    .where('users.email_confirmed_at', 'is not', null)
+    .where('users.delete_after', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function noteEmailed(db: Db, { userId, topic, subject }: NoticeKey, now: Date): Promise<void> {
+  await db
+    .updateTable('notices')
+    .set({ emailed_at: now })
+    .where('user_id', '=', userId)
+    .where('topic', '=', topic)
+    .where('subject', '=', subject)
+    .execute();
+}
+
+/** Deletes an unsent notice that is no longer true. If it becomes true again, it counts as new. */
+export async function dropNotice(db: Db, { userId, topic, subject }: NoticeKey): Promise<void> {
+  await db
+    .deleteFrom('notices')
+    .where('user_id', '=', userId)
+    .where('topic', '=', topic)
+    .where('subject', '=', subject)
+    .where('emailed_at', 'is', null)
+    .where('dismissed_at', 'is', null)
+    .execute();
+}
+
+/** Marks an existing notice as seen by the person. */
+export async function dismissNotice(db: Db, { userId, topic, subject }: NoticeKey, now: Date): Promise<void> {
+  await db
+    .updateTable('notices')
+    .set({ dismissed_at: now })
+    .where('user_id', '=', userId)
+    .where('topic', '=', topic)
+    .where('subject', '=', subject)
+    .where('dismissed_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,38 @@
+import type { Db } from '../../client.ts';
+import type { UserId } from '../../types.gen.ts';
+
+/** Replaces all old codes with new ones. */
+export async function replaceRecoveryCodes(db: Db, userId: UserId, codeHashes: string[], now: Date): Promise<void> {
+  await deleteRecoveryCodes(db, userId);
+  await db
+    .insertInto('recovery_codes')
+    .values(codeHashes.map((codeHash) => ({ user_id: userId, code_hash: codeHash, created_at: now })))
+    .execute();
+}
+
+/** Uses up a code: true for exactly one of any number of simultaneous attempts. `codeHashes` is one code under each master key. */
+export async function takeRecoveryCode(db: Db, userId: UserId, codeHashes: string[], now: Date): Promise<boolean> {
+  const taken = await db
+    .updateTable('recovery_codes')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('code_hash', 'in', codeHashes)
+    .where('used_at', 'is', null)
+    .returning('code_hash')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+export async function countUnusedRecoveryCodes(db: Db, userId: UserId): Promise<number> {
+  const { left } = await db
+    .selectFrom('recovery_codes')
+    .select((select) => select.fn.countAll<number>().as('left'))
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return left;
+}
+
+export async function deleteRecoveryCodes(db: Db, userId: UserId): Promise<void> {
+  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+}

@@ -1,0 +1,69 @@
+import { readConfig } from '#server/config.ts';
+import { discardDeadLetter, retryDeadLetters } from '#server/jobs/dead-letters.ts';
+import { createLog } from '#server/lib/log.ts';
+import { openDatabase } from '../client.ts';
+import { listDeadLetters, listQueues } from '../queries/jobs/job-overview.ts';
+
+const USAGE = 'Usage: npm run jobs [-- retry <id>|all | discard <id>]\n';
+const SHOWN = 50;
+
+/** 75 → `1 min`. */
+function age(seconds: number | null): string {
+  if (seconds === null) return '';
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min`;
+  return seconds < 172_800 ? `${Math.floor(seconds / 3_600)} h` : `${Math.floor(seconds / 86_400)} days`;
+}
+
+function table(rows: string[][]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
+  const line = (row: string[]) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd();
+  return `${rows.map(line).join('\n')}\n`;
+}
+
+const config = readConfig({ isDev: true });
+const database = await openDatabase(config.database);
+const say = (text: string) => process.stdout.write(text);
+const store = database.jobStore;
+
+async function show(): Promise<void> {
+  const queues = await listQueues(database.db, new Date());
+  const heading = ['queue', 'scheduled', 'waiting', 'running', 'failing', 'oldest due since'];
+  say(
+    table([
+      heading,
+      ...queues.map((one) => [
+        one.queue,
+        ...[one.scheduled, one.waiting, one.running, one.failing].map(String),
+        age(one.oldestSeconds),
+      ]),
+    ]),
+  );
+  const dead = await listDeadLetters(database.db, SHOWN);
+  if (dead.length === 0) return void say('\nNo job was given up.\n');
+  say(`\nGiven up${dead.length === SHOWN ? ` (the newest ${SHOWN})` : ''}:\n`);
+  for (const { id, queue, key, attempts, createdAt, failedAt, error } of dead)
+    say(
+      `${id}  ${queue} ${key ?? ''}\n  created ${createdAt.toISOString()}, failed ${attempts} times until ${failedAt.toISOString()}: ${error}\n`,
+    );
+}
+
+try {
+  const [command, which] = process.argv.slice(2);
+  if (command === undefined) await show();
+  else if (command === 'retry' && which) {
+    const count = await retryDeadLetters(store, which === 'all' ? null : which, createLog('silent'));
+    say(count === 0 ? 'There is no such job.\n' : `${count} ${count === 1 ? 'job runs' : 'jobs run'} again.\n`);
+  } else if (command === 'discard' && which)
+    say((await discardDeadLetter(store, which, createLog('silent'))) ? 'Discarded.\n' : 'There is no such job.\n');
+  else {
+    say(USAGE);
+    process.exitCode = 2;
+  }
+} finally {
+  await database.close();
+}

@@ -1,0 +1,51 @@
+import { setImmediate } from 'node:timers/promises';
+import type { PGliteDialectConfig } from 'kysely';
+
+type Queryable = Extract<PGliteDialectConfig['pglite'], { waitReady: unknown }>;
+
+/** The longest that queries may compute before the event loop gets to serve others, in milliseconds. */
+const BUDGET_MS = 4;
+
+/**
+ * The embedded database computes on our thread and answers in microtasks, so consecutive queries would keep the event loop from ever
+ * turning: no request is accepted, no timer fires. This runs one query at a time and lets the loop turn once they have used up its share.
+ */
+export function yieldToEventLoop(pglite: Queryable): Queryable {
+  let yieldedAt = performance.now();
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function yieldIfDue(): Promise<void> {
+    if (performance.now() - yieldedAt < BUDGET_MS) return;
+    await setImmediate();
+    yieldedAt = performance.now();
+  }
+
+  // A query outside a transaction waits for the one before it, so that the time is checked between any two.
+  function query<T>(...args: Parameters<Queryable['query']>) {
+    const result = last.then(yieldIfDue).then(() => pglite.query<T>(...args));
+    last = result.catch(() => undefined);
+    return result;
+  }
+
+  return {
+    query,
+    transaction: (work) =>
+      pglite.transaction((trx) =>
+        work({
+          query: async <T>(...args: Parameters<Queryable['query']>) => {
+            await yieldIfDue();
+            return trx.query<T>(...args);
+          },
+          rollback: () => trx.rollback(),
+        }),
+      ),
+    close: () => pglite.close(),
+    get closed() {
+      return pglite.closed;
+    },
+    get ready() {
+      return pglite.ready;
+    },
+    waitReady: pglite.waitReady,
+  };
+}

@@ -1,0 +1,46 @@
+import { ConfigError, type Environment } from '#server/config/environment.ts';
+import type { ModelSettings } from '#server/gateways/model/model-client.ts';
+import type { OAuthSettings } from '#server/gateways/oauth.ts';
+import type { SmsSettings } from '#server/gateways/sms.ts';
+import type { StripeSettings } from '#server/gateways/stripe/stripe-client.ts';
+import { listed } from '#server/lib/text/listed.ts';
+
+/** `null` means the sandbox. Throws ConfigError if only a part is set; so do the functions below. */
+export function modelSettings(env: Environment): ModelSettings | null {
+  if (!env.AI_PROVIDER && !env.AI_BASE_URL && !env.AI_API_KEY) return null;
+  const provider = env.AI_PROVIDER ?? 'openai-compatible';
+  const missing = [
+    ...(env.AI_MODEL ? [] : ['AI_MODEL']),
+    ...(provider === 'openai-compatible' && !env.AI_BASE_URL ? ['AI_BASE_URL'] : []),
+    ...(provider !== 'openai-compatible' && !env.AI_API_KEY ? ['AI_API_KEY'] : []),
+  ];
+  if (missing.length > 0) throw new ConfigError(`To use a model, also set ${missing.join(' and ')}.`);
+  return { provider, baseUrl: env.AI_BASE_URL ?? null, apiKey: env.AI_API_KEY ?? null, model: env.AI_MODEL ?? '' };
+}
+
+export function oauthSettings(env: Environment, name: 'GOOGLE' | 'SLACK', usualIssuer: string): OAuthSettings | null {
+  const [clientId, clientSecret] = [env[`${name}_CLIENT_ID`], env[`${name}_CLIENT_SECRET`]];
+  const issuer = env[`${name}_ISSUER`];
+  if (clientId && clientSecret) return { issuer: issuer ?? usualIssuer, clientId, clientSecret };
+  if (!clientId && !clientSecret && !issuer) return null;
+  const missing = [...(clientId ? [] : [`${name}_CLIENT_ID`]), ...(clientSecret ? [] : [`${name}_CLIENT_SECRET`])];
+  throw new ConfigError(`To use ${name === 'GOOGLE' ? 'Google' : 'Slack'} sign-in, also set ${missing.join(' and ')}.`);
+}
+
+export function stripeSettings(env: Environment): StripeSettings | null {
+  const { STRIPE_API_BASE: baseUrl, STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env;
+  if (secretKey && webhookSecret) return { baseUrl: baseUrl ?? null, secretKey, webhookSecrets: listed(webhookSecret) };
+  if (!baseUrl && !secretKey && !webhookSecret) return null;
+  const missing = (['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const).filter((name) => !env[name]);
+  throw new ConfigError(`To use Stripe, also set ${missing.join(' and ')}.`);
+}
+
+export function smsSettings(env: Environment): SmsSettings | null {
+  const { SMS_BASE_URL: baseUrl, SMS_ACCOUNT: account, SMS_TOKEN: token, SMS_FROM: from } = env;
+  if (account && token && from) return { baseUrl: baseUrl ?? 'https://api.twilio.com', account, token, from };
+  if (baseUrl || account || token || from) {
+    const missing = (['SMS_ACCOUNT', 'SMS_TOKEN', 'SMS_FROM'] as const).filter((name) => !env[name]);
+    throw new ConfigError(`To send text messages, also set ${missing.join(' and ')}.`);
+  }
+  return null;
+}

@@ -1,0 +1,242 @@
+import { describe, expect, test } from 'vitest';
+import { SECURITY_EVENTS } from '#contract/account/security-events.ts';
+import { accountDeletedEmail } from './account-deleted-email.ts';
+import { capWarningEmail } from './cap-warning-email.ts';
+import { contactEmail, contactReceiptEmail } from './contact-emails.ts';
+import { disputedRefundEmail } from './disputed-refund-email.ts';
+import { addressInUseEmail, emailChangeEmail } from './email-change-emails.ts';
+import type { OutgoingEmail } from '#server/lib/email/outgoing-email.ts';
+import { alreadySubscribedEmail, newsletterIssueEmail, newsletterConfirmationEmail } from './newsletter-emails.ts';
+import { noAccountEmail, passwordResetEmail } from './password-emails.ts';
+import { paymentFailedEmail } from './payment-failed-email.ts';
+import {
+  accessEndedEmail,
+  cancellationEmail,
+  cancellationUndoneEmail,
+  changeScheduledEmail,
+  planChangedEmail,
+  refundEmail,
+} from './plan-emails.ts';
+import { purchaseEmail, receiptEmail, renewalEmail } from './purchase-emails.ts';
+import { reauthenticationCodeEmail } from './reauthentication-code-email.ts';
+import { securityEmail } from './security-email.ts';
+import { alreadyConfirmedEmail, alreadyRegisteredEmail, confirmationEmail } from './sign-up-emails.ts';
+import { trialEndedEmail, trialEndingEmail } from './trial-emails.ts';
+import { usageWarningEmail } from './usage-warning-email.ts';
+
+const TO = 'maya@fernandkiln.example';
+const PUBLIC_URL = 'https://tenfold.example';
+const LINK = `${PUBLIC_URL}/auth/confirm?token=abc-DEF_123`;
+const NASTY = '<script>alert("1")</script> & \'co\'';
+const notice = (kind: string): OutgoingEmail =>
+  securityEmail(TO, {
+    kind,
+    detail: NASTY,
+    device: NASTY,
+    ipAddress: '203.0.113.7',
+    happenedAt: new Date('2026-07-01T22:30:00Z'),
+    timeZone: 'Europe/Berlin',
+    publicUrl: PUBLIC_URL,
+    supportEmail: 'support@tenfold.example',
+  });
+
+const NONE = { messages: 0, exports: 0, templates: 0, automations: 0, integrations: 0 };
+const trial = {
+  endsAt: new Date('2026-11-23T22:30:00Z'),
+  timeZone: 'Europe/Berlin',
+  lapsing: null,
+  used: { ...NONE, exports: 3, messages: 1_200 },
+  publicUrl: PUBLIC_URL,
+};
+const nearly = { planName: 'Free', resetsOn: 'December 1, 2026', publicUrl: PUBLIC_URL };
+/** Stripe's page of an invoice: the only address beyond ours that an email leads to. */
+const PAY_URL = 'https://invoice.stripe.com/i/acct_1/live_abc';
+const payer = { to: TO, timeZone: 'UTC', language: 'en', publicUrl: PUBLIC_URL, isTaxed: false };
+const taxed = { ...payer, isTaxed: true };
+const card = { brand: 'visa', last4: '4242' };
+const at = new Date('2026-11-30T12:00:00Z');
+const failed = { planName: 'Pro', amountCents: 5_900, card, payUrl: PAY_URL, keptUntil: at, isReminder: false };
+const next = { cents: 5_900, isBeforeTax: false, at };
+const bought = {
+  price: 'pro_monthly',
+  priceCents: 5_900,
+  next,
+  creditCents: 0,
+  hasCard: true,
+  card,
+};
+const paid = {
+  number: 'AB-0001',
+  paidAt: at,
+  paidCents: 6_387,
+  taxCents: 487,
+  creditUsedCents: 0,
+  card,
+  pageUrl: PAY_URL,
+  pdf: null,
+};
+const change = { from: 'pro_annual', to: 'starter_monthly', priceCents: 2_900, next, card };
+
+const disputed = [{ customerId: 'cus_1', paymentId: 'pi_1', cents: 5_900 }];
+const unsubscribeLinks = { url: `${PUBLIC_URL}/newsletter/unsubscribe?token=abc`, mailto: 'support@tenfold.example' };
+const issue = { title: 'Reading your numbers', excerpt: NASTY, author: 'Finny', url: `${PUBLIC_URL}/blog/numbers` };
+const written = {
+  topic: 'setup' as const,
+  name: 'Maya & co',
+  email: TO,
+  message: `Hello,\n${NASTY}`,
+  createdAt: new Date('2026-11-16T09:00:00Z'),
+};
+
+const EMAILS: [string, OutgoingEmail][] = [
+  ['trial ending, then free', trialEndingEmail(TO, { ...trial, next: 'free' })],
+  ['trial ending, then a plan', trialEndingEmail(TO, { ...trial, next: 'pro', used: NONE })],
+  ['trial ended', trialEndedEmail(TO, trial)],
+  ['usage warning of the month', usageWarningEmail(TO, { ...nearly, kind: 'messages', used: 40, limit: 50 })],
+  ['usage warning of what is held', usageWarningEmail(TO, { ...nearly, kind: 'automations', used: 1, limit: 1 })],
+  ['payment failed', paymentFailedEmail(payer, failed)],
+  ['payment still open', paymentFailedEmail(payer, { ...failed, isReminder: true, payUrl: null, card: null })],
+  ['purchase', purchaseEmail(payer, { ...bought, isInTrial: false })],
+  ['purchase in a trial', purchaseEmail(payer, { ...bought, isInTrial: true, hasCard: false, card: null })],
+  ['purchase with tax', purchaseEmail(taxed, { ...bought, isInTrial: false })],
+  ['receipt', receiptEmail(payer, paid)],
+  ['renewal', renewalEmail(payer, { price: 'pro_annual', dueCents: 58_800, at, card })],
+  ['renewal paid by credit', renewalEmail(payer, { price: 'pro_annual', dueCents: 0, at, card: null })],
+  ['plan changed', planChangedEmail(payer, { ...change, creditCents: 1_234 })],
+  ['change scheduled', changeScheduledEmail(payer, { ...change, at })],
+  ['cancellation', cancellationEmail(payer, { plan: 'pro', endsAt: at, creditCents: 6_800 })],
+  ['cancellation undone', cancellationUndoneEmail(payer, { plan: 'pro', next, card })],
+  ['refund', refundEmail(payer, { cents: 5_900, disputedCents: 0, isDuplicate: false, card })],
+  ['refund of a second payment', refundEmail(payer, { cents: 5_900, disputedCents: 0, isDuplicate: true, card: null })],
+  ['refund of a part', refundEmail(payer, { cents: 5_900, disputedCents: 3_800, isDuplicate: false, card })],
+  ['disputed payment', refundEmail(payer, { cents: 0, disputedCents: 5_900, isDuplicate: false, card })],
+  ['disputed second payment', refundEmail(payer, { cents: 0, disputedCents: 5_900, isDuplicate: true, card: null })],
+  [
+    'disputed refund, to us',
+    disputedRefundEmail('support@tenfold.example', { email: TO, reason: 'guarantee', disputed }),
+  ],
+  ['access ended', accessEndedEmail(payer, { plan: 'pro', endedAt: at, isUnpaid: false, creditCents: 6_800 })],
+  ['access ended unpaid', accessEndedEmail(payer, { plan: 'pro', endedAt: at, isUnpaid: true, creditCents: 0 })],
+  ['confirmation', confirmationEmail(TO, LINK)],
+  ['already registered', alreadyRegisteredEmail(TO, LINK)],
+  ['already confirmed', alreadyConfirmedEmail(TO, LINK)],
+  ['password reset', passwordResetEmail(TO, LINK)],
+  ['no account', noAccountEmail(TO, LINK)],
+  ['change of address', emailChangeEmail(TO, LINK)],
+  ['address in use', addressInUseEmail(TO, LINK)],
+  ['security code', reauthenticationCodeEmail(TO, '482913')],
+  ['newsletter confirmation', newsletterConfirmationEmail(TO, LINK)],
+  ['already subscribed', alreadySubscribedEmail(TO, unsubscribeLinks)],
+  ['newsletter issue', newsletterIssueEmail(TO, issue, unsubscribeLinks)],
+  ['contact message', contactEmail('sales@tenfold.example', written)],
+  ['contact receipt', contactReceiptEmail(written)],
+  ['cap almost reached', capWarningEmail(TO, { setting: 'ACCOUNT_EMAIL_DAILY_CAP', used: 1_600, cap: 2_000 })],
+  ['account deleted', accountDeletedEmail(TO, PUBLIC_URL)],
+  ...[...Object.keys(SECURITY_EVENTS), 'a_kind_of_tomorrow'].map((kind): [string, OutgoingEmail] => [
+    kind,
+    notice(kind),
+  ]),
+];
+
+/** The visible text of the HTML, as one line. */
+function seen(html: string): string {
+  // Only the text version spells out where a small-print link leads.
+  const body = html
+    .slice(html.indexOf('<body'))
+    .replaceAll(/<p[^>]*><a href="([^"]*)"[^>]*>([^<]*)<\/a><\/p>/g, '$2 $1');
+  const text = body
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+describe.each(EMAILS)('the email %s', (_, mail) => {
+  test('says the same in HTML and in text', () => {
+    const text = mail.text
+      .replaceAll(
+        /^(Name|Email|About|Sent|When|Device|IP address|\w+ a month|Active automations|Connected integrations|Plan|Price|Next payment|Credit|Card|Customer|Payment|Invoice|Paid on|Amount|Tax included|Renews on): /gm,
+        '$1 ',
+      )
+      .replaceAll(/: (https:\S+)/g, ' $1')
+      .replaceAll(/^> /gm, '');
+    expect(seen(mail.html)).toBe(`Tenfold ${text.replaceAll(/\s+/g, ' ').trim()}`);
+  });
+
+  test('has a one-line subject, and escapes what people typed', () => {
+    expect(mail.subject).toMatch(/^[^\n\r]{10,120}$/);
+    expect(mail.html).not.toMatch(/<script|<img|<link|url\(/);
+  });
+
+  test('links only to our own address, and to the invoice at Stripe', () => {
+    const links = [...mail.html.matchAll(/href="([^"]*)"/g)].map(([, url]) => url ?? '');
+    for (const url of links) expect(url.startsWith(`${PUBLIC_URL}/`) || url === PAY_URL).toBe(true);
+  });
+});
+
+test('every kind of event has its own sentence, with the time in daylight saving time', () => {
+  const bodies = Object.keys(SECURITY_EVENTS).map((kind) => notice(kind).text);
+  expect(new Set(bodies.map((text) => text.split('\n\n')[1])).size).toBe(bodies.length);
+  for (const text of bodies) expect(text).toContain('When: Thursday, July 2, 2026, 12:30 AM GMT+2 (Europe/Berlin)');
+});
+
+describe('the end of a trial', () => {
+  test('says what locks, what stays and what is over the limit, with the limits of the next plan', () => {
+    const { subject, text } = trialEndingEmail(TO, { ...trial, next: 'free' });
+    expect(subject).toBe('Your Tenfold trial ends on November 23, 2026');
+    expect(text).toContain("ends on Monday, November 23, 2026, 11:30 PM GMT+1 (Europe/Berlin). You won't be charged");
+    expect(text).toContain('Still included: Brain AI.');
+    expect(text).toContain(
+      'choose a plan that includes them: Seomi, Emmie, Soshie, Cassie, Milli, Landa, Viddy, Opsie, and Finny.',
+    );
+    expect(text).toContain('Messages a month: 10,000 now, 50 on Free');
+    expect(text).toContain('Exports a month: unlimited now, 2 on Free');
+    expect(text).toContain('(messages a month: 1,200, Free includes 50; exports a month: 3, Free includes 2)');
+    expect(text, 'what is not built is not spoken of').not.toMatch(/template|automation|integration/i);
+    expect(text).toContain(`${PUBLIC_URL}/checkout`);
+  });
+
+  test('says that a plan without a card will not start, and where to add one', () => {
+    const { text } = trialEndingEmail(TO, { ...trial, next: 'free', lapsing: 'pro' });
+    expect(text).toContain("You chose Pro for after your trial, but it won't start");
+    expect(text).toContain(`Keep Pro: ${PUBLIC_URL}/dashboard/billing`);
+  });
+
+  test('says that a chosen plan will be charged, and how to prevent it', () => {
+    const { subject, text } = trialEndingEmail(TO, { ...trial, next: 'pro', used: NONE });
+    expect(subject).toBe('Your Tenfold trial ends on November 23, 2026, then Pro starts');
+    expect(text).toContain('the Pro plan you chose starts, and we charge your first payment');
+    expect(text).toContain("Cancel on the billing page before the trial ends and you won't be charged");
+    expect(text).toContain('Messages a month: 10,000 now, 2,500 on Pro');
+    expect(text).not.toMatch(/on Free|Nothing is taken away/);
+  });
+});
+
+test('a usage warning says how much of which allowance is used, and when it resets', () => {
+  const monthly = usageWarningEmail(TO, { ...nearly, kind: 'messages', used: 40, limit: 50 });
+  expect(monthly.subject).toBe("You've used 40 of 50 messages this month");
+  expect(monthly.text).toContain('You have 10 left.');
+  expect(monthly.text).toContain('resets on December 1, 2026 at midnight UTC');
+  const held = usageWarningEmail(TO, { ...nearly, kind: 'automations', used: 1, limit: 1 });
+  expect(held.text).toContain("You're using 1 of 1 active automations on the Free plan. You have none left.");
+  expect(held.text).not.toContain('resets on');
+});
+
+describe('the contact form', () => {
+  test('sends replies to the person who wrote', () => {
+    const mail = contactEmail('sales@tenfold.example', written);
+    expect(mail).toMatchObject({
+      subject: 'Contact form: Done-for-you setup in 72 hours, from Maya & co',
+      replyTo: { name: 'Maya & co', address: TO },
+    });
+    expect(mail.text).toContain('> Hello,\n> <script>');
+  });
+
+  test('never forwards a message to strangers through its receipts', () => {
+    const { text, html } = contactReceiptEmail(written);
+    for (const words of [text, html]) {
+      expect(words).not.toContain('Hello');
+      expect(words).not.toContain(written.name);
+    }
+    expect(text).toContain('We reply within one business day.');
+  });
+});

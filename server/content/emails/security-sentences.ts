@@ -1,0 +1,77 @@
+import type { SecurityEventKind } from '#contract/account/security-events.ts';
+import { PRODUCT_NAME } from '#contract/texts.ts';
+
+/** What a notice says about an event. The optional fields replace the usual subject, advice or button. */
+export type Sentences = { said: string; subject?: string; ifNotMe?: string; button?: string };
+
+const named = (detail: string) => (detail === '' ? '' : ` (${detail})`);
+
+/** One for each kind, including those that aren't emailed today. `detail` is what the log stores about the event. */
+export const SECURITY_SENTENCES: Record<
+  SecurityEventKind,
+  (event: { detail: string; supportEmail: string }) => Sentences
+> = {
+  signed_in: () => ({ said: 'Someone signed in to your account.' }),
+  signed_in_new_device: () => ({
+    said: "Someone signed in to your account from a device we haven't seen before.",
+    ifNotMe:
+      "If this was you, you can ignore this email, or turn these emails off in your settings. If it wasn't, set a new password and sign out everywhere in your settings.",
+  }),
+  attempts_blocked: () => ({
+    said: "Someone entered a wrong password or code for your account many times, so we've paused those attempts for a while.",
+    ifNotMe:
+      "If this was you, wait 15 minutes or reset your password on the sign-in page. If it wasn't, they didn't get in this way, and your password still works in browsers where you've signed in before. A second factor, which you can add in your settings, makes guessing useless. We send this email at most once a day.",
+  }),
+  session_ended: ({ detail }) => ({ said: `A device was signed out of your account${named(detail)}.` }),
+  signed_out_everywhere: () => ({ said: 'Other devices were signed out of your account.' }),
+  password_set: () => ({ said: 'A password was set for your account. All other devices were signed out.' }),
+  password_changed: () => ({ said: 'The password for your account was changed. All other devices were signed out.' }),
+  password_reset: () => ({
+    said: 'The password for your account was reset with a link we emailed to this address. All devices were signed out.',
+    ifNotMe:
+      "If this was you, you can ignore this email. If it wasn't, someone else can read your email: secure your mailbox first, then reset your password on the sign-in page.",
+  }),
+  email_change_asked: ({ detail }) => ({
+    subject: `Someone asked to change your ${PRODUCT_NAME} email address`,
+    said: `Someone asked to switch your account to another email address${named(detail)}. We sent a link there. Your account keeps this address until the link is used.`,
+    ifNotMe:
+      "If this was you, open the link in the other mailbox. If it wasn't, cancel the change in your settings, set a new password and sign out everywhere.",
+  }),
+  email_changed: ({ detail, supportEmail }) => ({
+    subject: `Your ${PRODUCT_NAME} email address was changed`,
+    said: `Your account now uses another email address${named(detail)}. Sign in with that one from now on. We'll send our emails there too.`,
+    ifNotMe: `If this was you, you can ignore this email. If it wasn't, write to ${supportEmail} right away from this address, because you can no longer sign in with it.`,
+  }),
+  factor_added: ({ detail }) => ({ said: `A second factor was added to your account${named(detail)}.` }),
+  factor_removed: ({ detail }) => ({ said: `A second factor was removed from your account${named(detail)}.` }),
+  recovery_codes_made: () => ({
+    said: 'New recovery codes were created for your account. The old ones no longer work.',
+  }),
+  recovery_code_used: ({ detail }) => ({
+    said: `Someone signed in with one of your recovery codes instead of the second factor${named(detail)}.`,
+  }),
+  passkey_added: ({ detail }) => ({ said: `A passkey was added to your account${named(detail)}.` }),
+  passkey_removed: ({ detail }) => ({ said: `A passkey was removed from your account${named(detail)}.` }),
+  identity_linked: ({ detail }) => ({ said: `A new way to sign in was linked to your account${named(detail)}.` }),
+  identity_unlinked: ({ detail }) => ({ said: `A way to sign in was unlinked from your account${named(detail)}.` }),
+  token_reused: () => ({
+    said: "One of your scripts' refresh tokens was used twice. We can't tell which use was yours, so we signed the script out.",
+    ifNotMe:
+      'Sign the script in again. If this keeps happening, someone may have a copy of its token: set a new password and sign out everywhere in your settings.',
+  }),
+  data_exported: () => ({ said: 'All the data in your account was downloaded as a ZIP file.' }),
+  deletion_asked: ({ detail }) => ({
+    subject: `Your ${PRODUCT_NAME} account will be deleted on ${detail}`,
+    said: 'Everything in your account will be deleted with it. Until then it works as usual, and you can change your mind.',
+    button: 'Keep my account',
+    ifNotMe:
+      "To keep your account, sign in before that day and choose “Keep my account” in your settings. If you didn't ask for this, do that now, then set a new password and sign out everywhere.",
+  }),
+  deletion_cancelled: ({ detail }) => ({
+    subject: `Your ${PRODUCT_NAME} account won't be deleted`,
+    said:
+      detail === ''
+        ? "You're keeping your account, and everything in it is still there."
+        : `You're keeping your account, and everything in it is still there. Your plan is still canceled, though. ${detail}, unless you choose “Keep my plan” on the billing page.`,
+  }),
+};

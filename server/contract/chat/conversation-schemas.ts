@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { SEARCH_MAX, TITLE_MAX } from './chat.ts';
+
+/** Where a page of conversations ends: the next one begins after it. */
+export const conversationCursorSchema = z.object({ updatedAt: z.iso.datetime(), id: z.uuid() });
+
+/** Where a part of an exported conversation ends, and the message that the export ends with. */
+export const exportCursorSchema = z.object({ lastId: z.uuid(), createdAt: z.iso.datetime(), id: z.uuid() });
+
+export const searchSchema = z.object({
+  text: z.string().trim().min(1).max(SEARCH_MAX),
+  cursor: conversationCursorSchema.nullish(),
+});
+
+export const renameSchema = z.object({
+  conversationId: z.uuid(),
+  title: z
+    .string()
+    .trim()
+    .min(1, 'Please type a title.')
+    .max(TITLE_MAX, `Please keep the title to ${TITLE_MAX} characters.`),
+});

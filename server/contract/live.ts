@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import type { AnswerEvent } from './chat/chat.ts';
+
+/** How often the server sends a ping on a quiet stream, in milliseconds. */
+export const PING_EVERY_MS = 4_000;
+/** A stream without a sign of life for this long is dead, although no error says so. One lost or late ping doesn't make it so. In milliseconds. */
+export const DEAD_AFTER_MS = 10_000;
+
+/** The most answers that one live connection carries. */
+export const FOLLOWED_MAX = 20;
+
+/** What a reader asks for: the answers they follow, each from where they are. If an answer is named twice, the last position counts. */
+export const followSchema = z.object({
+  answers: z
+    .array(
+      z.object({
+        messageId: z.uuid(),
+        attempt: z.number().int().min(0).max(1_000_000),
+        offset: z.number().int().min(0).max(1_000_000),
+      }),
+    )
+    .min(1)
+    .max(FOLLOWED_MAX),
+});
+export type FollowedAnswer = z.output<typeof followSchema>['answers'][number];
+
+/** What a live connection brings. An answer that isn't this person's, or no longer exists, is refused; the others continue. */
+export type LiveEvent = { messageId: string } & (AnswerEvent | { type: 'refused'; code: 'NOT_FOUND' });

@@ -1,0 +1,51 @@
+import { doEach } from '#server/lib/concurrency/do-each.ts';
+import type { Handlers } from '#server/jobs/run-job.ts';
+import type { Log } from '#server/lib/log.ts';
+import type { Services } from '#server/services.ts';
+
+/** What the jobs of each queue do. */
+export function createHandlers(services: Services, log: Log): Handlers {
+  const { account, billing, newsletter, notices } = services;
+  return {
+    'stripe-sync': billing.syncHint,
+    refund: ({ userId }) => billing.carryOutRefund(userId),
+    'pay-page': billing.settleExpiredPage,
+    'guest-purchase': billing.settleGuestPurchase,
+    'guest-email': billing.sendGuestEmail,
+    'account-deletion': account.deleteForGood,
+    'farewell-email': account.sendFarewell,
+    'operator-email': services.capWarning.sendEmail,
+    'notice-email': notices.sendEmail,
+    'security-email': services.securityLog.sendEmail,
+    'newsletter-confirmation': newsletter.sendConfirmation,
+    'newsletter-issue': newsletter.sendIssue,
+    'contact-email': services.contact.sendMessage,
+    'contact-receipt': services.contact.sendReceipt,
+    'trial-notices': notices.addTrialNotices,
+    'billing-notices': billing.addEmailsThatAreDue,
+    'newsletter-plan': newsletter.planIssues,
+    'status-check': services.status.check,
+    purge: (_, { signal }) =>
+      doEach(
+        {
+          sessions: services.sessions.sweep,
+          attempts: services.attempts.sweep,
+          tokens: services.tokens.sweep,
+          oauth: services.oauth.sweep,
+          factors: services.factors.sweep,
+          passkeys: services.passkeys.sweep,
+          usage: services.usage.sweep,
+          conversations: services.chat.purge,
+          newsletter: newsletter.purge,
+          contact: services.contact.purge,
+          accounts: account.purge,
+          billing: billing.purge,
+          'security log': services.securityLog.sweep,
+          status: services.status.purge,
+        },
+        log,
+        signal,
+      ),
+    reconciliation: (_, run) => billing.nightly(run),
+  };
+}

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { listDeadLetters, listQueues } from '#db/queries/jobs/job-overview.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { createLog } from '#server/lib/log.ts';
+import { endPauses, leaveOneRetry, loseProcesses, unfinishedJobs } from '#tests/support/jobs.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { discardDeadLetter, retryDeadLetters } from './dead-letters.ts';
+import { createJobs } from './jobs.ts';
+import { QUEUE_NAMES } from './queues.ts';
+import type { Handlers, Run } from './run-job.ts';
+import { schedule } from './schedule.ts';
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await createTestApp();
+});
+const MINUTE_MS = 60_000;
+const log = createLog('silent');
+
+/** A process whose jobs do what the test says. */
+function aProcess(handlers: Partial<Handlers>) {
+  const nothing = Object.fromEntries(QUEUE_NAMES.map((queue) => [queue, async () => undefined]));
+  return createJobs({
+    database: app.database,
+    clock: app.clock,
+    log,
+    handlers: { ...nothing, ...handlers } as Handlers, // reason: every queue has one
+    onAnswer: async () => undefined,
+    runsKicked: false,
+  });
+}
+const later = (ms: number) => new Date(app.clock.current().getTime() + ms);
+const aRefund = (userId: string = randomUUID(), dueAt = later(0)) =>
+  schedule(app.db, 'refund', { key: userId, payload: { userId: userId as never }, dueAt }); // reason: nobody’s id
+const refunds = { run: ['refund'] as ['refund'] };
+
+describe('a job', () => {
+  test('runs when its time has come, once, whichever of two processes gets it', async () => {
+    const ran: string[] = [];
+    const processes = [1, 2].map(() => aProcess({ refund: async ({ userId }) => void ran.push(userId) }));
+    const run = () => Promise.all([...processes, ...processes].map((one) => one.runDue(refunds.run)));
+    const ids = Array.from({ length: 25 }, () => randomUUID());
+    for (const id of ids) await aRefund(id, later(MINUTE_MS));
+    await run();
+    expect(ran).toEqual([]);
+    app.clock.advance(MINUTE_MS);
+    await run();
+    await run();
+    expect(ran.toSorted()).toEqual(ids.toSorted());
+    expect(await unfinishedJobs(app.db)).toEqual([]);
+  });
+
+  test('of a transaction that fails never existed', async () => {
+    const refund = vi.fn<Handlers['refund']>();
+    const failing = inTransaction(app.db, async (trx) => {
+      await schedule(trx, 'refund', { key: 'a', payload: { userId: randomUUID() as never }, dueAt: later(0) });
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    await aProcess({ refund }).runDue(refunds.run);
+    expect(refund).not.toHaveBeenCalled();
+  });
+
+  test('is one per key while it waits, at the time that was said last', async () => {
+    const refund = vi.fn<Handlers['refund']>(async () => undefined);
+    const jobs = aProcess({ refund });
+    const id = randomUUID();
+    await aRefund(id);
+    await aRefund(id, later(MINUTE_MS));
+    await jobs.runDue(refunds.run);
+    expect(refund).not.toHaveBeenCalled();
+    app.clock.advance(MINUTE_MS);
+    await jobs.runDue(refunds.run);
+    expect(refund).toHaveBeenCalledTimes(1);
+  });
+
+  test('that fails is tried again after a pause, which grows', async () => {
+    let failures = 2;
+    const refund = vi.fn<Handlers['refund']>(async () => {
+      if (failures-- > 0) throw new Error('Stripe does not answer');
+    });
+    const jobs = aProcess({ refund });
+    await aRefund();
+    const pauses: number[] = [];
+    for (let round = 0; round < 2; round += 1) {
+      await jobs.runDue(refunds.run);
+      await jobs.runDue(refunds.run);
+      const { rows } = await sql<{ pause: number }>`
+        select extract(epoch from start_after - now())::float8 as pause from pgboss.job where state = 'retry'`.execute(
+        app.db,
+      );
+      pauses.push(rows[0]?.pause ?? 0);
+      await endPauses(app.db);
+    }
+    expect(refund).toHaveBeenCalledTimes(2);
+    expect(pauses[0]).toBeGreaterThan(1);
+    expect(pauses[0]).toBeLessThanOrEqual(10);
+    expect(pauses[1]).toBeGreaterThan(3);
+    await jobs.runDue(refunds.run);
+    expect(refund).toHaveBeenCalledTimes(3);
+    expect(await unfinishedJobs(app.db)).toEqual([]);
+  });
+
+  test('whose payload this version can’t read doesn’t run, and is tried again', async () => {
+    const refund = vi.fn<Handlers['refund']>();
+    await app.db
+      .insertInto('scheduled_jobs')
+      .values({ queue: 'refund', key: 'a', payload: { userId: 7 }, due_at: later(0) })
+      .execute();
+    await aProcess({ refund }).runDue(refunds.run);
+    expect(refund).not.toHaveBeenCalled();
+    expect((await unfinishedJobs(app.db)).map(({ state }) => state)).toContain('retry');
+  });
+
+  test('of a process that died runs in another, once its heartbeat is missed', async () => {
+    const refund = vi.fn<Handlers['refund']>(async () => undefined);
+    await aRefund();
+    const dying = aProcess({ refund: () => new Promise(() => undefined) });
+    void dying.runDue(refunds.run);
+    const isActive = async () => (await unfinishedJobs(app.db)).some(({ state }) => state === 'active');
+    await vi.waitFor(async () => expect(await isActive()).toBe(true), { timeout: 10_000 });
+    const other = aProcess({ refund });
+    await other.runDue(refunds.run);
+    expect(refund).not.toHaveBeenCalled();
+    await loseProcesses(app.database);
+    await other.runDue(refunds.run);
+    expect(refund).toHaveBeenCalledTimes(1);
+  });
+
+  test('can tell that its process stops', async () => {
+    let signal: Run['signal'] | undefined;
+    const jobs = aProcess({ refund: async (_, run) => void (signal = run.signal) });
+    await aRefund();
+    await jobs.runDue(refunds.run);
+    expect(signal?.aborted).toBe(false);
+    await jobs.stop(0);
+    expect(signal?.aborted).toBe(true);
+  });
+});
+
+test('a repeated job runs in one of two processes, and again after its interval, however late it was', async () => {
+  const check = vi.fn<Handlers['status-check']>(async () => undefined);
+  const processes = [1, 2].map(() => aProcess({ 'status-check': check }));
+  await processes[0]?.runNow(['status-check']);
+  const run = () => Promise.all(processes.map((one) => one.runDue(['status-check'])));
+  await run();
+  expect(check).toHaveBeenCalledTimes(1);
+  app.clock.advance(10 * MINUTE_MS);
+  await run();
+  expect(check).toHaveBeenCalledTimes(2);
+  app.clock.advance(MINUTE_MS);
+  await run();
+  expect(check).toHaveBeenCalledTimes(3);
+});
+
+describe('an operator', () => {
+  /** A job that has failed for the last time. */
+  async function aDeadLetter() {
+    const jobs = aProcess({ refund: () => Promise.reject(new Error('Stripe is closed')) });
+    await aRefund();
+    await jobs.runDue(refunds.run);
+    await leaveOneRetry(app.db);
+    await jobs.runDue(refunds.run);
+    const [dead] = await listDeadLetters(app.db, 10);
+    return dead?.id ?? '';
+  }
+
+  test('sees what failed for the last time, and why', async () => {
+    await aDeadLetter();
+    expect(await listDeadLetters(app.db, 10)).toMatchObject([{ queue: 'refund', error: 'Stripe is closed' }]);
+  });
+
+  test('runs it again', async () => {
+    const refund = vi.fn<Handlers['refund']>(async () => undefined);
+    expect(await retryDeadLetters(app.database.jobStore, await aDeadLetter(), log)).toBe(1);
+    await aProcess({ refund }).runDue(refunds.run);
+    expect(refund).toHaveBeenCalledTimes(1);
+    expect(await listDeadLetters(app.db, 10)).toEqual([]);
+  });
+
+  test('discards it', async () => {
+    const id = await aDeadLetter();
+    expect(await discardDeadLetter(app.database.jobStore, id, log)).toBe(true);
+    expect(await discardDeadLetter(app.database.jobStore, id, log)).toBe(false);
+    expect(await listDeadLetters(app.db, 10)).toEqual([]);
+  });
+
+  test('sees how much waits and for how long, and which queue is stuck', async () => {
+    const jobs = aProcess({ refund: () => Promise.reject(new Error('Stripe is closed')) });
+    await aRefund();
+    await jobs.runDue(refunds.run);
+    await aRefund(randomUUID(), later(MINUTE_MS));
+    expect(await listQueues(app.db, app.clock.current())).toEqual([
+      { queue: 'refund', scheduled: 1, waiting: 1, running: 0, failing: 0, oldestSeconds: null },
+    ]);
+    const ready = async () => (await app.app.request('/health/ready')).json();
+    expect(await ready()).toEqual({ status: 'ok' });
+    app = await createTestApp({ keepData: true, clock: app.clock });
+    app.clock.advance(12 * MINUTE_MS);
+    expect(await ready()).toEqual({ status: 'ok', stuckQueues: ['refund'] });
+  });
+});

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { MONEY_TOPICS, NOTICE_TOPICS } from '#contract/notices.ts';
+import { STATUS_CHECK_EVERY_MS } from '#contract/site/status.ts';
+import { DAY_MS } from '#contract/billing/plans.ts';
+import type { UserId } from '#db/types.gen.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+
+type Queue<P> = {
+  /** What a job carries: ids, and no data of a person, because a finished job is kept for a day. */
+  payload: z.ZodType<P>;
+  /** How many run at a time in one process. */
+  concurrency: number;
+  /** How long one may run, in milliseconds. Then it counts as failed. */
+  timeLimitMs: number;
+  /** When one that failed runs again: pauses that double, with jitter. After `times` it becomes a dead letter. */
+  retries: { times: number; firstMs: number; maxMs: number };
+  /**
+   * Jobs with the same key: `waiting` drops one that is added while another waits, `unfinished` also while another runs. What has to be done
+   * again when something changes meanwhile is `waiting`.
+   */
+  oneOf: 'waiting' | 'unfinished';
+  /** Repeated at this interval on the product's clock, by one process for all. */
+  everyMs?: number;
+};
+const queue = <P>(settings: Queue<P>) => settings;
+
+const userId = z.guid().transform((id) => id as UserId); // reason: ids of people are branded
+/** Tried for a day: after 10 s, 20 s and so on, then every half hour. */
+const EMAIL = {
+  concurrency: 10,
+  timeLimitMs: 2 * MINUTE_MS,
+  retries: { times: 57, firstMs: 10 * SECOND_MS, maxMs: 30 * MINUTE_MS },
+  oneOf: 'unfinished',
+} as const;
+/** Calls to Stripe are tried for about three days. */
+const STRIPE = {
+  concurrency: 4,
+  timeLimitMs: 5 * MINUTE_MS,
+  retries: { times: 110, firstMs: 5 * SECOND_MS, maxMs: 45 * MINUTE_MS },
+  oneOf: 'unfinished',
+} as const;
+/** Work that comes around again anyway is only retried until then. */
+const REPEATED = {
+  payload: z.object({}),
+  concurrency: 1,
+  timeLimitMs: 10 * MINUTE_MS,
+  retries: { times: 2, firstMs: 10 * SECOND_MS, maxMs: MINUTE_MS },
+  oneOf: 'unfinished',
+} as const;
+
+/** Every kind of deferred work, in one place. What each does is in `server/container.ts`. */
+export const QUEUES = {
+  /** Stripe reported something about a customer or a checkout session, or we changed what Stripe has to follow: read it again. */
+  'stripe-sync': queue({
+    ...STRIPE,
+    payload: z.object({ customerId: z.string().nullable(), sessionId: z.string().nullable() }),
+    oneOf: 'waiting',
+  }),
+  /** The guarantee was used: refund everything. */
+  refund: queue({ ...STRIPE, payload: z.object({ userId }) }),
+  /** A pay page has expired: was it paid? */
+  'pay-page': queue({ ...STRIPE, payload: z.object({ userId }) }),
+  /** A guest's page has expired, or nobody has confirmed the purchase in time. */
+  'guest-purchase': queue({ ...STRIPE, payload: z.object({ id: z.guid() }), oneOf: 'waiting' }),
+  /** Tells a guest where to confirm. */
+  'guest-email': queue({ ...EMAIL, payload: z.object({ id: z.guid() }) }),
+  /** The grace period of an account is over. */
+  'account-deletion': queue({ ...STRIPE, payload: z.object({ userId }) }),
+  /** To somebody whose account is gone, so the address is part of the job. */
+  'farewell-email': queue({ ...EMAIL, payload: z.object({ userId, email: z.string() }) }),
+  /** To the operator. */
+  'operator-email': queue({
+    ...EMAIL,
+    payload: z.object({
+      setting: z.enum(['ACCOUNT_EMAIL_DAILY_CAP', 'SMS_DAILY_CAP']),
+      used: z.int(),
+      cap: z.int(),
+      day: z.iso.date(),
+    }),
+  }),
+  'notice-email': queue({
+    ...EMAIL,
+    payload: z.object({ userId, topic: z.enum([...NOTICE_TOPICS, ...MONEY_TOPICS]), subject: z.string() }),
+    oneOf: 'waiting',
+  }),
+  'security-email': queue({ ...EMAIL, payload: z.object({ userId, id: z.guid() }) }),
+  'newsletter-confirmation': queue({ ...EMAIL, payload: z.object({ id: z.guid() }), oneOf: 'waiting' }),
+  'newsletter-issue': queue({ ...EMAIL, payload: z.object({ subscriberId: z.guid(), slug: z.string() }) }),
+  /** A message from the contact form, to us. Its sender waits for a reply, so it is tried for a week. */
+  'contact-email': queue({ ...EMAIL, retries: { ...EMAIL.retries, times: 345 }, payload: z.object({ id: z.guid() }) }),
+  'contact-receipt': queue({ ...EMAIL, payload: z.object({ id: z.guid() }) }),
+  /** Searches for trials that are ending or have ended. */
+  'trial-notices': queue({ ...REPEATED, everyMs: MINUTE_MS }),
+  /** Searches for renewals, missing payments and plans that have ended. */
+  'billing-notices': queue({ ...REPEATED, everyMs: 10 * MINUTE_MS }),
+  /** Checks whether an article should be sent to the subscribers. */
+  'newsletter-plan': queue({ ...REPEATED, everyMs: 10 * MINUTE_MS }),
+  /** Checks whether the product and the services it depends on respond. */
+  'status-check': queue({ ...REPEATED, timeLimitMs: MINUTE_MS, everyMs: STATUS_CHECK_EVERY_MS }),
+  /** Removes what has expired. */
+  purge: queue({ ...REPEATED, timeLimitMs: 30 * MINUTE_MS, everyMs: 10 * MINUTE_MS }),
+  /** Reads every customer from Stripe again. If Stripe failed for most of them, it runs again in an hour. */
+  reconciliation: queue({
+    ...REPEATED,
+    timeLimitMs: 12 * 60 * MINUTE_MS,
+    retries: { times: 20, firstMs: 60 * MINUTE_MS, maxMs: 60 * MINUTE_MS },
+    everyMs: DAY_MS,
+  }),
+} as const;
+
+export type QueueName = keyof typeof QUEUES;
+export type Payload<Q extends QueueName> = z.infer<(typeof QUEUES)[Q]['payload']>;
+export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[]; // reason: the keys of QUEUES
+
+/** The queues of repeated jobs, and their intervals in milliseconds. */
+export const INTERVALS: ReadonlyMap<string, number> = new Map(
+  QUEUE_NAMES.flatMap((name) => {
+    const { everyMs }: Queue<unknown> = QUEUES[name];
+    return everyMs === undefined ? [] : [[name, everyMs]];
+  }),
+);

@@ -1,0 +1,50 @@
+import { inTime } from '#server/lib/concurrency/in-time.ts';
+import type { Log } from '#server/lib/log.ts';
+import type { FetchedJob } from './boss.ts';
+import { QUEUES, type Payload, type QueueName } from './queues.ts';
+
+/** What a job knows about its run. */
+export type Run = {
+  /** Aborts when the process stops, when the time is up, and when another process has taken the job over. */
+  signal: AbortSignal;
+};
+
+/** What each queue's jobs do. Each may run again after it was done, in part or in whole, and must then change nothing. */
+export type Handlers = { [Q in QueueName]: (payload: Payload<Q>, run: Run) => Promise<unknown> };
+
+export type Outcome = { status: 'completed' } | { status: 'failed'; output: object };
+
+const describe = (error: unknown): object =>
+  error instanceof Error
+    ? { name: error.name, message: error.message, stack: error.stack }
+    : { message: String(error) };
+
+/** Runs one job. Never throws: a failure is logged and is the outcome. */
+export async function runJob(
+  queue: QueueName,
+  job: FetchedJob,
+  { handlers, stopping, log }: { handlers: Handlers; stopping: AbortSignal; log: Log },
+): Promise<Outcome> {
+  const { payload, timeLimitMs } = QUEUES[queue];
+  const about = { queue, job: job.id, key: job.singletonKey, attempt: job.retryCount + 1 };
+  const parsed = payload.safeParse(job.data);
+  if (!parsed.success) {
+    log.error({ event: 'job refused', ...about, err: parsed.error }, `job refused: ${queue}`);
+    // While the product is being updated, a newer process may know what it means.
+    return { status: 'failed', output: describe(parsed.error) };
+  }
+  const over = new AbortController();
+  const signal = AbortSignal.any([stopping, over.signal, ...(job.signal ? [job.signal] : [])]);
+  const handle = handlers[queue] as (payload: Payload<QueueName>, run: Run) => Promise<unknown>; // reason: it takes what its own queue’s schema parses
+  try {
+    await inTime(() => handle(parsed.data, { signal }), timeLimitMs);
+    return { status: 'completed' };
+  } catch (error) {
+    over.abort();
+    const isLast = job.retryCount >= job.retryLimit;
+    if (stopping.aborted) log.warn({ event: 'job interrupted', ...about, err: error }, `job interrupted: ${queue}`);
+    else if (isLast) log.error({ event: 'job given up', ...about, err: error }, `job given up: ${queue}`);
+    else log.warn({ event: 'job failed', ...about, err: error }, `job failed: ${queue}`);
+    return { status: 'failed', output: describe(error) };
+  }
+}

@@ -1,0 +1,45 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+const ALGORITHM = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Encrypts what must be read again. `open` returns null for anything that was not sealed under one of the keys. */
+export type SealedBox = { seal: (text: string) => string; open: (sealed: string) => string | null };
+
+const keyOf = (masterSecret: string, purpose: string) =>
+  Buffer.from(hkdfSync('sha256', masterSecret, '', `seal ${purpose}`, 32));
+
+/** AES-256-GCM under a key derived for one purpose. Seals under the first master key, opens under any of them. */
+export function createSealedBox([newest, ...older]: [string, ...string[]], purpose: string): SealedBox {
+  const key = keyOf(newest, purpose);
+  const keys = [key, ...older.map((secret) => keyOf(secret, purpose))];
+
+  function openWith(one: Buffer, bytes: Buffer): string | null {
+    try {
+      const decipher = createDecipheriv(ALGORITHM, one, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
+      decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+      return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+    } catch {
+      return null;
+    }
+  }
+
+  return {
+    seal: (text) => {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
+    },
+    open: (sealed) => {
+      const bytes = Buffer.from(sealed, 'base64url');
+      if (bytes.length < NONCE_BYTES + TAG_BYTES) return null;
+      for (const one of keys) {
+        const text = openWith(one, bytes);
+        if (text !== null) return text;
+      }
+      return null;
+    },
+  };
+}

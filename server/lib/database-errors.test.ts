@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { ERROR_CODES } from '#contract/errors.ts';
+import { AppError } from './app-error.ts';
+import { toAppError } from './database-errors.ts';
+
+const failure = (fields: object) => Object.assign(new Error('a row of someone'), fields);
+
+describe('a database in trouble', () => {
+  it.each([
+    ['a lock held by someone else', { code: '55P03' }, 'SERVER_BUSY'],
+    ['a statement that took too long', { code: '57014' }, 'SERVER_BUSY'],
+    ['no free connection', { code: 'DATABASE_BUSY' }, 'SERVER_BUSY'],
+    ['silence', { code: 'DATABASE_SILENT' }, 'DATABASE_UNAVAILABLE'],
+    ['a connection that cannot be made', { code: 'ECONNREFUSED' }, 'DATABASE_UNAVAILABLE'],
+    ['a person deleted meanwhile', { code: '23503', constraint_name: 'turns_user_id_fkey' }, 'UNAUTHENTICATED'],
+    ['the person’s own row deleted meanwhile', { code: 'PERSON_GONE' }, 'UNAUTHENTICATED'],
+    ['a row deleted meanwhile', { code: '23503', constraint: 'messages_conversation_fkey' }, 'NOT_FOUND'],
+  ])('%s is explained to the person, and its cause is kept for the log', (_, fields, code) => {
+    const error = toAppError(failure(fields));
+    expect(error?.code).toBe(code);
+    expect(error?.cause).toBeInstanceOf(Error);
+    expect(error?.text).not.toContain('a row of someone');
+  });
+
+  it('only promises that nothing was changed when nothing was', () => {
+    expect(ERROR_CODES.SERVER_BUSY.text).toContain('Nothing was changed');
+    expect(ERROR_CODES.DATABASE_UNAVAILABLE.text).not.toContain('Nothing was changed');
+  });
+
+  it('is not assumed behind any other failure', () => {
+    expect(toAppError(new AppError('NOT_FOUND'))?.cause).toBeUndefined();
+    expect(toAppError(failure({ code: '42P01' }))).toBeNull();
+    expect(toAppError(new TypeError('a bug'))).toBeNull();
+    expect(toAppError('a string')).toBeNull();
+  });
+});

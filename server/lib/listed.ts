@@ -1,7 +1,0 @@
-/** What stands between commas. */
-export function listed(text: string): string[] {
-  return text
-    .split(',')
-    .map((one) => one.trim())
-    .filter(Boolean);
-}

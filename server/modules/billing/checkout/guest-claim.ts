@@ -1,0 +1,23 @@
+import type { Db } from '#db/client.ts';
+import { closeGuestPurchase, listWaitingPurchases } from '#db/queries/billing/guest-purchases.ts';
+import { saveCustomer } from '#db/queries/billing/stripe-customers.ts';
+import type { UserId } from '#db/types.gen.ts';
+import { enqueueSync } from '../sync/enqueue-sync.ts';
+
+/**
+ * Moves guest purchases to the account that confirms the same address, inside the confirming transaction. Returns the number of purchases.
+ */
+export async function claimGuestPurchases(
+  trx: Db,
+  { userId, email, now }: { userId: UserId; email: string; now: Date },
+): Promise<number> {
+  let claimed = 0;
+  for (const purchase of await listWaitingPurchases(trx, email)) {
+    if (!purchase.customerId) continue;
+    if (!(await closeGuestPurchase(trx, { id: purchase.id, outcome: 'claimed', now }))) continue;
+    await saveCustomer(trx, { id: purchase.customerId, userId, now });
+    claimed += 1;
+  }
+  if (claimed > 0) await enqueueSync(trx, { userId, now });
+  return claimed;
+}

@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '#contract/billing/plans.ts';
+import { inBillingWorld } from '#tests/support/in-billing-world.ts';
+import { endPauses, processBilling } from '#tests/support/jobs.ts';
+import { aPerson } from '#tests/support/people.ts';
+import { eventually } from '#tests/support/stripe-world.ts';
+
+const HOUR_MS = 3_600_000;
+const CARD = '4242 4242 4242 4242';
+const shop = inBillingWorld();
+
+let number = 0;
+const anAddress = () => `sweep-${++number}-${shop.world.clock.current().getTime()}@example.com`;
+const emailsTo = (address: string) => shop.app.emails.filter(({ to }) => to === address);
+/** Does what is due about guests' purchases. */
+const settle = async () => {
+  await endPauses(shop.app.db);
+  await processBilling(shop.app);
+};
+const sessionIn = (to: string | null) => new URL(to ?? 'http://none').searchParams.get('session_id') ?? '';
+const begin = (guestEmail: string) =>
+  shop.app.browser().api.billing.guestCheckout.mutate({ priceId: 'starter_monthly', guestEmail });
+
+/** A guest buys a plan; `heard`: Stripe's event reaches us. */
+async function aGuest(email: string, { acceptWebhooks = true } = {}) {
+  shop.world.acceptWebhooks(acceptWebhooks);
+  const { url } = await begin(email);
+  const sessionId = sessionIn(await shop.world.pay(url, { card: CARD, email }));
+  if (acceptWebhooks) await eventually(async () => (await rowOf(email)).completed_at !== null).toBe(true);
+  await shop.app.container.jobs.idle();
+  return sessionId;
+}
+const rowOf = (email: string) =>
+  shop.app.db.selectFrom('guest_purchases').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
+async function statusesOf(email: string) {
+  const { data: customers } = await shop.world.stripe.customers.list({ email });
+  const lists = await Promise.all(
+    customers.map(({ id }) => shop.world.stripe.subscriptions.list({ customer: id, status: 'all' })),
+  );
+  return lists.flatMap(({ data }) => data.map(({ status }) => status));
+}
+
+describe('a guest whose mail server refuses', () => {
+  test('has still paid: the page says so, and the email goes out later, once', async () => {
+    const email = anAddress();
+    shop.app.refusedMailboxes.add(email);
+    const sessionId = await aGuest(email);
+    expect(await shop.app.browser().api.billing.purchase.query({ sessionId })).toMatchObject({ state: 'guest' });
+    await settle();
+    expect(emailsTo(email)).toEqual([]);
+    shop.app.refusedMailboxes.clear();
+    await Promise.all([settle(), settle()]);
+    await settle();
+    expect(emailsTo(email)).toHaveLength(1);
+  });
+
+  test('does not keep any unconfirmed purchase from being ended', async () => {
+    const [refusing, other] = [anAddress(), anAddress()];
+    shop.app.refusedMailboxes.add(refusing);
+    await aGuest(refusing);
+    await aGuest(other);
+    await shop.world.pass(6 * DAY_MS);
+    await settle();
+    expect(await statusesOf(refusing)).toEqual(['canceled']);
+    expect(await statusesOf(other)).toEqual(['canceled']);
+  });
+});
+
+describe('a purchase that nobody confirms', () => {
+  test('is ended on the day the email named, without another email about it', async () => {
+    const email = anAddress();
+    await aGuest(email);
+    const day = new Date(shop.world.clock.current().getTime() + 6 * DAY_MS);
+    const named = day.toLocaleDateString('en-US', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+    expect(emailsTo(email)[0]?.text).toContain(`we'll cancel the plan on ${named}`);
+    await shop.world.pass(6 * DAY_MS - 2 * HOUR_MS);
+    await settle();
+    expect(await statusesOf(email)).toEqual(['trialing']);
+    await shop.world.pass(HOUR_MS);
+    await Promise.all([settle(), settle()]);
+    expect(await statusesOf(email)).toEqual(['canceled']);
+    expect(emailsTo(email)).toHaveLength(1);
+    expect((await rowOf(email)).outcome).toBe('returned');
+  });
+
+  test('and that no event reported is read from Stripe after an hour, and its email goes out then', async () => {
+    const email = anAddress();
+    await aGuest(email, { acceptWebhooks: false });
+    await settle();
+    expect(emailsTo(email)).toEqual([]);
+    shop.world.clock.advance(HOUR_MS);
+    await settle();
+    expect(emailsTo(email)).toHaveLength(1);
+    expect(await rowOf(email)).toMatchObject({ closed_at: null, outcome: null });
+    await shop.app.container.jobs.idle();
+  });
+
+  test('and that was noticed a week late is ended before it is charged, without an email', async () => {
+    const email = anAddress();
+    await aGuest(email, { acceptWebhooks: false });
+    shop.world.clock.advance(6 * DAY_MS + 2 * HOUR_MS);
+    await settle();
+    expect(await statusesOf(email)).toEqual(['canceled']);
+    expect(emailsTo(email)).toEqual([]);
+  });
+
+  test('and that was never paid is abandoned after an hour', async () => {
+    const email = anAddress();
+    await begin(email);
+    await settle();
+    expect((await rowOf(email)).outcome).toBeNull();
+    shop.world.clock.advance(HOUR_MS);
+    await settle();
+    expect((await rowOf(email)).outcome).toBe('expired');
+  });
+
+  test('and that Stripe could not end is retried by any process', async () => {
+    const email = anAddress();
+    await aGuest(email);
+    await shop.world.pass(6 * DAY_MS);
+    await shop.world.switches({ fault: '500', faults: '1000' });
+    await settle();
+    await shop.world.switches({ fault: '' });
+    expect(await rowOf(email)).toMatchObject({ outcome: null });
+    expect(await statusesOf(email)).toEqual(['trialing']);
+    await settle();
+    expect(await statusesOf(email)).toEqual(['canceled']);
+    expect((await rowOf(email)).outcome).toBe('returned');
+  }, 30_000);
+
+  test('is either claimed or ended, even when both happen at the same time', async () => {
+    const maya = await aPerson(shop.app, { email: anAddress() });
+    await aGuest(maya.email);
+    await shop.world.pass(6 * DAY_MS);
+    const [claimed] = await Promise.all([
+      maya.api.billing.claimPurchase.mutate().then(
+        () => true,
+        () => false,
+      ),
+      settle(),
+    ]);
+    await settle();
+    expect(await statusesOf(maya.email)).toEqual([claimed ? 'trialing' : 'canceled']);
+    expect((await rowOf(maya.email)).outcome).toBe(claimed ? 'claimed' : 'returned');
+  });
+});
+
+describe('a purchase whose process died', () => {
+  test('before it stored the session id is found through the event', async () => {
+    const email = anAddress();
+    const { url } = await begin(email);
+    await shop.app.db
+      .updateTable('guest_purchases')
+      .set({ stripe_session_id: null })
+      .where('email', '=', email)
+      .execute();
+    const sessionId = sessionIn(await shop.world.pay(url, { card: CARD, email }));
+    await eventually(() => emailsTo(email).length).toBe(1);
+    expect(await rowOf(email)).toMatchObject({ stripe_session_id: sessionId, closed_at: null });
+  });
+
+  test('between closing it here and ending it at Stripe is finished by the next process', async () => {
+    const email = anAddress();
+    await aGuest(email);
+    const closed = { closed_at: shop.world.clock.current() };
+    await shop.app.db.updateTable('guest_purchases').set(closed).where('email', '=', email).execute();
+    await shop.world.pass(6 * DAY_MS);
+    await settle();
+    expect(await statusesOf(email)).toEqual(['canceled']);
+  });
+
+  test('after being abandoned is resumed if it is paid after all', async () => {
+    const email = anAddress();
+    const sessionId = await aGuest(email, { acceptWebhooks: false });
+    const given = { closed_at: shop.world.clock.current(), outcome: 'expired' as const };
+    await shop.app.db.updateTable('guest_purchases').set(given).where('email', '=', email).execute();
+    expect(await shop.app.browser().api.billing.purchase.query({ sessionId })).toMatchObject({ state: 'guest' });
+    expect(await rowOf(email)).toMatchObject({ closed_at: null, outcome: null });
+    await shop.app.container.jobs.idle();
+    expect(emailsTo(email)).toHaveLength(1);
+  });
+});

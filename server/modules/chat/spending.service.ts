@@ -1,0 +1,83 @@
+import type { Db } from '#db/client.ts';
+import { prepareSpending, type Reservation } from '#db/queries/chat/open-turn.ts';
+import { correctSpendingDay, takeOfSpendingDay } from '#db/queries/usage/spending-day.ts';
+import type { UserId } from '#db/types.gen.ts';
+import type { Spending } from '#server/config/spending.ts';
+import type { Clock } from '#server/gateways/clock.ts';
+import type { ModelUsage } from '#server/gateways/model/model.ts';
+import type { AnswerRequest } from './read-answer.ts';
+
+/** Characters per token when the provider does not count: the usual rule of thumb for English. */
+const ASCII_PER_TOKEN = 4;
+/** Other scripts and emoji take more: a Chinese character (3 bytes of UTF-8) about one token, an emoji (4 bytes) two. */
+const OTHER_BYTES_PER_TOKEN = 2;
+/** An answer is assumed to have this many tokens until it is complete. */
+const EXPECTED_ANSWER_TOKENS = 1_000;
+/** Visitors are answered until this share of the day's cap is spent: the rest is for people with an account. */
+const VISITORS_SHARE = 0.5;
+
+/** What an answer to a visitor reserves of the day's allowance; `day` is null when no cap is set. */
+export type VisitorHold = { day: string | null; microUsd: number };
+type Held = Pick<Reservation, 'spendingDay' | 'estimateMicroUsd' | 'personCapMicroUsd' | 'totalCapMicroUsd'>;
+
+function tokensIn(text: string): number {
+  const ascii = text.replaceAll(/[\u0080-\uffff]/g, '').length;
+  return Math.ceil(ascii / ASCII_PER_TOKEN + (Buffer.byteLength(text) - ascii) / OTHER_BYTES_PER_TOKEN);
+}
+const tokensAsked = ({ instructions, history }: AnswerRequest) =>
+  history.reduce((sum, { content }) => sum + tokensIn(content), tokensIn(instructions));
+const toMicroUsd = (usd: number | null) => (usd === null ? null : Math.round(usd * 1_000_000));
+
+/** What answers cost, and how much of that the operator allows per UTC day, per person and in total. */
+export function createSpending({ db, clock, settings }: { db: Db; clock: Clock; settings: Spending }) {
+  const { inputUsdPerMillion, outputUsdPerMillion, dailyCapUsd, dailyCapPerPersonUsd } = settings;
+  const isCapped = dailyCapUsd !== null || dailyCapPerPersonUsd !== null;
+  // A dollar per million tokens is a millionth of a dollar per token.
+  const microUsd = (inputTokens: number, outputTokens: number) =>
+    Math.ceil(inputTokens * inputUsdPerMillion + outputTokens * outputUsdPerMillion);
+  const today = async () => (await clock.now()).toISOString().slice(0, 10);
+
+  return {
+    /** How much of the day's allowance to reserve until the answer is complete. Nothing when no cap is set. */
+    reserve: async (userId: UserId, asked: AnswerRequest): Promise<Held> => {
+      if (!isCapped) return { spendingDay: null, estimateMicroUsd: 0, personCapMicroUsd: null, totalCapMicroUsd: null };
+      const spendingDay = await today();
+      await prepareSpending(db, userId, spendingDay);
+      return {
+        spendingDay,
+        estimateMicroUsd: microUsd(tokensAsked(asked), EXPECTED_ANSWER_TOKENS),
+        personCapMicroUsd: toMicroUsd(dailyCapPerPersonUsd),
+        totalCapMicroUsd: toMicroUsd(dailyCapUsd),
+      };
+    },
+
+    /**
+     * The same for a visitor, who has no account. `shareOf` returns how much of the visitors' share this visitor may use. Null when that is
+     * spent, and then nothing is reserved.
+     */
+    holdForVisitor: async (
+      asked: AnswerRequest,
+      answerTokens: number,
+      shareOf: (max: number) => number,
+    ): Promise<VisitorHold | null> => {
+      const capMicroUsd = toMicroUsd(dailyCapUsd);
+      if (capMicroUsd === null) return { day: null, microUsd: 0 };
+      const hold = { day: await today(), microUsd: microUsd(tokensAsked(asked), answerTokens) };
+      const shareMicroUsd = shareOf(Math.floor(capMicroUsd * VISITORS_SHARE));
+      const isTaken = await takeOfSpendingDay(db, { ...hold, capMicroUsd: shareMicroUsd });
+      return isTaken ? hold : null;
+    },
+
+    /** Replaces the reserved amount with what was really spent. */
+    settleForVisitor: async ({ day, microUsd: held }: VisitorHold, spentMicroUsd: number): Promise<void> => {
+      if (day !== null) await correctSpendingDay(db, day, spentMicroUsd - held);
+    },
+
+    /**
+     * The actual cost of an answer, in millionths of a US dollar: from `usage`, or estimated from its text when the provider reports none.
+     */
+    costOf: (asked: AnswerRequest, answer: string, usage: ModelUsage | null): number =>
+      microUsd(usage?.inputTokens ?? tokensAsked(asked), usage?.outputTokens ?? tokensIn(answer)),
+  };
+}
+export type SpendingService = ReturnType<typeof createSpending>;

@@ -1,0 +1,56 @@
+import { LIMITS, USAGE_KINDS, warningStart, warningSubject } from '#contract/billing/limits.ts';
+import { isInTrial, livePlan } from '#contract/billing/tiers.ts';
+import type { DueEmail } from '#db/queries/jobs/notices.ts';
+import type { UsageRow } from '#db/queries/usage/usage.ts';
+import { trialEndedEmail, trialEndingEmail } from '#server/content/emails/trial-emails.ts';
+import { usageWarningEmail } from '#server/content/emails/usage-warning-email.ts';
+import type { OutgoingEmail } from '#server/lib/email/outgoing-email.ts';
+import { dayText } from '#contract/dates.ts';
+import type { Access } from '#server/modules/profile/profile.service.ts';
+
+/** A notice to be emailed, with its owner's current state. */
+type NoticeFacts = { due: DueEmail; access: Access; usage: UsageRow; now: Date; publicUrl: string };
+
+function trialEnding({ due, usage, now, publicUrl }: NoticeFacts): OutgoingEmail | null {
+  const { emailTo, timeZone, trialEndsAt } = due;
+  if (trialEndsAt === null || !isInTrial(due, now)) return null;
+  // A plan that ends with the trial has no card, or was canceled.
+  const next = livePlan(due, trialEndsAt) ?? 'free';
+  const lapsing = next === 'free' ? livePlan(due, now) : null;
+  return trialEndingEmail(emailTo, { endsAt: trialEndsAt, timeZone, next, lapsing, used: usage, publicUrl });
+}
+
+function trialEnded({ due, access, usage, now, publicUrl }: NoticeFacts): OutgoingEmail | null {
+  const { emailTo, timeZone, trialEndsAt } = due;
+  if (trialEndsAt === null || trialEndsAt > now || access.tier !== 'free') return null;
+  return trialEndedEmail(emailTo, { endsAt: trialEndsAt, timeZone, used: usage, publicUrl });
+}
+
+function usageWarning({ due, access, usage, now, publicUrl }: NoticeFacts): OutgoingEmail | null {
+  const kind = USAGE_KINDS.find((one) => due.subject === warningSubject(one, now));
+  if (kind === undefined) return null;
+  const [limit, used] = [LIMITS[access.tier][kind], usage[kind]];
+  const start = warningStart(limit);
+  if (limit === 'unlimited' || start === null || used < start) return null;
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
+  const resetsOn = dayText(new Date(Date.UTC(year, month + 1)), 'UTC');
+  return usageWarningEmail(due.emailTo, { kind, planName: access.planName, used, limit, resetsOn, publicUrl });
+}
+
+const EMAILS = {
+  trial_ending: trialEnding,
+  trial_ended: trialEnded,
+  usage_warning: usageWarning,
+};
+
+type OwnTopic = keyof typeof EMAILS;
+/** The other topics are about money, and billing writes them. */
+export const isOwnTopic = (topic: DueEmail['topic']): topic is OwnTopic => topic in EMAILS;
+
+/** The current text of a notice, or null if it no longer applies: the trial is over, the plan is larger. */
+export function noticeEmail(topic: OwnTopic, facts: NoticeFacts): OutgoingEmail | null {
+  return EMAILS[topic](facts);
+}
+
+/** The subjects of today's warnings. */
+export const warningSubjects = (now: Date): string[] => USAGE_KINDS.map((kind) => warningSubject(kind, now));

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '#db/client.ts';
+import * as codes from '#db/queries/identity/authorization-codes.ts';
+import type { UserId } from '#db/types.gen.ts';
+import type { Clock } from '#server/gateways/clock.ts';
+import { randomToken, sha256 } from '#server/lib/crypto/secrets.ts';
+
+/** As long as GoTrue's. */
+const CODE_MINUTES = 5;
+
+/** The S256 challenge of a secret (RFC 7636, section 4.2). */
+const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url');
+
+/** Codes that a client of `/auth/v1` exchanges for a session. */
+export function createAuthorizationCodes({ db, clock }: { db: Db; clock: Clock }) {
+  return {
+    issue: async (userId: UserId, codeChallenge: string): Promise<string> => {
+      const code = randomToken();
+      const now = await clock.now();
+      const expiresAt = new Date(now.getTime() + CODE_MINUTES * 60_000);
+      await codes.addAuthorizationCode(db, { codeHash: sha256(code), userId, codeChallenge, now, expiresAt });
+      return code;
+    },
+
+    /** Uses up the code even if the verifier is wrong, because then it wasn't sent by the client that the code was made for. */
+    redeem: async (
+      code: string,
+      verifier: string,
+    ): Promise<{ id: UserId; email: string } | 'unknown code' | 'wrong verifier'> => {
+      const taken = await codes.takeAuthorizationCode(db, sha256(code), await clock.now());
+      if (!taken) return 'unknown code';
+      const { codeChallenge, ...person } = taken;
+      return challengeOf(verifier) === codeChallenge ? person : 'wrong verifier';
+    },
+
+    sweep: async (): Promise<void> => codes.deleteExpiredAuthorizationCodes(db, await clock.now()),
+  };
+}

@@ -1,0 +1,138 @@
+import type { AuthenticationResponse } from '#contract/account/passkeys.ts';
+import { REAUTHENTICATION_CODE_MINUTES } from '#contract/account/reauthentication.ts';
+import { isRecentAuthentication, type SignInMethod } from '#contract/account/session.ts';
+import type { Db } from '#db/client.ts';
+import { addLink, deleteLinksOf, takeLink } from '#db/queries/identity/email-links.ts';
+import { listFactors } from '#db/queries/second-factor/factors.ts';
+import { listPasskeys } from '#db/queries/second-factor/passkeys.ts';
+import { getAccount } from '#db/queries/identity/users.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { reauthenticationCodeEmail } from '#server/content/emails/reauthentication-code-email.ts';
+import type { Clock } from '#server/gateways/clock.ts';
+import type { MailGateway } from '#server/gateways/mail.ts';
+import { AppError } from '#server/lib/app-error.ts';
+import type { Client } from '#server/lib/request/client.ts';
+import { verifyPassword } from '#server/lib/crypto/password-hash.ts';
+import type { PasswordQueue } from '#server/lib/crypto/password-queue.ts';
+import { sixDigitCode, type KeyedHash } from '#server/lib/crypto/secrets.ts';
+import type { SessionService, ValidSession } from '#server/modules/auth/session.service.ts';
+import type { CodeAttempts } from '#server/modules/factors/code-attempts.service.ts';
+import type { FactorsService } from '#server/modules/factors/factors.service.ts';
+import type { RecoveryCodes } from '#server/modules/factors/recovery-codes.service.ts';
+import type { PasskeysService } from '#server/modules/passkeys/passkeys.service.ts';
+
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  mail: MailGateway;
+  sessions: SessionService;
+  passwords: PasswordQueue;
+  codeAttempts: CodeAttempts;
+  attempts: { count: (kind: 'reauthentication-email:person', subject: string) => Promise<void> };
+  factors: FactorsService;
+  recoveryCodes: RecoveryCodes;
+  passkeys: PasskeysService;
+  /** Hashes codes sent by email. */
+  hash: KeyedHash;
+};
+type Way = 'password' | 'email';
+
+/** Re-authentication before a sensitive change: the person at the keyboard shows again that they own the account. */
+export function createReauthenticationService(dependencies: Dependencies) {
+  const { db, clock, mail, sessions, passwords, codeAttempts, attempts, factors, recoveryCodes, passkeys, hash } =
+    dependencies;
+
+  /** With a second factor, only that will do; without one, a password, a passkey or an emailed code is enough. */
+  async function ways(session: ValidSession) {
+    const { userId } = session;
+    const [account, allFactors, keys] = await Promise.all([
+      getAccount(db, userId),
+      listFactors(db, userId),
+      listPasskeys(db, userId),
+    ]);
+    const verified = allFactors.filter(({ status }) => status === 'verified');
+    const hasPassword = account.passwordHash !== null;
+    return {
+      isFresh: isRecentAuthentication(session.authenticatedAt, await clock.now()),
+      password: verified.length === 0 && hasPassword,
+      factors: verified.map(({ id, factorType, friendlyName }) => ({ id: id as string, factorType, friendlyName })), // reason: brands stay on the server
+      passkey: keys.length > 0,
+      // As strong as a password reset, whose link is emailed to the same mailbox.
+      email: verified.length === 0,
+    };
+  }
+
+  async function demand(session: ValidSession, way: Way): Promise<void> {
+    if (!(await ways(session))[way]) throw new AppError('REAUTHENTICATION_NEEDED');
+  }
+
+  /** Records the re-authentication. From then on, the old cookie grants no access. */
+  async function noteReauthentication(
+    session: ValidSession,
+    method: SignInMethod,
+    isSecondFactor = false,
+  ): Promise<string | null> {
+    const change = { method, isSecondFactor, endOthers: false };
+    const cookie = await sessions.changing(session.userId, () =>
+      inTransaction(db, (trx) => sessions.secure(trx, session, change)),
+    );
+    await codeAttempts.forget(session);
+    return cookie;
+  }
+
+  // Hashing the six digits alone would give everyone with the same code the same hash.
+  const hashOf = ({ userId }: ValidSession, code: string) => hash(`${userId}:${code}`);
+
+  return {
+    ways,
+
+    password: async (session: ValidSession, password: string, client: Client): Promise<string | null> => {
+      await demand(session, 'password');
+      const isRight = await passwords.inTurn(client, async () => {
+        await codeAttempts.count(session, client);
+        return verifyPassword(password, (await getAccount(db, session.userId)).passwordHash);
+      });
+      if (!isRight) throw new AppError('PASSWORD_WRONG');
+      return noteReauthentication(session, 'password');
+    },
+
+    sendEmailCode: async (session: ValidSession): Promise<void> => {
+      const { userId, email } = session;
+      await demand(session, 'email');
+      await attempts.count('reauthentication-email:person', userId);
+      const code = sixDigitCode();
+      const now = await clock.now();
+      const expiresAt = new Date(now.getTime() + REAUTHENTICATION_CODE_MINUTES * 60_000);
+      await inTransaction(db, async (trx) => {
+        await deleteLinksOf(trx, userId, 'reauthenticate');
+        await addLink(trx, { purpose: 'reauthenticate', tokenHash: hashOf(session, code), userId, now, expiresAt });
+      });
+      await mail.send(reauthenticationCodeEmail(email, code));
+    },
+
+    emailCode: async (session: ValidSession, code: string, client: Client): Promise<string | null> => {
+      await demand(session, 'email');
+      await codeAttempts.count(session, client);
+      if (!(await takeLink(db, 'reauthenticate', hashOf(session, code), await clock.now())))
+        throw new AppError('CODE_INVALID');
+      return noteReauthentication(session, 'email');
+    },
+
+    factor: (
+      session: ValidSession,
+      given: { factorId: string; challengeId: string; code: string },
+      client: Client,
+    ): Promise<string | null> => factors.reauthenticate(session, given, client),
+
+    recoveryCode: async (session: ValidSession, code: string, client: Client): Promise<string | null> =>
+      (await recoveryCodes.use(session, code, client)).cookie,
+
+    passkeyOptions: ({ userId }: ValidSession) => passkeys.reauthenticationOptions(userId),
+
+    passkey: async (session: ValidSession, answer: AuthenticationResponse, client: Client): Promise<string | null> => {
+      await codeAttempts.count(session, client);
+      await passkeys.reauthenticate(session.userId, answer);
+      return noteReauthentication(session, 'passkey', true);
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { Config } from '#server/config.ts';
+import type { Clock } from '#server/gateways/clock.ts';
+import type { MailGateway } from '#server/gateways/mail.ts';
+import type { ModelGateway } from '#server/gateways/model/model.ts';
+import type { OAuthLimits, OAuthWorld } from '#server/gateways/oauth.ts';
+import type { StripeSettings } from '#server/gateways/stripe/stripe-client.ts';
+import type { SmsGateway, SmsSettings } from '#server/gateways/sms.ts';
+import type { PasswordQueue } from '#server/lib/crypto/password-queue.ts';
+import type { IssueArticle } from '#server/modules/newsletter/issues.ts';
+import type { Pings } from '#server/modules/status/status.service.ts';
+
+/** The addresses of the outside services: configured ones, or the sandbox's. */
+export type Outside = {
+  model: NonNullable<Config['model']>;
+  smtpUrl: string;
+  stripe: StripeSettings;
+  oauth: OAuthWorld;
+  sms: SmsSettings | null;
+};
+export type Overrides = {
+  clock?: Clock;
+  mail?: MailGateway;
+  model?: ModelGateway;
+  oauthLimits?: OAuthLimits;
+  sms?: SmsGateway | null;
+  pings?: Partial<Pings>;
+  passwords?: PasswordQueue;
+  /** What the newsletter announces. */
+  articles?: () => IssueArticle[];
+  /** Nobody starts the workers: what a service has just scheduled runs at once. */
+  runsKickedJobs?: boolean;
+};

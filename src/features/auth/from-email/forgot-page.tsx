@@ -1,0 +1,60 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { PASSWORD_RESET_MINUTES } from '#contract/account/account-times.ts';
+import { storeSignUpIntent } from '#src/domain/session/stored-sign-up-intent.ts';
+import type { Api } from '#src/api/lazy/lazy-api.ts';
+import { localStorageOrNull } from '#src/lib/local-storage.ts';
+import { buttonClass } from '#src/ui/button-class.ts';
+import { AuthFrame } from '../auth-frame.tsx';
+import { CheckEmail } from '../sign-in/check-email.tsx';
+import { EmailForm } from './email-form.tsx';
+import { useCall } from '../use-call.ts';
+
+const ask = (api: Api, email: string) => api.auth.requestPasswordReset.mutate({ email });
+
+/** Asks for the address to send a password reset link to. The answer is the same for every address. */
+export function ForgotPage() {
+  const { plan, priceId, redirect, email: known = '' } = useSearch({ from: '/auth_/forgot' });
+  const [email, setEmail] = useState(known);
+  const [isSent, setIsSent] = useState(false);
+  const request = useCall(ask, {
+    onDone: () => {
+      storeSignUpIntent({ plan, priceId, redirect }, localStorageOrNull(), Date.now());
+      setIsSent(true);
+    },
+  });
+
+  if (isSent) {
+    return (
+      <AuthFrame>
+        <CheckEmail email={email} resend={ask} onBack={() => setIsSent(false)} backText="Use another address">
+          Open it to choose a new password. It works for {PASSWORD_RESET_MINUTES} minutes.
+        </CheckEmail>
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame>
+      <div className="stack auth-head">
+        <h1 className="h1">Forgot your password?</h1>
+        <p className="muted">Enter the email you signed up with. We’ll send you a link to choose a new one.</p>
+      </div>
+      <EmailForm
+        defaultEmail={email}
+        busy={request.isBusy}
+        submitText="Send me the link"
+        onSubmit={(address) => {
+          setEmail(address);
+          request.run(address);
+        }}
+      />
+      <Link
+        className={buttonClass({ variant: 'ghost', block: true })}
+        to="/auth"
+        search={{ plan, priceId, redirect, email: email || undefined, tab: 'signin' }}
+      >
+        Back to sign in
+      </Link>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,87 @@
+import type { ComponentProps } from 'react';
+import { memo } from 'react';
+import ReactMarkdown from 'react-markdown';
+import remarkGfm from 'remark-gfm';
+import { autoDirection } from './auto-direction.ts';
+import { CodeBlock } from './code-block.tsx';
+import { splitFinished } from './finished-blocks.ts';
+import { levelHeadings } from './heading-levels.ts';
+import { allowedLink } from './link-policy.ts';
+import { literalText } from './literal-text.ts';
+
+function Anchor({ href, children }: ComponentProps<'a'>) {
+  if (!href) return <span>{children}</span>;
+  return (
+    <a className="link" href={href} target="_blank" rel="noopener noreferrer nofollow">
+      {children}
+    </a>
+  );
+}
+
+/** Images never load: the host of an external image would learn who reads this answer. */
+function ImageText({ alt }: ComponentProps<'img'>) {
+  return alt ? <span>{alt}</span> : null;
+}
+
+function Table({ dir, children }: ComponentProps<'table'>) {
+  return (
+    <div className="scroll-x" role="group" aria-label="Table" tabIndex={0}>
+      <table className="table" dir={dir}>
+        {children}
+      </table>
+    </div>
+  );
+}
+
+const alignClass = (style: ComponentProps<'td'>['style']) => (style?.textAlign === 'right' ? 'r' : undefined);
+
+function HeadCell({ style, children }: ComponentProps<'th'>) {
+  return (
+    <th scope="col" className={alignClass(style)}>
+      {children}
+    </th>
+  );
+}
+
+function Cell({ style, children }: ComponentProps<'td'>) {
+  return <td className={alignClass(style)}>{children}</td>;
+}
+
+function TaskMark({ checked }: ComponentProps<'input'>) {
+  return (
+    <span role="img" aria-label={checked ? 'Done' : 'Not done'}>
+      {checked ? '☑' : '☐'}
+    </span>
+  );
+}
+
+const components = { a: Anchor, img: ImageText, table: Table, th: HeadCell, td: Cell, input: TaskMark, pre: CodeBlock };
+const plugins = [remarkGfm, literalText, levelHeadings];
+const htmlPlugins = [autoDirection];
+const footnotes = { footnoteLabelTagName: 'h3' };
+
+const Block = memo(function Block({ text }: { text: string }) {
+  return (
+    <ReactMarkdown
+      remarkPlugins={plugins}
+      remarkRehypeOptions={footnotes}
+      rehypePlugins={htmlPlugins}
+      urlTransform={allowedLink}
+      components={components}
+    >
+      {text}
+    </ReactMarkdown>
+  );
+});
+
+/** An answer as Markdown: HTML is shown as text, images are not loaded, and only web and mail links lead anywhere. */
+export function Markdown({ text, isGrowing }: { text: string; isGrowing: boolean }) {
+  if (!isGrowing) return <Block text={text} />;
+  const [finished, growing] = splitFinished(text);
+  return (
+    <>
+      {finished !== '' && <Block text={finished} />}
+      <Block text={growing} />
+    </>
+  );
+}

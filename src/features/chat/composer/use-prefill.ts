@@ -1,0 +1,41 @@
+import { useEffect, type RefObject } from 'react';
+import { personalKey, personalStore, type PersonalStore } from '#src/lib/personal-store.ts';
+import { readDraft, writeDraft } from './drafts.ts';
+
+type Place = {
+  userId: string;
+  assistantId: string;
+  /** The storage key of the box's unsent text. */
+  key: string;
+};
+
+/** Puts a request into the box of a new conversation. It replaces an earlier request that wasn't sent, but never the person's own words. */
+export function prefill(
+  store: Pick<PersonalStore, 'get' | 'set' | 'remove' | 'keys'>,
+  { userId, assistantId, key }: Place,
+  request: string,
+): void {
+  const filledKey = personalKey(userId, 'prefilled', assistantId);
+  const unsent = readDraft(store, key);
+  if (unsent !== '' && unsent !== store.get(filledKey)) return;
+  writeDraft(store, key, request);
+  store.set(filledKey, request);
+}
+
+type Prefill = Place & {
+  /** The request in the page's address. */
+  ask: string | undefined;
+  boxRef: RefObject<HTMLTextAreaElement | null>;
+  /** Removes it from the address. */
+  onTaken: () => void;
+};
+
+/** A link from another page can carry a request. It is only put into the box: the person sends it. */
+export function usePrefill({ userId, assistantId, key, ask, boxRef, onTaken }: Prefill): void {
+  useEffect(() => {
+    if (ask === undefined) return;
+    prefill(personalStore, { userId, assistantId, key }, ask);
+    boxRef.current?.focus();
+    onTaken();
+  }, [userId, assistantId, key, ask, boxRef, onTaken]);
+}

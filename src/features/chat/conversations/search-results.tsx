@@ -1,0 +1,88 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { assistantById } from '#contract/chat/assistants.ts';
+import { SEARCH_MAX } from '#contract/chat/chat.ts';
+import { CHAT_TEXTS, TRY_AGAIN } from '#contract/texts.ts';
+import { relativeTime } from '#src/lib/text/format.ts';
+import { trpc } from '#src/api/trpc.ts';
+import { AssistantAvatar } from '#src/ui/brand/assistant-avatar.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Highlight } from './highlight.tsx';
+import { moveBetweenRows } from './move-between-rows.ts';
+
+/** How long to wait for the next key before asking the server. */
+const PAUSE_MS = 200;
+
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+type SearchResultsProps = { search: string; now: Date; onOpen: (() => void) | undefined };
+
+/** The conversations with any teammate whose title or messages match a search. */
+export function SearchResults({ search, now, onOpen }: SearchResultsProps) {
+  const text = useSettled(search.trim().slice(0, SEARCH_MAX));
+  const { data, isError, hasNextPage, isFetching, fetchNextPage, refetch } = trpc.chat.search.useInfiniteQuery(
+    { text },
+    { getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined, placeholderData: (shown) => shown },
+  );
+  if (isError)
+    return (
+      <div className="convs-note">
+        <Button variant="secondary" size="sm" onClick={() => void refetch()}>
+          {TRY_AGAIN}
+        </Button>
+      </div>
+    );
+  const found = data?.pages.flatMap((page) => page.found) ?? [];
+  const note = data === undefined ? CHAT_TEXTS.loading : CHAT_TEXTS.noneFound;
+  return (
+    <>
+      <p className={found.length > 0 ? 'sr' : 'convs-note muted'} role="status">
+        {found.length === 0 ? note : `${found.length}${hasNextPage ? ' or more' : ''} found`}
+      </p>
+      <ul className="found">
+        {found.map(({ id, assistantId, title, excerpt, updatedAt }, index) => {
+          const { name, slug } = assistantById(assistantId);
+          return (
+            <li className="conv" key={id}>
+              <Link
+                to="/dashboard/$slug"
+                params={{ slug }}
+                search={{ c: id }}
+                tabIndex={index === 0 ? 0 : -1}
+                onKeyDown={moveBetweenRows}
+                onClick={onOpen}
+              >
+                <AssistantAvatar id={assistantId} size={28} />
+                <b>
+                  <Highlight text={title} search={text} />
+                </b>
+                {excerpt !== null && (
+                  <span className="excerpt">
+                    <Highlight text={excerpt} search={text} />
+                  </span>
+                )}
+                <small>
+                  {name}, {relativeTime(updatedAt, now)}
+                </small>
+              </Link>
+            </li>
+          );
+        })}
+        {hasNextPage && (
+          <li className="convs-note">
+            <Button variant="secondary" size="sm" disabled={isFetching} onClick={() => void fetchNextPage()}>
+              Show more
+            </Button>
+          </li>
+        )}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { Pencil } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { isSendable, MESSAGE_MAX } from '#contract/chat/chat.ts';
+import { Button } from '#src/ui/button.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { CopyButton } from '../answers/copy-button.tsx';
+import { textAsHtml } from '../answers/formatted-copy.ts';
+import type { ChatMessage } from '../chat-types.ts';
+import { isSendKey } from '../composer/composer-keys.ts';
+import { useExchange } from './exchange-context.ts';
+import { MessageTime } from './message-time.tsx';
+
+type EditQuestionProps = { text: string; onSend: (text: string) => void; onClose: () => void };
+
+/** The question in an edit box. What it replaces stays reachable, so sending loses nothing. */
+function EditQuestion({ text, onSend, onClose }: EditQuestionProps) {
+  const id = useId();
+  const boxRef = useRef<HTMLTextAreaElement>(null);
+  const [typed, setTyped] = useState(text);
+  const canSend = isSendable(typed) && typed.trim() !== text.trim();
+  useEffect(() => {
+    const box = boxRef.current;
+    box?.focus();
+    box?.setSelectionRange(box.value.length, box.value.length);
+  }, []);
+  return (
+    <form
+      className="edit-question"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (canSend) onSend(typed);
+      }}
+    >
+      <label className="sr" htmlFor={id}>
+        Your question
+      </label>
+      <textarea
+        id={id}
+        ref={boxRef}
+        className="input"
+        rows={Math.min(8, typed.split('\n').length + 1)}
+        dir="auto"
+        maxLength={MESSAGE_MAX}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') {
+            event.preventDefault();
+            onClose();
+          } else if (isSendKey(event.nativeEvent)) {
+            event.preventDefault();
+            if (canSend) onSend(typed);
+          }
+        }}
+      />
+      <div className="row">
+        <Button type="submit" size="sm" disabled={!canSend}>
+          Send
+        </Button>
+        <Button variant="ghost" size="sm" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+export type QuestionActionsProps = { message: ChatMessage; answerId: string | undefined };
+
+/** The actions below a question: its time, copy, and, for the last one, edit. */
+export function QuestionActions({ message, answerId }: QuestionActionsProps) {
+  const { replace, isBusy } = useExchange();
+  const [isEditing, setIsEditing] = useState(false);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setIsEditing(false);
+    // The form disappears, so move the focus.
+    requestAnimationFrame(() => editButton.current?.focus());
+  };
+  if (isEditing && answerId !== undefined)
+    return <EditQuestion text={message.content} onClose={close} onSend={(text) => replace(answerId, text, false)} />;
+  return (
+    <div className="answer-actions">
+      <MessageTime at={message.createdAt} />
+      <CopyButton label="Copy question" text={() => message.content} html={() => textAsHtml(message.content)} />
+      {answerId !== undefined && (
+        <IconButton label="Edit question" ref={editButton} disabled={isBusy} onClick={() => setIsEditing(true)}>
+          <Pencil className="icon sm" aria-hidden="true" />
+        </IconButton>
+      )}
+    </div>
+  );
+}

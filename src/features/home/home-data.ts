@@ -1,0 +1,11 @@
+import type { inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from '#src/api/trpc.ts';
+import type { Profile } from '#src/domain/session/session.ts';
+
+type Outputs = inferRouterOutputs<AppRouter>;
+export type Recent = Outputs['chat']['recent'][number];
+export type Usage = Outputs['usage']['overview'];
+export type HomeProfile = Pick<
+  Profile,
+  'fullName' | 'businessName' | 'businessType' | 'businessGoals' | 'businessSize' | 'revenueRange' | 'access'
+>;

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import { useAuth } from '#src/domain/session/auth-context.ts';
+import { weekdayDayText } from '#contract/dates.ts';
+import { useNow } from '#src/lib/use-now.ts';
+import { FirstHourCard } from './first-hour-card.tsx';
+import type { HomeProfile, Recent, Usage } from './home-data.ts';
+import { useHomeMemory } from './home-memory.ts';
+import { firstHourOf, greetingOf, listedConversations, nextTask } from './home-state.ts';
+import { insightsFor } from './insights.ts';
+import { InsightCards } from './insight-cards.tsx';
+import { FigureLedger, monthFigures, newcomerFigures } from './month-figures.tsx';
+import { NextTaskCard } from './next-task-card.tsx';
+import { PlanSummary } from './plan-summary.tsx';
+import { QuickActions } from './quick-actions.tsx';
+import { RecentConversations } from './recent-conversations.tsx';
+import { TeamKnows } from './team-knows.tsx';
+import { TrialBanner } from './trial-banner.tsx';
+
+type Props = {
+  profile: HomeProfile;
+  usage: Usage;
+  recent: readonly Recent[];
+  isPaymentDue: boolean;
+  notices: ReactNode;
+};
+
+/** Home with its data: the newcomer's until there is a conversation, the usual one from then on. */
+export function HomeParts({ profile, usage, recent, isPaymentDue, notices }: Props) {
+  const now = useNow();
+  const userId = useAuth().user.id;
+  const memory = useHomeMemory(userId, now);
+  const { access, businessGoals: goals } = profile;
+  const { tier } = access;
+  const isNewcomer = recent.length === 0;
+  const firstHour = memory.isListHidden ? null : firstHourOf(recent, usage.met);
+  const { isPutOff } = memory;
+  const next = firstHour || isPaymentDue ? null : nextTask({ recent, goals, met: usage.met, tier, isPutOff });
+  const list = firstHour && <FirstHourCard profile={profile} firstHour={firstHour} onHide={memory.hideList} />;
+  return (
+    <div className="main home">
+      <div className="page-head">
+        {isNewcomer ? (
+          <div>
+            <h1 className="h1">{firstHour ? 'Your first hour with the team.' : 'Welcome. The team is ready.'}</h1>
+            <p>
+              {firstHour
+                ? 'Three short jobs, and you’ll have an answer you can use.'
+                : 'Ask anyone. Brain AI is a good place to start.'}
+            </p>
+          </div>
+        ) : (
+          <div>
+            <h1 className="h1">{greetingOf(recent.filter(({ hasNewAnswer }) => hasNewAnswer).length)}</h1>
+            <p>{weekdayDayText(now)}</p>
+          </div>
+        )}
+      </div>
+      <TrialBanner access={access} />
+      {notices}
+      {!isNewcomer && list}
+      {next && <NextTaskCard key={next.key} task={next} onLater={() => memory.putOffUntilTomorrow(next.key)} />}
+      {isNewcomer ? (
+        <div className="split">
+          {list ?? <TeamKnows profile={profile} />}
+          <div className="stack knows">
+            {list && <TeamKnows profile={profile} />}
+            <QuickActions tier={tier} />
+          </div>
+        </div>
+      ) : (
+        <div className="split">
+          <RecentConversations conversations={listedConversations(recent, next)} now={now} />
+          <QuickActions tier={tier} />
+        </div>
+      )}
+      <InsightCards insights={insightsFor(profile.businessType, isNewcomer)} tier={tier} />
+      <div className="split">
+        <section className="stack" aria-labelledby="month">
+          <h2 className="h3" id="month">
+            {isNewcomer ? 'What you have' : 'This month'}
+          </h2>
+          <FigureLedger figures={isNewcomer ? newcomerFigures(usage, access) : monthFigures(usage, access)} />
+        </section>
+        <PlanSummary access={access} />
+      </div>
+    </div>
+  );
+}

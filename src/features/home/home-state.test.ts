@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import type { Recent } from './home-data.ts';
+import { firstHourOf, greetingOf, listedConversations, nextTask, teammatesToMeet } from './home-state.ts';
+
+const conversation = (id: string, hasNewAnswer = false): Recent => ({
+  id,
+  assistantId: 'emmie',
+  hasNewAnswer,
+  title: 'Kiln opening',
+  preview: 'Forty bowls, still warm.',
+  createdAt: '2026-11-20T09:00:00.000Z',
+  updatedAt: '2026-11-20T09:00:00.000Z',
+  isStreaming: false,
+});
+const recent = ['c1', 'c2', 'c3', 'c4', 'c5', 'c6', 'c7'].map((id) => conversation(id));
+const withAnswers = (...ids: string[]) => recent.map((row) => ({ ...row, hasNewAnswer: ids.includes(row.id) }));
+const facts: Parameters<typeof nextTask>[0] = {
+  recent,
+  goals: ['sales', 'traffic'],
+  met: ['emmie'],
+  tier: 'ultimate',
+  isPutOff: () => false,
+};
+
+it('SHELL-3: the heading counts the answers that wait', () => {
+  expect([greetingOf(2), greetingOf(1), greetingOf(0)]).toEqual([
+    'Welcome back. Two answers are waiting.',
+    'Welcome back. One answer is waiting.',
+    'Welcome back. All caught up.',
+  ]);
+});
+
+describe('SHELL-7: the one next task', () => {
+  it('is the newest unread answer, and its conversation isn’t listed a second time', () => {
+    const task = nextTask({ ...facts, recent: withAnswers('c2', 'c3') });
+    expect(task).toMatchObject({
+      title: 'Read Emmie’s answer.',
+      text: 'Kiln opening: Forty bowls, still warm.',
+      search: { c: 'c2' },
+    });
+    expect(listedConversations(recent, task).map(({ id }) => id)).toEqual(['c1', 'c3', 'c4', 'c5', 'c6']);
+  });
+
+  it('is otherwise a job for a goal, with a teammate that the plan opens and they haven’t met', () => {
+    expect(nextTask(facts)).toMatchObject({ assistantId: 'seomi', text: expect.stringMatching(/get more traffic\.$/) });
+    expect(nextTask({ ...facts, met: ['emmie', 'seomi'], tier: 'starter' }), 'the others are locked').toBeNull();
+    expect(nextTask({ ...facts, met: ['emmie', 'seomi', 'milli', 'soshie'] }), 'all met').toBeNull();
+    expect(listedConversations(recent, nextTask(facts))).toHaveLength(5);
+  });
+
+  it('that was put off until tomorrow makes room for the next one', () => {
+    const unread = withAnswers('c2');
+    expect(nextTask({ ...facts, recent: unread, isPutOff: (key) => key === 'answer-c2' })?.key).toBe('goal');
+    expect(nextTask({ ...facts, recent: unread, isPutOff: () => true })).toBeNull();
+  });
+});
+
+describe('SHELL-8: the first hour', () => {
+  it('is ticked from data: the business, a first question, three teammates', () => {
+    expect(firstHourOf([], [])).toEqual({ isAsked: false, hasMetThree: false, done: 1 });
+    expect(firstHourOf([conversation('c1')], ['emmie'])).toEqual({ isAsked: true, hasMetThree: false, done: 2 });
+  });
+
+  it('is over once all three are done, or after the fifth conversation', () => {
+    expect(firstHourOf([conversation('c1')], ['emmie', 'seomi', 'brain_ai'])).toBeNull();
+    expect(firstHourOf(recent.slice(0, 4), ['emmie'])).not.toBeNull();
+    expect(firstHourOf(recent.slice(0, 5), ['emmie'])).toBeNull();
+  });
+
+  it('introduces only teammates that the plan opens, those behind the goals first', () => {
+    expect(teammatesToMeet(['sales', 'traffic'], 'ultimate').map(({ id }) => id)).toEqual(['emmie', 'seomi', 'milli']);
+    expect(teammatesToMeet(['leads'], 'starter').map(({ id }) => id)).toEqual([
+      'content_writer',
+      'code_helper',
+      'data_analyst',
+    ]);
+  });
+});

@@ -1,0 +1,116 @@
+import { BUSINESS_GOALS, type BusinessGoal } from '#contract/account/profile-choices.ts';
+import { assistantById, canUseAssistant, GENERAL_ASSISTANTS, type AssistantId } from '#contract/chat/assistants.ts';
+import type { Tier } from '#contract/billing/tiers.ts';
+import { jobsForGoals } from '#src/domain/assistants/first-jobs.ts';
+import type { Recent } from './home-data.ts';
+
+/** The one thing to do next. `key` identifies it for "Remind me tomorrow". */
+export type NextTask = {
+  key: string;
+  assistantId: AssistantId;
+  title: string;
+  text: string;
+  action: string;
+  /** What opens: a conversation, or a new one with a request in the box. */
+  search: { c: string } | { ask: string };
+};
+
+/** How many conversations the list shows. */
+const SHOWN_CONVERSATIONS = 5;
+/** The jobs of the first hour are offered up to this many conversations: after that, nobody is new. */
+const NEWCOMER_CONVERSATIONS = 4;
+/** How many teammates the first hour introduces. */
+export const TEAMMATES_TO_MEET = 3;
+
+const NUMBERS = [
+  'No',
+  'One',
+  'Two',
+  'Three',
+  'Four',
+  'Five',
+  'Six',
+  'Seven',
+  'Eight',
+  'Nine',
+  'Ten',
+  'Eleven',
+  'Twelve',
+];
+export const inWords = (number: number) => NUMBERS[number] ?? String(number);
+
+/** The heading: how many unread answers there are. */
+export function greetingOf(unread: number): string {
+  if (unread === 0) return 'Welcome back. All caught up.';
+  return `Welcome back. ${inWords(unread)} ${unread === 1 ? 'answer is' : 'answers are'} waiting.`;
+}
+
+type Facts = {
+  recent: readonly Recent[];
+  goals: readonly BusinessGoal[];
+  met: readonly AssistantId[];
+  tier: Tier;
+  /** Whether the person put this task off until tomorrow. */
+  isPutOff: (key: string) => boolean;
+};
+
+function unreadTask({ id, assistantId, title, preview }: Recent): NextTask {
+  return {
+    key: `answer-${id}`,
+    assistantId,
+    title: `Read ${assistantById(assistantId).name}’s answer.`,
+    text: preview === null ? title : `${title}: ${preview}`,
+    action: 'Read the answer',
+    search: { c: id },
+  };
+}
+
+/** The newest unread answer, or else a job for a goal with a teammate they haven't met. Null: nothing to suggest. */
+export function nextTask({ recent, goals, met, tier, isPutOff }: Facts): NextTask | null {
+  const answered = recent.find(({ id, hasNewAnswer }) => hasNewAnswer && !isPutOff(`answer-${id}`));
+  if (answered) return unreadTask(answered);
+  const job = jobsForGoals(goals).find(
+    ({ assistantId }) => !met.includes(assistantId) && canUseAssistant(tier, assistantId),
+  );
+  if (!job || isPutOff('goal')) return null;
+  const label = BUSINESS_GOALS.find(({ id }) => id === job.goal)?.label.toLowerCase() ?? '';
+  return {
+    key: 'goal',
+    assistantId: job.assistantId,
+    title: job.title,
+    text: `${job.text} It fits your goal: ${label}.`,
+    action: job.link,
+    search: { ask: job.ask },
+  };
+}
+
+/** The conversations below the next task, without the one it is about. */
+export function listedConversations(recent: readonly Recent[], next: NextTask | null): Recent[] {
+  return recent.filter(({ id }) => !(next && 'c' in next.search && next.search.c === id)).slice(0, SHOWN_CONVERSATIONS);
+}
+
+/** The three jobs of the first hour, ticked from data. */
+export type FirstHour = { isAsked: boolean; hasMetThree: boolean; done: number };
+
+/** Null once all are done, or once the person isn't new any more. */
+export function firstHourOf(recent: readonly Recent[], met: readonly AssistantId[]): FirstHour | null {
+  const isAsked = recent.length > 0;
+  const hasMetThree = met.length >= TEAMMATES_TO_MEET;
+  if ((isAsked && hasMetThree) || recent.length > NEWCOMER_CONVERSATIONS) return null;
+  // The dashboard opens only once the business is known.
+  return { isAsked, hasMetThree, done: 1 + Number(isAsked) + Number(hasMetThree) };
+}
+
+const GOAL_WORDS: Record<BusinessGoal, string> = {
+  sales: 'More sales',
+  traffic: 'More traffic',
+  leads: 'More leads',
+  support: 'Better support',
+};
+
+/** Three teammates that the plan opens: those behind the goals first, then general assistants. */
+export function teammatesToMeet(goals: readonly BusinessGoal[], tier: Tier): { id: AssistantId; why: string }[] {
+  const forGoals = jobsForGoals(goals).map(({ assistantId, goal }) => ({ id: assistantId, why: GOAL_WORDS[goal] }));
+  const others = GENERAL_ASSISTANTS.map(({ id, role }) => ({ id, why: role }));
+  return [...forGoals, ...others].filter(({ id }) => canUseAssistant(tier, id)).slice(0, TEAMMATES_TO_MEET);
+}

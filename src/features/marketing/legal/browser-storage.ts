@@ -1,0 +1,88 @@
+import { OAUTH_ATTEMPT_MINUTES } from '#contract/account/oauth-providers.ts';
+import { DEVICE_COOKIE_DAYS, SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS } from '#contract/account/session.ts';
+
+/** What we store in a visitor's browser. A test compares the list with what the code sets. */
+export type StoredItem = { name: string; what: string; until: string };
+
+const COOKIES: readonly (StoredItem & { isPrefixed: boolean })[] = [
+  {
+    name: 'session',
+    isPrefixed: true,
+    what: 'keeps you signed in. Scripts can’t read it. We set it when you sign in',
+    until: `until you sign out, or for ${SESSION_IDLE_DAYS} days after your last visit, and never longer than ${SESSION_ABSOLUTE_DAYS} days`,
+  },
+  {
+    name: 'oauth',
+    isPrefixed: true,
+    what: 'makes sure nobody else can finish a sign-in you started at Google or Slack. We set it when you go there',
+    until: `for ${OAUTH_ATTEMPT_MINUTES} minutes`,
+  },
+  {
+    name: 'device',
+    isPrefixed: true,
+    what: 'remembers that you’ve signed in here before, so strangers who guess your password elsewhere can’t lock you out. It doesn’t sign you in, and scripts can’t read it. We set it when you sign in',
+    until: `for ${DEVICE_COOKIE_DAYS} days after your last sign-in`,
+  },
+  {
+    name: 'theme',
+    isPrefixed: false,
+    what: 'remembers whether you chose light or dark. We set it when you choose',
+    until: 'for a year, or until you go back to your system’s setting',
+  },
+  {
+    name: 'sidebar_state',
+    isPrefixed: false,
+    what: 'remembers whether your dashboard’s sidebar is open. We set it when you open or close it',
+    until: 'for 7 days',
+  },
+];
+
+/** Every cookie, by the name it has here: over https three of them get a `__Host-` prefix. */
+export function cookiesOf(publicUrl: string): StoredItem[] {
+  const prefix = publicUrl.startsWith('https:') ? '__Host-' : '';
+  return COOKIES.map(({ isPrefixed, name, what, until }) => ({ name: isPrefixed ? prefix + name : name, what, until }));
+}
+
+/** Entries in local and session storage. Names that begin with the account's id are listed by the part after it. */
+export const STORED: readonly StoredItem[] = [
+  {
+    name: 'draft, outbox',
+    what: 'what you’ve typed in a chat but not sent yet',
+    until: 'until it’s sent or you sign out',
+  },
+  {
+    name: 'prefilled',
+    what: 'a request that a link put into a chat’s box for you, so the next link can replace it',
+    until: 'until you sign out',
+  },
+  {
+    name: 'home',
+    what: 'the suggestion you put off until tomorrow on your dashboard, and whether you hid the list for your first hour',
+    until: 'until you sign out',
+  },
+  {
+    name: 'tenfold:sign-up-intent',
+    what: 'the page or plan you wanted, while you confirm your address',
+    until: 'until it’s used, for 24 hours at most',
+  },
+  {
+    name: 'tenfold:guest-emails',
+    what: 'the email address you started a purchase with before you had an account, so you don’t have to type it again',
+    until: 'for 24 hours',
+  },
+  {
+    name: 'tenfold:departure',
+    what: 'the email address in the sign-in form, while you’re at Google or Slack',
+    until: 'until you’re back or close the tab',
+  },
+  {
+    name: 'tenfold:tab',
+    what: 'a random name for this tab, so two of your tabs don’t send the same message twice',
+    until: 'until you close the tab',
+  },
+  {
+    name: 'tenfold:visitor-chat',
+    what: 'your conversation with the chatbot on the public pages',
+    until: 'until you close the tab',
+  },
+];

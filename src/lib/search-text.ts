@@ -1,8 +1,0 @@
-/** Control characters and halves of a surrogate pair: neither HTML nor the database can hold them. */
-const UNUSABLE = /[\p{Cc}\p{Cs}]/u;
-
-/** A search parameter as text, or undefined where no page can use it: missing, empty, longer than `max` or not plain text. */
-export function searchText(value: unknown, max: number): string | undefined {
-  if (typeof value !== 'string' || value === '' || value.length > max) return undefined;
-  return UNUSABLE.test(value) ? undefined : value;
-}

@@ -1,0 +1,31 @@
+import { classNames } from '../class-names.ts';
+import { moveByArrow } from '../tabs/move-by-arrow.ts';
+
+type SegmentProps<Value extends string> = {
+  label: string;
+  options: readonly { value: Value; label: string }[];
+  value: Value;
+  onChange: (value: Value) => void;
+  block?: boolean;
+};
+
+/** A choice of one among a few, as a radio group: one tab stop, and the arrow keys choose. */
+export function Segment<Value extends string>({ label, options, value, onChange, block }: SegmentProps<Value>) {
+  return (
+    <div className={classNames('segment', block && 'block')} role="radiogroup" aria-label={label}>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          role="radio"
+          aria-checked={option.value === value}
+          tabIndex={option.value === value ? 0 : -1}
+          onClick={() => onChange(option.value)}
+          onKeyDown={moveByArrow}
+        >
+          {option.label}
+        </button>
+      ))}
+    </div>
+  );
+}

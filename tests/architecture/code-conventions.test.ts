@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { checkCodeConventions } from './code-conventions.ts';
+import { readSourceFiles } from './source-files.ts';
+
+/** Assembles a word at run time, so that this file doesn't violate the rules it tests. */
+const word = (...parts: string[]) => parts.join('');
+
+const planted: [string, string, string][] = [
+  ['a file over 250 lines', 'server/lib/long.ts', 'export {};\n'.repeat(251)],
+  ['a name that is not kebab-case', 'src/ui/BigButton.tsx', ''],
+  ['a mark of unfinished work', 'server/lib/a.ts', word('// ', 'TO', 'DO later')],
+  ['a test that runs alone', 'server/lib/a.test.ts', word('it.', 'on', "ly('x', () => {});")],
+  ['a test that is left out', 'server/lib/a.test.ts', word('describe.', 'sk', "ip('x', () => {});")],
+  ['a test that sleeps', 'tests/e2e/a.spec.ts', word('await page.waitFor', 'Timeout', '(100);')],
+  ['a test that mocks a module', 'src/lib/a.test.ts', word('vi.mo', "ck('./b.ts');")],
+  ['a default export', 'src/lib/a.ts', 'export default 1;'],
+  ['a suppression without a reason', 'src/lib/a.ts', word('foo(); // oxlint-dis', 'able', '-line no-console')],
+  ['a suppression of everything', 'src/lib/a.ts', word('// @ts-ign', 'ore', ' -- because')],
+  ['the environment read elsewhere', 'server/lib/a.ts', 'export const port = process.env.PORT;'],
+  ['an assertion without a reason', 'server/lib/a.ts', 'export const a = JSON.parse("1") as number;'],
+  ['a non-null mark without a reason', 'server/lib/a.ts', 'export const a = [1][0]!;'],
+];
+
+const welcome: [string, string, string][] = [
+  ['an assertion with its reason', 'server/lib/a.ts', 'export const a = [1][0]!; // reason: the list has one entry'],
+  ['as const', 'server/lib/a.ts', 'export const a = [1] as const;'],
+  [
+    'a suppression with its reason',
+    'src/lib/a.ts',
+    word('foo(); // oxlint-dis', 'able', '-line no-console -- the one place that prints'),
+  ],
+];
+
+describe('the code conventions', () => {
+  it('hold in every hand-written file', () => {
+    const files = readSourceFiles(/\.(?:tsx?|mjs)$/).filter((file) => !file.path.includes('.gen.'));
+    expect(files.length, 'a check that sees nothing proves nothing').toBeGreaterThan(100);
+    expect(files.flatMap(checkCodeConventions)).toEqual([]);
+  });
+
+  it.each(planted)('caught: %s', (_title, path, text) => {
+    expect(checkCodeConventions({ path, text })).toHaveLength(1);
+  });
+
+  it.each(welcome)('allowed: %s', (_title, path, text) => {
+    expect(checkCodeConventions({ path, text })).toEqual([]);
+  });
+});

@@ -1,0 +1,15 @@
+import { readImports } from '../architecture/read-imports.ts';
+import { readSourceFiles } from '../architecture/source-files.ts';
+
+const DATABASE = 'tests/support/test-database.ts';
+
+/** The test files whose imports reach the tests' database. Only these can behave differently on PostgreSQL. */
+export function databaseTests(): string[] {
+  const users = new Map<string, string[]>();
+  for (const file of readSourceFiles(/\.tsx?$/))
+    for (const { target } of readImports(file).filter(({ isOurs, isTypeOnly }) => isOurs && !isTypeOnly))
+      users.set(target, [...(users.get(target) ?? []), file.path]);
+  const reached = new Set([DATABASE]);
+  for (const path of reached) for (const user of users.get(path) ?? []) reached.add(user);
+  return [...reached].filter((path) => /\.test\.tsx?$/.test(path));
+}

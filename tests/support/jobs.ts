@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Database, Db } from '#db/client.ts';
+import type { Container } from '#server/container.ts';
+import { openBoss } from '#server/jobs/boss.ts';
+import { QUEUE_NAMES, type QueueName } from '#server/jobs/queues.ts';
+import { createLog } from '#server/lib/log.ts';
+
+type Place = { container: Container };
+
+export const EMAIL_QUEUES = QUEUE_NAMES.filter((queue) => /-(?:email|receipt|confirmation|issue)$/.test(queue));
+
+/** Looks for emails that are due and sends them, until there are none. */
+export const sendEmails = ({ container }: Place): Promise<void> =>
+  container.jobs.runNow(['trial-notices', 'billing-notices', 'newsletter-plan', ...EMAIL_QUEUES]);
+
+const BILLING: QueueName[] = ['stripe-sync', 'refund', 'pay-page', 'guest-purchase', 'guest-email'];
+/** Does what is due at Stripe. */
+export const processBilling = ({ container }: Place): Promise<void> => container.jobs.runNow(BILLING);
+
+/** Removes what has expired, and deletes accounts whose grace period is over. */
+export const purge = ({ container }: Place): Promise<void> =>
+  container.jobs.runNow(['account-deletion', 'farewell-email', 'purge']);
+
+/** Checks whether everything responds. */
+export const checkHealth = ({ container }: Place): Promise<void> => container.jobs.runNow(['status-check']);
+
+/** The daily check of every customer. */
+export const reconcile = ({ container }: Place): Promise<void> => container.jobs.runNow(['reconciliation']);
+
+/** The pause after a failure is over. It is on the database's clock, which no test moves. */
+export async function endPauses(db: Db): Promise<void> {
+  await sql`update pgboss.job set start_after = now() - interval '1 second' where state = 'retry'`.execute(db);
+}
+
+/** The processes that run jobs now are dead: their heartbeats were missed, and their jobs may run again. */
+export async function loseProcesses({ db, jobStore }: Database): Promise<void> {
+  await sql`update pgboss.job set heartbeat_on = now() - interval '1 hour' where state = 'active'`.execute(db);
+  await sql`update pgboss.queue set monitor_claim_on = null, monitor_on = null`.execute(db);
+  await (await openBoss(jobStore, createLog('silent'))).supervise();
+  await endPauses(db);
+}
+
+/** As if jobs that failed had failed so often that the next time is the last. */
+export async function leaveOneRetry(db: Db): Promise<void> {
+  await sql`update pgboss.job set retry_count = retry_limit - 1 where state = 'retry'`.execute(db);
+  await endPauses(db);
+}
+
+export type StoredJob = { queue: string; key: string; state: string; retries: number };
+/** Jobs that have been handed over, apart from those that are done. */
+export async function unfinishedJobs(db: Db): Promise<StoredJob[]> {
+  const { rows } = await sql<StoredJob>`
+    select name as queue, singleton_key as key, state::text as state, retry_count as retries from pgboss.job
+    where state <> 'completed' order by created_on`.execute(db);
+  return rows;
+}
