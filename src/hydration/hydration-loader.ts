@@ -167,12 +167,13 @@ window.addEventListener('click', onClick, { capture: true });
 window.addEventListener('submit', onSubmit, { capture: true });
 window.addEventListener('change', onChange, { capture: true });
 closeMenus(document);
+// After a failure a press tries again, but neither another paint nor a passing pointer does: the notice would go while it is read.
+const loadUnlessFailed = () => !hasFailed && loadApp();
 if (isPainted) {
-  new PerformanceObserver(loadApp).observe({ type: 'paint', buffered: true });
-  setTimeout(loadApp, PAINTED_BY_MS);
+  new PerformanceObserver(loadUnlessFailed).observe({ type: 'paint', buffered: true });
+  setTimeout(loadUnlessFailed, PAINTED_BY_MS);
 } else {
-  // After a failure a press tries again, but a passing pointer doesn't.
-  const onIntent = (event: Event) => !hasFailed && needing(event) && loadApp();
+  const onIntent = (event: Event) => needing(event) && loadUnlessFailed();
   for (const intent of ['pointerover', 'pointerdown', 'focusin', 'keydown'])
     document.addEventListener(intent, onIntent, { passive: true });
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS } from '#contract/billing/plans.ts';
 import { createApp } from '#server/app.ts';
 import { aPerson } from '#tests/support/people.ts';
@@ -18,7 +18,18 @@ beforeAll(async () => {
 });
 afterAll(() => rendering.close());
 
-const get = (path: string, cookie = '') => app.request(path, { headers: cookie === '' ? {} : { cookie } });
+let responses: Response[] = [];
+async function request(path: string, init?: RequestInit): Promise<Response> {
+  const response = await app.request(path, init);
+  responses.push(response);
+  return response;
+}
+const get = (path: string, cookie = '') => request(path, { headers: cookie === '' ? {} : { cookie } });
+// The router warns of a page that nobody has read after two minutes, in the middle of another test.
+afterEach(async () => {
+  for (const { bodyUsed, body } of responses) if (!bodyUsed) await body?.cancel();
+  responses = [];
+});
 
 describe('a server-rendered page', () => {
   test.each(['/', '/blog?q=mail', '/checkout', '/dashboard'])(
@@ -63,7 +74,7 @@ describe('a server-rendered page', () => {
   });
 
   test('with a rejected form’s input is never cached', async () => {
-    const response = await app.request('/newsletter', {
+    const response = await request('/newsletter', {
       method: 'POST',
       body: new URLSearchParams({ email: 'nobody' }),
     });
