@@ -98,15 +98,14 @@ export function createServices(input: {
   const securityLog = createSecurityLog({ db, clock, mail, publicUrl, supportEmail: config.emails.support, jobs });
   const signIn = createSignIn({ db, clock, sessions, securityLog, devices });
   const trial = createTrial({ clock, hashes: hashesFor(TRIAL_CLAIMS), claimPurchases: claimGuestPurchases });
-  const capWarning = createCapWarning({ db, clock, mail, to: config.emails.support, log, jobs });
-  const { warnNearCap } = capWarning;
+  const capWarning = createCapWarning({ mail, to: config.emails.support, log });
   const accountEmails = createAccountEmailAllowance({
     db,
     clock,
     hash: keyedHash(secret, 'account emails'),
     attempts,
     dailyCap: config.accountEmailDailyCap,
-    warnNearCap,
+    capWarning,
   });
   const passwords = overrides.passwords ?? createPasswordQueue();
   const people = { db, clock, mail, sessions, attempts, passwords, trial, securityLog, publicUrl, jobs };
@@ -155,7 +154,7 @@ export function createServices(input: {
       clock,
       hash: keyedHash(secret, 'sms'),
       dailyCap: config.smsDailyCap,
-      warnNearCap,
+      capWarning,
     }),
     sms: overrides.sms ?? (outside.sms && createSmsGateway(outside.sms, log)),
     box: createSealedBox(secrets, 'totp'),

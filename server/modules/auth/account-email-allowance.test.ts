@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { sendEmails } from '#tests/support/jobs.ts';
 import { refusal } from '#tests/support/refusal.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -71,7 +73,7 @@ describe('the daily cap of the whole installation', () => {
     const results: string[] = [];
     for (let sent = 0; sent < times; sent += 1)
       results.push(await ask('reset', `p${sent}@example.com`, { address: anotherNetwork() }));
-    await app.container.jobs.idle();
+    await sendEmails(app);
     return count(results);
   };
 
@@ -110,6 +112,19 @@ describe('the daily cap of the whole installation', () => {
     app.clock.advance(24 * HOUR_MS);
     await fill(10);
     expect(toOperator()).toHaveLength(2);
+  });
+
+  test('is announced even if the database fails between counting and scheduling the email', async () => {
+    const noWarning = sql`alter table scheduled_jobs add constraint no_warning check (queue <> 'operator-email')`;
+    await noWarning.execute(app.db);
+    try {
+      expect(await fill(8)).toBe(7);
+    } finally {
+      await sql`alter table scheduled_jobs drop constraint no_warning`.execute(app.db);
+    }
+    expect(toOperator()).toEqual([]);
+    expect(await fill(1)).toBe(1);
+    expect(toOperator()[0]?.text).toContain('8 of 10 sign-up and password reset emails sent today');
   });
 
   test('lets the request through when the operator’s mailbox is broken', async () => {

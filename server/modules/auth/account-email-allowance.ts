@@ -1,6 +1,7 @@
 import { DAY_MS } from '#contract/billing/plans.ts';
 import type { Db } from '#db/client.ts';
 import { takeFairShare } from '#db/queries/usage/fair-share.ts';
+import { inTransaction } from '#db/transaction.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { KeyedHash } from '#server/lib/crypto/secrets.ts';
@@ -19,29 +20,31 @@ type Dependencies = {
   hash: KeyedHash;
   attempts: AttemptLimiter;
   dailyCap: number;
-  warnNearCap: CapWarning;
+  capWarning: CapWarning;
 };
 
 /** Sign-ups include confirmations. A stranger's sign-ups must not use up what the owner needs to reset a password, so each has its own allowance. */
 type Purpose = 'sign-up' | 'reset';
 
 /** Limits the emails that anyone can trigger by typing an address: to sign up, to confirm it, or to reset a password (AUTH-20). */
-export function createAccountEmailAllowance({ db, clock, hash, attempts, dailyCap, warnNearCap }: Dependencies) {
+export function createAccountEmailAllowance({ db, clock, hash, attempts, dailyCap, capWarning }: Dependencies) {
+  const capUse = (used: number) => ({ setting: 'ACCOUNT_EMAIL_DAILY_CAP' as const, used, cap: dailyCap });
   return {
     /** Takes one email to this mailbox, or throws TOO_MANY_ATTEMPTS. An email that a narrower limit refuses doesn't count against the wider ones. */
     take: async (purpose: Purpose, email: string, client: Client): Promise<void> => {
       await attempts.count(`${purpose}-email:mailbox`, mailboxForLimits(email));
       await attempts.count('account-email:address', client.address);
-      const { isTaken, total } = await takeFairShare(db, {
-        totalKey: hash('everyone'),
-        takerKey: hash(`share:${networkPrefixOf(client.address)}`),
-        max: dailyCap,
-        share: SHARE_OF_A_PREFIX,
-        windowMs: DAY_MS,
-        now: await clock.now(),
+      const now = await clock.now();
+      const takerKey = hash(`share:${networkPrefixOf(client.address)}`);
+      const share = { max: dailyCap, share: SHARE_OF_A_PREFIX, windowMs: DAY_MS, now };
+      const used = await inTransaction(db, async (trx) => {
+        const { total } = await takeFairShare(trx, { totalKey: hash('everyone'), takerKey, ...share });
+        await capWarning.scheduleWarning(trx, capUse(total), now);
+        return total;
       });
-      if (!isTaken) throw new AppError('TOO_MANY_ATTEMPTS');
-      await warnNearCap({ setting: 'ACCOUNT_EMAIL_DAILY_CAP', used: total, cap: dailyCap });
+      // Only after the transaction, because a refused request counts too.
+      if (used === 0) throw new AppError('TOO_MANY_ATTEMPTS');
+      capWarning.logWarning(capUse(used));
     },
   };
 }

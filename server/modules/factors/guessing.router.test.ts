@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ChallengeId, FactorId } from '#db/types.gen.ts';
 import { addPhone, addTotp, codeOf, smsCode, withPasswordOnly, wrongCodeOf } from '#tests/support/factors.ts';
-import { purge } from '#tests/support/jobs.ts';
+import { purge, sendEmails } from '#tests/support/jobs.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { refusal } from '#tests/support/refusal.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -340,7 +340,7 @@ describe('messages to phones', () => {
     const warnings: number[] = [];
     for (const { api, ids } of people) {
       await api.auth.factors.challenge.mutate({ factorId: ids[0] ?? '' });
-      await app.container.jobs.idle();
+      await sendEmails(app);
       warnings.push(
         app.emails.filter(({ subject }) => subject.endsWith('cap is almost reached: text messages')).length,
       );

@@ -24,7 +24,7 @@ const DAILY_PER_PERSON = 10;
  */
 const SHARE_OF_A_CONFIRMED_PHONE = 3;
 
-type Dependencies = { db: Db; clock: Clock; hash: KeyedHash; dailyCap: number; warnNearCap: CapWarning };
+type Dependencies = { db: Db; clock: Clock; hash: KeyedHash; dailyCap: number; capWarning: CapWarning };
 type Share = { key: string; max: number; windowMs: number; refusal: ErrorCode };
 
 const unconfirmed = (phone: string): Share[] => [
@@ -33,7 +33,8 @@ const unconfirmed = (phone: string): Share[] => [
 ];
 
 /** Limits text messages: they cost money, and nobody's phone should be flooded (AUTH-21). */
-export function createSmsAllowance({ db, clock, hash, dailyCap, warnNearCap }: Dependencies) {
+export function createSmsAllowance({ db, clock, hash, dailyCap, capWarning }: Dependencies) {
+  const capUse = (used: number) => ({ setting: 'SMS_DAILY_CAP' as const, used, cap: dailyCap });
   return {
     /** Takes one message from every allowance, or from none if one is used up. */
     take: async (userId: UserId, phone: string, isVerified: boolean): Promise<void> => {
@@ -58,9 +59,10 @@ export function createSmsAllowance({ db, clock, hash, dailyCap, warnNearCap }: D
           now,
         });
         if (!isTaken) throw new AppError('SMS_LIMIT');
+        await capWarning.scheduleWarning(trx, capUse(total), now);
         return total;
       });
-      await warnNearCap({ setting: 'SMS_DAILY_CAP', used, cap: dailyCap });
+      capWarning.logWarning(capUse(used));
     },
   };
 }
