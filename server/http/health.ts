@@ -1,15 +1,17 @@
 import { Hono } from 'hono';
 import { inTime } from '#server/lib/concurrency/in-time.ts';
+import type { Jobs, JobTrouble } from '#server/jobs/jobs.ts';
 
 /** A database that takes longer than this counts as unavailable, in milliseconds. */
 const SLOW_MS = 3_000;
+const NO_TROUBLE: JobTrouble = { stuckQueues: [], deadLetters: [] };
 
 /**
  * /health/live: the process runs. /health/ready: it may receive traffic, and fails during shutdown so that a load balancer stops sending
- * requests first. It also names queues whose jobs don't begin.
+ * requests first. It also names queues whose jobs don't begin or were given up.
  */
 export function healthRoutes(
-  { ping, listStuckQueues }: { ping: () => Promise<void>; listStuckQueues: () => Promise<string[]> },
+  { ping, findTrouble }: { ping: () => Promise<void>; findTrouble: Jobs['findTrouble'] },
   isStopping: () => boolean,
 ): Hono {
   const app = new Hono();
@@ -19,8 +21,12 @@ export function healthRoutes(
     try {
       await inTime(ping, SLOW_MS);
       // Taking processes out of service would help no queue, so this is information only.
-      const stuckQueues = await inTime(listStuckQueues, SLOW_MS).catch(() => []);
-      return c.json(stuckQueues.length > 0 ? { status: 'ok', stuckQueues } : { status: 'ok' });
+      const { stuckQueues, deadLetters } = await inTime(findTrouble, SLOW_MS).catch(() => NO_TROUBLE);
+      return c.json({
+        status: 'ok',
+        ...(stuckQueues.length > 0 ? { stuckQueues } : {}),
+        ...(deadLetters.length > 0 ? { deadLetters } : {}),
+      });
     } catch {
       return c.json({ status: 'database unavailable' }, 503);
     }

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { listDeadLetters, listQueues } from '#db/queries/jobs/job-overview.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { createLog } from '#server/lib/log.ts';
-import { endPauses, leaveOneRetry, loseProcesses, unfinishedJobs } from '#tests/support/jobs.ts';
+import { endPauses, leaveOneRetry, loseProcesses, pauseOf, unfinishedJobs } from '#tests/support/jobs.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { discardDeadLetter, retryDeadLetters } from './dead-letters.ts';
 import { createJobs } from './jobs.ts';
@@ -87,11 +86,7 @@ describe('a job', () => {
     for (let round = 0; round < 2; round += 1) {
       await jobs.runDue(refunds.run);
       await jobs.runDue(refunds.run);
-      const { rows } = await sql<{ pause: number }>`
-        select extract(epoch from start_after - now())::float8 as pause from pgboss.job where state = 'retry'`.execute(
-        app.db,
-      );
-      pauses.push(rows[0]?.pause ?? 0);
+      pauses.push(await pauseOf(app.db, 'refund'));
       await endPauses(app.db);
     }
     expect(refund).toHaveBeenCalledTimes(2);

@@ -3,7 +3,7 @@ import type { PgBoss } from 'pg-boss';
 import type { Database } from '#db/client.ts';
 import { jobStoreIn, type JobStore } from '#db/job-store.ts';
 import { runAs } from '#db/kind-of-work.ts';
-import { listStuckQueues } from '#db/queries/jobs/job-overview.ts';
+import { listQueuesOfDeadLetters, listStuckQueues } from '#db/queries/jobs/job-overview.ts';
 import * as scheduled from '#db/queries/jobs/scheduled-jobs.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Clock } from '#server/gateways/clock.ts';
@@ -21,7 +21,7 @@ const SCHEDULE_EVERY_MS = 1_000;
 const POLL_SECONDS = { announced: 15, unannounced: 2 };
 /** Work that should have begun this long ago is stuck, in seconds, and how long the answer is kept. */
 const STUCK_SECONDS = 10 * 60;
-const STUCK_KNOWN_MS = 10_000;
+const TROUBLE_KNOWN_MS = 10_000;
 const TAKEN_AT_ONCE = 500;
 const START_AGAIN_MS = 5_000;
 
@@ -39,6 +39,9 @@ function bossOf(store: JobStore, log: Log) {
   bosses.set(store, { open, ready });
   return { open, ready };
 }
+
+/** Queues in which something should have begun a while ago, and those of jobs that were given up. */
+export type JobTrouble = { stuckQueues: string[]; deadLetters: string[] };
 
 type Dependencies = {
   database: Pick<Database, 'db' | 'jobStore'>;
@@ -120,7 +123,7 @@ export function createJobs({ database, clock, log, handlers, onAnswer, runsKicke
     }
   }
 
-  let stuck: { at: number; queues: string[] } | null = null;
+  let trouble: { at: number; found: JobTrouble } | null = null;
   let isWorking = false;
   let stopScheduler = async (): Promise<void> => undefined;
   let started: Promise<void> | undefined;
@@ -164,13 +167,13 @@ export function createJobs({ database, clock, log, handlers, onAnswer, runsKicke
       else if (runsKicked) void inFlight.track(runDue([queue]));
     },
 
-    /** Queues in which something should have begun a while ago. Asks the database at most every few seconds. */
-    listStuckQueues: async (): Promise<string[]> => {
-      if (stuck === null || performance.now() - stuck.at > STUCK_KNOWN_MS) {
-        const now = await clock.now();
-        stuck = { at: performance.now(), queues: await listStuckQueues(db, { now, seconds: STUCK_SECONDS }) };
+    /** What an operator has to look at. Asks the database at most every few seconds. */
+    findTrouble: async (): Promise<JobTrouble> => {
+      if (trouble === null || performance.now() - trouble.at > TROUBLE_KNOWN_MS) {
+        const stuckQueues = await listStuckQueues(db, { now: await clock.now(), seconds: STUCK_SECONDS });
+        trouble = { at: performance.now(), found: { stuckQueues, deadLetters: await listQueuesOfDeadLetters(db) } };
       }
-      return stuck.queues;
+      return trouble.found;
     },
 
     /** Resolves when nothing that this process has begun is running anymore. */

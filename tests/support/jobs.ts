@@ -32,6 +32,15 @@ export async function endPauses(db: Db): Promise<void> {
   await sql`update pgboss.job set start_after = now() - interval '1 second' where state = 'retry'`.execute(db);
 }
 
+/** How long the job of a queue that failed waits until it runs again, in seconds. */
+export async function pauseOf(db: Db, queue: QueueName): Promise<number> {
+  const { rows } = await sql<{ pause: number }>`
+    select extract(epoch from start_after - now())::float8 as pause from pgboss.job where state = 'retry' and name = ${queue}`.execute(
+    db,
+  );
+  return rows[0]?.pause ?? 0;
+}
+
 /** The processes that run jobs now are dead: their heartbeats were missed, and their jobs may run again. */
 export async function loseProcesses({ db, jobStore }: Database): Promise<void> {
   await sql`update pgboss.job set heartbeat_on = now() - interval '1 hour' where state = 'active'`.execute(db);

@@ -64,6 +64,15 @@ export async function listDeadLetters(db: Db, limit: number): Promise<DeadLetter
   return rows;
 }
 
+/** The queues of jobs that failed for the last time. */
+export async function listQueuesOfDeadLetters(db: Db): Promise<string[]> {
+  if (!(await hasJobTables(db))) return [];
+  const { rows } = await sql<{ queue: string }>`
+    select distinct coalesce(source_name, '') as queue from pgboss.job
+    where name = 'dead-letters' and state = 'created' order by queue`.execute(db);
+  return rows.map(({ queue }) => queue);
+}
+
 /** Queues with work that should have begun more than `seconds` ago. */
 export async function listStuckQueues(db: Db, { now, seconds }: { now: Date; seconds: number }): Promise<string[]> {
   const queues = await listQueues(db, now);

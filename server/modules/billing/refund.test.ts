@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '#contract/billing/plans.ts';
+import { listDeadLetters } from '#db/queries/jobs/job-overview.ts';
+import { retryDeadLetters } from '#server/jobs/dead-letters.ts';
+import { createLog } from '#server/lib/log.ts';
 import { buy, CARDS } from '#tests/support/billing-world.ts';
 import { refusal } from '#tests/support/refusal.ts';
 import { inBillingWorld } from '#tests/support/in-billing-world.ts';
-import { processBilling, sendEmails } from '#tests/support/jobs.ts';
+import { endPauses, leaveOneRetry, pauseOf, processBilling, sendEmails, unfinishedJobs } from '#tests/support/jobs.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { aSubscriber, customerOf, removeAccount, subscriptionsOf } from '#tests/support/subscribers.ts';
 
@@ -188,6 +191,38 @@ describe('the guarantee', () => {
     await processBilling(shop.app);
     expect(await maya.api.billing.subscription.query()).toMatchObject({ refund: 'done', plan: 'free' });
     expect((await maya.api.billing.invoices.query())[0]).toMatchObject({ refundedCents: 5_900 });
+  });
+
+  test('that Stripe keeps refusing is retried after pauses that grow, until it is given up where the operator sees it', async () => {
+    const maya = await aSubscriber(shop, 'pro_monthly');
+    shop.world.acceptWebhooks(false);
+    await shop.world.switches({ fault: '401', faults: '1000' });
+    await maya.api.billing.requestRefund.mutate();
+    const refunds = async () =>
+      (await unfinishedJobs(shop.app.db)).filter(({ queue }) => queue === 'refund').map(({ retries }) => retries);
+    const pauses: number[] = [];
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      shop.world.clock.advance(61_000);
+      await shop.app.container.jobs.runDue(['refund']);
+      expect(await refunds()).toEqual([attempt]);
+      pauses.push(await pauseOf(shop.app.db, 'refund'));
+      await endPauses(shop.app.db);
+    }
+    expect(pauses[1]).toBeGreaterThan(3);
+    expect(pauses[2]).toBeGreaterThan(6);
+
+    await leaveOneRetry(shop.app.db);
+    await shop.app.container.jobs.runDue(['refund']);
+    expect(await listDeadLetters(shop.app.db, 10)).toMatchObject([
+      { queue: 'refund', payload: { userId: maya.userId } },
+    ]);
+    const ready = await shop.app.app.request('/health/ready');
+    expect(await ready.json()).toEqual({ status: 'ok', deadLetters: ['refund'] });
+
+    await shop.world.switches({ fault: '' });
+    await retryDeadLetters(shop.app.database.jobStore, null, createLog('silent'));
+    await processBilling(shop.app);
+    expect(await maya.api.billing.subscription.query()).toMatchObject({ refund: 'done', plan: 'free' });
   });
 
   test('doesn’t apply to people who never paid, or whose mailbox was refunded in a deleted account', async () => {
