@@ -1,117 +1,171 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { createTRPCClient, httpLink } from '@trpc/client';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '#db/client.ts';
-import { DEMO } from '#db/demo-account.ts';
-import { listQueues } from '#db/queries/jobs/job-overview.ts';
-import { INTERVALS } from '#server/jobs/queues.ts';
-import type { AppRouter } from '#server/trpc/root.ts';
+import { listDeadLetters, listQueues } from '#db/queries/jobs/job-overview.ts';
+import { INTERVALS, QUEUE_NAMES } from '#server/jobs/queues.ts';
+import { eventTypes } from '#tests/support/stripe-world.ts';
 import { eventually } from './support/eventually.ts';
-import type { StopsAt } from './support/mail-tap.ts';
-import { signIn } from './support/person.ts';
+import {
+  ALL_EMAILS,
+  EMAILS,
+  liveUntilDue,
+  makeEverythingDue,
+  STRIPE_KINDS,
+  WORLD,
+  type Prepared,
+} from './support/every-kind.ts';
+import { guest, tokenIn } from './support/shop.ts';
+import type { EmailStopsAt } from './support/mail-tap.ts';
+import type { CallStopsAt } from './support/stripe-tap.ts';
 import { startWorld, type World } from './support/world.ts';
 
 /** A missed heartbeat, the search for it, a pause and a poll. */
 const RECOVERED_WITHIN_MS = 120_000;
+const STOPPED_WITHIN_MS = 30_000;
+/** `npm run test:full` runs each of these three times in a row. */
+const repeats = Number(process.env.TIMES ?? (process.env.TEST_FULL ? 3 : 1)) - 1;
 
-/** Every kind of email that can be caused from outside, with whom it goes to and how its subject begins. */
-const EMAILS: Record<string, { to: string; subject: string; cause: (world: World) => Promise<unknown> }> = {
-  'contact-email': {
-    to: 'hello@tenfold.example',
-    subject: 'Contact form',
-    cause: (world) =>
-      guest(world).contact.send.mutate({
-        name: 'Maya',
-        email: 'maya@fernandkiln.example',
-        topic: 'question',
-        message: 'Do you have a price for two shops?',
-        leave_empty: '',
-      }),
-  },
-  'contact-receipt': { to: 'maya@fernandkiln.example', subject: 'We got your message', cause: async () => undefined },
-  'newsletter-confirmation': {
-    to: 'nora@ledgerly.example',
-    subject: 'Confirm your Tenfold newsletter',
-    cause: (world) => guest(world).newsletter.subscribe.mutate({ email: 'nora@ledgerly.example' }),
-  },
-  'security-email': {
-    to: DEMO.email,
-    subject: 'Signed out everywhere',
-    cause: async (world) =>
-      (await signIn(world.process(0), DEMO.email)).at(world.process(0)).account.signOutEverywhere.mutate(),
-  },
-};
-const guest = (world: World) =>
-  createTRPCClient<AppRouter>({ links: [httpLink({ url: `${world.process(0).url}/trpc` })] });
+/** When the process is killed: where its emails have stopped, which call to Stripe has, and where. */
+type Moment = { title: string; email: EmailStopsAt | null; call: 'first' | 'effect'; at: CallStopsAt };
+const SAMPLE: Moment[] = [
+  { title: 'before the effect of each job', email: 'message', call: 'first', at: 'request' },
+  { title: 'after each effect and before that was known', email: 'acceptance', call: 'effect', at: 'answer' },
+];
+const KNOWN: Moment = { title: 'after each effect was known', email: null, call: 'effect', at: 'next call' };
 
+test('every kind of job that isn’t repeated is killed below', () => {
+  const killed = [...Object.keys(EMAILS), ...Object.keys(STRIPE_KINDS)];
+  expect(killed.toSorted()).toEqual(QUEUE_NAMES.filter((queue) => !INTERVALS.has(queue)).toSorted());
+});
+
+async function stoppedCalls({ shop, customers }: Prepared, call: Moment['call']) {
+  return Promise.all(
+    Object.entries(STRIPE_KINDS).map(async ([name, kind]) => {
+      const ids = await shop.idsOf(customers.get(kind.whose) ?? '');
+      return { name, call: kind[call], ids };
+    }),
+  );
+}
+
+/** How often each of these happened at Stripe. */
+async function happenedAt({ shop, customers }: Prepared) {
+  const found = Object.entries(STRIPE_KINDS).map(async ([name, { whose, happened }]) => {
+    const types = await eventTypes(shop.stripe, customers.get(whose));
+    const count = (wanted: string) => types.filter((type) => type === wanted).length;
+    return [name, Object.fromEntries(Object.keys(happened).map((type) => [type, count(type)]))];
+  });
+  return Object.fromEntries(await Promise.all(found)) as unknown;
+}
+const HAPPENED = Object.fromEntries(Object.entries(STRIPE_KINDS).map(([name, { happened }]) => [name, happened]));
+
+/** How often each email is in the inbox. */
 async function arrivals(world: World): Promise<Record<string, number>> {
   const inbox = await world.inbox();
   const count = ({ to, subject }: { to: string; subject: string }) =>
     inbox.filter((email) => email.to === to && email.subject.startsWith(subject)).length;
-  return Object.fromEntries(Object.entries(EMAILS).map(([kind, email]) => [kind, count(email)]));
+  return Object.fromEntries(ALL_EMAILS.map((email) => [`${email.subject} to ${email.to}`, count(email)]));
 }
-const isEach = (count: number, found: Record<string, number>) => Object.values(found).every((one) => one === count);
-const each = (count: number) => Object.fromEntries(Object.keys(EMAILS).map((kind) => [kind, count]));
 
-/** Queues that still hold something other than a repeated job. Ends the process if only it can use the database. */
-async function leftOver(world: World): Promise<string[]> {
+const RECIPIENTS = Object.values(EMAILS).map(({ to }) => to);
+
+/** What stopped has to be sent again, even if it had arrived. */
+async function untilAllIsDone(world: World, prepared: Prepared, { email: stopped }: Moment): Promise<void> {
+  let found: unknown;
+  const isDone = async () => {
+    const [emails, happened] = [await arrivals(world), await happenedAt(prepared)];
+    const unsent = stopped === null ? [] : RECIPIENTS.filter((to) => !world.mail.accepted().has(to));
+    found = { emails, happened, unsent };
+    const areThere = Object.values(emails).every((count) => count > 0);
+    return areThere && unsent.length === 0 && JSON.stringify(happened) === JSON.stringify(HAPPENED);
+  };
+  await eventually('everything is done', isDone, { withinMs: RECOVERED_WITHIN_MS }).catch((error: unknown) => {
+    throw new Error(`so far: ${JSON.stringify(found, null, 2)}`, { cause: error });
+  });
+}
+
+/** What the database holds at the end. Ends the process if only it can use the database. */
+async function leftIn(world: World) {
   const isEmbedded = world.databaseUrl === '';
   if (isEmbedded) {
     world.process(0).signal('SIGTERM');
     await world.process(0).exited;
   }
   const location = isEmbedded ? { directory: join(world.folder, 'data-a') } : { url: world.databaseUrl, poolMax: 1 };
-  const database = await openDatabase(location);
+  const { db, close } = await openDatabase(location);
   try {
-    const queues = await listQueues(database.db, new Date());
-    return queues.filter(({ queue }) => !INTERVALS.has(queue)).map(({ queue }) => queue);
+    const queues = await listQueues(db, await world.now());
+    const unfinished = queues.filter((one) => !INTERVALS.has(one.queue) && one.waiting + one.running > 0);
+    const people = await db
+      .selectFrom('users')
+      .innerJoin('profiles', 'profiles.user_id', 'users.id')
+      .select(['email', 'subscription_tier as tier'])
+      .where('email', 'like', '%@ledgerly.example')
+      .orderBy('email')
+      .execute();
+    return {
+      unfinished: unfinished.map(({ queue }) => queue),
+      deadLetters: await listDeadLetters(db, 10),
+      tiers: Object.fromEntries(people.map(({ email, tier }) => [email.split('@')[0], tier])),
+    };
   } finally {
-    await database.close();
+    await close();
   }
 }
+const LEFT = { unfinished: [], deadLetters: [], tiers: { payer: 'pro', refunded: 'free', twice: 'starter' } };
 
-const MOMENTS: [string, StopsAt, number][] = [
-  ['before the mail server greeted', 'greeting', 1],
-  ['after it accepted an email and before that was known', 'acceptance', 2],
-];
+/** Starts the only process again, and waits until it has run a job. */
+async function beginWithJobs(world: World): Promise<void> {
+  await world.begin(0);
+  const email = `${randomUUID()}@example.com`;
+  await guest(world).newsletter.subscribe.mutate({ email });
+  await tokenIn(world, email);
+}
+
+/** Kills the process when every job is at this moment, and sees that the next one finishes each, once. */
+async function surviveKill(world: World, moment: Moment): Promise<void> {
+  const prepared = await liveUntilDue(world);
+  const calls = await stoppedCalls(prepared, moment.call);
+  world.stripe.stopAt(moment.at, calls);
+  if (moment.email) world.mail.stopAt(moment.email, RECIPIENTS);
+  else world.mail.letPass();
+  await makeEverythingDue(world, prepared);
+  const isWaitedFor = () => {
+    const emails = moment.email ? world.mail.stopped() : world.mail.accepted();
+    const missing = RECIPIENTS.filter((to) => !emails.has(to));
+    return [...missing, ...calls.map(({ name }) => name).filter((name) => !world.stripe.stopped().has(name))];
+  };
+  const isStopped = () => isWaitedFor().length === 0;
+  await eventually('every job has got that far', isStopped, { withinMs: STOPPED_WITHIN_MS }).catch((error: unknown) => {
+    throw new Error(`still missing: ${isWaitedFor().join(', ')}`, { cause: error });
+  });
+  world.process(0).signal('SIGKILL');
+  await world.process(0).exited;
+  world.stripe.letPass();
+  world.mail.letPass();
+  await world.begin(0);
+
+  await untilAllIsDone(world, prepared, moment);
+  const findEnd = async () => {
+    const left = await leftIn(world);
+    if (left.unfinished.length === 0) return left;
+    if (world.process(0).hasExited()) await beginWithJobs(world);
+    return null;
+  };
+  expect(await eventually('nothing is left', findEnd, { withinMs: RECOVERED_WITHIN_MS })).toEqual(LEFT);
+  expect(await happenedAt(prepared)).toEqual(HAPPENED);
+  const emails = await arrivals(world);
+  expect(emails).toEqual(Object.fromEntries(Object.keys(emails).map((email) => [email, 1])));
+}
 
 describe.concurrent.each(['embedded', 'postgres'] as const)('kill -9 on the %s database', (on) => {
-  test.each(MOMENTS)('%s loses no email, and none arrives twice', async (_, stopsAt, acceptedEach) => {
-    await using world = await startWorld({ on });
-    world.mail.stopAt(stopsAt);
-    for (const { cause } of Object.values(EMAILS)) await cause(world);
-    const emails = Object.keys(EMAILS).length;
-    await eventually('every email is on its way', () => world.mail.stopped() >= emails, { withinMs: 30_000 });
-    world.process(0).signal('SIGKILL');
-    await world.process(0).exited;
-    world.mail.stopAt(null);
-    await world.begin(0);
-    const isOver = () => world.mail.accepted() >= emails * acceptedEach;
-    await eventually('every email is sent again', isOver, { withinMs: RECOVERED_WITHIN_MS });
-    await eventually('every email is there', async () => isEach(1, await arrivals(world)), {
-      withinMs: RECOVERED_WITHIN_MS,
+  async function killAt(moment: Moment): Promise<void> {
+    await using world = await startWorld({ on, ...WORLD });
+    await surviveKill(world, moment).catch((error: unknown) => {
+      throw new Error(world.process(0).output(), { cause: error });
     });
-    if (on === 'postgres')
-      await eventually('nothing is left', async () => (await leftOver(world)).length === 0, {
-        withinMs: RECOVERED_WITHIN_MS,
-      });
-    else expect(await leftOver(world)).toEqual([]);
-    expect(await arrivals(world)).toEqual(each(1));
-  });
+  }
 
-  test('after the mail server’s answer loses no email, and none arrives twice', async () => {
-    await using world = await startWorld({ on });
-    for (const { cause } of Object.values(EMAILS)) await cause(world);
-    const emails = Object.keys(EMAILS).length;
-    await eventually('every email is accepted', () => world.mail.accepted() >= emails, { withinMs: 30_000 });
-    world.process(0).signal('SIGKILL');
-    await world.process(0).exited;
-    await world.begin(0);
-    if (on === 'postgres')
-      await eventually('nothing is left', async () => (await leftOver(world)).length === 0, {
-        withinMs: RECOVERED_WITHIN_MS,
-      });
-    else expect(await leftOver(world)).toEqual([]);
-    expect(await arrivals(world)).toEqual(each(1));
-  });
+  test.for(SAMPLE)('$title: each happens once', { repeats }, killAt);
+  test(`${KNOWN.title}: each happens once`, { repeats, tags: ['full'] }, () => killAt(KNOWN));
 });

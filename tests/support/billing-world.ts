@@ -12,6 +12,7 @@ import { createStripeClient } from '#server/gateways/stripe/stripe-client.ts';
 import { createLog } from '#server/lib/log.ts';
 import { startSandbox } from '#sandbox/sandbox.ts';
 import { manualClock } from '#tests/support/manual-clock.ts';
+import { payOn, postForm } from '#tests/support/stripe-world.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 export const CARDS = {
@@ -22,7 +23,7 @@ export const CARDS = {
 } as const;
 const HOUR_MS = 3_600_000;
 
-type Payment = { card?: string | null; email?: string; company?: string; taxId?: string };
+type Payment = Partial<Parameters<typeof payOn>[1]>;
 
 /** The sandbox's Stripe with our catalog in it, on the same clock as the product; its events go to whichever app is open. */
 export async function startBillingWorld() {
@@ -55,8 +56,6 @@ export async function startBillingWorld() {
     app = await createTestApp({ clock, stripe: settings, environment });
     return app;
   };
-  const post = (path: string, fields: Record<string, string>) =>
-    fetch(`${sandbox.url}${path}`, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
 
   return {
     clock,
@@ -75,23 +74,9 @@ export async function startBillingWorld() {
       clock.advance(HOUR_MS);
       await stripe.events.list({ limit: 1 });
     },
-    switches: (fields: Record<string, string>) => post('/stripe/switches', fields),
+    switches: (fields: Record<string, string>) => postForm(`${sandbox.url}/stripe/switches`, fields),
     /** Fills in the pay page, with a card if one is given. Returns where it leads, or null if the payment was refused. */
-    pay: async (url: string, { card = CARDS.good, email = '', company = '', taxId = '' }: Payment = {}) => {
-      const response = await post(new URL(url).pathname, {
-        pay: 'yes',
-        ...(card ? { number: card, expiry: '12/34', cvc: '123' } : {}),
-        email,
-        business_name: company,
-        ...(taxId ? { tax_id_type: 'eu_vat', tax_id: taxId } : {}),
-        name: 'Maya Lindqvist',
-        country: 'SE',
-        line1: 'Storgatan 1',
-        city: 'Malmö',
-        postal_code: '211 34',
-      });
-      return response.headers.get('location');
-    },
+    pay: (url: string, { card = CARDS.good, ...details }: Payment = {}) => payOn(url, { card, ...details }),
     close: async () => {
       await sandbox.close();
       webhookServer.closeAllConnections();

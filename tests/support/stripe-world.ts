@@ -92,6 +92,29 @@ export function eventually<T>(read: () => T | Promise<T>): ReturnType<typeof exp
   return expect.poll(read, { timeout: 15_000, interval: 10 });
 }
 
+/** Posts a form of the sandbox's pages, and stays where it is. */
+export const postForm = (url: string, fields: Record<string, string>): Promise<Response> =>
+  fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
+
+type Payment = { card: string | null; email?: string; company?: string; taxId?: string };
+
+/** Fills in a pay page, with a card if one is given. Returns where it leads, or null if the payment was refused. */
+export async function payOn(url: string, { card, email = '', company = '', taxId = '' }: Payment) {
+  const response = await postForm(url, {
+    pay: 'yes',
+    ...(card ? { number: card, expiry: '12/34', cvc: '123' } : {}),
+    email,
+    business_name: company,
+    ...(taxId ? { tax_id_type: 'eu_vat', tax_id: taxId } : {}),
+    name: 'Maya Lindqvist',
+    country: 'SE',
+    line1: 'Storgatan 1',
+    city: 'Malmö',
+    postal_code: '211 34',
+  });
+  return response.headers.get('location');
+}
+
 /** Moves the clock; the next request then finds everything that this brings about done. */
 export async function moveTo({ stripe, time }: StripeWorld, seconds: number): Promise<void> {
   time.now = new Date(seconds * 1_000);

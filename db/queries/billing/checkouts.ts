@@ -80,14 +80,16 @@ export async function dropAttempt(
     .execute();
 }
 
-/** The attempt is over because there is a plan. Returns the session that may still be open. */
-export async function closeAttempt(db: Db, userId: UserId): Promise<string | null> {
-  const row = await db
-    .deleteFrom('checkouts')
+/** A person's attempt, with the session that it replaces, which may still be open too. */
+export function findAttempt(
+  db: Db,
+  userId: UserId,
+): Promise<(Pick<CheckoutAttempt, 'id' | 'sessionId'> & { replaced: string | null }) | undefined> {
+  return db
+    .selectFrom('checkouts')
+    .select(['id', 'stripe_session_id as sessionId', 'replaced_session_id as replaced'])
     .where('user_id', '=', userId)
-    .returning('stripe_session_id')
     .executeTakeFirst();
-  return row?.stripe_session_id ?? null;
 }
 
 export type PayPage = { userId: UserId; id: string; sessionId: string };

@@ -1,41 +1,42 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** Where every email stops: before the server greets, after it has accepted the email, or nowhere. */
-export type StopsAt = 'greeting' | 'acceptance' | null;
+/** Where emails stop: before the mail server has them, or after it has accepted them. */
+export type EmailStopsAt = 'message' | 'acceptance';
 
-/** A proxy in front of the mail server that can stop emails on their way, and counts those that got as far as that. */
+/** A proxy in front of the mail server that can stop emails to chosen addresses on their way. */
 export async function startMailTap(smtpUrl: string) {
   const target = new URL(smtpUrl);
-  let stopsAt: StopsAt = null;
-  let stopped = 0;
-  let accepted = 0;
+  let stop: { at: EmailStopsAt; to: readonly string[] } = { at: 'message', to: [] };
+  const stopped = new Set<string>();
+  const accepted = new Set<string>();
   const open = new Set<Socket>();
 
   function pass(client: Socket): void {
     open.add(client);
     client.on('close', () => open.delete(client));
     client.on('error', () => client.destroy());
-    if (stopsAt === 'greeting') {
-      stopped += 1;
-      return;
-    }
     const server = connect(Number(target.port), target.hostname);
     server.on('error', () => client.destroy());
     client.on('close', () => server.destroy());
     server.on('close', () => client.destroy());
+    let recipient = '';
     let sent = '';
     let isWhole = false;
+    const stopsAt = (at: EmailStopsAt) => stop.at === at && stop.to.includes(recipient);
     client.on('data', (chunk) => {
-      sent = (sent + chunk.toString('latin1')).slice(-5);
+      const said = chunk.toString('latin1');
+      recipient = /^RCPT TO:<([^>]*)>/m.exec(said)?.[1] ?? recipient;
+      if (/(?:^|\r\n)DATA\r\n$/.test(said) && stopsAt('message')) return void stopped.add(recipient);
+      sent = (sent + said).slice(-5);
       if (sent === '\r\n.\r\n') isWhole = true;
       server.write(chunk);
     });
     server.on('data', (chunk) => {
       const isAcceptance = isWhole && chunk.toString('latin1').startsWith('250');
       isWhole = false;
-      if (isAcceptance) accepted += 1;
-      if (isAcceptance && stopsAt === 'acceptance') stopped += 1;
+      if (isAcceptance) accepted.add(recipient);
+      if (isAcceptance && stopsAt('acceptance')) stopped.add(recipient);
       else client.write(chunk);
     });
   }
@@ -46,14 +47,20 @@ export async function startMailTap(smtpUrl: string) {
   const { port } = proxy.address() as AddressInfo; // reason: it listens on TCP
   return {
     smtpUrl: `smtp://127.0.0.1:${port}`,
-    stopAt: (where: StopsAt): void => {
-      stopsAt = where;
-      stopped = 0;
+    stopAt: (at: EmailStopsAt, to: readonly string[]): void => {
+      stop = { at, to };
+      stopped.clear();
+      accepted.clear();
     },
-    /** How many emails have stopped since `stopAt`. */
-    stopped: () => stopped,
-    /** How many emails the server has accepted, repeated ones included. */
-    accepted: () => accepted,
+    /** Lets every email through from now on. */
+    letPass: (): void => {
+      stop = { at: 'message', to: [] };
+      accepted.clear();
+    },
+    /** The addresses whose emails have got as far as their stop. */
+    stopped: (): ReadonlySet<string> => stopped,
+    /** The addresses whose emails the server has accepted since then. */
+    accepted: (): ReadonlySet<string> => accepted,
     close: async (): Promise<void> => {
       for (const socket of open) socket.destroy();
       proxy.close();

@@ -7,6 +7,7 @@ import { inject } from 'vitest';
 import { createLog } from '#server/lib/log.ts';
 import type { Message } from '#sandbox/inbox/message.ts';
 import { startSandbox } from '#sandbox/sandbox.ts';
+import { postForm } from '#tests/support/stripe-world.ts';
 import { createDatabase } from './cluster.ts';
 import { copyTemplate } from './embedded-template.ts';
 import { freePort } from '../../../scripts/lib/free-port.mjs';
@@ -14,8 +15,12 @@ import { startMailTap } from './mail-tap.ts';
 import { startModelTap } from './model-tap.ts';
 import { ownCluster } from './own-cluster.ts';
 import { startServer, type ServerProcess } from './server-process.ts';
+import { startStripeTap } from './stripe-tap.ts';
 
 const CLOCK_AHEAD = pathToFileURL(join(import.meta.dirname, 'clock-ahead.mjs')).href;
+
+/** Signs the events that a test sends in Stripe's name. */
+export const WEBHOOK_SECRET = 'whsec_processes';
 
 type WorldOptions = {
   /** `embedded` allows one process only. */
@@ -26,18 +31,25 @@ type WorldOptions = {
   ahead?: number[];
   /** The product's public URL; defaults to the first process's own. */
   publicUrl?: string;
+  /** When the world begins. The product then reads its time from the sandbox, where `moveTo` moves it. */
+  begins?: Date;
 };
 
-/** Real processes on one database. The model and the mail server run outside of them and survive every kill. */
-export async function startWorld({ on, processes: count = 1, environment = {}, ahead = [], publicUrl }: WorldOptions) {
+/** Real processes on one database. The model, the mail server and Stripe run outside of them and survive every kill. */
+export async function startWorld(options: WorldOptions) {
+  const { on, processes: count = 1, environment = {}, ahead = [], publicUrl, begins } = options;
+  const shiftMs = begins ? begins.getTime() - Date.now() : 0;
+  const now = () => new Date(Date.now() + shiftMs);
   await using opened = new AsyncDisposableStack();
   const folder = opened.adopt(mkdtempSync(join(tmpdir(), 'tenfold-world-')), (it) =>
     rmSync(it, { recursive: true, force: true }),
   );
   const sandbox = opened.adopt(
-    await startSandbox({ host: '127.0.0.1', port: 0, dataDir: folder, log: createLog('silent') }),
+    await startSandbox({ host: '127.0.0.1', port: 0, dataDir: folder, log: createLog('silent'), now }),
     (it) => it.close(),
   );
+  const stripeUrl = `http://${sandbox.stripe.host}:${sandbox.stripe.port}`;
+  const stripe = opened.adopt(await startStripeTap(stripeUrl), (it) => it.close());
   const model = opened.adopt(await startModelTap(sandbox.modelBaseUrl), (it) => it.close());
   const mail = opened.adopt(await startMailTap(sandbox.smtpUrl), (it) => it.close());
   const databaseUrl = on === 'postgres' ? createDatabase(await ownCluster()) : '';
@@ -68,13 +80,14 @@ export async function startWorld({ on, processes: count = 1, environment = {}, a
       SLACK_ISSUER: sandbox.oauth.slack.issuer,
       SLACK_CLIENT_ID: sandbox.oauth.slack.clientId,
       SLACK_CLIENT_SECRET: sandbox.oauth.slack.clientSecret,
-      STRIPE_API_BASE: `http://${sandbox.stripe.host}:${sandbox.stripe.port}`,
+      STRIPE_API_BASE: stripe.url,
       STRIPE_SECRET_KEY: sandbox.stripe.apiKey,
-      STRIPE_WEBHOOK_SECRET: 'whsec_processes',
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
       SMS_BASE_URL: sandbox.sms.baseUrl,
       SMS_ACCOUNT: sandbox.sms.account,
       SMS_TOKEN: sandbox.sms.token,
       SMS_FROM: sandbox.sms.from,
+      ...(begins ? { CLOCK_URL: `${sandbox.url}/clock` } : {}),
       ...(ahead.includes(index) ? { NODE_OPTIONS: `--import=${CLOCK_AHEAD}` } : {}),
       ...environment,
     });
@@ -92,6 +105,16 @@ export async function startWorld({ on, processes: count = 1, environment = {}, a
     folder,
     model,
     mail,
+    stripe,
+    sandboxUrl: sandbox.url,
+    /** Stripe without the tap, and its key. */
+    stripeAccount: { baseUrl: stripeUrl, secretKey: sandbox.stripe.apiKey },
+    /** The business time of the product and Stripe. */
+    now: async (): Promise<Date> => new Date(await (await fetch(`${sandbox.url}/clock`)).text()),
+    /** Moves that time. */
+    moveTo: async (time: Date): Promise<void> => {
+      await postForm(`${sandbox.url}/stripe/clock`, { step: String(Math.floor(time.getTime() / 1_000)) });
+    },
     /** Emails that have arrived, newest first. */
     inbox: async (): Promise<Message[]> => {
       const response = await fetch(`${sandbox.url}/inbox.json`);

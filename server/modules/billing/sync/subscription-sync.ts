@@ -1,4 +1,4 @@
-import { closeAttempt } from '#db/queries/billing/checkouts.ts';
+import { dropAttempt, findAttempt } from '#db/queries/billing/checkouts.ts';
 import type { Db } from '#db/client.ts';
 import { addNotice, dropNotice } from '#db/queries/jobs/notices.ts';
 import { forgetCustomer, listCustomerIds } from '#db/queries/billing/stripe-customers.ts';
@@ -102,10 +102,17 @@ export function createSubscriptionSync({ db, clock, stripe, history, reportDispu
     return isChanged;
   }
 
-  /** A customer with a live plan can't start a second subscription, so a pay page that is still open is closed. */
+  /**
+   * A customer with a live plan can't start a second subscription, so a pay page that is still open is closed: first at Stripe, or else a
+   * crash would forget it. A click in between opens another one, which is closed too.
+   */
   async function closeCheckout(userId: UserId): Promise<void> {
-    const open = await closeAttempt(db, userId);
-    if (open) await stripe.expireCheckout(open);
+    for (;;) {
+      const open = await findAttempt(db, userId);
+      if (!open) return;
+      for (const session of [open.replaced, open.sessionId]) if (session !== null) await stripe.expireCheckout(session);
+      await dropAttempt(db, userId, open);
+    }
   }
 
   /** The customer was deleted at Stripe, so nothing we knew exists there anymore. */
