@@ -1,9 +1,10 @@
 import { Hono } from 'hono';
 import { inTime } from '#server/lib/concurrency/in-time.ts';
-import type { Jobs, JobTrouble } from '#server/jobs/jobs.ts';
 
 /** A database that takes longer than this counts as unavailable, in milliseconds. */
 const SLOW_MS = 3_000;
+/** Queues in which something should have begun a while ago, and those of jobs that were given up. */
+type JobTrouble = { stuckQueues: string[]; deadLetters: string[] };
 const NO_TROUBLE: JobTrouble = { stuckQueues: [], deadLetters: [] };
 
 /**
@@ -11,7 +12,7 @@ const NO_TROUBLE: JobTrouble = { stuckQueues: [], deadLetters: [] };
  * requests first. It also names queues whose jobs don't begin or were given up.
  */
 export function healthRoutes(
-  { ping, findTrouble }: { ping: () => Promise<void>; findTrouble: Jobs['findTrouble'] },
+  { ping, findTrouble }: { ping: () => Promise<void>; findTrouble: () => Promise<JobTrouble> },
   isStopping: () => boolean,
 ): Hono {
   const app = new Hono();

@@ -41,7 +41,7 @@ function bossOf(store: JobStore, log: Log) {
 }
 
 /** Queues in which something should have begun a while ago, and those of jobs that were given up. */
-export type JobTrouble = { stuckQueues: string[]; deadLetters: string[] };
+type JobTrouble = { stuckQueues: string[]; deadLetters: string[] };
 
 type Dependencies = {
   database: Pick<Database, 'db' | 'jobStore'>;
