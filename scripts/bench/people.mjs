@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sha256, userToken } from '#server/lib/crypto/secrets.ts';
 
 /** People who stream and read; each is signed in and has the largest plan. */
 export const PEOPLE = 600;
@@ -10,16 +11,16 @@ export function personId(index) {
   return `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 }
 
-export function sessionToken(index) {
-  return `bench-session-of-person-number-${String(index).padStart(8, '0')}`;
+function sessionSecret(index) {
+  return createHash('sha256').update(`bench session of person ${index}`).digest('base64url');
 }
 
 export function sessionHash(index) {
-  return createHash('sha256').update(sessionToken(index)).digest('hex');
+  return sha256(sessionSecret(index));
 }
 
 export function cookieOf(index) {
-  return `session=${sessionToken(index)}`;
+  return `session=${userToken(personId(index), sessionSecret(index))}`;
 }
 
 /** The heavy user's conversation that is longer than a page. */

@@ -3,9 +3,9 @@ import type { Db } from '../../client.ts';
 import type { UserId } from '../../types.gen.ts';
 
 /** Ends a session, and signals every process that it has. */
-export async function deleteSession(db: Db, idHash: string): Promise<void> {
+export async function deleteSession(db: Db, userId: UserId, idHash: string): Promise<void> {
   await sql`
-    with ended as (delete from sessions where id = ${idHash} returning id)
+    with ended as (delete from sessions where user_id = ${userId} and id = ${idHash} returning id)
     select pg_notify('session_ended', id) from ended`.execute(db);
 }
 
@@ -25,9 +25,11 @@ export async function deleteSessionByPublicId(db: Db, userId: UserId, publicId: 
 export async function deleteSessionsOf(db: Db, userId: UserId, keptPublicId: string | null = null): Promise<void> {
   await sql`
     with person as (select id from users where id = ${userId} for no key update),
-    codes as (delete from authorization_codes where user_id in (select id from person)),
+    codes as (delete from authorization_codes where user_id = ${userId} and exists (select from person)),
     ended as (
-      delete from sessions where user_id in (select id from person) and public_id is distinct from ${keptPublicId}::uuid returning id)
+      delete from sessions
+      where user_id = ${userId} and exists (select from person) and public_id is distinct from ${keptPublicId}::uuid
+      returning id)
     select pg_notify('session_ended', ${userId}::text), count(*) from ended`.execute(db);
 }
 
@@ -40,13 +42,17 @@ export async function notifySessionsChanged(db: Db, userId: UserId): Promise<voi
 export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('sessions')
-    .where('id', 'in', (from) =>
-      from
-        .selectFrom('sessions')
-        .select('id')
-        .where((where) => where.or([where('expires_at', '<=', now), where('absolute_expires_at', '<=', now)]))
-        .forUpdate()
-        .skipLocked(),
+    .where(
+      (where) => where.refTuple('user_id', 'id'),
+      'in',
+      (from) =>
+        from
+          .selectFrom('sessions')
+          .select(['user_id', 'id'])
+          .where((where) => where.or([where('expires_at', '<=', now), where('absolute_expires_at', '<=', now)]))
+          .forUpdate()
+          .skipLocked()
+          .$asTuple('user_id', 'id'),
     )
     .execute();
 }

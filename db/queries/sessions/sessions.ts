@@ -44,11 +44,12 @@ const hasSecondFactor = sql<boolean>`exists (
   'hasSecondFactor',
 );
 
-const sessionByHash = compileOnce<{ idHash: string }, SessionRow>((db, param) =>
+const sessionByHash = compileOnce<{ userId: UserId; idHash: string }, SessionRow>((db, param) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select([...columns, hasSecondFactor])
+    .where('sessions.user_id', '=', param('userId'))
     .where('sessions.id', '=', param('idHash'))
     .compile(),
 );
@@ -64,8 +65,8 @@ const sessionByPublicId = compileOnce<{ userId: UserId; publicId: string }, Sess
 );
 
 /** The session and its person in one statement, expired or not. */
-export async function findSession(db: Db, idHash: string): Promise<SessionRow | undefined> {
-  const [row] = await sessionByHash(db, { idHash });
+export async function findSession(db: Db, userId: UserId, idHash: string): Promise<SessionRow | undefined> {
+  const [row] = await sessionByHash(db, { userId, idHash });
   return row;
 }
 
@@ -112,10 +113,11 @@ export async function addSession(db: Db, session: NewSession): Promise<void> {
 }
 
 /** False if there is no such session, for example after it got a new secret. */
-export async function renewSession(db: Db, idHash: string, expiresAt: Date): Promise<boolean> {
+export async function renewSession(db: Db, userId: UserId, idHash: string, expiresAt: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sessions')
     .set({ expires_at: expiresAt })
+    .where('user_id', '=', userId)
     .where('id', '=', idHash)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -134,14 +136,22 @@ export async function renewTokenSession(db: Db, userId: UserId, publicId: string
 /** Records where and when a session was last used, unless its row is locked: a request must not wait for that. */
 export async function touchSession(
   db: Db,
+  userId: UserId,
   idHash: string,
   seen: { now: Date; ipAddress: string; userAgent: string },
 ): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ last_seen_at: seen.now, ip_address: seen.ipAddress, user_agent: seen.userAgent })
+    .where('user_id', '=', userId)
     .where('id', 'in', (where) =>
-      where.selectFrom('sessions').select('id').where('id', '=', idHash).forNoKeyUpdate().skipLocked(),
+      where
+        .selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('id', '=', idHash)
+        .forNoKeyUpdate()
+        .skipLocked(),
     )
     .execute();
 }

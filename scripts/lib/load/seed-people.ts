@@ -5,6 +5,7 @@ import { seedDemo } from '#db/demo.ts';
 import { migrateToLatest } from '#db/migrate.ts';
 import type { ConversationId, MessageId, TurnId, UserId } from '#db/types.gen.ts';
 import { hashPassword } from '#server/lib/crypto/password-hash.ts';
+import { sha256, userToken } from '#server/lib/crypto/secrets.ts';
 
 const DAY_MS = 86_400_000;
 const SESSIONS = 3;
@@ -28,17 +29,17 @@ const uuidOf = (kind: number, person: number, index = 0) =>
   `00000000-0000-4000-8${kind.toString(16).padStart(3, '0')}-${person.toString(16).padStart(8, '0')}${index.toString(16).padStart(4, '0')}`;
 const turnNumbers = Array.from({ length: CONVERSATIONS * TURNS }, (_, index) => index);
 
-function personOf(number: number): SeededPerson & { sessionTokens: string[] } {
-  const sessionTokens = Array.from(
-    { length: SESSIONS },
-    (_, index) => `seeded-session-${index}-of-person-${String(number).padStart(12, '0')}`,
+function personOf(number: number): SeededPerson & { sessionSecrets: string[] } {
+  const userId = uuidOf(0, number);
+  const sessionSecrets = Array.from({ length: SESSIONS }, (_, index) =>
+    createHash('sha256').update(`seeded session ${index} of person ${number}`).digest('base64url'),
   );
   return {
-    userId: uuidOf(0, number),
+    userId,
     email: `person-${number}@seeded.test`,
     password: DEMO_PASSWORD,
-    sessionTokens,
-    cookies: sessionTokens.map((token) => `session=${token}`),
+    sessionSecrets,
+    cookies: sessionSecrets.map((secret) => `session=${userToken(userId, secret)}`),
     conversationIds: Array.from({ length: CONVERSATIONS }, (_, index) => uuidOf(1, number, index)),
     messageIds: turnNumbers.flatMap((index) => [uuidOf(2, number, index), uuidOf(3, number, index)]),
   };
@@ -80,9 +81,9 @@ async function addAccounts(db: Db, people: ReturnType<typeof personOf>[], passwo
   await db
     .insertInto('sessions')
     .values(
-      rows.flatMap(({ id, sessionTokens }, number) =>
-        sessionTokens.map((sessionToken, index) => ({
-          id: createHash('sha256').update(sessionToken).digest('hex'),
+      rows.flatMap(({ id, sessionSecrets }, number) =>
+        sessionSecrets.map((secret, index) => ({
+          id: sha256(secret),
           public_id: uuidOf(5, number, index),
           user_id: id,
           kind: 'browser' as const,

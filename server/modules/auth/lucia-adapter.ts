@@ -6,12 +6,12 @@ import * as endings from '#db/queries/sessions/session-endings.ts';
 import * as sessions from '#db/queries/sessions/sessions.ts';
 import type { UserId as PersonId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
-import { sha256 } from '#server/lib/crypto/secrets.ts';
+import { parseUserToken } from '#server/lib/crypto/secrets.ts';
 import type { createSessionCache } from './session-cache.ts';
 
 /** What our sessions carry beyond Lucia's own fields; set on creation, read with every request. */
 export type SessionAttributes = { row: sessions.SessionRow } | { made: Omit<sessions.NewSession, Times> };
-type Times = 'idHash' | 'now' | 'expiresAt' | 'absoluteExpiresAt';
+type Times = 'now' | 'expiresAt' | 'absoluteExpiresAt';
 
 declare module 'lucia' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- reason: only an interface can be merged into Lucia's
@@ -35,33 +35,39 @@ export function isRunning(row: sessions.SessionRow, now: Date): boolean {
 }
 
 /**
- * Lucia's store on our tables. Lucia stores raw ids, knows no absolute end and uses the system clock; so ids are hashed here, renewal stops
- * at the cap, and times are shifted between our clock and the system's.
+ * Lucia's store on our tables. Lucia's id of a session is the token in the cookie, and it knows no absolute end and uses the system clock;
+ * so tokens are read here, renewal stops at the cap, and times are shifted between our clock and the system's.
  */
 export function createLuciaAdapter(db: Db, clock: Clock, cache: ReturnType<typeof createSessionCache>): Adapter {
   const skew = async () => Date.now() - (await clock.now()).getTime();
   return {
     getSessionAndUser: async (id) => {
+      const named = parseUserToken<PersonId>(id);
+      if (!named) return [null, null];
       const now = await clock.now();
-      const idHash = sha256(id);
-      const row = await cache.find(idHash, () => sessions.findSession(db, idHash));
-      if (!row || row.kind !== 'browser' || !isRunning(row, now)) return [null, null];
+      const row = await cache.find(named.hash, () => sessions.findSession(db, named.userId, named.hash));
+      if (!row || row.userId !== named.userId || row.kind !== 'browser' || !isRunning(row, now)) return [null, null];
       const expiresAt = new Date(row.expiresAt.getTime() + Date.now() - now.getTime());
       return [
         { id, userId: row.userId, expiresAt, attributes: { row } },
         { id: row.userId, attributes: {} },
       ];
     },
-    setSession: async ({ id, attributes }) => {
+    setSession: async ({ attributes }) => {
       if (!('made' in attributes)) return;
       const now = await clock.now();
-      await sessions.addSession(db, { ...attributes.made, idHash: sha256(id), now, ...sessionTimes(now) });
+      await sessions.addSession(db, { ...attributes.made, now, ...sessionTimes(now) });
     },
     updateSessionExpiration: async (id, expiresAt) => {
-      await sessions.renewSession(db, sha256(id), new Date(expiresAt.getTime() - (await skew())));
-      cache.forget(sha256(id));
+      const named = parseUserToken<PersonId>(id);
+      if (!named) return;
+      await sessions.renewSession(db, named.userId, named.hash, new Date(expiresAt.getTime() - (await skew())));
+      cache.forget(named.hash);
     },
-    deleteSession: (id) => cache.end(sha256(id), () => endings.deleteSession(db, sha256(id))),
+    deleteSession: async (id) => {
+      const named = parseUserToken<PersonId>(id);
+      if (named) await cache.end(named.hash, () => endings.deleteSession(db, named.userId, named.hash));
+    },
     deleteUserSessions: (userId) => cache.end(userId, () => endings.deleteSessionsOf(db, userId)),
     deleteExpiredSessions: async () => endings.deleteExpiredSessions(db, await clock.now()),
     // Lucia itself never calls this; our own list returns more than Lucia's type can hold.

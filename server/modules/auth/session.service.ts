@@ -11,7 +11,7 @@ import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { Client } from '#server/lib/request/client.ts';
-import { randomToken, sha256 } from '#server/lib/crypto/secrets.ts';
+import { parseUserToken, randomToken, sha256, userToken } from '#server/lib/crypto/secrets.ts';
 import { createLuciaAdapter, isRunning, sessionTimes } from './lucia-adapter.ts';
 import { createSessionCache } from './session-cache.ts';
 
@@ -79,7 +79,11 @@ export function createSessionService({ db, clock, isHttps }: { db: Db; clock: Cl
   async function noteSeen(row: sessions.SessionRow, client: Client): Promise<void> {
     const now = await clock.now();
     if (now.getTime() - row.lastSeenAt.getTime() < SEEN_EVERY_MS) return;
-    await sessions.touchSession(db, row.id, { now, ipAddress: client.address, userAgent: client.userAgent });
+    await sessions.touchSession(db, row.userId, row.id, {
+      now,
+      ipAddress: client.address,
+      userAgent: client.userAgent,
+    });
     cache.forget(row.id);
   }
 
@@ -129,10 +133,11 @@ export function createSessionService({ db, clock, isHttps }: { db: Db; clock: Cl
 
     /** Signs a browser in. Returns the Set-Cookie value. */
     start: async (userId: UserId, start: Start): Promise<string> => {
+      const secret = randomToken();
       const session = await lucia.createSession(
         userId,
-        { made: await made(userId, 'browser', start) },
-        { sessionId: randomToken() },
+        { made: { ...(await made(userId, 'browser', start)), idHash: sha256(secret) } },
+        { sessionId: userToken(userId, secret) },
       );
       return cookieOf(session.id);
     },
@@ -143,7 +148,7 @@ export function createSessionService({ db, clock, isHttps }: { db: Db; clock: Cl
       const values = await made(userId, 'token', start);
       const idHash = sha256(randomToken());
       await sessions.addSession(db, { ...values, idHash, now, ...sessionTimes(now) });
-      const row = await sessions.findSession(db, idHash);
+      const row = await sessions.findSession(db, userId, idHash);
       // The person signed out everywhere at the same moment.
       if (!row) throw new AppError('UNAUTHENTICATED');
       return toValid(row);
@@ -154,9 +159,11 @@ export function createSessionService({ db, clock, isHttps }: { db: Db; clock: Cl
      * new secret: the old one must not replace it in the browser.
      */
     extend: async (sessionId: string): Promise<string | null> => {
+      const named = parseUserToken<UserId>(sessionId);
+      if (!named) return null;
       const { expiresAt } = sessionTimes(await clock.now());
-      const isThere = await sessions.renewSession(db, sha256(sessionId), expiresAt);
-      cache.forget(sha256(sessionId));
+      const isThere = await sessions.renewSession(db, named.userId, named.hash, expiresAt);
+      cache.forget(named.hash);
       return isThere ? cookieOf(sessionId) : null;
     },
 
@@ -173,8 +180,9 @@ export function createSessionService({ db, clock, isHttps }: { db: Db; clock: Cl
     },
     /** Ends the session that a browser had before it signed in again. */
     endReplaced: async (sessionId: string): Promise<void> => {
+      const named = parseUserToken<UserId>(sessionId);
       // Most are long gone, and ending one that doesn't exist would wait for a signal that never comes.
-      if (await sessions.findSession(db, sha256(sessionId))) await lucia.invalidateSession(sessionId);
+      if (named && (await sessions.findSession(db, named.userId, named.hash))) await lucia.invalidateSession(sessionId);
     },
     blankCookie: () => lucia.createBlankSessionCookie().serialize(),
 
@@ -207,10 +215,10 @@ export function createSessionService({ db, clock, isHttps }: { db: Db; clock: Cl
       session: Pick<ValidSession, 'userId' | 'publicId' | 'kind'>,
       change: { method?: SignInMethod; isSecondFactor?: boolean; endOthers: boolean },
     ): Promise<string | null> => {
-      const sessionId = session.kind === 'browser' ? randomToken() : null;
+      const secret = session.kind === 'browser' ? randomToken() : null;
       const { method = null, isSecondFactor = false } = change;
       const { userId, publicId } = session;
-      const newIdHash = sessionId === null ? null : sha256(sessionId);
+      const newIdHash = secret === null ? null : sha256(secret);
       await holdPerson(trx, userId);
       const isThere = await sessions.secureSession(trx, {
         userId,
@@ -223,12 +231,12 @@ export function createSessionService({ db, clock, isHttps }: { db: Db; clock: Cl
       // The session was ended while the change was in progress, so nothing changes.
       if (!isThere) throw new AppError('UNAUTHENTICATED');
       // Tokens issued before the second factor must not renew a session that has passed it.
-      if (sessionId === null && isSecondFactor) await deleteRefreshTokensOf(trx, userId, publicId);
+      if (secret === null && isSecondFactor) await deleteRefreshTokensOf(trx, userId, publicId);
       // A session that is signed out here may have requested a change of address, and would still hold its link.
       if (change.endOthers) await deleteLinksOf(trx, userId, 'change_email');
       if (change.endOthers) await endings.deleteSessionsOf(trx, userId, publicId);
       else await endings.notifySessionsChanged(trx, userId);
-      return sessionId === null ? null : cookieOf(sessionId);
+      return secret === null ? null : cookieOf(userToken(userId, secret));
     },
 
     sweep: () => lucia.deleteExpiredSessions(),
