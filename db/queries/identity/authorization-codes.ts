@@ -20,13 +20,14 @@ export async function addAuthorizationCode(
 /** Uses up a code in one statement, so that it works once. Ending all of its owner's sessions invalidates it. */
 export async function takeAuthorizationCode(
   db: Db,
-  codeHash: string,
+  { userId, codeHash }: { userId: UserId; codeHash: string },
   now: Date,
 ): Promise<{ id: UserId; email: string; codeChallenge: string } | undefined> {
   return db
     .deleteFrom('authorization_codes')
     .using('users')
     .whereRef('users.id', '=', 'authorization_codes.user_id')
+    .where('user_id', '=', userId)
     .where('code_hash', '=', codeHash)
     .where('expires_at', '>', now)
     .returning(['users.id', 'users.email', 'authorization_codes.code_challenge as codeChallenge'])

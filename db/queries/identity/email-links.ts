@@ -39,8 +39,10 @@ export async function addLink(
     .execute();
 }
 
+/** What identifies a link: its owner and the hash of its secret. */
+export type LinkKey = { userId: UserId; purpose: LinkPurpose['purpose']; tokenHash: string };
+
 export type TakenLink = {
-  userId: UserId;
   passwordHash: string | null;
   planChoice: PlanChoice | null;
   redirect: string | null;
@@ -54,8 +56,7 @@ export type TakenLink = {
  */
 export async function takeLink(
   db: Db,
-  purpose: LinkPurpose['purpose'],
-  tokenHash: string,
+  { userId, purpose, tokenHash }: LinkKey,
   now: Date,
 ): Promise<TakenLink | undefined> {
   const row = await db
@@ -63,21 +64,28 @@ export async function takeLink(
       from
         .selectFrom('users')
         .select('id')
-        .where('id', 'in', (among) =>
-          among.selectFrom('email_links').select('user_id').where('token_hash', '=', tokenHash),
+        .where('id', '=', userId)
+        .where((where) =>
+          where.exists(
+            where
+              .selectFrom('email_links')
+              .select('token_hash')
+              .where('user_id', '=', userId)
+              .where('token_hash', '=', tokenHash),
+          ),
         )
         .forNoKeyUpdate(),
     )
     .deleteFrom('email_links')
-    .where('user_id', 'in', (from) => from.selectFrom('owner').select('id'))
+    .where('user_id', '=', userId)
+    .where((where) => where.exists(where.selectFrom('owner').select('id')))
     .where('token_hash', '=', tokenHash)
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now)
-    .returning(['user_id', 'password_hash', 'plan', 'price_id', 'redirect', 'new_email', 'metadata'])
+    .returning(['password_hash', 'plan', 'price_id', 'redirect', 'new_email', 'metadata'])
     .executeTakeFirst();
   if (!row) return undefined;
   return {
-    userId: row.user_id,
     passwordHash: row.password_hash,
     planChoice: row.plan && row.price_id ? { plan: row.plan, priceId: row.price_id } : null,
     redirect: row.redirect,
@@ -110,39 +118,35 @@ export async function listPendingSignUps(db: Db, userId: UserId): Promise<Pendin
   );
 }
 
-/** The owner of a link, while it is valid. */
-export async function findLinkOwner(
-  db: Db,
-  purpose: LinkPurpose['purpose'],
-  tokenHash: string,
-  now: Date,
-): Promise<UserId | undefined> {
+/** Whether there is such a link, and it is still valid. */
+export async function isLinkValid(db: Db, { userId, purpose, tokenHash }: LinkKey, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('email_links')
-    .select('user_id')
+    .select('token_hash')
+    .where('user_id', '=', userId)
     .where('token_hash', '=', tokenHash)
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now)
     .executeTakeFirst();
-  return row?.user_id;
+  return row !== undefined;
 }
 
 /**
- * Adds a link for the account with this address, in one statement whether or not there is one. Returns the address as its owner wrote it:
- * an email to any other spelling might reach someone else.
+ * Adds a link for the account with this address, in one statement whether or not there is one. Returns whose it is, and the address as its
+ * owner wrote it: an email to any other spelling might reach someone else.
  */
 export async function addResetLinkFor(
   db: Db,
   link: { email: string; tokenHash: string; now: Date; expiresAt: Date },
-): Promise<string | undefined> {
-  const { rows } = await sql<{ email: string }>`
+): Promise<{ userId: UserId; email: string } | undefined> {
+  const { rows } = await sql<{ userId: UserId; email: string }>`
     with person as (select id, email from users where email_lower = ${link.email.toLowerCase()}),
     added as (
       insert into email_links (token_hash, user_id, purpose, created_at, expires_at)
       select ${link.tokenHash}, id, 'reset_password', ${link.now}::timestamptz, ${link.expiresAt}::timestamptz from person
     )
-    select email from person`.execute(db);
-  return rows[0]?.email;
+    select id as "userId", email from person`.execute(db);
+  return rows[0];
 }
 
 /** A sign-up's link is kept after it expires, together with the password it would set. Other links are deleted when they expire. */

@@ -24,18 +24,23 @@ export async function addRefreshToken(
     .execute();
 }
 
-export type TakenRefreshToken = { userId: UserId; publicId: string; usedAt: Date | null };
+export type TakenRefreshToken = { publicId: string; usedAt: Date | null };
 
 /** Marks a token as used, in one statement. `usedAt` is when it was used before, or null on its first use. */
-export async function takeRefreshToken(db: Db, tokenHash: string, now: Date): Promise<TakenRefreshToken | undefined> {
+export async function takeRefreshToken(
+  db: Db,
+  { userId, tokenHash }: { userId: UserId; tokenHash: string },
+  now: Date,
+): Promise<TakenRefreshToken | undefined> {
   const { rows } = await sql<TakenRefreshToken>`
-    with known as (select token_hash, used_at from refresh_tokens where token_hash = ${tokenHash} for update)
+    with known as (
+      select token_hash, used_at from refresh_tokens where user_id = ${userId} and token_hash = ${tokenHash} for update
+    )
     update refresh_tokens set used_at = coalesce(refresh_tokens.used_at, ${now})
     from known, sessions
-    where refresh_tokens.token_hash = known.token_hash and sessions.id = refresh_tokens.session_id
-    returning refresh_tokens.user_id as "userId", sessions.public_id as "publicId", known.used_at as "usedAt"`.execute(
-    db,
-  );
+    where refresh_tokens.user_id = ${userId} and refresh_tokens.token_hash = known.token_hash
+      and sessions.user_id = ${userId} and sessions.id = refresh_tokens.session_id
+    returning sessions.public_id as "publicId", known.used_at as "usedAt"`.execute(db);
   return rows[0];
 }
 

@@ -11,7 +11,7 @@ import { addressInUseEmail, emailChangeEmail } from '#server/content/emails/emai
 import { AppError } from '#server/lib/app-error.ts';
 import type { Client } from '#server/lib/request/client.ts';
 import { mailboxForLimits } from '#server/lib/email/email-address.ts';
-import { randomToken, sha256 } from '#server/lib/crypto/secrets.ts';
+import { parseUserToken, randomToken, sha256, userToken } from '#server/lib/crypto/secrets.ts';
 import type { ValidSession } from '#server/modules/auth/session.service.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
 
@@ -29,21 +29,21 @@ export function createEmailChange({
   billing,
   publicUrl,
 }: AccountDependencies) {
-  /** A new link replaces an earlier one. */
+  /** A new link replaces an earlier one. Returns its secret. */
   async function addLink(trx: Db, userId: UserId, newEmail: string): Promise<string> {
-    const token = randomToken();
+    const secret = randomToken();
     const now = await clock.now();
     const expiresAt = new Date(now.getTime() + (EMAIL_CHANGE_HOURS * DAY_MS) / 24);
     await links.deleteLinksOf(trx, userId, 'change_email');
     await links.addLink(trx, {
       purpose: 'change_email',
-      tokenHash: sha256(token),
+      tokenHash: sha256(secret),
       userId,
       newEmail,
       now,
       expiresAt,
     });
-    return token;
+    return secret;
   }
 
   async function countEmail(userId: UserId, newEmail: string): Promise<void> {
@@ -52,22 +52,24 @@ export function createEmailChange({
   }
 
   /** Sends one email in every case. If the address is taken, its owner is notified, and nobody gets a link. */
-  async function sendLink(newEmail: string, token: string): Promise<void> {
+  async function sendLink(userId: UserId, newEmail: string, secret: string): Promise<void> {
+    const token = userToken(userId, secret);
     const holder = await findAccountByEmail(db, newEmail);
     try {
       if (holder?.emailConfirmedAt) await mail.send(addressInUseEmail(holder.email, `${publicUrl}/auth`));
       else await mail.send(emailChangeEmail(newEmail, `${publicUrl}/auth/confirm-email?token=${token}`));
     } catch (error) {
       // A change that nobody can confirm isn't left pending.
-      if (error instanceof AppError) await links.takeLink(db, 'change_email', sha256(token), await clock.now());
+      if (error instanceof AppError)
+        await links.takeLink(db, { userId, purpose: 'change_email', tokenHash: sha256(secret) }, await clock.now());
       throw error;
     }
   }
 
-  async function useLink(trx: Db, tokenHash: string, kept: ValidSession | null, client: Client): Promise<Confirmed> {
-    const link = await links.takeLink(trx, 'change_email', tokenHash, await clock.now());
-    if (!link?.newEmail) throw new AppError('LINK_INVALID');
-    const { userId, newEmail } = link;
+  async function useLink(trx: Db, link: links.LinkKey, kept: ValidSession | null, client: Client): Promise<Confirmed> {
+    const { userId } = link;
+    const { newEmail } = (await links.takeLink(trx, link, await clock.now())) ?? {};
+    if (!newEmail) throw new AppError('LINK_INVALID');
     const oldEmail = await changeEmail(trx, userId, newEmail);
     // Links sent to the old address would let anyone who reads its mail into the account.
     await links.deleteLinksOf(trx, userId);
@@ -88,12 +90,12 @@ export function createEmailChange({
       const { userId, email } = session;
       if (newEmail.toLowerCase() === email.toLowerCase()) throw new AppError('SAME_EMAIL');
       await countEmail(userId, newEmail);
-      const token = await inTransaction(db, async (trx) => {
+      const secret = await inTransaction(db, async (trx) => {
         await securityLog.add(trx, { userId, kind: 'email_change_asked', client, detail: newEmail }, email);
         return addLink(trx, userId, newEmail);
       });
       securityLog.emailNotices();
-      await sendLink(newEmail, token);
+      await sendLink(userId, newEmail, secret);
     },
 
     /** Resends the link of a pending change; without one it does nothing. */
@@ -101,8 +103,8 @@ export function createEmailChange({
       const { pendingEmail } = await getAccountDetails(db, userId, await clock.now());
       if (pendingEmail === null) return;
       await countEmail(userId, pendingEmail);
-      const token = await inTransaction(db, (trx) => addLink(trx, userId, pendingEmail));
-      await sendLink(pendingEmail, token);
+      const secret = await inTransaction(db, (trx) => addLink(trx, userId, pendingEmail));
+      await sendLink(userId, pendingEmail, secret);
     },
 
     cancelEmailChange: ({ userId }: ValidSession): Promise<void> => links.deleteLinksOf(db, userId, 'change_email'),
@@ -113,13 +115,15 @@ export function createEmailChange({
      */
     confirmEmailChange: async (token: string, session: ValidSession | null, client: Client): Promise<Confirmed> => {
       await attempts.count('confirm:address', client.address);
-      const tokenHash = sha256(token);
-      const userId = await links.findLinkOwner(db, 'change_email', tokenHash, await clock.now());
-      if (userId === undefined) throw new AppError('LINK_INVALID');
+      const named = parseUserToken<UserId>(token);
+      if (!named) throw new AppError('LINK_INVALID');
+      const { userId, hash: tokenHash } = named;
+      const link = { userId, purpose: 'change_email', tokenHash } as const;
+      if (!(await links.isLinkValid(db, link, await clock.now()))) throw new AppError('LINK_INVALID');
       const kept = session?.userId === userId ? session : null;
       try {
         const confirmed = await sessions.changing(userId, () =>
-          inTransaction(db, (trx) => useLink(trx, tokenHash, kept, client)),
+          inTransaction(db, (trx) => useLink(trx, link, kept, client)),
         );
         securityLog.emailNotices();
         return confirmed;

@@ -21,7 +21,7 @@ import { isCommonPassword } from '#server/lib/crypto/common-passwords.ts';
 import { normalizeEmail } from '#server/lib/email/email-address.ts';
 import { hashPassword, verifyPassword } from '#server/lib/crypto/password-hash.ts';
 import type { PasswordQueue } from '#server/lib/crypto/password-queue.ts';
-import { randomToken, sha256 } from '#server/lib/crypto/secrets.ts';
+import { parseUserToken, randomToken, sha256, userToken } from '#server/lib/crypto/secrets.ts';
 import type { SecurityLog } from '#server/modules/security-log/security-log.service.ts';
 import type { AccountEmailAllowance } from './account-email-allowance.ts';
 import type { AttemptLimiter } from './attempt-limiter.ts';
@@ -71,22 +71,16 @@ export function createAuthService(dependencies: Dependencies) {
   const { sendResetLink, ...passwordReset } = createPasswordReset(dependencies);
 
   async function sendConfirmation(userId: UserId, email: string, carried: links.PendingSignUp): Promise<void> {
-    const token = randomToken();
+    const secret = randomToken();
     const now = await clock.now();
     const expiresAt = new Date(now.getTime() + (CONFIRMATION_HOURS * DAY_MS) / 24);
-    await links.addLink(db, {
-      purpose: 'confirm',
-      tokenHash: sha256(token),
-      userId,
-      ...carried,
-      now,
-      expiresAt,
-    });
+    const link = { userId, purpose: 'confirm', tokenHash: sha256(secret) } as const;
+    await links.addLink(db, { ...link, ...carried, now, expiresAt });
     try {
-      await mail.send(confirmationEmail(email, `${publicUrl}/auth/confirm?token=${token}`));
+      await mail.send(confirmationEmail(email, `${publicUrl}/auth/confirm?token=${userToken(userId, secret)}`));
     } catch (error) {
       // Nobody can receive this link, so it isn't left pending.
-      if (error instanceof AppError) await links.takeLink(db, 'confirm', sha256(token), now);
+      if (error instanceof AppError) await links.takeLink(db, link, now);
       throw error;
     }
   }
@@ -213,11 +207,14 @@ export function createAuthService(dependencies: Dependencies) {
       client: BrowserClient,
     ): Promise<{ cookies: string[]; planChoice: links.PlanChoice | null; redirect: string | null }> => {
       await attempts.count('confirm:address', client.address);
+      const named = parseUserToken<UserId>(token);
+      if (!named) throw new AppError('LINK_INVALID');
+      const { userId, hash: tokenHash } = named;
       const now = await clock.now();
       const taken = await inTransaction(db, async (trx) => {
-        const link = await links.takeLink(trx, 'confirm', sha256(token), now);
+        const link = await links.takeLink(trx, { userId, purpose: 'confirm', tokenHash }, now);
         if (!link?.passwordHash) return undefined;
-        const { userId, passwordHash } = link;
+        const { passwordHash } = link;
         const others = await links.listPendingSignUps(trx, userId);
         if (!areBySamePerson([{ ...link, passwordHash }, ...others])) {
           await links.deleteLinksOf(trx, userId, 'confirm');
@@ -233,7 +230,7 @@ export function createAuthService(dependencies: Dependencies) {
         await sendResetLink(taken.email);
         throw new AppError('PASSWORD_WANTED');
       }
-      const person = { id: taken.userId, email: taken.email };
+      const person = { id: userId, email: taken.email };
       const { planChoice, redirect } = taken;
       return { cookies: await signIn.browser(person, { client, methods: ['link'] }), planChoice, redirect };
     },

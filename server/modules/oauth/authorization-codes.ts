@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts';
 import * as codes from '#db/queries/identity/authorization-codes.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
-import { randomToken, sha256 } from '#server/lib/crypto/secrets.ts';
+import { parseUserToken, randomToken, sha256, userToken } from '#server/lib/crypto/secrets.ts';
 
 /** As long as GoTrue's. */
 const CODE_MINUTES = 5;
@@ -15,11 +15,11 @@ const challengeOf = (verifier: string) => createHash('sha256').update(verifier).
 export function createAuthorizationCodes({ db, clock }: { db: Db; clock: Clock }) {
   return {
     issue: async (userId: UserId, codeChallenge: string): Promise<string> => {
-      const code = randomToken();
+      const secret = randomToken();
       const now = await clock.now();
       const expiresAt = new Date(now.getTime() + CODE_MINUTES * 60_000);
-      await codes.addAuthorizationCode(db, { codeHash: sha256(code), userId, codeChallenge, now, expiresAt });
-      return code;
+      await codes.addAuthorizationCode(db, { codeHash: sha256(secret), userId, codeChallenge, now, expiresAt });
+      return userToken(userId, secret);
     },
 
     /** Uses up the code even if the verifier is wrong, because then it wasn't sent by the client that the code was made for. */
@@ -27,7 +27,10 @@ export function createAuthorizationCodes({ db, clock }: { db: Db; clock: Clock }
       code: string,
       verifier: string,
     ): Promise<{ id: UserId; email: string } | 'unknown code' | 'wrong verifier'> => {
-      const taken = await codes.takeAuthorizationCode(db, sha256(code), await clock.now());
+      const named = parseUserToken<UserId>(code);
+      if (!named) return 'unknown code';
+      const { userId, hash: codeHash } = named;
+      const taken = await codes.takeAuthorizationCode(db, { userId, codeHash }, await clock.now());
       if (!taken) return 'unknown code';
       const { codeChallenge, ...person } = taken;
       return challengeOf(verifier) === codeChallenge ? person : 'wrong verifier';

@@ -113,8 +113,8 @@ export function createReauthenticationService(dependencies: Dependencies) {
     emailCode: async (session: ValidSession, code: string, client: Client): Promise<string | null> => {
       await demand(session, 'email');
       await codeAttempts.count(session, client);
-      if (!(await takeLink(db, 'reauthenticate', hashOf(session, code), await clock.now())))
-        throw new AppError('CODE_INVALID');
+      const link = { userId: session.userId, purpose: 'reauthenticate', tokenHash: hashOf(session, code) } as const;
+      if (!(await takeLink(db, link, await clock.now()))) throw new AppError('CODE_INVALID');
       return noteReauthentication(session, 'email');
     },
 

@@ -6,7 +6,7 @@ import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { Client } from '#server/lib/request/client.ts';
-import { randomToken, sha256 } from '#server/lib/crypto/secrets.ts';
+import { parseUserToken, randomToken, sha256, userToken } from '#server/lib/crypto/secrets.ts';
 import type { SessionService, ValidSession } from '#server/modules/auth/session.service.ts';
 import type { SecurityLog } from '#server/modules/security-log/security-log.service.ts';
 import { ACCESS_TOKEN_S, createAccessTokens } from './access-token.ts';
@@ -41,13 +41,13 @@ export function createTokenService({ db, clock, sessions, securityLog, keys, iss
   /** Tokens for a session. Refresh tokens issued before stop working when `isOnly`. */
   async function issue(session: ValidSession, { isOnly = false } = {}): Promise<TokenPair> {
     const now = await clock.now();
-    const refreshToken = randomToken();
+    const secret = randomToken();
     const { userId, publicId } = session;
     await inTransaction(db, async (trx) => {
       if (isOnly) await refreshTokens.deleteRefreshTokensOf(trx, userId, publicId);
-      await refreshTokens.addRefreshToken(trx, { tokenHash: sha256(refreshToken), userId, publicId, now });
+      await refreshTokens.addRefreshToken(trx, { tokenHash: sha256(secret), userId, publicId, now });
     });
-    return pair(session, refreshToken, now);
+    return pair(session, userToken(userId, secret), now);
   }
 
   /** The session behind `Authorization: Bearer ...`, or why there is none. */
@@ -70,14 +70,17 @@ export function createTokenService({ db, clock, sessions, securityLog, keys, iss
      * which holder is the owner, so the session ends for both.
      */
     refresh: async (refreshToken: string, client: Client): Promise<{ tokens: TokenPair; session: ValidSession }> => {
+      const named = parseUserToken<UserId>(refreshToken);
+      if (!named) throw new AppError('REFRESH_TOKEN_INVALID');
+      const { userId, hash: tokenHash } = named;
       const now = await clock.now();
-      const taken = await refreshTokens.takeRefreshToken(db, sha256(refreshToken), now);
+      const taken = await refreshTokens.takeRefreshToken(db, { userId, tokenHash }, now);
       if (!taken) throw new AppError('REFRESH_TOKEN_INVALID');
-      const session = await sessions.validateToken(taken.userId, taken.publicId, client);
+      const session = await sessions.validateToken(userId, taken.publicId, client);
       if (!session) throw new AppError('REFRESH_TOKEN_INVALID');
       if (taken.usedAt !== null && now.getTime() - taken.usedAt.getTime() > REUSE_GRACE_MS) {
-        await sessions.endOne(taken.userId, taken.publicId);
-        await securityLog.add(db, { userId: taken.userId, kind: 'token_reused', client }, session.email);
+        await sessions.endOne(userId, taken.publicId);
+        await securityLog.add(db, { userId, kind: 'token_reused', client }, session.email);
         securityLog.emailNotices();
         throw new AppError('REFRESH_TOKEN_REUSED');
       }
