@@ -17,7 +17,8 @@ type Lies = {
   counter?: number;
   /** Signs with this key instead of the one that is named. */
   signer?: KeyObject;
-  userHandle?: string;
+  /** Another user handle, or null for none. */
+  userHandle?: string | null;
   type?: string;
   /** An attestation instead of none. */
   attestation?: { format: string; statement: Map<string, string> };
@@ -124,7 +125,7 @@ export function softwareAuthenticator({ isCounting = true, isSynced = false } = 
           clientDataJSON: base64url(data),
           authenticatorData: base64url(authData),
           signature: base64url(signature),
-          userHandle: lies.userHandle ?? key.userHandle,
+          userHandle: lies.userHandle === undefined ? key.userHandle : (lies.userHandle ?? undefined),
         },
       };
     },

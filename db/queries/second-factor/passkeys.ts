@@ -44,18 +44,23 @@ export async function findPasskey(db: Db, userId: UserId, id: string): Promise<P
     .executeTakeFirst();
 }
 
-/** The owner of a passkey, for a sign-in that doesn't know the user yet. Only accounts with a confirmed address. */
-export async function findPasskeyOwner(db: Db, id: string): Promise<(PasskeyRow & { email: string }) | undefined> {
+/** A passkey and its owner's address, for a sign-in. Only accounts with a confirmed address. */
+export async function findPasskeyForSignIn(
+  db: Db,
+  userId: UserId,
+  id: string,
+): Promise<(PasskeyRow & { email: string }) | undefined> {
   return db
     .selectFrom('passkeys')
     .innerJoin('users', 'users.id', 'passkeys.user_id')
     .select([...columns, 'users.email'])
+    .where('passkeys.user_id', '=', userId)
     .where('credential_id', '=', id)
     .where('users.email_confirmed_at', 'is not', null)
     .executeTakeFirst();
 }
 
-/** Returns false if the passkey is already registered. */
+/** Returns false if the account already has this passkey. */
 export async function addPasskey(
   db: Db,
   passkey: Omit<PasskeyRow, 'createdAt' | 'lastUsedAt'> & { now: Date },
@@ -72,7 +77,7 @@ export async function addPasskey(
       is_backed_up: passkey.isBackedUp,
       created_at: passkey.now,
     })
-    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('credential_id')
     .executeTakeFirst();
   return added !== undefined;

@@ -13,7 +13,7 @@ import { sha256 } from '#server/lib/crypto/secrets.ts';
 import type { SessionService, ValidSession } from '#server/modules/auth/session.service.ts';
 import type { SignIn } from '#server/modules/auth/sign-in.service.ts';
 import type { SecurityLog } from '#server/modules/security-log/security-log.service.ts';
-import { challengeIn, createWebauthn } from './webauthn.ts';
+import { challengeIn, createWebauthn, userIdIn } from './webauthn.ts';
 
 type Dependencies = {
   db: Db;
@@ -56,10 +56,6 @@ export function createPasskeysService(dependencies: Dependencies) {
 
   /** Checks the signature, and that the key's counter has advanced. */
   async function check(answer: AuthenticationResponse, challenge: string, key: passkeys.PasskeyRow): Promise<void> {
-    const { userHandle } = answer.response;
-    // The user handle of a discoverable key must be the one we gave it.
-    if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== key.userId)
-      throw new AppError('PASSKEY_REFUSED');
     const use = await webauthn.checkAuthentication(answer, challenge, key);
     const { userId, id } = key;
     if (!(await passkeys.notePasskeyUse(db, { userId, id, ...use, now: await clock.now() })))
@@ -127,7 +123,7 @@ export function createPasskeysService(dependencies: Dependencies) {
     signIn: async (answer: AuthenticationResponse, client: BrowserClient): Promise<string[]> => {
       await attempts.count('passkey:address', client.address);
       const challenge = await takeChallenge(answer, null);
-      const key = await passkeys.findPasskeyOwner(db, answer.id);
+      const key = await passkeys.findPasskeyForSignIn(db, userIdIn(answer), answer.id);
       if (!key) throw new AppError('PASSKEY_REFUSED');
       await check(answer, challenge, key);
       const person = { id: key.userId, email: key.email };
@@ -140,6 +136,8 @@ export function createPasskeysService(dependencies: Dependencies) {
     /** Throws unless the answer is signed by one of the person's own keys. */
     reauthenticate: async (userId: UserId, answer: AuthenticationResponse): Promise<void> => {
       const challenge = await takeChallenge(answer, userId);
+      // A key that was named in the options may leave its user handle out.
+      if (answer.response.userHandle && userIdIn(answer) !== userId) throw new AppError('PASSKEY_REFUSED');
       const key = await passkeys.findPasskey(db, userId, answer.id);
       if (!key) throw new AppError('PASSKEY_REFUSED');
       await check(answer, challenge, key);

@@ -6,6 +6,7 @@ import type {
   RegistrationResponse,
 } from '#contract/account/passkeys.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
+import type { UserId } from '#db/types.gen.ts';
 import { AppError } from '#server/lib/app-error.ts';
 
 type Known = { id: string; transports: string[] };
@@ -62,6 +63,13 @@ export function challengeIn(answer: { response: { clientDataJSON: string } }): s
     // Not JSON: refused like everything else that no browser would send.
   }
   throw new AppError('PASSKEY_REFUSED');
+}
+
+/** The person that an answer claims to come from: a discoverable passkey sends the user handle that it was created with. */
+export function userIdIn(answer: AuthenticationResponse): UserId {
+  const userId = Buffer.from(answer.response.userHandle ?? '', 'base64url').toString();
+  if (!/^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/.test(userId)) throw new AppError('PASSKEY_REFUSED');
+  return userId as UserId; // reason: ids of people are branded
 }
 
 /** WebAuthn for one site: its own host is the relying party, and only its own origin is accepted. */
