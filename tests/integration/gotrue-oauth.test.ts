@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { FactorId } from '#db/types.gen.ts';
+import { userToken } from '#server/lib/crypto/secrets.ts';
 import { aGotrueClient } from '#tests/support/gotrue-client.ts';
 import { comeBack, consent, provideOpenId, signInWith, type AtProvider } from '#tests/support/openid.ts';
 import { purge } from '#tests/support/jobs.ts';
@@ -131,28 +132,39 @@ describe('an unmodified client', () => {
 });
 
 describe('the code', () => {
-  test('works once, however many requests bring it together', async () => {
+  const asked = async () => {
     const back = await goThrough(`http://localhost:3000/auth/v1/authorize?${query({ redirect_to: LISTENER })}`);
-    const body = { auth_code: back.searchParams.get('code'), code_verifier: VERIFIER };
-    const bring = async () =>
-      (
-        await app.app.request('/auth/v1/token?grant_type=pkce', {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(body),
-        })
-      ).status;
-    const answers = await Promise.all(Array.from({ length: 8 }, bring));
+    return back.searchParams.get('code') ?? '';
+  };
+  const bring = async (code: string) =>
+    (
+      await app.app.request('/auth/v1/token?grant_type=pkce', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ auth_code: code, code_verifier: VERIFIER }),
+      })
+    ).status;
+
+  test('works once, however many requests bring it together', async () => {
+    const code = await asked();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => bring(code)));
     expect(answers.filter((status) => status === 200)).toHaveLength(1);
     expect(answers.filter((status) => status === 404)).toHaveLength(7);
     expect(await app.db.selectFrom('sessions').select('id').execute()).toHaveLength(1);
+  });
+
+  test('is unknown behind another person’s id, or without one, and isn’t used up by it', async () => {
+    const [code, { userId }] = [await asked(), await aPerson(app)];
+    for (const forged of [userToken(userId, code.slice(22)), code.slice(22), `${code}A`])
+      expect(await bring(forged)).toBe(404);
+    expect(await bring(code)).toBe(200);
   });
 
   test('is stored as a hash', async () => {
     const { code } = await withCode();
     const [row] = await codes();
     expect(row?.code_hash).toMatch(/^[0-9a-f]{64}$/);
-    expect(JSON.stringify(row)).not.toContain(code);
+    expect(JSON.stringify(row)).not.toContain(code.slice(22));
   });
 
   test('is worth nothing to anyone but the client that asked, and is then used up', async () => {

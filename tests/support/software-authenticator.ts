@@ -50,8 +50,15 @@ function coseKey(publicKey: KeyObject): Uint8Array {
   );
 }
 
+type Options = {
+  isCounting?: boolean;
+  isSynced?: boolean;
+  /** The id of every key, which an honest authenticator makes at random. */
+  id?: string | undefined;
+};
+
 /** A passkey provider in software. `isCounting` keys count their uses, others stay at zero as synced passkeys do. */
-export function softwareAuthenticator({ isCounting = true, isSynced = false } = {}) {
+export function softwareAuthenticator({ isCounting = true, isSynced = false, id: forced }: Options = {}) {
   const held: Held[] = [];
 
   const clientData = (type: string, challenge: string, lies: Lies) =>
@@ -84,7 +91,7 @@ export function softwareAuthenticator({ isCounting = true, isSynced = false } = 
     /** Creates a key, like `startRegistration`. */
     create: (options: RegistrationOptions, lies: Lies = {}): RegistrationResponse => {
       const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-      const idBytes = randomBytes(32);
+      const idBytes = forced === undefined ? randomBytes(32) : Buffer.from(forced, 'base64url');
       const id = base64url(idBytes);
       held.push({ id, userHandle: options.user.id, privateKey, publicKey, counter: 0 });
       const attested = Buffer.concat([Buffer.alloc(16), uint(idBytes.length, 2), idBytes, coseKey(publicKey)]);

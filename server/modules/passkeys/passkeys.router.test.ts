@@ -131,19 +131,32 @@ describe('adding a passkey', () => {
     ).toBe('PASSKEY_REFUSED');
   });
 
-  test('leaves a passkey with one account', async () => {
-    const [maya, tomas] = [await aPerson(app), await aPerson(app)];
+  test('adds a passkey to an account once', async () => {
+    const maya = await aPerson(app);
     await add(maya);
-    const options = await tomas.api.auth.passkeys.addOptions.mutate();
     const twin = softwareAuthenticator();
-    const response = twin.create(options);
+    const response = twin.create(await maya.api.auth.passkeys.addOptions.mutate());
     await app.db
       .updateTable('passkeys')
       .set({ credential_id: twin.held[0]?.id ?? '' })
       .execute();
-    expect(await refusal(tomas.api.auth.passkeys.add.mutate({ friendlyName: 'Mine', response }))).toBe(
+    expect(await refusal(maya.api.auth.passkeys.add.mutate({ friendlyName: 'Mine', response }))).toBe(
       'PASSKEY_REFUSED',
     );
+    expect(await maya.api.auth.passkeys.list.query()).toHaveLength(1);
+  });
+
+  test('leaves a passkey with its owner when someone else tries to add its id', async () => {
+    const [maya, tomas] = [await aPerson(app), await aPerson(app)];
+    await add(maya);
+    const [mayas] = laptop.held;
+    const twin = softwareAuthenticator({ id: mayas?.id });
+    const response = twin.create(await tomas.api.auth.passkeys.addOptions.mutate());
+    await refusal(tomas.api.auth.passkeys.add.mutate({ friendlyName: 'Mine', response }));
+    const { browser, result } = await signIn();
+    expect(result).toBe('accepted');
+    expect(await browser.api.auth.session.query()).toMatchObject({ user: { email: maya.email } });
+    expect((await signIn({ signer: twin.held[0]?.privateKey })).result).toBe('PASSKEY_REFUSED');
     expect(await maya.api.auth.passkeys.list.query()).toHaveLength(1);
   });
 
@@ -202,7 +215,10 @@ describe('signing in with a passkey', () => {
     ['to a question that was not asked', { challenge: 'bm90LW91cnM' }],
     ['as if it were new', { type: 'webauthn.create' }],
     ['signed by another key', { signer: foreignKey() }],
-    ['that names another owner', { userHandle: Buffer.from('someone else').toString('base64url') }],
+    ['that names no owner', { userHandle: null }],
+    ['with an empty user handle', { userHandle: '' }],
+    ['with a user handle that is not ours', { userHandle: Buffer.from('someone else').toString('base64url') }],
+    ['that names another owner', { userHandle: Buffer.from(crypto.randomUUID()).toString('base64url') }],
   ])('rejects a response %s', async (_, lies) => {
     await add(await aPerson(app));
     expect((await signIn(lies)).result).toBe('PASSKEY_REFUSED');

@@ -260,6 +260,19 @@ describe('a passkey', () => {
     expect(await old.api.auth.session.query()).toBeNull();
   });
 
+  test('may leave its user handle out, but not send another person’s', async () => {
+    const [maya, tomas] = [await aPerson(app), await aPerson(app)];
+    const key = await addPasskey(maya);
+    const answer = async (userHandle: string | null) => {
+      const options = await maya.api.auth.reauthentication.passkeyOptions.mutate();
+      const response = key.get(options, { userHandle });
+      return refusal(maya.api.auth.reauthentication.passkey.mutate({ response }));
+    };
+    expect(await answer(Buffer.from(tomas.userId).toString('base64url'))).toBe('PASSKEY_REFUSED');
+    expect(await answer('bm90LW91cnM')).toBe('PASSKEY_REFUSED');
+    expect(await answer(null)).toBe('accepted');
+  });
+
   test('is refused if it is another person’s, or answers another challenge', async () => {
     const [maya, tomas] = [await aPerson(app), await aPerson(app)];
     const [mine, his] = [await addPasskey(maya), await addPasskey(tomas)];
