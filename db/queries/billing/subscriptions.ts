@@ -185,7 +185,7 @@ export async function saveSync(db: Db, read: SyncResult): Promise<boolean> {
     )
     update profiles set subscription_tier = ${read.tier}, subscription_status = ${read.status},
       plan_ends_at = ${read.planEndsAt}, trial_ends_at = ${read.ownTrialEndsAt}, updated_at = ${read.now}
-    from kept where profiles.user_id = kept.user_id
+    from kept where profiles.user_id = ${read.userId}
     returning 1`.execute(db);
   return rows.length > 0;
 }

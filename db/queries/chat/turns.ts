@@ -60,7 +60,7 @@ const save = compileOnce<
     renewed as (
       update turns set lease_expires_at = ${leaseFromNow} from free
       where turns.user_id = free.user_id and turns.id = free.id
-      returning turns.id
+      returning turns.user_id, turns.id
     ),
     saved as (
       update messages set content = free.content from free
@@ -69,7 +69,7 @@ const save = compileOnce<
     ),
     notified as (select pg_notify('turns_saved', string_agg(id::text, ' ')) from saved having count(*) > 0)
     select running.id, running.stop_requested as "stopRequested", renewed.id is not null as "isSaved"
-    from running left join renewed using (id) left join notified on true`.compile(db),
+    from running left join renewed using (user_id, id) left join notified on true`.compile(db),
 );
 
 /**

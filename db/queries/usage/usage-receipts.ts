@@ -40,11 +40,18 @@ const less = (counter: string, kind: UsageKind) =>
   sql`greatest(${sql.ref(counter)} - ${sql.ref(`released.${kind}`)}, 0)`;
 const sumOf = (kind: UsageKind) => sql`coalesce(sum(amount) filter (where kind = ${sql.lit(kind)}), 0)::int`;
 
-/** Releases the receipts that `which` selects and subtracts them from the counters, in one statement. Returns how many there were. */
-async function release(db: Db, which: ReturnType<typeof sql>, now: Date): Promise<number> {
+/**
+ * Releases the receipts that `which` selects and subtracts them from the counters, in one statement: one person's, or everyone's if `userId`
+ * is null. Returns how many there were.
+ */
+async function release(
+  db: Db,
+  { userId, which, now }: { userId: UserId | null; which: ReturnType<typeof sql>; now: Date },
+): Promise<number> {
+  const isTheirs = (column: string) => (userId === null ? sql`true` : sql`${sql.ref(column)} = ${userId}`);
   const { rows } = await sql<{ count: number }>`
     with receipts as (
-      update usage_receipts set status = 'released', settled_at = ${now}::timestamptz where ${which}
+      update usage_receipts set status = 'released', settled_at = ${now}::timestamptz where ${isTheirs('user_id')} and ${which}
       returning user_id, period, kind, amount
     ),
     released as (
@@ -55,12 +62,12 @@ async function release(db: Db, which: ReturnType<typeof sql>, now: Date): Promis
     given_back as (
       update usage_tracking as t set messages_used = ${less('t.messages_used', 'messages')},
         exports_used = ${less('t.exports_used', 'exports')}, templates_used = ${less('t.templates_used', 'templates')}
-      from released where t.user_id = released.user_id and t.month_year = released.period
+      from released where ${isTheirs('t.user_id')} and t.user_id = released.user_id and t.month_year = released.period
     ),
     no_longer_in_use as (
       update usage_in_use as u set automations = ${less('u.automations', 'automations')},
         integrations = ${less('u.integrations', 'integrations')}
-      from released where u.user_id = released.user_id and released.period is null
+      from released where ${isTheirs('u.user_id')} and u.user_id = released.user_id and released.period is null
     )
     select count(*)::int as count from receipts`.execute(db);
   return rows[0]?.count ?? 0;
@@ -72,7 +79,7 @@ async function release(db: Db, which: ReturnType<typeof sql>, now: Date): Promis
  */
 export async function releaseUse(db: Db, { userId, id }: Key, now: Date): Promise<boolean> {
   const isOpen = sql`(status = 'reserved' or (status = 'counted' and period is null))`;
-  return (await release(db, sql`user_id = ${userId} and id = ${id}::uuid and ${isOpen}`, now)) > 0;
+  return (await release(db, { userId, which: sql`id = ${id}::uuid and ${isOpen}`, now })) > 0;
 }
 
 /**
@@ -80,7 +87,8 @@ export async function releaseUse(db: Db, { userId, id }: Key, now: Date): Promis
  * no age limit: all processes may have been down.
  */
 export async function releaseForgotten(db: Db, { before, now }: Record<'before' | 'now', Date>) {
-  await release(db, sql`kind <> 'messages' and created_at < ${before} and status = 'reserved'`, now);
+  const which = sql`kind <> 'messages' and created_at < ${before} and status = 'reserved'`;
+  await release(db, { userId: null, which, now });
 }
 
 export type ReceiptRow = {
