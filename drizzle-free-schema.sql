@@ -40,7 +40,7 @@ create table profiles (
 );
 create index profiles_trial_ends_at on profiles (trial_ends_at) where subscription_status in ('trial', 'trialing', 'ended');
 
--- A signed-in browser, or a script with tokens. id is the SHA-256 of what the cookie holds.
+-- A signed-in browser, or a script with tokens. id is the SHA-256 of the secret in the cookie.
 create table sessions (
   id text primary key,
   user_id uuid not null references users (id) on delete cascade,
@@ -59,7 +59,7 @@ create table sessions (
 );
 create index sessions_user_id_expires_at on sessions (user_id, expires_at);
 
--- A link or code sent by email. token_hash is the SHA-256 of what the email contains.
+-- A link or code sent by email. token_hash is the SHA-256 of the secret in the link, or a keyed hash of the code.
 create table email_links (
   token_hash text primary key,
   user_id uuid not null references users (id) on delete cascade,
@@ -188,7 +188,7 @@ create table passkey_challenges (
 );
 create index passkey_challenges_user_id on passkey_challenges (user_id);
 
--- A single-use token with which a script renews its access token. token_hash is the SHA-256 of the token.
+-- A single-use token with which a script renews its access token. token_hash is the SHA-256 of its secret part.
 create table refresh_tokens (
   token_hash text primary key,
   user_id uuid not null references users (id) on delete cascade,

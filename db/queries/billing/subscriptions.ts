@@ -82,8 +82,8 @@ const findBilling = compileOnce<{ userId: UserId }, BillingRow>((db, param) =>
       's.refunded_at as refundedAt',
       's.refund_disputed_cents as refundDisputedCents',
       's.synced_at as syncedAt',
-      sql<boolean>`exists (select from stripe_customers c where c.user_id = profiles.user_id)`.as('hasCustomer'),
-      sql<boolean>`exists (select from checkouts o where o.user_id = profiles.user_id and o.stripe_session_id is not null)`.as(
+      sql<boolean>`exists (select from stripe_customers c where c.user_id = ${param('userId')})`.as('hasCustomer'),
+      sql<boolean>`exists (select from checkouts o where o.user_id = ${param('userId')} and o.stripe_session_id is not null)`.as(
         'hasOpenCheckout',
       ),
     ])

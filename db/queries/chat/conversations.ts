@@ -25,8 +25,8 @@ type ListedRow = ConversationRow & { isStreaming: boolean; hasNewAnswer: boolean
 export type ConversationCursor = { updatedAt: Date; id: ConversationId };
 
 /** Whether an answer has finished that its owner hasn't seen. */
-export const hasUnread = sql<boolean>`exists (
-  select from turns where turns.user_id = conversations.user_id and turns.conversation_id = conversations.id and turns.is_unread)`;
+export const hasUnread = (userId: UserId) => sql<boolean>`exists (
+  select from turns where turns.user_id = ${userId} and turns.conversation_id = conversations.id and turns.is_unread)`;
 
 type ListKeys = {
   userId: UserId;
@@ -46,14 +46,14 @@ const newest = compileOnce<ListKeys, ListedRow>((db, param) =>
           select
             .selectFrom('turns')
             .select(sql`1`.as('one'))
-            .whereRef('turns.user_id', '=', 'conversations.user_id')
+            .where('turns.user_id', '=', param('userId'))
             .whereRef('turns.conversation_id', '=', 'conversations.id')
             .where('turns.status', '=', sql.lit('streaming')),
         )
         .$castTo<boolean>()
         .as('isStreaming'),
     )
-    .select(hasUnread.as('hasNewAnswer'))
+    .select(hasUnread(param('userId')).as('hasNewAnswer'))
     .where('user_id', '=', param('userId'))
     .where('assistant_type', '=', param('assistantId'))
     .where('deleted_at', 'is', null)
@@ -94,7 +94,7 @@ const recent = compileOnce<{ userId: UserId }, RecentRow>((db, param) =>
           and m.content <> '' and not m.is_replaced
         order by m.created_at desc limit 1
       )`.as('lastAnswer'),
-      hasUnread.as('hasNewAnswer'),
+      hasUnread(param('userId')).as('hasNewAnswer'),
     ])
     .where('user_id', '=', param('userId'))
     .where('deleted_at', 'is', null)

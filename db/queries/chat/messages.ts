@@ -27,7 +27,7 @@ const thread = compileOnce<{ userId: UserId; conversationId: ConversationId }, T
   db
     .selectFrom('conversations')
     .select(conversationColumns)
-    .select(hasUnread.as('hasNewAnswer'))
+    .select(hasUnread(param('userId')).as('hasNewAnswer'))
     .select(
       sql<Bubble[]>`(
         select coalesce(json_agg(json_build_object('id', m.id, 'role', m.role, 'content', m.content, 'createdAt', m.created_at,
@@ -80,7 +80,7 @@ export async function findExportedConversation(
     .selectFrom('conversations')
     .select(conversationColumns)
     .select(
-      sql<MessageId | null>`(select id from messages where user_id = conversations.user_id and conversation_id = conversations.id
+      sql<MessageId | null>`(select id from messages where user_id = ${userId} and conversation_id = conversations.id
         and not is_replaced order by created_at desc, id desc limit 1)`.as('lastId'),
     )
     .where('user_id', '=', userId)

@@ -103,7 +103,7 @@ const isLast = sql`not exists (
  */
 const askedAt = (param: Param<NewTurn>) => sql`greatest(${param('now')}::timestamptz, (
   select max(created_at) + interval '1 ms' from messages
-  where messages.user_id = c.user_id and messages.conversation_id = c.id))`;
+  where messages.user_id = ${param('userId')} and messages.conversation_id = c.id))`;
 
 /** `owned` names the question of the first version as `version_of`, and the time of the new question as `asked_at`. */
 type Conversation = { owned: RawBuilder<unknown>; touched: RawBuilder<unknown>; replaced?: RawBuilder<unknown> };

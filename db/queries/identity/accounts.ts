@@ -23,7 +23,7 @@ export async function getAccountDetails(db: Db, userId: UserId, now: Date): Prom
       select
         .selectFrom('email_links')
         .select('new_email')
-        .whereRef('email_links.user_id', '=', 'users.id')
+        .where('email_links.user_id', '=', userId)
         .where('purpose', '=', 'change_email')
         .where('expires_at', '>', now)
         .orderBy('email_links.created_at', 'desc')

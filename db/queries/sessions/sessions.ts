@@ -39,16 +39,16 @@ const columns = [
   'users.delete_after as deleteAfter',
 ] as const;
 
-const hasSecondFactor = sql<boolean>`exists (
-  select 1 from factors where factors.user_id = sessions.user_id and factors.status = 'verified')`.as(
-  'hasSecondFactor',
-);
+const hasSecondFactor = (userId: UserId) =>
+  sql<boolean>`exists (select 1 from factors where factors.user_id = ${userId} and factors.status = 'verified')`.as(
+    'hasSecondFactor',
+  );
 
 const sessionByHash = compileOnce<{ userId: UserId; idHash: string }, SessionRow>((db, param) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select([...columns, hasSecondFactor])
+    .select([...columns, hasSecondFactor(param('userId'))])
     .where('sessions.user_id', '=', param('userId'))
     .where('sessions.id', '=', param('idHash'))
     .compile(),
@@ -58,7 +58,7 @@ const sessionByPublicId = compileOnce<{ userId: UserId; publicId: string }, Sess
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select([...columns, hasSecondFactor])
+    .select([...columns, hasSecondFactor(param('userId'))])
     .where('sessions.user_id', '=', param('userId'))
     .where('sessions.public_id', '=', param('publicId'))
     .compile(),
