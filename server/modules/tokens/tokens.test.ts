@@ -175,14 +175,14 @@ describe('a refresh token', () => {
     expect(await refresh(stolen)).toMatchObject({ status: 400, error_code: 'refresh_token_already_used' });
     expect(await refresh(own.refresh_token)).toMatchObject({ status: 400, error_code: 'refresh_token_not_found' });
     expect((await profileWith(own.access_token)).status).toBe(401);
-    app.container.services.securityLog.emailNotices();
+    await app.container.jobs.idle();
     expect(app.emails.filter((mail) => mail.to === person.email).at(-1)?.subject).toContain('refresh token');
   });
 
   test('is kept as a hash, and an unknown one is refused', async () => {
     const { tokens } = await aScript();
     const rows = await app.db.selectFrom('refresh_tokens').select('token_hash').execute();
-    expect(rows.map((row) => row.token_hash)).not.toContain(tokens.refreshToken);
+    expect(JSON.stringify(rows)).not.toContain(tokens.refreshToken.slice(22));
     expect(await refresh('not-a-token')).toMatchObject({ status: 400, error_code: 'refresh_token_not_found' });
   });
 });
