@@ -92,6 +92,9 @@ export type PlanChangePreview = {
   change: TierChange;
 };
 
+/** The subscription after a refund was requested, and what was paid back: null if that hasn't happened yet. */
+export type RefundRequested = SubscriptionState & { refundedCents: number | null };
+
 /** What a refund under the guarantee pays back, what it can't because the customer disputed it, and the credit that ends with it. */
 export type RefundPreview = { amountCents: number; disputedCents: number; creditCents: number };
 
@@ -113,6 +116,8 @@ export type InvoiceLine = {
   /** Still to be paid. */
   unpaidCents: number;
   refundedCents: number;
+  /** Paid, but disputed with the customer's bank. */
+  disputedCents: number;
   status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
   /** Stripe's page of the invoice, and its PDF. */
   pageUrl: string | null;

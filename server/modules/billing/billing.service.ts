@@ -14,7 +14,7 @@ import type { Log } from '#server/lib/log.ts';
 import type { Client } from '#server/lib/request/client.ts';
 import type { DisputedRefundReport } from '#server/modules/operator/disputed-refund.service.ts';
 import type { ProfileService } from '#server/modules/profile/profile.service.ts';
-import type { InvoiceLine, PurchaseState, SubscriptionState } from './billing.dto.ts';
+import type { InvoiceLine, PurchaseState, RefundRequested, SubscriptionState } from './billing.dto.ts';
 import { dropSync, enqueueSync } from './sync/enqueue-sync.ts';
 import { createCheckout } from './checkout/checkout.ts';
 import { claimGuestPurchases } from './checkout/guest-claim.ts';
@@ -182,9 +182,9 @@ export function createBillingService(dependencies: Dependencies) {
     },
 
     previewRefund: refund.preview,
-    requestRefund: async (userId: UserId): Promise<SubscriptionState> => {
-      await refund.request(userId);
-      return stateFor(userId);
+    requestRefund: async (userId: UserId): Promise<RefundRequested> => {
+      const refundedCents = await refund.request(userId);
+      return { ...(await stateFor(userId)), refundedCents };
     },
 
     /** Takes a Stripe event and has a job do what it hints at. Returns false if its signature is missing or wrong. */

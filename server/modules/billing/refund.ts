@@ -41,10 +41,10 @@ export function createRefund({ db, clock, stripe, history, guaranteeOf, reportDi
     return (await guaranteeOf(billing))?.until ?? null;
   }
 
-  /** A disputed payment is left to the customer's bank. */
-  async function carryOut(userId: UserId): Promise<void> {
+  /** A disputed payment is left to the customer's bank. Returns what was paid back, in cents; null if there was nothing to do. */
+  async function carryOut(userId: UserId): Promise<number | null> {
     const { known, email } = await getBilling(db, userId);
-    if (!known?.refundRequestedAt || known.refundedAt) return;
+    if (!known?.refundRequestedAt || known.refundedAt) return null;
     // This comes first, so that nobody who is waiting for a refund is charged again.
     await stripe.endNow(known.subscriptionId, true);
     const refunded: Refunded = { cents: 0, disputed: [] };
@@ -65,6 +65,7 @@ export function createRefund({ db, clock, stripe, history, guaranteeOf, reportDi
       await enqueueSync(trx, { userId, now });
     });
     await sync(userId);
+    return refunded.cents;
   }
 
   return {
@@ -90,7 +91,7 @@ export function createRefund({ db, clock, stripe, history, guaranteeOf, reportDi
     },
 
     /** Claimed first, so that it happens once. If Stripe fails now, or the process dies, a job carries it out. */
-    request: async (userId: UserId): Promise<void> => {
+    request: async (userId: UserId): Promise<number | null> => {
       const isDue = (await dueUntil(await getBilling(db, userId))) !== null;
       const now = await clock.now();
       await inTransaction(db, async (trx) => {
@@ -98,9 +99,10 @@ export function createRefund({ db, clock, stripe, history, guaranteeOf, reportDi
         const dueAt = new Date(now.getTime() + TAKEN_OVER_MS);
         await schedule(trx, 'refund', { key: userId, payload: { userId }, dueAt });
       });
-      await carryOut(userId).catch((error: unknown) =>
-        log.error({ event: 'refund postponed', userId, err: error }, 'refund postponed'),
-      );
+      return carryOut(userId).catch((error: unknown) => {
+        log.error({ event: 'refund postponed', userId, err: error }, 'refund postponed');
+        return null;
+      });
     },
 
     /** Carries out a refund that was requested, unless that was done. */

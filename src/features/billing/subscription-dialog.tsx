@@ -7,9 +7,12 @@ import { useTakeSubscription } from './use-take-subscription.ts';
 type Toast = Parameters<typeof toast.success>[0];
 
 /** What happens after a subscription change: every screen gets the new state, the dialog closes, and a toast says what happened. */
-export function useSubscriptionChanged(onClose: () => void, news: (state: SubscriptionState) => Toast) {
+export function useSubscriptionChanged<State extends SubscriptionState>(
+  onClose: () => void,
+  news: (state: State) => Toast,
+) {
   const take = useTakeSubscription();
-  return (state: SubscriptionState) => {
+  return (state: State) => {
     take(state);
     onClose();
     toast.success(news(state));

@@ -10,6 +10,7 @@ const invoice: Invoice = {
   creditCents: 0,
   unpaidCents: 0,
   refundedCents: 0,
+  disputedCents: 0,
   status: 'paid',
   pageUrl: null,
   pdfUrl: null,
@@ -43,5 +44,13 @@ describe('the status of an invoice', () => {
   it('names a refund', () => {
     expect(invoiceStatus({ ...invoice, refundedCents: 2_900 }).label).toBe('Refunded');
     expect(invoiceStatus({ ...invoice, refundedCents: 900 }).label).toBe('Partially refunded');
+  });
+
+  it('names a dispute, unless everything was refunded', () => {
+    const disputed = { ...invoice, disputedCents: 2_900 };
+    expect(invoiceStatus(disputed).label).toBe('Disputed');
+    expect(invoiceNotes(disputed)).toEqual(['$29.00 disputed with your bank']);
+    expect(invoiceStatus({ ...disputed, refundedCents: 900 }).label).toBe('Disputed');
+    expect(invoiceStatus({ ...disputed, refundedCents: 2_900 }).label).toBe('Refunded');
   });
 });

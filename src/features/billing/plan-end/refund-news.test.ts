@@ -17,14 +17,18 @@ it('leaves to the bank what was disputed there', () => {
   const part = refundSentence({ amountCents: 3_800, disputedCents: 5_900, creditCents: 0 });
   expect(refundButton({ amountCents: 3_800, disputedCents: 5_900, creditCents: 0 })).toBe('End plan and refund me');
   expect(part).toContain('You’ll get back the other $38.00');
-  const news = refundNews('Pro', { refund: 'disputed', current: null });
+  const news = refundNews('Pro', { refund: 'disputed', refundedCents: 0, current: null });
   expect(news.title).toBe('Pro has ended');
-  expect(news.text).toContain('your bank decides');
+  expect(news.text).toMatch(/your bank decides\.$/);
+  const others = refundNews('Pro', { refund: 'disputed', refundedCents: 3_800, current: null });
+  expect(others.text).toMatch(/your bank decides\. The other \$38\.00 is on its way\.$/);
 });
 
 it('claims no more about a refund than has happened', () => {
-  expect(refundNews('Pro', { refund: 'done', current: null }).title).toBe('Your refund is on its way');
-  const news = refundNews('Pro', { refund: 'underway', current: null });
+  expect(refundNews('Pro', { refund: 'done', refundedCents: 5_900, current: null }).title).toBe(
+    'Your refund is on its way',
+  );
+  const news = refundNews('Pro', { refund: 'underway', refundedCents: null, current: null });
   expect(news.title).toBe('We’re working on your refund');
   expect(news.text).toMatch(/We’ll keep retrying until it does/);
   expect(news.text).not.toContain('shows the refund');

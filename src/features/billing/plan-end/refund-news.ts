@@ -1,7 +1,11 @@
 import { formatAmount } from '#src/lib/text/format.ts';
-import type { SubscriptionState } from '#src/domain/subscription/subscription.ts';
+import type { inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from '#src/api/trpc.ts';
 
-type Refunded = Pick<SubscriptionState, 'refund' | 'current'>;
+type Requested = Pick<
+  inferRouterOutputs<AppRouter>['billing']['requestRefund'],
+  'refund' | 'refundedCents' | 'current'
+>;
 
 type Preview = { amountCents: number; disputedCents: number; creditCents: number };
 
@@ -21,17 +25,22 @@ export const refundButton = (preview: Preview | undefined): string =>
   preview?.amountCents === 0 && preview.disputedCents > 0 ? 'End plan' : 'End plan and refund me';
 
 /** The message after a refund was requested: it's done, up to the bank, or the payment provider hasn't accepted it yet. */
-export function refundNews(planName: string, { refund, current }: Refunded): { title: string; text: string } {
+export function refundNews(
+  planName: string,
+  { refund, refundedCents, current }: Requested,
+): { title: string; text: string } {
   if (refund === 'done')
     return {
       title: 'Your refund is on its way',
       text: `${planName} has ended. The invoice shows the refund.`,
     };
-  if (refund === 'disputed')
+  if (refund === 'disputed') {
+    const rest = refundedCents ? ` The other ${formatAmount(refundedCents)} is on its way.` : '';
     return {
       title: `${planName} has ended`,
-      text: 'You disputed a payment with your bank, so we can’t refund that one: your bank decides. Anything else you paid is on its way.',
+      text: `You disputed a payment with your bank, so we can’t refund that one: your bank decides.${rest}`,
     };
+  }
   const end = current ? `${planName} ends with your refund.` : `${planName} has ended.`;
   return {
     title: 'We’re working on your refund',
