@@ -71,11 +71,16 @@ test('a failed payment leaves seven days, and paying it brings the plan back', a
   await openBilling(page);
   await expect(card(page).getByText(BILLING_LABELS.past_due, { exact: true })).toBeVisible();
   await looksRight('a failed payment');
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openBilling(page);
+  const payment = page.getByRole('region', { name: 'Payment', exact: true });
+  await expect(payment.getByRole('link', { name: PAY_NOW })).toBeInViewport({ ratio: 1 });
+  if (size) await page.setViewportSize(size);
   await page.goto('/dashboard/soshie');
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
 
   await page.goto('/dashboard/billing');
-  const payment = page.getByRole('region', { name: 'Payment', exact: true });
   await expect(payment).toContainText(/We’ll keep Pro until .* Pay the open invoice by then and nothing changes\./);
   const [invoice] = await Promise.all([
     page.waitForEvent('popup'),

@@ -33,6 +33,8 @@ export function BillingPage() {
           <p>Your plan, what you’ve used this month, and the other plans.</p>
         </div>
       </div>
+      {/* First, so that a phone shows how to pay what failed without scrolling. */}
+      <BillingNotices />
       <div className="grid2">
         {access ? (
           <CurrentPlan access={access} />
@@ -44,7 +46,6 @@ export function BillingPage() {
         <UsageThisMonth />
       </div>
       {access && <TrialStrip access={access} />}
-      <BillingNotices />
       <PlansSection access={access} current={subscription.data && subscription.data.current} chosen={chosen} />
       <UsageHistory />
       <Invoices />
