@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import type { MessageId, UserId } from '../../types.gen.ts';
 import { conversationColumns, type ConversationCursor, type ConversationRow } from './conversations.ts';
-import { searchQuery } from './search-words.ts';
+import { markedMatches, searchQuery } from './search-words.ts';
 
-/** `content` is the newest message that has the words; null if only the title matches. */
-type FoundRow = ConversationRow & { messageId: MessageId | null; content: string | null };
+/** `content` is the newest message that has the words: every other part is a match. Null if only the title matches. */
+type FoundRow = ConversationRow & { messageId: MessageId | null; content: string[] | null };
 
 const literally = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
@@ -19,7 +19,8 @@ export async function findConversations(
   search: { text: string; after: ConversationCursor | null; limit: number },
 ): Promise<FoundRow[]> {
   const { text, after, limit } = search;
-  return db
+  const { marked, split } = markedMatches(sql.ref('messages.content'), text);
+  const rows = await db
     .with(
       (cte) => cte('hits').materialized(),
       (cte) =>
@@ -61,9 +62,10 @@ export async function findConversations(
       'page.createdAt',
       'page.updatedAt',
       'page.messageId',
-      'messages.content',
+      marked.as('marked'),
     ])
     .orderBy('page.updatedAt', 'desc')
     .orderBy('page.id', 'desc')
     .execute();
+  return rows.map(({ marked: content, ...row }) => ({ ...row, content: content === null ? null : split(content) }));
 }

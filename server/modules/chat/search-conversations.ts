@@ -14,28 +14,38 @@ const FOUND_CONVERSATIONS = 20;
 const EXCERPT_MAX = 160;
 const EXCERPT_BEFORE = 40;
 
-/** `excerpt` is the part of the newest matching message around the first word; null if only the title matches. */
-export type FoundDto = ConversationDto & { excerpt: string | null };
+export type TextPart = { text: string; isHit: boolean };
+/** `excerpt` is the part of the newest matching message around the first match; null if only the title matches. */
+export type FoundDto = ConversationDto & { excerpt: TextPart[] | null };
 
 export function toCursor(cursor: CursorInput): ConversationCursor | null {
   return cursor ? { updatedAt: new Date(cursor.updatedAt), id: cursor.id as ConversationId } : null; // reason: looked up with its owner
 }
 
-/** The part of a message around the first word that matches the search, on one line and without Markdown. */
-export function excerptOf(content: string, text: string): string {
-  const line = content
-    .replace(/[*`#>|]+|-{3,}/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
-  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  const starts = [...line.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)];
-  const first = starts.find(([word]) => words.some((wanted) => word.startsWith(wanted)))?.index ?? 0;
+/** One line without Markdown, which may begin in one part and end in another. */
+function onOneLine(parts: readonly string[]): string[] {
+  const plain = parts.map((part) => part.replace(/[*`#>|]+|-{3,}/g, '').replace(/\s+/g, ' '));
+  return plain.map((part, index) => ((plain[index - 1] ?? ' ').endsWith(' ') ? part.trimStart() : part));
+}
+
+/** The part of a message around its first match. Every other part of `content` is a match. */
+export function excerptOf(content: readonly string[]): TextPart[] {
+  const parts = onOneLine(content);
+  const line = parts.join('').trimEnd();
+  const first = parts.length > 1 ? (parts[0] ?? '').length : 0;
   const space = line.indexOf(' ', first - EXCERPT_BEFORE);
   // Some languages have no spaces; then the excerpt begins with the word itself.
   const wordBefore = space === -1 || space > first ? first : space + 1;
   const from = first <= EXCERPT_BEFORE ? 0 : wordBefore;
-  const cut = line.slice(from, from + EXCERPT_MAX).toWellFormed();
-  return `${from > 0 ? '…' : ''}${cut}${from + EXCERPT_MAX < line.length ? '…' : ''}`;
+  const to = Math.min(from + EXCERPT_MAX, line.length);
+  let start = 0;
+  const shown = parts.map((part, index): TextPart => {
+    const text = part.slice(Math.max(from - start, 0), Math.max(to - start, 0)).toWellFormed();
+    start += part.length;
+    return { text, isHit: index % 2 === 1 };
+  });
+  const cut = (isCut: boolean): TextPart[] => (isCut ? [{ text: '…', isHit: false }] : []);
+  return [...cut(from > 0), ...shown.filter(({ text }) => text !== ''), ...cut(to < line.length)];
 }
 
 /** Searches the titles and the messages of all of a person's conversations (CHAT-4). */
@@ -45,7 +55,7 @@ export function createConversationSearch(db: Db) {
     const page = rows.slice(0, FOUND_CONVERSATIONS);
     const found = page.map(({ content, ...row }): FoundDto => ({
       ...toConversation(row),
-      excerpt: content === null ? null : excerptOf(content, text),
+      excerpt: content && excerptOf(content),
     }));
     const last = found.at(-1);
     const nextCursor = rows.length > page.length && last ? { updatedAt: last.updatedAt, id: last.id } : null;

@@ -6,7 +6,6 @@ import { ask, model, type Person } from '#tests/support/chat.ts';
 import { refusal } from '#tests/support/refusal.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { excerptOf } from './search-conversations.ts';
 
 let app: TestApp;
 let maya: Person;
@@ -75,7 +74,12 @@ describe('searching', () => {
     expect(await find('MALMÖ rest')).toEqual([first]);
     expect(await find('almö')).toEqual([]);
     const { found } = await maya.api.chat.search.query({ text: 'malm' });
-    expect(found[0]).toMatchObject({ assistantId: 'brain_ai', excerpt: 'Mostly restaurants in Malmö.' });
+    const excerpt = [
+      { text: 'Mostly restaurants in ', isHit: false },
+      { text: 'Malmö', isHit: true },
+      { text: '.', isHit: false },
+    ];
+    expect(found[0]).toMatchObject({ assistantId: 'brain_ai', excerpt });
   });
 
   test('finds nothing of other people, of deleted conversations, or of answers that are still being written', async () => {
@@ -123,21 +127,6 @@ describe('searching', () => {
     const [row] = await app.db.selectFrom('messages').select('words').where('role', '=', 'user').execute();
     const own = maya.userId.slice(0, 8);
     expect(row?.words).toBe(['bowls', 'buys', 'our', 'who'].map((word) => `'${own}${word}'`).join(' '));
-  });
-});
-
-describe('the excerpt', () => {
-  test('begins at a word shortly before the hit, and is cut', () => {
-    const content = `${'before '.repeat(40)}kiln ${'after '.repeat(40)}`;
-    const excerpt = excerptOf(content, 'KIL');
-    expect(excerpt).toMatch(/^…(before )+kiln (after )+/);
-    expect(excerpt.endsWith('…')).toBe(true);
-    expect(excerpt.length).toBeLessThan(170);
-  });
-
-  test('begins with the hit if no space stands shortly before it', () => {
-    expect(excerptOf(`${'今年的预算。'.repeat(40)}窑炉开放日`, '窑炉')).toBe('…窑炉开放日');
-    expect(excerptOf(`${'before,'.repeat(20)}kiln and more`, 'kiln')).toBe('…kiln and more');
   });
 });
 

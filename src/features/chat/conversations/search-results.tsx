@@ -7,7 +7,7 @@ import { relativeTime } from '#src/lib/text/format.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { AssistantAvatar } from '#src/ui/brand/assistant-avatar.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { Highlight } from './highlight.tsx';
+import { Highlight, splitAtText } from './highlight.tsx';
 import { moveBetweenRows } from './move-between-rows.ts';
 
 /** How long to wait for the next key before asking the server. */
@@ -61,11 +61,11 @@ export function SearchResults({ search, now, onOpen }: SearchResultsProps) {
               >
                 <AssistantAvatar id={assistantId} size={28} />
                 <b>
-                  <Highlight text={title} search={text} />
+                  <Highlight parts={splitAtText(title, text)} />
                 </b>
                 {excerpt !== null && (
                   <span className="excerpt">
-                    <Highlight text={excerpt} search={text} />
+                    <Highlight parts={excerpt} />
                   </span>
                 )}
                 <small>
