@@ -77,7 +77,7 @@ export function monthText(month: string, look: 'long' | 'short' = 'long'): strin
 }
 
 /** `2026-11-21`, for file names and for programs. */
-export function isoDayText(moment: Moment, timeZone: string): string {
+export function isoDayText(moment: Moment, timeZone?: string): string {
   const parts = formatterOf('isoDay', timeZone, 'en-US').formatToParts(new Date(moment));
   const part = (of: Intl.DateTimeFormatPartTypes) => parts.find(({ type }) => type === of)?.value ?? '';
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;

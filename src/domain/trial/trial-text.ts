@@ -1,5 +1,5 @@
 import { PLAN_NAMES, TRIAL_DAYS } from '#contract/billing/plans.ts';
-import { weekdayDayText } from '#contract/dates.ts';
+import { formatWeekdayDay } from '#src/lib/text/format.ts';
 import type { ProfileAccess } from '../subscription/plan-label.ts';
 
 /** The banner warns when this many days or fewer are left (TRIAL-7). */
@@ -14,7 +14,7 @@ type TrialAccess = Pick<ProfileAccess, 'trialDaysLeft' | 'trialEndsAt' | 'plan' 
 
 /** What happens at the trial's end, with an upgrade warning in its last two days (TRIAL-7). */
 export function trialWarning({ trialDaysLeft, trialEndsAt, plan, planEndsAt }: TrialAccess): string {
-  const day = trialEndsAt ? weekdayDayText(trialEndsAt) : 'then';
+  const day = trialEndsAt ? formatWeekdayDay(trialEndsAt) : 'then';
   const isEnding = trialDaysLeft <= WARNING_DAYS;
   if (plan) {
     const name = PLAN_NAMES[plan];

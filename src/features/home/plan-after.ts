@@ -1,5 +1,5 @@
 import { PLAN_NAMES } from '#contract/billing/plans.ts';
-import { dayOfYearText } from '#contract/dates.ts';
+import { formatDayOfYear } from '#src/lib/text/format.ts';
 import type { ProfileAccess } from '#src/domain/subscription/plan-label.ts';
 import { nextCharge, planSituation } from '#src/domain/subscription/plan-situation.ts';
 import type { SubscriptionState } from '#src/domain/subscription/subscription.ts';
@@ -7,7 +7,7 @@ import type { SubscriptionState } from '#src/domain/subscription/subscription.ts
 /** What comes after today's plan. In a trial the banner has the days that are left, so this only says what follows. */
 export function planAfter(access: ProfileAccess, money: Pick<SubscriptionState, 'current' | 'creditCents'>): string {
   if (!access.isInTrial || access.trialEndsAt === null) return planSituation(access, money).text;
-  const day = dayOfYearText(access.trialEndsAt);
+  const day = formatDayOfYear(access.trialEndsAt);
   const { current, creditCents } = money;
   if (current === null) return `After ${day} you’ll move to Free unless you pick a plan. You keep everything.`;
   if (current.cancelsAt !== null) return `After ${day} you’ll move to Free. You keep everything.`;

@@ -1,4 +1,4 @@
-import { dayText } from '#contract/dates.ts';
+import { dayOfYearText, dayText, isoDayText, weekdayDayText } from '#contract/dates.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -12,9 +12,31 @@ const usdFormat = new Intl.NumberFormat(LOCALE, {
 });
 const amountFormat = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD' });
 
-/** `March 4, 2026` in the reader's own time zone. */
+let dateZone: string | undefined;
+
+/** Dates are in the time zone of the person's profile, as in our emails. Until that is known, they are in the browser's. */
+export function setDateZone(timeZone: string | undefined): void {
+  dateZone = timeZone;
+}
+
+/** `March 4, 2026`. */
 export function formatDate(date: Date | string): string {
-  return dayText(date);
+  return dayText(date, dateZone);
+}
+
+/** `March 4`, where the year is clear. */
+export function formatDayOfYear(date: Date | string): string {
+  return dayOfYearText(date, dateZone);
+}
+
+/** `Wednesday, March 4`, for days that are near. */
+export function formatWeekdayDay(date: Date | string): string {
+  return weekdayDayText(date, dateZone);
+}
+
+/** 4 on March 4. */
+export function dayOfMonth(date: Date | string): number {
+  return Number(isoDayText(date, dateZone).slice(-2));
 }
 
 /** `2,500`. */

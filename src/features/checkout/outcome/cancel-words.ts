@@ -1,11 +1,11 @@
 import type { Promotion } from '#contract/billing/discounts.ts';
 import { readPriceId, type PriceId } from '#contract/billing/plans.ts';
-import { weekdayDayText } from '#contract/dates.ts';
 import type { CheckoutTerms } from '#src/domain/checkout/checkout-terms.ts';
 import { readOrder, toRequestedPromotion } from '#src/domain/checkout/order.ts';
 import { discountLine } from '../summary/order-words.ts';
 import type { ChargeLine } from './charge-lines.tsx';
 import { firstPeriod } from './purchase-words.ts';
+import { formatWeekdayDay } from '#src/lib/text/format.ts';
 
 /** What was picked, at today's terms. The discount is there only if the server still allows it; a guest's terms aren't known. */
 export function pickedLines(
@@ -37,6 +37,6 @@ export function pickedLines(
 /** What Milli says: the trial continues, or nothing is lost. */
 export function reassurance(access: { isInTrial: boolean; trialEndsAt: string | null } | null): string {
   return access?.isInTrial && access.trialEndsAt !== null
-    ? `No hurry. Your trial runs until ${weekdayDayText(access.trialEndsAt)}, with or without a plan.`
+    ? `No hurry. Your trial runs until ${formatWeekdayDay(access.trialEndsAt)}, with or without a plan.`
     : 'No hurry. The plans will be here.';
 }

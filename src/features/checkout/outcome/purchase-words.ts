@@ -4,8 +4,14 @@ import { LIMITS } from '#contract/billing/limits.ts';
 import { CYCLE_MONTHS, DAY_MS, PLAN_NAMES, type BillingCycle } from '#contract/billing/plans.ts';
 import type { PaidTier } from '#contract/billing/tiers.ts';
 import { TRIAL_ENDING_DAYS } from '#contract/notices.ts';
-import { formatAmount, formatDate, formatNumber } from '#src/lib/text/format.ts';
-import { dayOfYearText, weekdayDayText } from '#contract/dates.ts';
+import {
+  dayOfMonth,
+  formatAmount,
+  formatDate,
+  formatDayOfYear,
+  formatNumber,
+  formatWeekdayDay,
+} from '#src/lib/text/format.ts';
 import { plusTax } from '#src/domain/site/tax-note.ts';
 import { discountLine } from '../summary/order-words.ts';
 import type { ChargeLine } from './charge-lines.tsx';
@@ -66,7 +72,7 @@ export function chargesOf(bought: Bought, purchase: Purchase | null): ChargeLine
       ...firstInvoice(current, promotion, { priceCents, offCents: priceCents - renewalCents }),
       ...off('Your credit', next.usedCents),
       {
-        label: `First ${current.hasCard ? 'charge' : 'payment'}, ${dayOfYearText(renewsAt ?? '')}${beforeTax(current)}`,
+        label: `First ${current.hasCard ? 'charge' : 'payment'}, ${formatDayOfYear(renewsAt ?? '')}${beforeTax(current)}`,
         cents: next.dueCents,
       },
       { label: 'Paid today', cents: 0, kind: 'sum' },
@@ -81,7 +87,11 @@ export function chargesOf(bought: Bought, purchase: Purchase | null): ChargeLine
       ? [each]
       : [
           each,
-          { label: `Next charge, ${dayOfYearText(renewsAt)}${beforeTax(current)}`, cents: next.dueCents, kind: 'sum' },
+          {
+            label: `Next charge, ${formatDayOfYear(renewsAt)}${beforeTax(current)}`,
+            cents: next.dueCents,
+            kind: 'sum',
+          },
         ];
   }
   const { subtotalCents, discountCents, totalCents } = yours.today;
@@ -114,20 +124,20 @@ function ordinal(day: number): string {
 }
 
 function repeats(cycle: BillingCycle, date: Date): string {
-  if (cycle === 'monthly') return `Then the same on the ${ordinal(date.getDate())} of each month, until you cancel.`;
+  if (cycle === 'monthly') return `Then the same on the ${ordinal(dayOfMonth(date))} of each month, until you cancel.`;
   return `Then the same ${cycle === 'annual' ? 'each year' : 'every three months'}, until you cancel.`;
 }
 
 /** With the year only if it's another one. */
 const dayOf = (date: Date, now: Date) =>
-  date.getFullYear() === now.getFullYear() ? weekdayDayText(date) : formatDate(date);
+  date.getFullYear() === now.getFullYear() ? formatWeekdayDay(date) : formatDate(date);
 
 /** What happens when, in the person's own time zone. */
 export function momentsOf(bought: Bought, purchase: Purchase | null, now: Date): Moment[] {
   const { access, creditCents, current } = bought;
   const { plan, cycle, priceCents, renewalCents, hasCard, isTaxed } = current;
   const name = PLAN_NAMES[plan];
-  const today = `Today, ${dayOfYearText(now)}`;
+  const today = `Today, ${formatDayOfYear(now)}`;
   const renewsAt = current.renewsAt === null ? null : new Date(current.renewsAt);
   const first = payWithCredit(renewalCents, creditCents);
   const dueFirst = `${formatAmount(first.dueCents)}${plusTax(isTaxed)}`;

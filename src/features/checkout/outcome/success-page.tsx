@@ -8,7 +8,6 @@ import type { Api } from '#src/api/lazy/lazy-api.ts';
 import { useLazy } from '#src/api/lazy/use-lazy.ts';
 import { firstName } from '#src/lib/text/first-name.ts';
 import { listInWords } from '#src/lib/text/list-in-words.ts';
-import { weekdayDayText } from '#contract/dates.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { planSituation } from '#src/domain/subscription/plan-situation.ts';
 import type { CurrentPlan } from '#src/domain/subscription/subscription.ts';
@@ -22,6 +21,7 @@ import { FirstJobs, WhenLine } from './success-details.tsx';
 import { SupportLine } from './support-line.tsx';
 import { useArrival, type Arrival, type Subscription } from './use-arrival.ts';
 import './arrival.css';
+import { formatWeekdayDay } from '#src/lib/text/format.ts';
 
 const readProfile = (api: Api) => api.profile.get.query();
 
@@ -132,7 +132,7 @@ function welcome(state: Subscription): string {
     const team = teamOfTier(bought.current.plan).map((teammate) => teammate.name);
     return `Your ${name} plan is active. ${team.length === TEAM.length ? 'All ten teammates' : listInWords(team)} are ready.`;
   }
-  const day = weekdayDayText(access.trialEndsAt);
+  const day = formatWeekdayDay(access.trialEndsAt);
   const card = bought.current.hasCard ? '' : ` Add a card by then to keep ${name}.`;
   return `You’re on ${name}. Your ${TRIAL_DAYS}-day free trial runs until ${day}, and until then the whole team is yours.${card}`;
 }
