@@ -96,6 +96,10 @@ export const ERROR_CODES = {
     status: 400,
     text: 'This sign-in has expired or was started in another browser. Please try again.',
   },
+  FORM_NOT_READY: {
+    status: 409,
+    text: 'The page hadn’t loaded completely, so we couldn’t use what you sent. Please try again.',
+  },
   IDENTITY_TAKEN: {
     status: 409,
     text: 'That sign-in is already linked to another Tenfold account. Sign in with it, or unlink it there first.',

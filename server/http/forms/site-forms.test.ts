@@ -70,6 +70,28 @@ describe('the newsletter without scripts', () => {
   });
 });
 
+describe('the forms of sign-in, submitted before the app has loaded', () => {
+  const TYPED = { email: MAYA, password: 'a-secret-of-maya' };
+
+  test.each([
+    ['/auth', '/auth?problem=FORM_NOT_READY'],
+    ['/auth?plan=pro&redirect=%2Fblog&problem=OLD', '/auth?plan=pro&redirect=%2Fblog&problem=FORM_NOT_READY'],
+    ['/auth/forgot', '/auth/forgot'],
+    ['/auth/reset?token=abc', '/auth/reset?token=abc'],
+    ['/auth/challenge?redirect=%2Fblog', '/auth/challenge?redirect=%2Fblog'],
+  ])('%s leads back to the page, without what was typed', async (path, page) => {
+    const response = await post(path, TYPED);
+    expect(leadsTo(response)).toEqual([303, page]);
+    expect(`${JSON.stringify([...response.headers])}${await response.text()}`).not.toMatch(/a-secret|maya/);
+  });
+
+  test('signs nobody in, and another site can’t do it', async () => {
+    const response = await post('/auth', TYPED);
+    expect(response.headers.get('set-cookie')).toBeNull();
+    expect((await post('/auth', TYPED, { origin: FOREIGN })).status).toBe(403);
+  });
+});
+
 describe('one-click unsubscribe (RFC 8058)', () => {
   const ONE_CLICK = { 'List-Unsubscribe': 'One-Click' };
 

@@ -18,6 +18,9 @@ async function formFields(c: Context): Promise<Record<string, string>> {
   return Object.fromEntries(new URLSearchParams(await c.req.text()));
 }
 
+/** The pages whose forms only work with the app. */
+const APP_FORMS = ['/auth', '/auth/challenge', '/auth/forgot', '/auth/reset'];
+
 type Issue = { path: PropertyKey[]; message: string };
 type Parsed<T> = { success: true; data: T } | { success: false; error: { issues: Issue[] } };
 type Form<T> = {
@@ -107,6 +110,13 @@ export function siteForms({ config, services, log }: Container, rendering?: Rend
       state = codeOf(error);
     }
     return c.redirect(`/newsletter?state=${state}`, 303);
+  });
+
+  /** Submitted before the app has loaded, they lead back to their page. Nobody reads what was typed: it may be a password. */
+  app.on('POST', APP_FORMS, (c) => {
+    const { pathname, searchParams } = new URL(c.req.url);
+    if (pathname === '/auth') searchParams.set('problem', 'FORM_NOT_READY' satisfies ErrorCode);
+    return c.redirect(searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname, 303);
   });
   return app;
 }
