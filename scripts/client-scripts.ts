@@ -89,27 +89,29 @@ const DASHBOARD = {
   includeDependenciesRecursively: false,
 };
 
-/** Choosing a plan and leaving for the pay page: the checkout and billing. */
-const PAYING = {
-  name: 'paying',
+/** What stands beside an amount: with the checkout and the pages after it, billing, and the prices on the first page. */
+const PRICES = {
+  name: 'prices',
   test: anyOf(
-    'src/domain/checkout/(?:first-price|new-tab|open-payment-page|use-payment-page|start-checkout)\\.tsx?',
-    'src/domain/subscription/plan-features\\.ts',
-    'src/domain/trial/trial-wording\\.ts',
+    'src/domain/(?:checkout/first-price|site/tax-note)\\.ts',
     'src/api/lazy/use-lazy\\.ts',
-    'src/domain/site/(?:guarantee-claim|tax-note)\\.ts',
-    'src/ui/(?:blocked-tab-link|feedback/banner|forms/segment)\\.tsx',
     'server/contract/billing/(?:credit|limits)\\.ts',
   ),
   includeDependenciesRecursively: false,
 };
 
-/** What stands beside a price: with the checkout, billing and the prices on the first page. */
-const PRICES = {
-  name: 'prices',
-  test: anyOf('src/domain/(?:checkout/first-price|site/tax-note)\\.ts'),
+/** Choosing a plan and leaving for the pay page: the checkout and billing. */
+const PAYING = {
+  name: 'paying',
+  test: anyOf(
+    'src/domain/checkout/(?:new-tab|open-payment-page|use-payment-page|start-checkout)\\.tsx?',
+    'src/domain/subscription/plan-features\\.ts',
+    'src/domain/trial/trial-wording\\.ts',
+    'src/domain/site/guarantee-claim\\.ts',
+    'src/ui/(?:blocked-tab-link|feedback/banner|forms/segment)\\.tsx',
+  ),
   includeDependenciesRecursively: false,
 };
 
 /** For `codeSplitting.groups` of the bundler; the first match wins. */
-export const CLIENT_SCRIPTS = [EVERY_PAGE, API, AUTH, FORMS, SIGNED_IN, DASHBOARD, PAYING, PRICES];
+export const CLIENT_SCRIPTS = [EVERY_PAGE, API, AUTH, FORMS, SIGNED_IN, DASHBOARD, PRICES, PAYING];
