@@ -159,6 +159,7 @@ test('a page whose code fails to load leaves the sidebar and one way to get it, 
   await goTo(page, /Emmie/);
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
   await goTo(page, /Billing/);
+  await expect(ways).toHaveText(['Reload the page']);
   await page.unroute('**/assets/billing-*.js');
   await ways.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Billing');

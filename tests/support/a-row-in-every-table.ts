@@ -52,7 +52,9 @@ async function referencesOf(db: Db): Promise<Reference[]> {
         join pg_attribute a on a.attrelid = k.conrelid and a.attnum = p.attnum) as columns,
       (select json_agg(a.attname order by p.place) from unnest(k.confkey) with ordinality p (attnum, place)
         join pg_attribute a on a.attrelid = k.confrelid and a.attnum = p.attnum) as "targetColumns"
-    from pg_constraint k where k.contype = 'f'`.execute(db);
+    from pg_constraint k where k.contype = 'f' and k.connamespace = current_schema()::regnamespace and k.conparentid = 0`.execute(
+    db,
+  );
   return rows;
 }
 

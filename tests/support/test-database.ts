@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { inject } from 'vitest';
 import { openDatabase, openInMemory, type Database } from '#db/client.ts';
+import { partitionByUser } from '#db/distribution.ts';
 import { runAs } from '#db/kind-of-work.ts';
 import { migrateToLatest } from '#db/migrate.ts';
 import { installJobs } from '#server/jobs/boss.ts';
@@ -9,7 +10,10 @@ import { createLog } from '#server/lib/log.ts';
 
 let opened: Promise<Database> | null = null;
 
-/** For PostgreSQL: one database per worker, so that two workers neither empty each other's tables nor receive each other's signals. */
+/**
+ * For PostgreSQL: one database per worker, so that two workers neither empty each other's tables nor receive each other's signals. With
+ * TEST_PARTITIONS, its tables are split into that many partitions by owner.
+ */
 async function openOnPostgres(url: string): Promise<Database> {
   const name = `tenfold_test_${process.env['VITEST_POOL_ID'] ?? '1'}`;
   const admin = await openDatabase({ url, poolMax: 1 });
@@ -22,6 +26,8 @@ async function openOnPostgres(url: string): Promise<Database> {
   own.pathname = `/${name}`;
   const database = await openDatabase({ url: own.href, poolMax: 10 });
   await migrateToLatest(database.db);
+  const partitions = Number(process.env['TEST_PARTITIONS'] ?? 0);
+  if (partitions > 0) await runAs('migration', () => partitionByUser(database.db, partitions));
   await installJobs(database.jobStore, createLog('silent'));
   return database;
 }

@@ -107,7 +107,7 @@ describe('a change of the email address', () => {
     await expectOnlyThisOne(people, oldCookie);
     expect(await maya.api.account.get.query()).toMatchObject({ email: NEW_EMAIL, pendingEmail: null });
     await post();
-    expect(emailsTo(maya.email).at(-1)?.subject).toBe('Your Tenfold email address was changed');
+    expect(emailsTo(maya.email).map(({ subject }) => subject)).toContain('Your Tenfold email address was changed');
   });
 
   test('confirmed on another device ends every existing session and signs no one in', async () => {

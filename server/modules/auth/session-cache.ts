@@ -39,7 +39,7 @@ export function createSessionCache() {
     forget,
     /**
      * Runs work that ends or changes sessions, and waits until its signal has come back: PostgreSQL delivers it to every process at the
-     * same time, so the next request finds the session ended in any process.
+     * same time, so the next request finds the session ended in any process that isn't too busy to have read it.
      */
     end: async <T>(key: string, work: () => Promise<T>): Promise<T> => {
       const { promise: echo, resolve } = Promise.withResolvers<void>();

@@ -22,6 +22,8 @@ async function mailed() {
   await app.container.jobs.idle();
   return app.emails;
 }
+/** The one with this subject: the order of notices that become due together is open. */
+const mailWith = async (subject: string) => (await mailed()).find((mail) => mail.subject === subject);
 const subjects = async () => (await mailed()).map(({ subject }) => subject);
 const kinds = async () =>
   (await app.db.selectFrom('security_events').select('kind').execute()).map((event) => event.kind);
@@ -54,11 +56,9 @@ describe('an authenticator app', () => {
     expect(recoveryCodes).toHaveLength(10);
     expect(await maya.api.auth.factors.list.query()).toMatchObject([{ status: 'verified', friendlyName: 'My app' }]);
     expect(await kinds()).toEqual(['factor_added']);
-    expect((await mailed()).at(-1)).toMatchObject({
-      to: maya.email,
-      subject: 'Second factor added: your Tenfold account',
-    });
-    expect((await mailed()).at(-1)?.text).toContain('My app');
+    const mail = await mailWith('Second factor added: your Tenfold account');
+    expect(mail?.to).toBe(maya.email);
+    expect(mail?.text).toContain('My app');
   });
 
   test('accepts the code of the previous and the next step, however it is spaced, and no other', async () => {
@@ -379,11 +379,9 @@ describe('recovery codes', () => {
     expect(await elsewhere.api.auth.recoveryCodes.use.mutate({ code: typed })).toEqual({ left: 9 });
     expect(await elsewhere.api.auth.session.query()).toMatchObject({ needsSecondFactor: false });
     expect(await half.api.auth.session.query()).toBeNull();
-    expect((await mailed()).at(-1)).toMatchObject({
-      to: maya.email,
-      subject: 'Recovery code used: your Tenfold account',
-    });
-    expect((await mailed()).at(-1)?.text).toContain('9 codes are left');
+    const mail = await mailWith('Recovery code used: your Tenfold account');
+    expect(mail?.to).toBe(maya.email);
+    expect(mail?.text).toContain('9 codes are left');
     const third = await withPasswordOnly(app, maya);
     expect(await refusal(third.api.auth.recoveryCodes.use.mutate({ code }))).toBe('CODE_INVALID');
   });
