@@ -42,7 +42,7 @@ create index profiles_trial_ends_at on profiles (trial_ends_at) where subscripti
 
 -- A signed-in browser, or a script with tokens. id is the SHA-256 of the secret in the cookie.
 create table sessions (
-  id text primary key,
+  id text not null,
   user_id uuid not null references users (id) on delete cascade,
   created_at timestamptz not null,
   expires_at timestamptz not null,          -- extended while the session is used
@@ -55,13 +55,14 @@ create table sessions (
   last_seen_at timestamptz not null,
   authenticated_at timestamptz not null,    -- the last sign-in or re-authentication; sensitive changes need a recent one
   second_factor_at timestamptz,             -- when this session passed the second factor
+  primary key (user_id, id),
   unique (user_id, public_id)
 );
 create index sessions_user_id_expires_at on sessions (user_id, expires_at);
 
 -- A link or code sent by email. token_hash is the SHA-256 of the secret in the link, or a keyed hash of the code.
 create table email_links (
-  token_hash text primary key,
+  token_hash text not null,
   user_id uuid not null references users (id) on delete cascade,
   password_hash text,                 -- confirm: becomes the account's password when this link is used, never before
   plan text check (plan in ('starter', 'pro', 'ultimate')),
@@ -72,10 +73,10 @@ create table email_links (
   new_email text check (length(new_email) between 3 and 254), -- change_email: where the link was sent
   metadata jsonb not null default '{}' check (jsonb_typeof(metadata) = 'object'), -- confirm: becomes the account's
   redirect text check (length(redirect) <= 2000), -- confirm: the page of ours to go to afterward
+  primary key (user_id, token_hash),
   constraint email_links_confirm_check check ((purpose = 'confirm') = (password_hash is not null)),
   constraint email_links_change_check check ((purpose = 'change_email') = (new_email is not null))
 );
-create index email_links_user_id on email_links (user_id);
 
 -- An account at Google or Slack that signs in to one of ours. The provider's subject identifies it, never the address.
 create table identities (
@@ -110,13 +111,13 @@ create index oauth_attempts_user_id on oauth_attempts (user_id);
 
 -- A client of /auth/v1 exchanges one of these for a session, once, with the secret behind code_challenge.
 create table authorization_codes (
-  code_hash text primary key,
+  code_hash text not null,
   user_id uuid not null references users (id) on delete cascade,
   code_challenge text not null check (code_challenge ~ '^[A-Za-z0-9_-]{43}$'),
   created_at timestamptz not null,
-  expires_at timestamptz not null
+  expires_at timestamptz not null,
+  primary key (user_id, code_hash)
 );
-create index authorization_codes_user_id on authorization_codes (user_id);
 
 -- A second factor: an authenticator app (totp) or a phone (AUTH-10).
 create table factors (
@@ -167,7 +168,7 @@ create table recovery_codes (
 
 -- A passkey (WebAuthn credential).
 create table passkeys (
-  credential_id text primary key,     -- base64url
+  credential_id text not null,     -- base64url
   user_id uuid not null references users (id) on delete cascade,
   public_key text not null,           -- COSE, base64url
   counter bigint not null check (counter >= 0),
@@ -175,9 +176,9 @@ create table passkeys (
   friendly_name text not null check (length(friendly_name) between 1 and 60),
   is_backed_up boolean not null,
   created_at timestamptz not null,
-  last_used_at timestamptz
+  last_used_at timestamptz,
+  primary key (user_id, credential_id)
 );
-create index passkeys_user_id on passkeys (user_id);
 
 -- A challenge for a passkey to sign, once. user_id is set when a passkey is being added.
 create table passkey_challenges (
@@ -190,11 +191,13 @@ create index passkey_challenges_user_id on passkey_challenges (user_id);
 
 -- A single-use token with which a script renews its access token. token_hash is the SHA-256 of its secret part.
 create table refresh_tokens (
-  token_hash text primary key,
+  token_hash text not null,
   user_id uuid not null references users (id) on delete cascade,
-  session_id text not null references sessions (id) on delete cascade,
+  session_id text not null,
   created_at timestamptz not null,
-  used_at timestamptz                 -- if it is used again after a grace period, the whole session ends
+  used_at timestamptz,                 -- if it is used again after a grace period, the whole session ends
+  primary key (user_id, token_hash),
+  foreign key (user_id, session_id) references sessions (user_id, id) on delete cascade
 );
 create index refresh_tokens_user_id_session on refresh_tokens (user_id, session_id);
 
@@ -239,7 +242,7 @@ create index attempt_counters_window_ends_at on attempt_counters (window_ends_at
 
 -- A thread with one assistant. deleted_at makes Undo possible; a sweep removes the row later.
 create table conversations (
-  id uuid primary key,
+  id uuid not null,
   user_id uuid not null references users (id) on delete cascade,
   assistant_type text not null check (assistant_type in (
     'brain_ai', 'seomi', 'emmie', 'soshie', 'cassie', 'milli', 'landa', 'viddy', 'opsie', 'finny',
@@ -248,7 +251,7 @@ create table conversations (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   deleted_at timestamptz,
-  unique (user_id, id)
+  primary key (user_id, id)
 );
 create index conversations_user_id_assistant_updated on conversations (user_id, assistant_type, updated_at desc, id desc) where deleted_at is null;
 create index conversations_user_id_updated on conversations (user_id, updated_at desc, id desc) where deleted_at is null; -- for search
@@ -256,7 +259,7 @@ create index conversations_user_id_deleted on conversations (user_id, deleted_at
 
 -- One message. The keys pair user_id with the id, so a message can't belong to another person's conversation.
 create table messages (
-  id uuid primary key,
+  id uuid not null,
   user_id uuid not null,
   conversation_id uuid not null,
   role text not null check (role in ('user', 'assistant')),
@@ -264,7 +267,7 @@ create table messages (
   created_at timestamptz not null,
   words tsvector,                     -- what search looks up: each word behind the first eight digits of user_id; null while an answer is written
   is_replaced boolean not null default false, -- another version of this question and its answer is shown
-  unique (user_id, id),
+  primary key (user_id, id),
   foreign key (user_id, conversation_id) references conversations (user_id, id) on delete cascade
 );
 create index messages_user_id_conversation_created on messages (user_id, conversation_id, created_at);

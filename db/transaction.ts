@@ -9,10 +9,13 @@ export function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise
   return retryOnce(() => db.transaction().execute(work));
 }
 
-/** The violated constraint's name, or null if `error` is something else. The two drivers name it differently. */
+/**
+ * The violated constraint's name, or null if `error` is something else. The two drivers name it differently, and a partition of a table adds
+ * its number.
+ */
 export function brokenUniqueConstraint(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return null;
   const names = error as { constraint?: unknown; constraint_name?: unknown }; // reason: fields of the two drivers' errors
   const name = names.constraint ?? names.constraint_name;
-  return typeof name === 'string' ? name : '';
+  return typeof name === 'string' ? name.replace(/_\d+$/, '') : '';
 }
