@@ -88,9 +88,9 @@ export async function openInMemory(template?: Blob): Promise<Database> {
 async function openPostgres(url: string, poolMax: number): Promise<Database> {
   const { createPostgresPool, openPostgresClient } = await import('./postgres-pool.ts');
   const pools = {
-    request: createPostgresPool(url, { max: poolMax, ...LIMITS.request }),
-    job: createPostgresPool(url, { max: JOB_CONNECTIONS, ...LIMITS.job }),
-    migration: createPostgresPool(url, { max: 1, ...LIMITS.migration }),
+    request: createPostgresPool(url, { name: 'tenfold request', max: poolMax, ...LIMITS.request }),
+    job: createPostgresPool(url, { name: 'tenfold job', max: JOB_CONNECTIONS, ...LIMITS.job }),
+    migration: createPostgresPool(url, { name: 'tenfold migration', max: 1, ...LIMITS.migration }),
   };
   const signals = openPostgresClient(url);
   const db = new Kysely<DB>({ dialect: createPostgresDialect(pools) });

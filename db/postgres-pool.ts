@@ -31,7 +31,10 @@ export class DatabaseSilentError extends Error {
   }
 }
 
-export function openPostgresClient(url: string, options: { max?: number; connection?: Record<string, number> } = {}) {
+export function openPostgresClient(
+  url: string,
+  options: { max?: number; connection?: Record<string, number | string> } = {},
+) {
   return postgres(url, {
     connect_timeout: 5,
     // The default backoff grows to 20 s for all connections together, so turns would be settled long after a restart.
@@ -62,11 +65,13 @@ type Queued = { since: number; serve: (on: Connections) => void; giveUp: (error:
 /**
  * postgres.js with queries that always end. PostgreSQL limits statements and waits for locks. When it doesn't respond at all, we give up on
  * queries here and replace their connections, because nothing will ever arrive on them. At most `max` statements are sent at a time:
- * postgres.js would queue more of them behind statements that are waiting for a lock.
+ * postgres.js would queue more of them behind statements that are waiting for a lock. `name` is what PostgreSQL's own views show.
  */
-export function createPostgresPool(url: string, { max, statementMs, lockMs, silentMs }: TimeLimits & { max: number }) {
+export function createPostgresPool(url: string, options: TimeLimits & { name: string; max: number }) {
+  const { max, statementMs, lockMs, silentMs } = options;
   const open = (): Connections => {
     const connection = {
+      application_name: options.name,
       statement_timeout: statementMs,
       lock_timeout: lockMs,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,

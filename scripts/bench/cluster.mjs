@@ -36,6 +36,8 @@ function serverOptions(folder, port) {
     unix_socket_directories: folder,
     shared_buffers: '512MB',
     shared_preload_libraries: 'auto_explain',
+    // Says which of the product's pools a statement came from.
+    log_line_prefix: "'%m [%p] %a '",
     max_wal_size: '4GB',
   };
   return [`-p ${port}`, ...Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)].join(' ');

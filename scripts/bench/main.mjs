@@ -4,7 +4,7 @@ import { canReadUsage } from './process-usage.mjs';
 import { withRecorded, writeDocs, writeResults } from './report.mjs';
 import { createRig } from './rig.mjs';
 import { measureCapacity } from './rows/capacity.mjs';
-import { measureGrowth } from './rows/growth.mjs';
+import { measureGrowth, measurePartitions } from './rows/growth.mjs';
 import { measureLanding } from './rows/landing.mjs';
 import { measureMixed } from './rows/mixed.mjs';
 import { measureRead } from './rows/read.mjs';
@@ -15,6 +15,9 @@ import { toText } from './table.mjs';
 
 /** After this many seconds `npm run bench` starts no further step, so that it ends within four minutes. */
 const LATE_SECONDS = 205;
+
+const LARGE = 1_000_000;
+const PARTITIONS = 16;
 
 const isLarge = process.argv.includes('--large');
 /** `--only=landing` measures the parts with that word in their name and doesn't update the documents. */
@@ -36,7 +39,7 @@ async function measure(name, work) {
 }
 
 /** Every group of rows. The heaviest come last, so that none starts on a server that is still recovering. */
-async function measureAll(rig, product, largeUrl) {
+async function measureAll(rig, product, { largeUrl, splitUrl }) {
   const parts = [
     ['authenticated read', () => measureRead(rig, product)],
     ['landing page', () => measureLanding(rig, product)],
@@ -47,10 +50,20 @@ async function measureAll(rig, product, largeUrl) {
     ['500 answers at once', () => measureCapacity(rig, product)],
   ];
   if (largeUrl)
-    parts.splice(3, 0, [
-      'plans at a million',
-      () => measureStatements(rig, { databaseUrl: largeUrl, size: '1 million', isPlansOnly: true }),
-    ]);
+    parts.splice(
+      3,
+      0,
+      [
+        'plans at a million',
+        () => measureStatements(rig, { databaseUrl: largeUrl, size: '1 million', isPlansOnly: true }),
+      ],
+      [
+        'plans of partitions',
+        () =>
+          measureStatements(rig, { databaseUrl: splitUrl, size: '1 million', isPlansOnly: true, isPartitioned: true }),
+      ],
+      ['partitions', () => measurePartitions(rig, { wholeUrl: largeUrl, splitUrl })],
+    );
   const rows = [];
   const wanted = parts.filter(([name]) => isWanted(name));
   for (const [name, work] of wanted) rows.push(...(await measure(name, work)));
@@ -58,11 +71,12 @@ async function measureAll(rig, product, largeUrl) {
 }
 
 async function bench(rig) {
-  const largeUrl = isLarge ? await rig.seed(1_000_000, true) : null;
+  const largeUrl = isLarge ? await rig.seed(LARGE, true) : null;
+  const splitUrl = isLarge ? await rig.seed(LARGE, true, PARTITIONS) : null;
   const starts = isWanted('cold start') ? await measure('cold start', () => measureStarts(rig)) : [];
   const product = await rig.startOn(rig.databaseUrl);
   try {
-    return [...(await measureAll(rig, product, largeUrl)), ...starts];
+    return [...(await measureAll(rig, product, { largeUrl, splitUrl })), ...starts];
   } finally {
     await product.stop();
   }

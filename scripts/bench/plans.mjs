@@ -16,15 +16,23 @@ function* nodesOf(plan) {
   for (const child of plan.Plans ?? []) yield* nodesOf(child);
 }
 
-/** The plans that auto_explain wrote: continuation lines begin with a tab. */
+/** The name of a partition ends with its number. */
+const partitionOf = (name) => /_(\d+)$/.exec(name)?.[1];
+const wholeOf = (name) => name.replace(/_\d+$/, '');
+
+/** The plans that auto_explain wrote: continuation lines begin with a tab. `isRequest`: somebody waited for it. */
 export function readPlans(log) {
-  const blocks = log.matchAll(/ plan:\n((?:\t.*\n)+)/g);
-  return [...blocks].map(([, block]) => {
+  const blocks = log.matchAll(/^(.*) plan:\n((?:\t.*\n)+)/gm);
+  return [...blocks].map(([, heading, block]) => {
     const { 'Query Text': sql, Plan: plan } = JSON.parse(block.replaceAll(/^\t/gm, ''));
-    const scanned = [...nodesOf(plan)].filter((node) => node['Node Type'] === 'Seq Scan');
+    const nodes = [...nodesOf(plan)].filter((node) => node['Relation Name'] !== undefined);
+    const scanned = nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']);
+    const partitions = nodes.map((node) => partitionOf(node['Relation Name'])).filter((it) => it !== undefined);
     return {
       sql,
-      seqScans: [...new Set(scanned.map((node) => node['Relation Name']))].filter((it) => LARGE.includes(it)),
+      isRequest: heading.includes('tenfold request'),
+      seqScans: [...new Set(scanned)].filter((name) => LARGE.includes(wholeOf(name))),
+      partitions: [...new Set(partitions)],
     };
   });
 }

@@ -23,7 +23,8 @@ export async function createRig({ node, isCached, isLate = () => false }) {
       rmSync(it, { recursive: true, force: true }),
     );
     const cluster = stack.adopt(await startCluster({ isCached }), (it) => it.close());
-    const seed = (messageCount, keep) => seedDatabase({ cluster, node, messageCount, isCached: keep });
+    const seed = (messageCount, keep, partitions = 0) =>
+      seedDatabase({ cluster, node, messageCount, isCached: keep, partitions });
     const databaseUrl = await seed(SMALL, false);
     const helper = (file, args) => stack.adopt(startHelper(node, file, args), (it) => it.stop());
     const model = helper('model-server.mjs');

@@ -68,18 +68,17 @@ async function seedMessages(sql, messageCount) {
   await sql`vacuum (analyze)`;
 }
 
-async function migrate(node, url) {
-  const { code, output } = await runQuietly(node, ['db/scripts/migrate.ts'], {
-    env: { DATABASE_URL: url, NODE_ENV: '' },
-  });
-  if (code !== 0) throw new PlainError(`The bench's database could not be migrated:\n${output}`);
+async function run(node, url, args) {
+  const { code, output } = await runQuietly(node, args, { env: { DATABASE_URL: url, NODE_ENV: '' } });
+  if (code !== 0) throw new PlainError(`The bench's database could not be set up:\n${output}`);
 }
 
 /** Changes with everything that the kept data depends on. */
 function fingerprint() {
   const folder = join(projectRoot, 'migrations');
   const names = readdirSync(folder).toSorted((a, b) => (a < b ? -1 : 1));
-  const files = [...names.map((name) => join(folder, name)), import.meta.filename];
+  const distribution = join(projectRoot, 'db', 'distribution.ts');
+  const files = [...names.map((name) => join(folder, name)), distribution, import.meta.filename];
   const hash = createHash('sha256');
   for (const file of files) hash.update(readFileSync(file));
   return hash.digest('hex').slice(0, 12);
@@ -91,9 +90,12 @@ async function isSeeded(admin, name) {
   return row?.comment === 'seeded';
 }
 
-/** A database with the given number of messages. With `isCached`, one from an earlier run is reused. Returns its URL. */
-export async function seedDatabase({ cluster, node, messageCount, isCached }) {
-  const kind = `bench_${messageCount}`;
+/**
+ * A database with the given number of messages, with `partitions` split by owner. With `isCached`, one from an earlier run is reused.
+ * Returns its URL.
+ */
+export async function seedDatabase({ cluster, node, messageCount, isCached, partitions = 0 }) {
+  const kind = partitions === 0 ? `bench_whole_${messageCount}` : `bench_split_${messageCount}`;
   const name = isCached ? `${kind}_${fingerprint()}` : kind;
   const { admin } = cluster;
   const url = cluster.url(name);
@@ -102,7 +104,8 @@ export async function seedDatabase({ cluster, node, messageCount, isCached }) {
     const old = await admin`select datname from pg_database where starts_with(datname, ${kind})`;
     for (const { datname } of old) if (datname === kind || isCached) await admin.unsafe(`drop database "${datname}"`);
     await admin.unsafe(`create database "${name}"`);
-    await migrate(node, url);
+    await run(node, url, ['db/scripts/migrate.ts']);
+    if (partitions > 0) await run(node, url, ['db/scripts/partition.ts', String(partitions)]);
   }
   if (!isReady && isCached)
     say(`Seeding ${messageCount.toLocaleString('en-US')} messages (once, about two minutes) ...`);

@@ -7,6 +7,7 @@ const GOAL = 1.3;
 const READS = 40;
 const SENDS = 15;
 const CYCLES = 2;
+const MODEL = { tokens: 4, tokensPerSecond: 1_000, firstAfterMs: 30 };
 
 /** The heavy user's list, newest page and send, one at a time: medians in milliseconds. */
 async function measureOnce(rig, product) {
@@ -23,6 +24,7 @@ async function measureOnce(rig, product) {
   return {
     list: await read('chat.conversations', { assistantId: ASSISTANT }),
     page: await read('chat.messages', { conversationId: LONG_CONVERSATION }),
+    read: await read('profile.get'),
     send: await turns(),
   };
 }
@@ -30,40 +32,67 @@ async function measureOnce(rig, product) {
 const NAMES = {
   list: 'Conversation list (200)',
   page: 'Newest page of a long conversation (500)',
+  read: 'Authenticated read',
   send: 'Send in a long conversation',
 };
 const ms = (value) => `${value.toFixed(1)} ms`;
 
-/** List, page and send at ten thousand messages; with `largeUrl`, the same at a million next to it. */
-export async function measureGrowth(rig, product, largeUrl = null) {
-  await rig.model.call('set', { tokens: 4, tokensPerSecond: 1_000, firstAfterMs: 30 });
-  const large = largeUrl ? await rig.startOn(largeUrl) : null;
+/** List, page, read and send at a million messages in partitions by owner, next to the same in whole tables. */
+export async function measurePartitions(rig, { wholeUrl, splitUrl }) {
+  await rig.model.call('set', MODEL);
+  const servers = [await rig.startOn(splitUrl), await rig.startOn(wholeUrl)];
   try {
-    const servers = large ? [large, product] : [product];
-    for (const server of servers) await measureOnce(rig, server);
-    const results = await takeTurns(
-      servers.map((server) => () => measureOnce(rig, server)),
-      CYCLES,
-    );
-    const small = results.at(-1);
-    return Object.entries(NAMES).map(([key, name]) => {
-      const small10k = small.map((round) => round[key]);
-      if (!large) return { name: `${name} at 10 thousand messages`, product: ms(median(small10k)) };
-      const compared = compareRounds(
-        results[0].map((round) => round[key]),
-        small10k,
-      );
-      return {
-        name: `${name} at 1 million messages beside 10 thousand`,
-        product: ms(compared.product),
-        baseline: ms(compared.baseline),
-        ratio: compared.ratio,
-        goal: `<= ${GOAL}`,
-        verdict: judge(compared.ratio <= GOAL, compared.isSteady),
-        note: 'the person owns half of all messages; baseline: the same at 10 thousand',
-      };
+    return await compareSizes(rig, servers, {
+      what: 'in 16 partitions beside whole tables, at 1 million messages',
+      note: 'baseline: the same data in whole tables',
     });
   } finally {
-    await large?.stop();
+    for (const server of servers) await server.stop();
+  }
+}
+
+/** Each request at the first server, next to the same at the second. */
+async function compareSizes(rig, servers, { what, note }) {
+  for (const server of servers) await measureOnce(rig, server);
+  const [ours, baseline] = await takeTurns(
+    servers.map((server) => () => measureOnce(rig, server)),
+    CYCLES,
+  );
+  return Object.entries(NAMES).map(([key, name]) => {
+    const compared = compareRounds(
+      ours.map((round) => round[key]),
+      baseline.map((round) => round[key]),
+    );
+    return {
+      name: `${name} ${what}`,
+      product: ms(compared.product),
+      baseline: ms(compared.baseline),
+      ratio: compared.ratio,
+      goal: `<= ${GOAL}`,
+      verdict: judge(compared.ratio <= GOAL, compared.isSteady),
+      note,
+    };
+  });
+}
+
+/** List, page and send at ten thousand messages; with `largeUrl`, the same at a million next to it. */
+export async function measureGrowth(rig, product, largeUrl = null) {
+  await rig.model.call('set', MODEL);
+  if (!largeUrl) {
+    await measureOnce(rig, product);
+    const [rounds] = await takeTurns([() => measureOnce(rig, product)], CYCLES);
+    return Object.entries(NAMES).map(([key, name]) => ({
+      name: `${name} at 10 thousand messages`,
+      product: ms(median(rounds.map((round) => round[key]))),
+    }));
+  }
+  const large = await rig.startOn(largeUrl);
+  try {
+    return await compareSizes(rig, [large, product], {
+      what: 'at 1 million messages beside 10 thousand',
+      note: 'the person owns half of all messages; baseline: the same at 10 thousand',
+    });
+  } finally {
+    await large.stop();
   }
 }
