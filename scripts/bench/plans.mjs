@@ -5,6 +5,9 @@ const LARGE = ['messages', 'turns', 'conversations'];
 export async function logPlans(admin, database) {
   await admin.unsafe(`alter database "${database}" set auto_explain.log_min_duration = 0`);
   await admin.unsafe(`alter database "${database}" set auto_explain.log_format = 'json'`);
+  // Says which parts of a plan were executed.
+  await admin.unsafe(`alter database "${database}" set auto_explain.log_analyze = on`);
+  await admin.unsafe(`alter database "${database}" set auto_explain.log_timing = off`);
 }
 
 export async function stopLoggingPlans(admin, database) {
@@ -27,7 +30,8 @@ export function readPlans(log) {
     const { 'Query Text': sql, Plan: plan } = JSON.parse(block.replaceAll(/^\t/gm, ''));
     const nodes = [...nodesOf(plan)].filter((node) => node['Relation Name'] !== undefined);
     const scanned = nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']);
-    const partitions = nodes.map((node) => partitionOf(node['Relation Name'])).filter((it) => it !== undefined);
+    const executed = nodes.filter((node) => node['Actual Loops'] > 0);
+    const partitions = executed.map((node) => partitionOf(node['Relation Name'])).filter((it) => it !== undefined);
     return {
       sql,
       isRequest: heading.includes('tenfold request'),

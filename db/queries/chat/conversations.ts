@@ -24,7 +24,7 @@ type ListedRow = ConversationRow & { isStreaming: boolean; hasNewAnswer: boolean
 /** Where a page of a list of conversations ends. */
 export type ConversationCursor = { updatedAt: Date; id: ConversationId };
 
-/** Whether an answer has finished that its owner hasn't seen. */
+/** Whether an answer has finished that `userId`, the owner of the conversation, hasn't seen. */
 export const hasUnread = (userId: UserId) => sql<boolean>`exists (
   select from turns where turns.user_id = ${userId} and turns.conversation_id = conversations.id and turns.is_unread)`;
 

@@ -39,7 +39,7 @@ const thread = compileOnce<{ userId: UserId; conversationId: ConversationId }, T
         ) m
           left join lateral (
             select turns.status, turns.failure, turns.attempt, rated.rating
-            from turns left join message_feedback rated on rated.user_id = turns.user_id and rated.message_id = turns.answer_id
+            from turns left join message_feedback rated on rated.user_id = ${param('userId')} and rated.message_id = turns.answer_id
             where m.role = 'assistant' and turns.user_id = ${param('userId')} and turns.answer_id = m.id
             limit 1
           ) t on true)`.as('bubbles'),

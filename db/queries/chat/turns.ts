@@ -48,8 +48,12 @@ const save = compileOnce<
       select * from unnest(${param('userIds')}::uuid[], ${param('ids')}::uuid[], ${param('contents')}::text[]) as g (user_id, id, content)
     ),
     running as (
-      select turns.user_id, turns.id, turns.answer_id, turns.stop_requested, given.content from turns join given using (user_id, id)
-      where turns.status = 'streaming'
+      select given.user_id, given.id, turns.answer_id, turns.stop_requested, given.content
+      from given cross join lateral (
+        select answer_id, stop_requested from turns
+        where turns.user_id = given.user_id and turns.id = given.id and turns.status = 'streaming'
+        limit 1
+      ) turns
     ),
     free as (
       select turns.user_id, turns.id, turns.answer_id, running.content from running
