@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openInMemory, type Database, type Db } from './client.ts';
-import { listDistributedTables, listDistributionProblems, partitionByUser } from './distribution.ts';
+import { listDistributedTables, listDistributionProblems, partitionByUser, REFERENCE_TABLES } from './distribution.ts';
 
 const databases: Database[] = [];
 async function opened(): Promise<Database> {
@@ -116,6 +117,15 @@ describe('the schema can be spread over machines by owner', () => {
   test('because every table follows the rules for that', async () => {
     expect(await listDistributionProblems(db)).toEqual([]);
     expect((await listDistributedTables(db)).length).toBeGreaterThan(20);
+  });
+
+  test('and the commands for that are documented for every table, referenced ones first', async () => {
+    const commands = [
+      ...Object.keys(REFERENCE_TABLES).map((name) => `    select create_reference_table('${name}');`),
+      ...(await listDistributedTables(db)).map((name) => `    select create_distributed_table('${name}', 'user_id');`),
+    ];
+    const page = readFileSync(join(import.meta.dirname, '..', 'docs', 'growth.md'), 'utf8');
+    expect(page.split('\n').filter((line) => line.startsWith('    select create_'))).toEqual(commands);
   });
 
   test.each(VIOLATIONS)('and %s would break them', async (_, change, problem) => {

@@ -30,7 +30,7 @@ function openFolder(isCached) {
 }
 
 /** Settings that differ from PostgreSQL's defaults. Durability keeps its defaults: fsync and synchronous commits are on. */
-function serverOptions(folder, port) {
+function serverOptions(folder, port, changed) {
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: folder,
@@ -39,6 +39,7 @@ function serverOptions(folder, port) {
     // Says which of the product's pools a statement came from.
     log_line_prefix: "'%m [%p] %a '",
     max_wal_size: '4GB',
+    ...changed,
   };
   return [`-p ${port}`, ...Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)].join(' ');
 }
@@ -50,8 +51,8 @@ function isOfAnotherVersion(bin, data) {
   return readFileSync(file, 'utf8').trim() !== major;
 }
 
-/** Starts a cluster just for the bench. `close` stops it; a new one is then removed, a kept one stays. */
-export async function startCluster({ isCached }) {
+/** Starts a cluster just for the caller. `close` stops it; a new one is then removed, a kept one stays. */
+export async function startCluster({ isCached, settings = {} }) {
   const bin = findPostgresBin();
   const folder = openFolder(isCached);
   const data = join(folder, 'data');
@@ -72,7 +73,7 @@ export async function startCluster({ isCached }) {
     need('set up', runAsPostgres(join(bin, 'initdb'), ['-D', data, ...options]));
   }
   rmSync(log, { force: true });
-  need('started', control('-t', START_SECONDS, '-l', log, '-o', serverOptions(folder, port), 'start'));
+  need('started', control('-t', START_SECONDS, '-l', log, '-o', serverOptions(folder, port, settings), 'start'));
   const url = (database) => `postgres://tenfold@127.0.0.1:${port}/${database}`;
   const admin = postgres(url('postgres'), { max: 1, onnotice: () => undefined });
   const [{ version }] = await admin`select current_setting('server_version') as version`;
