@@ -56,10 +56,13 @@ const save = compileOnce<
       ) turns
     ),
     free as (
-      select turns.user_id, turns.id, turns.answer_id, running.content from running
-      join turns on turns.user_id = running.user_id and turns.id = running.id and turns.status = 'streaming'
-      join messages on messages.user_id = running.user_id and messages.id = running.answer_id
-      for no key update of turns, messages skip locked
+      select running.user_id, running.id, running.answer_id, running.content
+      from running cross join lateral (
+        select from turns join messages on messages.user_id = turns.user_id and messages.id = turns.answer_id
+        where turns.user_id = running.user_id and turns.id = running.id and turns.status = 'streaming'
+        limit 1
+        for no key update skip locked
+      ) as locked
     ),
     renewed as (
       update turns set lease_expires_at = ${leaseFromNow} from free
