@@ -37,7 +37,7 @@ function serverOptions(folder, port, changed) {
     shared_buffers: '512MB',
     shared_preload_libraries: 'auto_explain',
     // Says which of the product's pools a statement came from.
-    log_line_prefix: "'%m [%p] %a '",
+    log_line_prefix: "'%m [%p] %d %a '",
     max_wal_size: '4GB',
     ...changed,
   };

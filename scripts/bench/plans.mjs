@@ -1,17 +1,22 @@
 /** Tables that grow with what people write. */
 const LARGE = ['messages', 'turns', 'conversations'];
 
+const SETTINGS = {
+  'auto_explain.log_min_duration': '0',
+  'auto_explain.log_format': 'json',
+  // Says which parts of a plan were executed.
+  'auto_explain.log_analyze': 'on',
+  'auto_explain.log_timing': 'off',
+};
+
 /** From now on, the query plans of every new connection are written to PostgreSQL's log. */
 export async function logPlans(admin, database) {
-  await admin.unsafe(`alter database "${database}" set auto_explain.log_min_duration = 0`);
-  await admin.unsafe(`alter database "${database}" set auto_explain.log_format = 'json'`);
-  // Says which parts of a plan were executed.
-  await admin.unsafe(`alter database "${database}" set auto_explain.log_analyze = on`);
-  await admin.unsafe(`alter database "${database}" set auto_explain.log_timing = off`);
+  for (const [name, value] of Object.entries(SETTINGS))
+    await admin.unsafe(`alter database "${database}" set ${name} = ${value}`);
 }
 
 export async function stopLoggingPlans(admin, database) {
-  await admin.unsafe(`alter database "${database}" reset all`);
+  for (const name of Object.keys(SETTINGS)) await admin.unsafe(`alter database "${database}" reset ${name}`);
 }
 
 function* nodesOf(plan) {

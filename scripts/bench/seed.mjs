@@ -77,8 +77,8 @@ async function run(node, url, args) {
 function fingerprint() {
   const folder = join(projectRoot, 'migrations');
   const names = readdirSync(folder).toSorted((a, b) => (a < b ? -1 : 1));
-  const distribution = join(projectRoot, 'db', 'distribution.ts');
-  const files = [...names.map((name) => join(folder, name)), distribution, import.meta.filename];
+  const splitting = ['db/distribution.ts', 'db/scripts/partition.ts'].map((path) => join(projectRoot, path));
+  const files = [...names.map((name) => join(folder, name)), ...splitting, import.meta.filename];
   const hash = createHash('sha256');
   for (const file of files) hash.update(readFileSync(file));
   return hash.digest('hex').slice(0, 12);

@@ -125,13 +125,14 @@ export async function measureStatements(rig, { databaseUrl, size, isPlansOnly = 
       ({ seqScans }) => seqScans.join(', '),
     );
     if (!isPartitioned) return [...counted, scanning];
+    scanning.name += ' in 16 partitions';
     const spread = planRow(
       `Plans of requests that read several of 16 partitions, at ${size} messages`,
       plans.filter(({ isRequest, partitions }) => isRequest && partitions.length > 0),
       ({ partitions }) => partitions.length === 1,
       ({ partitions }) => `${partitions.length} partitions`,
     );
-    return [...counted, spread];
+    return [...counted, scanning, spread];
   } finally {
     await product.stop();
     wire.close();
