@@ -116,7 +116,7 @@ export function siteForms({ config, services, log }: Container, rendering?: Rend
   app.on('POST', APP_FORMS, (c) => {
     const { pathname, searchParams } = new URL(c.req.url);
     if (pathname === '/auth') searchParams.set('problem', 'FORM_NOT_READY' satisfies ErrorCode);
-    return c.redirect(searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname, 303);
+    return c.redirect(searchParams.size > 0 ? `${pathname}?${searchParams.toString()}` : pathname, 303);
   });
   return app;
 }
