@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts';
 import type { Database } from '#db/client.ts';
 import { runAs } from '#db/kind-of-work.ts';
-import type { TurnId } from '#db/types.gen.ts';
+import { readStopSignal } from '#db/queries/chat/turns.ts';
 import { createJobs, type Jobs } from '#server/jobs/jobs.ts';
 import { doEach } from '#server/lib/concurrency/do-each.ts';
 import { createHandlers } from '#server/handlers.ts';
@@ -54,7 +54,7 @@ export function createContainer(input: {
     listen: () =>
       database.listen({
         turns_saved: services.saved.onSaved,
-        turn_stop: (turnId) => services.runner.stop(turnId as TurnId), // reason: an id that this product sent
+        turn_stop: (stopped) => services.runner.stop(readStopSignal(stopped)),
         session_ended: services.sessions.onSessionEnded,
         onConnect: services.sessions.forgetAll,
       }),

@@ -41,9 +41,9 @@ export async function findTurn(db: Db, { userId, id }: TurnKey) {
 
 const save = compileOnce<
   { userIds: string[]; ids: string[]; contents: string[] },
-  { id: TurnId; stopRequested: boolean; isSaved: boolean }
+  { answerId: MessageId; stopRequested: boolean; isSaved: boolean }
 >((db, param) =>
-  sql<{ id: TurnId; stopRequested: boolean; isSaved: boolean }>`
+  sql<{ answerId: MessageId; stopRequested: boolean; isSaved: boolean }>`
     with given as (
       select * from unnest(${param('userIds')}::uuid[], ${param('ids')}::uuid[], ${param('contents')}::text[]) as g (user_id, id, content)
     ),
@@ -75,7 +75,7 @@ const save = compileOnce<
       returning messages.id
     ),
     notified as (select pg_notify('turns_saved', string_agg(id::text, ' ')) from saved having count(*) > 0)
-    select running.id, running.stop_requested as "stopRequested", renewed.id is not null as "isSaved"
+    select running.answer_id as "answerId", running.stop_requested as "stopRequested", renewed.id is not null as "isSaved"
     from running left join renewed using (user_id, id) left join notified on true`.compile(db),
 );
 
@@ -155,21 +155,30 @@ export async function settleTurn(db: Db, settlement: Settlement): Promise<boolea
   return (await settle(db, settlement)).length > 0;
 }
 
+/** An attempt at an answer. Attempts' ids are made by clients, so only answers' ids are unique across people. */
+type StoppedTurn = { id: TurnId; answerId: MessageId };
+
+/** What `requestStop` signals to every process. */
+export function readStopSignal(signal: string): StoppedTurn {
+  const [id = '', answerId = ''] = signal.split(' ');
+  return { id: id as TurnId, answerId: answerId as MessageId }; // reason: ids that this product sent
+}
+
 /** Requests a stop of one answer, or of all in a conversation, in whichever process they run. Returns the turns that were running. */
 export async function requestStop(
   db: Db,
   userId: UserId,
   which: { answerId: MessageId } | { conversationId: ConversationId },
-): Promise<TurnId[]> {
+): Promise<StoppedTurn[]> {
   const isMeant =
     'answerId' in which ? sql`answer_id = ${which.answerId}` : sql`conversation_id = ${which.conversationId}`;
-  const { rows } = await sql<{ id: TurnId }>`
+  const { rows } = await sql<StoppedTurn>`
     with asked as (
       update turns set stop_requested = true
-      where user_id = ${userId} and ${isMeant} and status = 'streaming' returning id
+      where user_id = ${userId} and ${isMeant} and status = 'streaming' returning id, answer_id
     )
-    select id, pg_notify('turn_stop', id::text) from asked`.execute(db);
-  return rows.map(({ id }) => id);
+    select id, answer_id as "answerId", pg_notify('turn_stop', concat_ws(' ', id, answer_id)) from asked`.execute(db);
+  return rows;
 }
 
 type LeasedTurn = TurnKey & { expired: Date };

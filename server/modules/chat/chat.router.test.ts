@@ -281,6 +281,26 @@ describe('deleting a conversation whose answer is being written', () => {
   });
 });
 
+describe('a message whose id another person has used, too', () => {
+  test('has an answer of its own, which is saved, and which the other person’s stop leaves alone', async () => {
+    const [maya, tomas] = [await aPerson(app), await aPerson(app)];
+    const held = heldModel(app);
+    const id = randomUUID();
+    const theirs = await ask(tomas, 'Hello', null, id);
+    const own = await ask(maya, 'Hello', null, id);
+    const seen = async () => (await threadOf(maya, own.conversation.id))[1];
+    await tomas.api.chat.stop.mutate({ messageId: theirs.answer.id });
+    await expect.poll(seen, { timeout: 10_000 }).toMatchObject({ status: 'streaming', content: 'The first words. ' });
+    held.letGo();
+    await settled();
+    expect(await seen()).toMatchObject({ status: 'complete', content: 'The first words. The rest.' });
+    expect((await threadOf(tomas, theirs.conversation.id))[1]).toMatchObject({
+      status: 'stopped',
+      content: 'The first words. ',
+    });
+  });
+});
+
 describe('feedback', () => {
   test('a thumb with a reason is stored, changed and withdrawn', async () => {
     const maya = await aPerson(app);

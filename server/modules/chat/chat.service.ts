@@ -125,7 +125,7 @@ export function createChatService({ db, clock, opener, runner, saved, usage }: D
     /** Asks a running answer to end with what it has. The answer may be running in another process. */
     stop: async (userId: UserId, answerId: MessageId): Promise<void> => {
       const running = await turns.requestStop(db, userId, { answerId });
-      for (const turnId of running) runner.stop(turnId);
+      for (const turn of running) runner.stop(turn);
       if (running.length === 0 && !(await turns.findTurnByAnswer(db, userId, answerId)))
         throw new AppError('NOT_FOUND');
     },
@@ -140,7 +140,7 @@ export function createChatService({ db, clock, opener, runner, saved, usage }: D
           throw new AppError('NOT_FOUND');
         return turns.requestStop(trx, userId, { conversationId: id });
       });
-      for (const turnId of running) runner.stop(turnId);
+      for (const turn of running) runner.stop(turn);
     },
 
     restore: async (userId: UserId, id: ConversationId): Promise<void> => {

@@ -1,7 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { LEASE_MS } from '#db/queries/chat/turn-lease.ts';
-import { listExpiredTurns, listLeasedTurns, settleTurn } from '#db/queries/chat/turns.ts';
-import type { TurnId } from '#db/types.gen.ts';
+import { listExpiredTurns, listLeasedTurns, settleTurn, type TurnKey } from '#db/queries/chat/turns.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { Log } from '#server/lib/log.ts';
 import { createDatabaseContact } from './database-contact.ts';
@@ -11,7 +10,7 @@ type Dependencies = {
   clock: Clock;
   log: Log;
   /** Whether this process is writing the turn. */
-  isOurs: (id: TurnId) => boolean;
+  isOurs: (turn: TurnKey) => boolean;
 };
 
 /** Ends turns whose process is gone: marks them as interrupted, with what was saved. */
@@ -20,7 +19,7 @@ export function createDeadTurns({ db, clock, log, isOurs }: Dependencies) {
 
   async function endAll(dead: Awaited<ReturnType<typeof listExpiredTurns>>): Promise<void> {
     for (const turn of dead) {
-      if (isOurs(turn.id)) continue;
+      if (isOurs(turn)) continue;
       const asSaved = { content: null, spentMicroUsd: null, givesBack: true, now: await clock.now() };
       try {
         const end = { ...turn, status: 'interrupted' as const, failure: null, ...asSaved };

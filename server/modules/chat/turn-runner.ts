@@ -47,7 +47,7 @@ type Dependencies = {
 
 /** Runs turns to their end whether or not anyone listens, and settles those whose process has died. */
 export function createTurnRunner({ db, clock, model, spending, log, failureOf }: Dependencies) {
-  const running = new Map<TurnId, LiveEntry>();
+  const running = new Set<LiveEntry>();
   /** The newest attempt at each answer. An older one may still be running here, if another process took this one for dead. */
   const newest = new Map<MessageId, LiveEntry>();
   let settleForMs = SETTLE_FOR_MS;
@@ -55,7 +55,7 @@ export function createTurnRunner({ db, clock, model, spending, log, failureOf }:
   const saver = createTurnSaver({
     db,
     log,
-    running: () => [...running.values()],
+    running: () => [...running],
     onStop: ({ answer }) => answer.stop.abort(new StoppedByPerson()),
     onLost: ({ answer }) => answer.stop.abort(new LeaseLost()),
   });
@@ -115,7 +115,7 @@ export function createTurnRunner({ db, clock, model, spending, log, failureOf }:
       // The sweep settles it with what was saved, here or in another process.
       log.error({ event: 'settle failed', turn: turn.id, err: error }, 'settle failed');
     }
-    running.delete(turn.id);
+    running.delete(entry);
     if (newest.get(turn.answerId) === entry) newest.delete(turn.answerId);
     answer.finish(isHeld ? { type: 'end', ...outcome } : 'lost');
   }
@@ -134,7 +134,7 @@ export function createTurnRunner({ db, clock, model, spending, log, failureOf }:
       // This attempt could be opened only because the one before it had ended, whether or not this process knows.
       newest.get(turn.answerId)?.answer.stop.abort(new LeaseLost());
       newest.set(turn.answerId, entry);
-      running.set(turn.id, entry);
+      running.add(entry);
       entry.done = run(entry, request);
       // Sent over a connection that was open before the stop: interrupted right away, or it would run into a closed database.
       if (isClosing) entry.answer.stop.abort(new ShuttingDown());
@@ -147,23 +147,31 @@ export function createTurnRunner({ db, clock, model, spending, log, failureOf }:
       return entry?.turn.userId === userId ? entry.answer : undefined;
     },
 
-    /** Stops the turn immediately if it runs in this process. The caller has already checked in the table who owns it. */
-    stop: (id: TurnId): void => running.get(id)?.answer.stop.abort(new StoppedByPerson()),
+    /** Stops this attempt immediately if it runs in this process. The caller has already checked in the table who owns it. */
+    stop: ({ id, answerId }: { id: TurnId; answerId: MessageId }): void => {
+      const entry = newest.get(answerId);
+      if (entry?.turn.id === id) entry.answer.stop.abort(new StoppedByPerson());
+    },
 
-    ...createDeadTurns({ db, clock, log, isOurs: (id) => running.has(id) }),
+    ...createDeadTurns({
+      db,
+      clock,
+      log,
+      isOurs: ({ userId, id }) => [...running].some(({ turn }) => turn.userId === userId && turn.id === id),
+    }),
 
     /** Saves and settles everything that runs here, and interrupts whatever is still started. */
     close: async (): Promise<void> => {
       isClosing = true;
       settleForMs = SETTLE_ON_STOP_MS;
-      for (const { answer } of running.values()) answer.stop.abort(new ShuttingDown());
-      await Promise.all([...running.values()].map((entry) => entry.done));
+      for (const { answer } of running) answer.stop.abort(new ShuttingDown());
+      await Promise.all([...running].map((entry) => entry.done));
       await saver.close();
     },
 
     /** Resolves when nothing is running here: for tests and for a graceful stop. */
     idle: async (): Promise<void> => {
-      await Promise.all([...running.values()].map((entry) => entry.done));
+      await Promise.all([...running].map((entry) => entry.done));
     },
   };
 }

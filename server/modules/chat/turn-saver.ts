@@ -55,9 +55,9 @@ export function createTurnSaver({ db, log, running, onStop, onLost }: Dependenci
       entry.savedAtMs = performance.now();
       if (hasNewText(entry)) entry.textSaves += 1;
     }
-    const held = new Map((await saveTurns(db, saved)).map((row) => [row.id, row]));
+    const held = new Map((await saveTurns(db, saved)).map((row) => [row.answerId, row]));
     for (const entry of batch) {
-      const row = held.get(entry.turn.id);
+      const row = held.get(entry.turn.answerId);
       if (!row) onLost(entry);
       else if (row.stopRequested) onStop(entry);
       else if (!row.isSaved) entry.savedAtMs = -Infinity;
