@@ -5,7 +5,7 @@ import { partitionByUser } from '../distribution.ts';
 import { runAs } from '../kind-of-work.ts';
 
 /**
- * Splits the tables of a stopped product by their owner: `node db/scripts/partition.ts 16` (docs/growth.md). PostgreSQL would plan every
+ * Splits the tables of a stopped product by their owner: `node scripts/run.mjs db/scripts/partition.ts 16` (docs/growth.md). PostgreSQL would plan every
  * execution anew, because a plan for any owner looks dearer to it than one for this owner; finding the partition at the start of an execution
  * costs less than planning.
  */
