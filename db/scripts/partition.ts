@@ -4,21 +4,29 @@ import { openDatabase } from '../client.ts';
 import { partitionByUser } from '../distribution.ts';
 import { runAs } from '../kind-of-work.ts';
 
+const USAGE = 'Usage: node scripts/run.mjs db/scripts/partition.ts <number of partitions, at least 2>\n';
+
 /**
- * Splits the tables of a stopped product by their owner: `node scripts/run.mjs db/scripts/partition.ts 16` (docs/growth.md). PostgreSQL would plan every
- * execution anew, because a plan for any owner looks dearer to it than one for this owner; finding the partition at the start of an execution
- * costs less than planning.
+ * Splits the tables of a stopped product by their owner (docs/growth.md). PostgreSQL would plan every execution anew, because a plan for any
+ * owner looks dearer to it than one for this owner; finding the partition at the start of an execution costs less than planning.
  */
+async function partition(partitions: number): Promise<void> {
+  const { db, close } = await openDatabase(readConfig({ isDev: true }).database);
+  try {
+    await runAs('migration', async () => {
+      await partitionByUser(db, partitions);
+      const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
+      for (const { name } of rows)
+        await sql`alter database ${sql.id(name)} set plan_cache_mode = force_generic_plan`.execute(db);
+    });
+  } finally {
+    await close();
+  }
+}
+
 const partitions = Number(process.argv[2]);
-if (!Number.isInteger(partitions) || partitions < 2) throw new Error('say how many partitions, at least 2');
-const database = await openDatabase(readConfig({ isDev: true }).database);
-try {
-  await runAs('migration', async () => {
-    await partitionByUser(database.db, partitions);
-    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database.db);
-    for (const { name } of rows)
-      await sql`alter database ${sql.id(name)} set plan_cache_mode = force_generic_plan`.execute(database.db);
-  });
-} finally {
-  await database.close();
+if (Number.isInteger(partitions) && partitions >= 2) await partition(partitions);
+else {
+  process.stderr.write(USAGE);
+  process.exitCode = 2;
 }
