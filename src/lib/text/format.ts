@@ -39,6 +39,12 @@ export function dayOfMonth(date: Date | string): number {
   return Number(isoDayText(date, dateZone).slice(-2));
 }
 
+/** Whether both are in the same year, as the dates above are written. */
+export function isSameYear(date: Date | string, other: Date | string): boolean {
+  const yearOf = (moment: Date | string) => isoDayText(moment, dateZone).slice(0, 4);
+  return yearOf(date) === yearOf(other);
+}
+
 /** `2,500`. */
 export function formatNumber(value: number): string {
   return numberFormat.format(value);

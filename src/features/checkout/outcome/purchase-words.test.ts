@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { setDateZone } from '#src/lib/text/format.ts';
 import { currentPlan, trialAccess } from '#tests/support/subscriptions.ts';
 import { boughtOf, chargesOf, momentsOf } from './purchase-words.ts';
 import type { Purchase, Subscription } from './use-arrival.ts';
@@ -22,6 +23,8 @@ const yours = (today = nothing, promotion: 'first-time' | null = 'first-time'): 
 const lines = (...args: Parameters<typeof chargesOf>) =>
   chargesOf(...args).map(({ label, cents, kind }) => [label, kind === 'off' ? -cents : cents]);
 const moments = (...args: Parameters<typeof momentsOf>) => momentsOf(...args).map(({ day, what }) => [day, what]);
+
+afterEach(() => setDateZone(undefined));
 
 describe('CHECKOUT-11: what was chosen, and what happens when', () => {
   it('in a trial: nothing today, the first charge at its end, the full price a month later', () => {
@@ -71,6 +74,15 @@ describe('CHECKOUT-11: what was chosen, and what happens when', () => {
       ['Sunday, December 20', '$59.00'],
     ]);
     expect(lines(active, yours({ ...today, totalCents: 2_950 }, null))[1]).toEqual(['Discount', -2_950]);
+  });
+
+  it('a day of another year has its year, by the person’s own time zone', () => {
+    setDateZone('Pacific/Kiritimati');
+    const renewing = { ...active, current: { ...active.current, renewsAt: '2026-12-31T11:00:00.000Z' } };
+    expect(moments(renewing, yours(), new Date('2026-12-31T09:00:00Z'))).toEqual([
+      ['Today, December 31', 'You’re in'],
+      ['January 1, 2027', '$59.00'],
+    ]);
   });
 
   it('for a year, from the list price, as the order summary had it', () => {

@@ -11,6 +11,7 @@ import {
   formatDayOfYear,
   formatNumber,
   formatWeekdayDay,
+  isSameYear,
 } from '#src/lib/text/format.ts';
 import { plusTax } from '#src/domain/site/tax-note.ts';
 import { discountLine } from '../summary/order-words.ts';
@@ -129,8 +130,7 @@ function repeats(cycle: BillingCycle, date: Date): string {
 }
 
 /** With the year only if it's another one. */
-const dayOf = (date: Date, now: Date) =>
-  date.getFullYear() === now.getFullYear() ? formatWeekdayDay(date) : formatDate(date);
+const dayOf = (date: Date, now: Date) => (isSameYear(date, now) ? formatWeekdayDay(date) : formatDate(date));
 
 /** What happens when, in the person's own time zone. */
 export function momentsOf(bought: Bought, purchase: Purchase | null, now: Date): Moment[] {
