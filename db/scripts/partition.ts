@@ -4,14 +4,16 @@ import { openDatabase } from '../client.ts';
 import { partitionByUser } from '../distribution.ts';
 import { runAs } from '../kind-of-work.ts';
 
-const USAGE = 'Usage: node scripts/run.mjs db/scripts/partition.ts <number of partitions, at least 2>\n';
+const USAGE = `Usage: DATABASE_URL=postgres://... node scripts/run.mjs db/scripts/partition.ts <number of partitions, at least 2>
+The embedded database is never split.
+`;
 
 /**
  * Splits the tables of a stopped product by their owner (docs/growth.md). PostgreSQL would plan every execution anew, because a plan for any
  * owner looks dearer to it than one for this owner; finding the partition at the start of an execution costs less than planning.
  */
-async function partition(partitions: number): Promise<void> {
-  const { db, close } = await openDatabase(readConfig({ isDev: true }).database);
+async function partition(url: string, partitions: number): Promise<void> {
+  const { db, close } = await openDatabase({ url, poolMax: 1 });
   try {
     await runAs('migration', async () => {
       await partitionByUser(db, partitions);
@@ -24,8 +26,9 @@ async function partition(partitions: number): Promise<void> {
   }
 }
 
+const { database } = readConfig({ isDev: true });
 const partitions = Number(process.argv[2]);
-if (Number.isInteger(partitions) && partitions >= 2) await partition(partitions);
+if ('url' in database && Number.isInteger(partitions) && partitions >= 2) await partition(database.url, partitions);
 else {
   process.stderr.write(USAGE);
   process.exitCode = 2;
