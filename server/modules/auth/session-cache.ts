@@ -9,7 +9,7 @@ const MAX_SESSIONS = 20_000;
 const ECHO_MS = 250;
 
 /**
- * Sessions looked up recently, by the hash of their id, or by their public id when a token named them. It caches nothing until signals are
+ * Sessions looked up recently, by the hash of their secret, or by their public id when a token named them. It caches nothing until signals are
  * received, because only they report that another process ended or changed a session.
  */
 export function createSessionCache() {
@@ -19,7 +19,7 @@ export function createSessionCache() {
   let endings = 0;
   const waiting = new Map<string, () => void>();
 
-  /** `key` is the hash of a session's id, or the id of a person whose sessions all end or change. */
+  /** `key` is the hash of a session's secret, or the id of a person whose sessions all end or change. */
   function forget(key: string): void {
     endings += 1;
     if (rows.delete(key)) return;

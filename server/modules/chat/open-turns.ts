@@ -93,7 +93,7 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
     throw usage.limitReached(access);
   }
 
-  /** A key that is already taken: by the same call, by an answer in progress, or by someone else's conversation. */
+  /** A key that is already taken: by the same call, by an answer in progress, or by a question that is gone. */
   async function explain(error: unknown, userId: UserId, turnId: TurnId): Promise<Opened> {
     const constraint = brokenUniqueConstraint(error);
     if (constraint === null) throw error;

@@ -6,7 +6,7 @@ import type { AppRouter } from '../trpc.ts';
 
 type Profile = inferRouterOutputs<AppRouter>['profile']['get'];
 
-/** Every answer with the profile says which time zone dates are in, before anyone draws one. */
+/** Every answer with the profile says which time zone dates are in. It is set before the screens that asked for the profile are drawn. */
 export const dateZoneLink: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) =>

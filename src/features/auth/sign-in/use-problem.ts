@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { TOASTS } from '#contract/texts.ts';
 import { toast } from '#src/lib/toast.ts';
 
-/** Reports once a sign-in that failed at another service: the code is removed from the URL, so a reload reports nothing. */
+/** Reports once a sign-in that failed at another service, or a form sent before the app had loaded: the code is removed from the URL, so a reload reports nothing. */
 export function useProblem(code: string | undefined): void {
   const navigate = useNavigate({ from: '/auth' });
   useEffect(() => {
