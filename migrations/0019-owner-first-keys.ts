@@ -34,6 +34,8 @@ const referenced = ['conversations', 'messages'];
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(db);
+  // Their cookies and tokens don't name an owner, so nobody can use them anymore; the lists of devices would still show them.
+  await run('delete from sessions');
   for (const reference of references) await run(`alter table ${reference.table} drop constraint ${nameOf(reference)}`);
   await run('alter table refresh_tokens drop constraint refresh_tokens_session_id_fkey');
   for (const table of referenced) await run(`alter table ${table} drop constraint ${table}_user_id_id_key`);
