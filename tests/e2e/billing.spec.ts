@@ -243,7 +243,7 @@ test('a plan bought as a guest with this address waits, and can be added @phone'
   await waiting.getByRole('button', { name: 'Add to my account' }).click();
   await expect(notice(page, 'Pro is yours')).toBeVisible();
   await expect(waiting).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: 'Plans', exact: true })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Current Plan', exact: true })).toBeFocused();
   await expect(card(page)).toContainText('Pro $59 per month');
 });
 
