@@ -4,6 +4,7 @@ import { aDisk } from '#tests/support/browser/a-disk.ts';
 import {
   addOutgoing,
   adoptOutgoing,
+  createOpeningMessages,
   listOutgoing,
   nextOutgoing,
   OUTBOX_MAX,
@@ -100,5 +101,34 @@ describe('the outbox', () => {
     expect(nextOutgoing(waiting, () => false)?.id).toBe('a');
     expect(nextOutgoing(waiting, (thread) => thread === 'c1')?.id).toBe('c');
     expect(nextOutgoing(waiting, () => true)).toBeUndefined();
+  });
+});
+
+describe('the conversation that a message opens', () => {
+  const waiting = (...all: ReturnType<typeof aMessage>[]) => all.map((message, at) => ({ ...message, at }));
+
+  it('is shown even if another tab sent the message, and took it from the outbox before it told of the turn', () => {
+    const opening = createOpeningMessages();
+    opening.show('s1', waiting(aMessage('a')));
+    opening.show('s1', []);
+    expect(opening.has('a')).toBe(true);
+  });
+
+  it.each([
+    ['an existing conversation', null],
+    ['another new one', 's2'],
+  ])('is left alone by someone who has gone to %s meanwhile', (_, start) => {
+    const opening = createOpeningMessages();
+    opening.show('s1', waiting(aMessage('a')));
+    opening.show(start, waiting(aMessage('a')));
+    expect(opening.has('a')).toBe(false);
+    opening.show('s1', []);
+    expect(opening.has('a')).toBe(false);
+  });
+
+  it('isn’t the one of a message that another tab or an existing conversation waits with', () => {
+    const opening = createOpeningMessages();
+    opening.show('s1', waiting(aMessage('b', null, 's2'), aMessage('c', 'c1')));
+    expect(['b', 'c'].map(opening.has)).toEqual([false, false]);
   });
 });

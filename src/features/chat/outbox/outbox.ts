@@ -88,6 +88,25 @@ export function isSameThread(a: ThreadKey, b: ThreadKey): boolean {
   return threadOf(a) === threadOf(b);
 }
 
+/**
+ * Remembers which messages are to open the new conversation on the screen, also after they have left the outbox: when another tab sends one,
+ * its removal and the news of the turn come by different ways, in any order.
+ */
+export function createOpeningMessages() {
+  let shown: string | null = null;
+  const ids = new Set<string>();
+  return {
+    /** What is on the screen now: the new conversation `start`, or null for one that exists. */
+    show: (start: string | null, waiting: Outgoing[]): void => {
+      if (start !== shown) ids.clear();
+      shown = start;
+      for (const message of waiting)
+        if (message.conversationId === null && message.start === start) ids.add(message.id);
+    },
+    has: (id: string): boolean => ids.has(id),
+  };
+}
+
 /** The oldest message whose thread isn't waiting for an answer. A waiting thread doesn't hold up the others. */
 export function nextOutgoing(waiting: Outgoing[], isBusy: (thread: string) => boolean): Outgoing | undefined {
   return waiting.find((outgoing) => !isBusy(threadOf(outgoing)));

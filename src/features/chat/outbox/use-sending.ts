@@ -5,7 +5,7 @@ import { personalStore } from '#src/lib/personal-store.ts';
 import { toast } from '#src/lib/toast.ts';
 import { randomId } from '#src/lib/random-id.ts';
 import { useOutbox } from './outbox-context.ts';
-import { addOutgoing, isSameThread, OUTBOX_FULL, type Outgoing } from './outbox.ts';
+import { addOutgoing, createOpeningMessages, isSameThread, OUTBOX_FULL, type Outgoing } from './outbox.ts';
 import { onTurn } from './turn-events.ts';
 import { useOfferUpgrade } from './use-offer-upgrade.ts';
 import { useOutgoing } from './use-outgoing.ts';
@@ -35,25 +35,21 @@ export function useSending({ userId, assistant, conversationId, start, onSelect 
   const thread = { assistantId: assistant.id, conversationId: openId, start };
   const waiting = useOutgoing(userId, thread);
 
-  const onScreen = useRef<Outgoing[]>([]);
+  const [opening] = useState(createOpeningMessages);
   const refused = useRef<Outgoing[]>([]);
   const stopWanted = useRef(new Set<string>());
-  useEffect(() => {
-    onScreen.current = waiting.filter((message) => message.conversationId === null && message.start === start);
-  });
+  useEffect(() => opening.show(conversationId === null ? start : null, waiting));
   useEffect(
     () =>
       onTurn(({ sentId, turn }) => {
         // Stop was pressed before the server had answered.
         if (stopWanted.current.delete(sentId ?? turn.answer.id)) stop(turn.answer.id);
-        if (sentId === null) return;
         // People who have navigated elsewhere aren't pulled back.
-        const wasHere = onScreen.current.some(({ id }) => id === sentId);
-        if (!wasHere) return;
+        if (sentId === null || !opening.has(sentId)) return;
         setOpened(turn.conversation.id);
         onSelect(turn.conversation.id);
       }),
-    [onSelect, stop],
+    [onSelect, stop, opening],
   );
   useEffect(
     () =>
