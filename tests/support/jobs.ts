@@ -7,25 +7,30 @@ import { createLog } from '#server/lib/log.ts';
 
 type Place = { container: Container };
 
+/** Runs what is due in these queues, and waits for what those jobs kicked too, which may run beside them. */
+async function run({ container: { jobs } }: Place, queues: QueueName[]): Promise<void> {
+  await jobs.runNow(queues);
+  await jobs.idle();
+}
+
 export const EMAIL_QUEUES = QUEUE_NAMES.filter((queue) => /-(?:email|receipt|confirmation|issue)$/.test(queue));
 
 /** Looks for emails that are due and sends them, until there are none. */
-export const sendEmails = ({ container }: Place): Promise<void> =>
-  container.jobs.runNow(['trial-notices', 'billing-notices', 'newsletter-plan', ...EMAIL_QUEUES]);
+export const sendEmails = (place: Place): Promise<void> =>
+  run(place, ['trial-notices', 'billing-notices', 'newsletter-plan', ...EMAIL_QUEUES]);
 
 const BILLING: QueueName[] = ['stripe-sync', 'refund', 'pay-page', 'guest-purchase', 'guest-email'];
 /** Does what is due at Stripe. */
-export const processBilling = ({ container }: Place): Promise<void> => container.jobs.runNow(BILLING);
+export const processBilling = (place: Place): Promise<void> => run(place, BILLING);
 
 /** Removes what has expired, and deletes accounts whose grace period is over. */
-export const purge = ({ container }: Place): Promise<void> =>
-  container.jobs.runNow(['account-deletion', 'farewell-email', 'purge']);
+export const purge = (place: Place): Promise<void> => run(place, ['account-deletion', 'farewell-email', 'purge']);
 
 /** Checks whether everything responds. */
-export const checkHealth = ({ container }: Place): Promise<void> => container.jobs.runNow(['status-check']);
+export const checkHealth = (place: Place): Promise<void> => run(place, ['status-check']);
 
 /** The daily check of every customer. */
-export const reconcile = ({ container }: Place): Promise<void> => container.jobs.runNow(['reconciliation']);
+export const reconcile = (place: Place): Promise<void> => run(place, ['reconciliation']);
 
 /** The pause after a failure is over. It is on the database's clock, which no test moves. */
 export async function endPauses(db: Db): Promise<void> {
