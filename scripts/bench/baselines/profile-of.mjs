@@ -4,8 +4,7 @@ import postgres from 'postgres';
 export function createProfileReader(databaseUrl) {
   const sql = postgres(databaseUrl, { max: 10 });
   return async (cookie) => {
-    const person = Number(cookie.slice(-8));
-    const id = `00000000-0000-4000-8000-${String(person).padStart(12, '0')}`;
+    const id = Buffer.from(cookie.slice('session='.length).slice(0, 22), 'base64url').toString('hex');
     const [row] = await sql`select u.email, p.full_name as "fullName", p.business_name as "businessName", p.website,
       p.business_type as "businessType", p.business_goals as "businessGoals", p.business_size as "businessSize",
       p.revenue_range as "revenueRange", p.language, p.time_zone as "timeZone", p.emails_about_sign_ins as "emailsAboutSignIns",
