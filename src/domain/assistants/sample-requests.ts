@@ -2,10 +2,10 @@ import type { Assistant, AssistantId } from '#contract/chat/assistants.ts';
 import { INTRODUCTIONS } from '#contract/chat/introductions.ts';
 
 const MORE: Record<AssistantId, readonly [string, string]> = {
-  brain_ai: ['Plan my week around our goals.', 'Who on the team should handle our spring sale?'],
+  brain_ai: ['Who should handle our spring sale?', 'What do you remember about us?'],
   seomi: ['Write a page title and description for our shop.', 'How should I split a small ad budget?'],
-  emmie: ['Draft a three-part welcome series.', 'Give me ten subject lines for our newsletter.'],
-  soshie: ['Plan next week, one post a day.', 'Write three captions for a workshop photo.'],
+  emmie: ['Draft a three-part welcome series.', 'Win back people who haven’t ordered in a year.'],
+  soshie: ['Plan next week, one post a day.', 'Write three captions for a behind-the-scenes photo.'],
   cassie: ['Answer a customer whose package is late.', 'Draft answers to our five most common questions.'],
   milli: ['Write a follow-up to a quiet lead.', 'How do I answer "that is too expensive"?'],
   landa: ['Suggest five headlines for our home page.', 'What should a good booking page contain?'],
