@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Config } from '#server/config.ts';
+import { createLanguageModel, type ModelSettings } from '#server/gateways/model/model-client.ts';
+import { createModelGateway, MODEL_LIMITS } from '#server/gateways/model/model.ts';
+import { createLog } from '#server/lib/log.ts';
+import { startSandbox } from '#sandbox/sandbox.ts';
+import type { EvalRequest } from './request-of.ts';
+
+export type Ask = (request: EvalRequest) => Promise<string>;
+export type OpenModel = { name: string; ask: Ask; close: () => Promise<void> };
+
+async function openSandbox(): Promise<{ settings: ModelSettings; close: () => Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tenfold-eval-'));
+  const sandbox = await startSandbox({
+    host: '127.0.0.1',
+    port: 0,
+    dataDir,
+    log: createLog('silent'),
+    pace: 'instant',
+  });
+  return {
+    settings: { provider: 'openai-compatible', baseUrl: sandbox.modelBaseUrl, apiKey: null, model: 'sandbox' },
+    close: async () => {
+      await sandbox.close();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+/** The model that the product would use, through the product's gateway; the sandbox's when none is configured. */
+export async function openModel({ model, modelLimits }: Config, timeoutMs: number): Promise<OpenModel> {
+  const sandbox = model === null ? await openSandbox() : null;
+  const settings = model ?? sandbox?.settings;
+  if (settings === undefined) throw new Error('no model');
+  const gateway = createModelGateway(createLanguageModel(settings), {
+    ...MODEL_LIMITS,
+    idleTimeoutMs: Math.min(modelLimits.idleTimeoutMs, timeoutMs),
+    totalTimeoutMs: timeoutMs,
+  });
+  return {
+    name: `${settings.model} (${settings.provider})`,
+    ask: async (request) => {
+      let answer = '';
+      const signal = new AbortController().signal;
+      await gateway.answer({ ...request, signal, onText: (piece) => (answer += piece) });
+      return answer;
+    },
+    close: async () => sandbox?.close(),
+  };
+}
