@@ -2,13 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { ASSISTANT_IDS } from '#contract/chat/assistants.ts';
 import { ModelError } from '#server/gateways/model/model-error.ts';
 import { SANDBOX_MARK } from '#sandbox/model/compose.ts';
-import { CHECK_KINDS } from '../../scripts/eval/checks/check-answer.ts';
+import { checkAnswer, CHECK_KINDS } from '../../scripts/eval/checks/check-answer.ts';
 import { evalSetSchema, EVAL_LANGUAGES } from '../../scripts/eval/eval-case.ts';
 import { readOptions } from '../../scripts/eval/options.ts';
 import { readSets } from '../../scripts/eval/read-sets.ts';
 import { failuresOfRun, reportFailures, reportTable } from '../../scripts/eval/report.ts';
 import { requestOf, type EvalRequest } from '../../scripts/eval/request-of.ts';
 import { runSets } from '../../scripts/eval/run-sets.ts';
+import { GOOD_ANSWERS } from './evaluation-good-answers.ts';
 
 const { sets, businesses } = readSets();
 const questionOf = ({ history }: EvalRequest) => history.at(-1)?.content ?? '';
@@ -60,6 +61,14 @@ describe('the sets', () => {
     expect(questionOf(request)).toContain(one.passages?.[0]?.text);
     expect(questionOf(request).endsWith(one.question)).toBe(true);
   });
+});
+
+test.each(GOOD_ANSWERS)('a good answer passes every check: $assistant $name', ({ assistant, name, answer }) => {
+  const one = sets.find((set) => set.assistant === assistant)?.cases.find((each) => each.name === name);
+  const business = one && businesses.get(one.business);
+  if (!one || !business) throw new Error(`no case ${name}`);
+  const checked = checkAnswer(answer, one, business, requestOf(assistant, one, business));
+  expect(checked.filter(({ fault }) => fault !== null)).toEqual([]);
 });
 
 describe('a run', () => {
