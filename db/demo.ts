@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from './client.ts';
-import { DEMO, DEMO_AT_LIMIT, DEMO_FREE } from './demo-account.ts';
+import { DEMO, DEMO_AT_LIMIT, DEMO_FREE, DEMO_LONG } from './demo-account.ts';
 import { DEMO_CONVERSATIONS } from './demo-conversations.ts';
+import { addLongConversation } from './long-conversations.ts';
 import { searchWords } from './queries/chat/search-words.ts';
 import { reserveUse } from './queries/usage/usage-receipts.ts';
 import type { ConversationId, MessageId, TurnId, UserId } from './types.gen.ts';
@@ -147,5 +148,27 @@ export async function seedDemo(db: Db, passwordHash: string, now: Date): Promise
       if (person.email === DEMO.email) await addHistory(trx, userId, now);
     }
     return added;
+  });
+}
+
+/** Adds an account with a conversation of 5,000 messages, and one of 50 to compare it with. Returns false if it already exists. */
+export async function seedLongConversations(db: Db, passwordHash: string, now: Date): Promise<boolean> {
+  const { email } = DEMO_LONG;
+  const person: Person = {
+    email,
+    passwordHash,
+    fullName: 'Noor Haddad',
+    status: 'trial',
+    tier: 'free',
+    messagesUsed: 0,
+  };
+  return inTransaction(db, async (trx) => {
+    const userId = await addPerson(trx, person, now);
+    if (userId === null) return false;
+    const common = { userId, assistantId: 'emmie' as const };
+    const earlier = new Date(now.getTime() - HOUR_MS);
+    await addLongConversation(trx, { ...common, title: 'Fifty messages', messages: 50, until: earlier });
+    await addLongConversation(trx, { ...common, title: 'Five thousand messages', messages: 5_000, until: now });
+    return true;
   });
 }

@@ -1,8 +1,8 @@
 import { readConfig } from '#server/config.ts';
 import { hashPassword } from '#server/lib/crypto/password-hash.ts';
 import { openDatabase } from '../client.ts';
-import { DEMO_PASSWORD } from '../demo-account.ts';
-import { seedDemo } from '../demo.ts';
+import { DEMO_LONG, DEMO_PASSWORD } from '../demo-account.ts';
+import { seedDemo, seedLongConversations } from '../demo.ts';
 import { migrateToLatest } from '../migrate.ts';
 
 const config = readConfig({ isDev: true });
@@ -11,12 +11,17 @@ if (config.isProduction)
 const database = await openDatabase(config.database);
 try {
   await migrateToLatest(database.db);
-  const added = await seedDemo(database.db, await hashPassword(DEMO_PASSWORD), new Date());
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const added = await seedDemo(database.db, passwordHash, new Date());
   process.stdout.write(
     added === 0
       ? 'The demo accounts already exist.\n'
       : `Created ${added} demo accounts with the password ${DEMO_PASSWORD}.\n`,
   );
+  if (process.argv.includes('--long')) {
+    const isNew = await seedLongConversations(database.db, passwordHash, new Date());
+    process.stdout.write(`${DEMO_LONG.email} ${isNew ? 'now has' : 'already has'} a conversation of 5,000 messages.\n`);
+  }
 } finally {
   await database.close();
 }

@@ -1,5 +1,5 @@
-// Writes every conversation of an account as Markdown, each with the messages that the chat shows: its newest 500.
-// Whole ones are in the download of all data (Settings), or come from `chat.exportConversation`, which counts as an export.
+// Writes every conversation of an account as Markdown. The same is in the download of all data (Settings), and comes from
+// `chat.exportConversation`, which counts as an export.
 //   npm run export-conversations -- my-conversations
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,14 +26,25 @@ async function listConversations(assistantId: AssistantId) {
   return all;
 }
 
+/** Every message of a conversation, which the API gives page by page, newest page first. */
+async function listMessages(conversationId: string) {
+  const end = await api.chat.messages.query({ conversationId });
+  const all = end.messages;
+  for (let { older } = end; older !== null;) {
+    const page = await api.chat.messages.query({ conversationId, place: { side: 'before', messageId: older } });
+    all.unshift(...page.messages);
+    ({ older } = page);
+  }
+  return all;
+}
+
 let written = 0;
 try {
   for (const assistant of ASSISTANTS) {
     const conversations = await listConversations(assistant.id);
     if (conversations.length > 0) await mkdir(join(folder, assistant.slug), { recursive: true });
     for (const { id, title } of conversations) {
-      const { messages } = await api.chat.messages.query({ conversationId: id });
-      const lines = messages.map(
+      const lines = (await listMessages(id)).map(
         ({ role, content }) => `**${role === 'user' ? 'You' : assistant.name}**\n\n${content}\n`,
       );
       await writeFile(join(folder, assistant.slug, fileName(title, id)), `# ${title}\n\n${lines.join('\n')}`);

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CONVERSATIONS_PAGE } from '#contract/chat/chat.ts';
+import { addLongConversation } from '#db/long-conversations.ts';
+import { THREAD_PAGE } from '#db/queries/chat/thread.ts';
 import type { ConversationId } from '#db/types.gen.ts';
 import type { Tokens } from '../../scripts/client/session.ts';
 import { createTenfoldClient } from '../../scripts/client/tenfold-client.ts';
@@ -143,5 +145,18 @@ describe('the examples', () => {
     const count = CONVERSATIONS_PAGE + 1;
     expect(await run('export-conversations.ts', person.email, folder)).toContain(`${count} conversations`);
     expect(await readdir(join(folder, 'emmie'))).toHaveLength(count);
+  });
+
+  test('write all of a conversation, also what is behind its newest page', async () => {
+    const { person } = await aScript();
+    const messages = 2 * THREAD_PAGE + 2;
+    const common = { userId: person.userId, assistantId: 'emmie' as const };
+    await addLongConversation(app.db, { ...common, title: 'Long', messages, until: await app.clock.now() });
+    await run('export-conversations.ts', person.email, folder);
+    const [file = ''] = await readdir(join(folder, 'emmie'));
+    const text = await readFile(join(folder, 'emmie', file), 'utf8');
+    expect([...text.matchAll(/^\*\*Answer (\d+)\*\*/gm)].map(([, number]) => Number(number))).toEqual(
+      Array.from({ length: messages / 2 }, (_, index) => index + 1),
+    );
   });
 });

@@ -4,6 +4,9 @@ import { SEARCH_MAX, TITLE_MAX } from './chat.ts';
 /** Where a page of conversations ends: the next one begins after it. */
 export const conversationCursorSchema = z.object({ updatedAt: z.iso.datetime(), id: z.uuid() });
 
+/** Which page of a conversation: the messages before or after one of them, or on both sides of it. */
+export const threadPlaceSchema = z.object({ side: z.enum(['before', 'after', 'around']), messageId: z.uuid() });
+
 /** Where a part of an exported conversation ends, and the message that the export ends with. */
 export const exportCursorSchema = z.object({ lastId: z.uuid(), createdAt: z.iso.datetime(), id: z.uuid() });
 

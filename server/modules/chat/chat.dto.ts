@@ -1,7 +1,7 @@
 import type { AssistantId } from '#contract/chat/assistants.ts';
 import type { TurnFailure, TurnStatus } from '#contract/chat/chat.ts';
 import type { ConversationRow } from '#db/queries/chat/conversations.ts';
-import type { Bubble, Thread } from '#db/queries/chat/messages.ts';
+import type { Bubble, Thread, ThreadPage } from '#db/queries/chat/thread.ts';
 
 export type ConversationDto = {
   id: string;
@@ -24,6 +24,17 @@ export type MessageDto = {
   versions: string[];
 };
 
+/** A part of a conversation that has no gaps, oldest message first. */
+export type ThreadDto = {
+  conversation: ConversationDto;
+  hasNewAnswer: boolean;
+  messages: MessageDto[];
+  /** The message to ask for the page before this one by; null if this is where the conversation begins. */
+  older: string | null;
+  /** The same for the page after it; null if it is where the conversation ends. */
+  newer: string | null;
+};
+
 export function toConversation({ id, assistantId, title, createdAt, updatedAt }: ConversationRow): ConversationDto {
   return { id, assistantId, title, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }
@@ -35,8 +46,25 @@ export function toMessage(bubble: Bubble, versions: string[] = []): MessageDto {
 }
 
 /** The answers of all versions, by each of them, oldest first. */
-export function versionsOf(later: Thread['versions']): Map<string, string[]> {
+function versionsOf(later: Thread['versions']): Map<string, string[]> {
   const byFirst = new Map<string, string[]>();
   for (const { firstId, answerId } of later) byFirst.set(firstId, [...(byFirst.get(firstId) ?? [firstId]), answerId]);
   return new Map([...byFirst.values()].flatMap((group) => group.map((id) => [id, group] as const))); // reason: a pair, not a list
+}
+
+export function toMessages({ bubbles, versions }: Pick<Thread, 'bubbles' | 'versions'>): MessageDto[] {
+  const answers = versionsOf(versions);
+  return bubbles.map((bubble) => toMessage(bubble, answers.get(bubble.id)));
+}
+
+/** `askedBy` is the message that the page was asked for by, which is beside it. */
+export function toThread(page: ThreadPage, askedBy: string | null): ThreadDto {
+  const messages = toMessages(page);
+  return {
+    conversation: toConversation(page),
+    hasNewAnswer: page.hasNewAnswer,
+    messages,
+    older: page.hasOlder ? (messages[0]?.id ?? askedBy) : null,
+    newer: page.hasNewer ? (messages.at(-1)?.id ?? askedBy) : null,
+  };
 }

@@ -6,6 +6,7 @@ import {
   exportCursorSchema,
   renameSchema,
   searchSchema,
+  threadPlaceSchema,
 } from '#contract/chat/conversation-schemas.ts';
 import type { ConversationId, MessageId } from '#db/types.gen.ts';
 import { procedure, router } from '#server/trpc/init.ts';
@@ -41,9 +42,10 @@ export const chatRouter = router({
 
   recent: procedure.query(({ ctx }) => ctx.services.chat.recent(ctx.userId)),
 
+  /** A page of a conversation: the one it ends with, or the one at `place`. Its `older` and `newer` name the pages beside it. */
   messages: procedure
-    .input(z.object({ conversationId }))
-    .query(({ ctx, input }) => ctx.services.chat.messages(ctx.userId, input.conversationId)),
+    .input(z.object({ conversationId, place: z.optional(threadPlaceSchema.extend({ messageId })) }))
+    .query(({ ctx, input }) => ctx.services.chat.messages(ctx.userId, input.conversationId, input.place ?? null)),
 
   send: procedure.input(sendSchema).mutation(({ ctx, input }) => ctx.services.chat.send(ctx.userId, input)),
 

@@ -5,7 +5,8 @@ import type { FollowedAnswer } from '#contract/live.ts';
 import type { Db } from '#db/client.ts';
 import * as conversations from '#db/queries/chat/conversations.ts';
 import { listUnread, markSeen, showVersion } from '#db/queries/chat/versions.ts';
-import * as messages from '#db/queries/chat/messages.ts';
+import { rateMessage } from '#db/queries/chat/messages.ts';
+import { findExchange, findThreadPage, type Place } from '#db/queries/chat/thread.ts';
 import type { TurnIds } from '#db/queries/chat/turn-context.ts';
 import * as turns from '#db/queries/chat/turns.ts';
 import { inTransaction } from '#db/transaction.ts';
@@ -13,7 +14,7 @@ import type { ConversationId, MessageId, UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { UsageService } from '#server/modules/usage/usage.service.ts';
-import { toConversation, toMessage, versionsOf } from './chat.dto.ts';
+import { toConversation, toMessages, toThread } from './chat.dto.ts';
 import { createConversationExport } from './export-conversation.ts';
 import { createConversationSearch, toCursor, type CursorInput } from './search-conversations.ts';
 import { followAnswers } from './follow.ts';
@@ -36,23 +37,11 @@ type Dependencies = {
 };
 
 export function createChatService({ db, clock, opener, runner, saved, usage }: Dependencies) {
-  async function getThread(userId: UserId, conversationId: ConversationId) {
-    const thread = await messages.findThread(db, userId, conversationId);
-    if (!thread) throw new AppError('NOT_FOUND');
-    const versions = versionsOf(thread.versions);
-    return {
-      conversation: toConversation(thread),
-      hasNewAnswer: thread.hasNewAnswer,
-      messages: thread.bubbles.map((bubble) => toMessage(bubble, versions.get(bubble.id))),
-    };
-  }
-
   async function describe(userId: UserId, ids: TurnIds) {
-    const thread = await getThread(userId, ids.conversationId);
-    const question = thread.messages.find(({ id }) => id === ids.questionId);
-    const answer = thread.messages.find(({ id }) => id === ids.answerId);
-    if (!question || !answer) throw new AppError('NOT_FOUND');
-    return { conversation: thread.conversation, question, answer };
+    const exchange = await findExchange(db, userId, ids);
+    const [question, answer] = exchange ? toMessages(exchange) : [];
+    if (!exchange || !question || !answer) throw new AppError('NOT_FOUND');
+    return { conversation: toConversation(exchange), question, answer };
   }
 
   /** Starts the model and returns the current state. */
@@ -105,7 +94,13 @@ export function createChatService({ db, clock, opener, runner, saved, usage }: D
         preview: row.lastAnswer === null ? null : previewOf(row.lastAnswer) || null,
       })),
 
-    messages: getThread,
+    /** The end of a conversation, or the page at a place in it. */
+    messages: async (userId: UserId, conversationId: ConversationId, place: Place | null) => {
+      const page = await findThreadPage(db, { userId, conversationId }, place);
+      if (!page) throw new AppError('NOT_FOUND');
+      return toThread(page, place?.messageId ?? null);
+    },
+
     export: createConversationExport({ db, usage }),
 
     /** Starts a turn. Repeating an id refers to the same turn: one message, one answer, one unit. */
@@ -155,7 +150,7 @@ export function createChatService({ db, clock, opener, runner, saved, usage }: D
 
     rate: async (userId: UserId, input: z.output<typeof feedbackSchema>): Promise<void> => {
       const { messageId, ...rest } = input;
-      const kept = await messages.rateMessage(db, {
+      const kept = await rateMessage(db, {
         userId,
         messageId: messageId as MessageId, // reason: looked up with its owner
         ...rest,

@@ -15,8 +15,8 @@ const EXCERPT_MAX = 160;
 const EXCERPT_BEFORE = 40;
 
 export type TextPart = { text: string; isHit: boolean };
-/** `excerpt` is the part of the newest matching message around the first match; null if only the title matches. */
-export type FoundDto = ConversationDto & { excerpt: TextPart[] | null };
+/** The newest matching message, and the part of it around the first match; both null if only the title matches. */
+export type FoundDto = ConversationDto & { messageId: string | null; excerpt: TextPart[] | null };
 
 export function toCursor(cursor: CursorInput): ConversationCursor | null {
   return cursor ? { updatedAt: new Date(cursor.updatedAt), id: cursor.id as ConversationId } : null; // reason: looked up with its owner
@@ -55,6 +55,7 @@ export function createConversationSearch(db: Db) {
     const page = rows.slice(0, FOUND_CONVERSATIONS);
     const found = page.map(({ content, ...row }): FoundDto => ({
       ...toConversation(row),
+      messageId: row.messageId,
       excerpt: content && excerptOf(content),
     }));
     const last = found.at(-1);

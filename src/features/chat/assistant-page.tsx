@@ -22,6 +22,7 @@ import { useOfferUpgrade } from './outbox/use-offer-upgrade.ts';
 import { useResume } from './answers/use-resume.ts';
 import { useSending } from './outbox/use-sending.ts';
 import { ExchangeProvider } from './thread/exchange-context.ts';
+import { useOpening } from './thread/use-opening.ts';
 import { useStickToBottom } from './thread/use-stick-to-bottom.ts';
 import { useThread } from './thread/use-thread.ts';
 import { lazyDialog } from '#src/lib/lazy-dialog.tsx';
@@ -43,6 +44,9 @@ type Props = {
   /** The open conversation, or null for a new one. It's part of the URL. */
   conversationId: string | null;
   onSelectConversation: (id: string | null) => void;
+  /** The message that a link to this conversation names. */
+  messageId?: string;
+  onUnlinkMessage: () => void;
   /** A request carried by a link, for the message box. */
   ask?: string;
   onAskTaken: () => void;
@@ -53,7 +57,8 @@ export function AssistantPage(props: Props) {
   return <ChatScreen key={props.assistant.id} {...props} />;
 }
 
-function ChatScreen({ assistant, conversationId, onSelectConversation, ask, onAskTaken }: Props) {
+function ChatScreen(props: Props) {
+  const { assistant, conversationId, onSelectConversation, messageId = null, onUnlinkMessage, ask, onAskTaken } = props;
   const boxRef = useRef<HTMLTextAreaElement>(null);
   const [isSheetOpen, setIsSheetOpen] = useState(false);
   const userId = useAuth().user.id;
@@ -67,20 +72,36 @@ function ChatScreen({ assistant, conversationId, onSelectConversation, ask, onAs
   const key = draftKey(userId, { assistantId: assistant.id, conversationId: openId, start });
   const draft = useDraft(key);
   usePrefill({ userId, assistantId: assistant.id, key, ask, boxRef, onTaken: onAskTaken });
-  const thread = useThread(openId);
+  const { opening, again, leaveLink, atEnd } = useOpening(openId, messageId, onUnlinkMessage);
+  const thread = useThread(openId, opening.place);
   const isAnswering = thread.streamingId !== undefined;
   const conversations = useConversations(assistant.id, { id: openId, updatedAt: thread.updatedAt, isAnswering });
-  const scroll = useStickToBottom(openId);
+  const hasEnd = thread.newer === null;
+  const scroll = useStickToBottom({
+    openingKey: opening.key,
+    conversationId: openId,
+    opensAtEnd: opening.place === null,
+    hasEnd,
+  });
+  const { toEnd: scrollToEnd, toQuestion: scrollToQuestion } = scroll;
   const remove = useDeleteConversation({ assistantId: assistant.id, conversationId: openId, onSelect: select });
   const { resume, resumingId } = useResume(openId, useOfferUpgrade(assistant));
   const isAwaiting = isOnline && (waiting.length > 0 || isAnswering || resumingId !== undefined);
 
+  const toLatest = useCallback(() => {
+    scrollToEnd();
+    if (!hasEnd) atEnd();
+  }, [scrollToEnd, hasEnd, atEnd]);
+  const toQuestion = useCallback(() => {
+    scrollToQuestion();
+    if (!hasEnd) atEnd();
+  }, [scrollToQuestion, hasEnd, atEnd]);
   const send = () => {
     // Read again: a second key press can arrive before the first has rendered.
     const text = readDraft(personalStore, key);
     if (!isSendable(text) || !sending.send(text)) return;
     draft.setText('');
-    scroll.toQuestion();
+    toQuestion();
   };
   // The same for every render, so that a growing answer doesn't render the buttons of all messages.
   const latestSend = useRef(sending.send);
@@ -88,7 +109,6 @@ function ChatScreen({ assistant, conversationId, onSelectConversation, ask, onAs
     latestSend.current = sending.send;
   });
   const isBusy = isAwaiting || waiting.length > 0;
-  const { toQuestion } = scroll;
   const exchange = useMemo(
     () => ({
       isBusy,
@@ -110,6 +130,7 @@ function ChatScreen({ assistant, conversationId, onSelectConversation, ask, onAs
     onSelect: select,
     onDelete: remove,
     onNew: startNew,
+    onOpenFound: again,
   };
 
   return (
@@ -128,12 +149,14 @@ function ChatScreen({ assistant, conversationId, onSelectConversation, ask, onAs
           <MessageLog
             assistant={assistant}
             conversationId={openId}
-            messages={thread.messages}
-            streamingId={thread.streamingId}
-            hasNewAnswer={thread.hasNewAnswer}
+            thread={thread}
+            openingKey={opening.key}
+            place={opening.place}
+            onLeaveLink={leaveLink}
             waiting={waiting}
             isSending={isOnline && !isAnswering}
             scroll={scroll}
+            onLatest={toLatest}
             onTakeBack={(message) => void takeBack({ ...message, start }).then(() => boxRef.current?.focus())}
             onResume={resume}
             resumingId={resumingId}

@@ -80,7 +80,7 @@ export function AnswerActions({ conversationId, message, question }: AnswerActio
             <RefreshCw className="icon sm" aria-hidden="true" />
           </IconButton>
         )}
-        <MessageTime at={message.createdAt} />
+        <MessageTime messageId={message.id} at={message.createdAt} />
       </div>
       {isAsking && isDown && (
         <FeedbackReason

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import type { Assistant } from '#contract/chat/assistants.ts';
 import type { ResumeMode } from '#contract/chat/chat.ts';
 import { TURN_FAILURE_TEXTS } from '#contract/texts.ts';
@@ -30,10 +30,12 @@ export const AnswerMessage = memo(function AnswerMessage(props: Props) {
   const { assistant, conversationId, message, modes, question, isResuming, onResume } = props;
   const { content, status, failure } = message;
   const isGrowing = status === 'streaming';
+  // Only an answer that is written while it's on screen is announced, once it's whole.
+  const [isNew] = useState(isGrowing);
   const isFailed = status === 'failed';
   const endedEarly = status === 'stopped' || status === 'interrupted' ? ENDED_EARLY[status] : null;
   return (
-    <div className="msg" aria-busy={isGrowing}>
+    <div className="msg" aria-live={isNew ? 'polite' : undefined} aria-busy={isGrowing}>
       <AssistantAvatar id={assistant.id} size={36} />
       <div className="answer">
         {isGrowing && content === '' && (

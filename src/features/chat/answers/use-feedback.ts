@@ -7,8 +7,9 @@ export function useFeedback(conversationId: string, messageId: string) {
   const utils = trpc.useUtils();
   const key = { conversationId };
   const show = (feedback: ChatMessage['feedback']) =>
-    utils.chat.messages.setData(
+    utils.chat.messages.setQueriesData(
       key,
+      {},
       (thread) =>
         thread && {
           ...thread,

@@ -1,8 +1,10 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { apiClient } from '#src/api/api-client.ts';
 import { toastError } from '#src/lib/app-error.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { useExchange } from '../thread/exchange-context.ts';
+import { mergePage } from '../thread/merge-pages.ts';
 
 type VersionSwitchProps = { conversationId: string; answerId: string; versions: string[] };
 
@@ -11,7 +13,11 @@ export function VersionSwitch({ conversationId, answerId, versions }: VersionSwi
   const utils = trpc.useUtils();
   const { isBusy } = useExchange();
   const { mutate, isPending } = trpc.chat.showVersion.useMutation({
-    onSuccess: () => utils.chat.messages.invalidate({ conversationId }),
+    onSuccess: async (_done, { messageId }) => {
+      // The exchange may be on a page that is not read again.
+      const page = await apiClient.chat.messages.query({ conversationId, place: { side: 'around', messageId } });
+      utils.chat.messages.setQueriesData({ conversationId }, {}, (shown) => shown && (mergePage(shown, page) ?? shown));
+    },
     onError: toastError,
   });
   const at = versions.indexOf(answerId);

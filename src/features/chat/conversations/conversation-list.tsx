@@ -24,8 +24,8 @@ export type ConversationListProps = {
   onSelect: (id: string) => void;
   onDelete: (id: string) => void;
   onNew: () => void;
-  /** A result of a search was opened. */
-  onOpenFound?: () => void;
+  /** A result of a search was opened, at this message if there is one. */
+  onOpenFound?: (messageId: string | null) => void;
 };
 
 const NONE: Conversation[] = [];

@@ -15,6 +15,10 @@ export function ConversationSheet({ isOpen, onClose, ...list }: ConversationShee
     list.onNew();
     onClose();
   };
+  const onOpenFound = (messageId: string | null) => {
+    list.onOpenFound?.(messageId);
+    onClose();
+  };
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -27,7 +31,7 @@ export function ConversationSheet({ isOpen, onClose, ...list }: ConversationShee
               <X className="icon" aria-hidden="true" />
             </Dialog.Close>
           </div>
-          <ConversationList {...list} onSelect={onSelect} onNew={onNew} onOpenFound={onClose} />
+          <ConversationList {...list} onSelect={onSelect} onNew={onNew} onOpenFound={onOpenFound} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

@@ -22,7 +22,7 @@ function useSettled(text: string): string {
   return settled;
 }
 
-type SearchResultsProps = { search: string; now: Date; onOpen: (() => void) | undefined };
+type SearchResultsProps = { search: string; now: Date; onOpen: ((messageId: string | null) => void) | undefined };
 
 /** The conversations with any teammate whose title or messages match a search. */
 export function SearchResults({ search, now, onOpen }: SearchResultsProps) {
@@ -47,17 +47,17 @@ export function SearchResults({ search, now, onOpen }: SearchResultsProps) {
         {found.length === 0 ? note : `${found.length}${hasNextPage ? ' or more' : ''} found`}
       </p>
       <ul className="found">
-        {found.map(({ id, assistantId, title, excerpt, updatedAt }, index) => {
+        {found.map(({ id, assistantId, title, messageId, excerpt, updatedAt }, index) => {
           const { name, slug } = assistantById(assistantId);
           return (
             <li className="conv" key={id}>
               <Link
                 to="/dashboard/$slug"
                 params={{ slug }}
-                search={{ c: id }}
+                search={messageId === null ? { c: id } : { c: id, m: messageId }}
                 tabIndex={index === 0 ? 0 : -1}
                 onKeyDown={moveBetweenRows}
-                onClick={onOpen}
+                onClick={() => onOpen?.(messageId)}
               >
                 <AssistantAvatar id={assistantId} size={28} />
                 <b>

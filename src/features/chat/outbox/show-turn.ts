@@ -1,20 +1,20 @@
 import type { StartedTurn } from '#src/api/tabs.ts';
 import type { trpc } from '#src/api/trpc.ts';
 import type { Thread } from '../chat-types.ts';
+import { withoutExchanges } from '../thread/merge-messages.ts';
 
 type Utils = ReturnType<typeof trpc.useUtils>;
 
 function withTurn(thread: Thread | undefined, { conversation, question, answer }: StartedTurn): Thread {
   const messages = thread?.messages ?? [];
-  const common = { conversation, hasNewAnswer: false };
+  const common = { conversation, hasNewAnswer: false, older: thread?.older ?? null, newer: null };
   if (messages.some(({ id }) => id === answer.id)) {
     const withVersions = (versions: string[]) => (answer.versions.length > 0 ? answer : { ...answer, versions });
     const shown = messages.map((message) => (message.id === answer.id ? withVersions(message.versions) : message));
     return { ...common, messages: shown };
   }
-  // The version before this one, with its question.
-  const replaced = messages.findIndex(({ id }) => answer.versions.includes(id));
-  const others = messages.filter(({ id }, at) => id !== question.id && (replaced === -1 || at < replaced - 1));
+  // The version before this one goes, with its question.
+  const others = withoutExchanges(messages, new Set(answer.versions)).filter(({ id }) => id !== question.id);
   return { ...common, messages: [...others, question, answer] };
 }
 

@@ -22,3 +22,10 @@ export function mergeMessages<T extends AnswerState & { id: string }>(shown: T[]
     return before ? mergeAnswer(before, message) : message;
   });
 }
+
+/** Without the exchanges that these answers belong to: neither they nor their questions. */
+export function withoutExchanges<T extends { id: string }>(messages: T[], answers: ReadonlySet<string>): T[] {
+  if (!messages.some(({ id }) => answers.has(id))) return messages;
+  const isGone = (message: T | undefined) => message !== undefined && answers.has(message.id);
+  return messages.filter((message, index) => !isGone(message) && !isGone(messages[index + 1]));
+}

@@ -14,15 +14,17 @@ const load = async () => (await import('./thread-messages.tsx')).ThreadMessages;
 let loaded: Awaited<ReturnType<typeof load>> | null = null;
 
 type MessageLogProps = ThreadMessagesProps & {
+  openingKey: string;
   scroll: ReturnType<typeof useStickToBottom>;
   /** What to show instead of messages: the empty state, loading, an error. */
   children: ReactNode;
 };
 
 /** The frame of a thread, which scrolls. */
-export function MessageLog({ scroll, children, ...props }: MessageLogProps) {
-  const { viewRef, contentRef, isAtEnd, toEnd, onScroll } = scroll;
-  const hasMessages = props.messages.length > 0 || props.waiting.length > 0;
+export function MessageLog({ openingKey, scroll, onLatest, children, ...props }: MessageLogProps) {
+  const { viewRef, contentRef, isAtEnd, onScroll } = scroll;
+  const { messages } = props.thread;
+  const hasMessages = messages.length > 0 || props.waiting.length > 0;
   const isOpen = props.conversationId !== null || hasMessages;
   // Asked for together with the messages themselves, or before the first one is written, and again when the connection is back.
   const [ThreadMessages, setThreadMessages] = useState(() => loaded);
@@ -47,17 +49,22 @@ export function MessageLog({ scroll, children, ...props }: MessageLogProps) {
       <div
         className="log"
         role="log"
-        aria-live="polite"
-        aria-label="Messages"
+        // Scrolling adds messages, too: what is new announces itself.
+        aria-live="off"
+        aria-label="Conversation"
         tabIndex={0}
         ref={viewRef}
         onScroll={onScroll}
+        // The router restores the scroll position of an element that it finds again. The list has its own way.
+        data-scroll-restoration-id={`log-${openingKey}`}
       >
         <div className="log-inner" ref={contentRef}>
           <h2 className="sr">Messages</h2>
           {children}
-          {hasMessages && ThreadMessages && <ThreadMessages {...props} />}
-          {hasMessages && !ThreadMessages && props.messages.length > 0 && <ThreadLoading />}
+          {hasMessages && ThreadMessages && (
+            <ThreadMessages key={openingKey} scroll={scroll} onLatest={onLatest} {...props} />
+          )}
+          {!ThreadMessages && messages.length > 0 && <ThreadLoading />}
           {!ThreadMessages &&
             props.waiting.map((message) => (
               <WaitingMessage key={message.id} text={message.text} onTakeBack={() => props.onTakeBack(message)} />
@@ -65,7 +72,7 @@ export function MessageLog({ scroll, children, ...props }: MessageLogProps) {
         </div>
       </div>
       {!isAtEnd && (
-        <Button type="button" variant="secondary" size="sm" className="jump" onClick={toEnd}>
+        <Button type="button" variant="secondary" size="sm" className="jump" onClick={onLatest}>
           <ArrowDown className="icon sm" aria-hidden="true" />
           Jump to latest
         </Button>

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { dayOfYearText, dayText, timeText } from '#contract/dates.ts';
 import { useNow } from '#src/lib/use-now.ts';
 
@@ -9,12 +10,13 @@ export function formatMessageTime(at: Date, now: Date): string {
   return `${isThisYear ? dayOfYearText(at) : dayText(at)}, ${time}`;
 }
 
-/** When a message was written; screens show it on hover. */
-export function MessageTime({ at }: { at: string }) {
+/** When a message was written, as a link to it; screens show it on hover. */
+export function MessageTime({ messageId, at }: { messageId: string; at: string }) {
   const now = useNow();
   return (
-    <time className="at" dateTime={at}>
-      {formatMessageTime(new Date(at), now)}
-    </time>
+    <Link className="at" from="/dashboard/$slug" search={({ c }) => ({ c, m: messageId })} preload={false}>
+      <span className="sr">Link to this message, </span>
+      <time dateTime={at}>{formatMessageTime(new Date(at), now)}</time>
+    </Link>
   );
 }

@@ -81,7 +81,7 @@ export function QuestionActions({ message, answerId }: QuestionActionsProps) {
     return <EditQuestion text={message.content} onClose={close} onSend={(text) => replace(answerId, text, false)} />;
   return (
     <div className="answer-actions">
-      <MessageTime at={message.createdAt} />
+      <MessageTime messageId={message.id} at={message.createdAt} />
       <CopyButton label="Copy question" text={() => message.content} html={() => textAsHtml(message.content)} />
       {answerId !== undefined && (
         <IconButton label="Edit question" ref={editButton} disabled={isBusy} onClick={() => setIsEditing(true)}>

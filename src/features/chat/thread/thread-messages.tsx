@@ -5,11 +5,17 @@ import { preloadAnswers } from '../answers/answer-body.tsx';
 import { AnswerMessage } from '../answers/answer-message.tsx';
 import { PendingAnswer } from '../answers/pending-answer.tsx';
 import { useFollowAnswer } from '../answers/use-follow-answer.ts';
-import type { ChatMessage } from '../chat-types.ts';
 import type { Outgoing } from '../outbox/outbox.ts';
 import { WaitingMessage } from '../outbox/waiting-message.tsx';
+import { withoutExchanges } from './merge-messages.ts';
+import { MessageList } from './message-list.tsx';
 import { QuestionMessage } from './question-message.tsx';
 import { useMarkSeen } from './use-mark-seen.ts';
+import { useMoreMessages } from './use-more-messages.ts';
+import type { Place } from './use-opening.ts';
+import { useScrollKeys } from './use-scroll-keys.ts';
+import type { useStickToBottom } from './use-stick-to-bottom.ts';
+import type { useThread } from './use-thread.ts';
 
 const NONE: ResumeMode[] = [];
 const RETRY: ResumeMode[] = ['retry'];
@@ -23,16 +29,19 @@ export function resumeModes({ status, content }: { status: TurnStatus; content: 
 
 /** Without the exchange that a message on its way replaces. */
 export function withoutReplaced<T extends { id: string }>(messages: T[], waiting: Pick<Outgoing, 'replaces'>[]): T[] {
-  const at = messages.findIndex(({ id }) => waiting.some(({ replaces }) => replaces === id));
-  return at === -1 ? messages : messages.filter((_message, index) => index !== at && index !== at - 1);
+  return withoutExchanges(messages, new Set(waiting.flatMap(({ replaces }) => replaces ?? [])));
 }
 
 export type ThreadMessagesProps = {
   assistant: Assistant;
   conversationId: string | null;
-  messages: ChatMessage[];
-  streamingId: string | undefined;
-  hasNewAnswer: boolean;
+  thread: Pick<ReturnType<typeof useThread>, 'key' | 'messages' | 'older' | 'newer' | 'streamingId' | 'hasNewAnswer'>;
+  /** Where the list begins; null for its end. */
+  place: Place | null;
+  onLeaveLink: () => void;
+  scroll: Pick<ReturnType<typeof useStickToBottom>, 'viewRef' | 'isFollowing'>;
+  /** To the end of the conversation. */
+  onLatest: () => void;
   /** The messages the server doesn't have yet; the first of them may be on its way. */
   waiting: Outgoing[];
   isSending: boolean;
@@ -43,44 +52,59 @@ export type ThreadMessagesProps = {
 
 /** The messages of a thread, oldest first. Follows the one that is being written. */
 export function ThreadMessages(props: ThreadMessagesProps) {
-  const { assistant, conversationId, streamingId, hasNewAnswer, waiting, isSending, resumingId } = props;
-  const { onTakeBack, onResume } = props;
+  const { assistant, conversationId, thread, place, waiting, isSending, resumingId, onTakeBack, onResume } = props;
+  const { key, streamingId } = thread;
   useFollowAnswer(conversationId, streamingId);
-  useMarkSeen(conversationId, hasNewAnswer && streamingId === undefined);
+  useMarkSeen(conversationId, thread.hasNewAnswer && streamingId === undefined);
+  useScrollKeys(props.scroll.viewRef, props.onLatest);
   useEffect(preloadAnswers, []);
-  const messages = withoutReplaced(props.messages, waiting);
-  const last = waiting.length === 0 ? messages.at(-1) : undefined;
+  const older = useMoreMessages(key, 'before', thread.older);
+  const newer = useMoreMessages(key, 'after', thread.newer);
+  const messages = withoutReplaced(thread.messages, waiting);
+  const hasEnd = thread.newer === null;
+  const last = hasEnd && waiting.length === 0 ? messages.at(-1) : undefined;
   const lastQuestion = last?.role === 'assistant' && last.status !== 'streaming' ? messages.at(-2) : undefined;
   return (
     <>
-      {conversationId !== null &&
-        messages.map((message) =>
-          message.role === 'user' ? (
-            <QuestionMessage
-              key={message.id}
-              message={message}
-              answerId={message === lastQuestion ? last?.id : undefined}
-            />
-          ) : (
-            <AnswerMessage
-              key={message.id}
-              assistant={assistant}
-              conversationId={conversationId}
-              message={message}
-              modes={message === last ? resumeModes(last) : NONE}
-              question={message === last ? lastQuestion?.content : undefined}
-              isResuming={message.id === resumingId}
-              onResume={onResume}
-            />
-          ),
-        )}
-      {waiting.map((message, index) =>
-        isSending && index === 0 ? (
-          <PendingAnswer key={message.id} assistant={assistant} question={message.text} />
-        ) : (
-          <WaitingMessage key={message.id} text={message.text} onTakeBack={() => onTakeBack(message)} />
-        ),
+      {conversationId !== null && messages.length > 0 && (
+        <MessageList
+          conversationId={conversationId}
+          messages={messages}
+          place={place}
+          scroll={props.scroll}
+          older={older}
+          newer={newer}
+          onLeaveLink={props.onLeaveLink}
+          nameOf={({ role }) => (role === 'user' ? 'You' : assistant.name)}
+        >
+          {(message) =>
+            message.role === 'user' ? (
+              <QuestionMessage message={message} answerId={message === lastQuestion ? last?.id : undefined} />
+            ) : (
+              <AnswerMessage
+                assistant={assistant}
+                conversationId={conversationId}
+                message={message}
+                modes={message === last ? resumeModes(last) : NONE}
+                question={message === last ? lastQuestion?.content : undefined}
+                isResuming={message.id === resumingId}
+                onResume={onResume}
+              />
+            )
+          }
+        </MessageList>
       )}
+      {/* The messages above aren't announced as they are rendered: scrolling renders them, too. */}
+      <div className="log-tail" aria-live="polite">
+        {hasEnd &&
+          waiting.map((message, index) =>
+            isSending && index === 0 ? (
+              <PendingAnswer key={message.id} assistant={assistant} question={message.text} />
+            ) : (
+              <WaitingMessage key={message.id} text={message.text} onTakeBack={() => onTakeBack(message)} />
+            ),
+          )}
+      </div>
     </>
   );
 }

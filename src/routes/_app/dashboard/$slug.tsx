@@ -14,11 +14,15 @@ const LockedCard = lazyPart(async () => (await import('#src/features/access/lock
 const ASK_MAX = 500;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
+const searchId = (value: unknown) => (typeof value === 'string' && UUID.test(value) ? value.toLowerCase() : undefined);
+
 export const Route = createFileRoute('/_app/dashboard/$slug')({
   // An unknown name is a missing page (`$.tsx`), so the server answers 404.
   params: { parse: ({ slug }) => (findAssistantBySlug(slug) ? { slug } : false), stringify: ({ slug }) => ({ slug }) },
-  validateSearch: ({ c, ask }: Record<string, unknown>): { c?: string; ask?: string } => ({
-    c: typeof c === 'string' && UUID.test(c) ? c : undefined,
+  // A conversation, and a message in it.
+  validateSearch: ({ c, m, ask }: Record<string, unknown>): { c?: string; m?: string; ask?: string } => ({
+    c: searchId(c),
+    m: searchId(m),
     ask: searchText(ask, ASK_MAX),
   }),
   context: ({ params }) => {
@@ -32,9 +36,10 @@ export const Route = createFileRoute('/_app/dashboard/$slug')({
 
 function AssistantRoute() {
   const { assistant } = Route.useRouteContext();
-  const { c: conversationId = null, ask } = Route.useSearch();
+  const { c: conversationId = null, m: messageId, ask } = Route.useSearch();
   const navigate = Route.useNavigate();
   const onAskTaken = useCallback(() => void navigate({ search: {}, replace: true }), [navigate]);
+  const onUnlinkMessage = useCallback(() => void navigate({ search: ({ c }) => ({ c }), replace: true }), [navigate]);
   const access = trpc.profile.get.useQuery().data?.access;
   if (access && !canUseAssistant(access.tier, assistant.id))
     return <LockedCard assistant={assistant} canHaveTrial={access.isInTrial} />;
@@ -42,6 +47,8 @@ function AssistantRoute() {
     <AssistantPage
       assistant={assistant}
       conversationId={conversationId}
+      messageId={conversationId === null ? undefined : messageId}
+      onUnlinkMessage={onUnlinkMessage}
       ask={conversationId === null ? ask : undefined}
       onAskTaken={onAskTaken}
       onSelectConversation={(id) => void navigate({ search: id === null ? {} : { c: id } })}

@@ -1,0 +1,160 @@
+import { sql, type RawBuilder } from 'kysely';
+import { compileOnce } from '../../compile-once.ts';
+import type { Db } from '../../client.ts';
+import type { ConversationId, MessageId, MessagesTable, TurnsTable, UserId } from '../../types.gen.ts';
+import type { ConversationRow } from './conversations.ts';
+import type { TurnIds } from './turn-context.ts';
+
+/** A message as JSON delivers it: `createdAt` is an ISO 8601 text. */
+export type Bubble = {
+  id: MessageId;
+  role: MessagesTable['role'];
+  content: string;
+  createdAt: string;
+  status: TurnsTable['status'] | null;
+  failure: TurnsTable['failure'];
+  attempt: number | null;
+  feedback: 'up' | 'down' | null;
+};
+/** A later version of an exchange: the first version's answer, and its own. */
+type Version = { firstId: MessageId; answerId: MessageId };
+export type Thread = ConversationRow & { bubbles: Bubble[]; versions: Version[]; hasNewAnswer: boolean };
+/** Some messages of a conversation that follow each other, oldest first, and whether there are more on either side. */
+export type ThreadPage = Thread & { hasOlder: boolean; hasNewer: boolean };
+
+/** Which page: the end of the conversation, or the messages on one side or both sides of a message, which may be hidden. */
+export type Place = { side: 'before' | 'after' | 'around'; messageId: MessageId };
+
+/** How many messages a page has. */
+export const THREAD_PAGE = 50;
+const HALF = THREAD_PAGE / 2;
+
+type Keys = { userId: UserId; conversationId: ConversationId };
+type Side = 'older' | 'newer';
+type Row = Omit<Thread, 'bubbles'> & { bubbles: Record<Side, Bubble[]> };
+type Param<P> = <K extends keyof P & string>(name: K) => P[K];
+
+/** A conversation with the messages that `chosen` selects, the state of their turns, their ratings and versions, in one statement. */
+function readThread<P extends Keys>(
+  chooseMessages: (param: Param<P>) => RawBuilder<unknown>,
+  isPlaceKnown: (param: Param<P>) => RawBuilder<unknown> = () => sql`true`,
+) {
+  return compileOnce<P, Row>((db, param) => {
+    const [userId, conversationId] = [param('userId'), param('conversationId')];
+    // Questions have neither a turn nor a rating: `limit 1` makes the planner look them up per message, and skip questions.
+    return sql<Row>`
+      with shown as materialized (
+        select m.*, t.status, t.failure, t.attempt, t.rating, t.first_question
+        from (${chooseMessages(param)}) m
+          left join lateral (
+            select turns.status, turns.failure, turns.attempt, rated.rating,
+              coalesce(turns.version_of, turns.question_id) as first_question
+            from turns left join message_feedback rated on rated.user_id = ${userId} and rated.message_id = turns.answer_id
+            where m.role = 'assistant' and turns.user_id = ${userId} and turns.answer_id = m.id
+            limit 1
+          ) t on true
+      )
+      select c.id, c.assistant_type as "assistantId", c.title, c.created_at as "createdAt", c.updated_at as "updatedAt",
+        exists (
+          select from turns where turns.user_id = ${userId} and turns.conversation_id = ${conversationId} and turns.is_unread
+        ) as "hasNewAnswer",
+        (
+          select json_build_object(
+            'older', coalesce(json_agg(bubble order by created_at, id) filter (where side = 'older'), '[]'),
+            'newer', coalesce(json_agg(bubble order by created_at, id) filter (where side = 'newer'), '[]'))
+          from (
+            select created_at, id, side, json_build_object('id', id, 'role', role, 'content', content, 'createdAt', created_at,
+              'status', status, 'failure', failure, 'attempt', attempt, 'feedback', rating) as bubble
+            from shown
+          ) as bubbles
+        ) as bubbles,
+        (
+          select coalesce(json_agg(json_build_object('firstId', first.answer_id, 'answerId', v.answer_id) order by a.created_at), '[]')
+          from shown
+            join turns v on v.user_id = ${userId} and v.conversation_id = ${conversationId}
+              and v.version_of = shown.first_question and v.version_of is not null
+            join turns first on first.user_id = ${userId} and first.question_id = v.version_of
+            join messages a on a.user_id = ${userId} and a.id = v.answer_id
+        ) as versions
+      from conversations c
+      where c.user_id = ${userId} and c.id = ${conversationId} and c.deleted_at is null and ${isPlaceKnown(param)}`.compile(
+      db,
+    );
+  });
+}
+
+type PageKeys = Keys & { messageId: MessageId };
+
+/** One message more than `limit` on one side of a place, nearest first: it tells that there are more. */
+function messagesOn(side: Side, param: Param<Keys>, isBeyond: RawBuilder<unknown>, limit: number) {
+  const direction = sql.raw(side === 'older' ? 'desc' : 'asc');
+  return sql`(
+    select id, role, content, created_at, ${sql.lit(side)} as side from messages
+    where user_id = ${param('userId')} and conversation_id = ${param('conversationId')} and not is_replaced and ${isBeyond}
+    order by created_at ${direction}, id ${direction} limit ${sql.lit(limit + 1)})`;
+}
+
+const isPlace = (param: Param<PageKeys>) => sql`p.user_id = ${param('userId')}
+  and p.conversation_id = ${param('conversationId')} and p.id = ${param('messageId')}`;
+/** Several messages may share an instant. */
+const compared = (operator: string, param: Param<PageKeys>) =>
+  sql`(created_at, id) ${sql.raw(operator)} (select p.created_at, p.id from messages p where ${isPlace(param)})`;
+const isKnown = (param: Param<PageKeys>) => sql`exists (select from messages p where ${isPlace(param)})`;
+
+const newest = readThread<Keys>((param) => messagesOn('older', param, sql`true`, THREAD_PAGE));
+const beside = {
+  before: readThread<PageKeys>((param) => messagesOn('older', param, compared('<', param), THREAD_PAGE), isKnown),
+  after: readThread<PageKeys>((param) => messagesOn('newer', param, compared('>', param), THREAD_PAGE), isKnown),
+  around: readThread<PageKeys>(
+    (param) => sql`
+      ${messagesOn('older', param, compared('<=', param), HALF)}
+      union all ${messagesOn('newer', param, compared('>', param), HALF)}`,
+    isKnown,
+  ),
+};
+
+/**
+ * The messages of one side without the one that only tells that there are more. A page never begins with an answer or ends with a question
+ * whose other half is on the next page: that page has both.
+ */
+function cut(all: Bubble[], side: Side, limit: number) {
+  const hasMore = all.length > limit;
+  const kept = side === 'older' ? all.slice(-limit) : all.slice(0, limit);
+  if (hasMore && side === 'older' && kept[0]?.role === 'assistant') kept.shift();
+  if (hasMore && side === 'newer' && kept.at(-1)?.role === 'user') kept.pop();
+  return { kept, hasMore };
+}
+
+/** A page of a conversation, its end unless a place is given. Undefined if there is no such conversation or place in it. */
+export async function findThreadPage(
+  db: Db,
+  { userId, conversationId }: Keys,
+  place: Place | null,
+): Promise<ThreadPage | undefined> {
+  const keys = { userId, conversationId };
+  const read = place ? beside[place.side](db, { ...keys, messageId: place.messageId }) : newest(db, keys);
+  const [row] = await read;
+  if (!row) return undefined;
+  const limit = place?.side === 'around' ? HALF : THREAD_PAGE;
+  const [older, newer] = [cut(row.bubbles.older, 'older', limit), cut(row.bubbles.newer, 'newer', limit)];
+  return {
+    ...row,
+    bubbles: [...older.kept, ...newer.kept],
+    // The place itself is on the side that wasn't asked for.
+    hasOlder: older.hasMore || place?.side === 'after',
+    hasNewer: newer.hasMore || place?.side === 'before',
+  };
+}
+
+const exchange = readThread<Keys & TurnIds>(
+  (param) => sql`
+    select id, role, content, created_at, 'older' as side from messages
+    where user_id = ${param('userId')} and conversation_id = ${param('conversationId')} and not is_replaced
+      and id in (${param('questionId')}, ${param('answerId')})`,
+);
+
+/** A conversation with one question and its answer; without them once another version of them is shown. */
+export async function findExchange(db: Db, userId: UserId, ids: TurnIds): Promise<Thread | undefined> {
+  const [row] = await exchange(db, { userId, ...ids });
+  return row && { ...row, bubbles: row.bubbles.older };
+}

@@ -1,0 +1,15 @@
+import type { ChatMessage } from '../chat-types.ts';
+
+const LINE_PX = 25;
+/** What a message takes beside its lines: the bubble's padding and the row of buttons. */
+const AROUND_PX = { user: 44, assistant: 68 };
+/** Characters on a line, on wide and on narrow screens. */
+const [WIDE, NARROW] = [78, 34];
+const NARROW_PX = 768;
+
+/** About how high a message will be, before it is rendered. The closer, the less the scroll bar moves when it's corrected. */
+export function estimateHeight(message: Pick<ChatMessage, 'role' | 'content'> | undefined): number {
+  if (!message) return 0;
+  const width = window.innerWidth > NARROW_PX ? WIDE : NARROW;
+  return AROUND_PX[message.role] + Math.max(1, Math.ceil(message.content.length / width)) * LINE_PX;
+}
