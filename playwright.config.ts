@@ -5,13 +5,15 @@ import { defineConfig } from '@playwright/test';
 import { CHROMIUM_ARGUMENTS } from './scripts/lib/chromium-arguments.mjs';
 import { UNSET_SETTINGS } from './scripts/lib/unset-settings.mjs';
 import { CLOCK_PORT, sandboxPort, usualPort, WORKERS } from './tests/e2e/products.ts';
+import { typescriptArguments } from './scripts/lib/typescript-arguments.mjs';
 import { SERVER_ENTRY } from './scripts/lib/server-entry.mjs';
 
 const dataDir = process.env.E2E_DATA_DIR ?? mkdtempSync(join(tmpdir(), 'tenfold-e2e-'));
 
 /** A separate product instance for the journeys, with its sandbox on the next port. */
 const product = (port: number, folder: string, environment: Record<string, string> = {}) => ({
-  command: `"${process.execPath}" ${SERVER_ENTRY}`,
+  // The long conversation is written before anything runs on the database.
+  command: `"${process.execPath}" ${typescriptArguments('db/scripts/seed.ts', ['--long']).join(' ')} && "${process.execPath}" ${SERVER_ENTRY}`,
   url: `http://localhost:${port}/health/ready`,
   reuseExistingServer: false,
   timeout: 60_000,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scrollTarget } from './scroll-target.ts';
+import { scrollDistance, scrollTarget } from './scroll-target.ts';
 
 describe('after a question was sent', () => {
   const at = (height: number) => scrollTarget('question', { height, viewHeight: 600, questionTop: 1_000 });
@@ -21,4 +21,19 @@ describe('otherwise', () => {
 
   it('a thread shorter than the view does not move', () =>
     expect(scrollTarget('question', { height: 300, viewHeight: 600, questionTop: 100 })).toBe(0));
+});
+
+describe('a key', () => {
+  const held = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false };
+  const by = (key: string, more = {}) => scrollDistance({ key, ...held, ...more }, { height: 4_000, viewHeight: 600 });
+
+  it('scrolls by most of a page, or to where the thread begins or ends', () => {
+    expect([by('PageUp'), by('PageDown'), by('Home'), by('End')]).toEqual([-540, 540, -4_000, 4_000]);
+  });
+
+  it('is left to the browser otherwise', () => {
+    expect([by('ArrowUp'), by('a'), by('End', { shiftKey: true }), by('Home', { metaKey: true })]).toEqual(
+      Array.from({ length: 4 }, () => null),
+    );
+  });
 });

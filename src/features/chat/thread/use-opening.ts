@@ -18,13 +18,15 @@ export function rememberPlace(conversationId: string, place: Omit<Place, 'isLink
   else left.delete(conversationId);
 }
 
-function open(conversationId: string | null, linkedId: string | null): Opening {
+/** A conversation that is opened now. */
+export function open(conversationId: string | null, linkedId: string | null): Opening {
   const linked = linkedId === null ? null : { messageId: linkedId, offset: LINKED_PX, isLinked: true };
   const place = conversationId === null ? null : (linked ?? left.get(conversationId) ?? null);
   return { key: randomId(), conversationId, linkedId, place };
 }
 
-function next(opening: Opening, conversationId: string | null, linkedId: string | null): Opening {
+/** The opening that is shown from now on, or the one that was. */
+export function next(opening: Opening, conversationId: string | null, linkedId: string | null): Opening {
   if (conversationId !== opening.conversationId) return open(conversationId, linkedId);
   if (linkedId === opening.linkedId) return opening;
   // A message that the URL no longer names stays in view.

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import type { TurnStatus } from '#contract/chat/chat.ts';
+import { addPage, findMessage, mergePage, type Pages } from './merge-pages.ts';
+
+const message = (id: string, more: { versions?: string[]; content?: string; status?: TurnStatus } = {}) => ({
+  id,
+  createdAt: `2026-11-16T09:00:${id.slice(1).padStart(2, '0')}.000Z`,
+  attempt: 1,
+  content: id,
+  status: 'complete' as TurnStatus,
+  failure: null,
+  versions: [] as string[],
+  ...more,
+});
+/** Messages m1, m2 and so on; `older` and `newer` as the server names them where there is more. */
+const page = (from: number, to: number, { start = false, end = false } = {}): Pages => ({
+  messages: Array.from({ length: to - from + 1 }, (_, index) => message(`m${from + index}`)),
+  older: start ? null : `m${from}`,
+  newer: end ? null : `m${to}`,
+});
+const ids = (pages: Pages | undefined) => pages?.messages.map(({ id }) => id).join(' ');
+
+describe('a page that is read again', () => {
+  it('keeps the older pages that were loaded, and adds what is new', () => {
+    const merged = mergePage(page(1, 6, { start: true, end: true }), page(5, 8, { end: true }));
+    expect(ids(merged)).toBe('m1 m2 m3 m4 m5 m6 m7 m8');
+    expect(merged).toMatchObject({ older: null, newer: null });
+  });
+
+  it('in the middle keeps what was loaded on both sides', () => {
+    const merged = mergePage(page(1, 9, { end: true }), page(4, 6));
+    expect(ids(merged)).toBe('m1 m2 m3 m4 m5 m6 m7 m8 m9');
+    expect(merged).toMatchObject({ older: 'm1', newer: null });
+  });
+
+  it('that reaches further than what was loaded says where it ends', () => {
+    expect(mergePage(page(4, 6), page(3, 7))).toMatchObject({ older: 'm3', newer: 'm7' });
+  });
+
+  it('drops what is no longer there, at the end too', () => {
+    const shown = page(1, 8, { end: true });
+    const fetched = { ...page(3, 6, { end: true }), messages: [message('m3'), message('m5'), message('m6')] };
+    expect(ids(mergePage(shown, fetched))).toBe('m1 m2 m3 m5 m6');
+  });
+
+  it('is not joined to what it may not follow: messages between the two would be missing', () => {
+    expect(mergePage(page(1, 4), page(7, 9, { end: true }))).toBeUndefined();
+    expect(mergePage(page(7, 9, { end: true }), page(1, 4))).toBeUndefined();
+    expect(mergePage({ messages: [], older: null, newer: null }, page(1, 4))).toBeUndefined();
+  });
+
+  it('does not take back the text of an answer that is being streamed', () => {
+    const shown = {
+      ...page(1, 2, { end: true }),
+      messages: [message('m1'), message('m2', { content: 'Hello, Maya', status: 'streaming' })],
+    };
+    const fetched = {
+      ...page(1, 2, { end: true }),
+      messages: [message('m1'), message('m2', { content: 'Hello', status: 'streaming' })],
+    };
+    expect(mergePage(shown, fetched)?.messages[1]?.content).toBe('Hello, Maya');
+  });
+
+  it('shows one version of an exchange, also where the page begins', () => {
+    const shown = page(1, 6, { end: true });
+    // m5 and m6 take the place of m3 and m4.
+    const versions = ['m4', 'm6'];
+    const fetched = { messages: [message('m5'), message('m6', { versions })], older: 'm5', newer: null };
+    expect(ids(mergePage(shown, fetched))).toBe('m1 m2 m5 m6');
+  });
+
+  it('keeps messages of one instant in the order of their ids', () => {
+    const at = '2026-11-16T09:00:00.000Z';
+    const same = (...names: string[]) => names.map((id) => ({ ...message(id), createdAt: at }));
+    const shown = { messages: same('m1', 'm2', 'm3', 'm4'), older: 'm1', newer: null };
+    expect(ids(mergePage(shown, { messages: same('m3', 'm4'), older: 'm3', newer: null }))).toBe('m1 m2 m3 m4');
+  });
+});
+
+describe('the next page', () => {
+  it('is added on its side, and says whether there are more', () => {
+    const older = addPage(page(4, 6), 'before', 'm4', page(1, 3, { start: true }));
+    expect(ids(older)).toBe('m1 m2 m3 m4 m5 m6');
+    expect(older).toMatchObject({ older: null, newer: 'm6' });
+    const newer = addPage(page(4, 6), 'after', 'm6', page(7, 9));
+    expect(ids(newer)).toBe('m4 m5 m6 m7 m8 m9');
+    expect(newer).toMatchObject({ older: 'm4', newer: 'm9' });
+  });
+
+  it('is left out if what was loaded has changed since it was asked for', () => {
+    const shown = page(4, 6);
+    expect(addPage(shown, 'before', 'm2', page(1, 3))).toBe(shown);
+    expect(addPage(shown, 'after', 'm9', page(10, 12))).toBe(shown);
+  });
+
+  it('takes the place of another version of its exchange', () => {
+    const shown = page(3, 6, { end: true });
+    const versions = ['m2', 'm4'];
+    const older = { messages: [message('m1'), message('m2', { versions })], older: null, newer: 'm2' };
+    expect(ids(addPage(shown, 'before', 'm3', older))).toBe('m1 m2 m5 m6');
+  });
+});
+
+describe('a message', () => {
+  const messages = [message('m1'), message('m4', { versions: ['m2', 'm4'] })];
+  it('is found by its id, or by that of another version', () => {
+    expect(findMessage(messages, 'm1')).toBe(0);
+    expect(findMessage(messages, 'm2')).toBe(1);
+    expect(findMessage(messages, 'm9')).toBe(-1);
+  });
+});
