@@ -4,7 +4,7 @@ import { canReadUsage } from './process-usage.mjs';
 import { withRecorded, writeDocs, writeResults } from './report.mjs';
 import { createRig } from './rig.mjs';
 import { measureCapacity } from './rows/capacity.mjs';
-import { measureGrowth, measurePartitions } from './rows/growth.mjs';
+import { measureGrowth, measureLength, measurePartitions } from './rows/growth.mjs';
 import { measureLanding } from './rows/landing.mjs';
 import { measureMixed } from './rows/mixed.mjs';
 import { measureRead } from './rows/read.mjs';
@@ -45,6 +45,7 @@ async function measureAll(rig, product, { largeUrl, splitUrl }) {
     ['landing page', () => measureLanding(rig, product)],
     ['statements', () => measureStatements(rig, { databaseUrl: rig.databaseUrl, size: '10 thousand' })],
     ['growth', () => measureGrowth(rig, product, largeUrl)],
+    ['long conversation', () => measureLength(rig, product)],
     ['streaming', () => measureStreaming(rig, product)],
     ['streaming beside reads', () => measureMixed(rig, product, { seconds: isLarge ? 60 : 20 })],
     ['500 answers at once', () => measureCapacity(rig, product)],

@@ -7,6 +7,9 @@ export const PEOPLE = 600;
 export const HEAVY = 900;
 
 /** Ids are derived from the person's number, so that every process of the bench knows them without asking. */
+/** The person who reads a long conversation and a short one. */
+export const READER = 901;
+
 export function personId(index) {
   return `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 }
@@ -25,5 +28,10 @@ export function cookieOf(index) {
 
 /** The heavy user's conversation that is longer than a page. */
 export const LONG_CONVERSATION = '00000000-0000-4000-9000-000000000001';
+/** The reader's conversations, with how many messages each has. */
+export const CONVERSATIONS_OF = {
+  50: '00000000-0000-4000-9000-000000000002',
+  5_000: '00000000-0000-4000-9000-000000000003',
+};
 /** The assistant of all seeded conversations. */
 export const ASSISTANT = 'brain_ai';

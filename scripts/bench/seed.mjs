@@ -5,7 +5,16 @@ import postgres from 'postgres';
 import { runQuietly } from '../lib/child.mjs';
 import { PlainError, say } from '../lib/messages.mjs';
 import { projectRoot } from '../lib/project.mjs';
-import { ASSISTANT, HEAVY, LONG_CONVERSATION, PEOPLE, personId, sessionHash } from './people.mjs';
+import {
+  ASSISTANT,
+  CONVERSATIONS_OF,
+  HEAVY,
+  LONG_CONVERSATION,
+  PEOPLE,
+  personId,
+  READER,
+  sessionHash,
+} from './people.mjs';
 
 const TURNS_A_CONVERSATION = 5;
 /** Lengths of a question and an answer, in characters. */
@@ -14,7 +23,7 @@ const ANSWER = 'Write to them while they still remember you, and give them one r
 
 /** Adds people with the largest plan, and their sessions; on kept data it replaces both. */
 async function seedPeople(sql) {
-  const people = [...Array(PEOPLE).keys(), HEAVY].map((index) => ({
+  const people = [...Array(PEOPLE).keys(), HEAVY, READER].map((index) => ({
     id: personId(index),
     email: `person-${index}@bench.test`,
     session: sessionHash(index),
@@ -45,7 +54,10 @@ async function seedTurns(sql, from) {
     select gen_random_uuid(), user_id, conversation, question, answer, to_char(at, 'YYYY-MM'), 'complete', at, at, at + interval '9 seconds' from pairs`;
 }
 
-/** Half of all messages belong to one person, a tenth to one conversation of theirs; the rest belongs to everyone else. */
+/**
+ * Half of all messages belong to one person, a tenth to one conversation of theirs; the rest belongs to everyone else. The reader's are
+ * in addition.
+ */
 async function seedMessages(sql, messageCount) {
   const heavyTurns = messageCount / 4;
   const longTurns = messageCount / 20;
@@ -56,14 +68,19 @@ async function seedMessages(sql, messageCount) {
   const at = sql`now() - random() * interval '90 days' - interval '1 day'`;
   await sql`insert into conversations (id, user_id, assistant_type, title, created_at, updated_at)
     select ${LONG_CONVERSATION}::uuid, ${personId(HEAVY)}::uuid, ${ASSISTANT}, 'The long one', now() - interval '99 days', now()
+    union all select id, ${personId(READER)}::uuid, ${ASSISTANT}, 'To read', now() - interval '99 days', now()
+      from unnest(${Object.values(CONVERSATIONS_OF)}::uuid[]) id
     union all select gen_random_uuid(), ${personId(HEAVY)}::uuid, ${ASSISTANT}, 'Conversation ' || n, t, t from (select n, ${at} as t from generate_series(1, ${heavyConversations}::int) n) h
     union all select gen_random_uuid(), ('00000000-0000-4000-8000-' || lpad((n % ${PEOPLE})::text, 12, '0'))::uuid, ${ASSISTANT}, 'Conversation ' || n, t, t
       from (select n, ${at} as t from generate_series(1, ${otherConversations}::int) n) o`;
+  const hasOwnLength = sql`c.id = ${LONG_CONVERSATION} or c.user_id = ${personId(READER)}`;
   await seedTurns(
     sql,
-    sql`conversations c, generate_series(1, ${TURNS_A_CONVERSATION}::int) n where c.id <> ${LONG_CONVERSATION}`,
+    sql`conversations c, generate_series(1, ${TURNS_A_CONVERSATION}::int) n where not (${hasOwnLength})`,
   );
   await seedTurns(sql, sql`conversations c, generate_series(1, ${longTurns}::int) n where c.id = ${LONG_CONVERSATION}`);
+  for (const [messages, id] of Object.entries(CONVERSATIONS_OF))
+    await seedTurns(sql, sql`conversations c, generate_series(1, ${Number(messages) / 2}::int) n where c.id = ${id}`);
   await sql`set session_replication_role = origin`;
   await sql`vacuum (analyze)`;
 }

@@ -151,7 +151,7 @@ const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'chat.renameConversation': ({ conversationId }) => ({ conversationId, title: 'Bowls' }),
   'chat.showVersion': ({ messageId }) => ({ messageId }),
   'chat.recent': () => undefined,
-  'chat.messages': ({ conversationId }) => ({ conversationId }),
+  'chat.messages': ({ conversationId, messageId }) => ({ conversationId, place: { side: 'around', messageId } }),
   'chat.send': ({ conversationId }) => ({ id: randomUUID(), assistantId: 'brain_ai', conversationId, text: 'Hello' }),
   'chat.resume': ({ messageId }) => ({ id: randomUUID(), messageId, mode: 'retry' }),
   'live.follow': ({ messageId }) => ({ answers: [{ messageId, attempt: 0, offset: 0 }] }),

@@ -85,12 +85,19 @@ function readThread<P extends Keys>(
 
 type PageKeys = Keys & { messageId: MessageId };
 
-/** One message more than `limit` on one side of a place, nearest first: it tells that there are more. */
+/**
+ * One message more than `limit` on one side of a place, nearest first: it tells that there are more. The inner query asks for just the order
+ * that the index has, and doesn't tell the planner for how many rows: it takes every conversation to be short, and would read and sort all of
+ * a long one.
+ */
 function messagesOn(side: Side, param: Param<Keys>, isBeyond: RawBuilder<unknown>, limit: number) {
   const direction = sql.raw(side === 'older' ? 'desc' : 'asc');
   return sql`(
-    select id, role, content, created_at, ${sql.lit(side)} as side from messages
-    where user_id = ${param('userId')} and conversation_id = ${param('conversationId')} and not is_replaced and ${isBeyond}
+    select * from (
+      select id, role, content, created_at, ${sql.lit(side)} as side from messages
+      where user_id = ${param('userId')} and conversation_id = ${param('conversationId')} and not is_replaced and ${isBeyond}
+      order by created_at ${direction} fetch first (select ${sql.lit(limit + 1)}) rows with ties
+    ) as nearest
     order by created_at ${direction}, id ${direction} limit ${sql.lit(limit + 1)})`;
 }
 
@@ -149,8 +156,7 @@ export async function findThreadPage(
 const exchange = readThread<Keys & TurnIds>(
   (param) => sql`
     select id, role, content, created_at, 'older' as side from messages
-    where user_id = ${param('userId')} and conversation_id = ${param('conversationId')} and not is_replaced
-      and id in (${param('questionId')}, ${param('answerId')})`,
+    where user_id = ${param('userId')} and id in (${param('questionId')}, ${param('answerId')}) and not is_replaced`,
 );
 
 /** A conversation with one question and its answer; without them once another version of them is shown. */

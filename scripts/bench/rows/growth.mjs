@@ -1,4 +1,4 @@
-import { ASSISTANT, HEAVY, LONG_CONVERSATION } from '../people.mjs';
+import { ASSISTANT, CONVERSATIONS_OF, HEAVY, LONG_CONVERSATION, READER } from '../people.mjs';
 import { getRequest, queryPath } from '../load/requests.mjs';
 import { compareRounds, judge, takeTurns } from '../rounds.mjs';
 import { median } from '../statistics.mjs';
@@ -7,15 +7,19 @@ const GOAL = 1.3;
 const READS = 40;
 const SENDS = 15;
 const CYCLES = 2;
+const LENGTH_CYCLES = 4;
 const MODEL = { tokens: 4, tokensPerSecond: 1_000, firstAfterMs: 30 };
 
-/** The heavy user's list, newest page and send, one at a time: medians in milliseconds. */
+/** The median of a person's requests, one at a time, in milliseconds. */
+async function readOneByOne(rig, product, person, procedure, input) {
+  const request = getRequest(queryPath(procedure, input), { person });
+  const job = { port: product.port, requests: Array.from({ length: READS }, () => request) };
+  return (await rig.load.call('oneByOne', job)).p50Ms;
+}
+
+/** The heavy user's list, newest page and send. */
 async function measureOnce(rig, product) {
-  const read = async (procedure, input) => {
-    const request = getRequest(queryPath(procedure, input), { person: HEAVY });
-    const job = { port: product.port, requests: Array.from({ length: READS }, () => request) };
-    return (await rig.load.call('oneByOne', job)).p50Ms;
-  };
+  const read = (procedure, input) => readOneByOne(rig, product, HEAVY, procedure, input);
   const job = { port: product.port, person: HEAVY, conversationId: LONG_CONVERSATION, count: SENDS };
   const turns = async () => {
     const sent = await rig.load.call('sendTurns', job);
@@ -31,11 +35,31 @@ async function measureOnce(rig, product) {
 
 const NAMES = {
   list: 'Conversation list (200)',
-  page: 'Newest page of a long conversation (500)',
+  page: 'Newest page of a long conversation (50)',
   read: 'Authenticated read',
   send: 'Send in a long conversation',
 };
 const ms = (value) => `${value.toFixed(1)} ms`;
+
+/** What the screen reads when a conversation of 5,000 messages is opened, next to one of 50. */
+export async function measureLength(rig, product) {
+  const open = (messages) => () =>
+    readOneByOne(rig, product, READER, 'chat.messages', { conversationId: CONVERSATIONS_OF[messages] });
+  const contestants = [open(5_000), open(50)];
+  for (const contestant of contestants) await contestant();
+  const compared = compareRounds(...(await takeTurns(contestants, LENGTH_CYCLES)));
+  return [
+    {
+      name: 'Opening a conversation of 5,000 messages',
+      product: ms(compared.product),
+      baseline: ms(compared.baseline),
+      ratio: compared.ratio,
+      goal: `<= ${GOAL}`,
+      verdict: judge(compared.ratio <= GOAL, compared.isSteady),
+      note: 'its newest page; baseline: one of 50',
+    },
+  ];
+}
 
 /** List, page, read and send at a million messages in partitions by owner, next to the same in whole tables. */
 export async function measurePartitions(rig, { wholeUrl, splitUrl }) {
