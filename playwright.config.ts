@@ -12,8 +12,7 @@ const dataDir = process.env.E2E_DATA_DIR ?? mkdtempSync(join(tmpdir(), 'tenfold-
 
 /** A separate product instance for the journeys, with its sandbox on the next port. */
 const product = (port: number, folder: string, environment: Record<string, string> = {}) => ({
-  // The long conversation is written before anything runs on the database.
-  command: `"${process.execPath}" ${typescriptArguments('db/scripts/seed.ts', ['--long']).join(' ')} && "${process.execPath}" ${SERVER_ENTRY}`,
+  command: `"${process.execPath}" ${SERVER_ENTRY}`,
   url: `http://localhost:${port}/health/ready`,
   reuseExistingServer: false,
   timeout: 60_000,
@@ -33,6 +32,13 @@ const product = (port: number, folder: string, environment: Record<string, strin
     ...environment,
   },
 });
+
+/** The same with a long conversation, which is written before anything runs on the database. */
+const productWithHistory = (port: number, folder: string) => {
+  const seed = typescriptArguments('db/scripts/seed.ts', ['--long']).join(' ');
+  const { command, ...rest } = product(port, folder);
+  return { ...rest, command: `"${process.execPath}" ${seed} && ${command}` };
+};
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -64,7 +70,7 @@ export default defineConfig({
     },
   ],
   webServer: [
-    ...Array.from({ length: WORKERS }, (_, worker) => product(usualPort(worker), `worker-${worker}`)),
+    ...Array.from({ length: WORKERS }, (_, worker) => productWithHistory(usualPort(worker), `worker-${worker}`)),
     product(CLOCK_PORT, 'moving', { CLOCK_URL: `http://127.0.0.1:${sandboxPort(CLOCK_PORT)}/clock` }),
   ],
 });

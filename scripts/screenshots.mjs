@@ -21,7 +21,7 @@ const shots = [
 
 async function openFirstConversation(page) {
   await page.locator('a[href^="?c="]').first().click();
-  await page.getByRole('log', { name: 'Messages' }).waitFor();
+  await page.getByRole('log', { name: 'Conversation' }).waitFor();
 }
 
 async function take(browser, address, shot) {

@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
+import { ERROR_CODES } from '#contract/errors.ts';
+import { TRY_AGAIN } from '#contract/texts.ts';
 import { ask, expect, goTo, hold, lastAnswer, openConversations, signIn, test } from './support.ts';
 
 // The account that `npm run seed -- --long` adds. Its conversation ends with request 2500, and with what these tests ask.
@@ -98,4 +100,19 @@ test('a search opens a long conversation at the message it found, and so does a 
   await page.getByRole('button', { name: 'Jump to latest' }).click();
   await expect(messages(page).last()).toBeInViewport();
   await expect(log(page)).not.toContainText('Request 1250');
+});
+
+test('older messages that could not be loaded can be asked for again', async ({ page }) => {
+  await openLongConversation(page);
+  const number = await newest(page);
+  const { status, text } = ERROR_CODES.TOO_MANY_ATTEMPTS;
+  const error = { code: -32_603, message: text, data: { appCode: 'TOO_MANY_ATTEMPTS', httpStatus: status } };
+  await page.route(/chat\.messages/, (route) => route.fulfill({ status, json: [{ error }] }), { times: 1 });
+  await log(page).focus();
+  await page.keyboard.press('Home');
+  const again = page.locator('.log-edge').getByRole('button', { name: TRY_AGAIN });
+  await again.click();
+  await expect.poll(() => oldest(page)).toBeLessThan(number - 24);
+  await expect(again).toBeHidden();
+  await expect(log(page)).toBeFocused();
 });

@@ -38,13 +38,23 @@ const rowsIn = (list: HTMLElement | null, selector: string) => [
   ...(list?.querySelectorAll<HTMLElement>(`.log-row${selector}`) ?? []),
 ];
 
+const viewOf = (part: HTMLElement | null) => part?.closest<HTMLElement>('[role="log"]') ?? null;
+
 /** The line at an end of the list behind which there are more messages. */
 function Edge({ side, more }: { side: 'start' | 'end'; more: More }) {
   if (!more.hasMore) return null;
   return (
     <div className={`log-edge ${side}`}>
       {more.hasFailed ? (
-        <Button variant="secondary" size="sm" onClick={more.load}>
+        <Button
+          variant="secondary"
+          size="sm"
+          onClick={({ currentTarget }) => {
+            // The button disappears, so move the focus.
+            viewOf(currentTarget)?.focus({ preventScroll: true });
+            more.load();
+          }}
+        >
           {TRY_AGAIN}
         </Button>
       ) : (
@@ -75,7 +85,7 @@ export function MessageList(props: MessageListProps) {
   // oxlint-disable-next-line react/incompatible-library -- reason: nothing it returns is passed to a memoized component
   const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
     count,
-    getScrollElement: () => listRef.current?.closest<HTMLElement>('[role="log"]') ?? null,
+    getScrollElement: () => viewOf(listRef.current),
     getItemKey: useCallback((index: number) => messages[index]?.id ?? index, [messages]),
     estimateSize: height,
     gap: GAP_PX,
