@@ -38,6 +38,8 @@ const HEADER_LENGTH = 16_000;
 
 /** CPU time that is always allowed, in milliseconds: a garbage collection may fall into any request. */
 const FLOOR_MS = 100;
+/** Something else may have been running, so what was too expensive is measured this many times more. */
+const MEASURED_AGAIN = 4;
 /** How many times the CPU time of harmless text a hostile one may take. Backtracking takes thousands. */
 const FACTOR = 8;
 
@@ -65,7 +67,7 @@ async function cpuMs(work: () => Promise<unknown>): Promise<number> {
 
 type Send = (text: string) => Promise<Response>;
 
-/** The hostile texts that cost more than their share. Those are measured again, because something else may have been running. */
+/** The hostile texts that cost more than their share. */
 async function tooExpensive(send: Send, texts: Record<string, string>, harmless: string): Promise<string[]> {
   const spend = (text: string) => cpuMs(async () => (await send(text)).text());
   const baseline = Math.min(await spend(harmless), await spend(harmless));
@@ -73,7 +75,8 @@ async function tooExpensive(send: Send, texts: Record<string, string>, harmless:
   const found: string[] = [];
   for (const [name, text] of Object.entries(texts)) {
     let spent = await spend(text);
-    if (spent > allowed) spent = Math.min(spent, await spend(text));
+    for (let again = 1; spent > allowed && again <= MEASURED_AGAIN; again += 1)
+      spent = Math.min(spent, await spend(text));
     if (spent > allowed) found.push(`${name}: ${Math.round(spent)} ms, harmless text ${Math.round(baseline)} ms`);
   }
   return found;
