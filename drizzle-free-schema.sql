@@ -36,6 +36,8 @@ create table profiles (
   emails_about_sign_ins boolean not null default true,
   plan_ends_at timestamptz,           -- when the plan ends unless something changes; null if it renews
   offer_shown_at timestamptz,         -- when the urgent offer began; it is made only once
+  learns_from_chats boolean not null default true,
+  facts_numbered integer not null default 0, -- the number of the newest fact
   check (subscription_status <> 'trial' or trial_ends_at is not null)
 );
 create index profiles_trial_ends_at on profiles (trial_ends_at) where subscription_status in ('trial', 'trialing', 'ended');
@@ -251,6 +253,7 @@ create table conversations (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   deleted_at timestamptz,
+  is_private boolean not null default false, -- nothing is learned from it
   primary key (user_id, id)
 );
 create index conversations_user_id_assistant_updated on conversations (user_id, assistant_type, updated_at desc, id desc) where deleted_at is null;
@@ -293,6 +296,8 @@ create table turns (
   version_of uuid,                    -- the question of the first version, if this is a later one
   is_unread boolean not null default false, -- the answer ended and its owner hasn't seen it yet
   attempt integer not null default 1 check (attempt > 0), -- how many there have been; with an offset, a reader's position
+  learning text not null default 'none' check (learning in ('none', 'due', 'done')), -- whether the question is read for facts
+  offered_facts uuid[] not null default '{}', -- the facts that the assistant was given for this attempt
   primary key (user_id, id),
   unique (user_id, answer_id),
   foreign key (user_id, conversation_id) references conversations (user_id, id) on delete cascade,
@@ -317,6 +322,41 @@ create table message_feedback (
   primary key (user_id, message_id),
   foreign key (user_id, message_id) references messages (user_id, id) on delete cascade
 );
+
+-- One sentence that is known about a business. Its text never changes: a correction is another fact that takes its place.
+create table facts (
+  id uuid not null,
+  user_id uuid not null references users (id) on delete cascade,
+  number integer not null check (number > 0), -- how assistants cite it
+  kind text not null check (kind in ('product', 'policy', 'voice', 'customer', 'people', 'date')),
+  subject text not null check (length(subject) between 1 and 80), -- what it is about: "Large bowl"
+  value text not null default '' check (length(value) <= 60),     -- what it says about that, in short: "$42"
+  statement text not null check (length(statement) between 1 and 300),
+  state text not null check (state in ('suggested', 'confirmed', 'conflict', 'superseded', 'forgotten')),
+  source text not null check (source in ('typed', 'message')),
+  quote text not null default '' check (length(quote) <= 300),    -- the words of the source that say so
+  question text not null default '' check (length(question) <= 120), -- what the owner is asked if sources disagree
+  assistant_type text,                -- message: whom it was said to
+  conversation_id uuid,               -- message: where; without a foreign key, because facts outlive conversations
+  message_id uuid,
+  learned_at timestamptz not null,    -- when the owner said or typed it
+  valid_from text check (valid_from ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'),
+  valid_until text check (valid_until ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'),
+  is_pinned boolean not null default false, -- part of every prompt, as long as it is live
+  superseded_by uuid,                 -- the fact that took its place; the owner can bring this one back
+  conflict_id uuid,                   -- facts that disagree share it
+  words tsvector not null,            -- each word behind the first eight digits of user_id
+  primary key (user_id, id),
+  constraint facts_number unique (user_id, number),
+  constraint facts_conflict_check check ((state = 'conflict') = (conflict_id is not null)),
+  constraint facts_superseded_check check (superseded_by is null or state = 'superseded')
+);
+create index facts_user_id_kind on facts (user_id, kind, number desc);
+create index facts_user_id_message on facts (user_id, conversation_id, message_id) where message_id is not null;
+create index facts_user_id_pinned on facts (user_id) where is_pinned;
+create index facts_user_id_conflict on facts (user_id, conflict_id) where conflict_id is not null;
+create index facts_user_id_superseded_by on facts (user_id, superseded_by) where superseded_by is not null;
+create index facts_words on facts using gin (words); -- each word begins with its owner
 
 -- What a person used in a UTC calendar month (LIMIT-3).
 create table usage_tracking (

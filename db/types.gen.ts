@@ -56,6 +56,7 @@ export type ConversationsTable = {
   created_at: Date;
   updated_at: Date;
   deleted_at: Date | null;
+  is_private: Generated<boolean>;
 };
 
 export type EmailLinksTable = {
@@ -96,6 +97,30 @@ export type FactorsTable = {
   created_at: Date;
   verified_at: Date | null;
   last_used_at: Date | null;
+};
+
+export type FactsTable = {
+  id: string;
+  user_id: UserId;
+  number: number;
+  kind: 'product' | 'policy' | 'voice' | 'customer' | 'people' | 'date';
+  subject: string;
+  value: Generated<string>;
+  statement: string;
+  state: 'suggested' | 'confirmed' | 'conflict' | 'superseded' | 'forgotten';
+  source: 'typed' | 'message';
+  quote: Generated<string>;
+  question: Generated<string>;
+  assistant_type: string | null;
+  conversation_id: string | null;
+  message_id: string | null;
+  learned_at: Date;
+  valid_from: string | null;
+  valid_until: string | null;
+  is_pinned: Generated<boolean>;
+  superseded_by: string | null;
+  conflict_id: string | null;
+  words: string;
 };
 
 export type GuestPurchasesTable = {
@@ -241,6 +266,8 @@ export type ProfilesTable = {
   emails_about_sign_ins: Generated<boolean>;
   plan_ends_at: Date | null;
   offer_shown_at: Date | null;
+  learns_from_chats: Generated<boolean>;
+  facts_numbered: Generated<number>;
 };
 
 export type RecoveryCodesTable = {
@@ -367,6 +394,8 @@ export type TurnsTable = {
   version_of: string | null;
   is_unread: Generated<boolean>;
   attempt: Generated<number>;
+  learning: Generated<'none' | 'due' | 'done'>;
+  offered_facts: Generated<string[]>;
 };
 
 export type UsageInUseTable = {
@@ -417,6 +446,7 @@ export type DB = {
   email_links: EmailLinksTable;
   factor_challenges: FactorChallengesTable;
   factors: FactorsTable;
+  facts: FactsTable;
   guest_purchases: GuestPurchasesTable;
   identities: IdentitiesTable;
   message_feedback: MessageFeedbackTable;

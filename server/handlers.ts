@@ -21,6 +21,7 @@ export function createHandlers(services: Services, log: Log): Handlers {
     'newsletter-issue': newsletter.sendIssue,
     'contact-email': services.contact.sendMessage,
     'contact-receipt': services.contact.sendReceipt,
+    learning: services.brain.learn,
     'trial-notices': notices.addTrialNotices,
     'billing-notices': billing.addEmailsThatAreDue,
     'newsletter-plan': newsletter.planIssues,

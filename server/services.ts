@@ -31,6 +31,7 @@ import { createBillingService } from '#server/modules/billing/billing.service.ts
 import { claimGuestPurchases } from '#server/modules/billing/checkout/guest-claim.ts';
 import { createPaymentHistory } from '#server/modules/billing/payment-history.ts';
 import { createBlogService } from '#server/modules/blog/blog.service.ts';
+import { createBrainService } from '#server/modules/brain/brain.service.ts';
 import { createChatService } from '#server/modules/chat/chat.service.ts';
 import { createTurnOpener } from '#server/modules/chat/open-turns.ts';
 import { createSavedSignals } from '#server/modules/chat/saved-signals.ts';
@@ -178,7 +179,8 @@ export function createServices(input: {
   const failureOf = (error: unknown) => toModelError(error).failure;
   const runner = createTurnRunner({ db, clock, model, spending, log, failureOf });
   const isModelEnabled = config.modelLimits.isEnabled;
-  const opener = createTurnOpener({ db, clock, profile, usage, spending, isModelEnabled });
+  const brain = createBrainService({ db, clock, model, spending, isModelEnabled, log });
+  const opener = createTurnOpener({ db, clock, profile, usage, spending, isModelEnabled, brain });
   const saved = createSavedSignals();
   const chat = createChatService({ db, clock, opener, runner, saved, usage });
   const { perHour, perDay, tokens: answerTokens } = config.visitors;
@@ -221,6 +223,7 @@ export function createServices(input: {
     usage,
     notices: createNotices({ db, clock, profile, billing, mail, publicUrl }),
     blog,
+    brain,
     newsletter,
     contact: createContact({ db, clock, mail, attempts, emails: config.emails }),
     capWarning,

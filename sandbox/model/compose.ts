@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { assistantById } from '#contract/chat/assistants.ts';
 import type { Conversation } from './chat-request.ts';
 import { choosePlay } from './choose-play.ts';
+import { composeKnowledge } from './knowledge.ts';
 import { figuresPlay } from './figures.ts';
 import { plain } from './plain-text.ts';
 import { playbookOf } from './playbooks/playbook-of.ts';
@@ -81,5 +82,6 @@ export function composeAnswer(conversation: Conversation): string {
   // Seeded with the first question, so that every turn makes the same choices for the turns before it.
   const firstSeed = seedOf({ instructions: '', turns: conversation.turns.slice(0, 1) });
   const play = figures ?? choosePlay(playbook, [...scene.earlier, scene.question], firstSeed);
-  return `${SANDBOX_MARK}\n\n${composePlay(scene, play, seed)}`;
+  const known = composeKnowledge(conversation, scene.question);
+  return [SANDBOX_MARK, ...known, composePlay(scene, play, seed)].join('\n\n');
 }

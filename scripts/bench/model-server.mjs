@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { LEARNING_TASK } from '#server/lib/text/learning-request.ts';
 import { serveCalls } from './calls.mjs';
 import { sharedNow } from './statistics.mjs';
 import { tokenAt } from './tokens.mjs';
@@ -33,6 +34,12 @@ function finish(answer) {
   answer.response.end(`${chunk({}, 'stop')}${last}data: [DONE]\n\n`);
 }
 
+function finishAtOnce(response, content) {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  response.write(chunk({ role: 'assistant', content }));
+  finish({ response, times: [] });
+}
+
 function writeDue() {
   const now = sharedNow();
   for (const answer of running) {
@@ -54,15 +61,19 @@ function keyOf(body) {
 const server = createServer((request, response) => {
   // The availability check that runs once a minute; it isn't a question.
   if (request.method !== 'POST') return void response.writeHead(404).end();
-  callTimes.push(sharedNow());
+  const calledAt = sharedNow();
   const parts = [];
   request.on('data', (part) => parts.push(part));
   request.on('end', () => {
+    const body = Buffer.concat(parts).toString('latin1');
+    // A message that is read for facts, after its answer: it has none.
+    if (body.includes(LEARNING_TASK)) return finishAtOnce(response, '{"facts":[]}');
+    callTimes.push(calledAt);
     const { tokens, tokensPerSecond, firstAfterMs } = settings;
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.write(chunk({ role: 'assistant', content: '' }));
     const times = new Float64Array(tokens);
-    written.set(keyOf(Buffer.concat(parts).toString('latin1')), times);
+    written.set(keyOf(body), times);
     const dueAt = sharedNow() + firstAfterMs;
     const answer = { response, times, tokens, next: 0, dueAt, periodMs: 1000 / tokensPerSecond };
     running.add(answer);

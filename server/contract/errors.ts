@@ -2,6 +2,14 @@ import { BILLING_ERRORS } from './billing/billing-errors.ts';
 
 /** Every error a person can meet, with its HTTP status and a plain sentence. A code without both doesn't compile. */
 export const ERROR_CODES = {
+  FACT_HOLDS_SECRET: {
+    status: 422,
+    text: 'This looks like a password, key or card number. Please leave it out: your team doesn’t need it.',
+  },
+  TOO_MANY_FACTS: {
+    status: 409,
+    text: 'Your team already remembers as much as it can. Forget what you no longer need, then add this.',
+  },
   UNAUTHENTICATED: { status: 401, text: 'Please sign in to continue.' },
   INVALID_CREDENTIALS: {
     status: 401,

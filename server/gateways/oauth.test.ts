@@ -6,7 +6,7 @@ import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createLog } from '#server/lib/log.ts';
 import { manualClock } from '#tests/support/manual-clock.ts';
-import { urlOf } from '#tests/support/model-provider.ts';
+import { urlOf } from '#tests/support/model/model-provider.ts';
 import { createOAuthGateway, OAUTH_LIMITS, type OAuthLimits } from './oauth.ts';
 
 const GOOGLE = 'https://accounts.google.com';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MONEY_TOPICS, NOTICE_TOPICS } from '#contract/notices.ts';
 import { STATUS_CHECK_EVERY_MS } from '#contract/site/status.ts';
 import { DAY_MS } from '#contract/billing/plans.ts';
-import type { UserId } from '#db/types.gen.ts';
+import type { MessageId, UserId } from '#db/types.gen.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -26,6 +26,7 @@ type Queue<P> = {
 };
 const queue = <P>(settings: Queue<P>) => settings;
 
+const messageId = z.guid().transform((id) => id as MessageId); // reason: ids of messages are branded
 const userId = z.guid().transform((id) => id as UserId); // reason: ids of people are branded
 /** Tried for a day: after 10 s, 20 s and so on, then every half hour. */
 const EMAIL = {
@@ -91,6 +92,14 @@ export const QUEUES = {
   /** A message from the contact form, to us. Its sender waits for a reply, so it is tried for a week. */
   'contact-email': queue({ ...EMAIL, retries: { ...EMAIL.retries, times: 345 }, payload: z.object({ id: z.guid() }) }),
   'contact-receipt': queue({ ...EMAIL, payload: z.object({ id: z.guid() }) }),
+  /** An answer has ended, or the owner typed a fact: read what they wrote for facts about the business. Tried for about a day. */
+  learning: queue({
+    concurrency: 4,
+    timeLimitMs: 2 * MINUTE_MS,
+    retries: { times: 12, firstMs: 10 * SECOND_MS, maxMs: 4 * 60 * MINUTE_MS },
+    oneOf: 'unfinished',
+    payload: z.union([z.object({ userId, questionId: messageId }), z.object({ userId, factId: z.guid() })]),
+  }),
   /** Searches for trials that are ending or have ended. */
   'trial-notices': queue({ ...REPEATED, everyMs: MINUTE_MS }),
   /** Searches for renewals, missing payments and plans that have ended. */

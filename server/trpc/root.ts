@@ -2,6 +2,7 @@ import { accountRouter } from '#server/modules/account/account.router.ts';
 import { authRouter } from '#server/modules/auth/auth.router.ts';
 import { billingRouter } from '#server/modules/billing/billing.router.ts';
 import { blogRouter } from '#server/modules/blog/blog.router.ts';
+import { brainRouter } from '#server/modules/brain/brain.router.ts';
 import { chatRouter } from '#server/modules/chat/chat.router.ts';
 import { contactRouter } from '#server/modules/contact/contact.router.ts';
 import { crashesRouter } from '#server/modules/crashes/crashes.router.ts';
@@ -32,6 +33,7 @@ export const appRouter = router({
   profile: profileRouter,
   billing: billingRouter,
   usage: usageRouter,
+  brain: brainRouter,
   chat: chatRouter,
   live: liveRouter,
   blog: blogRouter,

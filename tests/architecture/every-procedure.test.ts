@@ -49,7 +49,10 @@ const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtens
 const signature = { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA' };
 
 /** A valid input for each procedure, about things of the person who owns `ids`. */
-type Ids = Record<'conversationId' | 'messageId' | 'factorId' | 'challengeId' | 'passkeyId' | 'sessionId', string>;
+type Ids = Record<
+  'conversationId' | 'messageId' | 'factId' | 'conflictId' | 'factorId' | 'challengeId' | 'passkeyId' | 'sessionId',
+  string
+>;
 const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'auth.session': () => undefined,
   'auth.signUp': () => ({ email: 'somebody@example.com', password: 'forty warm bowls' }),
@@ -144,11 +147,26 @@ const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'usage.receipts': () => undefined,
   'usage.history': () => undefined,
   'usage.dismissNotice': () => ({ topic: 'usage_warning', subject: 'messages 2026-11' }),
+  'brain.overview': () => undefined,
+  'brain.list': () => ({ text: 'bowl' }),
+  'brain.openConflicts': () => undefined,
+  'brain.ofConversation': ({ conversationId }) => ({ conversationId }),
+  'brain.add': () => ({ id: randomUUID(), kind: 'product', statement: 'Bowls cost $42.' }),
+  'brain.correct': ({ factId }) => ({ id: randomUUID(), factId, statement: 'Bowls cost $45.' }),
+  'brain.confirm': ({ factId }) => ({ factId }),
+  'brain.pin': ({ factId }) => ({ factId, isPinned: true }),
+  'brain.forget': ({ factId }) => ({ factId }),
+  'brain.undo': ({ factId }) => ({ factId }),
+  'brain.bringBack': ({ factId }) => ({ factId }),
+  'brain.erase': ({ factId }) => ({ factId }),
+  'brain.resolve': ({ conflictId }) => ({ conflictId, right: 'all' }),
+  'brain.setLearning': () => ({ learnsFromChats: false }),
   'chat.conversations': () => ({ assistantId: 'brain_ai' }),
   'chat.search': () => ({ text: 'bowls' }),
   'chat.unread': () => undefined,
   'chat.markSeen': ({ conversationId }) => ({ conversationId }),
   'chat.renameConversation': ({ conversationId }) => ({ conversationId, title: 'Bowls' }),
+  'chat.setPrivate': ({ conversationId }) => ({ conversationId, isPrivate: true }),
   'chat.showVersion': ({ messageId }) => ({ messageId }),
   'chat.recent': () => undefined,
   'chat.messages': ({ conversationId, messageId }) => ({ conversationId, place: { side: 'around', messageId } }),
@@ -172,6 +190,8 @@ const INPUTS: Record<string, (ids: Ids) => unknown> = {
 const somebody: Ids = {
   conversationId: randomUUID(),
   messageId: randomUUID(),
+  factId: randomUUID(),
+  conflictId: randomUUID(),
   factorId: randomUUID(),
   challengeId: randomUUID(),
   passkeyId: 'AAAA',
@@ -180,6 +200,8 @@ const somebody: Ids = {
 
 /** Ids in an input that are nobody's row: the caller makes them, or they are the same for everyone. */
 const NOT_OWNED: Record<string, string> = {
+  'brain.add id': 'the caller makes it, so that a fact sent twice is one fact',
+  'brain.correct id': 'the caller makes it, so that a correction sent twice is one fact',
   'chat.send id': 'the caller makes it, so that a message sent twice is one message',
   'chat.send assistantId': 'assistants belong to everyone',
   'chat.resume id': 'the caller makes it, so that a click sent twice is one attempt',
@@ -206,6 +228,9 @@ function ownedIds(path: string): string[] {
   INPUTS[path]?.(watched);
   return read;
 }
+
+/** Procedures whose input may say nothing. */
+const ALL_OPTIONAL: Record<string, string> = { 'brain.list': 'without a filter, it lists everything' };
 
 let app: TestApp;
 beforeEach(async () => {
@@ -298,6 +323,10 @@ describe('with another person’s ids', () => {
     const [session] = await maya.api.account.sessions.query();
     const sessionId = session?.id ?? '';
     expect(sessionId).not.toBe('');
+    const [factId, conflictId] = [randomUUID(), randomUUID()];
+    await maya.api.brain.add.mutate({ id: factId, kind: 'product', statement: 'Mine' });
+    await app.db.updateTable('facts').set({ state: 'conflict', conflict_id: conflictId }).execute();
+    const knownBefore = await maya.api.brain.overview.query();
     const before = await maya.api.chat.messages.query({ conversationId: sent.conversation.id });
     const answer = await call(
       path,
@@ -305,6 +334,8 @@ describe('with another person’s ids', () => {
       INPUTS[path]?.({
         conversationId: sent.conversation.id,
         messageId: sent.answer.id,
+        factId,
+        conflictId,
         factorId,
         challengeId,
         passkeyId,
@@ -315,6 +346,7 @@ describe('with another person’s ids', () => {
     expect(answer.body).toContain('NOT_FOUND');
     expect(answer.body).not.toContain('Mine');
     expect(await maya.api.chat.messages.query({ conversationId: sent.conversation.id })).toEqual(before);
+    expect(await maya.api.brain.overview.query()).toEqual(knownBefore);
     expect(await maya.api.account.sessions.query()).toHaveLength(1);
     expect(await maya.api.auth.passkeys.list.query()).toMatchObject([{ id: passkeyId, friendlyName: 'Mine' }]);
     expect((await stranger.api.usage.check.query({ usageType: 'messages' })).currentUsage).toBe(0);
@@ -328,13 +360,20 @@ describe('with nonsense', () => {
     ['a number', 7],
     [
       'a huge text',
-      { id: 'x'.repeat(50_000), text: 'x'.repeat(50_000), email: 'x'.repeat(50_000), token: 'x'.repeat(50_000) },
+      {
+        id: 'x'.repeat(50_000),
+        kind: 'x'.repeat(50_000),
+        text: 'x'.repeat(50_000),
+        email: 'x'.repeat(50_000),
+        token: 'x'.repeat(50_000),
+      },
     ],
   ];
 
   test.each(takesInput)('%s refuses it plainly and tells nothing of the inside', async (path, { _def }) => {
     const person = await aPerson(app);
     for (const [name, input] of nonsense) {
+      if (name === 'nothing' && path in ALL_OPTIONAL) continue;
       const answer = await call(path, _def.type, input, person.cookie());
       expect(answer.body, name).toContain('INVALID_INPUT');
       expect(answer.body, name).not.toMatch(/stack|node_modules|ZodError|select |insert /);

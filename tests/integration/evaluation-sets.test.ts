@@ -51,13 +51,13 @@ describe('the sets', () => {
     expect(evalSetSchema.safeParse({ ...first, cases: [] }).success).toBe(false);
   });
 
-  test('the model gets the facts and the passages with the question, and its own instructions', () => {
+  test('the model gets the facts with its own instructions, and the passages with the question', () => {
     const one = sets.flatMap((set) => set.cases).find(({ passages }) => passages);
     const business = one && businesses.get(one.business);
     if (!one || !business) throw new Error('no case with a passage');
     const request = requestOf('opsie', one, business);
     expect(request.instructions).toMatch(/^You are Opsie /);
-    for (const fact of business.facts) expect(questionOf(request)).toContain(fact);
+    for (const fact of business.facts) expect(request.instructions).toContain(fact);
     expect(questionOf(request)).toContain(one.passages?.[0]?.text);
     expect(questionOf(request).endsWith(one.question)).toBe(true);
   });

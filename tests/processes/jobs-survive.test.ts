@@ -9,6 +9,7 @@ import { eventually } from './support/eventually.ts';
 import {
   ALL_EMAILS,
   EMAILS,
+  LEARNED,
   liveUntilDue,
   makeEverythingDue,
   STRIPE_KINDS,
@@ -16,6 +17,7 @@ import {
   type Prepared,
 } from './support/every-kind.ts';
 import { guest, tokenIn } from './support/shop.ts';
+import type { LessonStopsAt } from './support/model-tap.ts';
 import type { EmailStopsAt } from './support/mail-tap.ts';
 import type { CallStopsAt } from './support/stripe-tap.ts';
 import { startWorld, type World } from './support/world.ts';
@@ -26,16 +28,34 @@ const STOPPED_WITHIN_MS = 30_000;
 /** `npm run test:full` runs each of these three times in a row. */
 const repeats = Number(process.env.TIMES ?? (process.env.TEST_FULL ? 3 : 1)) - 1;
 
-/** When the process is killed: where its emails have stopped, which call to Stripe has, and where. */
-type Moment = { title: string; email: EmailStopsAt | null; call: 'first' | 'effect'; at: CallStopsAt };
+/** When the process is killed: where its emails have stopped, which call to Stripe has and where, and where the message read for facts has. */
+type Moment = {
+  title: string;
+  email: EmailStopsAt | null;
+  call: 'first' | 'effect';
+  at: CallStopsAt;
+  lesson: LessonStopsAt | null;
+};
 const SAMPLE: Moment[] = [
-  { title: 'before the effect of each job', email: 'message', call: 'first', at: 'request' },
-  { title: 'after each effect and before that was known', email: 'acceptance', call: 'effect', at: 'answer' },
+  { title: 'before the effect of each job', email: 'message', call: 'first', at: 'request', lesson: 'request' },
+  {
+    title: 'after each effect and before that was known',
+    email: 'acceptance',
+    call: 'effect',
+    at: 'answer',
+    lesson: 'answer',
+  },
 ];
-const KNOWN: Moment = { title: 'after each effect was known', email: null, call: 'effect', at: 'next call' };
+const KNOWN: Moment = {
+  title: 'after each effect was known',
+  email: null,
+  call: 'effect',
+  at: 'next call',
+  lesson: null,
+};
 
 test('every kind of job that isn’t repeated is killed below', () => {
-  const killed = [...Object.keys(EMAILS), ...Object.keys(STRIPE_KINDS)];
+  const killed = [...Object.keys(EMAILS), ...Object.keys(STRIPE_KINDS), 'learning'];
   expect(killed.toSorted()).toEqual(QUEUE_NAMES.filter((queue) => !INTERVALS.has(queue)).toSorted());
 });
 
@@ -106,13 +126,19 @@ async function leftIn(world: World) {
     return {
       unfinished: unfinished.map(({ queue }) => queue),
       deadLetters: await listDeadLetters(db, 10),
+      facts: (await db.selectFrom('facts').select('statement').execute()).map(({ statement }) => statement),
       tiers: Object.fromEntries(people.map(({ email, tier }) => [email.split('@')[0], tier])),
     };
   } finally {
     await close();
   }
 }
-const LEFT = { unfinished: [], deadLetters: [], tiers: { payer: 'pro', refunded: 'free', twice: 'starter' } };
+const LEFT = {
+  unfinished: [],
+  deadLetters: [],
+  facts: [LEARNED],
+  tiers: { payer: 'pro', refunded: 'free', twice: 'starter' },
+};
 
 /** Starts the only process again, and waits until it has run a job. */
 async function beginWithJobs(world: World): Promise<void> {
@@ -129,11 +155,15 @@ async function surviveKill(world: World, moment: Moment): Promise<void> {
   world.stripe.stopAt(moment.at, calls);
   if (moment.email) world.mail.stopAt(moment.email, RECIPIENTS);
   else world.mail.letPass();
+  world.model.stopLessonsAt(moment.lesson);
   await makeEverythingDue(world, prepared);
   const isWaitedFor = () => {
     const emails = moment.email ? world.mail.stopped() : world.mail.accepted();
     const missing = RECIPIENTS.filter((to) => !emails.has(to));
-    return [...missing, ...calls.map(({ name }) => name).filter((name) => !world.stripe.stopped().has(name))];
+    const { stopped, answered } = world.model.lessons;
+    const lesson = (moment.lesson === null ? answered : stopped) > 0 ? [] : ['learning'];
+    const unstopped = calls.map(({ name }) => name).filter((name) => !world.stripe.stopped().has(name));
+    return [...missing, ...unstopped, ...lesson];
   };
   const isStopped = () => isWaitedFor().length === 0;
   await eventually('every job has got that far', isStopped, { withinMs: STOPPED_WITHIN_MS }).catch((error: unknown) => {
@@ -143,6 +173,7 @@ async function surviveKill(world: World, moment: Moment): Promise<void> {
   await world.process(0).exited;
   world.stripe.letPass();
   world.mail.letPass();
+  world.model.stopLessonsAt(null);
   await world.begin(0);
 
   await untilAllIsDone(world, prepared, moment);

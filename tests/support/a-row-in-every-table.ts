@@ -25,6 +25,16 @@ const EXCEPTIONS: Record<string, (person: Person) => Row> = {
   // The session that the refresh tokens belong to: a browser's session has none.
   sessions: () => ({ kind: 'token' }),
   conversations: () => ({ deleted_at: null }),
+  facts: ({ email }) => ({
+    state: 'confirmed',
+    subject: email,
+    value: '',
+    question: '',
+    superseded_by: null,
+    conflict_id: null,
+    valid_from: null,
+    valid_until: null,
+  }),
   security_events: () => ({ email_to: null }),
   turns: () => ({ month_year: '2026-11', status: 'complete', failure: null }),
   usage_tracking: () => ({ month_year: '2026-11' }),
@@ -73,6 +83,8 @@ function valueOf({ name, type, choices }: Column, { email }: Person, now: Date):
       return 1;
     case 'jsonb':
       return { of: email };
+    case '_uuid':
+      return [randomUUID()];
     case '_text':
       return [`of ${email}`];
     default:

@@ -26,6 +26,9 @@ export const processBilling = (place: Place): Promise<void> => run(place, BILLIN
 /** Removes what has expired, and deletes accounts whose grace period is over. */
 export const purge = (place: Place): Promise<void> => run(place, ['account-deletion', 'farewell-email', 'purge']);
 
+/** Reads messages for facts. */
+export const learn = (place: Place): Promise<void> => run(place, ['learning']);
+
 /** Checks whether everything responds. */
 export const checkHealth = (place: Place): Promise<void> => run(place, ['status-check']);
 

@@ -1,7 +1,7 @@
 import { createTRPCClient, httpBatchLink, httpLink, splitLink } from '@trpc/client';
 import { emptyTables, testDatabase } from '#tests/support/test-database.ts';
 import { manualClock, type ManualClock } from '#tests/support/manual-clock.ts';
-import { scriptedModel } from '#tests/support/scripted-model.ts';
+import { scriptedModel } from '#tests/support/model/scripted-model.ts';
 import { createApp } from '#server/app.ts';
 import { parseConfig } from '#server/config.ts';
 import { createContainer } from '#server/container.ts';

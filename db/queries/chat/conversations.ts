@@ -7,6 +7,7 @@ export const conversationColumns = [
   'conversations.id',
   'conversations.assistant_type as assistantId',
   'conversations.title',
+  'conversations.is_private as isPrivate',
   'conversations.created_at as createdAt',
   'conversations.updated_at as updatedAt',
 ] as const;
@@ -15,6 +16,7 @@ export type ConversationRow = {
   id: ConversationId;
   assistantId: ConversationsTable['assistant_type'];
   title: string;
+  isPrivate: boolean;
   createdAt: Date;
   updatedAt: Date;
 };
@@ -119,6 +121,36 @@ const setTitle = compileOnce<{ userId: UserId; id: ConversationId; title: string
 
 export async function nameConversation(db: Db, userId: UserId, id: ConversationId, title: string): Promise<void> {
   await setTitle(db, { userId, id, title });
+}
+
+/** Whether there is such a conversation that isn't deleted. */
+export async function hasConversation(db: Db, userId: UserId, id: ConversationId): Promise<boolean> {
+  const row = await db
+    .selectFrom('conversations')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether facts may be learned from a conversation. Returns false if there is none. */
+export async function setConversationPrivate(
+  db: Db,
+  userId: UserId,
+  id: ConversationId,
+  isPrivate: boolean,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('conversations')
+    .set({ is_private: isPrivate })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Gives a conversation the title its owner chose. Returns whether there was one. */

@@ -59,6 +59,7 @@ export async function findConversations(
       'page.id',
       'page.assistantId',
       'page.title',
+      'page.isPrivate',
       'page.createdAt',
       'page.updatedAt',
       'page.messageId',

@@ -18,13 +18,24 @@ export type Reservation = {
   totalCapMicroUsd: number | null;
 };
 
-type Common = { userId: UserId; turnId: TurnId; answerId: MessageId; now: Date } & Reservation;
+type Common = {
+  userId: UserId;
+  turnId: TurnId;
+  answerId: MessageId;
+  now: Date;
+  /** The facts that the assistant is given. */
+  offeredFacts: string[];
+} & Reservation;
 export type NewTurn = Common & {
   conversationId: ConversationId;
   questionId: MessageId;
   assistantId: ConversationsTable['assistant_type'];
   title: string;
   question: string;
+  /** Whether nothing may be learned from the conversation that it begins. */
+  isPrivate: boolean;
+  /** Whether its facts have been learned already. */
+  isRead: boolean;
   /** The answer whose exchange this one replaces, with the question reworded or asked again. */
   replaces: MessageId | null;
 };
@@ -37,6 +48,7 @@ export type Opening = {
   fitsTotal: boolean;
   isOpened: boolean;
   title: string;
+  isPrivate: boolean;
   createdAt: Date;
   attempt: number;
   /** When the question and the answer were added; null if they were there before. */
@@ -87,7 +99,7 @@ function outcome(): RawBuilder<Opening> {
   return sql`
     select exists (select from owned) as "isFound", exists (select from unit) as "isOpened",
       coalesce((select person from fitting), true) as "fitsPerson", coalesce((select total from fitting), true) as "fitsTotal",
-      (select title from owned) as title, (select created_at from owned) as "createdAt", (select attempt from owned) as attempt,
+      (select title from owned) as title, (select is_private from owned) as "isPrivate", (select created_at from owned) as "createdAt", (select attempt from owned) as attempt,
       (select asked_at from owned) as "askedAt", (select asked_at + interval '1 ms' from owned) as "answeredAt"`;
 }
 
@@ -126,9 +138,13 @@ function addTurn(conversationOf: (param: Param<NewTurn>) => Conversation) {
       replaced as (${replaced ?? sql`select`}),
       turn as (
         insert into turns (user_id, conversation_id, id, question_id, answer_id, month_year, status, lease_expires_at, created_at,
-          spending_day, reserved_micro_usd, version_of)
+          spending_day, reserved_micro_usd, version_of, offered_facts, learning)
         select ${keys}, ${param('turnId')}::uuid, ${param('questionId')}::uuid, ${param('answerId')}::uuid, ${param('month')}::text,
-          'streaming', ${leaseFromNow}, owned.asked_at, ${param('spendingDay')}::text, ${param('estimateMicroUsd')}::bigint, owned.version_of
+          'streaming', ${leaseFromNow}, owned.asked_at, ${param('spendingDay')}::text, ${param('estimateMicroUsd')}::bigint, owned.version_of,
+          ${param('offeredFacts')}::uuid[], case
+            when ${param('isRead')}::boolean then 'done'
+            when owned.is_private or not (select learns_from_chats from profiles where user_id = ${param('userId')}) then 'none'
+            else 'due' end
         from unit, owned
       )
       ${outcome()}`.compile(db);
@@ -137,11 +153,11 @@ function addTurn(conversationOf: (param: Param<NewTurn>) => Conversation) {
 
 const addToNew = addTurn((param) => ({
   owned: sql`select ${param('conversationId')}::uuid as id, ${param('title')}::text as title,
-    ${param('now')}::timestamptz as created_at, ${param('assistantId')}::text as assistant_type, null::uuid as version_of,
+    ${param('now')}::timestamptz as created_at, ${param('assistantId')}::text as assistant_type, ${param('isPrivate')}::boolean as is_private, null::uuid as version_of,
     1 as attempt, ${param('now')}::timestamptz as asked_at`,
   touched: sql`
-    insert into conversations (id, user_id, assistant_type, title, created_at, updated_at)
-    select owned.id, ${param('userId')}::uuid, ${param('assistantId')}::text, owned.title, owned.created_at, owned.created_at
+    insert into conversations (id, user_id, assistant_type, title, is_private, created_at, updated_at)
+    select owned.id, ${param('userId')}::uuid, ${param('assistantId')}::text, owned.title, owned.is_private, owned.created_at, owned.created_at
     from unit, owned`,
 }));
 
@@ -151,7 +167,7 @@ const touch = (param: Param<NewTurn>) => sql`
 
 const addToExisting = addTurn((param) => ({
   owned: sql`
-    select c.id, c.title, c.created_at, c.assistant_type, null::uuid as version_of, 1 as attempt, ${askedAt(param)} as asked_at
+    select c.id, c.title, c.is_private, c.created_at, c.assistant_type, null::uuid as version_of, 1 as attempt, ${askedAt(param)} as asked_at
     from conversations c
     where c.user_id = ${param('userId')} and c.id = ${param('conversationId')} and c.assistant_type = ${param('assistantId')}
       and c.deleted_at is null
@@ -162,7 +178,7 @@ const addToExisting = addTurn((param) => ({
 /** Another version of the last exchange of a conversation. The version before it stays, and is no longer shown. */
 const addVersion = addTurn((param) => ({
   owned: sql`
-    select c.id, c.title, c.created_at, c.assistant_type, coalesce(t.version_of, t.question_id) as version_of,
+    select c.id, c.title, c.is_private, c.created_at, c.assistant_type, coalesce(t.version_of, t.question_id) as version_of,
       t.question_id, t.answer_id, 1 as attempt, ${askedAt(param)} as asked_at
     from conversations c
       join turns t on t.user_id = c.user_id and t.conversation_id = c.id and t.answer_id = ${param('replaces')}
@@ -180,7 +196,7 @@ const reopen = compileOnce<ReopenedTurn, Opening>((db, param) => {
   const now = sql`${param('now')}::timestamptz`;
   const keepsText = sql`${param('keepsText')}::boolean`;
   const owned = sql`
-    select t.conversation_id as id, c.title, c.created_at, c.assistant_type, t.attempt + 1 as attempt, null::timestamptz as asked_at
+    select t.conversation_id as id, c.title, c.is_private, c.created_at, c.assistant_type, t.attempt + 1 as attempt, null::timestamptz as asked_at
     from turns t
       join conversations c on c.user_id = t.user_id and c.id = t.conversation_id and c.deleted_at is null
       join messages m on m.user_id = t.user_id and m.id = t.answer_id
@@ -198,6 +214,7 @@ const reopen = compileOnce<ReopenedTurn, Opening>((db, param) => {
     unrated as (delete from message_feedback using unit where ${isAnswer('message_id')}),
     turn as (
       update turns set id = ${param('turnId')}::uuid, month_year = ${param('month')}::text, status = 'streaming', failure = null,
+        offered_facts = ${param('offeredFacts')}::uuid[],
         stop_requested = false, is_unread = false, attempt = owned.attempt, lease_expires_at = ${leaseFromNow}, created_at = ${now},
         settled_at = null, spending_day = ${param('spendingDay')}::text, reserved_micro_usd = ${param('estimateMicroUsd')}::bigint
       from unit, owned where ${isAnswer('answer_id')}

@@ -5,13 +5,13 @@ import type { UserId } from '../../types.gen.ts';
 /** Search covers this many characters of a message. */
 const INDEXED_CHARACTERS = 100_000;
 /** A longer word, such as an address, is found by its beginning. */
-const WORD_MAX = 60;
+export const WORD_MAX = 60;
 
 /**
  * Each word is stored after the first digits of its owner's id, so that a prefix search reads only one person's part of the index. Several
  * ids may share these digits, so queries still compare the whole id.
  */
-const ownerDigits = (userId: RawBuilder<UserId> | UserId) => sql`left((${userId})::text, 8)`;
+export const ownerDigits = (userId: RawBuilder<UserId> | UserId) => sql`left((${userId})::text, 8)`;
 
 /** PostgreSQL's parser alone says what a word is: for the index, for a search, and for the words that are marked in what it found. */
 function wordsIn(text: RawBuilder<unknown>, prefix: RawBuilder<unknown>): RawBuilder<unknown> {

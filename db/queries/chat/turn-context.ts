@@ -3,6 +3,7 @@ import { compileOnce } from '../../compile-once.ts';
 import type { Db } from '../../client.ts';
 import type { ConversationId, ConversationsTable, MessageId, TurnId, TurnsTable, UserId } from '../../types.gen.ts';
 import { PersonGoneError } from '../identity/person-gone.ts';
+import { factsFor, type OfferedFact } from '../brain/offered-facts.ts';
 import { profileColumns, type ProfileRow } from '../identity/profiles.ts';
 
 export type TurnIds = { conversationId: ConversationId; questionId: MessageId; answerId: MessageId };
@@ -12,6 +13,8 @@ type Common = {
   /** The turn that has this id already: the call is a repeat. */
   repeated: TurnIds | null;
   history: Said[];
+  /** What the assistant is given of what is known. */
+  facts: OfferedFact[];
 };
 
 /** An answer that may be resumed, with its conversation. */
@@ -47,15 +50,20 @@ function historyOf(userId: UserId, conversationId: RawBuilder<unknown>, isBefore
 
 type Row = ProfileRow & Omit<Common, 'profile'>;
 
+/** The day where this person is. */
+const dayOf = (now: Date) => sql<string>`to_char(${now}::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')`;
+
 type SendKeys = {
   userId: UserId;
+  question: string;
+  now: Date;
   turnId: TurnId;
   conversationId: ConversationId | null;
   /** The answer whose exchange is replaced: neither it nor its question is history. */
   replaces: MessageId | null;
 };
 
-const sendContext = compileOnce<SendKeys, Row & { versions: MessageId[] }>((db, param) => {
+const sendContext = compileOnce<SendKeys, Row & { versions: MessageId[]; isUnwanted: boolean }>((db, param) => {
   const replaced = sql`
     select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
     where t.user_id = ${param('userId')} and t.answer_id = ${param('replaces')}::uuid`;
@@ -67,6 +75,14 @@ const sendContext = compileOnce<SendKeys, Row & { versions: MessageId[] }>((db, 
     .select([
       repeatedTurn(param('userId'), param('turnId')).as('repeated'),
       historyOf(param('userId'), sql`${param('conversationId')}::uuid`, isBefore).as('history'),
+      sql<boolean>`not profiles.learns_from_chats or coalesce((
+        select c.is_private from conversations c
+        where c.user_id = ${param('userId')} and c.id = ${param('conversationId')}::uuid), false)`.as('isUnwanted'),
+      factsFor({
+        userId: sql`${param('userId')}::uuid`,
+        question: sql`${param('question')}::text`,
+        today: dayOf(param('now')),
+      }).as('facts'),
       sql<MessageId[]>`(
         select coalesce(json_agg(v.answer_id order by a.created_at), '[]')
         from (${replaced}) r
@@ -79,7 +95,7 @@ const sendContext = compileOnce<SendKeys, Row & { versions: MessageId[] }>((db, 
 });
 
 const resumeContext = compileOnce<
-  { userId: UserId; turnId: TurnId; answerId: MessageId },
+  { userId: UserId; turnId: TurnId; answerId: MessageId; now: Date },
   Row & { target: ResumeTarget | null }
 >((db, param) =>
   db
@@ -95,6 +111,12 @@ const resumeContext = compileOnce<
         sql.ref('turns.conversation_id'),
         sql<boolean>`m.id is distinct from ${sql.ref('turns.answer_id')}`,
       ).as('history'),
+      factsFor({
+        userId: sql`${param('userId')}::uuid`,
+        question: sql`(
+          select q.content from messages q where q.user_id = ${param('userId')} and q.id = ${sql.ref('turns.question_id')})`,
+        today: dayOf(param('now')),
+      }).as('facts'),
       sql<ResumeTarget | null>`(
         select json_build_object('conversationId', c.id, 'questionId', turns.question_id, 'answerId', m.id,
           'assistantId', c.assistant_type, 'status', turns.status, 'content', m.content, 'answeredAt', m.created_at,
@@ -109,22 +131,25 @@ const resumeContext = compileOnce<
     .compile(),
 );
 
-function toCommon<T extends Row>({ repeated, history, ...rest }: T) {
-  return { profile: rest, repeated, history };
+function toCommon<T extends Row>({ repeated, history, facts, ...rest }: T) {
+  return { profile: rest, repeated, history, facts };
 }
 
 /** Everything needed to send a message, in one statement. */
-export async function readSendContext(db: Db, keys: SendKeys): Promise<Common & { versions: MessageId[] }> {
+export async function readSendContext(
+  db: Db,
+  keys: SendKeys,
+): Promise<Common & { versions: MessageId[]; isUnwanted: boolean }> {
   const [row] = await sendContext(db, keys);
   if (!row) throw new PersonGoneError(keys.userId);
-  const { versions, ...rest } = row;
-  return { ...toCommon(rest), versions };
+  const { versions, isUnwanted, ...rest } = row;
+  return { ...toCommon(rest), versions, isUnwanted };
 }
 
 /** Everything needed to rewrite or continue an answer, in one statement. */
 export async function readResumeContext(
   db: Db,
-  keys: { userId: UserId; turnId: TurnId; answerId: MessageId },
+  keys: { userId: UserId; turnId: TurnId; answerId: MessageId; now: Date },
 ): Promise<Common & { target: ResumeTarget | null }> {
   const [row] = await resumeContext(db, keys);
   if (!row) throw new PersonGoneError(keys.userId);

@@ -117,8 +117,9 @@ const settle = compileOnce<Settlement, { answerId: MessageId }>((db, param) => {
         is_unread = ${param('status')}::text <> 'stopped'
       where ${isMine} and id = ${param('id')} and status = 'streaming'
         and (${param('expired')}::timestamptz is null or date_trunc('milliseconds', lease_expires_at) = ${param('expired')}::timestamptz)
-      returning answer_id, spending_day, reserved_micro_usd
+      returning user_id as owner_id, question_id, answer_id, spending_day, reserved_micro_usd, learning
     ),
+    ${scheduleLearning(param('now'))},
     saved as (
       update messages set content = coalesce(${param('content')}::text, content),
         words = ${searchWords(sql`messages.user_id`, sql`coalesce(${param('content')}::text, content)`)}
@@ -149,6 +150,15 @@ const settle = compileOnce<Settlement, { answerId: MessageId }>((db, param) => {
     )
     select answer_id as "answerId", pg_notify('turns_saved', answer_id::text) from settled`.compile(db);
 });
+
+/** Part of a statement: schedules reading the owner's message, once for all its answers. */
+const scheduleLearning = (now: RawBuilder<Date> | Date) => sql`
+    lesson as (
+      insert into scheduled_jobs (queue, key, payload, due_at)
+      select 'learning', question_id::text, jsonb_build_object('userId', owner_id, 'questionId', question_id), ${now}::timestamptz
+      from settled where learning = 'due'
+      on conflict do nothing
+    )`;
 
 /** Ends a turn once, with its text and its unit, all or nothing. Returns false if the caller doesn't hold its lease, or no longer. */
 export async function settleTurn(db: Db, settlement: Settlement): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { withoutCitations } from '#contract/brain/brain.ts';
 import { assistantById } from '#contract/chat/assistants.ts';
 import type { Business, EvalCase } from '../eval-case.ts';
 import { EVAL_DAY, type EvalRequest } from '../request-of.ts';
@@ -49,8 +50,9 @@ function lengthFault(answer: string, [fewest, most]: readonly [number, number]):
 }
 
 /** Every check that applies to this answer. Length, question, figures and language always do. */
-export function checkAnswer(answer: string, one: EvalCase, business: Business, request: EvalRequest): Checked[] {
+export function checkAnswer(written: string, one: EvalCase, business: Business, request: EvalRequest): Checked[] {
   const { expects, allow = {}, language = 'en' } = one;
+  const answer = withoutCitations(written);
   const found = (kind: CheckKind, faults: readonly string[], what: string): Checked => ({
     kind,
     fault: faults.length > 0 ? `${what}: ${faults.join(', ')}` : null,

@@ -1,3 +1,4 @@
+import { withoutCitations } from '#contract/brain/brain.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import { createEventLoopYield } from '#server/lib/concurrency/yield-to-event-loop.ts';
 import { isoDayText, fullMomentText } from '#contract/dates.ts';
@@ -29,7 +30,7 @@ export async function conversationPart(
   let part = '';
   for (const { role, content, createdAt: at } of messages) {
     await yieldIfDue();
-    const said = content.trim();
+    const said = (role === 'assistant' ? withoutCitations(content) : content).trim();
     if (said !== '')
       part += `\n**${role === 'user' ? 'You' : assistantName}**, ${fullMomentText(at, timeZone)}\n\n${said}\n`;
   }

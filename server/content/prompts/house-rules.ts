@@ -1,5 +1,5 @@
 /** How an answer cites what it used. The facts block defines the marks; this is the one place that tells the model about them. */
-const HOW_TO_CITE = 'say which of them you used';
+const HOW_TO_CITE = 'cite them by number, like [f7]';
 
 /** What applies to the whole team; follows each assistant's own character. */
 export const HOUSE_RULES = [

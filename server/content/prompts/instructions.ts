@@ -1,9 +1,11 @@
+import { citationOf, withoutCitations } from '#contract/brain/brain.ts';
 import type { AssistantId } from '#contract/chat/assistants.ts';
 import { languageName } from '#contract/account/languages.ts';
 import { BUSINESS_SIZES, REVENUE_RANGES } from '#contract/billing/business-figures.ts';
 import { BUSINESS_GOALS, BUSINESS_TYPES } from '#contract/account/profile-choices.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import { isoDayText } from '#contract/dates.ts';
+import { writeJustDone, writeKnownFacts } from '#server/lib/text/known-facts.ts';
 import { writeProfileBlock } from '#server/lib/text/profile-block.ts';
 import { assistantPrompt } from './assistant-prompt.ts';
 
@@ -26,13 +28,26 @@ function labelOf(choices: readonly { id: string; label: string }[], id: string |
   return choices.find((choice) => choice.id === id)?.label ?? '';
 }
 
-/** The assistant's prompt, today's date in the person's time zone, their language, and what we know about their business. */
+/** A fact that an assistant is given. `learnedAt` is ISO 8601; `rivals` are the numbers of facts that say otherwise. */
+export type PromptFact = {
+  number: number;
+  statement: string;
+  learnedAt: string;
+  validFrom: string | null;
+  validUntil: string | null;
+  rivals: readonly number[];
+};
+
+/** The assistant's prompt, today's date in the person's time zone, their language, what fits the question, and the business profile. */
 export function instructionsFor(options: {
   assistantId: AssistantId;
   profile: InstructionsProfile;
+  facts: readonly PromptFact[];
+  /** What has just been remembered or forgotten because the question asked for it. */
+  justDone?: string | null;
   today: Date;
 }): string {
-  const { assistantId, profile, today } = options;
+  const { assistantId, profile, facts, justDone = null, today } = options;
   const block = writeProfileBlock({
     fullName: profile.fullName ?? '',
     businessName: profile.businessName ?? '',
@@ -49,5 +64,22 @@ export function instructionsFor(options: {
   const name = languageName(profile.language);
   const language =
     name === null ? '' : `Answer in ${name}, whatever the question is written in, unless it asks for another language.`;
-  return [assistantPrompt(assistantId), [day, language].filter(Boolean).join(' '), block].filter(Boolean).join('\n\n');
+  const known = writeKnownFacts(
+    facts.map(({ number, learnedAt, rivals, ...fact }) => ({
+      ...fact,
+      statement: withoutCitations(fact.statement),
+      citation: citationOf(number),
+      learnedOn: learnedAt.slice(0, 10),
+      rivals: rivals.map(citationOf),
+    })),
+  );
+  return [
+    assistantPrompt(assistantId),
+    [day, language].filter(Boolean).join(' '),
+    known,
+    writeJustDone(justDone),
+    block,
+  ]
+    .filter(Boolean)
+    .join('\n\n');
 }

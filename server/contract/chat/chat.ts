@@ -36,6 +36,8 @@ export const sendSchema = z.object({
   text: messageTextSchema,
   /** The last answer of the conversation. This question and its answer take the place of that exchange, which stays reachable. */
   replaces: z.uuid().nullable().default(null),
+  /** Whether nothing is to be learned from the conversation that this message begins. */
+  isPrivate: z.boolean().default(false),
 });
 
 /** What to do about the last answer when it ended early: rewrite it, or continue where it broke off. */

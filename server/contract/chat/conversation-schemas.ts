@@ -15,6 +15,9 @@ export const searchSchema = z.object({
   cursor: conversationCursorSchema.nullish(),
 });
 
+/** Nothing is learned from a private conversation. */
+export const privacySchema = z.object({ conversationId: z.uuid(), isPrivate: z.boolean() });
+
 export const renameSchema = z.object({
   conversationId: z.uuid(),
   title: z

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SANDBOX_MARK } from '#sandbox/model/compose.ts';
 import type { Fault } from '#sandbox/model/faults.ts';
-import { askProvider, startModel, type Asking } from '#tests/support/model-provider.ts';
+import { askProvider, startModel, type Asking } from '#tests/support/model/model-provider.ts';
 
 let model: Awaited<ReturnType<typeof startModel>>;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
-import { askProvider, startModel, urlOf } from '#tests/support/model-provider.ts';
+import { askProvider, startModel, urlOf } from '#tests/support/model/model-provider.ts';
 import { MODEL_LIMITS } from './model.ts';
 
 describe('a provider with its own words on the wire', () => {

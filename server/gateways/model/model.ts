@@ -11,6 +11,8 @@ export type ModelRequest = {
   history: { role: 'user' | 'assistant'; content: string }[];
   /** The most tokens the answer may have, thoughts included; without it the provider's own limit applies. */
   maxOutputTokens?: number;
+  /** Asks for JSON of this JSON Schema. Not every provider keeps to it, so the answer has to be checked. */
+  responseSchema?: Record<string, unknown>;
   signal: AbortSignal;
   /** Takes each piece of the answer as it arrives. Never called after the signal has aborted. */
   onText: (piece: string) => void;
@@ -82,7 +84,7 @@ async function readParts(
 
 async function readOnce(
   model: StreamingModel,
-  options: Pick<LanguageModelV4CallOptions, 'prompt' | 'maxOutputTokens'>,
+  options: Pick<LanguageModelV4CallOptions, 'prompt' | 'maxOutputTokens' | 'responseFormat'>,
   signal: AbortSignal,
   listener: AnswerListener,
 ): Promise<ModelUsage | null> {
@@ -112,7 +114,12 @@ export function createModelGateway(model: StreamingModel, limits: ModelLimits = 
   }
 
   async function tryUntilAnswered(request: ModelRequest, progress: Progress): Promise<ModelUsage> {
-    const options = { prompt: toPrompt(request), maxOutputTokens: request.maxOutputTokens };
+    const { maxOutputTokens, responseSchema } = request;
+    const options = {
+      prompt: toPrompt(request),
+      maxOutputTokens,
+      ...(responseSchema ? { responseFormat: { type: 'json' as const, schema: responseSchema } } : {}),
+    };
     const signal = AbortSignal.any([request.signal, progress.signal]);
     signal.throwIfAborted();
     let length = 0;

@@ -7,6 +7,7 @@ export const WITHHELD_COLUMNS: Record<string, Record<string, string>> = {
     password_hash: 'the hash of a password waiting for you to use that link',
   },
   messages: { words: 'the words of the message a second time, in the form that search uses' },
+  facts: { words: 'the words of the fact a second time, in the form that search uses' },
   oauth_attempts: {
     state_hash: 'the hash of a secret that protects a sign-in in progress',
     browser_hash: 'the hash of the cookie that protects a sign-in in progress',

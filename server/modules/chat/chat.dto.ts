@@ -7,6 +7,8 @@ export type ConversationDto = {
   id: string;
   assistantId: AssistantId;
   title: string;
+  /** Nothing is learned from it. */
+  isPrivate: boolean;
   createdAt: string;
   updatedAt: string;
 };
@@ -35,8 +37,9 @@ export type ThreadDto = {
   newer: string | null;
 };
 
-export function toConversation({ id, assistantId, title, createdAt, updatedAt }: ConversationRow): ConversationDto {
-  return { id, assistantId, title, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+export function toConversation(row: ConversationRow): ConversationDto {
+  const { id, assistantId, title, isPrivate, createdAt, updatedAt } = row;
+  return { id, assistantId, title, isPrivate, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }
 
 export function toMessage(bubble: Bubble, versions: string[] = []): MessageDto {

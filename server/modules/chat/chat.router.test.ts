@@ -53,6 +53,7 @@ describe('asking', () => {
       conversationId,
       text: 'And now?',
       replaces: null,
+      isPrivate: false,
     };
     await app.container.services.chat.send(maya.userId, question);
     expect(statements.mock.calls.map(([{ sql }]) => sql)).toHaveLength(count);

@@ -4,6 +4,7 @@ import { feedbackSchema, resumeSchema, sendSchema } from '#contract/chat/chat.ts
 import {
   conversationCursorSchema,
   exportCursorSchema,
+  privacySchema,
   renameSchema,
   searchSchema,
   threadPlaceSchema,
@@ -32,6 +33,11 @@ export const chatRouter = router({
 
   renameConversation: procedure.input(renameSchema.extend({ conversationId })).mutation(async ({ ctx, input }) => {
     await ctx.services.chat.rename(ctx.userId, input.conversationId, input.title);
+    return done;
+  }),
+
+  setPrivate: procedure.input(privacySchema.extend({ conversationId })).mutation(async ({ ctx, input }) => {
+    await ctx.services.chat.setPrivate(ctx.userId, input.conversationId, input.isPrivate);
     return done;
   }),
 

@@ -71,6 +71,10 @@ export function createChatService({ db, clock, opener, runner, saved, usage }: D
       if (!(await conversations.renameConversation(db, userId, id, title))) throw new AppError('NOT_FOUND');
     },
 
+    setPrivate: async (userId: UserId, id: ConversationId, isPrivate: boolean): Promise<void> => {
+      if (!(await conversations.setConversationPrivate(db, userId, id, isPrivate))) throw new AppError('NOT_FOUND');
+    },
+
     /** Shows the version of an exchange that this answer belongs to. From then on, that is the one the assistant uses. */
     showVersion: async (userId: UserId, answerId: MessageId): Promise<void> => {
       if (await showVersion(db, userId, answerId)) return;

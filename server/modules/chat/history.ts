@@ -1,3 +1,4 @@
+import { withoutCitations } from '#contract/brain/brain.ts';
 import { HISTORY_MESSAGES } from '#contract/chat/chat-history.ts';
 import { TITLE_MAX } from '#contract/chat/chat.ts';
 import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
@@ -5,9 +6,12 @@ import { takeTurns } from '#server/lib/text/take-turns.ts';
 
 type Bubble = { role: 'user' | 'assistant'; content: string };
 
-/** The last ten messages (CHAT-6), in the form the model takes. */
+/** The last ten messages (CHAT-6), in the form the model takes. What they cite may be forgotten by now. */
 export function toHistory(messages: Bubble[]): Bubble[] {
-  return takeTurns(messages, HISTORY_MESSAGES);
+  return takeTurns(messages, HISTORY_MESSAGES).map(({ role, content }) => ({
+    role,
+    content: role === 'assistant' ? withoutCitations(content) : content,
+  }));
 }
 
 /** A name for a conversation from its first question, cut at a word, or null when the question has no words. */

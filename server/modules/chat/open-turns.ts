@@ -5,6 +5,7 @@ import type { resumeSchema, sendSchema } from '#contract/chat/chat.ts';
 import { defaultTitle } from '#contract/texts.ts';
 import type { Db } from '#db/client.ts';
 import { openTurn, reopenTurn, type Opening } from '#db/queries/chat/open-turn.ts';
+import type { OfferedFact } from '#db/queries/brain/offered-facts.ts';
 import { readResumeContext, readSendContext, type TurnIds } from '#db/queries/chat/turn-context.ts';
 import { findTurn } from '#db/queries/chat/turns.ts';
 import { brokenUniqueConstraint } from '#db/transaction.ts';
@@ -17,6 +18,7 @@ import type { Access, ProfileService } from '#server/modules/profile/profile.ser
 import type { UsageService } from '#server/modules/usage/usage.service.ts';
 import { toConversation, toMessage, type ConversationDto, type MessageDto } from './chat.dto.ts';
 import { toHistory } from './history.ts';
+import type { BrainService } from '#server/modules/brain/brain.service.ts';
 import type { SpendingService } from './spending.service.ts';
 import type { AnswerRequest } from './read-answer.ts';
 
@@ -27,6 +29,7 @@ type Dependencies = {
   usage: UsageService;
   spending: SpendingService;
   isModelEnabled: boolean;
+  brain: Pick<BrainService, 'obey'>;
 };
 /** A turn that was just opened and still has to run, or one that the same call opened before. */
 export type Opened =
@@ -36,7 +39,15 @@ export type Opened =
 export type Shown = { conversation: ConversationDto; question: MessageDto; answer: MessageDto };
 
 function show(
-  { assistantId, ids, title, createdAt, attempt, now }: { assistantId: AssistantId; ids: TurnIds; now: Date } & Opening,
+  {
+    assistantId,
+    ids,
+    title,
+    isPrivate,
+    createdAt,
+    attempt,
+    now,
+  }: { assistantId: AssistantId; ids: TurnIds; now: Date } & Opening,
   question: { text: string; askedAt: string },
   answer: { text: string; answeredAt: string; versions?: string[] },
 ): Shown {
@@ -56,7 +67,7 @@ function show(
     createdAt: answer.answeredAt,
   };
   return {
-    conversation: toConversation({ id: ids.conversationId, assistantId, title, createdAt, updatedAt: now }),
+    conversation: toConversation({ id: ids.conversationId, assistantId, title, isPrivate, createdAt, updatedAt: now }),
     question: toMessage({ ...asked, status: null, attempt: null }),
     answer: toMessage({ ...answered, status: 'streaming', attempt }, answer.versions),
   };
@@ -66,7 +77,7 @@ function show(
  * Opens turns: checks who may ask and what it counts against, and prepares what the model gets. Takes two statements, and a third where the operator has
  * set a spending cap.
  */
-export function createTurnOpener({ db, clock, profile, usage, spending, isModelEnabled }: Dependencies) {
+export function createTurnOpener({ db, clock, profile, usage, spending, isModelEnabled, brain }: Dependencies) {
   async function enter(row: Parameters<ProfileService['accessOf']>[0], assistantId: AssistantId): Promise<Access> {
     if (!isModelEnabled) throw new AppError('MODEL_OFF');
     const access = await profile.accessOf(row);
@@ -74,9 +85,29 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
     return access;
   }
 
-  async function requestOf(assistantId: AssistantId, facts: InstructionsProfile, said: AnswerRequest['history']) {
-    const instructions = instructionsFor({ assistantId, profile: facts, today: await clock.now() });
+  type Context = { profile: InstructionsProfile; facts: OfferedFact[]; justDone: string | null };
+  async function requestOf(
+    assistantId: AssistantId,
+    { profile: about, facts, justDone }: Context,
+    said: AnswerRequest['history'],
+    today: Date,
+  ) {
+    const instructions = instructionsFor({ assistantId, profile: about, facts, justDone, today });
     return { instructions, history: toHistory(said) };
+  }
+
+  /** What the assistant knows for this question, after what it asks to be remembered or forgotten. */
+  async function obeyCommand(
+    userId: UserId,
+    { profile: about, facts }: { profile: InstructionsProfile; facts: OfferedFact[] },
+    told: Parameters<BrainService['obey']>[1],
+  ): Promise<Context> {
+    const obeyed = await brain.obey(userId, told);
+    if (obeyed === null) return { profile: about, facts, justDone: null };
+    const { note, added, forgotten } = obeyed;
+    const known = facts.filter(({ id }) => !forgotten.includes(id) && !added.some((fact) => fact.id === id));
+    const fresh = added.map((fact) => ({ ...fact, learnedAt: fact.learnedAt.toISOString(), rivals: [] }));
+    return { profile: about, facts: [...fresh, ...known], justDone: note };
   }
 
   async function limitsOf(userId: UserId, access: Access, request: AnswerRequest) {
@@ -106,7 +137,7 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
 
   /** Whether another call for the same answer won the race. */
   async function isBeingWritten(userId: UserId, turnId: TurnId, answerId: MessageId): Promise<boolean> {
-    const { repeated, target } = await readResumeContext(db, { userId, turnId, answerId });
+    const { repeated, target } = await readResumeContext(db, { userId, turnId, answerId, now: await clock.now() });
     return repeated === null && target?.status === 'streaming';
   }
 
@@ -115,18 +146,29 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
       const turnId = input.id as TurnId; // reason: made by the client, unique per person
       const existing = input.conversationId as ConversationId | null; // reason: looked up with its owner
       const replaces = input.replaces as MessageId | null; // reason: looked up with its owner
-      const context = await readSendContext(db, { userId, turnId, conversationId: existing, replaces });
+      const question = input.text.trim();
+      const now = await clock.now();
+      const keys = { userId, turnId, conversationId: existing, replaces, question, now };
+      const context = await readSendContext(db, keys);
       if (context.repeated) return { isRepeat: true, ids: context.repeated };
       const access = await enter(context.profile, input.assistantId);
-      const question = input.text.trim();
       const said = [...context.history, { role: 'user' as const, content: question }];
-      const request = await requestOf(input.assistantId, context.profile, said);
-      const now = await clock.now();
       const ids: TurnIds = {
         conversationId: existing ?? (randomUUID() as ConversationId), // reason: a new id gets its brand here
         questionId: randomUUID() as MessageId, // reason: as above
         answerId: randomUUID() as MessageId, // reason: as above
       };
+      const told = {
+        ...ids,
+        assistantId: input.assistantId,
+        question,
+        before: context.history.findLast(({ role }) => role === 'assistant')?.content ?? '',
+        timeZone: context.profile.timeZone,
+        askedAt: now,
+        isUnwanted: context.isUnwanted || input.isPrivate,
+      };
+      const knowing = await obeyCommand(userId, context, told);
+      const request = await requestOf(input.assistantId, knowing, said, now);
       const turn = {
         ...ids,
         ...(await limitsOf(userId, access, request)),
@@ -136,6 +178,9 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
         assistantId: input.assistantId,
         title: defaultTitle(assistantById(input.assistantId).name),
         question,
+        isPrivate: input.isPrivate,
+        isRead: knowing.justDone !== null,
+        offeredFacts: knowing.facts.map(({ id }) => id),
         now,
       };
       try {
@@ -161,7 +206,8 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
     forAnswer: async (userId: UserId, input: z.output<typeof resumeSchema>): Promise<Opened> => {
       const turnId = input.id as TurnId; // reason: made by the client, unique per person
       const answerId = input.messageId as MessageId; // reason: looked up with its owner
-      const context = await readResumeContext(db, { userId, turnId, answerId });
+      const now = await clock.now();
+      const context = await readResumeContext(db, { userId, turnId, answerId, now });
       const { repeated, target } = context;
       if (repeated) return { isRepeat: true, ids: repeated };
       if (!target) throw new AppError('NOT_FOUND');
@@ -174,11 +220,11 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
         { role: 'user' as const, content: CONTINUE_REQUEST },
       ];
       const said = [...context.history, ...(keepsText ? continuation : [])];
-      const request = await requestOf(target.assistantId, context.profile, said);
+      const request = await requestOf(target.assistantId, { ...context, justDone: null }, said, now);
       const limits = await limitsOf(userId, access, request);
       try {
-        const now = await clock.now();
-        const reopened = await reopenTurn(db, { ...limits, userId, turnId, answerId, now, keepsText });
+        const offeredFacts = context.facts.map(({ id }) => id);
+        const reopened = await reopenTurn(db, { ...limits, userId, turnId, answerId, offeredFacts, now, keepsText });
         if (!reopened.isFound && (await isBeingWritten(userId, turnId, answerId))) throw new AppError('REPLY_PENDING');
         if (!reopened.isOpened) return await explainRefusal(reopened, access, userId, turnId);
         const shown = show(

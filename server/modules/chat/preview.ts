@@ -1,10 +1,11 @@
+import { withoutCitations } from '#contract/brain/brain.ts';
 import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
 
 const PREVIEW_MAX = 140;
 
 /** The first words of an answer, without its Markdown, cut at a word. Tables, code and rules are left out. */
 export function previewOf(markdown: string): string {
-  const words = markdown
+  const words = withoutCitations(markdown)
     .replaceAll(/```[\s\S]*?(?:```|$)/g, ' ')
     .split('\n')
     .filter((line) => !/^\s*(?:\||-{3,}\s*$)/.test(line))

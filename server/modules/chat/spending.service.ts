@@ -1,6 +1,11 @@
 import type { Db } from '#db/client.ts';
 import { prepareSpending, type Reservation } from '#db/queries/chat/open-turn.ts';
-import { correctSpendingDay, takeOfSpendingDay } from '#db/queries/usage/spending-day.ts';
+import {
+  correctSpending,
+  correctSpendingDay,
+  takeOfSpending,
+  takeOfSpendingDay,
+} from '#db/queries/usage/spending-day.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Spending } from '#server/config/spending.ts';
 import type { Clock } from '#server/gateways/clock.ts';
@@ -15,9 +20,11 @@ const OTHER_BYTES_PER_TOKEN = 2;
 const EXPECTED_ANSWER_TOKENS = 1_000;
 /** Visitors are answered until this share of the day's cap is spent: the rest is for people with an account. */
 const VISITORS_SHARE = 0.5;
+/** What teammates do besides answering may use the caps up to this share: the rest is for answers. */
+const BESIDES_SHARE = 0.8;
 
-/** What an answer to a visitor reserves of the day's allowance; `day` is null when no cap is set. */
-export type VisitorHold = { day: string | null; microUsd: number };
+/** What a call of the model without a turn reserves of the day's allowance; `day` is null when no cap is set. */
+export type Hold = { day: string | null; microUsd: number };
 type Held = Pick<Reservation, 'spendingDay' | 'estimateMicroUsd' | 'personCapMicroUsd' | 'totalCapMicroUsd'>;
 
 function tokensIn(text: string): number {
@@ -59,7 +66,7 @@ export function createSpending({ db, clock, settings }: { db: Db; clock: Clock; 
       asked: AnswerRequest,
       answerTokens: number,
       shareOf: (max: number) => number,
-    ): Promise<VisitorHold | null> => {
+    ): Promise<Hold | null> => {
       const capMicroUsd = toMicroUsd(dailyCapUsd);
       if (capMicroUsd === null) return { day: null, microUsd: 0 };
       const hold = { day: await today(), microUsd: microUsd(tokensAsked(asked), answerTokens) };
@@ -69,8 +76,22 @@ export function createSpending({ db, clock, settings }: { db: Db; clock: Clock; 
     },
 
     /** Replaces the reserved amount with what was really spent. */
-    settleForVisitor: async ({ day, microUsd: held }: VisitorHold, spentMicroUsd: number): Promise<void> => {
+    settleForVisitor: async ({ day, microUsd: held }: Hold, spentMicroUsd: number): Promise<void> => {
       if (day !== null) await correctSpendingDay(db, day, spentMicroUsd - held);
+    },
+
+    /** The same for something that a person's teammates do without a turn. Null when the person's or everyone's cap is reached. */
+    hold: async (userId: UserId, asked: AnswerRequest, expectedTokens: number): Promise<Hold | null> => {
+      if (!isCapped) return { day: null, microUsd: 0 };
+      const hold = { day: await today(), microUsd: microUsd(tokensAsked(asked), expectedTokens) };
+      const share = (capUsd: number | null) => toMicroUsd(capUsd === null ? null : capUsd * BESIDES_SHARE);
+      const caps = { personCapMicroUsd: share(dailyCapPerPersonUsd), totalCapMicroUsd: share(dailyCapUsd) };
+      await prepareSpending(db, userId, hold.day);
+      return (await takeOfSpending(db, { userId, ...hold, ...caps })) ? hold : null;
+    },
+
+    settleHold: async (userId: UserId, { day, microUsd: held }: Hold, spentMicroUsd: number): Promise<void> => {
+      if (day !== null) await correctSpending(db, { userId, day, microUsd: spentMicroUsd - held });
     },
 
     /**

@@ -9,7 +9,7 @@ import type { Log } from '#server/lib/log.ts';
 import { networkOf } from '#server/lib/request/network-of.ts';
 import { createOpenStreams } from '#server/lib/concurrency/open-streams.ts';
 import { takeTurns } from '#server/lib/text/take-turns.ts';
-import type { SpendingService, VisitorHold } from '#server/modules/chat/spending.service.ts';
+import type { Hold, SpendingService } from '#server/modules/chat/spending.service.ts';
 import { createTextStream } from './text-stream.ts';
 import type { VisitorAllowance } from './visitor-allowance.ts';
 
@@ -49,7 +49,7 @@ export function createVisitorService(dependencies: Dependencies) {
     return prompts[teammate] ?? '';
   }
 
-  async function enter(asked: Asked, client: Client): Promise<VisitorHold> {
+  async function enter(asked: Asked, client: Client): Promise<Hold> {
     if (!isModelEnabled) throw new AppError('MODEL_OFF');
     const { shareOf } = await allowance.take(client.address);
     const hold = await spending.holdForVisitor(asked, answerTokens, shareOf);

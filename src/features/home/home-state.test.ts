@@ -10,7 +10,8 @@ const conversation = (id: string, hasNewAnswer = false): Recent => ({
   preview: 'Forty bowls, still warm.',
   createdAt: '2026-11-20T09:00:00.000Z',
   updatedAt: '2026-11-20T09:00:00.000Z',
-  isStreaming: false,
+  isStreaming: false as const,
+  isPrivate: false,
 });
 const recent = ['c1', 'c2', 'c3', 'c4', 'c5', 'c6', 'c7'].map((id) => conversation(id));
 const withAnswers = (...ids: string[]) => recent.map((row) => ({ ...row, hasNewAnswer: ids.includes(row.id) }));

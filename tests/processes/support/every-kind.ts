@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { DEMO } from '#db/demo-account.ts';
 import { postForm } from '#tests/support/stripe-world.ts';
 import { eventually } from './eventually.ts';
@@ -168,6 +169,10 @@ export async function liveUntilDue(world: World) {
 }
 export type Prepared = Awaited<ReturnType<typeof liveUntilDue>>;
 
+/** A message, and the fact in it. */
+const LESSON = 'The large bowl is $42 now.';
+export const LEARNED = 'Large bowl costs $42.';
+
 /** What is due by itself becomes due, and the rest is caused. */
 export async function makeEverythingDue(world: World, { shop, newSessionId }: Prepared): Promise<void> {
   await world.moveTo(DUE);
@@ -176,6 +181,8 @@ export async function makeEverythingDue(world: World, { shop, newSessionId }: Pr
   const phone = { factorType: 'phone', friendlyName: 'My phone', phone: '+46701234567' } as const;
   const { id: factorId } = await demo.auth.factors.enroll.mutate(phone);
   await demo.auth.factors.challenge.mutate({ factorId });
+  const told = { id: randomUUID(), assistantId: 'brain_ai', conversationId: null, text: LESSON } as const;
+  await demo.chat.send.mutate(told);
   await demo.account.signOutEverywhere.mutate();
   const message = {
     name: 'Maya',

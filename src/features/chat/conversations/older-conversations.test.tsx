@@ -17,6 +17,7 @@ const conversation = (title: string): Conversation => ({
   updatedAt: at,
   isStreaming: false,
   hasNewAnswer: false,
+  isPrivate: false,
 });
 
 /** What two pages behind the first one show of a list that the server returns page by page. */

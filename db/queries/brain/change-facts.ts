@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import type { Db } from '../../client.ts';
+import type { ConversationId, FactsTable, MessageId, UserId } from '../../types.gen.ts';
+import { factWords } from './fact-words.ts';
+import type { FactId } from './facts.ts';
+
+export type NewFact = {
+  id: FactId;
+  kind: FactsTable['kind'];
+  subject: string;
+  value: string;
+  statement: string;
+  state: 'suggested' | 'confirmed';
+  source: FactsTable['source'];
+  quote: string;
+  question: string;
+  assistantId: string | null;
+  conversationId: ConversationId | null;
+  messageId: MessageId | null;
+  learnedAt: Date;
+  validFrom: string | null;
+  validUntil: string | null;
+};
+
+/**
+ * Numbers and adds facts, and returns their ids. Facts whose id exists are skipped. Their owner's profile is locked until the transaction
+ * ends, so that two at a time can't give out the same number or get past `limit` live facts: then null is returned.
+ */
+export async function addFacts(
+  trx: Db,
+  userId: UserId,
+  facts: readonly NewFact[],
+  limit: number,
+): Promise<FactId[] | null> {
+  const profile = await trx
+    .selectFrom('profiles')
+    .select('facts_numbered as numbered')
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  const ids = facts.map(({ id }) => id);
+  const known = await trx
+    .selectFrom('facts')
+    .select([
+      sql<number>`count(*) filter (where state in ('suggested', 'confirmed', 'conflict'))::int`.as('live'),
+      sql<number>`count(*) filter (where id = any(${ids}::uuid[]))::int`.as('there'),
+    ])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (!profile || known.live + facts.length - known.there > limit) return null;
+  const rows = await trx
+    .insertInto('facts')
+    .values(
+      facts.map(({ assistantId, conversationId, messageId, learnedAt, validFrom, validUntil, ...fact }, index) => ({
+        ...fact,
+        user_id: userId,
+        number: profile.numbered + index + 1,
+        assistant_type: assistantId,
+        conversation_id: conversationId,
+        message_id: messageId,
+        learned_at: learnedAt,
+        valid_from: validFrom,
+        valid_until: validUntil,
+        words: factWords(sql`${userId}::uuid`, sql`${`${fact.subject} ${fact.statement}`}::text`),
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing())
+    .returning('id')
+    .execute();
+  await trx
+    .updateTable('profiles')
+    .set({ facts_numbered: profile.numbered + facts.length })
+    .where('user_id', '=', userId)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Records what a fact is about in short. Its statement stays. */
+export async function describeFact(
+  db: Db,
+  userId: UserId,
+  fact: Pick<NewFact, 'id' | 'subject' | 'value' | 'question' | 'validFrom' | 'validUntil'>,
+): Promise<void> {
+  const { id, subject, value, question, validFrom, validUntil } = fact;
+  await db
+    .updateTable('facts')
+    .set({ subject, value, question, valid_from: validFrom, valid_until: validUntil })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute();
+}
+
+type FactChange = Partial<{
+  state: FactsTable['state'];
+  isPinned: boolean;
+  supersededBy: FactId | null;
+  conflictId: string | null;
+}>;
+
+/** Changes the state of facts. Returns the ids of those that exist. */
+export async function changeFacts(
+  db: Db,
+  userId: UserId,
+  ids: readonly FactId[],
+  { state, isPinned, supersededBy, conflictId }: FactChange,
+): Promise<FactId[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .updateTable('facts')
+    .set({
+      ...(state === undefined ? {} : { state }),
+      ...(isPinned === undefined ? {} : { is_pinned: isPinned }),
+      ...(supersededBy === undefined ? {} : { superseded_by: supersededBy }),
+      ...(conflictId === undefined ? {} : { conflict_id: conflictId }),
+    })
+    .where('user_id', '=', userId)
+    .where('id', 'in', [...ids])
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** What the owner says or corrects from now on has this one's place; it keeps its pin, in case it is brought back. */
+export const supersedeFacts = (db: Db, userId: UserId, ids: readonly FactId[], by: FactId): Promise<FactId[]> =>
+  changeFacts(db, userId, ids, { state: 'superseded', supersededBy: by, conflictId: null });
+
+export const forgetFacts = (db: Db, userId: UserId, ids: readonly FactId[]): Promise<FactId[]> =>
+  changeFacts(db, userId, ids, { state: 'forgotten', supersededBy: null, conflictId: null });
+
+export const confirmFacts = (db: Db, userId: UserId, ids: readonly FactId[]): Promise<FactId[]> =>
+  changeFacts(db, userId, ids, { state: 'confirmed', supersededBy: null, conflictId: null });
+
+/** Facts that no other disagrees with anymore are confirmed. */
+export async function endLoneConflicts(trx: Db, userId: UserId): Promise<void> {
+  await sql`
+    update facts set state = 'confirmed', conflict_id = null
+    where user_id = ${userId} and conflict_id in (
+      select conflict_id from facts where user_id = ${userId} and conflict_id is not null
+      group by conflict_id having count(*) = 1)`.execute(trx);
+}
+
+/** Deletes a fact for good, unless it is live. Returns whether there was one. */
+export async function eraseFact(trx: Db, userId: UserId, id: FactId): Promise<boolean> {
+  const row = await trx
+    .deleteFrom('facts')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('state', 'in', ['superseded', 'forgotten'])
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Locks a person's facts against other changes until the transaction ends. */
+export async function lockFacts(trx: Db, userId: UserId): Promise<void> {
+  await trx.selectFrom('profiles').select('user_id').where('user_id', '=', userId).forUpdate().execute();
+}

@@ -1,0 +1,204 @@
+import { sql } from 'kysely';
+import type { Db } from '../../client.ts';
+import type { ConversationId, FactsTable, UserId } from '../../types.gen.ts';
+
+export type FactId = FactsTable['id'];
+export type FactRow = {
+  id: FactId;
+  number: number;
+  kind: FactsTable['kind'];
+  subject: string;
+  value: string;
+  statement: string;
+  state: FactsTable['state'];
+  source: FactsTable['source'];
+  quote: string;
+  question: string;
+  assistantId: string | null;
+  /** Null if the fact isn't from a message, or its conversation is gone. */
+  conversationId: ConversationId | null;
+  messageId: string | null;
+  learnedAt: Date;
+  validFrom: string | null;
+  validUntil: string | null;
+  isPinned: boolean;
+  conflictId: string | null;
+  supersededBy: FactId | null;
+  /** The newest fact whose place this one took. */
+  replaced: { id: FactId; statement: string; value: string } | null;
+};
+
+const LIVE = new Set<FactsTable['state']>(['suggested', 'confirmed', 'conflict']);
+/** A fact is corrected far less often than this. */
+const CHAIN_MAX = 1_000;
+
+const selectFacts = (db: Db, userId: UserId) =>
+  db
+    .selectFrom('facts')
+    .leftJoin('conversations', (join) =>
+      join
+        .on('conversations.user_id', '=', userId)
+        .onRef('conversations.id', '=', 'facts.conversation_id')
+        .on('conversations.deleted_at', 'is', null),
+    )
+    .select([
+      'facts.id',
+      'facts.number',
+      'facts.kind',
+      'facts.subject',
+      'facts.value',
+      'facts.statement',
+      'facts.state',
+      'facts.source',
+      'facts.quote',
+      'facts.question',
+      'facts.assistant_type as assistantId',
+      'conversations.id as conversationId',
+      'facts.message_id as messageId',
+      'facts.learned_at as learnedAt',
+      'facts.valid_from as validFrom',
+      'facts.valid_until as validUntil',
+      'facts.is_pinned as isPinned',
+      'facts.conflict_id as conflictId',
+      'facts.superseded_by as supersededBy',
+      sql<FactRow['replaced']>`(
+        select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old
+        where old.user_id = ${userId} and old.superseded_by = facts.id
+        order by old.number desc limit 1)`.as('replaced'),
+    ])
+    .where('facts.user_id', '=', userId);
+
+export type FactFilter = {
+  kind: FactsTable['kind'] | null;
+  states: readonly FactsTable['state'][];
+  text: string | null;
+  /** The number of the last fact of the page before. */
+  after: number | null;
+  limit: number;
+};
+
+const literally = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** A page of facts, newest first. `text` is looked for in any case, in what they say and in what they were learned from. */
+export async function listFacts(db: Db, userId: UserId, filter: FactFilter): Promise<FactRow[]> {
+  const { kind, states, text, after, limit } = filter;
+  return selectFacts(db, userId)
+    .where('facts.state', 'in', [...states])
+    .$if(kind !== null, (query) => query.where('facts.kind', '=', kind))
+    .$if(text !== null, (query) =>
+      query.where(
+        sql<boolean>`concat_ws(' ', facts.subject, facts.statement, facts.quote) ilike ${literally(text ?? '')}`,
+      ),
+    )
+    .$if(after !== null, (query) => query.where('facts.number', '<', after ?? 0))
+    .orderBy('facts.number', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Those with these ids, in no particular order. */
+export async function findFacts(db: Db, userId: UserId, ids: readonly FactId[]): Promise<FactRow[]> {
+  if (ids.length === 0) return [];
+  return selectFacts(db, userId)
+    .where('facts.id', 'in', [...ids])
+    .execute();
+}
+
+/** Facts that disagree, of all conflicts, newest first. */
+export async function listFactsInConflict(db: Db, userId: UserId, limit: number): Promise<FactRow[]> {
+  return selectFacts(db, userId)
+    .where('facts.state', '=', 'conflict')
+    .orderBy('facts.number', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** What was learned in a conversation, by the message that said it. */
+export async function listFactsOfConversation(
+  db: Db,
+  userId: UserId,
+  conversationId: ConversationId,
+  limit: number,
+): Promise<FactRow[]> {
+  return selectFacts(db, userId)
+    .where('facts.conversation_id', '=', conversationId)
+    .where('facts.message_id', 'is not', null)
+    .orderBy('facts.number', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** How many facts there are of each kind, in each state, from each source. */
+export async function countFacts(db: Db, userId: UserId) {
+  return db
+    .selectFrom('facts')
+    .select(['kind', 'state', 'source', sql<number>`count(*)::int`.as('count')])
+    .where('user_id', '=', userId)
+    .groupBy(['kind', 'state', 'source'])
+    .execute();
+}
+
+/** The facts that a conflict is made of. */
+export async function findConflict(db: Db, userId: UserId, conflictId: string): Promise<FactRow[]> {
+  return selectFacts(db, userId).where('facts.conflict_id', '=', conflictId).execute();
+}
+
+/** How many conflicts the owner has to settle. */
+export async function countConflicts(db: Db, userId: UserId): Promise<number> {
+  const row = await db
+    .selectFrom('facts')
+    .select(sql<number>`count(distinct conflict_id)::int`.as('count'))
+    .where('user_id', '=', userId)
+    .where('conflict_id', 'is not', null)
+    .executeTakeFirst();
+  return row?.count ?? 0;
+}
+
+/** The fact that has this one's place now, through however many others; undefined if that was forgotten. */
+export async function findSuccessor(db: Db, userId: UserId, id: FactId): Promise<FactRow | undefined> {
+  const { rows } = await sql<{ id: FactId }>`
+    with recursive chain (id, depth) as (
+      select superseded_by, 1 from facts where user_id = ${userId} and id = ${id} and superseded_by is not null
+      union
+      select facts.superseded_by, chain.depth + 1 from facts join chain on facts.id = chain.id
+      where facts.user_id = ${userId} and facts.superseded_by is not null and chain.depth < ${sql.lit(CHAIN_MAX)}
+    )
+    select id from chain order by depth desc limit 1`.execute(db);
+  const [last] = rows;
+  if (!last) return undefined;
+  const [fact] = await findFacts(db, userId, [last.id]);
+  return fact && LIVE.has(fact.state) ? fact : undefined;
+}
+
+/** Live facts of a kind about the same thing. */
+export async function listLiveFactsAbout(
+  db: Db,
+  userId: UserId,
+  { kind, subject }: Pick<FactRow, 'kind' | 'subject'>,
+): Promise<FactRow[]> {
+  return selectFacts(db, userId)
+    .where('facts.kind', '=', kind)
+    .where(sql<boolean>`lower(facts.subject) = lower(${subject})`)
+    .where('facts.state', 'in', [...LIVE])
+    .execute();
+}
+
+/** The ids of those whose place the fact took. */
+export async function listSupersededBy(db: Db, userId: UserId, id: FactId): Promise<FactId[]> {
+  const rows = await db
+    .selectFrom('facts')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('superseded_by', '=', id)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export async function learnsFromChats(db: Db, userId: UserId): Promise<boolean> {
+  const row = await db
+    .selectFrom('profiles')
+    .select('learns_from_chats as learns')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.learns ?? false;
+}

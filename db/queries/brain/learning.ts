@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { Db } from '../../client.ts';
+import type { ConversationId, ConversationsTable, MessageId, UserId } from '../../types.gen.ts';
+import { sharesWord } from './fact-words.ts';
+import type { FactRow } from './facts.ts';
+
+/** A message that facts may be learned from. */
+export type LessonRow = {
+  conversationId: ConversationId;
+  assistantId: ConversationsTable['assistant_type'];
+  question: string;
+  /** The end of the answer before it, or empty. */
+  before: string;
+  timeZone: string;
+  askedAt: Date;
+  /** The owner has switched learning off, made this conversation private, deleted it, or replaced the message. */
+  isUnwanted: boolean;
+};
+
+/** What comes before a message is context: this much of it. */
+const BEFORE_CHARACTERS = 1_500;
+
+const isWanted = sql<boolean>`profiles.learns_from_chats and not conversations.is_private and conversations.deleted_at is null
+  and not messages.is_replaced`;
+
+/** A message whose facts haven't been learned yet. */
+export async function findLesson(db: Db, userId: UserId, questionId: MessageId): Promise<LessonRow | undefined> {
+  return db
+    .selectFrom('turns')
+    .innerJoin('messages', (join) =>
+      join.on('messages.user_id', '=', userId).onRef('messages.id', '=', 'turns.question_id'),
+    )
+    .innerJoin('conversations', (join) =>
+      join.on('conversations.user_id', '=', userId).onRef('conversations.id', '=', 'turns.conversation_id'),
+    )
+    .innerJoin('profiles', (join) => join.on('profiles.user_id', '=', userId))
+    .select([
+      'turns.conversation_id as conversationId',
+      'conversations.assistant_type as assistantId',
+      'messages.content as question',
+      'profiles.time_zone as timeZone',
+      'messages.created_at as askedAt',
+      sql<boolean>`not (${isWanted})`.as('isUnwanted'),
+      sql<string>`coalesce((
+        select right(m.content, ${sql.lit(BEFORE_CHARACTERS)}) from messages m
+        where m.user_id = ${userId} and m.conversation_id = turns.conversation_id and m.role = 'assistant'
+          and not m.is_replaced and m.created_at < messages.created_at
+        order by m.created_at desc limit 1), '')`.as('before'),
+    ])
+    .where('turns.user_id', '=', userId)
+    .where('turns.question_id', '=', questionId)
+    .where('turns.learning', '=', 'due')
+    .executeTakeFirst();
+}
+
+export type RelatedFact = Pick<
+  FactRow,
+  | 'id'
+  | 'number'
+  | 'kind'
+  | 'subject'
+  | 'value'
+  | 'statement'
+  | 'state'
+  | 'source'
+  | 'learnedAt'
+  | 'validFrom'
+  | 'validUntil'
+  | 'isPinned'
+  | 'conflictId'
+>;
+
+/** Facts that share words with a text, the closest first. */
+export async function listRelatedFacts(db: Db, userId: UserId, text: string, limit: number): Promise<RelatedFact[]> {
+  const query = sharesWord(sql`${userId}::uuid`, sql`${text}::text`);
+  return db
+    .selectFrom('facts')
+    .select([
+      'id',
+      'number',
+      'kind',
+      'subject',
+      'value',
+      'statement',
+      'state',
+      'source',
+      'learned_at as learnedAt',
+      'valid_from as validFrom',
+      'valid_until as validUntil',
+      'is_pinned as isPinned',
+      'conflict_id as conflictId',
+    ])
+    .where('user_id', '=', userId)
+    .where('state', 'in', ['suggested', 'confirmed', 'conflict'])
+    .where(sql<boolean>`words @@ ${query}`)
+    .orderBy(sql`ts_rank(words, ${query})`, 'desc')
+    .orderBy('learned_at', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/**
+ * Marks a message as read for facts. Returns false if they may not be added: it has been read already, as two processes may, or the owner
+ * doesn't want that anymore.
+ */
+export async function endLesson(db: Db, userId: UserId, questionId: MessageId): Promise<boolean> {
+  const { rows } = await sql<{ isWanted: boolean }>`
+    update turns set learning = case when ${isWanted} then 'done' else 'none' end
+    from messages, conversations, profiles
+    where turns.user_id = ${userId} and turns.question_id = ${questionId} and turns.learning = 'due'
+      and messages.user_id = ${userId} and messages.id = turns.question_id
+      and conversations.user_id = ${userId} and conversations.id = turns.conversation_id
+      and profiles.user_id = ${userId}
+    returning turns.learning = 'done' as "isWanted"`.execute(db);
+  return rows[0]?.isWanted ?? false;
+}

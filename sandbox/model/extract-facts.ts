@@ -1,0 +1,175 @@
+import { LEARNING_TASK, readLearningRequest, type LearningRequest } from '#server/lib/text/learning-request.ts';
+import type { Conversation } from './chat-request.ts';
+
+type Fact = {
+  statement: string;
+  subject: string;
+  value: string;
+  kind: string;
+  quote: string;
+  question: string;
+  validFrom: null;
+  validUntil: string | null;
+  isLasting: boolean;
+  isAboutBusiness: boolean;
+  relation: 'new' | 'same' | 'replaces';
+  relatedTo: number | null;
+};
+type Found = Pick<Fact, 'statement' | 'subject' | 'value' | 'kind' | 'question'>;
+
+export const isLearningRequest = ({ instructions }: Conversation): boolean => instructions.startsWith(LEARNING_TASK);
+
+const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+const sentence = (text: string) => (/[.!?]$/.test(text) ? capital(text) : `${capital(text)}.`);
+const MONEY = String.raw`[$€£]\s?\d[\d.,]*\d|[$€£]\s?\d|\d[\d.,]*\s?(?:€|\$|euros?|dollars?)`;
+
+/** How a sentence says something lasting, and what it says then. The first that fits counts. */
+const RULES: readonly [RegExp, (match: RegExpExecArray, text: string) => Found][] = [
+  [
+    new RegExp(
+      String.raw`(?:^|\b(?:the|our|a|an)\s+)(?:the\s+|our\s+|an?\s+)?([a-z][\w'’ -]{1,40}?)\s+(?:is now|are now|is|are|now costs?|costs?|sells? for|goes? for)\s+(?:now\s+)?(${MONEY})`,
+      'i',
+    ),
+    ([, thing = '', price = '']) => ({
+      kind: 'product',
+      subject: capital(thing.toLowerCase()),
+      value: price,
+      statement: `${capital(thing.toLowerCase())} costs ${price}.`,
+      question: `What does the ${thing.toLowerCase()} cost?`,
+    }),
+  ],
+  [
+    /\bwe(?:['’]re| are)?\s+(open|closed?|shut)\b(.*)/i,
+    ([, , when = ''], text) => ({
+      kind: 'people',
+      subject: `Hours${/\b(\w+days?)\b/i.exec(when)?.[1] ? ` on ${capital(/\b(\w+days?)\b/i.exec(when)?.[1] ?? '')}` : ''}`,
+      value: /\d[\d:]*\s*(?:[ap]m)?/i.exec(when)?.[0].trim() ?? '',
+      statement: sentence(text),
+      question: 'When are you open?',
+    }),
+  ],
+  [
+    /\b(?:never say|don['’]t say|avoid the words?)\s+(.+)/i,
+    ([, words = '']) => ({
+      kind: 'voice',
+      subject: 'Words to avoid',
+      value: words.replace(/[.!]$/, '').slice(0, 60),
+      statement: sentence(`Words to avoid: ${words}`),
+      question: 'Which words do you avoid?',
+    }),
+  ],
+  [
+    /\b(?:most of )?our (?:customers|clients|buyers)\b.*/i,
+    (_, text) => ({
+      kind: 'customer',
+      subject: 'Customers',
+      value: '',
+      statement: sentence(text),
+      question: 'Who are your customers?',
+    }),
+  ],
+  [
+    /\bour goal is\b.*/i,
+    (_, text) => ({
+      kind: 'date',
+      subject: 'Goal',
+      value: '',
+      statement: sentence(text),
+      question: 'What is the goal?',
+    }),
+  ],
+  [
+    /\bwe (?:always|never|don['’]t|do not|ship|offer|accept|deliver|refund|guarantee)\b.*/i,
+    (_, text) => ({
+      kind: 'policy',
+      subject: capital(
+        text
+          .replace(/^we\s+/i, '')
+          .split(/\s+/)
+          .slice(0, 4)
+          .join(' ')
+          .replace(/[.,!]$/, ''),
+      ),
+      value: '',
+      statement: sentence(text),
+      question: '',
+    }),
+  ],
+];
+
+const lower = (text: string) => text.toLowerCase();
+
+function toFact(found: Found, quote: string, { knownFacts }: LearningRequest): Fact {
+  const known = knownFacts.find(({ subject, kind }) => kind === found.kind && lower(subject) === lower(found.subject));
+  const says = known && lower(known.statement) === lower(found.statement);
+  return {
+    ...found,
+    quote: quote.slice(0, 300),
+    validFrom: null,
+    validUntil: /\buntil (\d{4}-\d{2}-\d{2})\b/.exec(quote)?.[1] ?? null,
+    isLasting: true,
+    isAboutBusiness: true,
+    relation: known ? (says ? 'same' : 'replaces') : 'new',
+    relatedTo: known?.number ?? null,
+  };
+}
+
+/** Sentences, without what asks to remember them. Questions say nothing. */
+function sentencesOf(text: string): string[] {
+  return (text.match(/[^.!?\n]+(?:[.!?](?=\d)[^.!?\n]*)*[.!?]?/g) ?? [])
+    .map((one) => one.trim().replace(/^(?:please,? )?(?:remember|note)(?: this)?(?: that|:)?\s+/i, ''))
+    .filter((one) => one !== '' && !one.endsWith('?'));
+}
+
+function findFacts(request: LearningRequest): Fact[] {
+  return sentencesOf(request.ownerSaid).flatMap((text) => {
+    for (const [pattern, read] of RULES) {
+      const match = pattern.exec(text);
+      if (match) return [toFact(read(match, text), text.replace(/[.!?]$/, ''), request)];
+    }
+    return [];
+  });
+}
+
+/** How a model misbehaves when a message asks for it: see docs/sandbox.md. */
+const MISBEHAVIORS: Record<string, (request: LearningRequest) => string> = {
+  'facts-invalid': () => '{"facts": [{"statement": "Half a fact"',
+  'facts-prose': () => 'I found no lasting facts in this message. Anything else?',
+  'facts-itself': (request) =>
+    answer([{ ...any(request), subject: 'The assistant', statement: 'The assistant writes short emails.' }]),
+  'facts-many': (request) =>
+    answer(
+      Array.from({ length: 10_000 }, (_, n) => ({ ...any(request), statement: `Fact number ${n} about the shop.` })),
+    ),
+  'facts-secret': (request) =>
+    answer([{ ...any(request), statement: 'The shop’s password is kiln-1234.', subject: 'Password' }]),
+  'facts-invented': (request) =>
+    answer([{ ...any(request), statement: 'The shop has 12 employees.', quote: 'we have 12 employees' }]),
+  'facts-reworded': (request) =>
+    answer(
+      findFacts(request).map((fact) => ({
+        ...fact,
+        statement: `You sell the ${lower(fact.subject)} for ${fact.value}.`,
+      })),
+    ),
+  'facts-trivia': (request) =>
+    answer([{ ...any(request), statement: 'The owner is writing a newsletter today.', isLasting: false }]),
+  'facts-thinking': (request) => `<think>The owner said something.</think>${answer(findFacts(request))}`,
+};
+
+const any = (request: LearningRequest): Fact =>
+  toFact(
+    { kind: 'policy', subject: 'The shop', value: '', statement: 'The shop is a shop.', question: '' },
+    request.ownerSaid.slice(0, 40),
+    request,
+  );
+const answer = (facts: Fact[]) => JSON.stringify({ facts });
+
+/** The facts in a message, found by a few rules for English sentences; null if the request asks for something else. */
+export function composeFacts(conversation: Conversation): string | null {
+  if (!isLearningRequest(conversation)) return null;
+  const request = readLearningRequest(conversation.turns.at(-1)?.text ?? '');
+  if (request === null) return answer([]);
+  const asked = /\[sandbox:\s*(facts-[a-z]+)\s*\]/.exec(request.ownerSaid)?.[1] ?? '';
+  return MISBEHAVIORS[asked]?.(request) ?? answer(findFacts(request));
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import {
+  addFactSchema,
+  correctFactSchema,
+  listFactsSchema,
+  pinFactSchema,
+  resolveConflictSchema,
+} from '#contract/brain/brain.ts';
+import type { ConversationId } from '#db/types.gen.ts';
+import { procedure, router } from '#server/trpc/init.ts';
+
+const oneFact = z.object({ factId: z.uuid() });
+const done = { ok: true as const };
+
+export const brainRouter = router({
+  overview: procedure.query(({ ctx }) => ctx.services.brain.overview(ctx.userId)),
+
+  list: procedure.input(listFactsSchema).query(({ ctx, input }) => ctx.services.brain.list(ctx.userId, input)),
+
+  openConflicts: procedure.query(({ ctx }) => ctx.services.brain.openConflicts(ctx.userId)),
+
+  ofConversation: procedure
+    .input(z.object({ conversationId: z.uuid().transform((id) => id as ConversationId) })) // reason: looked up with its owner
+    .query(({ ctx, input }) => ctx.services.brain.ofConversation(ctx.userId, input.conversationId)),
+
+  add: procedure.input(addFactSchema).mutation(async ({ ctx, input }) => {
+    await ctx.services.brain.add(ctx.userId, input);
+    return done;
+  }),
+
+  correct: procedure.input(correctFactSchema).mutation(async ({ ctx, input }) => {
+    await ctx.services.brain.correct(ctx.userId, input);
+    return done;
+  }),
+
+  confirm: procedure.input(oneFact).mutation(async ({ ctx, input }) => {
+    await ctx.services.brain.confirm(ctx.userId, input.factId);
+    return done;
+  }),
+
+  pin: procedure.input(pinFactSchema).mutation(async ({ ctx, input }) => {
+    await ctx.services.brain.pin(ctx.userId, input.factId, input.isPinned);
+    return done;
+  }),
+
+  forget: procedure.input(oneFact).mutation(async ({ ctx, input }) => {
+    await ctx.services.brain.forget(ctx.userId, input.factId);
+    return done;
+  }),
+
+  undo: procedure.input(oneFact).mutation(async ({ ctx, input }) => {
+    await ctx.services.brain.undo(ctx.userId, input.factId);
+    return done;
+  }),
+
+  bringBack: procedure.input(oneFact).mutation(async ({ ctx, input }) => {
+    await ctx.services.brain.bringBack(ctx.userId, input.factId);
+    return done;
+  }),
+
+  erase: procedure.input(oneFact).mutation(async ({ ctx, input }) => {
+    await ctx.services.brain.erase(ctx.userId, input.factId);
+    return done;
+  }),
+
+  resolve: procedure.input(resolveConflictSchema).mutation(async ({ ctx, input }) => {
+    await ctx.services.brain.resolve(ctx.userId, input);
+    return done;
+  }),
+
+  setLearning: procedure.input(z.object({ learnsFromChats: z.boolean() })).mutation(async ({ ctx, input }) => {
+    await ctx.services.brain.setLearning(ctx.userId, input.learnsFromChats);
+    return done;
+  }),
+});

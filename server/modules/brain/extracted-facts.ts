@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import {
+  FACT_KINDS,
+  FACT_QUESTION_MAX,
+  QUOTE_MAX,
+  STATEMENT_MAX,
+  SUBJECT_MAX,
+  VALUE_MAX,
+} from '#contract/brain/brain.ts';
+import { ASSISTANTS } from '#contract/chat/assistants.ts';
+import { holdsSecret } from './secrets.ts';
+
+/** A longer answer isn't read. */
+const ANSWER_CHARACTERS = 100_000;
+/** A quote of one word with fewer characters could stand anywhere. */
+const QUOTE_MIN = 8;
+/** More facts than this in one message are a mistake of the model. */
+const FACTS_PER_MESSAGE = 20;
+
+const line = (max: number) => z.string().trim().max(max);
+const day = z.nullable(z.iso.date());
+const factSchema = z.object({
+  statement: line(STATEMENT_MAX).min(1),
+  subject: line(SUBJECT_MAX).min(1),
+  value: line(VALUE_MAX),
+  kind: z.enum(FACT_KINDS),
+  quote: line(QUOTE_MAX).min(1),
+  question: line(FACT_QUESTION_MAX),
+  validFrom: day,
+  validUntil: day,
+  isLasting: z.boolean(),
+  isAboutBusiness: z.boolean(),
+  relation: z.enum(['new', 'same', 'replaces', 'contradicts']),
+  relatedTo: z.nullable(z.int()),
+});
+const answerSchema = z.object({ facts: z.array(factSchema).max(FACTS_PER_MESSAGE) });
+export type ExtractedFact = z.infer<typeof factSchema>;
+
+/** Providers accept a schema only without bounds; ours are checked when the answer is read. */
+export const ANSWER_JSON_SCHEMA = z.toJSONSchema(answerSchema, {
+  override: ({ jsonSchema }) => {
+    for (const key of ['minLength', 'maxLength', 'maxItems', 'minimum', 'maximum', 'pattern', 'format'] as const)
+      delete jsonSchema[key];
+  },
+});
+
+export class UnreadableFacts extends Error {}
+
+/** A text without anything that a table can't hold or a screen would obey. */
+const clean = (_: string, value: unknown) =>
+  typeof value === 'string' ? value.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim() : value;
+
+/** The object in an answer: what stands around it, such as thoughts and a code fence, is left out. */
+function objectIn(answer: string): string {
+  const text = answer.slice(answer.lastIndexOf('</think>') + 1);
+  return text.slice(Math.max(text.indexOf('{'), 0), text.lastIndexOf('}') + 1);
+}
+
+/** What the model found. Throws UnreadableFacts if that isn't what was asked for, which is never the same as having found nothing. */
+export function readFacts(answer: string): ExtractedFact[] {
+  if (answer.length > ANSWER_CHARACTERS) throw new UnreadableFacts('the model’s answer is too long');
+  let found: unknown;
+  try {
+    found = JSON.parse(objectIn(answer), clean);
+  } catch {
+    throw new UnreadableFacts('the model’s answer is not JSON');
+  }
+  const parsed = answerSchema.safeParse(found);
+  if (parsed.success) return parsed.data.facts;
+  const [issue] = parsed.error.issues;
+  throw new UnreadableFacts(`the model’s answer has another form: ${issue?.path.join('.')} ${issue?.code}`);
+}
+
+const plainWords = (text: string) =>
+  text.normalize('NFKC').toLowerCase().replaceAll(/[‘’]/g, "'").replaceAll(/[“”]/g, '"').replaceAll(/\s+/g, ' ').trim();
+
+const ASSISTANT_WORDS = new Set(
+  ['assistant', 'the assistant', 'ai', 'the ai', 'chatbot', 'the chatbot', 'model', 'the model', 'teammate'].concat(
+    ASSISTANTS.map(({ name }) => name.toLowerCase()),
+  ),
+);
+
+/** Numbers as they are written, without the marks between thousands. */
+const numbersIn = (text: string) => text.replaceAll(/(?<=\d)[,.\u00A0' ](?=\d{3}\b)/g, '').match(/\d+/g) ?? [];
+
+/** Those that may be kept: lasting, about the business, in the owner's own words, and without a secret. */
+export function acceptFacts(
+  facts: ExtractedFact[],
+  { ownerSaid, teammateSaid }: { ownerSaid: string; teammateSaid: string },
+): ExtractedFact[] {
+  const said = plainWords(ownerSaid);
+  const numbers = new Set([...numbersIn(ownerSaid), ...numbersIn(teammateSaid)]);
+  return facts.filter(
+    ({ statement, subject, value, quote, isLasting, isAboutBusiness }) =>
+      isLasting &&
+      isAboutBusiness &&
+      (quote.length >= QUOTE_MIN || plainWords(quote).includes(' ')) &&
+      said.includes(plainWords(quote)) &&
+      numbersIn(`${statement} ${value}`).every((number) => numbers.has(number)) &&
+      !ASSISTANT_WORDS.has(plainWords(subject)) &&
+      ![statement, subject, value, quote].some(holdsSecret),
+  );
+}

@@ -1,0 +1,172 @@
+import type { z } from 'zod';
+import {
+  FACTS_MAX,
+  LIVE_FACT_STATES,
+  STATEMENT_MAX,
+  SUBJECT_MAX,
+  type addFactSchema,
+  type correctFactSchema,
+  type FactKind,
+  type resolveConflictSchema,
+} from '#contract/brain/brain.ts';
+import type { Db } from '#db/client.ts';
+import * as changing from '#db/queries/brain/change-facts.ts';
+import * as facts from '#db/queries/brain/facts.ts';
+import { updateProfile } from '#db/queries/identity/profiles.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { UserId } from '#db/types.gen.ts';
+import type { Clock } from '#server/gateways/clock.ts';
+import { schedule } from '#server/jobs/schedule.ts';
+import { AppError } from '#server/lib/app-error.ts';
+import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
+import { asFact } from '#server/lib/text/profile-block.ts';
+import { sayDifferently } from './place-fact.ts';
+import { holdsSecret } from './secrets.ts';
+
+type Dependencies = { db: Db; clock: Clock };
+const isLive = ({ state }: facts.FactRow) => LIVE_FACT_STATES.some((live) => live === state);
+
+/** What the owner changes about what is known: facts are added, corrected, confirmed, pinned, forgotten, brought back and erased. */
+export function createFactChanges({ db, clock }: Dependencies) {
+  /** Adds a fact in the owner's own words. A job reads it for what it is about. */
+  async function addTyped(
+    trx: Db,
+    userId: UserId,
+    typed: { id: string; kind: FactKind; statement: string; subject?: string },
+  ) {
+    const statement = asFact(typed.statement, STATEMENT_MAX);
+    if (holdsSecret(statement)) throw new AppError('FACT_HOLDS_SECRET');
+    const fact: changing.NewFact = {
+      id: typed.id,
+      kind: typed.kind,
+      statement,
+      subject: typed.subject ?? cutAtWord(statement, SUBJECT_MAX),
+      value: '',
+      state: 'confirmed',
+      source: 'typed',
+      quote: '',
+      question: '',
+      assistantId: null,
+      conversationId: null,
+      messageId: null,
+      learnedAt: await clock.now(),
+      validFrom: null,
+      validUntil: null,
+    };
+    const added = await changing.addFacts(trx, userId, [fact], FACTS_MAX);
+    if (added === null) throw new AppError('TOO_MANY_FACTS');
+    if (added.length === 0) return;
+    const payload = { userId, factId: fact.id };
+    await schedule(trx, 'learning', { key: fact.id, payload, dueAt: fact.learnedAt });
+  }
+
+  async function getFact(trx: Db, userId: UserId, id: string): Promise<facts.FactRow> {
+    const [fact] = await facts.findFacts(trx, userId, [id]);
+    if (!fact) throw new AppError('NOT_FOUND');
+    return fact;
+  }
+
+  /** Runs one change of a person's facts at a time. */
+  const change = <T>(userId: UserId, work: (trx: Db) => Promise<T>): Promise<T> =>
+    inTransaction(db, async (trx) => {
+      await changing.lockFacts(trx, userId);
+      return work(trx);
+    });
+
+  return {
+    add: async (userId: UserId, input: z.output<typeof addFactSchema>): Promise<void> =>
+      change(userId, (trx) => addTyped(trx, userId, input)),
+
+    /** The new wording takes the place of the old one, or of what has that place by now, and of what disagreed with it. */
+    correct: async (userId: UserId, { id, factId, statement }: z.output<typeof correctFactSchema>): Promise<void> =>
+      change(userId, async (trx) => {
+        if ((await facts.findFacts(trx, userId, [id])).length > 0) return;
+        const named = await getFact(trx, userId, factId);
+        const old = isLive(named) ? named : await facts.findSuccessor(trx, userId, factId);
+        if (!old) throw new AppError('NOT_FOUND');
+        await addTyped(trx, userId, { id, kind: old.kind, statement, subject: old.subject });
+        const { validFrom, validUntil, subject } = old;
+        await changing.describeFact(trx, userId, { id, subject, value: '', question: '', validFrom, validUntil });
+        const rivals = old.conflictId === null ? [] : await facts.findConflict(trx, userId, old.conflictId);
+        await changing.supersedeFacts(trx, userId, [...new Set([old.id, ...rivals.map((rival) => rival.id)])], id);
+        if (old.isPinned) await changing.changeFacts(trx, userId, [id], { isPinned: true });
+      }),
+
+    confirm: async (userId: UserId, id: string): Promise<void> =>
+      change(userId, async (trx) => {
+        const { state } = await getFact(trx, userId, id);
+        if (state === 'suggested') await changing.confirmFacts(trx, userId, [id]);
+      }),
+
+    pin: async (userId: UserId, id: string, isPinned: boolean): Promise<void> =>
+      change(userId, async (trx) => {
+        if (!isLive(await getFact(trx, userId, id))) throw new AppError('NOT_FOUND');
+        await changing.changeFacts(trx, userId, [id], { isPinned });
+      }),
+
+    /** It is gone from every prompt from now on. The owner can bring it back. */
+    forget: async (userId: UserId, id: string): Promise<void> =>
+      change(userId, async (trx) => {
+        await getFact(trx, userId, id);
+        await changing.forgetFacts(trx, userId, [id]);
+        await changing.endLoneConflicts(trx, userId);
+      }),
+
+    /** Undoes what was learned: it is forgotten, and what it had replaced is back, unless something newer has that place. */
+    undo: async (userId: UserId, id: string): Promise<void> =>
+      change(userId, async (trx) => {
+        const fact = await getFact(trx, userId, id);
+        const replaced = await facts.listSupersededBy(trx, userId, id);
+        if (fact.supersededBy !== null) await changing.supersedeFacts(trx, userId, replaced, fact.supersededBy);
+        else if (isLive(fact)) await changing.confirmFacts(trx, userId, replaced);
+        await changing.forgetFacts(trx, userId, [id]);
+        await changing.endLoneConflicts(trx, userId);
+      }),
+
+    /** Brings back a fact that was replaced or forgotten. What has its place by now, or says something else, is replaced by it. */
+    bringBack: async (userId: UserId, id: string): Promise<void> =>
+      change(userId, async (trx) => {
+        const fact = await getFact(trx, userId, id);
+        if (isLive(fact)) return;
+        const successor = await facts.findSuccessor(trx, userId, id);
+        const about = await facts.listLiveFactsAbout(trx, userId, fact);
+        const others = about.filter((other) => other.id !== successor?.id && sayDifferently(fact, other));
+        await changing.confirmFacts(trx, userId, [id]);
+        const replaced = [...(successor ? [successor] : []), ...others];
+        await changing.supersedeFacts(
+          trx,
+          userId,
+          replaced.map((other) => other.id),
+          id,
+        );
+        if (replaced.some(({ isPinned }) => isPinned))
+          await changing.changeFacts(trx, userId, [id], { isPinned: true });
+        await changing.endLoneConflicts(trx, userId);
+      }),
+
+    /** Deletes for good what was replaced or forgotten. */
+    erase: async (userId: UserId, id: string): Promise<void> =>
+      change(userId, async (trx) => {
+        if (!(await changing.eraseFact(trx, userId, id))) throw new AppError('NOT_FOUND');
+      }),
+
+    resolve: async (userId: UserId, { conflictId, right }: z.output<typeof resolveConflictSchema>): Promise<void> =>
+      change(userId, async (trx) => {
+        const ids = (await facts.findConflict(trx, userId, conflictId)).map(({ id }) => id);
+        if (ids.length === 0) throw new AppError('NOT_FOUND');
+        if (right === 'all') await changing.confirmFacts(trx, userId, ids);
+        else if (right === 'none') await changing.forgetFacts(trx, userId, ids);
+        else {
+          if (!ids.includes(right.factId)) throw new AppError('NOT_FOUND');
+          await changing.confirmFacts(trx, userId, [right.factId]);
+          const wrong = ids.filter((id) => id !== right.factId);
+          await changing.supersedeFacts(trx, userId, wrong, right.factId);
+        }
+      }),
+
+    /** Whether facts are learned from what the owner writes. */
+    setLearning: (userId: UserId, learnsFromChats: boolean): Promise<void> =>
+      updateProfile(db, userId, { learns_from_chats: learnsFromChats }),
+  };
+}
+export type FactChanges = ReturnType<typeof createFactChanges>;

@@ -1,0 +1,258 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { knowingModel, knownTo, lastPrompt, say, tell, typeFact } from '#tests/support/model/brain.ts';
+import { messagesUsed, model, threadOf, type Person } from '#tests/support/chat.ts';
+import { endPauses, learn, unfinishedJobs } from '#tests/support/jobs.ts';
+import { aPerson } from '#tests/support/people.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let maya: Person;
+async function begin(environment: Record<string, string> = {}) {
+  app = await createTestApp({ environment });
+  maya = await aPerson(app, { plan: 'ultimate' });
+  knowingModel(app);
+}
+beforeEach(() => begin());
+
+const PRICE = 'The large bowl is $42 now.';
+const facts = async (state?: 'superseded' | 'forgotten' | 'conflict') =>
+  (await maya.api.brain.list.query(state ? { state } : {})).facts;
+
+describe('what the owner says to one teammate', () => {
+  test('is known to all from their next message on, cites where it is from, and costs nothing', async () => {
+    const { question, conversation } = await tell(app, maya, PRICE);
+    expect(await messagesUsed(maya)).toBe(1);
+    const [fact] = await facts();
+    expect(fact).toMatchObject({
+      kind: 'product',
+      statement: 'Large bowl costs $42.',
+      state: 'confirmed',
+      quote: 'The large bowl is $42 now',
+      source: { kind: 'message', assistantId: 'emmie', conversationId: conversation.id, messageId: question.id },
+    });
+    const turn = await say(app, maya, 'Write a page for the large bowl, please.', { to: 'seomi' });
+    expect(lastPrompt(app)).toContain(`- [f${fact?.number}] Large bowl costs $42.`);
+    const answer = (await threadOf(maya, turn.conversation.id)).at(-1)?.content;
+    expect(answer).toContain(`Large bowl costs $42. [f${fact?.number}]`);
+    const { learned } = await maya.api.brain.ofConversation.query({ conversationId: conversation.id });
+    expect(learned[question.id]?.map(({ id }) => id)).toEqual([fact?.id]);
+    const { offered } = await maya.api.brain.ofConversation.query({ conversationId: turn.conversation.id });
+    expect(offered).toEqual({ [turn.answer.id]: [fact?.id] });
+  });
+
+  test('a second time adds nothing', async () => {
+    await tell(app, maya, PRICE);
+    await tell(app, maya, PRICE, { to: 'seomi' });
+    await tell(app, maya, `${PRICE} [sandbox: facts-reworded]`, { to: 'finny' });
+    expect(await knownTo(maya)).toEqual(['Large bowl costs $42.']);
+  });
+
+  test('later replaces what they said before, names it, and can be brought back', async () => {
+    await tell(app, maya, PRICE);
+    await tell(app, maya, 'The large bowl is $45.');
+    expect(await knownTo(maya)).toEqual(['Large bowl costs $45.']);
+    const [newer] = await facts();
+    expect(newer?.replaced).toMatchObject({ statement: 'Large bowl costs $42.', value: '$42' });
+    await say(app, maya, 'What about the large bowl?');
+    expect(lastPrompt(app)).toContain('$45');
+    expect(lastPrompt(app)).not.toContain('$42');
+    await maya.api.brain.bringBack.mutate({ factId: newer?.replaced?.id ?? '' });
+    expect(await knownTo(maya)).toEqual(['Large bowl costs $42.']);
+    expect((await facts('superseded')).map(({ statement }) => statement)).toEqual(['Large bowl costs $45.']);
+  });
+
+  test('can be undone under their message, and what it had replaced is back', async () => {
+    await tell(app, maya, PRICE);
+    await tell(app, maya, 'The large bowl is $45.');
+    const [newer] = await facts();
+    await maya.api.brain.undo.mutate({ factId: newer?.id ?? '' });
+    expect(await knownTo(maya)).toEqual(['Large bowl costs $42.']);
+  });
+
+  test('that differs from what they typed is a conflict, on which nobody relies until it is settled', async () => {
+    await typeFact(maya, 'The large bowl costs $38.', 'product');
+    await learn(app);
+    await tell(app, maya, PRICE);
+    const { conflicts } = await maya.api.brain.overview.query();
+    expect(conflicts).toHaveLength(1);
+    expect(conflicts[0]?.question).toBe('What does the large bowl cost?');
+    expect(conflicts[0]?.facts.map(({ value }) => value)).toEqual(['$42', '$38']);
+    expect(await maya.api.brain.openConflicts.query()).toBe(1);
+    const turn = await say(app, maya, 'What does the large bowl cost?', { to: 'seomi' });
+    expect(lastPrompt(app)).toMatch(/\$42\. \(since .*; disagrees with \[f1\]\)/);
+    expect((await threadOf(maya, turn.conversation.id)).at(-1)?.content).toContain('Your sources disagree');
+  });
+
+  test('is learned once, even if two processes read it', async () => {
+    const other = await createTestApp({ keepData: true });
+    knowingModel(other);
+    await say(app, maya, PRICE);
+    await Promise.all([learn(app), learn(other)]);
+    await app.container.services.brain.learn(
+      { userId: maya.userId, questionId: (await facts())[0]?.source.messageId as never }, // reason: the id of her message
+      { signal: new AbortController().signal },
+    );
+    expect(await knownTo(maya)).toEqual(['Large bowl costs $42.']);
+  });
+
+  test('stays with them: nobody else’s teammates get it', async () => {
+    const tomas = await aPerson(app, { plan: 'ultimate' });
+    await tell(app, maya, PRICE);
+    await tell(app, tomas, 'The large bowl is $99.');
+    await say(app, maya, 'What does the large bowl cost?');
+    expect(lastPrompt(app)).not.toContain('$99');
+    expect(await knownTo(tomas)).toEqual(['Large bowl costs $99.']);
+  });
+});
+
+describe('what the owner types', () => {
+  test('is read too: it gets a short form, and takes the place of what they had said', async () => {
+    await tell(app, maya, PRICE);
+    await typeFact(maya, 'The large bowl costs $38.', 'product');
+    await learn(app);
+    const [fact] = await facts();
+    expect(fact).toMatchObject({ subject: 'Large bowl', value: '$38', statement: 'The large bowl costs $38.' });
+    expect(fact?.replaced?.statement).toBe('Large bowl costs $42.');
+    expect(await knownTo(maya)).toEqual(['The large bowl costs $38.']);
+  });
+
+  test('stays as it is if the model can’t read it', async () => {
+    await typeFact(maya, 'Jonas packs on Tuesdays. [sandbox: facts-invalid]', 'people');
+    await learn(app);
+    expect(await knownTo(maya)).toEqual(['Jonas packs on Tuesdays. [sandbox: facts-invalid]']);
+  });
+});
+
+describe('a mistake of the model', () => {
+  test.each([
+    ['a fact about the assistant', 'facts-itself'],
+    ['something that isn’t lasting', 'facts-trivia'],
+    ['a secret', 'facts-secret'],
+    ['something that the owner never said', 'facts-invented'],
+  ])('%s is not kept', async (_, misbehavior) => {
+    await tell(app, maya, `We offer a second firing. [sandbox: ${misbehavior}]`);
+    expect(await knownTo(maya)).toEqual([]);
+    expect(await unfinishedJobs(app.db)).toEqual([]);
+  });
+
+  test.each([
+    ['broken JSON', 'facts-invalid'],
+    ['prose', 'facts-prose'],
+    ['ten thousand facts', 'facts-many'],
+  ])('%s is a failure, which never counts as having found nothing: it is read again', async (_, misbehavior) => {
+    await tell(app, maya, `${PRICE} [sandbox: ${misbehavior}]`);
+    expect(await knownTo(maya)).toEqual([]);
+    expect(await unfinishedJobs(app.db)).toMatchObject([{ queue: 'learning', state: 'retry' }]);
+    app.model.answerWith(async function* readWell({ history }) {
+      const quote = 'The large bowl is $42 now';
+      expect(history[0]?.content).toContain(quote);
+      const fact = { statement: 'Large bowl costs $42.', subject: 'Large bowl', value: '$42', kind: 'product', quote };
+      const rest = { question: '', validFrom: null, validUntil: null, relation: 'new', relatedTo: null };
+      yield JSON.stringify({ facts: [{ ...fact, ...rest, isLasting: true, isAboutBusiness: true }] });
+    });
+    await endPauses(app.db);
+    await learn(app);
+    expect(await knownTo(maya)).toEqual(['Large bowl costs $42.']);
+  });
+
+  test('thinking aloud before the answer changes nothing', async () => {
+    await tell(app, maya, `${PRICE} [sandbox: facts-thinking]`);
+    expect(await knownTo(maya)).toEqual(['Large bowl costs $42.']);
+  });
+});
+
+describe('nothing is learned', () => {
+  test('from a private conversation, from its first message on, and it still uses what is known', async () => {
+    await typeFact(maya, 'We never discount bowls.');
+    const { conversation } = await tell(app, maya, PRICE, { isPrivate: true });
+    expect(conversation.isPrivate).toBe(true);
+    await tell(app, maya, 'Our bowls cost $12.', { in: conversation.id });
+    expect(lastPrompt(app)).toContain('We never discount bowls.');
+    expect(await knownTo(maya)).toEqual(['We never discount bowls.']);
+  });
+
+  test('from a conversation made private before its message was read', async () => {
+    const { conversation } = await say(app, maya, PRICE);
+    await maya.api.chat.setPrivate.mutate({ conversationId: conversation.id, isPrivate: true });
+    const asked = app.model.requests.length;
+    await learn(app);
+    expect(app.model.requests).toHaveLength(asked);
+    expect(await knownTo(maya)).toEqual([]);
+    await maya.api.chat.setPrivate.mutate({ conversationId: conversation.id, isPrivate: false });
+    await tell(app, maya, PRICE, { in: conversation.id });
+    expect(await knownTo(maya)).toHaveLength(1);
+  });
+
+  test('when the owner has switched learning off', async () => {
+    await maya.api.brain.setLearning.mutate({ learnsFromChats: false });
+    await tell(app, maya, PRICE);
+    expect((await maya.api.brain.overview.query()).learnsFromChats).toBe(false);
+    expect(await knownTo(maya)).toEqual([]);
+  });
+
+  test('once the operator’s cap is reached, until the next day, when it is made up for', async () => {
+    await begin({ AI_PRICE_INPUT_USD: '0', AI_PRICE_OUTPUT_USD: '1000', AI_DAILY_CAP_PER_PERSON_USD: '1.1' });
+    // A token of an answer costs a thousandth of a dollar.
+    model(app, 'A thousand tokens. '.repeat(211));
+    await say(app, maya, PRICE);
+    knowingModel(app);
+    const asked = app.model.requests.length;
+    await learn(app);
+    expect(app.model.requests).toHaveLength(asked);
+    app.clock.advance(24 * 3_600_000);
+    await learn(app);
+    expect(await knownTo(maya)).toEqual(['Large bowl costs $42.']);
+    const spent = await app.db.selectFrom('model_spending').select('micro_usd').orderBy('day', 'desc').execute();
+    expect(spent[0]?.micro_usd).toBeGreaterThan(50_000);
+  });
+});
+
+describe('“Remember that …”', () => {
+  test('works before the answer, in any language with such words, and the answer says so', async () => {
+    const turn = await say(app, maya, 'Remember that the large bowl is $42');
+    expect(await knownTo(maya)).toEqual(['Large bowl costs $42.']);
+    expect((await threadOf(maya, turn.conversation.id)).at(-1)?.content).toContain(
+      'Remembered: Large bowl costs $42. [f1]',
+    );
+    await learn(app);
+    expect(await knownTo(maya)).toHaveLength(1);
+    await say(app, maya, 'Merk dir, dass wir montags nicht liefern');
+    expect(await knownTo(maya)).toEqual(['Wir montags nicht liefern.', 'Large bowl costs $42.']);
+  });
+
+  test('is remembered word for word if the model can’t read it', async () => {
+    await say(app, maya, 'Remember that Jonas packs on Tuesdays [sandbox: facts-invalid]');
+    expect((await knownTo(maya))[0]).toMatch(/^Jonas packs on Tuesdays/);
+  });
+
+  test('keeps no password, and nothing in a private chat', async () => {
+    const turn = await say(app, maya, 'Remember that the password is kiln-1234');
+    expect((await threadOf(maya, turn.conversation.id)).at(-1)?.content).toContain('Not remembered');
+    await say(app, maya, 'Remember that the large bowl is $42', { isPrivate: true });
+    expect(await knownTo(maya)).toEqual([]);
+  });
+});
+
+describe('“Forget …”', () => {
+  test('forgets the fact it names before the answer, which says so; it can be brought back', async () => {
+    await tell(app, maya, PRICE);
+    const [fact] = await facts();
+    const turn = await say(app, maya, 'Forget that the large bowl costs $42');
+    expect(await knownTo(maya)).toEqual([]);
+    expect(lastPrompt(app)).not.toContain('[f1]');
+    expect((await threadOf(maya, turn.conversation.id)).at(-1)?.content).toContain(
+      'Forgotten: Large bowl costs 42.'.replace('42', '$42'),
+    );
+    await maya.api.brain.bringBack.mutate({ factId: fact?.id ?? '' });
+    expect(await knownTo(maya)).toHaveLength(1);
+  });
+
+  test('asks which one if several fit, and forgets nothing that doesn’t', async () => {
+    await typeFact(maya, 'The large bowl is dishwasher safe.', 'product');
+    await typeFact(maya, 'The large bowl is glazed blue.', 'product');
+    const turn = await say(app, maya, 'Forget the large bowl');
+    expect((await threadOf(maya, turn.conversation.id)).at(-1)?.content).toContain('which one is meant');
+    await say(app, maya, 'Forget the espresso cup');
+    expect(await knownTo(maya)).toHaveLength(2);
+  });
+});

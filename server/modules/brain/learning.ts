@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { FACTS_MAX } from '#contract/brain/brain.ts';
+import { isoDayText } from '#contract/dates.ts';
+import type { Db } from '#db/client.ts';
+import {
+  addFacts,
+  changeFacts,
+  endLoneConflicts,
+  lockFacts,
+  supersedeFacts,
+  type NewFact,
+} from '#db/queries/brain/change-facts.ts';
+import { findFacts, type FactId, type FactRow } from '#db/queries/brain/facts.ts';
+import { endLesson, findLesson, listRelatedFacts, type LessonRow } from '#db/queries/brain/learning.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { MessageId, UserId } from '#db/types.gen.ts';
+import { LEARNING_PROMPT } from '#server/content/prompts/learning-prompt.ts';
+import type { Clock } from '#server/gateways/clock.ts';
+import type { ModelGateway } from '#server/gateways/model/model.ts';
+import { writeLearningRequest } from '#server/lib/text/learning-request.ts';
+import type { SpendingService } from '#server/modules/chat/spending.service.ts';
+import { acceptFacts, ANSWER_JSON_SCHEMA, readFacts, type ExtractedFact } from './extracted-facts.ts';
+import { placeFact } from './place-fact.ts';
+
+/** Known facts that are compared with what a message says. */
+export const RELATED_MAX = 20;
+/** The longest answer of the model, in tokens: room for the most facts of one message. Usually it is far shorter. */
+const ANSWER_TOKENS = 4_000;
+const EXPECTED_TOKENS = 300;
+/** What was said before is context: this much of it. */
+const BEFORE_CHARACTERS = 1_500;
+
+type Dependencies = { db: Db; clock: Clock; model: ModelGateway; spending: SpendingService; isModelEnabled: boolean };
+
+/** Learns facts from what owners write to their teammates, once the answer has ended. */
+export function createLearning({ db, clock, model, spending, isModelEnabled }: Dependencies) {
+  /** Asks the model. Throws if it fails or its answer can't be read: that is never the same as having found nothing. */
+  async function extract(
+    userId: UserId,
+    { question, before, timeZone, except }: Read,
+    signal: AbortSignal,
+  ): Promise<ExtractedFact[] | 'over budget'> {
+    const related = await listRelatedFacts(db, userId, question, RELATED_MAX);
+    const known = related.filter(({ id }) => id !== except);
+    const content = writeLearningRequest({
+      today: isoDayText(await clock.now(), timeZone),
+      knownFacts: known.map(({ number, kind, subject, statement }) => ({ number, kind, subject, statement })),
+      teammateSaid: before.slice(-BEFORE_CHARACTERS),
+      ownerSaid: question,
+    });
+    const request = { instructions: LEARNING_PROMPT, history: [{ role: 'user' as const, content }] };
+    const hold = await spending.hold(userId, request, EXPECTED_TOKENS);
+    if (hold === null) return 'over budget';
+    let answer = '';
+    let spent = 0;
+    try {
+      const usage = await model.answer({
+        ...request,
+        maxOutputTokens: ANSWER_TOKENS,
+        responseSchema: ANSWER_JSON_SCHEMA,
+        signal,
+        onText: (piece) => (answer += piece),
+      });
+      spent = spending.costOf(request, answer, usage);
+    } catch (error) {
+      // What was written until it broke off has been paid for.
+      spent = spending.costOf(request, answer, null);
+      throw error;
+    } finally {
+      await spending.settleHold(userId, hold, spent);
+    }
+    return acceptFacts(readFacts(answer), { ownerSaid: question, teammateSaid: before });
+  }
+
+  /** Adds one fact where it belongs among those that are known by now. Returns its id, or null if it wasn't added. */
+  async function add(
+    trx: Db,
+    userId: UserId,
+    fact: ExtractedFact,
+    origin: Omit<NewFact, keyof Content>,
+  ): Promise<FactId | null> {
+    const known = await listRelatedFacts(trx, userId, `${fact.subject} ${fact.statement}`, RELATED_MAX);
+    const { isNew, replaces, disagreesWith, supersededBy } = placeFact({ ...fact, saidAt: origin.learnedAt }, known);
+    if (!isNew) return null;
+    const { kind, subject, value, statement, quote, question, validFrom, validUntil } = fact;
+    const content: Content = { kind, subject, value, statement, quote, question, validFrom, validUntil };
+    if ((await addFacts(trx, userId, [{ ...origin, ...content }], FACTS_MAX)) === null) return null;
+    if (supersededBy !== null) await supersedeFacts(trx, userId, [origin.id], supersededBy);
+    await supersedeFacts(trx, userId, replaces, origin.id);
+    if (known.some(({ id, isPinned }) => isPinned && replaces.includes(id)))
+      await changeFacts(trx, userId, [origin.id], { isPinned: true });
+    const conflictId = known.find(({ id }) => disagreesWith.includes(id))?.conflictId ?? randomUUID();
+    if (disagreesWith.length > 0)
+      await changeFacts(trx, userId, [origin.id, ...disagreesWith], { state: 'conflict', conflictId });
+    await endLoneConflicts(trx, userId);
+    return origin.id;
+  }
+
+  /** Adds all that was found. Facts must be locked. */
+  async function addAll(trx: Db, userId: UserId, found: ExtractedFact[], told: Told) {
+    const added: FactId[] = [];
+    for (const fact of found) {
+      const id = await add(trx, userId, fact, {
+        id: randomUUID(),
+        state: 'confirmed',
+        source: 'message',
+        assistantId: told.assistantId,
+        conversationId: told.conversationId,
+        messageId: told.questionId,
+        learnedAt: told.askedAt,
+      });
+      if (id !== null) added.push(id);
+    }
+    return added;
+  }
+
+  return {
+    extract,
+
+    /** Reads one message for facts. Returns false if the operator's budget for today is spent. */
+    learn: async (userId: UserId, questionId: MessageId, signal: AbortSignal): Promise<boolean> => {
+      const lesson = await findLesson(db, userId, questionId);
+      if (!lesson) return true;
+      const isWanted = !lesson.isUnwanted && isModelEnabled;
+      const found = isWanted ? await extract(userId, lesson, signal) : [];
+      if (found === 'over budget') return false;
+      await inTransaction(db, async (trx) => {
+        await lockFacts(trx, userId);
+        if (!(await endLesson(trx, userId, questionId))) return;
+        await addAll(trx, userId, found, { ...lesson, questionId });
+      });
+      return true;
+    },
+
+    /** Reads a message immediately, and returns the facts that are new. */
+    learnFrom: async (userId: UserId, told: Told, signal: AbortSignal): Promise<FactRow[]> => {
+      const found = isModelEnabled ? await extract(userId, told, signal) : [];
+      if (found === 'over budget') return [];
+      const added = await inTransaction(db, async (trx) => {
+        await lockFacts(trx, userId);
+        return addAll(trx, userId, found, told);
+      });
+      return findFacts(db, userId, added);
+    },
+  };
+}
+export type Learning = ReturnType<typeof createLearning>;
+
+/** A text of the owner, and what it is understood with. The fact `except` is not compared with it. */
+type Read = Pick<LessonRow, 'question' | 'before' | 'timeZone'> & { except?: FactId };
+/** A message, and what it is understood with. */
+export type Told = LessonRow & { questionId: MessageId };
+type Content = Pick<
+  NewFact,
+  'kind' | 'subject' | 'value' | 'statement' | 'quote' | 'question' | 'validFrom' | 'validUntil'
+>;

@@ -1,0 +1,56 @@
+import { LIVE_FACT_STATES } from '#contract/brain/brain.ts';
+import type { Db } from '#db/client.ts';
+import {
+  changeFacts,
+  describeFact,
+  endLoneConflicts,
+  lockFacts,
+  supersedeFacts,
+} from '#db/queries/brain/change-facts.ts';
+import { findFacts, type FactId, type FactRow } from '#db/queries/brain/facts.ts';
+import { listRelatedFacts } from '#db/queries/brain/learning.ts';
+import { getProfile } from '#db/queries/identity/profiles.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { UserId } from '#db/types.gen.ts';
+import type { ExtractedFact } from './extracted-facts.ts';
+import { RELATED_MAX, type Learning } from './learning.ts';
+import { replacedByTyped } from './place-fact.ts';
+
+const isLive = ({ state }: FactRow) => LIVE_FACT_STATES.some((live) => live === state);
+
+/** Reads what an owner typed on the Brain page: what it is about in short, and which facts it takes the place of. */
+export function createTypedFactReader({ db, extract }: { db: Db; extract: Learning['extract'] }) {
+  async function place(
+    userId: UserId,
+    id: FactId,
+    { subject, value, question, ...found }: ExtractedFact,
+  ): Promise<void> {
+    await inTransaction(db, async (trx) => {
+      await lockFacts(trx, userId);
+      const [fact] = await findFacts(trx, userId, [id]);
+      if (!fact || !isLive(fact)) return;
+      const { validFrom, validUntil } = found;
+      await describeFact(trx, userId, { id, subject, value, question, validFrom, validUntil });
+      const known = await listRelatedFacts(trx, userId, `${subject} ${fact.statement}`, RELATED_MAX);
+      const older = known.filter((other) => other.number < fact.number);
+      const stated = { ...found, subject, value, question, kind: fact.kind, saidAt: fact.learnedAt };
+      const replaced = replacedByTyped(stated, older);
+      const ids = replaced.map((other) => other.id);
+      await supersedeFacts(trx, userId, ids, id);
+      if (replaced.some(({ isPinned }) => isPinned)) await changeFacts(trx, userId, [id], { isPinned: true });
+      await endLoneConflicts(trx, userId);
+    });
+  }
+
+  /** Returns false if the operator's budget for today is spent. */
+  return async (userId: UserId, id: FactId, signal: AbortSignal): Promise<boolean> => {
+    const [fact] = await findFacts(db, userId, [id]);
+    if (!fact || fact.source !== 'typed' || !isLive(fact)) return true;
+    const { timeZone } = await getProfile(db, userId);
+    const found = await extract(userId, { question: fact.statement, before: '', timeZone, except: id }, signal);
+    if (found === 'over budget') return false;
+    const [first] = found;
+    if (first) await place(userId, id, first);
+    return true;
+  };
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import type { FactKind } from '#contract/brain/brain.ts';
+import { readLearningRequest } from '#server/lib/text/learning-request.ts';
+import type { ExtractedFact } from '#server/modules/brain/extracted-facts.ts';
+import type { AssistantId } from '#contract/chat/assistants.ts';
+import { composeAnswer } from '#sandbox/model/compose.ts';
+import { composeFacts } from '#sandbox/model/extract-facts.ts';
+import type { Person } from '../chat.ts';
+import { learn } from '../jobs.ts';
+import type { TestApp } from '../test-app.ts';
+
+/** The model is the sandbox's: it cites facts, and finds them in messages. */
+export function knowingModel(app: TestApp): void {
+  app.model.answerWith(async function* answerAs({ instructions, history }) {
+    const turns = history.map(({ role, content }) => ({ role, text: content }));
+    yield composeFacts({ instructions, turns }) ?? composeAnswer({ instructions, turns });
+  });
+}
+
+type Said = { to?: AssistantId; in?: string | null; isPrivate?: boolean };
+
+/** Says something to a teammate, and returns the turn once it is answered. */
+export async function say(app: TestApp, person: Person, text: string, said: Said = {}) {
+  const { to: assistantId = 'emmie', in: conversationId = null, isPrivate = false } = said;
+  const turn = await person.api.chat.send.mutate({ id: randomUUID(), assistantId, conversationId, text, isPrivate });
+  await app.container.services.runner.idle();
+  return turn;
+}
+
+/** Says something, and waits until its facts have been learned. */
+export async function tell(app: TestApp, person: Person, text: string, said: Said = {}) {
+  const turn = await say(app, person, text, said);
+  await learn(app);
+  return turn;
+}
+
+/** Types a fact on the Brain page, and returns its id. */
+export async function typeFact(person: Person, statement: string, kind: FactKind = 'policy'): Promise<string> {
+  const id = randomUUID();
+  await person.api.brain.add.mutate({ id, kind, statement });
+  return id;
+}
+
+/** What the team knows, as sentences, newest first. */
+export const knownTo = async (person: Person) =>
+  (await person.api.brain.list.query({})).facts.map(({ statement }) => statement);
+
+/** The instructions of the last answer. */
+export const lastPrompt = (app: TestApp): string => app.model.requests.at(-1)?.instructions ?? '';
+
+type Found = Partial<ExtractedFact> & Pick<ExtractedFact, 'statement'>;
+
+/** The same model, but it finds these facts in a message; null leaves it to find its own, and a text is its whole answer. */
+export function modelThatFinds(app: TestApp, find: (said: string) => Found[] | string | null): void {
+  app.model.answerWith(async function* answerAs({ instructions, history }) {
+    const turns = history.map(({ role, content }) => ({ role, text: content }));
+    const own = composeFacts({ instructions, turns });
+    const said = readLearningRequest(history.at(-1)?.content ?? '')?.ownerSaid ?? '';
+    const found = own === null ? null : find(said);
+    const usual = { subject: 'The shop', value: '', kind: 'policy', quote: said.slice(0, 20), question: '' };
+    const rest = {
+      validFrom: null,
+      validUntil: null,
+      isLasting: true,
+      isAboutBusiness: true,
+      relation: 'new',
+      relatedTo: null,
+    };
+    if (found === null) yield own ?? composeAnswer({ instructions, turns });
+    else
+      yield typeof found === 'string'
+        ? found
+        : JSON.stringify({ facts: found.map((fact) => ({ ...usual, ...rest, ...fact })) });
+  });
+}
