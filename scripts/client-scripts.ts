@@ -79,12 +79,12 @@ const SIGNED_IN = {
 const DASHBOARD = {
   name: 'dashboard',
   test: anyOf(
-    'src/shell/dashboard/(?:access-layer|sandbox-strip|rail-tip|assistant-link|sidebar-nav|use-tooltip|sidebar|greeting|account-menu-label|lazy-account-menu|topbar|sidebar-state|use-sidebar|use-subscription-poll|dashboard-shell)\\.tsx?',
+    'src/shell/dashboard/(?:access-layer|sandbox-strip|rail-tip|assistant-link|brain-link|sidebar-nav|use-tooltip|sidebar|greeting|account-menu-label|lazy-account-menu|topbar|sidebar-state|use-sidebar|use-subscription-poll|dashboard-shell)\\.tsx?',
     'src/shell/offline-strip\\.tsx',
     'src/domain/subscription/(?:access|access-follower|subscription-access|take-subscription|plan-label)\\.tsx?',
     'src/domain/checkout/requested-promotion\\.ts',
     'src/lib/use-lazy-menu\\.ts',
-    'lucide-react/dist/esm/icons/(?:credit-card|house|panel-left)\\.',
+    'lucide-react/dist/esm/icons/(?:credit-card|house|notebook-text|panel-left)\\.',
   ),
   includeDependenciesRecursively: false,
 };

@@ -35,6 +35,7 @@ import { Route as AppDashboardIndexRouteImport } from './routes/_app/dashboard/i
 import { Route as AppDashboardSplatRouteImport } from './routes/_app/dashboard/$.tsx';
 import { Route as AppDashboardSlugRouteImport } from './routes/_app/dashboard/$slug.tsx';
 import { Route as AppDashboardBillingRouteImport } from './routes/_app/dashboard/billing.tsx';
+import { Route as AppDashboardBrainRouteImport } from './routes/_app/dashboard/brain.tsx';
 import { Route as AppDashboardSettingsRouteImport } from './routes/_app/dashboard/settings.tsx';
 import { Route as SiteBlogIndexRouteImport } from './routes/_site/blog.index.tsx';
 import { Route as SiteBlogSlugRouteImport } from './routes/_site/blog.$slug.tsx';
@@ -170,6 +171,11 @@ const AppDashboardBillingRoute = AppDashboardBillingRouteImport.update({
   path: '/billing',
   getParentRoute: () => AppDashboardRoute,
 } as any);
+const AppDashboardBrainRoute = AppDashboardBrainRouteImport.update({
+  id: '/brain',
+  path: '/brain',
+  getParentRoute: () => AppDashboardRoute,
+} as any);
 const AppDashboardSettingsRoute = AppDashboardSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
@@ -227,6 +233,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/$': typeof AppDashboardSplatRoute;
   '/dashboard/$slug': typeof AppDashboardSlugRoute;
   '/dashboard/billing': typeof AppDashboardBillingRoute;
+  '/dashboard/brain': typeof AppDashboardBrainRoute;
   '/dashboard/settings': typeof AppDashboardSettingsRouteWithChildren;
   '/blog/$slug': typeof SiteBlogSlugRoute;
   '/newsletter/confirm': typeof SiteNewsletterConfirmRoute;
@@ -258,6 +265,7 @@ export interface FileRoutesByTo {
   '/dashboard/$': typeof AppDashboardSplatRoute;
   '/dashboard/$slug': typeof AppDashboardSlugRoute;
   '/dashboard/billing': typeof AppDashboardBillingRoute;
+  '/dashboard/brain': typeof AppDashboardBrainRoute;
   '/dashboard/settings': typeof AppDashboardSettingsRouteWithChildren;
   '/blog/$slug': typeof SiteBlogSlugRoute;
   '/newsletter/confirm': typeof SiteNewsletterConfirmRoute;
@@ -293,6 +301,7 @@ export interface FileRoutesById {
   '/_app/dashboard/$': typeof AppDashboardSplatRoute;
   '/_app/dashboard/$slug': typeof AppDashboardSlugRoute;
   '/_app/dashboard/billing': typeof AppDashboardBillingRoute;
+  '/_app/dashboard/brain': typeof AppDashboardBrainRoute;
   '/_app/dashboard/settings': typeof AppDashboardSettingsRouteWithChildren;
   '/_site/blog/$slug': typeof SiteBlogSlugRoute;
   '/_site/newsletter_/confirm': typeof SiteNewsletterConfirmRoute;
@@ -327,6 +336,7 @@ export interface FileRouteTypes {
     | '/dashboard/$'
     | '/dashboard/$slug'
     | '/dashboard/billing'
+    | '/dashboard/brain'
     | '/dashboard/settings'
     | '/blog/$slug'
     | '/newsletter/confirm'
@@ -358,6 +368,7 @@ export interface FileRouteTypes {
     | '/dashboard/$'
     | '/dashboard/$slug'
     | '/dashboard/billing'
+    | '/dashboard/brain'
     | '/dashboard/settings'
     | '/blog/$slug'
     | '/newsletter/confirm'
@@ -392,6 +403,7 @@ export interface FileRouteTypes {
     | '/_app/dashboard/$'
     | '/_app/dashboard/$slug'
     | '/_app/dashboard/billing'
+    | '/_app/dashboard/brain'
     | '/_app/dashboard/settings'
     | '/_site/blog/$slug'
     | '/_site/newsletter_/confirm'
@@ -600,6 +612,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppDashboardBillingRouteImport;
       parentRoute: typeof AppDashboardRoute;
     };
+    '/_app/dashboard/brain': {
+      id: '/_app/dashboard/brain';
+      path: '/brain';
+      fullPath: '/dashboard/brain';
+      preLoaderRoute: typeof AppDashboardBrainRouteImport;
+      parentRoute: typeof AppDashboardRoute;
+    };
     '/_app/dashboard/settings': {
       id: '/_app/dashboard/settings';
       path: '/settings';
@@ -660,6 +679,7 @@ interface AppDashboardRouteChildren {
   AppDashboardSplatRoute: typeof AppDashboardSplatRoute;
   AppDashboardSlugRoute: typeof AppDashboardSlugRoute;
   AppDashboardBillingRoute: typeof AppDashboardBillingRoute;
+  AppDashboardBrainRoute: typeof AppDashboardBrainRoute;
   AppDashboardSettingsRoute: typeof AppDashboardSettingsRouteWithChildren;
   AppDashboardIndexRoute: typeof AppDashboardIndexRoute;
 }
@@ -668,6 +688,7 @@ const AppDashboardRouteChildren: AppDashboardRouteChildren = {
   AppDashboardSplatRoute: AppDashboardSplatRoute,
   AppDashboardSlugRoute: AppDashboardSlugRoute,
   AppDashboardBillingRoute: AppDashboardBillingRoute,
+  AppDashboardBrainRoute: AppDashboardBrainRoute,
   AppDashboardSettingsRoute: AppDashboardSettingsRouteWithChildren,
   AppDashboardIndexRoute: AppDashboardIndexRoute,
 };

@@ -2,6 +2,7 @@ import { BUSINESS_GOALS, type BusinessGoal } from '#contract/account/profile-cho
 import { assistantById, canUseAssistant, GENERAL_ASSISTANTS, type AssistantId } from '#contract/chat/assistants.ts';
 import type { Tier } from '#contract/billing/tiers.ts';
 import { jobsForGoals } from '#src/domain/assistants/first-jobs.ts';
+import { inWords } from '#src/lib/text/number-in-words.ts';
 import type { Recent } from './home-data.ts';
 
 /** The one thing to do next. `key` identifies it for "Remind me tomorrow". */
@@ -21,23 +22,6 @@ const SHOWN_CONVERSATIONS = 5;
 const NEWCOMER_CONVERSATIONS = 4;
 /** How many teammates the first hour introduces. */
 export const TEAMMATES_TO_MEET = 3;
-
-const NUMBERS = [
-  'No',
-  'One',
-  'Two',
-  'Three',
-  'Four',
-  'Five',
-  'Six',
-  'Seven',
-  'Eight',
-  'Nine',
-  'Ten',
-  'Eleven',
-  'Twelve',
-];
-export const inWords = (number: number) => NUMBERS[number] ?? String(number);
 
 /** The heading: how many unread answers there are. */
 export function greetingOf(unread: number): string {

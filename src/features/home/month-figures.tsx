@@ -5,8 +5,8 @@ import { ASSISTANTS, assistantById, canUseAssistant, TEAM, teamOfTier } from '#c
 import type { ProfileAccess } from '#src/domain/subscription/plan-label.ts';
 import { sampleRequests } from '#src/domain/assistants/sample-requests.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
+import { inWords } from '#src/lib/text/number-in-words.ts';
 import type { Usage } from './home-data.ts';
-import { inWords } from './home-state.ts';
 
 type Figure = { value: number; label: string; meaning: ReactNode };
 

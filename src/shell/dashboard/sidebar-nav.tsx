@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { CreditCard, House } from 'lucide-react';
+import { Fragment } from 'react';
 import { TEAM, type AssistantId } from '#contract/chat/assistants.ts';
 import type { Tier } from '#contract/billing/tiers.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { AssistantLink } from './assistant-link.tsx';
+import { BrainLink } from './brain-link.tsx';
 import { MoreAssistants } from './more-assistants.tsx';
 import { RailTip } from './rail-tip.tsx';
 
@@ -32,7 +34,10 @@ export function SidebarNav({ tier }: { tier: Tier }) {
       <h2>Your team</h2>
       <ul>
         {TEAM.map((assistant) => (
-          <AssistantLink key={assistant.id} assistant={assistant} tier={tier} hasNewAnswer={hasNew(assistant.id)} />
+          <Fragment key={assistant.id}>
+            <AssistantLink assistant={assistant} tier={tier} hasNewAnswer={hasNew(assistant.id)} />
+            {assistant.id === 'brain_ai' && <BrainLink />}
+          </Fragment>
         ))}
       </ul>
       <MoreAssistants tier={tier} hasNewAnswer={hasNew} />

@@ -1,0 +1,4 @@
+/** Places on the page that links and the focus go to. */
+export const CONFLICTS_ID = 'settle';
+export const FACTS_ID = 'facts';
+export const SOURCES_ID = 'sources';

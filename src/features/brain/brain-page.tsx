@@ -1,0 +1,119 @@
+import { Plus } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { LOADING, TRY_AGAIN } from '#contract/texts.ts';
+import { trpc } from '#src/api/trpc.ts';
+import { isFiltered, type BrainSearch } from '#src/domain/brain/brain-search.ts';
+import { errorText } from '#src/lib/app-error.ts';
+import { lazyDialog } from '#src/lib/lazy-dialog.tsx';
+import { lazyPart } from '#src/lib/lazy-part.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Empty } from '#src/ui/feedback/empty.tsx';
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { FACTS_ID } from './anchors.ts';
+import { ConflictSection } from './conflicts/conflict-section.tsx';
+import { AwaitedFact, createAwaitedFact } from './fact-focus.ts';
+import { FactsSection } from './facts/facts-section.tsx';
+import { SourcesRail } from './sources-rail.tsx';
+import './brain.css';
+
+const AddFactDialog = lazyDialog(async () => (await import('./add-fact-dialog.tsx')).AddFactDialog);
+// Only for those who come here first.
+const StartPage = lazyPart(
+  async () => (await import('./start/start-page.tsx')).StartPage,
+  <div role="status" aria-label={LOADING} />,
+);
+
+const TITLE_ID = 'brain';
+
+/** Focuses a heading when another one leads the page: what had the focus is gone. Not when the page opens. */
+function useFocusOnChange(id: string | null): void {
+  const shown = useRef(id);
+  useEffect(() => {
+    const isOther = shown.current !== null && shown.current !== id;
+    shown.current = id;
+    if (isOther && id !== null) document.getElementById(id)?.focus();
+  }, [id]);
+}
+
+/** What the team knows about the business: seen, corrected, and added to by its owner. */
+export function BrainPage({ search }: { search: BrainSearch }) {
+  const profile = trpc.profile.get.useQuery();
+  const overview = trpc.brain.overview.useQuery();
+  const [awaited] = useState(createAwaitedFact);
+  const [isAdding, setIsAdding] = useState(false);
+  // The first answers make the page one with facts, but the questions stay until they are done.
+  const [isAnswering, setIsAnswering] = useState(false);
+  const closeDialog = useCallback(() => setIsAdding(false), []);
+
+  const { data, error } = overview;
+  const isFirstVisit = data?.count === 0 && !isFiltered(search);
+  const hasStart = isFirstVisit || isAnswering;
+  useFocusOnChange(data === undefined ? null : hasStart ? TITLE_ID : FACTS_ID);
+  const business = profile.data?.businessName || 'your business';
+  return (
+    <AwaitedFact value={awaited}>
+      <div className="main brain">
+        <div className="page-head">
+          <div>
+            <h1 className="h1" id={TITLE_ID} tabIndex={-1}>
+              Brain
+            </h1>
+            <p>
+              {hasStart
+                ? 'Tell one teammate and all ten know it. Prices, policies, opening hours, the words you’d never use.'
+                : `What your team knows about ${business}. Correct something here and everyone has it by their next message.`}
+            </p>
+          </div>
+          {data && !hasStart && (
+            <Button onClick={() => setIsAdding(true)}>
+              <Plus className="icon sm" aria-hidden="true" />
+              Add a fact
+            </Button>
+          )}
+        </div>
+        {data === undefined ? (
+          error ? (
+            <Empty title={errorText(error)}>
+              <Button onClick={() => void overview.refetch()}>{TRY_AGAIN}</Button>
+            </Empty>
+          ) : (
+            <BrainSkeleton />
+          )
+        ) : hasStart ? (
+          <StartPage
+            learnsFromChats={data.learnsFromChats}
+            hasFacts={data.count > 0}
+            onAnswer={() => setIsAnswering(true)}
+            onDone={() => setIsAnswering(false)}
+          />
+        ) : (
+          <>
+            <ConflictSection conflicts={data.conflicts} />
+            <div className="with-rail">
+              <FactsSection overview={data} search={search} isReading={overview.isFetching} />
+              <SourcesRail overview={data} />
+            </div>
+          </>
+        )}
+      </div>
+      <AddFactDialog isOpen={isAdding} onClose={closeDialog} startKind={search.kind} />
+    </AwaitedFact>
+  );
+}
+
+function BrainSkeleton() {
+  return (
+    <div className="with-rail" role="status" aria-label={LOADING}>
+      <div className="stack">
+        <Skeleton shape="title" />
+        <Skeleton shape="block" />
+        <Skeleton shape="block" />
+        <Skeleton shape="block" />
+      </div>
+      <div className="stack">
+        <Skeleton shape="title" />
+        <Skeleton shape="block" />
+      </div>
+    </div>
+  );
+}

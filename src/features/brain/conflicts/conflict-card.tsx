@@ -1,0 +1,91 @@
+import { trpc } from '#src/api/trpc.ts';
+import { toastError } from '#src/lib/app-error.ts';
+import { toast } from '#src/lib/toast.ts';
+import { Badge } from '#src/ui/badge.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { classNames } from '#src/ui/class-names.ts';
+import type { Conflict, Fact } from '../brain-types.ts';
+import { sideOf } from '../fact-words.ts';
+import { SourceLine } from '../source-line.tsx';
+
+type ConflictCardProps = { conflict: Conflict; onSettled: () => void };
+
+/** Facts that disagree, side by side on a folded sheet, and the four ways to settle it. */
+export function ConflictCard({ conflict, onSettled }: ConflictCardProps) {
+  const { id, question, facts } = conflict;
+  const utils = trpc.useUtils();
+  const { mutate, isPending, variables } = trpc.brain.resolve.useMutation({
+    onSuccess: async (_done, { right }) => {
+      onSettled();
+      await utils.brain.invalidate();
+      const text =
+        right === 'all'
+          ? 'Your team uses both.'
+          : right === 'none'
+            ? 'Your team has forgotten both.'
+            : 'Your team uses your answer from the next message on.';
+      toast.success({ title: 'Settled', text });
+    },
+    onError: (error) => {
+      toastError(error);
+      // It may have been settled elsewhere.
+      void utils.brain.invalidate();
+    },
+  });
+  const isChosen = (fact: Fact) => {
+    const right = variables?.right;
+    return isPending && typeof right === 'object' && right.factId === fact.id;
+  };
+  return (
+    <Card as="article" className="clash" aria-labelledby={`conflict-${id}`}>
+      <h3 className="h4" id={`conflict-${id}`}>
+        {question}
+      </h3>
+      <div className={classNames('fold', facts.length > 2 && 'many')}>
+        {facts.map((fact) => {
+          const { isNewer, answer, isLarge, words, button } = sideOf(conflict, fact);
+          return (
+            <div className="half" key={fact.id}>
+              <p className={classNames('ans num', !isLarge && 'long')}>
+                {answer} {isNewer && <Badge tone="accent">Newer</Badge>}
+              </p>
+              {words !== null && <blockquote>{words}</blockquote>}
+              <SourceLine fact={fact} />
+              <Button
+                variant="secondary"
+                disabled={isPending}
+                busy={isChosen(fact)}
+                busyText="Saving..."
+                onClick={() => mutate({ conflictId: id, right: { factId: fact.id } })}
+              >
+                {button}
+                <span className="sr">: {fact.statement}</span>
+              </Button>
+            </div>
+          );
+        })}
+      </div>
+      <p className="foot">
+        <button
+          type="button"
+          className="text-button"
+          disabled={isPending}
+          onClick={() => mutate({ conflictId: id, right: 'all' })}
+        >
+          {facts.length > 2 ? 'All are right' : 'Both are right'}
+          <span className="sr">: {question}</span>
+        </button>
+        <button
+          type="button"
+          className="text-button"
+          disabled={isPending}
+          onClick={() => mutate({ conflictId: id, right: 'none' })}
+        >
+          {facts.length > 2 ? 'None is right' : 'Neither is right'}
+          <span className="sr">: {question}</span>
+        </button>
+      </p>
+    </Card>
+  );
+}

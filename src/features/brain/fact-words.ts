@@ -1,0 +1,69 @@
+import { STATEMENT_MAX, STATEMENT_TOO_LONG, type FactState } from '#contract/brain/brain.ts';
+import { assistantById } from '#contract/chat/assistants.ts';
+import { dayOfYearText, dayText } from '#contract/dates.ts';
+import type { Conflict, Fact } from './brain-types.ts';
+
+/** What a fact's state is called. */
+export const STATE_NAMES: Record<FactState, string> = {
+  suggested: 'Suggested',
+  confirmed: 'Confirmed',
+  conflict: 'In conflict',
+  superseded: 'Replaced',
+  forgotten: 'Forgotten',
+};
+
+/** `You, to Seomi`, or `Typed by you`. */
+export function sourceName({ kind, assistantId }: Fact['source']): string {
+  if (kind === 'typed') return 'Typed by you';
+  return assistantId === null ? 'You, in a chat' : `You, to ${assistantById(assistantId).name}`;
+}
+
+/** `November 28`, or with the year if it is another one. `day` and `today` are YYYY-MM-DD. */
+function dayName(day: string, today: string): string {
+  const midnight = `${day}T00:00:00Z`;
+  return day.slice(0, 4) === today.slice(0, 4) ? dayOfYearText(midnight, 'UTC') : dayText(midnight, 'UTC');
+}
+
+/** The limit in time of a fact that has one. Teammates no longer use a fact that has ended. */
+export function validityText({ validFrom, validUntil }: Pick<Fact, 'validFrom' | 'validUntil'>, today: string) {
+  if (validUntil !== null && validUntil < today) return `Ended ${dayName(validUntil, today)}`;
+  const starts = validFrom !== null && validFrom > today ? `From ${dayName(validFrom, today)}` : null;
+  if (validUntil === null) return starts;
+  return starts === null ? `Until ${dayName(validUntil, today)}` : `${starts} until ${dayName(validUntil, today)}`;
+}
+
+/** What an older fact said, as short as the newer one can be told from it. */
+export const replacedText = ({ value, replaced }: Pick<Fact, 'value' | 'replaced'>): string =>
+  replaced === null
+    ? ''
+    : value !== '' && replaced.value !== ''
+      ? replaced.value
+      : replaced.statement.replace(/\.$/, '');
+
+/** An answer that fits on a button. */
+const BUTTON_MAX = 18;
+/** An answer that is set in large type. */
+const LARGE_MAX = 12;
+
+/** One side of a conflict: its answer, the words it comes from, and its button. */
+export function sideOf({ facts }: Conflict, fact: Fact) {
+  const [newest, next] = facts;
+  const isNewer = fact.id === newest?.id && next !== undefined && newest.learnedAt > next.learnedAt;
+  const verb = fact.id === newest?.id ? 'Use' : 'Keep';
+  const { value, statement, quote } = fact;
+  const answer = value === '' ? statement : value;
+  return {
+    isNewer,
+    answer,
+    isLarge: answer.length <= LARGE_MAX,
+    words: quote !== '' ? `“${quote}”` : value === '' ? null : statement,
+    button: answer.length <= BUTTON_MAX ? `${verb} ${answer.replace(/\.$/, '')}` : `${verb} this`,
+  };
+}
+
+/** Why a statement can't be saved. The server checks it again. */
+export function statementProblem(statement: string): string | undefined {
+  const { length } = statement.trim();
+  if (length === 0) return 'Please type a fact.';
+  return length > STATEMENT_MAX ? STATEMENT_TOO_LONG : undefined;
+}

@@ -1,0 +1,129 @@
+import { CornerLeftUp, Pencil, Pin, Trash2 } from 'lucide-react';
+import { memo, useEffect, useRef, useState } from 'react';
+import { nextHeading } from '#src/lib/next-heading.ts';
+import { isoDay } from '#src/lib/text/format.ts';
+import { useNow } from '#src/lib/use-now.ts';
+import { Badge } from '#src/ui/badge.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { classNames } from '#src/ui/class-names.ts';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import type { Fact } from '../brain-types.ts';
+import { useFactFocus } from '../fact-focus.ts';
+import { replacedText, validityText } from '../fact-words.ts';
+import { SourceLine } from '../source-line.tsx';
+import { FactEditor } from './fact-editor.tsx';
+import { FactStateMark } from './fact-state.tsx';
+import { LazyFactMenu } from './lazy-fact-menu.tsx';
+import { useFactActions } from './use-fact-actions.ts';
+
+/** The row after this one, or before, or the next heading. */
+function neighborOf(row: HTMLElement): HTMLElement | null {
+  const isRow = (element: Element | null): element is HTMLElement =>
+    element instanceof HTMLElement && element.matches('.fact:not([hidden])');
+  const [next, previous] = [row.nextElementSibling, row.previousElementSibling];
+  return isRow(next) ? next : isRow(previous) ? previous : nextHeading(row);
+}
+
+/** A fact: pin, sentence, source, state, and what can be done with it. */
+export const FactRow = memo(function FactRow({ fact }: { fact: Fact }) {
+  const row = useRef<HTMLLIElement>(null);
+  const [isEditing, setIsEditing] = useState(false);
+  const wasEditing = useRef(false);
+  const { shown, isForgetting, isBringingBack, togglePin, confirm, forget, bringBack } = useFactActions(fact);
+  const { id, statement, state, isPinned, replaced } = shown;
+  const isLive = state !== 'superseded' && state !== 'forgotten';
+  const validity = validityText(fact, isoDay(useNow()));
+  useFactFocus(id, row);
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) row.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+  // After the row is hidden: a menu that closes returns the focus to its button.
+  const neighbor = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isForgetting) neighbor.current?.focus();
+  }, [isForgetting]);
+
+  const edit = () => setIsEditing(true);
+  const forgetRow = () => {
+    neighbor.current = row.current && neighborOf(row.current);
+    forget();
+  };
+  return (
+    <li className={classNames('fact', isEditing && 'editing')} ref={row} tabIndex={-1} hidden={isForgetting}>
+      {isLive ? (
+        <IconButton
+          className="pin"
+          label={`Pin: ${statement}`}
+          title={isPinned ? 'Pinned: every teammate always sees it' : 'Pin'}
+          aria-pressed={isPinned}
+          onClick={togglePin}
+        >
+          <Pin className="icon" aria-hidden="true" />
+        </IconButton>
+      ) : (
+        <span />
+      )}
+      {isEditing ? (
+        <FactEditor fact={fact} onClose={() => setIsEditing(false)} />
+      ) : (
+        <>
+          <div className="what">
+            <p className="statement">
+              {statement} {validity !== null && <Badge>{validity}</Badge>}
+            </p>
+            <SourceLine fact={fact} />
+            {isLive && replaced !== null && (
+              <p className="old">
+                <CornerLeftUp className="icon" aria-hidden="true" />
+                <span>
+                  Replaced <s>{replacedText(fact)}</s>.
+                </span>
+                <button
+                  type="button"
+                  className="text-button"
+                  disabled={isBringingBack}
+                  onClick={() => bringBack(replaced.id)}
+                >
+                  Bring it back<span className="sr">: {replaced.statement}</span>
+                </button>
+              </p>
+            )}
+          </div>
+          <div className="do">
+            <FactStateMark state={state} />
+            {state === 'suggested' && (
+              <Button
+                variant="secondary"
+                size="sm"
+                onClick={() => {
+                  row.current?.focus();
+                  confirm();
+                }}
+              >
+                Confirm<span className="sr">: {statement}</span>
+              </Button>
+            )}
+            {isLive ? (
+              <>
+                <IconButton className="wide" label={`Correct: ${statement}`} title="Correct" onClick={edit}>
+                  <Pencil className="icon" aria-hidden="true" />
+                </IconButton>
+                <IconButton className="wide" label={`Forget: ${statement}`} title="Forget" onClick={forgetRow}>
+                  <Trash2 className="icon" aria-hidden="true" />
+                </IconButton>
+                <div className="narrow">
+                  <LazyFactMenu label={`More for: ${statement}`} onCorrect={edit} onForget={forgetRow} />
+                </div>
+              </>
+            ) : (
+              <Button variant="secondary" size="sm" busy={isBringingBack} onClick={() => bringBack(id)}>
+                Bring it back<span className="sr">: {statement}</span>
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </li>
+  );
+});

@@ -1,0 +1,23 @@
+import { Check } from 'lucide-react';
+import { Badge } from '#src/ui/badge.tsx';
+import { CONFLICTS_ID } from '../anchors.ts';
+import type { Fact } from '../brain-types.ts';
+import { STATE_NAMES } from '../fact-words.ts';
+
+/** A fact's state in a word. One in conflict leads to where it is settled. */
+export function FactStateMark({ state }: Pick<Fact, 'state'>) {
+  const name = STATE_NAMES[state];
+  if (state === 'conflict')
+    return (
+      <a className="badge warning" href={`#${CONFLICTS_ID}`}>
+        {name}
+      </a>
+    );
+  if (state === 'suggested') return <Badge tone="accent">{name}</Badge>;
+  return (
+    <span className="state">
+      {state === 'confirmed' && <Check className="icon" aria-hidden="true" />}
+      {name}
+    </span>
+  );
+}

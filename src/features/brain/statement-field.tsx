@@ -1,0 +1,57 @@
+import type { KeyboardEvent, ReactNode, Ref } from 'react';
+import { STATEMENT_MAX } from '#contract/brain/brain.ts';
+import { Field } from '#src/ui/forms/field.tsx';
+
+type StatementFieldProps = {
+  label: ReactNode;
+  hideLabel?: boolean;
+  value: string;
+  onChange: (value: string) => void;
+  error: string | undefined;
+  placeholder?: string;
+  /** What Escape does. */
+  onEscape?: () => void;
+  ref?: Ref<HTMLTextAreaElement>;
+};
+
+/** How many characters are left before the count is shown. */
+const COUNT_FROM = 60;
+
+/** Enter saves, because a fact is one sentence. Enter that confirms a word in an input method doesn't. */
+function saveOnEnter({ key, shiftKey, nativeEvent, currentTarget }: KeyboardEvent<HTMLTextAreaElement>) {
+  if (key !== 'Enter' || shiftKey || nativeEvent.isComposing || nativeEvent.keyCode === 229) return;
+  nativeEvent.preventDefault();
+  currentTarget.form?.requestSubmit();
+}
+
+/** The one sentence that is a fact. */
+export function StatementField(props: StatementFieldProps) {
+  const { label, hideLabel, value, onChange, error, placeholder, onEscape, ref } = props;
+  const { length } = value.trim();
+  const isNearlyFull = length > STATEMENT_MAX - COUNT_FROM;
+  return (
+    <Field
+      label={label}
+      hideLabel={hideLabel}
+      hint={isNearlyFull ? `${length} of ${STATEMENT_MAX} characters` : undefined}
+      error={error}
+    >
+      {(control) => (
+        <textarea
+          className="textarea"
+          rows={2}
+          ref={ref}
+          value={value}
+          placeholder={placeholder}
+          autoComplete="off"
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') onEscape?.();
+            else saveOnEnter(event);
+          }}
+          onChange={(event) => onChange(event.target.value)}
+          {...control}
+        />
+      )}
+    </Field>
+  );
+}
