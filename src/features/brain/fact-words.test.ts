@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { STATEMENT_MAX, STATEMENT_TOO_LONG } from '#contract/brain/brain.ts';
+import type { Conflict, Fact } from './brain-types.ts';
+import { replacedText, sideOf, sourceName, statementProblem, validityText } from './fact-words.ts';
+
+const aFact = (changes: Partial<Fact>): Fact => ({
+  id: 'a',
+  number: 1,
+  kind: 'product',
+  subject: 'Large bowl',
+  value: '',
+  statement: 'The large bowl costs $42.',
+  state: 'conflict',
+  source: { kind: 'typed', assistantId: null, conversationId: null, messageId: null },
+  quote: '',
+  learnedAt: '2026-11-21T09:12:00.000Z',
+  validFrom: null,
+  validUntil: null,
+  isPinned: false,
+  replaced: null,
+  ...changes,
+});
+
+describe('where a fact comes from', () => {
+  const source = { kind: 'message', assistantId: 'seomi', conversationId: null, messageId: null } as const;
+  it('is named by the teammate it was said to, or as typed', () => {
+    expect(sourceName(source)).toBe('You, to Seomi');
+    expect(sourceName({ ...source, assistantId: null })).toBe('You, in a chat');
+    expect(sourceName({ ...source, kind: 'typed', assistantId: null })).toBe('Typed by you');
+  });
+});
+
+describe('a fact’s limit in time', () => {
+  it.each([
+    [null, null, null],
+    [null, '2026-11-28', 'Until November 28'],
+    [null, '2026-11-21', 'Until November 21'],
+    [null, '2027-01-06', 'Until January 6, 2027'],
+    [null, '2026-11-20', 'Ended November 20'],
+    ['2026-11-01', null, null],
+    ['2026-12-01', null, 'From December 1'],
+    ['2026-12-01', '2026-12-24', 'From December 1 until December 24'],
+    ['2026-11-01', '2026-12-24', 'Until December 24'],
+  ])('from %s to %s reads %j', (validFrom, validUntil, text) => {
+    expect(validityText({ validFrom, validUntil }, '2026-11-21')).toBe(text);
+  });
+});
+
+describe('what a fact replaced', () => {
+  const replaced = { id: 'b', statement: 'The large bowl costs $38.', value: '$38' };
+  it('is named by its value if both have one, and otherwise in full', () => {
+    expect(replacedText({ value: '$42', replaced })).toBe('$38');
+    expect(replacedText({ value: '', replaced })).toBe('The large bowl costs $38');
+    expect(replacedText({ value: '$42', replaced: { ...replaced, value: '' } })).toBe('The large bowl costs $38');
+    expect(replacedText({ value: '$42', replaced: null })).toBe('');
+  });
+});
+
+describe('a conflict', () => {
+  const said = aFact({ id: 'said', value: '$42', quote: 'The large bowl is $42 now' });
+  const typed = aFact({ id: 'typed', statement: 'The large bowl costs $38.', learnedAt: '2026-11-12T08:00:00.000Z' });
+  const conflict: Conflict = { id: 'c', question: 'What does the large bowl cost?', facts: [said, typed] };
+
+  it('shows each side’s answer, the words it comes from, and what choosing it does', () => {
+    expect(sideOf(conflict, said)).toEqual({
+      isNewer: true,
+      answer: '$42',
+      isLarge: true,
+      words: '“The large bowl is $42 now”',
+      button: 'Use $42',
+    });
+    expect(sideOf(conflict, typed)).toEqual({
+      isNewer: false,
+      answer: 'The large bowl costs $38.',
+      isLarge: false,
+      words: null,
+      button: 'Keep this',
+    });
+  });
+
+  it('calls nothing newer that was learned at the same moment', () => {
+    const twin = { ...typed, learnedAt: said.learnedAt };
+    expect(sideOf({ ...conflict, facts: [said, twin] }, said).isNewer).toBe(false);
+  });
+
+  it('says in full what is meant by a value that nobody was quoted on', () => {
+    expect(sideOf(conflict, { ...typed, value: '$38' })).toMatchObject({ words: typed.statement, button: 'Keep $38' });
+  });
+});
+
+describe('a statement', () => {
+  it('is one sentence of limited length', () => {
+    expect(statementProblem('  ')).toBe('Please type a fact.');
+    expect(statementProblem('x'.repeat(STATEMENT_MAX))).toBeUndefined();
+    expect(statementProblem(`${'x'.repeat(STATEMENT_MAX)} `)).toBeUndefined();
+    expect(statementProblem('x'.repeat(STATEMENT_MAX + 1))).toBe(STATEMENT_TOO_LONG);
+  });
+});

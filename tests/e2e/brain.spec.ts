@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import { STATEMENT_MAX, STATEMENT_TOO_LONG } from '#contract/brain/brain.ts';
+import { ERROR_CODES } from '#contract/errors.ts';
+import { aPerson, call } from './identity.ts';
+import { expect, goTo, test } from './support.ts';
+
+const addFact = (page: Page, kind: string, statement: string) =>
+  call(page, 'brain.add', { id: randomUUID(), kind, statement });
+
+/** Tells a teammate something that is remembered before the answer is written. */
+async function tell(page: Page, assistantId: string, statement: string): Promise<void> {
+  const text = `Remember that ${statement}`;
+  await call(page, 'chat.send', { id: randomUUID(), assistantId, conversationId: null, text });
+}
+
+const row = (page: Page, text: string): Locator => page.getByRole('listitem').filter({ hasText: text });
+
+/** In the row, or in its menu on a phone. */
+async function choose(fact: Locator, action: 'Correct' | 'Forget'): Promise<void> {
+  const button = fact.getByRole('button', { name: new RegExp(`^${action}`) });
+  if (await button.isVisible()) return button.click();
+  await fact.getByRole('button', { name: /^More for/ }).click();
+  await fact.getByRole('menuitem', { name: action }).click();
+}
+
+test('five questions start the Brain, and it is kept right from there @phone', async ({ page, looksRight }) => {
+  await aPerson(page, 'brain');
+  await page.goto('/dashboard');
+  await goTo(page, /^Brain$/);
+  await expect(
+    page.getByRole('heading', { name: 'Nothing in here yet. Five questions are a good start.' }),
+  ).toBeVisible();
+  await expect(page).toHaveTitle('Brain · Tenfold');
+  await looksRight('first visit to the Brain');
+
+  await page.getByLabel(/^1 of 5\./).fill('The large bowl costs $38.');
+  await page.getByRole('button', { name: 'Next question' }).click();
+  const second = page.getByLabel(/^2 of 5\./);
+  await expect(second).toBeFocused();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByLabel(/^1 of 5\./)).toHaveValue('The large bowl costs $38.');
+  await page.getByLabel(/^1 of 5\./).fill('The large bowl costs $42.');
+  await page.getByLabel(/^1 of 5\./).press('Enter');
+  await expect(second).toBeFocused();
+  for (const number of [2, 3, 4]) {
+    await expect(page.getByLabel(new RegExp(`^${number} of 5\\.`))).toBeVisible();
+    await page.getByRole('button', { name: 'Skip this one' }).click();
+  }
+  await page.getByLabel(/^5 of 5\./).fill('Friendly and brief.');
+  await page.getByRole('button', { name: 'Finish', exact: true }).click();
+  await expect(page.getByText('Your team knows 2 things more')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Facts 2' })).toBeFocused();
+
+  await page.getByRole('button', { name: 'Add a fact' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a fact' });
+  await dialog.getByLabel('Fact').fill('Our password is kiln-1234.');
+  await dialog.getByLabel('What it’s about').selectOption('Policies');
+  await dialog.getByRole('button', { name: 'Add fact' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(ERROR_CODES.FACT_HOLDS_SECRET.text);
+  await expect(dialog.getByLabel('Fact')).toHaveValue('Our password is kiln-1234.');
+  await looksRight('a fact that is refused');
+  await dialog.getByLabel('Fact').fill('Returns are free for 30 days.');
+  await dialog.getByRole('button', { name: 'Add fact' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(row(page, 'Returns are free for 30 days.')).toBeVisible();
+
+  const bowl = row(page, 'The large bowl costs');
+  await choose(bowl, 'Correct');
+  const editor = page.getByRole('textbox', { name: 'Correct this fact' });
+  await expect(editor).toBeFocused();
+  await looksRight('a fact that is being corrected');
+  await editor.fill('x'.repeat(STATEMENT_MAX + 1));
+  await editor.press('Enter');
+  await expect(page.getByText(STATEMENT_TOO_LONG)).toBeVisible();
+  await editor.fill('The large bowl costs $45.');
+  await editor.press('Enter');
+  await expect(bowl).toContainText('The large bowl costs $45.');
+  await expect(bowl).toContainText('Replaced The large bowl costs $42');
+  await expect(bowl).toBeFocused();
+  await bowl.getByRole('button', { name: /^Bring it back/ }).click();
+  await expect(bowl).toContainText('Replaced The large bowl costs $45');
+  await expect(bowl).toBeFocused();
+
+  const pin = bowl.getByRole('button', { name: 'Pin: The large bowl costs $42.' });
+  await pin.click();
+  await expect(pin).toHaveAttribute('aria-pressed', 'true');
+  await choose(bowl, 'Forget');
+  await expect(bowl).toBeHidden();
+  await expect(page.getByText('Your team won’t use it from the next message on.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Facts 2' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Policies 1' }), 'what comes next has the focus').toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(bowl).toBeFocused();
+  await expect(pin, 'and it is pinned again').toHaveAttribute('aria-pressed', 'true');
+
+  const learning = page.getByRole('switch', { name: 'Learn from my chats' });
+  await expect(learning).toBeChecked();
+  await learning.click();
+  await expect(learning).not.toBeChecked();
+  await page.reload();
+  await expect(learning).not.toBeChecked();
+});
+
+test('what was typed and what was said differ: the owner settles it @phone', async ({ page, looksRight, isMobile }) => {
+  await aPerson(page, 'conflict');
+  await tell(page, 'emmie', 'the large bowl costs $38.');
+  await page.goto('/dashboard/brain');
+  const bowl = row(page, 'Large bowl costs $38.');
+  await expect(bowl.getByRole('link', { name: 'You, to Emmie' })).toHaveAttribute('href', /\/dashboard\/emmie\?c=/);
+  await choose(bowl, 'Correct');
+  await page.getByRole('textbox', { name: 'Correct this fact' }).fill('The large bowl costs $40.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(row(page, 'The large bowl costs $40.')).toBeVisible();
+  await tell(page, 'seomi', 'the large bowl costs $42.');
+  await page.reload();
+
+  await expect(page.getByRole('heading', { name: 'One thing to settle' })).toBeVisible();
+  const card = page.getByRole('article', { name: 'What does the large bowl cost?' });
+  await expect(card).toContainText('Typed by you');
+  await expect(card.getByText('Newer')).toBeVisible();
+  if (!isMobile)
+    await expect(page.getByRole('complementary').getByRole('link', { name: 'Brain 1 to settle' })).toBeVisible();
+  await looksRight('a conflict');
+  await card.getByRole('button', { name: /^Use \$42/ }).click();
+  await expect(card).toBeHidden();
+  await expect(page.getByText('Settled')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Facts 1' })).toBeFocused();
+  await expect(row(page, 'Large bowl costs $42.')).toContainText('Replaced The large bowl costs $40');
+  if (!isMobile)
+    await expect(page.getByRole('complementary').getByRole('link', { name: 'Brain', exact: true })).toBeVisible();
+});
+
+test('facts are found by words, kind and state, and the URL keeps what is looked at', async ({ page, looksRight }) => {
+  await aPerson(page, 'filters');
+  for (const cm of [18, 20, 22, 24, 26, 28]) await addFact(page, 'product', `The plate for ${cm} cm costs $${cm}.`);
+  await addFact(page, 'policy', 'We never discount plates.');
+  await page.goto('/dashboard/brain');
+  await expect(row(page, 'cm costs')).toHaveCount(5);
+  await page.getByRole('link', { name: /^Show all 6/ }).click();
+  await expect(page).toHaveURL(/\?kind=product$/);
+  await expect(row(page, 'cm costs')).toHaveCount(6);
+  await expect(row(page, 'We never discount')).toBeHidden();
+  await page.goBack();
+  await expect(row(page, 'We never discount')).toBeVisible();
+
+  const search = page.getByRole('searchbox', { name: 'Search facts' });
+  await search.fill('Plate');
+  await expect(page).toHaveURL(/\?q=Plate$/);
+  await expect(page.getByRole('heading', { name: 'Found 7' })).toBeVisible();
+  await page.getByRole('button', { name: 'Policies 1' }).click();
+  await expect(page.getByRole('heading', { name: 'Policies 1' })).toBeVisible();
+  await page.reload();
+  await expect(search).toHaveValue('Plate');
+  await choose(row(page, 'We never discount'), 'Forget');
+  await expect(page.getByText('No facts match that.')).toBeVisible();
+  await looksRight('no fact found');
+
+  await page.getByRole('link', { name: 'Show all facts' }).click();
+  await expect(page.getByRole('heading', { name: 'Facts 6' })).toBeFocused();
+  await expect(search).toHaveValue('');
+  await page.getByLabel('State').selectOption('Forgotten');
+  await expect(page).toHaveURL(/\?state=forgotten$/);
+  const forgotten = row(page, 'We never discount');
+  await expect(forgotten.getByRole('button', { name: /^Pin/ })).toHaveCount(0);
+  await looksRight('forgotten facts');
+  await forgotten.getByRole('button', { name: /^Bring it back/ }).click();
+  await expect(page.getByText('Nothing has been forgotten.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Facts 7' })).toBeVisible();
+});
