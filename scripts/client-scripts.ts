@@ -83,7 +83,7 @@ const DASHBOARD = {
     'src/shell/offline-strip\\.tsx',
     'src/domain/subscription/(?:access|access-follower|subscription-access|take-subscription|plan-label)\\.tsx?',
     'src/domain/checkout/requested-promotion\\.ts',
-    'src/lib/use-lazy-menu\\.ts',
+    'src/lib/(?:use-lazy-menu|text/number-in-words)\\.ts',
     'lucide-react/dist/esm/icons/(?:credit-card|house|notebook-text|panel-left)\\.',
   ),
   includeDependenciesRecursively: false,

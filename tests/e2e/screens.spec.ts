@@ -36,7 +36,7 @@ async function checkRail(page: Page, looksRight: LooksRight) {
   await looksRight('collapsed sidebar with a tooltip');
   await page.mouse.move(700, 450);
   await expect(tip).toBeHidden();
-  await sidebar.getByRole('link', { name: /Brain AI/ }).focus();
+  await sidebar.getByRole('link', { name: 'Brain', exact: true }).focus();
   await page.keyboard.press('Tab');
   await expect(tip).toBeVisible();
   await page.keyboard.press('Escape');

@@ -1,24 +1,23 @@
-import { describe, expect, it } from 'vitest';
-import { FACT_SEARCH_MAX } from '#contract/brain/brain.ts';
-import { isFiltered, parseBrainSearch } from './brain-search.ts';
+import { expect, it } from 'vitest';
+import { FACT_KINDS, FACT_SEARCH_MAX, FACT_STATES } from '#contract/brain/brain.ts';
+import { parseBrainSearch } from './brain-search.ts';
 
-describe('the query of the Brain page', () => {
-  it.each([
-    [
-      { q: ' bowl ', kind: 'product', state: 'suggested' },
-      { q: 'bowl', kind: 'product', state: 'suggested' },
-    ],
-    [{ kind: 'recipe', state: 'unsure' }, {}],
-    [{ q: '   ' }, {}],
-    [{ q: 'x'.repeat(FACT_SEARCH_MAX + 1) }, {}],
-    [{ q: 7, kind: ['product'], state: null }, {}],
-  ])('of %j, %j is used', (search, used) => {
-    expect(parseBrainSearch(search)).toEqual({ q: undefined, kind: undefined, state: undefined, ...used });
-  });
+const NOTHING = { q: undefined, kind: undefined, state: undefined };
 
-  it('is a filter if anything in it is used', () => {
-    expect(isFiltered(parseBrainSearch({}))).toBe(false);
-    expect(isFiltered(parseBrainSearch({ q: 'bowl' }))).toBe(true);
-    expect(isFiltered(parseBrainSearch({ state: 'forgotten' }))).toBe(true);
-  });
+it.each([
+  [
+    { q: ' bowl ', kind: 'product', state: 'suggested' },
+    { q: 'bowl', kind: 'product', state: 'suggested' },
+  ],
+  [{ q: '   ' }, {}],
+  [{ q: 7, kind: ['product'], state: null }, {}],
+])('the Brain page reads %j as %j', (search, used) => {
+  expect(parseBrainSearch(search)).toEqual({ ...NOTHING, ...used });
+});
+
+it('words of any length that the server accepts are kept, and so is every kind and state', () => {
+  expect(parseBrainSearch({ q: 'x'.repeat(FACT_SEARCH_MAX) }).q).toHaveLength(FACT_SEARCH_MAX);
+  expect(parseBrainSearch({ q: 'x'.repeat(FACT_SEARCH_MAX + 1) })).toEqual(NOTHING);
+  for (const kind of FACT_KINDS) expect(parseBrainSearch({ kind }).kind).toBe(kind);
+  for (const state of FACT_STATES) expect(parseBrainSearch({ state }).state).toBe(state);
 });

@@ -1,17 +1,15 @@
-import { FACT_KINDS, FACT_SEARCH_MAX, FACT_STATES, type FactKind, type FactState } from '#contract/brain/brain.ts';
 import { searchText } from '#src/lib/text/search-text.ts';
 
-/** Which facts the Brain page lists. Without any of these, it shows the first few of each kind. */
-export type BrainSearch = { q?: string; kind?: FactKind; state?: FactState };
+/** What the URL of the Brain page says. Which kinds and states there are is left to the page: every page loads the list of routes. */
+export type BrainSearch = { q?: string; kind?: string; state?: string };
 
-/** Reads the query of /dashboard/brain and drops what makes no sense. */
-export function parseBrainSearch({ q, kind, state }: Record<string, unknown>): BrainSearch {
-  return {
-    q: searchText(typeof q === 'string' ? q.trim() : undefined, FACT_SEARCH_MAX),
-    kind: FACT_KINDS.find((known) => known === kind),
-    state: FACT_STATES.find((known) => known === state),
-  };
-}
+const SEARCH_MAX = 200;
+const NAME_MAX = 20;
+const text = (value: unknown, max: number) => searchText(typeof value === 'string' ? value.trim() : value, max);
 
-export const isFiltered = ({ q, kind, state }: BrainSearch): boolean =>
-  q !== undefined || kind !== undefined || state !== undefined;
+/** Reads the query of /dashboard/brain and drops what can't be used. */
+export const parseBrainSearch = ({ q, kind, state }: Record<string, unknown>): BrainSearch => ({
+  q: text(q, SEARCH_MAX),
+  kind: text(kind, NAME_MAX),
+  state: text(state, NAME_MAX),
+});

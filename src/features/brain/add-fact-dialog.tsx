@@ -27,7 +27,7 @@ export function AddFactDialog({ isOpen, onClose, startKind }: AddFactDialogProps
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
   const chosen = kind ?? startKind ?? 'product';
-  const { mutate, isPending } = trpc.brain.add.useMutation({
+  const { mutate, isPending, isPaused } = trpc.brain.add.useMutation({
     onSuccess: async () => {
       await utils.brain.invalidate();
       toast.success({ title: 'Added', text: 'Your team has it from the next message on.' });
@@ -47,7 +47,8 @@ export function AddFactDialog({ isOpen, onClose, startKind }: AddFactDialogProps
     <Dialog
       open={isOpen}
       onClose={onClose}
-      closable={!isPending}
+      // Offline, it is added once the connection is back.
+      closable={!isPending || isPaused}
       title="Add a fact"
       lead="One sentence that stays true for a while, in your own words."
     >

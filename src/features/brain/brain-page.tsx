@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { LOADING, TRY_AGAIN } from '#contract/texts.ts';
 import { trpc } from '#src/api/trpc.ts';
-import { isFiltered, type BrainSearch } from '#src/domain/brain/brain-search.ts';
+import type { BrainSearch } from '#src/domain/brain/brain-search.ts';
 import { errorText } from '#src/lib/app-error.ts';
 import { lazyDialog } from '#src/lib/lazy-dialog.tsx';
 import { lazyPart } from '#src/lib/lazy-part.tsx';
@@ -12,6 +12,7 @@ import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { FACTS_ID } from './anchors.ts';
 import { ConflictSection } from './conflicts/conflict-section.tsx';
 import { AwaitedFact, createAwaitedFact } from './fact-focus.ts';
+import { filterOf, isFiltering } from './facts/fact-filter.ts';
 import { FactsSection } from './facts/facts-section.tsx';
 import { SourcesRail } from './sources-rail.tsx';
 import './brain.css';
@@ -45,8 +46,9 @@ export function BrainPage({ search }: { search: BrainSearch }) {
   const [isAnswering, setIsAnswering] = useState(false);
   const closeDialog = useCallback(() => setIsAdding(false), []);
 
+  const filter = filterOf(search);
   const { data, error } = overview;
-  const isFirstVisit = data?.count === 0 && !isFiltered(search);
+  const isFirstVisit = data?.count === 0 && !isFiltering(filter);
   const hasStart = isFirstVisit || isAnswering;
   useFocusOnChange(data === undefined ? null : hasStart ? TITLE_ID : FACTS_ID);
   const business = profile.data?.businessName || 'your business';
@@ -90,13 +92,13 @@ export function BrainPage({ search }: { search: BrainSearch }) {
           <>
             <ConflictSection conflicts={data.conflicts} />
             <div className="with-rail">
-              <FactsSection overview={data} search={search} isReading={overview.isFetching} />
+              <FactsSection overview={data} filter={filter} isReading={overview.isFetching} />
               <SourcesRail overview={data} />
             </div>
           </>
         )}
       </div>
-      <AddFactDialog isOpen={isAdding} onClose={closeDialog} startKind={search.kind} />
+      <AddFactDialog isOpen={isAdding} onClose={closeDialog} startKind={filter.kind} />
     </AwaitedFact>
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { STATEMENT_MAX, STATEMENT_TOO_LONG } from '#contract/brain/brain.ts';
 import type { Conflict, Fact } from './brain-types.ts';
-import { replacedText, sideOf, sourceName, statementProblem, validityText } from './fact-words.ts';
+import { replacedText, sideOf, sourceName, statementProblem } from './fact-words.ts';
 
 const aFact = (changes: Partial<Fact>): Fact => ({
   id: 'a',
@@ -27,22 +27,6 @@ describe('where a fact comes from', () => {
     expect(sourceName(source)).toBe('You, to Seomi');
     expect(sourceName({ ...source, assistantId: null })).toBe('You, in a chat');
     expect(sourceName({ ...source, kind: 'typed', assistantId: null })).toBe('Typed by you');
-  });
-});
-
-describe('a fact’s limit in time', () => {
-  it.each([
-    [null, null, null],
-    [null, '2026-11-28', 'Until November 28'],
-    [null, '2026-11-21', 'Until November 21'],
-    [null, '2027-01-06', 'Until January 6, 2027'],
-    [null, '2026-11-20', 'Ended November 20'],
-    ['2026-11-01', null, null],
-    ['2026-12-01', null, 'From December 1'],
-    ['2026-12-01', '2026-12-24', 'From December 1 until December 24'],
-    ['2026-11-01', '2026-12-24', 'Until December 24'],
-  ])('from %s to %s reads %j', (validFrom, validUntil, text) => {
-    expect(validityText({ validFrom, validUntil }, '2026-11-21')).toBe(text);
   });
 });
 

@@ -1,6 +1,5 @@
 import { STATEMENT_MAX, STATEMENT_TOO_LONG, type FactState } from '#contract/brain/brain.ts';
 import { assistantById } from '#contract/chat/assistants.ts';
-import { dayOfYearText, dayText } from '#contract/dates.ts';
 import type { Conflict, Fact } from './brain-types.ts';
 
 /** What a fact's state is called. */
@@ -16,20 +15,6 @@ export const STATE_NAMES: Record<FactState, string> = {
 export function sourceName({ kind, assistantId }: Fact['source']): string {
   if (kind === 'typed') return 'Typed by you';
   return assistantId === null ? 'You, in a chat' : `You, to ${assistantById(assistantId).name}`;
-}
-
-/** `November 28`, or with the year if it is another one. `day` and `today` are YYYY-MM-DD. */
-function dayName(day: string, today: string): string {
-  const midnight = `${day}T00:00:00Z`;
-  return day.slice(0, 4) === today.slice(0, 4) ? dayOfYearText(midnight, 'UTC') : dayText(midnight, 'UTC');
-}
-
-/** The limit in time of a fact that has one. Teammates no longer use a fact that has ended. */
-export function validityText({ validFrom, validUntil }: Pick<Fact, 'validFrom' | 'validUntil'>, today: string) {
-  if (validUntil !== null && validUntil < today) return `Ended ${dayName(validUntil, today)}`;
-  const starts = validFrom !== null && validFrom > today ? `From ${dayName(validFrom, today)}` : null;
-  if (validUntil === null) return starts;
-  return starts === null ? `Until ${dayName(validUntil, today)}` : `${starts} until ${dayName(validUntil, today)}`;
 }
 
 /** What an older fact said, as short as the newer one can be told from it. */

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { MessageSquare, NotebookText } from 'lucide-react';
 import { assistantById } from '#contract/chat/assistants.ts';
-import { formatDayOrTime } from '#src/lib/text/format.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import type { Fact } from './brain-types.ts';
+import { formatDayOrTime } from './fact-dates.ts';
 import { sourceName } from './fact-words.ts';
 
 /** Who said it and when, with a link to the conversation while it exists. */
@@ -22,7 +22,7 @@ export function SourceLine({ fact: { source, learnedAt } }: { fact: Fact }) {
       ) : (
         name
       )}{' '}
-      · <time dateTime={learnedAt}>{formatDayOrTime(learnedAt, now)}</time>
+      · <time dateTime={learnedAt}>{formatDayOrTime(new Date(learnedAt), now)}</time>
     </p>
   );
 }

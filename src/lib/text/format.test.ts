@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDayOrTime, formatNumber, formatUsd, relativeTime } from './format.ts';
+import { formatNumber, formatUsd, relativeTime } from './format.ts';
 
 const HOUR = 3_600_000;
 const now = new Date(2026, 10, 21, 12);
@@ -18,16 +18,6 @@ describe('SHELL-6: relative time', () => {
   ])('%i ms ago reads %j', (ms, text) => {
     expect(relativeTime(ago(ms), now)).toBe(text);
     expect(relativeTime(ago(ms).toISOString(), now)).toBe(text);
-  });
-});
-
-describe('a moment in a list', () => {
-  it.each([
-    [new Date(2026, 10, 21, 9, 12), 'today, 9:12 AM'],
-    [new Date(2026, 10, 20, 23, 59), 'November 20'],
-    [new Date(2025, 10, 21, 12), 'November 21, 2025'],
-  ])('%s reads %j', (moment, text) => {
-    expect(formatDayOrTime(moment, now)).toBe(text);
   });
 });
 

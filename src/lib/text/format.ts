@@ -1,4 +1,4 @@
-import { dayOfYearText, dayText, isoDayText, timeText, weekdayDayText } from '#contract/dates.ts';
+import { dayOfYearText, dayText, isoDayText, weekdayDayText } from '#contract/dates.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -43,17 +43,6 @@ export function dayOfMonth(date: Date | string): number {
 export function isSameYear(date: Date | string, other: Date | string): boolean {
   const yearOf = (moment: Date | string) => isoDayText(moment, dateZone).slice(0, 4);
   return yearOf(date) === yearOf(other);
-}
-
-/** `2026-03-04`, the day that it is for the person. */
-export function isoDay(date: Date | string): string {
-  return isoDayText(date, dateZone);
-}
-
-/** `today, 9:12 AM`, `March 4` this year, `March 4, 2025` before. */
-export function formatDayOrTime(date: Date | string, now: Date): string {
-  if (isoDay(date) === isoDay(now)) return `today, ${timeText(date, dateZone)}`;
-  return isSameYear(date, now) ? formatDayOfYear(date) : formatDate(date);
 }
 
 /** `2,500`. */

@@ -2,17 +2,17 @@ import { useNavigate } from '@tanstack/react-router';
 import { ChevronDown, Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { FACT_KINDS, FACT_KIND_NAMES, FACT_SEARCH_MAX, FACT_STATES } from '#contract/brain/brain.ts';
-import type { BrainSearch } from '#src/domain/brain/brain-search.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import type { Overview } from '../brain-types.ts';
 import { STATE_NAMES } from '../fact-words.ts';
+import type { FactFilter } from './fact-filter.ts';
 
 /** How long a pause in typing updates the list, in milliseconds. */
 const PAUSE_MS = 200;
 
 /** Search, state and kind. They are part of the URL. */
-export function FactFilters({ search, overview }: { search: BrainSearch; overview: Overview }) {
-  const { q = '', kind, state } = search;
+export function FactFilters({ filter, overview }: { filter: FactFilter; overview: Overview }) {
+  const { q = '', kind, state } = filter;
   const navigate = useNavigate({ from: '/dashboard/brain' });
   const input = useRef<HTMLInputElement>(null);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -20,7 +20,7 @@ export function FactFilters({ search, overview }: { search: BrainSearch; overvie
   const shownSearch = useRef(q);
 
   // Replaces the last URL: Back leaves the filters instead of undoing them one by one.
-  const change = (changed: BrainSearch) =>
+  const change = (changed: FactFilter) =>
     void navigate({ search: (now) => ({ ...now, ...changed }), replace: true, resetScroll: false });
   const find = () => {
     clearTimeout(pause.current);
@@ -37,7 +37,7 @@ export function FactFilters({ search, overview }: { search: BrainSearch; overvie
     input.current.value = q;
   }, [q]);
 
-  const countOf = (of: BrainSearch['kind']) => overview.kinds.find((one) => one.kind === of)?.count ?? 0;
+  const countOf = (of: FactFilter['kind']) => overview.kinds.find((one) => one.kind === of)?.count ?? 0;
   const chips = [
     { kind: undefined, name: 'All', count: overview.count },
     ...FACT_KINDS.map((one) => ({ kind: one, name: FACT_KIND_NAMES[one].filter, count: countOf(one) })),

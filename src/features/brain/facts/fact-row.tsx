@@ -1,15 +1,15 @@
 import { CornerLeftUp, Pencil, Pin, Trash2 } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import { nextHeading } from '#src/lib/next-heading.ts';
-import { isoDay } from '#src/lib/text/format.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import type { Fact } from '../brain-types.ts';
+import { validityText } from '../fact-dates.ts';
 import { useFactFocus } from '../fact-focus.ts';
-import { replacedText, validityText } from '../fact-words.ts';
+import { replacedText } from '../fact-words.ts';
 import { SourceLine } from '../source-line.tsx';
 import { FactEditor } from './fact-editor.tsx';
 import { FactStateMark } from './fact-state.tsx';
@@ -32,7 +32,7 @@ export const FactRow = memo(function FactRow({ fact }: { fact: Fact }) {
   const { shown, isForgetting, isBringingBack, togglePin, confirm, forget, bringBack } = useFactActions(fact);
   const { id, statement, state, isPinned, replaced } = shown;
   const isLive = state !== 'superseded' && state !== 'forgotten';
-  const validity = validityText(fact, isoDay(useNow()));
+  const validity = validityText(fact, useNow());
   useFactFocus(id, row);
   useEffect(() => {
     if (wasEditing.current && !isEditing) row.current?.focus();

@@ -1,19 +1,19 @@
 import { useRef } from 'react';
-import { isFiltered, type BrainSearch } from '#src/domain/brain/brain-search.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { FACTS_ID, SOURCES_ID } from '../anchors.ts';
 import type { Overview } from '../brain-types.ts';
 import { useFactFocusFallback } from '../fact-focus.ts';
+import { isFiltering, type FactFilter } from './fact-filter.ts';
 import { FactFilters } from './fact-filters.tsx';
 import { FoundFacts } from './found-facts.tsx';
 import { KindSection } from './kind-section.tsx';
 
-type FactsSectionProps = { overview: Overview; search: BrainSearch; isReading: boolean };
+type FactsSectionProps = { overview: Overview; filter: FactFilter; isReading: boolean };
 
 /** All facts: the first few of each kind, or those that match the filters. */
-export function FactsSection({ overview, search, isReading }: FactsSectionProps) {
+export function FactsSection({ overview, filter, isReading }: FactsSectionProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const hasFilters = isFiltered(search);
+  const hasFilters = isFiltering(filter);
   useFactFocusFallback(heading, isReading || hasFilters);
   return (
     <section className="stack facts-column" aria-labelledby={FACTS_ID}>
@@ -26,10 +26,10 @@ export function FactsSection({ overview, search, isReading }: FactsSectionProps)
             Sources
           </a>
         </div>
-        <FactFilters search={search} overview={overview} />
+        <FactFilters filter={filter} overview={overview} />
       </div>
       {hasFilters ? (
-        <FoundFacts search={search} />
+        <FoundFacts filter={filter} />
       ) : (
         overview.kinds.map((facts) => (
           <KindSection key={facts.kind} facts={facts} onShowAll={() => heading.current?.focus()} />

@@ -4,7 +4,6 @@ import { useEffect, useRef } from 'react';
 import { FACT_KIND_NAMES } from '#contract/brain/brain.ts';
 import { LOADING, TRY_AGAIN } from '#contract/texts.ts';
 import { trpc } from '#src/api/trpc.ts';
-import type { BrainSearch } from '#src/domain/brain/brain-search.ts';
 import { errorText } from '#src/lib/app-error.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -12,9 +11,10 @@ import { Empty } from '#src/ui/feedback/empty.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { FACTS_ID } from '../anchors.ts';
 import { useFactFocusFallback } from '../fact-focus.ts';
+import type { FactFilter } from './fact-filter.ts';
 import { FactList } from './fact-list.tsx';
 
-const NOTHING: Partial<Record<NonNullable<BrainSearch['state']>, string>> = {
+const NOTHING: Partial<Record<NonNullable<FactFilter['state']>, string>> = {
   suggested: 'Nothing is waiting for you to confirm it.',
   conflict: 'Nothing contradicts anything else.',
   superseded: 'Nothing has been replaced.',
@@ -22,7 +22,7 @@ const NOTHING: Partial<Record<NonNullable<BrainSearch['state']>, string>> = {
 };
 
 /** The facts that match the filters, newest first, a page at a time. */
-export function FoundFacts({ search: { q, kind, state } }: { search: BrainSearch }) {
+export function FoundFacts({ filter: { q, kind, state } }: { filter: FactFilter }) {
   const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = trpc.brain.list.useInfiniteQuery(
     { kind, state, text: q },
     { getNextPageParam: ({ next }) => next ?? undefined, placeholderData: (shown) => shown },

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { EyeOff, History, MessageSquare, ShieldCheck, type LucideIcon } from 'lucide-react';
+import { EyeOff, History, Lock, MessageSquare, type LucideIcon } from 'lucide-react';
 import { assistantById } from '#contract/chat/assistants.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { AssistantAvatar } from '#src/ui/brand/assistant-avatar.tsx';
@@ -14,7 +14,7 @@ type Assurance = { Icon: LucideIcon; title: string; text: string };
 
 const ASSURANCES: readonly Assurance[] = [
   {
-    Icon: ShieldCheck,
+    Icon: Lock,
     title: 'It stays yours.',
     text: 'Nobody else’s teammates ever see it. It’s in your download, and it goes when your account does.',
   },
