@@ -22,13 +22,14 @@ const KINDS = FACT_KINDS.map((kind) => ({ value: kind, label: FACT_KIND_NAMES[ki
 /** Adds a fact in the owner's own words. */
 export function AddFactDialog({ isOpen, onClose, startKind }: AddFactDialogProps) {
   const utils = trpc.useUtils();
-  const idOf = useRequestId();
+  const { idOf, renew } = useRequestId();
   const [kind, setKind] = useState<FactKind>();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
   const chosen = kind ?? startKind ?? 'product';
   const { mutate, isPending, isPaused } = trpc.brain.add.useMutation({
     onSuccess: async () => {
+      renew();
       await utils.brain.invalidate();
       toast.success({ title: 'Added', text: 'Your team has it from the next message on.' });
       setTyped('');

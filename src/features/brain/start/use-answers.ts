@@ -7,7 +7,7 @@ import { NO_ANSWERS, QUESTIONS, savingOf, type Answer } from './questions.ts';
 /** The answers to the questions, each saved as a fact on the way to the next. */
 export function useAnswers(onFinish: (saved: number) => void) {
   const utils = trpc.useUtils();
-  const idOf = useRequestId();
+  const { idOf, renew } = useRequestId();
   const [at, setAt] = useState(0);
   const [answers, setAnswers] = useState(NO_ANSWERS);
   const [isSaving, setIsSaving] = useState(false);
@@ -37,6 +37,7 @@ export function useAnswers(onFinish: (saved: number) => void) {
     const id = idOf(`${at} ${statement}`);
     if (saving.type === 'correct') await correct.mutate({ id, factId: saving.factId, statement });
     else await add.mutate({ id, kind: QUESTIONS[at]?.kind ?? 'product', statement });
+    renew();
     return { id, statement };
   };
   const next = async () => {
