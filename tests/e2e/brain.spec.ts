@@ -16,6 +16,9 @@ async function tell(page: Page, assistantId: string, statement: string): Promise
 
 const row = (page: Page, text: string): Locator => page.getByRole('listitem').filter({ hasText: text });
 
+/** What was typed is read for its value a moment later: until then the whole sentence is shown. */
+const replaced = (price: string) => new RegExp(`Replaced (?:The large bowl costs )?\\${price}`);
+
 /** In the row, or in its menu on a phone. */
 async function choose(fact: Locator, action: 'Correct' | 'Forget'): Promise<void> {
   const button = fact.getByRole('button', { name: new RegExp(`^${action}`) });
@@ -76,10 +79,10 @@ test('five questions start the Brain, and it is kept right from there @phone', a
   await editor.fill('The large bowl costs $45.');
   await editor.press('Enter');
   await expect(bowl).toContainText('The large bowl costs $45.');
-  await expect(bowl).toContainText('Replaced The large bowl costs $42');
+  await expect(bowl).toContainText(replaced('$42'));
   await expect(bowl).toBeFocused();
   await bowl.getByRole('button', { name: /^Bring it back/ }).click();
-  await expect(bowl).toContainText('Replaced The large bowl costs $45');
+  await expect(bowl).toContainText(replaced('$45'));
   await expect(bowl).toBeFocused();
 
   const pin = bowl.getByRole('button', { name: 'Pin: The large bowl costs $42.' });
@@ -126,7 +129,7 @@ test('what was typed and what was said differ: the owner settles it @phone', asy
   await expect(card).toBeHidden();
   await expect(page.getByText('Settled')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Facts 1' })).toBeFocused();
-  await expect(row(page, 'Large bowl costs $42.')).toContainText('Replaced The large bowl costs $40');
+  await expect(row(page, 'Large bowl costs $42.')).toContainText(replaced('$40'));
   if (!isMobile)
     await expect(page.getByRole('complementary').getByRole('link', { name: 'Brain', exact: true })).toBeVisible();
 });

@@ -25,6 +25,8 @@ const StartPage = lazyPart(
 );
 
 const TITLE_ID = 'brain';
+/** What was typed or said is read a moment later, and may take another fact's place. A page in the background doesn't look. */
+const POLL_MS = 10_000;
 
 /** Focuses a heading when another one leads the page: what had the focus is gone. Not when the page opens. */
 function useFocusOnChange(id: string | null): void {
@@ -39,7 +41,7 @@ function useFocusOnChange(id: string | null): void {
 /** What the team knows about the business: seen, corrected, and added to by its owner. */
 export function BrainPage({ search }: { search: BrainSearch }) {
   const profile = trpc.profile.get.useQuery();
-  const overview = trpc.brain.overview.useQuery();
+  const overview = trpc.brain.overview.useQuery(undefined, { refetchInterval: POLL_MS });
   const [awaited] = useState(createAwaitedFact);
   const [isAdding, setIsAdding] = useState(false);
   // The first answers make the page one with facts, but the questions stay until they are done.

@@ -1,4 +1,4 @@
-import { use } from 'react';
+import { use, useRef } from 'react';
 import { UNDO_MS } from '#contract/chat/chat.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { toastError } from '#src/lib/app-error.ts';
@@ -21,10 +21,11 @@ export function useFactActions(fact: Fact) {
       toast.success({ title: 'It’s back' });
     },
   });
+  const wasPinned = useRef(false);
   const undoForgetting = async () => {
     try {
       await utils.client.brain.bringBack.mutate({ factId: fact.id });
-      if (fact.isPinned) await utils.client.brain.pin.mutate({ factId: fact.id, isPinned: true });
+      if (wasPinned.current) await utils.client.brain.pin.mutate({ factId: fact.id, isPinned: true });
       awaited.expect(fact.id);
     } catch (error) {
       toastError(error);
@@ -53,7 +54,11 @@ export function useFactActions(fact: Fact) {
     isBringingBack: bringBack.isPending,
     togglePin: () => pin.mutate({ factId: fact.id, isPinned: !shown.isPinned }),
     confirm: () => confirm.mutate({ factId: fact.id }),
-    forget: () => forget.mutate({ factId: fact.id }),
+    forget: () => {
+      // As shown: its pin may still be on the way to the server.
+      wasPinned.current = shown.isPinned;
+      forget.mutate({ factId: fact.id });
+    },
     bringBack: (factId: string) => bringBack.mutate({ factId }),
   };
 }
