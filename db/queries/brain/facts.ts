@@ -74,6 +74,8 @@ export type FactFilter = {
   text: string | null;
   /** The number of the last fact of the page before. */
   after: number | null;
+  /** Pinned ones first; then there is no page after this one. */
+  isPinnedFirst?: boolean;
   limit: number;
 };
 
@@ -81,7 +83,7 @@ const literally = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** A page of facts, newest first. `text` is looked for in any case, in what they say and in what they were learned from. */
 export async function listFacts(db: Db, userId: UserId, filter: FactFilter): Promise<FactRow[]> {
-  const { kind, states, text, after, limit } = filter;
+  const { kind, states, text, after, isPinnedFirst = false, limit } = filter;
   return selectFacts(db, userId)
     .where('facts.state', 'in', [...states])
     .$if(kind !== null, (query) => query.where('facts.kind', '=', kind))
@@ -91,6 +93,7 @@ export async function listFacts(db: Db, userId: UserId, filter: FactFilter): Pro
       ),
     )
     .$if(after !== null, (query) => query.where('facts.number', '<', after ?? 0))
+    .$if(isPinnedFirst, (query) => query.orderBy('facts.is_pinned', 'desc'))
     .orderBy('facts.number', 'desc')
     .limit(limit)
     .execute();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import {
   FACTS_MAX,
@@ -100,8 +101,8 @@ export function createFactChanges({ db, clock }: Dependencies) {
 
     pin: async (userId: UserId, id: string, isPinned: boolean): Promise<void> =>
       change(userId, async (trx) => {
-        if (!isLive(await getFact(trx, userId, id))) throw new AppError('NOT_FOUND');
-        await changing.changeFacts(trx, userId, [id], { isPinned });
+        // A click on one that was forgotten at the same moment means nothing.
+        if (isLive(await getFact(trx, userId, id))) await changing.changeFacts(trx, userId, [id], { isPinned });
       }),
 
     /** It is gone from every prompt from now on. The owner can bring it back. */
@@ -123,24 +124,25 @@ export function createFactChanges({ db, clock }: Dependencies) {
         await changing.endLoneConflicts(trx, userId);
       }),
 
-    /** Brings back a fact that was replaced or forgotten. What has its place by now, or says something else, is replaced by it. */
+    /**
+     * Brings back a fact that was replaced or forgotten. What has its place by now is replaced by it; with other facts that give another
+     * figure it is in conflict.
+     */
     bringBack: async (userId: UserId, id: string): Promise<void> =>
       change(userId, async (trx) => {
         const fact = await getFact(trx, userId, id);
         if (isLive(fact)) return;
         const successor = await facts.findSuccessor(trx, userId, id);
-        const about = await facts.listLiveFactsAbout(trx, userId, fact);
-        const others = about.filter((other) => other.id !== successor?.id && sayDifferently(fact, other));
         await changing.confirmFacts(trx, userId, [id]);
-        const replaced = [...(successor ? [successor] : []), ...others];
-        await changing.supersedeFacts(
-          trx,
-          userId,
-          replaced.map((other) => other.id),
-          id,
-        );
-        if (replaced.some(({ isPinned }) => isPinned))
-          await changing.changeFacts(trx, userId, [id], { isPinned: true });
+        if (successor) {
+          await changing.supersedeFacts(trx, userId, [successor.id], id);
+          if (successor.isPinned) await changing.changeFacts(trx, userId, [id], { isPinned: true });
+        }
+        const about = await facts.listLiveFactsAbout(trx, userId, fact);
+        const rivals = about.filter((other) => sayDifferently(fact, other));
+        const conflictId = rivals.find((other) => other.conflictId)?.conflictId ?? randomUUID();
+        const ids = [id, ...rivals.map((other) => other.id)];
+        if (rivals.length > 0) await changing.changeFacts(trx, userId, ids, { state: 'conflict', conflictId });
         await changing.endLoneConflicts(trx, userId);
       }),
 

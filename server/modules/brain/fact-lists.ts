@@ -41,6 +41,7 @@ export function createFactLists({ db }: { db: Db }) {
                 states: LIVE_FACT_STATES,
                 text: null,
                 after: null,
+                isPinnedFirst: true,
                 limit: FACTS_PER_KIND,
               })
             ).map(toFact),

@@ -89,12 +89,13 @@ describe('three prices, one after the other', () => {
 });
 
 describe('a fact', () => {
-  test('that was forgotten and told differently replaces what was told when it is brought back', async () => {
+  test('that was forgotten and told differently is in conflict with that when it is brought back', async () => {
     await tell(app, maya, 'The large bowl is $42.');
     await maya.api.brain.forget.mutate({ factId: await numbered(1) });
     await tell(app, maya, 'The large bowl is $45.');
     await maya.api.brain.bringBack.mutate({ factId: await numbered(1) });
-    expect(await knownTo(maya)).toEqual(['Large bowl costs $42.']);
+    const { conflicts } = await maya.api.brain.overview.query();
+    expect(conflicts.map(({ facts }) => facts.map(({ value }) => value))).toEqual([['$45', '$42']]);
   });
 
   test('that two tabs correct has the later wording, and a repeated correction changes nothing', async () => {
