@@ -56,7 +56,7 @@ const AUTH = {
 /** The fields of forms. */
 const FORMS = {
   name: 'forms',
-  test: anyOf('src/ui/forms/(?:text-field|password-field)\\.tsx', 'lucide-react/dist/esm/icons/(?:eye|eye-off)\\.'),
+  test: anyOf('src/ui/forms/(?:text-field|password-field)\\.tsx', 'lucide-react/dist/esm/icons/eye\\.'),
   includeDependenciesRecursively: false,
 };
 
@@ -67,7 +67,7 @@ const SIGNED_IN = {
     'src/shell/(?:app-layout|api-provider|auth-provider|session-watch|use-session-life)\\.tsx?',
     'src/shell/reauthentication/reauthentication-watch\\.tsx',
     'src/features/chat/outbox/(?:one-tab|outbox-sender|restore-messages|outbox-provider|explain-refusal|outbox-context|outbox|show-turn|turn-events)\\.tsx?',
-    'src/features/chat/composer/drafts\\.ts',
+    'src/features/chat/(?:composer/drafts|privacy/private-start)\\.ts',
     'src/domain/session/(?:session-life|token-fragment)\\.ts',
     'src/lib/web-locks\\.ts',
     'server/contract/(?:plain-text|chat/chat)\\.ts',

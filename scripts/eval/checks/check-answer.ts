@@ -1,4 +1,4 @@
-import { withoutCitations } from '#contract/brain/brain.ts';
+import { withoutCitations } from '#contract/brain/citations.ts';
 import { assistantById } from '#contract/chat/assistants.ts';
 import type { Business, EvalCase } from '../eval-case.ts';
 import { EVAL_DAY, type EvalRequest } from '../request-of.ts';

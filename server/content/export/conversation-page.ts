@@ -1,4 +1,4 @@
-import { withoutCitations } from '#contract/brain/brain.ts';
+import { withoutCitations } from '#contract/brain/citations.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import { createEventLoopYield } from '#server/lib/concurrency/yield-to-event-loop.ts';
 import { isoDayText, fullMomentText } from '#contract/dates.ts';

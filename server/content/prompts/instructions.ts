@@ -1,4 +1,5 @@
-import { citationOf, withoutCitations } from '#contract/brain/brain.ts';
+import { citationOf } from '#contract/brain/brain.ts';
+import { withoutCitations } from '#contract/brain/citations.ts';
 import type { AssistantId } from '#contract/chat/assistants.ts';
 import { languageName } from '#contract/account/languages.ts';
 import { BUSINESS_SIZES, REVENUE_RANGES } from '#contract/billing/business-figures.ts';

@@ -73,9 +73,5 @@ export const factSourceSchema = z.object({
 });
 export type FactSource = z.infer<typeof factSourceSchema>;
 
-/** How an answer cites the fact with this number. */
+/** How an answer cites the fact with this number; what an answer cites is read in `citations.ts`. */
 export const citationOf = (number: number): string => `[f${number}]`;
-/** Finds the citations in an answer; the first group is the number. */
-export const CITATION = /\[f(\d{1,6})\]/g;
-/** A text without its citations, and without the spaces before them. */
-export const withoutCitations = (text: string): string => text.replaceAll(new RegExp(` ?${CITATION.source}`, 'g'), '');

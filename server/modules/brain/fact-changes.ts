@@ -113,14 +113,19 @@ export function createFactChanges({ db, clock }: Dependencies) {
         await changing.endLoneConflicts(trx, userId);
       }),
 
-    /** Undoes what was learned: it is forgotten, and what it had replaced is back, unless something newer has that place. */
+    /**
+     * Undoes what was learned: what it had replaced is back in its place, unless something newer has that, or else it is forgotten. Bringing
+     * it back redoes it.
+     */
     undo: async (userId: UserId, id: string): Promise<void> =>
       change(userId, async (trx) => {
         const fact = await getFact(trx, userId, id);
         const replaced = await facts.listSupersededBy(trx, userId, id);
         if (fact.supersededBy !== null) await changing.supersedeFacts(trx, userId, replaced, fact.supersededBy);
         else if (isLive(fact)) await changing.confirmFacts(trx, userId, replaced);
-        await changing.forgetFacts(trx, userId, [id]);
+        const [before] = fact.supersededBy === null ? replaced : [];
+        if (before === undefined) await changing.forgetFacts(trx, userId, [id]);
+        else await changing.supersedeFacts(trx, userId, [id], before);
         await changing.endLoneConflicts(trx, userId);
       }),
 

@@ -61,12 +61,14 @@ describe('what the owner says to one teammate', () => {
     expect((await facts('superseded')).map(({ statement }) => statement)).toEqual(['Large bowl costs $45.']);
   });
 
-  test('can be undone under their message, and what it had replaced is back', async () => {
+  test('can be undone under their message, and what it had replaced is back; that is undone, too', async () => {
     await tell(app, maya, PRICE);
     await tell(app, maya, 'The large bowl is $45.');
     const [newer] = await facts();
     await maya.api.brain.undo.mutate({ factId: newer?.id ?? '' });
     expect(await knownTo(maya)).toEqual(['Large bowl costs $42.']);
+    await maya.api.brain.bringBack.mutate({ factId: newer?.id ?? '' });
+    expect(await knownTo(maya)).toEqual(['Large bowl costs $45.']);
   });
 
   test('that differs from what they typed is a conflict, on which nobody relies until it is settled', async () => {

@@ -1,4 +1,4 @@
-import { withoutCitations } from '#contract/brain/brain.ts';
+import { withoutCitations } from '#contract/brain/citations.ts';
 import { HISTORY_MESSAGES } from '#contract/chat/chat-history.ts';
 import { TITLE_MAX } from '#contract/chat/chat.ts';
 import { cutAtWord } from '#server/lib/text/cut-at-word.ts';

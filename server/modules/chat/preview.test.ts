@@ -9,6 +9,7 @@ it.each([
   ['### Plan\n\n1. **Ask** [Emmie](https://x.example).\n- Then rest.', 'Plan Ask Emmie. Then rest.'],
   ['| a | b |\n| --- | --- |\n\nAfter the table.\n\n---', 'After the table.'],
   ['```js\nlet a = 1;\n```', ''],
+  ['It costs **$42** [f7]. Ships free. [f1, f12]', 'It costs $42. Ships free.'],
 ])('SHELL-3: the preview of an answer is plain text: %j', (markdown, preview) => {
   expect(previewOf(markdown)).toBe(preview);
 });

@@ -1,4 +1,4 @@
-import { withoutCitations } from '#contract/brain/brain.ts';
+import { withoutCitations } from '#contract/brain/citations.ts';
 import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
 
 const PREVIEW_MAX = 140;

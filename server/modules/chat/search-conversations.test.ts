@@ -32,6 +32,12 @@ describe('the excerpt', () => {
     expect(textOf(['before,'.repeat(20), 'kiln', ' and more'])).toBe('…kiln and more');
   });
 
+  test('leaves citations out, and brackets in', () => {
+    expect(textOf(['It costs $42 [f7]. The [', 'kiln', '] opens [f1, f12] soon'])).toBe(
+      'It costs $42. The [kiln] opens soon',
+    );
+  });
+
   test('has a match, whatever was written and typed', async () => {
     const app = await createTestApp();
     const maya = await aPerson(app);

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { splitAtCitations } from '#contract/brain/citations.ts';
 import type { conversationCursorSchema, searchSchema } from '#contract/chat/conversation-schemas.ts';
 import type { Db } from '#db/client.ts';
 import type { ConversationCursor } from '#db/queries/chat/conversations.ts';
@@ -22,9 +23,18 @@ export function toCursor(cursor: CursorInput): ConversationCursor | null {
   return cursor ? { updatedAt: new Date(cursor.updatedAt), id: cursor.id as ConversationId } : null; // reason: looked up with its owner
 }
 
-/** One line without Markdown, which may begin in one part and end in another. */
+const uncited = (text: string) =>
+  splitAtCitations(text)
+    .filter((part) => typeof part === 'string')
+    .join('');
+
+/** One line without citations and Markdown, which may begin in one part and end in another. */
 function onOneLine(parts: readonly string[]): string[] {
-  const plain = parts.map((part) => part.replace(/[*`#>|]+|-{3,}/g, '').replace(/\s+/g, ' '));
+  const plain = parts.map((part) =>
+    uncited(part)
+      .replace(/[*`#>|]+|-{3,}/g, '')
+      .replace(/\s+/g, ' '),
+  );
   return plain.map((part, index) => ((plain[index - 1] ?? ' ').endsWith(' ') ? part.trimStart() : part));
 }
 

@@ -1,10 +1,13 @@
+import { skipToken } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ComponentType } from 'react';
 import type { Assistant } from '#contract/chat/assistants.ts';
 import { isSendable } from '#contract/chat/chat.ts';
 import { personalStore } from '#src/lib/personal-store.ts';
+import { trpc } from '#src/api/trpc.ts';
 import { useIsOnline } from '#src/api/use-is-online.ts';
 import { useAuth } from '#src/domain/session/auth-context.ts';
 import './chat.css';
+import './knowledge/knowledge.css';
 import { Composer } from './composer/composer.tsx';
 import { ConversationList } from './conversations/conversation-list.tsx';
 import { draftKey, readDraft } from './composer/drafts.ts';
@@ -21,6 +24,9 @@ import { usePrefill } from './composer/use-prefill.ts';
 import { useOfferUpgrade } from './outbox/use-offer-upgrade.ts';
 import { useResume } from './answers/use-resume.ts';
 import { useSending } from './outbox/use-sending.ts';
+import { PrivateNote } from './privacy/private-button.tsx';
+import { isPrivateStart, privateStartKey } from './privacy/private-start.ts';
+import { usePrivacy } from './privacy/use-privacy.ts';
 import { ExchangeProvider } from './thread/exchange-context.ts';
 import { useOpening } from './thread/use-opening.ts';
 import { useStickToBottom } from './thread/use-stick-to-bottom.ts';
@@ -66,7 +72,15 @@ function ChatScreen(props: Props) {
   const { takeBack } = useOutbox();
 
   const { start, startAnother } = useNewConversation(userId, assistant.id);
-  const sending = useSending({ userId, assistant, conversationId, start, onSelect: onSelectConversation });
+  const startKey = privateStartKey(userId, { assistantId: assistant.id, start });
+  const sending = useSending({
+    userId,
+    assistant,
+    conversationId,
+    start,
+    onSelect: onSelectConversation,
+    isPrivateStart: () => isPrivateStart(personalStore, startKey),
+  });
   const { openId, waiting, select } = sending;
   const isStarted = openId === null && waiting.length > 0;
   const key = draftKey(userId, { assistantId: assistant.id, conversationId: openId, start });
@@ -74,6 +88,10 @@ function ChatScreen(props: Props) {
   usePrefill({ userId, assistantId: assistant.id, key, ask, boxRef, onTaken: onAskTaken });
   const { opening, again, leaveLink, atEnd } = useOpening(openId, messageId, onUnlinkMessage);
   const thread = useThread(openId, opening.place);
+  // Together with the messages, whose code reads it from the cache.
+  trpc.brain.ofConversation.useQuery(openId === null ? skipToken : { conversationId: openId }, {
+    notifyOnChangeProps: [],
+  });
   const isAnswering = thread.streamingId !== undefined;
   const conversations = useConversations(assistant.id, { id: openId, updatedAt: thread.updatedAt, isAnswering });
   const hasEnd = thread.newer === null;
@@ -87,6 +105,13 @@ function ChatScreen(props: Props) {
   const remove = useDeleteConversation({ assistantId: assistant.id, conversationId: openId, onSelect: select });
   const { resume, resumingId } = useResume(openId, useOfferUpgrade(assistant));
   const isAwaiting = isOnline && (waiting.length > 0 || isAnswering || resumingId !== undefined);
+
+  const privacy = usePrivacy({
+    userId,
+    thread: { assistantId: assistant.id, conversationId: openId, start },
+    saved: thread.isPrivate,
+    isBeginning: isStarted && isOnline,
+  });
 
   const toLatest = useCallback(() => {
     scrollToEnd();
@@ -142,6 +167,7 @@ function ChatScreen(props: Props) {
         <ThreadHeader
           assistant={assistant}
           title={thread.title}
+          privacy={privacy}
           onNew={startNew}
           onHistory={() => setIsSheetOpen(true)}
         />
@@ -161,6 +187,7 @@ function ChatScreen(props: Props) {
             onResume={resume}
             resumingId={resumingId}
           >
+            {privacy.isPrivate && <PrivateNote name={assistant.name} onChange={privacy.onChange} />}
             {thread.isLoading && <ThreadLoading />}
             {thread.error !== null && (
               <ThreadError error={thread.error} onRetry={thread.refetch} onNew={() => select(null)} />

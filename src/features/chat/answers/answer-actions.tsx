@@ -1,5 +1,6 @@
 import { RefreshCw, ThumbsDown, ThumbsUp } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { withoutCitations } from '#contract/brain/citations.ts';
 import { toast } from '#src/lib/toast.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import type { ChatMessage } from '../chat-types.ts';
@@ -42,10 +43,10 @@ export function AnswerActions({ conversationId, message, question }: AnswerActio
           <>
             <CopyButton
               label="Copy answer"
-              text={() => message.content}
+              text={() => withoutCitations(message.content)}
               html={() => {
                 const bubble = row.current?.parentElement?.querySelector('.bubble.md');
-                return bubble ? cleanHtml(bubble) : textAsHtml(message.content);
+                return bubble ? cleanHtml(bubble) : textAsHtml(withoutCitations(message.content));
               }}
             />
             <IconButton

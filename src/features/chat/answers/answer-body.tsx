@@ -1,3 +1,4 @@
+import { withoutCitations } from '#contract/brain/citations.ts';
 import { lazyPart } from '#src/lib/lazy-part.tsx';
 
 type Body = { text: string; isGrowing: boolean };
@@ -19,4 +20,4 @@ export const LazyAnswerActions = lazyPart(loadActions, <div className="answer-ac
 export const LazyQuestionActions = lazyPart(loadQuestionActions, <div className="answer-actions" />);
 
 /** The text of an answer: plain until the Markdown renderer has loaded, so that nothing waits for it. */
-export const AnswerBody = lazyPart(loadMarkdown, ({ text }: Body) => <p className="plain">{text}</p>);
+export const AnswerBody = lazyPart(loadMarkdown, ({ text }: Body) => <p className="plain">{withoutCitations(text)}</p>);

@@ -6,6 +6,8 @@ import { AssistantAvatar } from '#src/ui/brand/assistant-avatar.tsx';
 import { LoadingDots } from '#src/ui/feedback/loading-dots.tsx';
 import { AnswerBody, LazyAnswerActions } from './answer-body.tsx';
 import type { ChatMessage } from '../chat-types.ts';
+import { AnswerIdProvider } from '../knowledge/knowledge-context.ts';
+import { UsedFacts } from '../knowledge/used-facts.tsx';
 import { ResumeButtons } from './resume-buttons.tsx';
 
 const ENDED_EARLY = {
@@ -46,9 +48,12 @@ export const AnswerMessage = memo(function AnswerMessage(props: Props) {
         {content !== '' && (
           <div className={isGrowing ? 'bubble md growing' : 'bubble md'}>
             <span className="sr">{assistant.name}: </span>
-            <AnswerBody text={content} isGrowing={isGrowing} />
+            <AnswerIdProvider value={message.id}>
+              <AnswerBody text={content} isGrowing={isGrowing} />
+            </AnswerIdProvider>
           </div>
         )}
+        {!isGrowing && <UsedFacts answerId={message.id} content={content} />}
         {isFailed && (
           <div className="bubble failed">
             <p>{TURN_FAILURE_TEXTS[failure ?? 'error']}</p>

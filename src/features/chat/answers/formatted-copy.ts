@@ -3,7 +3,7 @@ const KEPT = new Set(['href', 'start', 'colspan', 'rowspan', 'dir']);
 /** What a document, a spreadsheet or a mail program gets of a message: its elements, without what only this page needs. */
 export function cleanHtml(bubble: Element): string {
   const copy = bubble.cloneNode(true) as Element; // reason: a clone is of its original's type
-  for (const part of copy.querySelectorAll('.sr, button, .code-head, svg')) part.remove();
+  for (const part of copy.querySelectorAll('.sr, cite, button, .code-head, svg')) part.remove();
   for (const part of copy.querySelectorAll('*'))
     for (const { name } of Array.from(part.attributes)) if (!KEPT.has(name)) part.removeAttribute(name);
   return copy.innerHTML;

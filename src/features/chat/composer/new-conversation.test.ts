@@ -30,6 +30,7 @@ function aBrowser() {
           start,
           replaces: null,
           isAgain: false,
+          isPrivate: false,
         }),
       read: (start: string) => readDraft(store, keyOf(start)),
     };

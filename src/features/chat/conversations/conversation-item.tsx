@@ -1,3 +1,4 @@
+import { EyeOff } from 'lucide-react';
 import { memo } from 'react';
 import { isPlainClick } from '#src/lib/is-plain-click.ts';
 import { relativeTime } from '#src/lib/text/format.ts';
@@ -26,7 +27,7 @@ export const ConversationItem = memo(function ConversationItem({
   onSelect,
   onDelete,
 }: Props) {
-  const { id, title, updatedAt, isStreaming, hasNewAnswer } = conversation;
+  const { id, title, updatedAt, isStreaming, hasNewAnswer, isPrivate } = conversation;
   const tabIndex = isTabStop ? 0 : -1;
   return (
     <li className={isSelected ? 'conv on' : 'conv'}>
@@ -44,6 +45,15 @@ export const ConversationItem = memo(function ConversationItem({
       >
         <b>{title}</b>
         <small>
+          {isPrivate && (
+            <>
+              <span className="private-mark">
+                <EyeOff className="icon sm" aria-hidden="true" />
+                Private
+              </span>
+              {' · '}
+            </>
+          )}
           {isStreaming ? (
             <span className="answering">Answering…</span>
           ) : hasNewAnswer && !isSelected ? (

@@ -1,16 +1,17 @@
 import { onlineManager } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { apiClient } from '#src/api/api-client.ts';
-import { errorCode } from '#src/lib/app-error.ts';
+import { errorCode, toastError } from '#src/lib/app-error.ts';
 import { connection } from '#src/api/connection.ts';
 import { createListeners } from '#src/lib/listeners.ts';
 import { personalStore } from '#src/lib/personal-store.ts';
 import { HAS_OWN_QUEUE } from '#src/api/own-queue.ts';
 import { checkPerson } from '#src/domain/session/session.ts';
 import { signedIn } from '#src/api/signed-in.ts';
-import { onTabMessage } from '#src/api/tabs.ts';
+import { onTabMessage, type StartedTurn } from '#src/api/tabs.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { onResume } from '#src/api/on-resume.ts';
+import { privateStartKey, setPrivateStart } from '../privacy/private-start.ts';
 import { explainRefusal } from './explain-refusal.ts';
 import { inOneTab } from './one-tab.ts';
 import { OutboxContextProvider, type Outbox, type Refusal } from './outbox-context.ts';
@@ -23,15 +24,24 @@ import { announceTurn } from './turn-events.ts';
 /** A send without an answer for this long is repeated, with the same id. */
 const SEND_MS = 20_000;
 
-async function send({ id, assistantId, conversationId, text, replaces }: Outgoing) {
+async function send({ id, assistantId, conversationId, text, replaces, isPrivate }: Outgoing) {
   try {
-    const input = { id, assistantId, conversationId, text, replaces };
+    const input = { id, assistantId, conversationId, text, replaces, isPrivate };
     return await apiClient.chat.send.mutate(input, { signal: AbortSignal.timeout(SEND_MS), context: HAS_OWN_QUEUE });
   } catch (error) {
     // Covers calls that timed out, too, which nothing else notices.
     if (errorCode(error) === null) connection.check();
     throw error;
   }
+}
+
+/** The server has the conversation, and remembers from here on whether it is private. */
+function settlePrivacy(userId: string, sent: Outgoing, { conversation }: StartedTurn, onSet: () => void): void {
+  setPrivateStart(personalStore, privateStartKey(userId, sent), false);
+  // A repeated message finds the conversation as its first try began it.
+  if (sent.isPrivate === conversation.isPrivate) return;
+  const wanted = { conversationId: conversation.id, isPrivate: sent.isPrivate };
+  void apiClient.chat.setPrivate.mutate(wanted).then(onSet, toastError);
 }
 
 /** Sends this person's outbox from whichever page they're on, and shows turns that other tabs begin. */
@@ -56,6 +66,8 @@ export function OutboxProvider({ userId, children }: { userId: string; children:
       onSent: async (sent, turn) => {
         await showTurn(utils, turn, sent.conversationId === null);
         announceTurn({ sentId: sent.id, turn });
+        if (sent.conversationId === null)
+          settlePrivacy(userId, sent, turn, () => void utils.chat.messages.invalidate());
       },
       onBusy: ({ conversationId }) => {
         if (conversationId !== null) void utils.chat.messages.invalidate({ conversationId });

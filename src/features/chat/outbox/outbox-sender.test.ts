@@ -4,7 +4,7 @@ import { createPersonalStore } from '#src/lib/personal-store.ts';
 import type { StartedTurn } from '#src/api/tabs.ts';
 import { aDisk } from '#tests/support/browser/a-disk.ts';
 import { createOutboxSender } from './outbox-sender.ts';
-import { addOutgoing, listOutgoing, type Outgoing } from './outbox.ts';
+import { addOutgoing, listOutgoing, setOutgoingPrivate, type Outgoing } from './outbox.ts';
 
 const USER = 'maya';
 const coded = (appCode: string) => Object.assign(new Error(appCode), { data: { appCode } });
@@ -70,6 +70,7 @@ function aTab(server = aServer(), disk = aDisk()) {
       start: 's1',
       replaces: null,
       isAgain: false,
+      isPrivate: false,
     });
   const left = () => listOutgoing(store, USER).map(({ id }) => id);
   return { server, store, is, seen, failing, start, type, left };
@@ -112,6 +113,25 @@ describe('sending', () => {
     }
     expect(left()).toEqual([]);
     expect([...server.turns.values()]).toEqual(Array.from({ length: 3 }, () => 'conversation-of-a'));
+  });
+
+  it('BRAIN-45: sends a message as private that was made so while it waited for the connection', async () => {
+    const { start, type, store, is, server } = aTab();
+    const sent: boolean[] = [];
+    const take = server.send;
+    server.send = (outgoing) => {
+      sent.push(outgoing.isPrivate);
+      return take(outgoing);
+    };
+    is.online = false;
+    const sender = start();
+    type('a');
+    setOutgoingPrivate(store, USER, { assistantId: 'emmie', conversationId: null, start: 's1' }, true);
+    await settle();
+    is.online = true;
+    sender.retryNow();
+    await settle();
+    expect(sent).toEqual([true]);
   });
 
   it('retries on its own while an answer it does not know about is streaming', async () => {

@@ -9,6 +9,7 @@ import {
   nextOutgoing,
   OUTBOX_MAX,
   removeOutgoing,
+  setOutgoingPrivate,
   threadOf,
 } from './outbox.ts';
 
@@ -20,6 +21,7 @@ const aMessage = (id: string, conversationId: string | null = null, start = 's1'
   text: `Text ${id}`,
   replaces: null,
   isAgain: false,
+  isPrivate: false,
   start,
 });
 const aStore = () => createPersonalStore(aDisk());
@@ -46,6 +48,31 @@ describe('the outbox', () => {
     removeOutgoing(store, USER, 'm3');
     expect(addOutgoing(store, USER, aMessage('more'))).toBe(true);
     expect(ids(store)).toHaveLength(OUTBOX_MAX);
+  });
+
+  it('BRAIN-45: makes the new conversation of one tab private with all that waits for it, and no other', () => {
+    const store = aStore();
+    for (const [id, start] of [
+      ['a', 's1'],
+      ['b', 's1'],
+      ['c', 's2'],
+    ] as const)
+      addOutgoing(store, USER, aMessage(id, null, start));
+    addOutgoing(store, USER, aMessage('d', 'emmie-1'));
+    const privateOnes = () => listOutgoing(store, USER).flatMap(({ id, isPrivate }) => (isPrivate ? [id] : []));
+    const thread = { assistantId: 'emmie' as const, conversationId: null, start: 's1' }; // reason: the id is a union, not any string
+    setOutgoingPrivate(store, USER, thread, true);
+    expect(privateOnes()).toEqual(['a', 'b']);
+    expect(ids(store)).toEqual(['a', 'b', 'c', 'd']);
+    setOutgoingPrivate(store, USER, thread, false);
+    expect(privateOnes()).toEqual([]);
+  });
+
+  it('BRAIN-45: reads what an older version of the page left as not private', () => {
+    const disk = aDisk();
+    const { isPrivate: _, ...older } = aMessage('a');
+    disk.setItem('tenfold:maya:outbox:a', JSON.stringify({ ...older, at: 1 }));
+    expect(listOutgoing(createPersonalStore(disk), USER)).toMatchObject([{ id: 'a', isPrivate: false }]);
   });
 
   it('skips entries it cannot read', () => {

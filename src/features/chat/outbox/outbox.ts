@@ -17,6 +17,8 @@ export type Outgoing = {
   replaces: string | null;
   /** It asks the same question again, so there is no text to return to the box. */
   isAgain: boolean;
+  /** The conversation that it opens is private. */
+  isPrivate: boolean;
   /** The order of sending; unique. */
   at: number;
   /** The new conversation of the tab it was typed in: tells two of them with the same assistant apart. */
@@ -36,8 +38,8 @@ function parse(stored: string | null): Outgoing | null {
     const assistantId = ASSISTANT_IDS.find((id) => id === value.assistantId);
     if (assistantId === undefined) return null;
     const { id, text, conversationId = null, at = 0, start = '' } = value;
-    const { replaces = null, isAgain = false } = value;
-    return { id, text, assistantId, conversationId, replaces, isAgain, at, start };
+    const { replaces = null, isAgain = false, isPrivate = false } = value;
+    return { id, text, assistantId, conversationId, replaces, isAgain, isPrivate, at, start };
   } catch {
     return null;
   }
@@ -75,6 +77,12 @@ export function adoptOutgoing(store: OutboxStore, userId: string, sent: Outgoing
     (other) => other.id !== sent.id && isSameThread(other, sent),
   ))
     store.set(outboxKey(userId) + waiting.id, JSON.stringify({ ...waiting, conversationId }));
+}
+
+/** Makes the new conversation that these messages wait to open private, or no longer. */
+export function setOutgoingPrivate(store: OutboxStore, userId: string, thread: ThreadKey, isPrivate: boolean): void {
+  for (const waiting of listOutgoing(store, userId).filter((other) => isSameThread(other, thread)))
+    store.set(outboxKey(userId) + waiting.id, JSON.stringify({ ...waiting, isPrivate }));
 }
 
 /** Tells a conversation from every other, even before the server has it. */

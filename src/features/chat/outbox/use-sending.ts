@@ -19,12 +19,14 @@ type Options = {
   /** The new conversation of this tab. */
   start: string;
   onSelect: (conversationId: string | null) => void;
+  /** Whether the new conversation is to be private. */
+  isPrivateStart: () => boolean;
 };
 
 const NO_VERSION = { replaces: null, isAgain: false };
 
 /** Sends messages from one screen: each is in the outbox until the server has it, and the first one opens its conversation. */
-export function useSending({ userId, assistant, conversationId, start, onSelect }: Options) {
+export function useSending({ userId, assistant, conversationId, start, onSelect, isPrivateStart }: Options) {
   const { onRefusal } = useOutbox();
   const offerUpgrade = useOfferUpgrade(assistant);
   const { stop, isStopping } = useStop();
@@ -71,6 +73,7 @@ export function useSending({ userId, assistant, conversationId, start, onSelect 
       text,
       ...version,
       ...thread,
+      isPrivate: openId === null && isPrivateStart(),
     });
     // Sending it once more after that is a new message.
     if (isTaken) refused.current = [];

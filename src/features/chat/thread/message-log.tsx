@@ -9,7 +9,7 @@ import type { ThreadMessagesProps } from './thread-messages.tsx';
 import { ThreadLoading } from './thread-notice.tsx';
 import type { useStickToBottom } from './use-stick-to-bottom.ts';
 
-const load = async () => (await import('./thread-messages.tsx')).ThreadMessages;
+const load = async () => (await import('../knowledge/known-thread.tsx')).KnownThread;
 /** The code that renders messages. */
 let loaded: Awaited<ReturnType<typeof load>> | null = null;
 

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { LazyQuestionActions } from '../answers/answer-body.tsx';
+import { LearnedLine } from '../knowledge/learned-line.tsx';
 import { QuestionBubble } from './question-bubble.tsx';
 import type { QuestionActionsProps } from './question-actions.tsx';
 
@@ -7,7 +8,10 @@ import type { QuestionActionsProps } from './question-actions.tsx';
 export const QuestionMessage = memo(function QuestionMessage(props: QuestionActionsProps) {
   return (
     <QuestionBubble text={props.message.content}>
-      <LazyQuestionActions {...props} />
+      <div className="question-foot">
+        <LazyQuestionActions {...props} />
+        <LearnedLine questionId={props.message.id} />
+      </div>
     </QuestionBubble>
   );
 });

@@ -1,18 +1,21 @@
 import { History, SquarePen } from 'lucide-react';
 import type { Assistant } from '#contract/chat/assistants.ts';
 import { AssistantAvatar } from '#src/ui/brand/assistant-avatar.tsx';
+import { PrivateButton } from '../privacy/private-button.tsx';
+import type { Privacy } from '../privacy/use-privacy.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 
 type Props = {
   assistant: Assistant;
   /** Of the open conversation. */
   title: string | undefined;
+  privacy: Privacy;
   onNew: () => void;
   onHistory: () => void;
 };
 
 /** The thread's teammate and title. Where there's no room for the conversation list beside the thread, its buttons appear here. */
-export function ThreadHeader({ assistant, title, onNew, onHistory }: Props) {
+export function ThreadHeader({ assistant, title, privacy, onNew, onHistory }: Props) {
   return (
     <header>
       <AssistantAvatar id={assistant.id} size={44} />
@@ -20,6 +23,7 @@ export function ThreadHeader({ assistant, title, onNew, onHistory }: Props) {
         <h1 className="h4">{assistant.name}</h1>
         <p className={title === undefined ? 'small muted' : 'thread-title'}>{title ?? assistant.role}</p>
       </div>
+      <PrivateButton {...privacy} />
       <span className="history">
         <IconButton label="Conversations" aria-haspopup="dialog" onClick={onHistory}>
           <History className="icon" aria-hidden="true" />

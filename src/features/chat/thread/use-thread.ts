@@ -45,6 +45,7 @@ export function useThread(conversationId: string | null, place: Place | null) {
     older: shown?.older ?? null,
     newer: shown?.newer ?? null,
     title: end.data?.conversation.title,
+    isPrivate: end.data?.conversation.isPrivate,
     hasNewAnswer: end.data?.hasNewAnswer ?? false,
     updatedAt: end.data?.conversation.updatedAt,
     streamingId: conversationId === null ? undefined : streamingIn(end.data),

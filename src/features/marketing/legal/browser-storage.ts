@@ -51,6 +51,11 @@ export const STORED: readonly StoredItem[] = [
     until: 'until it’s sent or you sign out',
   },
   {
+    name: 'private',
+    what: 'that a chat you haven’t begun yet is to be private',
+    until: 'until its first message is sent or you sign out',
+  },
+  {
     name: 'prefilled',
     what: 'a request that a link put into a chat’s box for you, so the next link can replace it',
     until: 'until you sign out',

@@ -2,6 +2,8 @@ import type { ComponentProps } from 'react';
 import { memo } from 'react';
 import ReactMarkdown from 'react-markdown';
 import remarkGfm from 'remark-gfm';
+import { Citation } from '../../knowledge/citation.tsx';
+import { citations } from '../../knowledge/citations-in-markdown.ts';
 import { autoDirection } from './auto-direction.ts';
 import { CodeBlock } from './code-block.tsx';
 import { splitFinished } from './finished-blocks.ts';
@@ -55,8 +57,22 @@ function TaskMark({ checked }: ComponentProps<'input'>) {
   );
 }
 
-const components = { a: Anchor, img: ImageText, table: Table, th: HeadCell, td: Cell, input: TaskMark, pre: CodeBlock };
-const plugins = [remarkGfm, literalText, levelHeadings];
+/** A citation: the only `cite` there is, since HTML is shown as text. */
+function Cite(props: ComponentProps<'cite'> & { 'data-fact'?: number }) {
+  return <Citation number={Number(props['data-fact'])} />;
+}
+
+const components = {
+  a: Anchor,
+  cite: Cite,
+  img: ImageText,
+  table: Table,
+  th: HeadCell,
+  td: Cell,
+  input: TaskMark,
+  pre: CodeBlock,
+};
+const plugins = [remarkGfm, literalText, levelHeadings, citations];
 const htmlPlugins = [autoDirection];
 const footnotes = { footnoteLabelTagName: 'h3' };
 

@@ -1,0 +1,46 @@
+import { splitAtCitations, withoutBegunCitation } from '#contract/brain/citations.ts';
+
+type MarkdownNode = {
+  type: string;
+  value?: string;
+  /** Of a reference: its text, such as `f7`. */
+  label?: string;
+  children?: MarkdownNode[];
+  data?: object;
+  position?: { end: { offset?: number } };
+};
+type Source = { value: unknown };
+
+const text = (value: string): MarkdownNode => ({ type: 'text', value });
+/** Becomes a `cite` element, which Markdown itself has no way to write. */
+const citation = (numbers: readonly number[]): MarkdownNode[] =>
+  numbers.map((number) => ({ type: 'citation', data: { hName: 'cite', hProperties: { 'data-fact': number } } }));
+
+/**
+ * Markdown plugin: citations become elements, wherever there is text. What an answer that is still being written ends with, and may become
+ * a citation, is left out. A citation inside a link follows it: a button can't be part of a link.
+ */
+export function citations() {
+  return (tree: MarkdownNode, source: Source): void => {
+    const length = String(source.value).trimEnd().length;
+    const isLast = ({ position }: MarkdownNode) => (position?.end.offset ?? 0) >= length;
+
+    const split = (node: MarkdownNode): MarkdownNode[] => {
+      const value = isLast(node) ? withoutBegunCitation(node.value ?? '') : (node.value ?? '');
+      return splitAtCitations(value).flatMap((part) => (typeof part === 'string' ? text(part) : citation(part)));
+    };
+    const replace = (node: MarkdownNode): MarkdownNode[] => {
+      if (node.type === 'text') return split(node);
+      // With a definition for it, `[f7]` is a link.
+      if (node.type === 'linkReference' && /^f\d{1,6}$/.test(node.label ?? ''))
+        return citation([Number(node.label?.slice(1))]);
+      if (node.children) node.children = node.children.flatMap(replace);
+      if (node.type !== 'link' && node.type !== 'linkReference') return [node];
+      const isCitation = ({ type }: MarkdownNode) => type === 'citation';
+      const cited = node.children?.filter(isCitation) ?? [];
+      node.children = node.children?.filter((child) => !isCitation(child));
+      return [node, ...cited];
+    };
+    replace(tree);
+  };
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { Badge } from '#src/ui/badge.tsx';
+import { CorrectFact } from './correct-fact.tsx';
+import { ConversationLink, FactSource } from './fact-source.tsx';
+import { brainLink, whatBecameOf } from './fact-words.ts';
+import type { Fact } from './knowledge-context.ts';
+import { useFactActions } from './use-fact-actions.ts';
+
+const STATES = {
+  replaced: 'Replaced since. The team uses the newer one.',
+  forgotten: 'Forgotten. No one on the team uses it anymore.',
+};
+
+/** Where one fact is from, what became of it, and what can be done about it. Its sentence is the popover's title. */
+export function FactCard({ fact, onClose }: { fact: Fact; onClose: () => void }) {
+  const actions = useFactActions(fact, onClose);
+  const [isCorrecting, setIsCorrecting] = useState(false);
+  const was = whatBecameOf(fact);
+  return (
+    <>
+      <FactSource fact={fact} />
+      {fact.quote !== '' && (
+        <blockquote className="passage" dir="auto">
+          “{fact.quote}”
+        </blockquote>
+      )}
+      {was !== null && <p className="small">{STATES[was]}</p>}
+      {fact.state === 'conflict' && (
+        <p className="small">
+          <Badge tone="warning">In conflict</Badge> You’ve also said something else.{' '}
+          <a className="link" href={brainLink(fact)}>
+            Settle it in the Brain
+          </a>
+        </p>
+      )}
+      {isCorrecting ? (
+        <CorrectFact fact={fact} actions={actions} onCancel={() => setIsCorrecting(false)} />
+      ) : (
+        <div className="row acts">
+          <ConversationLink fact={fact} onOpen={onClose} />
+          {was === null ? (
+            <button type="button" className="link small calm" onClick={() => setIsCorrecting(true)}>
+              This is wrong
+            </button>
+          ) : (
+            <button type="button" className="link small" disabled={actions.isBusy} onClick={actions.bringBack}>
+              Bring it back
+            </button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { assistantById } from '#contract/chat/assistants.ts';
+import { formatDate, formatDayOfYear, isSameYear } from '#src/lib/text/format.ts';
+import type { Fact } from './knowledge-context.ts';
+
+const SUBJECT_MAX = 32;
+const VALUE_MAX = 24;
+
+/** At most `max` characters, cut between words where that loses little. */
+function cut(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const start = text.slice(0, max);
+  const space = start.lastIndexOf(' ');
+  const kept = space > max / 2 ? start.slice(0, space) : start.replace(/[\uD800-\uDBFF]$/, '');
+  return `${kept.replace(/[\s,;:.…-]+$/, '')}…`;
+}
+
+/** `Large bowl, $42`: what fits on a chip. */
+export function shortName({ subject, value }: Pick<Fact, 'subject' | 'value'>): string {
+  const name = cut(subject.trim().replace(/\.$/, ''), SUBJECT_MAX);
+  return value.trim() === '' ? name : `${name}, ${cut(value.trim(), VALUE_MAX)}`;
+}
+
+/** `You, to Emmie, November 9`. */
+export function sourceText({ source, learnedAt }: Pick<Fact, 'source' | 'learnedAt'>, now: Date): string {
+  const day = isSameYear(learnedAt, now) ? formatDayOfYear(learnedAt) : formatDate(learnedAt);
+  if (source.kind === 'typed') return `You, on the Brain page, ${day}`;
+  return source.assistantId === null ? `You, ${day}` : `You, to ${assistantById(source.assistantId).name}, ${day}`;
+}
+
+/** What became of a fact since an answer was given it; null while the team still uses it. */
+export function whatBecameOf({ state }: Pick<Fact, 'state'>): 'replaced' | 'forgotten' | null {
+  if (state === 'superseded') return 'replaced';
+  return state === 'forgotten' ? 'forgotten' : null;
+}
+
+/** The line under an answer. The teammate speaks. */
+export function usedText(used: number, had: number): string {
+  if (had === 1) return used === 1 ? 'Used the one fact I had.' : 'I had one fact and didn’t use it.';
+  if (used === had) return `Used all ${had} facts I had.`;
+  return used === 0 ? `I had ${had} facts and used none.` : `Used ${used} of the ${had} facts I had.`;
+}
+
+/** The fact on the Brain page. */
+export const brainLink = ({ statement }: Pick<Fact, 'statement'>): string =>
+  `/dashboard/brain?q=${encodeURIComponent(statement.slice(0, 200))}`;

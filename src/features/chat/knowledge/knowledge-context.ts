@@ -1,0 +1,45 @@
+import type { inferRouterOutputs } from '@trpc/server';
+import { createContext, useContext } from 'react';
+import type { AppRouter } from '#src/api/trpc.ts';
+
+export type ConversationFacts = inferRouterOutputs<AppRouter>['brain']['ofConversation'];
+export type Fact = ConversationFacts['facts'][number];
+
+/** What the popover shows: one fact, what an answer was given and didn't cite, or what was learned from a question. */
+export type Shown =
+  | { kind: 'fact'; fact: Fact }
+  | { kind: 'unused'; answerId: string; unused: readonly Fact[] }
+  | { kind: 'learned'; questionId: string };
+
+/** What the open conversation has to do with the team's knowledge. */
+export type Knowledge = {
+  conversationId: string | null;
+  /** The facts that an answer was given, by the number it cites them by. */
+  givenTo: (answerId: string) => ReadonlyMap<number, Fact>;
+  learnedFrom: (questionId: string) => readonly Fact[];
+  /** The fact as it is by now. */
+  latest: (fact: Fact) => Fact;
+  /** The facts whose learning was undone on this screen, each with the wording that came back for it, if there is one. */
+  undone: ReadonlyMap<string, string | null>;
+  undo: (fact: Fact) => void;
+  redo: (fact: Fact) => void;
+  /** The question whose answer is being written, or was last: something may still be learned from it. */
+  newestQuestionId: string | undefined;
+  /** Opens the popover beside the button with this id, or closes the one that is open there. */
+  toggle: (shown: Shown, buttonId: string) => void;
+};
+
+const KnowledgeContext = createContext<Knowledge | null>(null);
+export const KnowledgeContextProvider = KnowledgeContext.Provider;
+/** Null outside of a thread. */
+export const useKnowledge = (): Knowledge | null => useContext(KnowledgeContext);
+
+/** The id of the button whose popover is open. Apart from the rest, so that opening one renders only buttons. */
+const OpenButtonContext = createContext<string | null>(null);
+export const OpenButtonProvider = OpenButtonContext.Provider;
+export const useOpenButton = (): string | null => useContext(OpenButtonContext);
+
+/** The answer that a citation stands in. */
+const AnswerIdContext = createContext('');
+export const AnswerIdProvider = AnswerIdContext.Provider;
+export const useAnswerId = (): string => useContext(AnswerIdContext);

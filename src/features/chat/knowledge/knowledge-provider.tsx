@@ -1,0 +1,65 @@
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { lazyPart } from '#src/lib/lazy-part.tsx';
+import { loadPopover } from './fact-button.tsx';
+import {
+  KnowledgeContextProvider,
+  OpenButtonProvider,
+  type Fact,
+  type Knowledge,
+  type Shown,
+} from './knowledge-context.ts';
+import { useConversationFacts, type Turn } from './use-conversation-facts.ts';
+import { useUndoLearned } from './use-undo-learned.ts';
+
+const KnowledgePopover = lazyPart(loadPopover);
+
+const NONE: readonly Fact[] = [];
+const NO_FACTS: ReadonlyMap<number, Fact> = new Map();
+
+type Opened = { shown: Shown; buttonId: string; isOpen: boolean };
+
+/** What the messages of a thread know about the team's knowledge, and the one popover that shows facts. */
+export function KnowledgeProvider({ turn, children }: { turn: Turn; children: ReactNode }) {
+  const { conversationId } = turn;
+  const facts = useConversationFacts(turn);
+  const { undone, undo, redo } = useUndoLearned();
+  const [opened, setOpened] = useState<Opened | null>(null);
+
+  const toggle = useCallback((shown: Shown, buttonId: string) => {
+    setOpened((before) => ({ shown, buttonId, isOpen: !(before?.isOpen === true && before.buttonId === buttonId) }));
+  }, []);
+  const close = useCallback(() => setOpened((before) => before && { ...before, isOpen: false }), []);
+
+  const byId = useMemo(
+    () =>
+      new Map([...(facts?.facts ?? []), ...Object.values(facts?.learned ?? {}).flat()].map((fact) => [fact.id, fact])),
+    [facts],
+  );
+  const given = useMemo(() => {
+    const numbered = (ids: string[]) =>
+      ids.flatMap((id) => byId.get(id) ?? []).map((fact) => [fact.number, fact] as const); // reason: a pair, not a list
+    return new Map(Object.entries(facts?.offered ?? {}).map(([answerId, ids]) => [answerId, new Map(numbered(ids))]));
+  }, [facts, byId]);
+  const knowledge = useMemo(
+    (): Knowledge => ({
+      conversationId,
+      givenTo: (answerId) => given.get(answerId) ?? NO_FACTS,
+      learnedFrom: (questionId) => facts?.learned[questionId] ?? NONE,
+      latest: (fact) => byId.get(fact.id) ?? fact,
+      undone,
+      undo,
+      redo,
+      newestQuestionId: turn.questionId,
+      toggle,
+    }),
+    [conversationId, facts, byId, given, undone, undo, redo, turn.questionId, toggle],
+  );
+  return (
+    <KnowledgeContextProvider value={knowledge}>
+      <OpenButtonProvider value={opened?.isOpen === true ? opened.buttonId : null}>
+        {children}
+        {opened && <KnowledgePopover {...opened} onClose={close} />}
+      </OpenButtonProvider>
+    </KnowledgeContextProvider>
+  );
+}

@@ -1,0 +1,48 @@
+import { toastError } from '#src/lib/app-error.ts';
+import { randomId } from '#src/lib/random-id.ts';
+import { toast } from '#src/lib/toast.ts';
+import { trpc } from '#src/api/trpc.ts';
+import { UNDO_MS } from '#contract/chat/chat.ts';
+import type { Fact } from './knowledge-context.ts';
+
+/** What its owner can do with a fact in the popover. `onDone` runs once the server has done it. */
+export function useFactActions(fact: Fact, onDone: () => void) {
+  const utils = trpc.useUtils();
+  const factId = fact.id;
+  const refresh = () => utils.brain.invalidate();
+  const bringingBack = trpc.brain.bringBack.useMutation({
+    onSuccess: () => {
+      toast.success({ title: 'Brought back', text: 'The team uses it again from your next message on.' });
+      onDone();
+    },
+    onError: toastError,
+    onSettled: refresh,
+  });
+  const forgetting = trpc.brain.forget.useMutation({
+    onSuccess: () => {
+      toast.success({
+        title: 'Forgotten',
+        text: 'No one on the team uses it from your next message on.',
+        action: { label: 'Undo', onClick: () => bringingBack.mutate({ factId }) },
+        lifeMs: UNDO_MS,
+      });
+      onDone();
+    },
+    onError: toastError,
+    onSettled: refresh,
+  });
+  const correcting = trpc.brain.correct.useMutation({
+    onSuccess: () => {
+      toast.success({ title: 'Corrected', text: 'The team uses your wording from your next message on.' });
+      onDone();
+    },
+    onSettled: refresh,
+  });
+  return {
+    correct: (statement: string) => correcting.mutate({ id: randomId(), factId, statement }),
+    refusal: correcting.error,
+    forget: () => forgetting.mutate({ factId }),
+    bringBack: () => bringingBack.mutate({ factId }),
+    isBusy: correcting.isPending || forgetting.isPending || bringingBack.isPending,
+  };
+}

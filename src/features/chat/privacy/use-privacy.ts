@@ -1,0 +1,44 @@
+import { useCallback } from 'react';
+import { personalStore } from '#src/lib/personal-store.ts';
+import { usePersonalStore } from '#src/lib/use-personal-store.ts';
+import { setOutgoingPrivate, type ThreadKey } from '../outbox/outbox.ts';
+import { isPrivateStart, privateStartKey, setPrivateStart } from './private-start.ts';
+import { useSetPrivate } from './use-set-private.ts';
+
+export type Privacy = {
+  /** Undefined while it isn't known. */
+  isPrivate: boolean | undefined;
+  /** Undefined while it can't be changed: its first message is on its way. */
+  onChange: ((isPrivate: boolean) => void) | undefined;
+};
+
+type Options = {
+  userId: string;
+  /** The open conversation, or the new one. */
+  thread: ThreadKey;
+  /** As the server says. */
+  saved: boolean | undefined;
+  /** The message that begins the conversation is being sent. */
+  isBeginning: boolean;
+};
+
+/** Whether the open conversation is private. A new one remembers it until its first message tells the server. */
+export function usePrivacy({ userId, thread, saved, isBeginning }: Options): Privacy {
+  const { assistantId, conversationId, start } = thread;
+  const key = privateStartKey(userId, thread);
+  const isPrivateNew = usePersonalStore(key, () => isPrivateStart(personalStore, key));
+  const save = useSetPrivate(assistantId);
+  const onChange = useCallback(
+    (isPrivate: boolean) => {
+      if (conversationId !== null) return save(conversationId, isPrivate);
+      setPrivateStart(personalStore, key, isPrivate);
+      // What waits for the connection hasn't told the server yet.
+      setOutgoingPrivate(personalStore, userId, { assistantId, conversationId, start }, isPrivate);
+    },
+    [save, key, userId, assistantId, conversationId, start],
+  );
+  return {
+    isPrivate: conversationId === null ? isPrivateNew : saved,
+    onChange: isBeginning || (conversationId !== null && saved === undefined) ? undefined : onChange,
+  };
+}
