@@ -298,6 +298,7 @@ create table turns (
   attempt integer not null default 1 check (attempt > 0), -- how many there have been; with an offset, a reader's position
   learning text not null default 'none' check (learning in ('none', 'due', 'done')), -- whether the question is read for facts
   offered_facts uuid[] not null default '{}', -- the facts that the assistant was given for this attempt
+  command_note text,                  -- what was done because the question asked for it to be remembered or forgotten; set once
   primary key (user_id, id),
   unique (user_id, answer_id),
   foreign key (user_id, conversation_id) references conversations (user_id, id) on delete cascade,

@@ -396,6 +396,7 @@ export type TurnsTable = {
   attempt: Generated<number>;
   learning: Generated<'none' | 'due' | 'done'>;
   offered_facts: Generated<string[]>;
+  command_note: string | null;
 };
 
 export type UsageInUseTable = {

@@ -40,11 +40,12 @@ const statements = [
   sql`alter table conversations add column is_private boolean not null default false`,
   sql`alter table turns
     add column learning text not null default 'none' check (learning in ('none', 'due', 'done')),
-    add column offered_facts uuid[] not null default '{}'`,
+    add column offered_facts uuid[] not null default '{}',
+    add column command_note text`,
 ];
 
 const undo = [
-  sql`alter table turns drop column offered_facts, drop column learning`,
+  sql`alter table turns drop column command_note, drop column offered_facts, drop column learning`,
   sql`alter table conversations drop column is_private`,
   sql`alter table profiles drop column facts_numbered, drop column learns_from_chats`,
   sql`drop table facts`,

@@ -114,20 +114,35 @@ function toFact(found: Found, quote: string, { knownFacts }: LearningRequest): F
   };
 }
 
+/** How a sentence asks to be remembered. */
+const TO_REMEMBER =
+  /^(?:please,? |can you |could you |bitte |por favor,? )*(?:remember|merke? dir(?: bitte)?|recuerda|souviens-toi|retiens)(?: this)?(?:(?:,? (?:that|dass|que)|:)\s+| qu['’])/i;
+/** What isn't lasting, even if it is to be remembered. */
+const TASK = /\b(?:today|tonight|tomorrow|this (?:morning|afternoon|week)|draft|post|heute|morgen)\b/i;
+
 /** Sentences, without what asks to remember them. Questions say nothing. */
-function sentencesOf(text: string): string[] {
+function sentencesOf(text: string): { text: string; isToRemember: boolean }[] {
   return (text.match(/[^.!?\n]+(?:[.!?](?=\d)[^.!?\n]*)*[.!?]?/g) ?? [])
-    .map((one) => one.trim().replace(/^(?:please,? )?(?:remember|note)(?: this)?(?: that|:)?\s+/i, ''))
-    .filter((one) => one !== '' && !one.endsWith('?'));
+    .map((one) => one.trim())
+    .map((one) => ({ text: one.replace(TO_REMEMBER, ''), isToRemember: TO_REMEMBER.test(one) }))
+    .filter((one) => one.text !== '' && !one.text.endsWith('?'));
+}
+
+/** Whatever is to be remembered, unless it is a task. */
+function asAsked(text: string): Found {
+  const value = new RegExp(MONEY, 'i').exec(text)?.[0] ?? '';
+  const subject = capital(text.replace(value, '').replaceAll(/\s+/g, ' ').replace(/[.!]$/, '').trim().slice(0, 80));
+  return { kind: value === '' ? 'policy' : 'product', subject, value, statement: sentence(text), question: '' };
 }
 
 function findFacts(request: LearningRequest): Fact[] {
-  return sentencesOf(request.ownerSaid).flatMap((text) => {
+  return sentencesOf(request.ownerSaid).flatMap(({ text, isToRemember }) => {
+    const quote = text.replace(/[.!?]$/, '');
     for (const [pattern, read] of RULES) {
       const match = pattern.exec(text);
-      if (match) return [toFact(read(match, text), text.replace(/[.!?]$/, ''), request)];
+      if (match) return [toFact(read(match, text), quote, request)];
     }
-    return [];
+    return isToRemember && !TASK.test(text) ? [toFact(asAsked(text), quote, request)] : [];
   });
 }
 

@@ -13,6 +13,8 @@ export type LessonRow = {
   before: string;
   timeZone: string;
   askedAt: Date;
+  /** What was done because the message asked for it to be remembered or forgotten; null if nothing was. */
+  commandNote: string | null;
   /** The owner has switched learning off, made this conversation private, deleted it, or replaced the message. */
   isUnwanted: boolean;
 };
@@ -39,6 +41,7 @@ export async function findLesson(db: Db, userId: UserId, questionId: MessageId):
       'conversations.assistant_type as assistantId',
       'messages.content as question',
       'profiles.time_zone as timeZone',
+      'turns.command_note as commandNote',
       'messages.created_at as askedAt',
       sql<boolean>`not (${isWanted})`.as('isUnwanted'),
       sql<string>`coalesce((

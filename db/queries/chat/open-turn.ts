@@ -34,8 +34,6 @@ export type NewTurn = Common & {
   question: string;
   /** Whether nothing may be learned from the conversation that it begins. */
   isPrivate: boolean;
-  /** Whether its facts have been learned already. */
-  isRead: boolean;
   /** The answer whose exchange this one replaces, with the question reworded or asked again. */
   replaces: MessageId | null;
 };
@@ -142,7 +140,6 @@ function addTurn(conversationOf: (param: Param<NewTurn>) => Conversation) {
         select ${keys}, ${param('turnId')}::uuid, ${param('questionId')}::uuid, ${param('answerId')}::uuid, ${param('month')}::text,
           'streaming', ${leaseFromNow}, owned.asked_at, ${param('spendingDay')}::text, ${param('estimateMicroUsd')}::bigint, owned.version_of,
           ${param('offeredFacts')}::uuid[], case
-            when ${param('isRead')}::boolean then 'done'
             when owned.is_private or not (select learns_from_chats from profiles where user_id = ${param('userId')}) then 'none'
             else 'due' end
         from unit, owned

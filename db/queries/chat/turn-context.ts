@@ -26,6 +26,12 @@ export type ResumeTarget = TurnIds & {
   answeredAt: string;
   question: string;
   askedAt: string;
+  /** The facts that the attempt before was given. */
+  offeredFacts: string[];
+  /** What was done because the question asked for it; null if nothing has been. */
+  commandNote: string | null;
+  /** Whether nothing may be learned from it. */
+  isUnwanted: boolean;
 };
 
 /** Twice what the model gets, because some may be empty. */
@@ -63,7 +69,7 @@ type SendKeys = {
   replaces: MessageId | null;
 };
 
-const sendContext = compileOnce<SendKeys, Row & { versions: MessageId[]; isUnwanted: boolean }>((db, param) => {
+const sendContext = compileOnce<SendKeys, Row & { versions: MessageId[] }>((db, param) => {
   const replaced = sql`
     select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
     where t.user_id = ${param('userId')} and t.answer_id = ${param('replaces')}::uuid`;
@@ -75,9 +81,6 @@ const sendContext = compileOnce<SendKeys, Row & { versions: MessageId[]; isUnwan
     .select([
       repeatedTurn(param('userId'), param('turnId')).as('repeated'),
       historyOf(param('userId'), sql`${param('conversationId')}::uuid`, isBefore).as('history'),
-      sql<boolean>`not profiles.learns_from_chats or coalesce((
-        select c.is_private from conversations c
-        where c.user_id = ${param('userId')} and c.id = ${param('conversationId')}::uuid), false)`.as('isUnwanted'),
       factsFor({
         userId: sql`${param('userId')}::uuid`,
         question: sql`${param('question')}::text`,
@@ -120,7 +123,8 @@ const resumeContext = compileOnce<
       sql<ResumeTarget | null>`(
         select json_build_object('conversationId', c.id, 'questionId', turns.question_id, 'answerId', m.id,
           'assistantId', c.assistant_type, 'status', turns.status, 'content', m.content, 'answeredAt', m.created_at,
-          'question', q.content, 'askedAt', q.created_at)
+          'question', q.content, 'askedAt', q.created_at, 'offeredFacts', turns.offered_facts, 'commandNote', turns.command_note,
+          'isUnwanted', c.is_private or not profiles.learns_from_chats)
         from conversations c
           join messages m on m.user_id = c.user_id
           join messages q on q.user_id = c.user_id and q.id = turns.question_id
@@ -136,14 +140,11 @@ function toCommon<T extends Row>({ repeated, history, facts, ...rest }: T) {
 }
 
 /** Everything needed to send a message, in one statement. */
-export async function readSendContext(
-  db: Db,
-  keys: SendKeys,
-): Promise<Common & { versions: MessageId[]; isUnwanted: boolean }> {
+export async function readSendContext(db: Db, keys: SendKeys): Promise<Common & { versions: MessageId[] }> {
   const [row] = await sendContext(db, keys);
   if (!row) throw new PersonGoneError(keys.userId);
-  const { versions, isUnwanted, ...rest } = row;
-  return { ...toCommon(rest), versions, isUnwanted };
+  const { versions, ...rest } = row;
+  return { ...toCommon(rest), versions };
 }
 
 /** Everything needed to rewrite or continue an answer, in one statement. */

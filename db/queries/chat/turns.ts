@@ -191,6 +191,31 @@ export async function requestStop(
   return rows;
 }
 
+/** Records what a turn did because its question asked for it. Returns false if the caller doesn't hold its lease, or it was done before. */
+export async function noteCommand(db: Db, { userId, id }: TurnKey, note: string): Promise<boolean> {
+  const row = await db
+    .updateTable('turns')
+    .set({ command_note: note })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('status', '=', 'streaming')
+    .where('command_note', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Records the facts that the assistant is given, once they are known later than the turn was opened. */
+export async function offerFacts(db: Db, { userId, id }: TurnKey, factIds: readonly string[]): Promise<void> {
+  await db
+    .updateTable('turns')
+    .set({ offered_facts: [...factIds] })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('status', '=', 'streaming')
+    .execute();
+}
+
 type LeasedTurn = TurnKey & { expired: Date };
 
 /** Streaming turns, at most 100 at a time, except locked ones, which something is already working on. */

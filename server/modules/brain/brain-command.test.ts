@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readBrainCommand } from './brain-command.ts';
+import { leftToLearn, readBrainCommand } from './brain-command.ts';
 
 describe('a message', () => {
   test.each([
@@ -10,11 +10,25 @@ describe('a message', () => {
     ['Recuerda que cerramos los lunes', 'remember', 'cerramos los lunes'],
     ['Souviens-toi que nous fermons le lundi', 'remember', 'nous fermons le lundi'],
     ['Forget the old price of the bowl', 'forget', 'the old price of the bowl'],
+    ['Forget that we never discount sets', 'forget', 'we never discount sets'],
     ['Vergiss, dass wir montags zu haben', 'forget', 'wir montags zu haben'],
+    ['Vergiss, dass wir nicht liefern', 'forget', 'wir nicht liefern'],
     ['Olvida que cerramos los lunes', 'forget', 'cerramos los lunes'],
     ['Oublie que nous fermons le lundi', 'forget', 'nous fermons le lundi'],
   ])('“%s” asks to %s something', (message, kind, text) => {
-    expect(readBrainCommand(message)).toEqual({ kind, text });
+    expect(readBrainCommand(message)).toEqual({ kind, text, rest: '' });
+  });
+
+  test('asks for it in its first sentence only', () => {
+    expect(readBrainCommand('Remember that a cup is $4.50. Will that do?')).toEqual({
+      kind: 'remember',
+      text: 'a cup is $4.50.',
+      rest: 'Will that do?',
+    });
+    expect(readBrainCommand('Remember that we deliver to St. Louis\nWrite a post')).toMatchObject({
+      text: 'we deliver to St. Louis',
+      rest: 'Write a post',
+    });
   });
 
   test.each([
@@ -22,12 +36,33 @@ describe('a message', () => {
     'Remember when we sold out?',
     'Do you remember that we close at 4?',
     'Remember that we close at 4?',
+    'Remember that post you wrote yesterday? Make it shorter.',
+    'Note that I only have two hours today, so plan my day',
+    'Note: write it in Spanish',
+    'Note that this is only a draft. Please improve it.',
     'Forget it.',
     'forget that!',
+    'Forget that, let’s write a newsletter about the kiln',
+    'Forget the first one, I prefer the second.',
+    'Forget what I said.',
+    'Don’t forget that we close at 4',
     'I never forget that day',
+    'Vergiss nicht, dass wir montags zu haben',
+    'Vergiss bitte nicht, dass wir montags zu haben',
+    'Vergiss das nicht',
+    'Oublie pas que nous fermons le lundi',
+    'N’oublie pas que nous fermons le lundi',
+    'No olvides que cerramos los lunes',
     'Write a post: remember that spring is near',
     '',
   ])('“%s” asks for neither', (message) => {
     expect(readBrainCommand(message)).toBeNull();
   });
+});
+
+test('what was remembered is not learned again, what is to be forgotten never, and the rest is', () => {
+  const [remember, forget] = ['Remember that we close at 4. Bowls are $42.', 'Forget the kiln. Bowls are $42.'];
+  expect([leftToLearn(remember, false), leftToLearn(remember, true)]).toEqual([remember, 'Bowls are $42.']);
+  expect([leftToLearn(forget, false), leftToLearn(forget, true)]).toEqual(['Bowls are $42.', 'Bowls are $42.']);
+  expect(leftToLearn('Bowls are $42.', true)).toBe('Bowls are $42.');
 });

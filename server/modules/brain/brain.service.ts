@@ -6,10 +6,11 @@ import type { Payload } from '#server/jobs/queues.ts';
 import { schedule } from '#server/jobs/schedule.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { SpendingService } from '#server/modules/chat/spending.service.ts';
+import { readBrainCommand } from './brain-command.ts';
 import { createFactChanges } from './fact-changes.ts';
 import { createFactLists } from './fact-lists.ts';
 import { createLearning } from './learning.ts';
-import { createCommandObeyer } from './obey-command.ts';
+import { createCommandRunner } from './run-command.ts';
 import { createTypedFactReader } from './typed-facts.ts';
 
 /** What was over the budget is read within this time after midnight (UTC). */
@@ -26,22 +27,20 @@ type Dependencies = {
 
 /** What the team knows about each business: learned from messages, listed for its owner, and changed by them. */
 export function createBrainService(dependencies: Dependencies) {
-  const changes = createFactChanges(dependencies);
-  const { extract, learn, learnFrom } = createLearning(dependencies);
-  const readTyped = createTypedFactReader({ ...dependencies, extract });
+  const learning = createLearning(dependencies);
+  const readTyped = createTypedFactReader({ ...dependencies, extract: learning.extract });
   const { db, clock } = dependencies;
-  const { forget } = changes;
   return {
     ...createFactLists(dependencies),
-    ...changes,
+    ...createFactChanges(dependencies),
     /** Reads a message or a typed fact. A failure is retried; what is over the operator's budget is read tomorrow. */
     learn: async (payload: Payload<'learning'>, { signal }: { signal: AbortSignal }): Promise<void> => {
       const { userId } = payload;
-      const isRead =
+      const isLearned =
         'factId' in payload
           ? await readTyped(userId, payload.factId, signal)
-          : await learn(userId, payload.questionId, signal);
-      if (isRead) return;
+          : await learning.learn(userId, payload.questionId, signal);
+      if (isLearned) return;
       const tomorrow = new Date(await clock.now());
       // Not all at the same moment.
       tomorrow.setUTCHours(24, randomInt(MAKE_UP_MINUTES), 0, 0);
@@ -49,7 +48,9 @@ export function createBrainService(dependencies: Dependencies) {
       await schedule(db, 'learning', { key, payload, dueAt: tomorrow });
     },
 
-    obey: createCommandObeyer({ ...dependencies, learnFrom, forget }),
+    /** Whether a message asks for something to be remembered or forgotten. */
+    isCommand: (message: string): boolean => readBrainCommand(message) !== null,
+    runCommand: createCommandRunner({ ...dependencies, learning }),
   };
 }
 export type BrainService = ReturnType<typeof createBrainService>;

@@ -176,4 +176,3 @@ export function createFactChanges({ db, clock }: Dependencies) {
       updateProfile(db, userId, { learns_from_chats: learnsFromChats }),
   };
 }
-export type FactChanges = ReturnType<typeof createFactChanges>;

@@ -10,7 +10,7 @@ import {
   supersedeFacts,
   type NewFact,
 } from '#db/queries/brain/change-facts.ts';
-import { findFacts, type FactId, type FactRow } from '#db/queries/brain/facts.ts';
+import type { FactId } from '#db/queries/brain/facts.ts';
 import { endLesson, findLesson, listRelatedFacts, type LessonRow } from '#db/queries/brain/learning.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { MessageId, UserId } from '#db/types.gen.ts';
@@ -19,6 +19,7 @@ import type { Clock } from '#server/gateways/clock.ts';
 import type { ModelGateway } from '#server/gateways/model/model.ts';
 import { writeLearningRequest } from '#server/lib/text/learning-request.ts';
 import type { SpendingService } from '#server/modules/chat/spending.service.ts';
+import { leftToLearn } from './brain-command.ts';
 import { acceptFacts, ANSWER_JSON_SCHEMA, readFacts, type ExtractedFact } from './extracted-facts.ts';
 import { placeFact } from './place-fact.ts';
 
@@ -72,19 +73,19 @@ export function createLearning({ db, clock, model, spending, isModelEnabled }: D
     return acceptFacts(readFacts(answer), { ownerSaid: question, teammateSaid: before });
   }
 
-  /** Adds one fact where it belongs among those that are known by now. Returns its id, or null if it wasn't added. */
+  /** Adds one fact where it belongs among those that are known by now, unless one of them says the same or there are too many. */
   async function add(
     trx: Db,
     userId: UserId,
     fact: ExtractedFact,
     origin: Omit<NewFact, keyof Content>,
-  ): Promise<FactId | null> {
+  ): Promise<Partial<Record<keyof Placed, FactId>>> {
     const known = await listRelatedFacts(trx, userId, `${fact.subject} ${fact.statement}`, RELATED_MAX);
-    const { isNew, replaces, disagreesWith, supersededBy } = placeFact({ ...fact, saidAt: origin.learnedAt }, known);
-    if (!isNew) return null;
+    const { sameAs, replaces, disagreesWith, supersededBy } = placeFact({ ...fact, saidAt: origin.learnedAt }, known);
+    if (sameAs !== null) return { known: sameAs };
     const { kind, subject, value, statement, quote, question, validFrom, validUntil } = fact;
     const content: Content = { kind, subject, value, statement, quote, question, validFrom, validUntil };
-    if ((await addFacts(trx, userId, [{ ...origin, ...content }], FACTS_MAX)) === null) return null;
+    if ((await addFacts(trx, userId, [{ ...origin, ...content }], FACTS_MAX)) === null) return {};
     if (supersededBy !== null) await supersedeFacts(trx, userId, [origin.id], supersededBy);
     await supersedeFacts(trx, userId, replaces, origin.id);
     if (known.some(({ id, isPinned }) => isPinned && replaces.includes(id)))
@@ -93,14 +94,14 @@ export function createLearning({ db, clock, model, spending, isModelEnabled }: D
     if (disagreesWith.length > 0)
       await changeFacts(trx, userId, [origin.id, ...disagreesWith], { state: 'conflict', conflictId });
     await endLoneConflicts(trx, userId);
-    return origin.id;
+    return { added: origin.id };
   }
 
   /** Adds all that was found. Facts must be locked. */
-  async function addAll(trx: Db, userId: UserId, found: ExtractedFact[], told: Told) {
-    const added: FactId[] = [];
+  async function addAll(trx: Db, userId: UserId, found: readonly ExtractedFact[], told: Told): Promise<Placed> {
+    const placed: Placed = { added: [], known: [] };
     for (const fact of found) {
-      const id = await add(trx, userId, fact, {
+      const { added, known } = await add(trx, userId, fact, {
         id: randomUUID(),
         state: 'confirmed',
         source: 'message',
@@ -109,20 +110,23 @@ export function createLearning({ db, clock, model, spending, isModelEnabled }: D
         messageId: told.questionId,
         learnedAt: told.askedAt,
       });
-      if (id !== null) added.push(id);
+      if (added) placed.added.push(added);
+      if (known) placed.known.push(known);
     }
-    return added;
+    return placed;
   }
 
   return {
     extract,
+    addAll,
 
     /** Reads one message for facts. Returns false if the operator's budget for today is spent. */
     learn: async (userId: UserId, questionId: MessageId, signal: AbortSignal): Promise<boolean> => {
       const lesson = await findLesson(db, userId, questionId);
       if (!lesson) return true;
       const isWanted = !lesson.isUnwanted && isModelEnabled;
-      const found = isWanted ? await extract(userId, lesson, signal) : [];
+      const question = leftToLearn(lesson.question, lesson.commandNote !== null);
+      const found = isWanted && question !== '' ? await extract(userId, { ...lesson, question }, signal) : [];
       if (found === 'over budget') return false;
       await inTransaction(db, async (trx) => {
         await lockFacts(trx, userId);
@@ -131,17 +135,6 @@ export function createLearning({ db, clock, model, spending, isModelEnabled }: D
       });
       return true;
     },
-
-    /** Reads a message immediately, and returns the facts that are new. */
-    learnFrom: async (userId: UserId, told: Told, signal: AbortSignal): Promise<FactRow[]> => {
-      const found = isModelEnabled ? await extract(userId, told, signal) : [];
-      if (found === 'over budget') return [];
-      const added = await inTransaction(db, async (trx) => {
-        await lockFacts(trx, userId);
-        return addAll(trx, userId, found, told);
-      });
-      return findFacts(db, userId, added);
-    },
   };
 }
 export type Learning = ReturnType<typeof createLearning>;
@@ -149,7 +142,9 @@ export type Learning = ReturnType<typeof createLearning>;
 /** A text of the owner, and what it is understood with. The fact `except` is not compared with it. */
 type Read = Pick<LessonRow, 'question' | 'before' | 'timeZone'> & { except?: FactId };
 /** A message, and what it is understood with. */
-export type Told = LessonRow & { questionId: MessageId };
+export type Told = Omit<LessonRow, 'commandNote'> & { questionId: MessageId };
+/** The facts that were added, and those that said the same before. */
+export type Placed = { added: FactId[]; known: FactId[] };
 type Content = Pick<
   NewFact,
   'kind' | 'subject' | 'value' | 'statement' | 'quote' | 'question' | 'validFrom' | 'validUntil'

@@ -7,16 +7,16 @@ type Stated = ExtractedFact & { saidAt: Date };
 type Valued = Pick<RelatedFact, 'kind' | 'subject' | 'value'>;
 
 /**
- * What becomes of a stated fact: whether it is added; which facts it replaces, and with which it disagrees; and the newer fact that has its
+ * What becomes of a stated fact: the fact that says the same already, and then it isn't added; which facts it replaces, and with which it disagrees; and the newer fact that has its
  * place already, because an older message can be read later.
  */
 export type Placement = {
-  isNew: boolean;
+  sameAs: FactId | null;
   replaces: FactId[];
   disagreesWith: FactId[];
   supersededBy: FactId | null;
 };
-const KNOWN: Placement = { isNew: false, replaces: [], disagreesWith: [], supersededBy: null };
+const NEW: Placement = { sameAs: null, replaces: [], disagreesWith: [], supersededBy: null };
 
 const plain = (text: string) =>
   text
@@ -52,7 +52,8 @@ const isOther = (fact: Stated, known: RelatedFact) =>
  * before. What they typed on the Brain page is theirs to change: a message that differs is a conflict. Decision 028 gives the reasons.
  */
 export function placeFact(fact: Stated, known: readonly RelatedFact[]): Placement {
-  if (known.some((other) => isSame(fact, other))) return KNOWN;
+  const same = known.find((other) => isSame(fact, other));
+  if (same) return { ...NEW, sameAs: same.id };
   const direct = known.filter((other) => isOther(fact, other));
   // Who disagrees with one side of a conflict has to do with its other sides, too.
   const conflicts = new Set(direct.flatMap(({ conflictId }) => conflictId ?? []));
@@ -61,10 +62,9 @@ export function placeFact(fact: Stated, known: readonly RelatedFact[]): Placemen
   );
   const said = others.filter(({ source }) => source === 'message');
   const newer = said.find(({ learnedAt }) => learnedAt > fact.saidAt);
-  if (newer) return { ...KNOWN, isNew: true, supersededBy: newer.id };
+  if (newer) return { ...NEW, supersededBy: newer.id };
   return {
-    ...KNOWN,
-    isNew: true,
+    ...NEW,
     replaces: said.map(({ id }) => id),
     disagreesWith: others.filter(({ source }) => source !== 'message').map(({ id }) => id),
   };

@@ -47,9 +47,9 @@ export function createChatService({ db, clock, opener, runner, saved, usage }: D
   /** Starts the model and returns the current state. */
   async function begin(userId: UserId, opened: Opened) {
     if (opened.isRepeat) return describe(userId, opened.ids);
-    const { turnId, ids, request, shown } = opened;
+    const { turnId, ids, request, command, shown } = opened;
     const { attempt, content } = shown.answer;
-    runner.start({ id: turnId, userId, answerId: ids.answerId, attempt }, request, content);
+    runner.start({ id: turnId, userId, answerId: ids.answerId, attempt }, { request, command }, content);
     return shown;
   }
 

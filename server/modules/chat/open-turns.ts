@@ -7,7 +7,7 @@ import type { Db } from '#db/client.ts';
 import { openTurn, reopenTurn, type Opening } from '#db/queries/chat/open-turn.ts';
 import type { OfferedFact } from '#db/queries/brain/offered-facts.ts';
 import { readResumeContext, readSendContext, type TurnIds } from '#db/queries/chat/turn-context.ts';
-import { findTurn } from '#db/queries/chat/turns.ts';
+import { findTurn, offerFacts } from '#db/queries/chat/turns.ts';
 import { brokenUniqueConstraint } from '#db/transaction.ts';
 import type { ConversationId, MessageId, TurnId, UserId } from '#db/types.gen.ts';
 import { CONTINUE_REQUEST } from '#server/content/prompts/continue-request.ts';
@@ -21,6 +21,7 @@ import { toHistory } from './history.ts';
 import type { BrainService } from '#server/modules/brain/brain.service.ts';
 import type { SpendingService } from './spending.service.ts';
 import type { AnswerRequest } from './read-answer.ts';
+import type { Asked } from './turn-runner.ts';
 
 type Dependencies = {
   db: Db;
@@ -29,12 +30,12 @@ type Dependencies = {
   usage: UsageService;
   spending: SpendingService;
   isModelEnabled: boolean;
-  brain: Pick<BrainService, 'obey'>;
+  brain: Pick<BrainService, 'isCommand' | 'runCommand'>;
 };
 /** A turn that was just opened and still has to run, or one that the same call opened before. */
 export type Opened =
   | { isRepeat: true; ids: TurnIds }
-  | { isRepeat: false; ids: TurnIds; turnId: TurnId; request: AnswerRequest; isFirst: boolean; shown: Shown };
+  | ({ isRepeat: false; ids: TurnIds; turnId: TurnId; isFirst: boolean; shown: Shown } & Asked);
 /** The turn as the person sees it: the question and the answer so far. */
 export type Shown = { conversation: ConversationDto; question: MessageDto; answer: MessageDto };
 
@@ -85,29 +86,31 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
     return access;
   }
 
-  type Context = { profile: InstructionsProfile; facts: OfferedFact[]; justDone: string | null };
-  async function requestOf(
+  type Context = { profile: InstructionsProfile; facts: readonly OfferedFact[]; justDone: string | null };
+  function requestOf(
     assistantId: AssistantId,
     { profile: about, facts, justDone }: Context,
     said: AnswerRequest['history'],
     today: Date,
-  ) {
+  ): AnswerRequest {
     const instructions = instructionsFor({ assistantId, profile: about, facts, justDone, today });
     return { instructions, history: toHistory(said) };
   }
 
-  /** What the assistant knows for this question, after what it asks to be remembered or forgotten. */
-  async function obeyCommand(
-    userId: UserId,
-    { profile: about, facts }: { profile: InstructionsProfile; facts: OfferedFact[] },
-    told: Parameters<BrainService['obey']>[1],
-  ): Promise<Context> {
-    const obeyed = await brain.obey(userId, told);
-    if (obeyed === null) return { profile: about, facts, justDone: null };
-    const { note, added, forgotten } = obeyed;
-    const known = facts.filter(({ id }) => !forgotten.includes(id) && !added.some((fact) => fact.id === id));
-    const fresh = added.map((fact) => ({ ...fact, learnedAt: fact.learnedAt.toISOString(), rivals: [] }));
-    return { profile: about, facts: [...fresh, ...known], justDone: note };
+  /** Does what the question asks to be remembered or forgotten, and prepares what the model gets then. Null if it asks for neither. */
+  function commandOf(userId: UserId, turnId: TurnId, answerId: MessageId, question: string): Asked['command'] {
+    if (!brain.isCommand(question)) return null;
+    const read = async () => readResumeContext(db, { userId, turnId, answerId, now: await clock.now() });
+    return async (signal) => {
+      const { target, history, profile: about } = await read();
+      if (!target) throw new AppError('NOT_FOUND');
+      const before = history.findLast(({ role }) => role === 'assistant')?.content ?? '';
+      const told = { ...target, before, askedAt: new Date(target.askedAt), timeZone: about.timeZone };
+      const { note, cited } = await brain.runCommand(userId, turnId, told, signal);
+      const context = await read();
+      await offerFacts(db, { userId, id: turnId }, [...new Set([...context.facts.map(({ id }) => id), ...cited])]);
+      return requestOf(target.assistantId, { ...context, justDone: note }, context.history, await clock.now());
+    };
   }
 
   async function limitsOf(userId: UserId, access: Access, request: AnswerRequest) {
@@ -158,17 +161,7 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
         questionId: randomUUID() as MessageId, // reason: as above
         answerId: randomUUID() as MessageId, // reason: as above
       };
-      const told = {
-        ...ids,
-        assistantId: input.assistantId,
-        question,
-        before: context.history.findLast(({ role }) => role === 'assistant')?.content ?? '',
-        timeZone: context.profile.timeZone,
-        askedAt: now,
-        isUnwanted: context.isUnwanted || input.isPrivate,
-      };
-      const knowing = await obeyCommand(userId, context, told);
-      const request = await requestOf(input.assistantId, knowing, said, now);
+      const request = requestOf(input.assistantId, { ...context, justDone: null }, said, now);
       const turn = {
         ...ids,
         ...(await limitsOf(userId, access, request)),
@@ -179,8 +172,7 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
         title: defaultTitle(assistantById(input.assistantId).name),
         question,
         isPrivate: input.isPrivate,
-        isRead: knowing.justDone !== null,
-        offeredFacts: knowing.facts.map(({ id }) => id),
+        offeredFacts: context.facts.map(({ id }) => id),
         now,
       };
       try {
@@ -196,7 +188,8 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
             versions: replaces ? [...context.versions, ids.answerId] : [],
           },
         );
-        return { isRepeat: false, ids, turnId, request, isFirst: existing === null, shown };
+        const command = commandOf(userId, turnId, ids.answerId, question);
+        return { isRepeat: false, ids, turnId, request, command, isFirst: existing === null, shown };
       } catch (error) {
         return await explain(error, userId, turnId);
       }
@@ -220,10 +213,13 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
         { role: 'user' as const, content: CONTINUE_REQUEST },
       ];
       const said = [...context.history, ...(keepsText ? continuation : [])];
-      const request = await requestOf(target.assistantId, { ...context, justDone: null }, said, now);
+      // An answer that is continued has said it already.
+      const justDone = keepsText ? null : target.commandNote;
+      const request = requestOf(target.assistantId, { ...context, justDone }, said, now);
       const limits = await limitsOf(userId, access, request);
       try {
-        const offeredFacts = context.facts.map(({ id }) => id);
+        const cited = keepsText || justDone !== null ? target.offeredFacts : [];
+        const offeredFacts = [...new Set([...context.facts.map(({ id }) => id), ...cited])];
         const reopened = await reopenTurn(db, { ...limits, userId, turnId, answerId, offeredFacts, now, keepsText });
         if (!reopened.isFound && (await isBeingWritten(userId, turnId, answerId))) throw new AppError('REPLY_PENDING');
         if (!reopened.isOpened) return await explainRefusal(reopened, access, userId, turnId);
@@ -232,7 +228,9 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
           { text: target.question, askedAt: target.askedAt },
           { text, answeredAt: target.answeredAt },
         );
-        return { isRepeat: false, ids: target, turnId, request, isFirst: false, shown };
+        const isDone = keepsText || target.commandNote !== null;
+        const command = isDone ? null : commandOf(userId, turnId, answerId, target.question);
+        return { isRepeat: false, ids: target, turnId, request, command, isFirst: false, shown };
       } catch (error) {
         return await explain(error, userId, turnId);
       }

@@ -19,6 +19,8 @@ const SETTLE_ON_STOP_MS = 4_000;
 
 /** One attempt at an answer, with the id that all of its writes name. */
 type Turn = { id: TurnId; userId: UserId; answerId: MessageId; attempt: number };
+/** What the model gets. A command is done first, and says what the model gets then. */
+export type Asked = { request: AnswerRequest; command: ((signal: AbortSignal) => Promise<AnswerRequest>) | null };
 type Outcome = { status: Exclude<TurnStatus, 'streaming'>; failure: TurnFailure | null };
 export type LiveEntry = {
   turn: Turn;
@@ -93,11 +95,13 @@ export function createTurnRunner({ db, clock, model, spending, log, failureOf }:
     }
   }
 
-  async function run(entry: LiveEntry, request: AnswerRequest): Promise<void> {
+  async function run(entry: LiveEntry, { request: asked, command }: Asked): Promise<void> {
     const { turn, answer, lengthBefore } = entry;
+    let request = asked;
     let outcome: Outcome = { status: 'complete', failure: null };
     let usage: ModelUsage | null = null;
     try {
+      if (command !== null) request = await command(answer.stop.signal);
       usage = await readAnswer(model, request, answer);
     } catch (error) {
       outcome = outcomeOf(answer.stop.signal.aborted ? answer.stop.signal.reason : error, turn, answer);
@@ -122,7 +126,7 @@ export function createTurnRunner({ db, clock, model, spending, log, failureOf }:
 
   return {
     /** `text` is what the answer already contains. */
-    start: (turn: Turn, request: AnswerRequest, text = ''): void => {
+    start: (turn: Turn, asked: Asked, text = ''): void => {
       const entry: LiveEntry = {
         turn,
         answer: new LiveTurn(turn.attempt, text),
@@ -135,7 +139,7 @@ export function createTurnRunner({ db, clock, model, spending, log, failureOf }:
       newest.get(turn.answerId)?.answer.stop.abort(new LeaseLost());
       newest.set(turn.answerId, entry);
       running.add(entry);
-      entry.done = run(entry, request);
+      entry.done = run(entry, asked);
       // Sent over a connection that was open before the stop: interrupted right away, or it would run into a closed database.
       if (isClosing) entry.answer.stop.abort(new ShuttingDown());
       saver.start();
