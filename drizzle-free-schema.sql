@@ -358,6 +358,18 @@ create index facts_user_id_pinned on facts (user_id) where is_pinned;
 create index facts_user_id_conflict on facts (user_id, conflict_id) where conflict_id is not null;
 create index facts_user_id_superseded_by on facts (user_id, superseded_by) where superseded_by is not null;
 create index facts_words on facts using gin (words); -- each word begins with its owner
+create index facts_user_id_waiting on facts (user_id, number desc) where state in ('suggested', 'conflict');
+create index facts_user_id_dated on facts (user_id, number desc)
+  where state = 'confirmed' and (valid_from is not null or valid_until is not null);
+
+-- What Home suggests to a person on one of their days, best first: each kind of card with what it is about, never its words.
+create table daily_cards (
+  user_id uuid not null references users (id) on delete cascade,
+  day text not null check (day ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'), -- in the person's time zone
+  cards text[] not null check (cardinality(cards) <= 20), -- such as 'asked' and the id of the answer that ends in a question
+  chosen_at timestamptz not null,
+  primary key (user_id, day)
+);
 
 -- What a person used in a UTC calendar month (LIMIT-3).
 create table usage_tracking (

@@ -59,6 +59,13 @@ export type ConversationsTable = {
   is_private: Generated<boolean>;
 };
 
+export type DailyCardsTable = {
+  user_id: UserId;
+  day: string;
+  cards: string[];
+  chosen_at: Date;
+};
+
 export type EmailLinksTable = {
   token_hash: string;
   user_id: UserId;
@@ -444,6 +451,7 @@ export type DB = {
   checkouts: CheckoutsTable;
   contact_messages: ContactMessagesTable;
   conversations: ConversationsTable;
+  daily_cards: DailyCardsTable;
   email_links: EmailLinksTable;
   factor_challenges: FactorChallengesTable;
   factors: FactorsTable;

@@ -43,6 +43,7 @@ import { createRecoveryCodes } from '#server/modules/factors/recovery-codes.serv
 import { createSmsAllowance } from '#server/modules/factors/sms-allowance.ts';
 import { createContact } from '#server/modules/contact/contact.service.ts';
 import { createCrashes } from '#server/modules/crashes/crashes.service.ts';
+import { createInsightsService } from '#server/modules/insights/insights.service.ts';
 import { createNewsletter } from '#server/modules/newsletter/newsletter.service.ts';
 import { createNotices } from '#server/modules/notices/notices.service.ts';
 import { createOAuthService } from '#server/modules/oauth/oauth.service.ts';
@@ -231,6 +232,7 @@ export function createServices(input: {
     runner,
     saved,
     chat,
+    insights: createInsightsService({ db, clock, profile }),
     visitor,
     status: createStatusService({ db, clock, pings, log }),
   };

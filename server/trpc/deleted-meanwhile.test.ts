@@ -18,6 +18,7 @@ describe('a person whose account is deleted while a call of theirs runs', () => 
     'this month': ({ api }) => api.usage.overview.query(),
     'the plan': ({ api }) => api.billing.subscription.query(),
     'the urgent offer': ({ api }) => api.billing.showOffer.mutate(),
+    'the cards of the day': ({ api }) => api.insights.today.query(),
     'a message': (person) => ask(person, 'Hello'),
   };
   test.each(Object.keys(CALLS))('is asked to sign in: %s', async (name) => {

@@ -7,6 +7,7 @@ import { chatRouter } from '#server/modules/chat/chat.router.ts';
 import { contactRouter } from '#server/modules/contact/contact.router.ts';
 import { crashesRouter } from '#server/modules/crashes/crashes.router.ts';
 import { factorsRouter, recoveryCodesRouter } from '#server/modules/factors/factors.router.ts';
+import { insightsRouter } from '#server/modules/insights/insights.router.ts';
 import { liveRouter } from '#server/modules/live/live.router.ts';
 import { newsletterRouter } from '#server/modules/newsletter/newsletter.router.ts';
 import { oauthRouter } from '#server/modules/oauth/oauth.router.ts';
@@ -36,6 +37,7 @@ export const appRouter = router({
   brain: brainRouter,
   chat: chatRouter,
   live: liveRouter,
+  insights: insightsRouter,
   blog: blogRouter,
   status: statusRouter,
   newsletter: newsletterRouter,

@@ -172,6 +172,7 @@ const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'chat.messages': ({ conversationId, messageId }) => ({ conversationId, place: { side: 'around', messageId } }),
   'chat.send': ({ conversationId }) => ({ id: randomUUID(), assistantId: 'brain_ai', conversationId, text: 'Hello' }),
   'chat.resume': ({ messageId }) => ({ id: randomUUID(), messageId, mode: 'retry' }),
+  'insights.today': () => undefined,
   'live.follow': ({ messageId }) => ({ answers: [{ messageId, attempt: 0, offset: 0 }] }),
   'chat.stop': ({ messageId }) => ({ messageId }),
   'chat.exportConversation': ({ conversationId }) => ({ id: randomUUID(), conversationId }),

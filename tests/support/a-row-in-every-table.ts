@@ -35,6 +35,7 @@ const EXCEPTIONS: Record<string, (person: Person) => Row> = {
     valid_from: null,
     valid_until: null,
   }),
+  daily_cards: () => ({ day: '2026-11-16' }),
   security_events: () => ({ email_to: null }),
   turns: () => ({ month_year: '2026-11', status: 'complete', failure: null }),
   usage_tracking: () => ({ month_year: '2026-11' }),

@@ -1,7 +1,11 @@
 import type { AssistantId } from '#contract/chat/assistants.ts';
 import type { TurnFailure, TurnStatus } from '#contract/chat/chat.ts';
+import { plainWords } from '#contract/chat/plain-words.ts';
 import type { ConversationRow } from '#db/queries/chat/conversations.ts';
 import type { Bubble, Thread, ThreadPage } from '#db/queries/chat/thread.ts';
+import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
+
+const PREVIEW_MAX = 140;
 
 export type ConversationDto = {
   id: string;
@@ -70,4 +74,9 @@ export function toThread(page: ThreadPage, askedBy: string | null): ThreadDto {
     older: page.hasOlder ? (messages[0]?.id ?? askedBy) : null,
     newer: page.hasNewer ? (messages.at(-1)?.id ?? askedBy) : null,
   };
+}
+
+/** The first words of an answer, without its Markdown, cut at a word. */
+export function previewOf(markdown: string): string {
+  return cutAtWord(plainWords(markdown), PREVIEW_MAX);
 }

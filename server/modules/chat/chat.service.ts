@@ -14,13 +14,12 @@ import type { ConversationId, MessageId, UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { UsageService } from '#server/modules/usage/usage.service.ts';
-import { toConversation, toMessages, toThread } from './chat.dto.ts';
+import { previewOf, toConversation, toMessages, toThread } from './chat.dto.ts';
 import { createConversationExport } from './export-conversation.ts';
 import { createConversationSearch, toCursor, type CursorInput } from './search-conversations.ts';
 import { followAnswers } from './follow.ts';
 import { titleFrom } from './history.ts';
 import type { createTurnOpener, Opened } from './open-turns.ts';
-import { previewOf } from './preview.ts';
 import type { SavedSignals } from './saved-signals.ts';
 import type { TurnRunner } from './turn-runner.ts';
 

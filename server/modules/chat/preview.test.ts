@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { previewOf } from './preview.ts';
+import { previewOf } from './chat.dto.ts';
 
 it.each([
   [

@@ -1,4 +1,5 @@
-import { GOAL_TEAM, type BusinessGoal } from '#contract/account/profile-choices.ts';
+import type { BusinessGoal } from '#contract/account/profile-choices.ts';
+import { teamForGoals } from '#contract/account/team-for-goals.ts';
 import type { AssistantId } from '#contract/chat/assistants.ts';
 
 export type FirstJob = {
@@ -55,13 +56,6 @@ const JOBS: Partial<Record<AssistantId, Omit<FirstJob, 'assistantId'>>> = {
     ask: 'Map out what we do when a customer complains, step by step. Today we ',
   },
 };
-/** Who begins with each goal. */
-const STARTS: Record<BusinessGoal, AssistantId> = {
-  sales: 'emmie',
-  traffic: 'seomi',
-  leads: 'landa',
-  support: 'cassie',
-};
 
 const THE_WEEK: FirstJob = {
   assistantId: 'brain_ai',
@@ -73,16 +67,9 @@ const THE_WEEK: FirstJob = {
 
 /** A job for each teammate behind these goals: first those who begin, then the others. */
 export function jobsForGoals(goals: readonly BusinessGoal[]): (FirstJob & { goal: BusinessGoal })[] {
-  const all = [
-    ...goals.map((goal) => ({ goal, assistantId: STARTS[goal] })),
-    ...goals.flatMap((goal) => GOAL_TEAM[goal].map((assistantId) => ({ goal, assistantId }))),
-  ];
-  const seen = new Set<AssistantId>();
-  return all.flatMap(({ goal, assistantId }) => {
+  return teamForGoals(goals).flatMap(({ assistantId, goal }) => {
     const job = JOBS[assistantId];
-    if (job === undefined || seen.has(assistantId)) return [];
-    seen.add(assistantId);
-    return [{ assistantId, goal, ...job }];
+    return job === undefined ? [] : [{ assistantId, goal, ...job }];
   });
 }
 

@@ -21,20 +21,24 @@ export function DashboardHome({ notices }: { notices?: ReactNode }) {
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state }) => (state.data?.some(({ isStreaming }) => isStreaming) ? BUSY_POLL_MS : false),
   });
+  const insights = trpc.insights.today.useQuery(undefined, {
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+  });
   const subscription = trpc.billing.subscription.useQuery();
-  const failed = [profile, usage, recent].find(({ data, error }) => error !== null && data === undefined);
+  const failed = [profile, usage, recent, insights].find(({ data, error }) => error !== null && data === undefined);
   if (failed?.error) {
     return (
       <div className="main">
         <Empty title={errorText(failed.error)}>
-          <Button onClick={() => void Promise.all([profile, usage, recent].map(({ refetch }) => refetch()))}>
+          <Button onClick={() => void Promise.all([profile, usage, recent, insights].map(({ refetch }) => refetch()))}>
             {TRY_AGAIN}
           </Button>
         </Empty>
       </div>
     );
   }
-  if (!profile.data || !usage.data || !recent.data) {
+  if (!profile.data || !usage.data || !recent.data || !insights.data) {
     return (
       <div className="main" role="status" aria-label={LOADING}>
         <Skeleton shape="title" />
@@ -48,6 +52,7 @@ export function DashboardHome({ notices }: { notices?: ReactNode }) {
       profile={profile.data}
       usage={usage.data}
       recent={recent.data}
+      insights={insights.data}
       // A failed payment has a notice with the page's primary button.
       isPaymentDue={subscription.data?.current?.graceEndsAt != null}
       notices={notices}

@@ -4,6 +4,7 @@ import type { Profile } from '#src/domain/session/session.ts';
 
 type Outputs = inferRouterOutputs<AppRouter>;
 export type Recent = Outputs['chat']['recent'][number];
+export type Insight = Outputs['insights']['today'][number];
 export type Usage = Outputs['usage']['overview'];
 export type HomeProfile = Pick<
   Profile,

@@ -3,10 +3,9 @@ import { useAuth } from '#src/domain/session/auth-context.ts';
 import { weekdayDayText } from '#contract/dates.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { FirstHourCard } from './first-hour-card.tsx';
-import type { HomeProfile, Recent, Usage } from './home-data.ts';
+import type { HomeProfile, Insight, Recent, Usage } from './home-data.ts';
 import { useHomeMemory } from './home-memory.ts';
 import { firstHourOf, greetingOf, listedConversations, nextTask } from './home-state.ts';
-import { insightsFor } from './insights.ts';
 import { InsightCards } from './insight-cards.tsx';
 import { FigureLedger, monthFigures, newcomerFigures } from './month-figures.tsx';
 import { NextTaskCard } from './next-task-card.tsx';
@@ -20,12 +19,13 @@ type Props = {
   profile: HomeProfile;
   usage: Usage;
   recent: readonly Recent[];
+  insights: readonly Insight[];
   isPaymentDue: boolean;
   notices: ReactNode;
 };
 
 /** Home with its data: the newcomer's until there is a conversation, the usual one from then on. */
-export function HomeParts({ profile, usage, recent, isPaymentDue, notices }: Props) {
+export function HomeParts({ profile, usage, recent, insights, isPaymentDue, notices }: Props) {
   const now = useNow();
   const userId = useAuth().user.id;
   const memory = useHomeMemory(userId, now);
@@ -73,7 +73,7 @@ export function HomeParts({ profile, usage, recent, isPaymentDue, notices }: Pro
           <QuickActions tier={tier} />
         </div>
       )}
-      <InsightCards insights={insightsFor(profile.businessType, isNewcomer)} tier={tier} />
+      <InsightCards insights={insights} tier={tier} />
       <div className="split">
         <section className="stack" aria-labelledby="month">
           <h2 className="h3" id="month">

@@ -1,13 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { assistantById, canUseAssistant } from '#contract/chat/assistants.ts';
 import { PLAN_NAMES } from '#contract/billing/plans.ts';
 import type { Tier } from '#contract/billing/tiers.ts';
 import { AssistantAvatar } from '#src/ui/brand/assistant-avatar.tsx';
 import { Badge } from '#src/ui/badge.tsx';
-import type { Insight } from './insights.ts';
+import { Card } from '#src/ui/card.tsx';
+import type { Insight } from './home-data.ts';
 
-/** Three ways to start today. */
+/** What three teammates have to say today. */
 export function InsightCards({ insights, tier }: { insights: readonly Insight[]; tier: Tier }) {
   return (
     <section className="stack" aria-labelledby="insights">
@@ -30,29 +32,63 @@ export function InsightCards({ insights, tier }: { insights: readonly Insight[];
 function InsightCard({ insight, isLocked }: { insight: Insight; isLocked: boolean }) {
   const { id, name, slug, tier } = assistantById(insight.assistantId);
   return (
-    <Link
-      className="card insight"
-      data-assistant={id}
-      to="/dashboard/$slug"
-      params={{ slug }}
-      search={isLocked ? {} : { ask: insight.ask }}
-    >
+    <Card as="article" className="insight" data-assistant={id} aria-labelledby={`insight-${id}`}>
       <p className="row">
-        <AssistantAvatar id={id} size={36} locked={isLocked} />
-        <span className="strong grow">{name}</span>
+        <Link className="row grow insight-who" to="/dashboard/$slug" params={{ slug }}>
+          <AssistantAvatar id={id} size={36} locked={isLocked} />
+          <span className="strong">{name}</span>
+        </Link>
         <Badge tone="assistant">{insight.topic}</Badge>
       </p>
       <div className="stack">
-        <h3 className="h4">{insight.title}</h3>
+        <h3 className="h4" id={`insight-${id}`}>
+          {insight.title}
+        </h3>
         <p className="muted">{insight.text}</p>
       </div>
       <div className="stack insight-foot">
         <p className="xs muted">{insight.source}</p>
-        <span className="link">
-          {isLocked && <Lock className="icon sm" aria-hidden="true" />}
-          {isLocked ? `${name} is in ${PLAN_NAMES[tier]}` : insight.link}
-        </span>
+        {isLocked ? (
+          <Link className="link insight-go" to="/dashboard/$slug" params={{ slug }}>
+            <Lock className="icon sm" aria-hidden="true" />
+            {name} is in {PLAN_NAMES[tier]}
+          </Link>
+        ) : (
+          <TargetLink to={insight.to}>{insight.link}</TargetLink>
+        )}
       </div>
-    </Link>
+    </Card>
   );
+}
+
+/** The link to what a card is about. */
+function TargetLink({ to, children }: { to: Insight['to']; children: ReactNode }) {
+  const className = 'link insight-go';
+  switch (to.page) {
+    case 'chat': {
+      const { conversationId: c, ask } = to;
+      return (
+        <Link
+          className={className}
+          to="/dashboard/$slug"
+          params={{ slug: assistantById(to.assistantId).slug }}
+          search={c !== null ? { c } : ask !== null ? { ask } : {}}
+        >
+          {children}
+        </Link>
+      );
+    }
+    case 'brain':
+      return (
+        <Link className={className} to="/dashboard/brain">
+          {children}
+        </Link>
+      );
+    case 'usage':
+      return (
+        <Link className={className} to="/dashboard/billing" hash="usage">
+          {children}
+        </Link>
+      );
+  }
 }
