@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { assistantIdSchema } from '../chat/assistants.ts';
 
 /** What facts are about, in the order in which they are listed. */
 export const FACT_KINDS = ['product', 'policy', 'voice', 'customer', 'people', 'date'] as const;
@@ -63,15 +62,6 @@ export const listFactsSchema = z.object({
   /** The number of the last fact of the page before. */
   cursor: z.nullish(z.int().min(1)),
 });
-
-/** Where a fact comes from. The conversation may be gone: then it has no link. */
-export const factSourceSchema = z.object({
-  kind: z.enum(['typed', 'message']),
-  assistantId: z.nullable(assistantIdSchema),
-  conversationId: z.nullable(z.uuid()),
-  messageId: z.nullable(z.uuid()),
-});
-export type FactSource = z.infer<typeof factSourceSchema>;
 
 /** How an answer cites the fact with this number; what an answer cites is read in `citations.ts`. */
 export const citationOf = (number: number): string => `[f${number}]`;
