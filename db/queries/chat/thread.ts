@@ -54,7 +54,7 @@ function readThread<P extends Keys>(
             limit 1
           ) t on true
       )
-      select c.id, c.assistant_type as "assistantId", c.title, c.created_at as "createdAt", c.updated_at as "updatedAt",
+      select c.id, c.assistant_type as "assistantId", c.title, c.is_private as "isPrivate", c.created_at as "createdAt", c.updated_at as "updatedAt",
         exists (
           select from turns where turns.user_id = ${userId} and turns.conversation_id = ${conversationId} and turns.is_unread
         ) as "hasNewAnswer",

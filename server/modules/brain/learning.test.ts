@@ -167,7 +167,9 @@ describe('nothing is learned', () => {
   test('from a private conversation, from its first message on, and it still uses what is known', async () => {
     await typeFact(maya, 'We never discount bowls.');
     const { conversation } = await tell(app, maya, PRICE, { isPrivate: true });
-    expect(conversation.isPrivate).toBe(true);
+    const conversationId = conversation.id;
+    const read = await maya.api.chat.messages.query({ conversationId });
+    expect([conversation.isPrivate, read.conversation.isPrivate]).toEqual([true, true]);
     await tell(app, maya, 'Our bowls cost $12.', { in: conversation.id });
     expect(lastPrompt(app)).toContain('We never discount bowls.');
     expect(await knownTo(maya)).toEqual(['We never discount bowls.']);
