@@ -8,10 +8,12 @@ import { expect, goTo, test } from './support.ts';
 const addFact = (page: Page, kind: string, statement: string) =>
   call(page, 'brain.add', { id: randomUUID(), kind, statement });
 
-/** Tells a teammate something that is remembered before the answer is written. */
-async function tell(page: Page, assistantId: string, statement: string): Promise<void> {
-  const text = `Remember that ${statement}`;
+/** Tells a teammate a price, and waits until it is remembered, which happens before the answer is written. */
+async function tell(page: Page, assistantId: string, price: string): Promise<void> {
+  const text = `Remember that the large bowl costs ${price}.`;
   await call(page, 'chat.send', { id: randomUUID(), assistantId, conversationId: null, text });
+  const known = async () => (await page.request.get('/trpc/brain.list?input=%7B%7D')).text();
+  await expect.poll(known).toContain(`"value":"${price}"`);
 }
 
 const row = (page: Page, text: string): Locator => page.getByRole('listitem').filter({ hasText: text });
@@ -107,15 +109,18 @@ test('five questions start the Brain, and it is kept right from there @phone', a
 
 test('what was typed and what was said differ: the owner settles it @phone', async ({ page, looksRight, isMobile }) => {
   await aPerson(page, 'conflict');
-  await tell(page, 'emmie', 'the large bowl costs $38.');
+  await tell(page, 'emmie', '$38');
   await page.goto('/dashboard/brain');
   const bowl = row(page, 'Large bowl costs $38.');
   await expect(bowl.getByRole('link', { name: 'You, to Emmie' })).toHaveAttribute('href', /\/dashboard\/emmie\?c=/);
   await choose(bowl, 'Correct');
   await page.getByRole('textbox', { name: 'Correct this fact' }).fill('The large bowl costs $40.');
+  // The page shows it before it is saved.
+  const saved = page.waitForResponse(/\/trpc\/brain\.correct/);
   await page.getByRole('button', { name: 'Save' }).click();
+  await saved;
   await expect(row(page, 'The large bowl costs $40.')).toBeVisible();
-  await tell(page, 'seomi', 'the large bowl costs $42.');
+  await tell(page, 'seomi', '$42');
   await page.reload();
 
   await expect(page.getByRole('heading', { name: 'One thing to settle' })).toBeVisible();

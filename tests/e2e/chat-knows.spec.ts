@@ -46,11 +46,13 @@ test('a price told to Emmie is learned, Seomi uses it and says where it is from,
   const chip = lastAnswer(page).getByRole('button', { name: 'Source: Large bowl, $42' });
   await expect(page.getByText('Used 1 of the 2 facts I had.')).toBeVisible({ timeout: 30_000 });
   await page.getByRole('button', { name: 'Copy answer' }).click();
-  const asText = await page.evaluate<string>('navigator.clipboard.readText()');
-  const asHtml = await page.evaluate<string>(
-    'navigator.clipboard.read().then(([item]) => item.getType("text/html")).then((html) => html.text())',
-  );
-  for (const copied of [asText, asHtml]) {
+  const asText = () => page.evaluate<string>('navigator.clipboard.readText()');
+  const asHtml = () =>
+    page.evaluate<string>(
+      'navigator.clipboard.read().then(([item]) => item.getType("text/html")).then((html) => html.text())',
+    );
+  await expect.poll(asText).toContain('From what I know: Large bowl costs $42.');
+  for (const copied of [await asText(), await asHtml()]) {
     expect(copied).toContain('From what I know: Large bowl costs $42.');
     expect(copied).not.toMatch(/\[f\d|Source/);
   }
