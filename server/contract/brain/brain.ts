@@ -60,7 +60,7 @@ export const listFactsSchema = z.object({
   state: z.optional(z.enum(FACT_STATES)),
   text: z.optional(z.string().trim().min(1).max(FACT_SEARCH_MAX)),
   /** The number of the last fact of the page before. */
-  cursor: z.nullish(z.int().min(1)),
+  cursor: z.nullish(z.int32().min(1)),
 });
 
 /** How an answer cites the fact with this number; what an answer cites is read in `citations.ts`. */

@@ -135,6 +135,7 @@ describe('the lists', () => {
     const first = await maya.api.brain.list.query({ kind: 'product' });
     const rest = await maya.api.brain.list.query({ kind: 'product', cursor: first.next });
     expect([first.facts.length, rest.facts.length, rest.next]).toEqual([FACTS_PAGE, 3, null]);
+    expect(await refusal(maya.api.brain.list.query({ cursor: 2 ** 31 }))).toBe('INVALID_INPUT');
     expect((await maya.api.brain.list.query({ text: 'number 7.' })).facts).toHaveLength(1);
     expect((await maya.api.brain.list.query({ text: '100%' })).facts).toEqual([]);
   });
