@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000;
 const sweep = () => sendEmails(app);
 const subjects = () => app.emails.map(({ subject }) => subject);
 const warningsOf = async (person: Person) => (await person.api.usage.overview.query()).warnings;
-const noted = () => app.db.selectFrom('notices').select(['topic', 'subject']).execute();
+const noted = () => app.db.selectFrom('notices').select(['topic', 'subject']).orderBy('subject').execute();
 const track = (person: Person, usageType: UsageKind, amount = 1) =>
   person.api.usage.track.mutate({ usageType, amount });
 
