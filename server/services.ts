@@ -33,10 +33,10 @@ import { createPaymentHistory } from '#server/modules/billing/payment-history.ts
 import { createBlogService } from '#server/modules/blog/blog.service.ts';
 import { createBrainService } from '#server/modules/brain/brain.service.ts';
 import { createChatService } from '#server/modules/chat/chat.service.ts';
-import { createTurnOpener } from '#server/modules/chat/open-turns.ts';
-import { createSavedSignals } from '#server/modules/chat/saved-signals.ts';
+import { createTurnOpener } from '#server/modules/chat/turns/open-turns.ts';
+import { createSavedSignals } from '#server/modules/chat/turns/saved-signals.ts';
 import { createSpending } from '#server/modules/chat/spending.service.ts';
-import { createTurnRunner } from '#server/modules/chat/turn-runner.ts';
+import { createTurnRunner } from '#server/modules/chat/turns/turn-runner.ts';
 import { createCodeAttempts } from '#server/modules/factors/code-attempts.service.ts';
 import { createFactorsService } from '#server/modules/factors/factors.service.ts';
 import { createRecoveryCodes } from '#server/modules/factors/recovery-codes.service.ts';

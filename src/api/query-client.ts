@@ -3,7 +3,7 @@ import { ERROR_CODES } from '#contract/errors.ts';
 import { errorCode, missingStepIn } from '#src/lib/app-error.ts';
 import { onAuthEvent } from './auth-events.ts';
 import { leaveForSignIn } from './leave-for-sign-in.ts';
-import { personalStore } from '#src/lib/personal-store.ts';
+import { personalStore } from '#src/lib/storage/personal-store.ts';
 import { signedIn } from './signed-in.ts';
 
 const STALE_MS = 10_000;

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useAuth } from '#src/domain/session/auth-context.ts';
 import { onAuthEvent } from '#src/api/auth-events.ts';
-import { lazyDialog } from '#src/lib/lazy-dialog.tsx';
+import { lazyDialog } from '#src/lib/lazy/lazy-dialog.tsx';
 import { signInPath } from '#src/lib/redirect-path.ts';
 import { checkPerson } from '#src/domain/session/session.ts';
 import { signedIn } from '#src/api/signed-in.ts';

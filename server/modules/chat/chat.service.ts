@@ -17,11 +17,11 @@ import type { UsageService } from '#server/modules/usage/usage.service.ts';
 import { previewOf, toConversation, toMessages, toThread } from './chat.dto.ts';
 import { createConversationExport } from './export-conversation.ts';
 import { createConversationSearch, toCursor, type CursorInput } from './search-conversations.ts';
-import { followAnswers } from './follow.ts';
+import { followAnswers } from './turns/follow.ts';
 import { titleFrom } from './history.ts';
-import type { createTurnOpener, Opened } from './open-turns.ts';
-import type { SavedSignals } from './saved-signals.ts';
-import type { TurnRunner } from './turn-runner.ts';
+import type { createTurnOpener, Opened } from './turns/open-turns.ts';
+import type { SavedSignals } from './turns/saved-signals.ts';
+import type { TurnRunner } from './turns/turn-runner.ts';
 
 /** Deleted conversations are kept this long, so that Undo can restore them. In milliseconds. */
 const KEEP_DELETED_MS = 60 * 60_000;

@@ -10,7 +10,7 @@ import type { UserId } from '#db/types.gen.ts';
 import type { Spending } from '#server/config/spending.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { ModelUsage } from '#server/gateways/model/model.ts';
-import type { AnswerRequest } from './read-answer.ts';
+import type { AnswerRequest } from './turns/read-answer.ts';
 
 /** Characters per token when the provider does not count: the usual rule of thumb for English. */
 const ASCII_PER_TOKEN = 4;

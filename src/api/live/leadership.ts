@@ -1,4 +1,4 @@
-import type { WebLocks } from '#src/lib/web-locks.ts';
+import type { WebLocks } from '#src/lib/storage/web-locks.ts';
 
 type Options = {
   /** Without locks, each tab leads itself. */

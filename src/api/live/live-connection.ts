@@ -1,6 +1,6 @@
 import type { AnswerPosition } from '#contract/chat/chat.ts';
 import type { FollowedAnswer, LiveEvent } from '#contract/live.ts';
-import type { WebLocks } from '#src/lib/web-locks.ts';
+import type { WebLocks } from '#src/lib/storage/web-locks.ts';
 import type { ResumeCause } from '../on-resume.ts';
 import { createLeadership } from './leadership.ts';
 import { createLiveStream } from './live-stream.ts';

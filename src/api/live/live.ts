@@ -1,5 +1,5 @@
 import { onlineManager } from '@tanstack/react-query';
-import { webLocks } from '#src/lib/web-locks.ts';
+import { webLocks } from '#src/lib/storage/web-locks.ts';
 import { onResume } from '../on-resume.ts';
 import { signedIn } from '../signed-in.ts';
 import { createLiveConnection } from './live-connection.ts';

@@ -4,7 +4,7 @@ import type { Failure } from '#src/api/describe-failure.ts';
 import { loadApi, type Api } from '#src/api/lazy/lazy-api.ts';
 import { lazyFailure } from '#src/api/lazy/lazy-failure.ts';
 import { toast } from '#src/lib/toast.ts';
-import { whenUsed } from '#src/lib/when-used.ts';
+import { whenUsed } from '#src/lib/lazy/when-used.ts';
 
 type Ends<Output> = {
   /** The call stays busy until this resolves, for example until the next page has loaded. */

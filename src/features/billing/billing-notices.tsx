@@ -1,5 +1,5 @@
 import { trpc } from '#src/api/trpc.ts';
-import { lazyPart } from '#src/lib/lazy-part.tsx';
+import { lazyPart } from '#src/lib/lazy/lazy-part.tsx';
 import { UsageWarnings } from './usage/usage-warnings.tsx';
 
 /** Few people ever see these. */

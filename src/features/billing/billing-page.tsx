@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { trpc } from '#src/api/trpc.ts';
-import { lazyPart } from '#src/lib/lazy-part.tsx';
+import { lazyPart } from '#src/lib/lazy/lazy-part.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Loaded } from '#src/ui/feedback/loaded.tsx';
 import { BillingNotices } from './billing-notices.tsx';

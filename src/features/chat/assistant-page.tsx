@@ -2,7 +2,7 @@ import { skipToken } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ComponentType } from 'react';
 import type { Assistant } from '#contract/chat/assistants.ts';
 import { isSendable } from '#contract/chat/chat.ts';
-import { personalStore } from '#src/lib/personal-store.ts';
+import { personalStore } from '#src/lib/storage/personal-store.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { useIsOnline } from '#src/api/use-is-online.ts';
 import { useAuth } from '#src/domain/session/auth-context.ts';
@@ -31,7 +31,7 @@ import { ExchangeProvider } from './thread/exchange-context.ts';
 import { useOpening } from './thread/use-opening.ts';
 import { useStickToBottom } from './thread/use-stick-to-bottom.ts';
 import { useThread } from './thread/use-thread.ts';
-import { lazyDialog } from '#src/lib/lazy-dialog.tsx';
+import { lazyDialog } from '#src/lib/lazy/lazy-dialog.tsx';
 
 // A conversation that is open already needs none of it, and without it the box still works.
 const loadEmptyThread = async () => (await import('./thread/empty-thread.tsx')).EmptyThread;

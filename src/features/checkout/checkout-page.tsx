@@ -4,7 +4,7 @@ import { PROCESSING } from '#contract/texts.ts';
 import type { PaidTier } from '#contract/billing/tiers.ts';
 import type { CheckoutStart } from '#src/domain/checkout/checkout-terms.ts';
 import type { CheckoutSearch } from '#src/domain/checkout/checkout-search.ts';
-import { lazyPart } from '#src/lib/lazy-part.tsx';
+import { lazyPart } from '#src/lib/lazy/lazy-part.tsx';
 import { formatAmount, formatDate } from '#src/lib/text/format.ts';
 import { planButtonText } from '#src/domain/trial/trial-wording.ts';
 import { buttonClass } from '#src/ui/button-class.ts';

@@ -7,7 +7,7 @@ import { useLazy } from '#src/api/lazy/use-lazy.ts';
 import { usePaymentPage } from '#src/domain/checkout/use-payment-page.ts';
 import type { ChangeOrder } from './summary/lazy-promo-code.tsx';
 import type { CheckoutStart, CheckoutTerms } from '#src/domain/checkout/checkout-terms.ts';
-import { whenUsed } from '#src/lib/when-used.ts';
+import { whenUsed } from '#src/lib/lazy/when-used.ts';
 import { useHydrated } from '#src/hydration/use-hydrated.ts';
 import { useSent } from '#src/hydration/use-sent.ts';
 import { secondsLeft } from './summary/countdown-words.ts';

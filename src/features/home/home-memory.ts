@@ -1,5 +1,5 @@
-import { personalKey, personalStore } from '#src/lib/personal-store.ts';
-import { usePersonalStore } from '#src/lib/use-personal-store.ts';
+import { personalKey, personalStore } from '#src/lib/storage/personal-store.ts';
+import { usePersonalStore } from '#src/lib/storage/use-personal-store.ts';
 
 /** The next midnight in the reader's own time zone. */
 function tomorrow(now: Date): Date {

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { LOADING } from '#contract/texts.ts';
 import type { SectionSlug } from '#src/domain/profile/settings-sections.ts';
-import { lazyPart } from '#src/lib/lazy-part.tsx';
+import { lazyPart } from '#src/lib/lazy/lazy-part.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 
 /** The code of each section, loaded when it's about to be shown. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { VISITOR_CHAT_TEXTS } from '#contract/texts.ts';
 import { isPlainClick } from '#src/lib/is-plain-click.ts';
-import { lazyDialog } from '#src/lib/lazy-dialog.tsx';
+import { lazyDialog } from '#src/lib/lazy/lazy-dialog.tsx';
 import { useHydrated } from '#src/hydration/use-hydrated.ts';
 import { useDeferredHydration } from '#src/hydration/use-deferred-hydration.ts';
 import { AssistantAvatar } from '#src/ui/brand/assistant-avatar.tsx';

@@ -2,7 +2,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import type { UpgradeReason } from '#contract/texts.ts';
 import { AccessProvider, type UpgradeAbout } from '#src/domain/subscription/access.ts';
 import type { ProfileAccess } from '#src/domain/subscription/plan-label.ts';
-import { lazyDialog } from '#src/lib/lazy-dialog.tsx';
+import { lazyDialog } from '#src/lib/lazy/lazy-dialog.tsx';
 
 /** The upgrade dialog, which most visits never see. */
 const LazyUpgradeDialog = lazyDialog(

@@ -17,8 +17,8 @@ import { useSidebar } from './use-sidebar.ts';
 import { useSubscriptionPoll } from './use-subscription-poll.ts';
 import '#src/ui/styles/app.css';
 import './dashboard-shell.css';
-import { lazyDialog } from '#src/lib/lazy-dialog.tsx';
-import { lazyPart } from '#src/lib/lazy-part.tsx';
+import { lazyDialog } from '#src/lib/lazy/lazy-dialog.tsx';
+import { lazyPart } from '#src/lib/lazy/lazy-part.tsx';
 
 /** The sidebar on a phone; wide screens don't load its code. */
 const LazySidebarSheet = lazyDialog(async () => (await import('./sidebar-sheet.tsx')).SidebarSheet);

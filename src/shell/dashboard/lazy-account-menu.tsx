@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { useLazyMenu } from '#src/lib/use-lazy-menu.ts';
+import { useLazyMenu } from '#src/lib/lazy/use-lazy-menu.ts';
 import { AccountMenuLabel } from './account-menu-label.tsx';
 import type { AccountMenu } from './account-menu.tsx';
 

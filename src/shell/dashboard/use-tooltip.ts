@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentType, type RefObject } from 'react';
-import { whenUsed } from '#src/lib/when-used.ts';
+import { whenUsed } from '#src/lib/lazy/when-used.ts';
 import type { TooltipProps } from '#src/ui/overlays/tooltip.tsx';
 
 const load = async () => (await import('#src/ui/overlays/tooltip.tsx')).Tooltip;

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { lazyDialog } from '#src/lib/lazy-dialog.tsx';
+import { lazyDialog } from '#src/lib/lazy/lazy-dialog.tsx';
 import { reauthenticationGate } from '#src/api/links/reauthentication-gate.ts';
 import { signedIn } from '#src/api/signed-in.ts';
 

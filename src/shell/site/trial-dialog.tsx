@@ -6,7 +6,7 @@ import type { PaidTier } from '#contract/billing/tiers.ts';
 import { apiClient } from '#src/api/api-client.ts';
 import { formatUsd } from '#src/lib/text/format.ts';
 import { storeGuestEmail } from '#src/domain/checkout/guest-email.ts';
-import { localStorageOrNull } from '#src/lib/local-storage.ts';
+import { localStorageOrNull } from '#src/lib/storage/local-storage.ts';
 import { startCheckout } from '#src/domain/checkout/start-checkout.ts';
 import { usePaymentPage } from '#src/domain/checkout/use-payment-page.ts';
 import { Button } from '#src/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useCallback, useState, type ReactNode } from 'react';
-import { lazyDialog } from '#src/lib/lazy-dialog.tsx';
+import { lazyDialog } from '#src/lib/lazy/lazy-dialog.tsx';
 import { TrialStartProvider } from '#src/domain/trial/trial-start.ts';
 
 const LazyTrialDialog = lazyDialog(async () => (await import('./trial-dialog.tsx')).TrialDialog);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { TRIAL_DAYS } from '#contract/billing/plans.ts';
 import { pathAfterLink } from '#src/domain/session/after-sign-in.ts';
 import { takeSignUpIntent } from '#src/domain/session/stored-sign-up-intent.ts';
-import { localStorageOrNull } from '#src/lib/local-storage.ts';
+import { localStorageOrNull } from '#src/lib/storage/local-storage.ts';
 import { BrokenLink } from './broken-link.tsx';
 import { isBrokenLink } from './is-broken-link.ts';
 import { LinkButton } from './link-button.tsx';

@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react';
-import { loadOrReport } from '#src/lib/load-or-report.ts';
+import { loadOrReport } from '#src/lib/lazy/load-or-report.ts';
 import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/forms/text-field.tsx';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { PASSWORD_RESET_MINUTES } from '#contract/account/account-times.ts';
 import { storeSignUpIntent } from '#src/domain/session/stored-sign-up-intent.ts';
 import type { Api } from '#src/api/lazy/lazy-api.ts';
-import { localStorageOrNull } from '#src/lib/local-storage.ts';
+import { localStorageOrNull } from '#src/lib/storage/local-storage.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { AuthFrame } from '../auth-frame.tsx';
 import { CheckEmail } from '../sign-in/check-email.tsx';

@@ -7,7 +7,7 @@ import { pathAfterSignIn, planChoiceOf } from '#src/domain/session/after-sign-in
 import { noteDeparture, takeDeparture } from '#src/domain/session/departure.ts';
 import { markRedirected } from '#src/domain/session/redirect-guard.ts';
 import { storeSignUpIntent } from '#src/domain/session/stored-sign-up-intent.ts';
-import { localStorageOrNull } from '#src/lib/local-storage.ts';
+import { localStorageOrNull } from '#src/lib/storage/local-storage.ts';
 import { useSite } from '#src/domain/site/site.ts';
 import { toast } from '#src/lib/toast.ts';
 import { TabList } from '#src/ui/tabs/tab-list.tsx';

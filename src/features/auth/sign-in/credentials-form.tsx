@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { PASSWORD_MIN } from '#contract/account/password-length.ts';
-import { loadOrReport } from '#src/lib/load-or-report.ts';
-import { whenUsed } from '#src/lib/when-used.ts';
+import { loadOrReport } from '#src/lib/lazy/load-or-report.ts';
+import { whenUsed } from '#src/lib/lazy/when-used.ts';
 import { Button } from '#src/ui/button.tsx';
 import { PasswordField } from '#src/ui/forms/password-field.tsx';
 import { TextField } from '#src/ui/forms/text-field.tsx';

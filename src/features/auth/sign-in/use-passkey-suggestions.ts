@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { whenUsed } from '#src/lib/when-used.ts';
+import { whenUsed } from '#src/lib/lazy/when-used.ts';
 
 /** Lets the browser offer passkeys among its suggestions. A new `round` starts over; null turns them off. */
 export function usePasskeySuggestions(round: number | null, onDone: () => void): void {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SubscriptionState } from '#src/domain/subscription/subscription.ts';
 import { trpc } from '#src/api/trpc.ts';
-import { lazyDialog } from '#src/lib/lazy-dialog.tsx';
+import { lazyDialog } from '#src/lib/lazy/lazy-dialog.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Loaded } from '#src/ui/feedback/loaded.tsx';

@@ -4,7 +4,7 @@ import { trpc } from '#src/api/trpc.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Loaded } from '#src/ui/feedback/loaded.tsx';
-import { lazyPart } from '#src/lib/lazy-part.tsx';
+import { lazyPart } from '#src/lib/lazy/lazy-part.tsx';
 import { PlanActions } from './plan-actions.tsx';
 
 /** Where tax is added, Stripe says what the next invoice takes. */

@@ -6,8 +6,8 @@ import type { CurrentPlan, SubscriptionState } from '#src/domain/subscription/su
 import { buttonClass } from '#src/ui/button-class.ts';
 import { Button } from '#src/ui/button.tsx';
 import { PortalButton } from '../portal-button.tsx';
-import { lazyDialog } from '#src/lib/lazy-dialog.tsx';
-import { lazyPart } from '#src/lib/lazy-part.tsx';
+import { lazyDialog } from '#src/lib/lazy/lazy-dialog.tsx';
+import { lazyPart } from '#src/lib/lazy/lazy-part.tsx';
 
 /** Only after a cancellation, or before a downgrade. */
 const LazyUndoCancellationButton = lazyPart(

@@ -19,7 +19,7 @@ import { Badge } from '#src/ui/badge.tsx';
 import { Segment } from '#src/ui/forms/segment.tsx';
 import { planAction } from './plan-action.ts';
 import { PlanCard } from './plan-card.tsx';
-import { lazyDialog } from '#src/lib/lazy-dialog.tsx';
+import { lazyDialog } from '#src/lib/lazy/lazy-dialog.tsx';
 
 /** The preview of another plan, whose code loads when it's about to be used. */
 const LazyChangeDialog = lazyDialog(async () => (await import('../plan-change/change-dialog.tsx')).ChangeDialog);

@@ -1,5 +1,5 @@
 import { withoutCitations } from '#contract/brain/citations.ts';
-import { lazyPart } from '#src/lib/lazy-part.tsx';
+import { lazyPart } from '#src/lib/lazy/lazy-part.tsx';
 
 type Body = { text: string; isGrowing: boolean };
 

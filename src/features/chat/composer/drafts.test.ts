@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AssistantId } from '#contract/chat/assistants.ts';
-import { createPersonalStore } from '#src/lib/personal-store.ts';
+import { createPersonalStore } from '#src/lib/storage/personal-store.ts';
 import { aDisk } from '#tests/support/browser/a-disk.ts';
 import { DRAFT_MAX, draftKey, DRAFTS_MAX, restoreDraft, readDraft, writeDraft } from './drafts.ts';
 

@@ -1,5 +1,5 @@
 import type { AssistantId } from '#contract/chat/assistants.ts';
-import { personalKey, type PersonalStore } from '#src/lib/personal-store.ts';
+import { personalKey, type PersonalStore } from '#src/lib/storage/personal-store.ts';
 import { threadOf, type ThreadKey } from '../outbox/outbox.ts';
 
 type DraftStore = Pick<PersonalStore, 'get' | 'set' | 'remove' | 'keys'>;

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { AssistantId } from '#contract/chat/assistants.ts';
-import { personalStore, type PersonalStore } from '#src/lib/personal-store.ts';
+import { personalStore, type PersonalStore } from '#src/lib/storage/personal-store.ts';
 import { randomId } from '#src/lib/random-id.ts';
-import { webLocks, type WebLocks } from '#src/lib/web-locks.ts';
+import { webLocks, type WebLocks } from '#src/lib/storage/web-locks.ts';
 import { usePageRestored } from '#src/lib/use-page-restored.ts';
 import { listOutgoing } from '../outbox/outbox.ts';
 import { draftKey, readDraft, startsWithDrafts } from './drafts.ts';

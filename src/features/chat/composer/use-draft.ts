@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
-import { personalStore } from '#src/lib/personal-store.ts';
-import { usePersonalStore } from '#src/lib/use-personal-store.ts';
+import { personalStore } from '#src/lib/storage/personal-store.ts';
+import { usePersonalStore } from '#src/lib/storage/use-personal-store.ts';
 import { DRAFT_MAX, readDraft, writeDraft } from './drafts.ts';
 
 /** The unsent text of the open conversation, the same in every tab that has it open. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createPersonalStore } from '#src/lib/personal-store.ts';
+import { createPersonalStore } from '#src/lib/storage/personal-store.ts';
 import { draftKey, readDraft, writeDraft } from './drafts.ts';
 import { prefill } from './use-prefill.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from 'react';
-import { personalKey, personalStore, type PersonalStore } from '#src/lib/personal-store.ts';
+import { personalKey, personalStore, type PersonalStore } from '#src/lib/storage/personal-store.ts';
 import { readDraft, writeDraft } from './drafts.ts';
 
 type Place = {

@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react';
-import { useLazyMenu } from '#src/lib/use-lazy-menu.ts';
+import { useLazyMenu } from '#src/lib/lazy/use-lazy-menu.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import type { ConversationMenuProps } from './conversation-menu.tsx';
 

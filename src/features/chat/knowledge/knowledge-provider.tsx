@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
-import { lazyPart } from '#src/lib/lazy-part.tsx';
+import { lazyPart } from '#src/lib/lazy/lazy-part.tsx';
 import { loadPopover } from './fact-button.tsx';
 import {
   KnowledgeContextProvider,

@@ -1,4 +1,4 @@
-import { webLocks } from '#src/lib/web-locks.ts';
+import { webLocks } from '#src/lib/storage/web-locks.ts';
 
 /** The longest wait for a tab that doesn't answer because the browser suspended it. */
 const LOCK_WAIT_MS = 3_000;

@@ -4,7 +4,7 @@ import { apiClient } from '#src/api/api-client.ts';
 import { errorCode, toastError } from '#src/lib/app-error.ts';
 import { connection } from '#src/api/connection.ts';
 import { createListeners } from '#src/lib/listeners.ts';
-import { personalStore } from '#src/lib/personal-store.ts';
+import { personalStore } from '#src/lib/storage/personal-store.ts';
 import { HAS_OWN_QUEUE } from '#src/api/own-queue.ts';
 import { checkPerson } from '#src/domain/session/session.ts';
 import { signedIn } from '#src/api/signed-in.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { draftKey, writeDraft } from '../composer/drafts.ts';
-import { createPersonalStore } from '#src/lib/personal-store.ts';
+import { createPersonalStore } from '#src/lib/storage/personal-store.ts';
 import type { StartedTurn } from '#src/api/tabs.ts';
 import { aDisk } from '#tests/support/browser/a-disk.ts';
 import { createOutboxSender } from './outbox-sender.ts';

@@ -1,5 +1,5 @@
 import { errorCode, missingStepIn } from '#src/lib/app-error.ts';
-import type { PersonalStore } from '#src/lib/personal-store.ts';
+import type { PersonalStore } from '#src/lib/storage/personal-store.ts';
 import type { StartedTurn } from '#src/api/tabs.ts';
 import {
   adoptOutgoing,

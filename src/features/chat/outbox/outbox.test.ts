@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPersonalStore } from '#src/lib/personal-store.ts';
+import { createPersonalStore } from '#src/lib/storage/personal-store.ts';
 import { aDisk } from '#tests/support/browser/a-disk.ts';
 import {
   addOutgoing,

@@ -1,7 +1,7 @@
 import { ASSISTANT_IDS, type AssistantId } from '#contract/chat/assistants.ts';
 import { isSendable } from '#contract/chat/chat.ts';
 import { withoutNul } from '#contract/plain-text.ts';
-import { personalKey, type PersonalStore } from '#src/lib/personal-store.ts';
+import { personalKey, type PersonalStore } from '#src/lib/storage/personal-store.ts';
 
 type OutboxStore = Pick<PersonalStore, 'get' | 'set' | 'remove' | 'keys'>;
 

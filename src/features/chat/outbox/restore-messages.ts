@@ -1,5 +1,5 @@
 import { errorCode } from '#src/lib/app-error.ts';
-import { personalStore } from '#src/lib/personal-store.ts';
+import { personalStore } from '#src/lib/storage/personal-store.ts';
 import { draftKey, restoreDraft } from '../composer/drafts.ts';
 import type { Outgoing } from './outbox.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { personalStore } from '#src/lib/personal-store.ts';
+import { personalStore } from '#src/lib/storage/personal-store.ts';
 import { draftKey, writeDraft } from '../composer/drafts.ts';
 import { addOutgoing, removeOutgoing } from './outbox.ts';
 import { readOutgoing } from './use-outgoing.ts';

@@ -1,5 +1,5 @@
-import { personalStore } from '#src/lib/personal-store.ts';
-import { usePersonalStore } from '#src/lib/use-personal-store.ts';
+import { personalStore } from '#src/lib/storage/personal-store.ts';
+import { usePersonalStore } from '#src/lib/storage/use-personal-store.ts';
 import { useIsOnline } from '#src/api/use-is-online.ts';
 import { isSameThread, listOutgoing, outboxKey, type Outgoing, type ThreadKey } from './outbox.ts';
 

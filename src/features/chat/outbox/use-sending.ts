@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Assistant } from '#contract/chat/assistants.ts';
 import { TOASTS } from '#contract/texts.ts';
-import { personalStore } from '#src/lib/personal-store.ts';
+import { personalStore } from '#src/lib/storage/personal-store.ts';
 import { toast } from '#src/lib/toast.ts';
 import { randomId } from '#src/lib/random-id.ts';
 import { useOutbox } from './outbox-context.ts';

@@ -1,4 +1,4 @@
-import { personalKey, type PersonalStore } from '#src/lib/personal-store.ts';
+import { personalKey, type PersonalStore } from '#src/lib/storage/personal-store.ts';
 import { threadOf, type ThreadKey } from '../outbox/outbox.ts';
 
 type Store = Pick<PersonalStore, 'get' | 'set' | 'remove'>;

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import { personalStore } from '#src/lib/personal-store.ts';
-import { usePersonalStore } from '#src/lib/use-personal-store.ts';
+import { personalStore } from '#src/lib/storage/personal-store.ts';
+import { usePersonalStore } from '#src/lib/storage/use-personal-store.ts';
 import { setOutgoingPrivate, type ThreadKey } from '../outbox/outbox.ts';
 import { isPrivateStart, privateStartKey, setPrivateStart } from './private-start.ts';
 import { useSetPrivate } from './use-set-private.ts';

@@ -1,8 +1,8 @@
 import { ArrowDown } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { onResume } from '#src/api/on-resume.ts';
-import { loadOrReport } from '#src/lib/load-or-report.ts';
-import { whenUsed } from '#src/lib/when-used.ts';
+import { loadOrReport } from '#src/lib/lazy/load-or-report.ts';
+import { whenUsed } from '#src/lib/lazy/when-used.ts';
 import { Button } from '#src/ui/button.tsx';
 import { WaitingMessage } from '../outbox/waiting-message.tsx';
 import type { ThreadMessagesProps } from './thread-messages.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import { LOADING } from '#contract/texts.ts';
-import { loadOrReport } from '#src/lib/load-or-report.ts';
+import { loadOrReport } from '#src/lib/lazy/load-or-report.ts';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import type { CheckoutMore } from './checkout-more.tsx';
 

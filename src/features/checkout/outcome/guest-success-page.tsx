@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { LOADING, PAYMENT_RECEIVED, TRY_AGAIN } from '#contract/texts.ts';
 import { readGuestEmail } from '#src/domain/checkout/guest-email.ts';
 import type { Api } from '#src/api/lazy/lazy-api.ts';
-import { localStorageOrNull } from '#src/lib/local-storage.ts';
+import { localStorageOrNull } from '#src/lib/storage/local-storage.ts';
 import { useLazy } from '#src/api/lazy/use-lazy.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { Button } from '#src/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { loadOrReport } from '#src/lib/load-or-report.ts';
+import { loadOrReport } from '#src/lib/lazy/load-or-report.ts';
 import { Button } from '#src/ui/button.tsx';
 import type { Order } from '#src/domain/checkout/order.ts';
 import type { PromoCodeForm } from './promo-code-form.tsx';

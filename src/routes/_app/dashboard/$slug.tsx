@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { canUseAssistant, findAssistantBySlug } from '#contract/chat/assistants.ts';
 import { AssistantPage } from '#src/features/chat/assistant-page.tsx';
 import { privateHead } from '#src/domain/site/page-head.ts';
-import { lazyPart } from '#src/lib/lazy-part.tsx';
+import { lazyPart } from '#src/lib/lazy/lazy-part.tsx';
 import { searchText } from '#src/lib/text/search-text.ts';
 import { trpc } from '#src/api/trpc.ts';
 

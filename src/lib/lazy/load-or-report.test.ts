@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { loadOrReport } from './load-or-report.ts';
-import { toast } from './toast.ts';
+import { toast } from '../toast.ts';
 
 /** Code that fails to load until it is put back. */
 function aScript() {

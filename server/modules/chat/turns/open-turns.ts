@@ -16,10 +16,10 @@ import type { Clock } from '#server/gateways/clock.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { Access, ProfileService } from '#server/modules/profile/profile.service.ts';
 import type { UsageService } from '#server/modules/usage/usage.service.ts';
-import { toConversation, toMessage, type ConversationDto, type MessageDto } from './chat.dto.ts';
-import { toHistory } from './history.ts';
+import { toConversation, toMessage, type ConversationDto, type MessageDto } from '../chat.dto.ts';
+import { toHistory } from '../history.ts';
 import type { BrainService } from '#server/modules/brain/brain.service.ts';
-import type { SpendingService } from './spending.service.ts';
+import type { SpendingService } from '../spending.service.ts';
 import type { AnswerRequest } from './read-answer.ts';
 import type { Asked } from './turn-runner.ts';
 

@@ -1,5 +1,5 @@
 import { TOASTS } from '#contract/texts.ts';
-import { toast } from './toast.ts';
+import { toast } from '../toast.ts';
 
 const TEXT = 'This part of the page didn’t load. Please check your connection.';
 

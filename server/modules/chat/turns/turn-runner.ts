@@ -9,7 +9,7 @@ import type { Log } from '#server/lib/log.ts';
 import { createDeadTurns } from './dead-turns.ts';
 import { LiveTurn } from './live-turns.ts';
 import { readAnswer, type AnswerRequest } from './read-answer.ts';
-import type { SpendingService } from './spending.service.ts';
+import type { SpendingService } from '../spending.service.ts';
 import { createTurnSaver } from './turn-saver.ts';
 
 /** How long the end of an answer waits for an unreachable database, in milliseconds; then the sweep settles it. */
