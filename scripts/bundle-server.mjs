@@ -1,4 +1,4 @@
-import { dirname, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { build } from 'vite';
 import { runMain } from './lib/messages.mjs';
 import { projectRoot } from './lib/project.mjs';
@@ -34,27 +34,35 @@ function quickSpread() {
   };
 }
 
-/**
- * Bundles the server and its packages into a few files: Node spends more time finding and linking 1,300 modules than running them. Code
- * that is imported later, such as the sandbox, stays in files of its own. Nothing is minified, so that stack traces stay readable.
- */
-await runMain(async () => {
-  await build({
+/** Code that is imported later stays in files of its own. Nothing is minified, so that stack traces stay readable. */
+const bundle = (entry, folder, { plugins = [], external = [] } = {}) =>
+  build({
     root: projectRoot,
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [keepPlaces(), quickSpread()],
-    // PGlite reads files that lie beside its own. The passkeys' library needs its polyfill to run before its other modules, an
-    // order that the bundle loses. Vite serves `npm run dev`, which runs from the sources.
-    ssr: { noExternal: true, external: ['@electric-sql/pglite', '@simplewebauthn/server', 'vite'] },
+    plugins,
+    ssr: { noExternal: true, external },
     build: {
-      ssr: 'server/main.ts',
-      outDir: SERVER_FOLDER,
+      ssr: entry,
+      outDir: folder,
       emptyOutDir: true,
       minify: false,
       target: 'node24',
       rolldownOptions: { output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } },
     },
   });
+
+/**
+ * Bundles the server and its packages into a few files: Node spends more time finding and linking 1,300 modules than running them. The
+ * process that reads documents gets files of its own, in which nothing of the server is.
+ */
+await runMain(async () => {
+  await bundle('server/main.ts', SERVER_FOLDER, {
+    plugins: [keepPlaces(), quickSpread()],
+    // PGlite reads files that lie beside its own. The passkeys' library needs its polyfill to run before its other modules, an
+    // order that the bundle loses. Vite serves `npm run dev`, which runs from the sources.
+    external: ['@electric-sql/pglite', '@simplewebauthn/server', 'vite'],
+  });
+  await bundle('server/gateways/documents/document-process.ts', join(SERVER_FOLDER, 'documents'));
 });

@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { isMainThread, Worker, workerData } from 'node:worker_threads';
+import type { ReadingLimits, ReadingMessage, ReadingRequest } from './process-messages.ts';
+
+/** How often the process checks its memory and its time, in milliseconds. A parser fills about 20 MB meanwhile. */
+const CHECK_EVERY_MS = 10;
+const BATCH = 500;
+
+const send = async (message: ReadingMessage): Promise<void> =>
+  new Promise((sent) => {
+    process.send?.(message, () => sent());
+  });
+
+/** Reads the document and says so in messages; imported only here, so that the watching thread stays small. */
+async function readAndTell({ bytes, name }: ReadingRequest): Promise<void> {
+  const { readDocumentHere, problemOf } = await import('./read-document.ts');
+  try {
+    const tellProgress = (progress: Extract<ReadingMessage, { type: 'progress' }>['progress']) =>
+      void send({ type: 'progress', progress });
+    const document = await readDocumentHere(bytes, name, tellProgress);
+    if (document.kind === 'image') return await send({ type: 'read', document });
+    const { sections, ...rest } = document;
+    for (let from = 0; from < sections.length; from += BATCH)
+      await send({ type: 'sections', sections: sections.slice(from, from + BATCH) });
+    await send({ type: 'read', document: rest });
+  } catch (error) {
+    await send({ type: 'refused', problem: problemOf(error) });
+  }
+}
+
+/** Ends the process beyond its limits. This needs a thread of its own: a parser that runs away never lets the main one have a turn. */
+function watch({ timeMs, memoryBytes }: ReadingLimits): void {
+  const endsAt = performance.now() + timeMs;
+  setInterval(() => {
+    if (process.memoryUsage.rss() > memoryBytes || performance.now() > endsAt) process.kill(process.pid, 'SIGKILL');
+  }, CHECK_EVERY_MS);
+}
+
+async function serve(request: ReadingRequest): Promise<void> {
+  const watching = new Worker(fileURLToPath(import.meta.url), { workerData: request.limits });
+  watching.unref();
+  await once(watching, 'online');
+  await readAndTell(request);
+  process.disconnect();
+}
+
+if (isMainThread) {
+  // The server ends this process; a signal to the whole group isn't meant for it.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+  // A listener, even after the only request, keeps the process connected and running.
+  process.on('message', (request: ReadingRequest) => void serve(request));
+} else watch(workerData);

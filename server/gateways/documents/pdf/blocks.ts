@@ -1,0 +1,74 @@
+import { describeRows } from '../table-rows.ts';
+import { type Line, lineText, type Segment } from './lines.ts';
+
+/** A gap between lines that separates paragraphs, as a share of the font size. Lines of one paragraph are at most that far apart. */
+const PARAGRAPH_GAP = 1.7;
+/** A line that ends before this share of the paragraph's width is its last. */
+const FULL_LINE = 0.75;
+const BULLET = /^(?:[•◦▪‣·*–-]|\d{1,3}[.)])\s/;
+
+const hasCells = (line: Line | undefined) => (line?.segments.length ?? 0) > 1;
+
+/** The columns of a table: the stretches of a line that its cells cover. */
+function findColumns(lines: Line[]): Segment[] {
+  const columns: Segment[] = [];
+  const cells = lines.filter(hasCells).flatMap(({ segments }) => segments);
+  for (const cell of cells.toSorted((a, b) => a.left - b.left)) {
+    const last = columns.at(-1);
+    if (last && cell.left < last.right) last.right = Math.max(last.right, cell.right);
+    else columns.push({ ...cell });
+  }
+  return columns;
+}
+
+/** Describes the rows with their header where the cells line up, and lists the cells where they don't. */
+function describeTable(lines: Line[]): string {
+  const columns = findColumns(lines);
+  const columnOf = (cell: Segment) => columns.findIndex(({ left, right }) => cell.left < right && cell.right > left);
+  const isGrid = lines
+    .filter(hasCells)
+    .every(({ segments }) => new Set(segments.map(columnOf)).size === segments.length);
+  if (!isGrid) return lines.map(({ segments }) => segments.map(({ text }) => text).join('; ')).join('\n');
+  const rows = lines.map(({ segments }, index) => {
+    const cells = columns.map(() => '');
+    for (const segment of segments) cells[Math.max(columnOf(segment), 0)] = segment.text;
+    return { row: index + 1, cells };
+  });
+  return describeRows(rows)
+    .map(({ text }) => text)
+    .join('\n');
+}
+
+/** Lines of prose as paragraphs, without the breaks that only the width of the page made. */
+function joinLines(lines: Line[]): string {
+  const right = Math.max(...lines.map(({ segments }) => segments.at(-1)?.right ?? 0));
+  const left = Math.min(...lines.map(({ segments }) => segments[0]?.left ?? 0));
+  let text = '';
+  for (const [index, line] of lines.entries()) {
+    const before = lines[index - 1];
+    const next = lineText(line);
+    if (!before) text = next;
+    else if (line.y - before.y > PARAGRAPH_GAP * line.size) text += `\n\n${next}`;
+    else if (BULLET.test(next) || (before.segments.at(-1)?.right ?? 0) < left + (right - left) * FULL_LINE)
+      text += `\n${next}`;
+    // A word that was divided at the end of its line.
+    else if (/\p{L}-$/u.test(text) && /^\p{Ll}/u.test(next)) text = text.slice(0, -1) + next;
+    else text += ` ${next}`;
+  }
+  return text;
+}
+
+/** The text of consecutive lines: tables row by row, everything else by paragraphs. */
+export function textOfLines(lines: Line[]): string {
+  const blocks: { isTable: boolean; lines: Line[] }[] = [];
+  for (const [index, line] of lines.entries()) {
+    const last = blocks.at(-1);
+    // A single line between rows is a heading among them, or a row with one cell.
+    const isTable = hasCells(line) || (last?.isTable === true && hasCells(lines[index + 1]));
+    // Further up: the next column of the page.
+    const isBelow = line.y >= (last?.lines.at(-1)?.y ?? 0);
+    if (last?.isTable === isTable && isBelow) last.lines.push(line);
+    else blocks.push({ isTable, lines: [line] });
+  }
+  return blocks.map((block) => (block.isTable ? describeTable(block.lines) : joinLines(block.lines))).join('\n\n');
+}

@@ -1,0 +1,67 @@
+import { oneLine } from './text/decode-text.ts';
+
+/** A row of a table, numbered from 1. Numbers that are skipped are empty rows. */
+export type Row = { row: number; cells: string[] };
+/** A row as a text that means something on its own: "Item: Large bowl; Price: $38". `path` has the heading among the rows above it. */
+export type RowText = { row: number; path: string[]; text: string };
+
+const MAX_LABEL = 60;
+/** Numbers, amounts, dates, addresses: what stands below a header, never in one. */
+const IS_VALUE = /^[^\p{L}]*\d|@|:\/\//u;
+
+const filled = ({ cells }: Row) => cells.filter((cell) => cell !== '');
+const isLone = (row: Row | undefined) => row !== undefined && filled(row).length === 1;
+
+function looksLikeHeader(row: Row): boolean {
+  const labels = filled(row);
+  return (
+    labels.length > 1 &&
+    new Set(labels).size === labels.length &&
+    labels.every((label) => label.length <= MAX_LABEL && !IS_VALUE.test(label))
+  );
+}
+
+/** Describes each row with the labels of the header above it. A table may begin with a title, and a later block may have its own header. */
+export function describeRows(table: Row[]): RowText[] {
+  const rows = table
+    .map(({ row, cells }) => ({ row, cells: cells.map(oneLine) }))
+    .filter((row) => filled(row).length > 0);
+  const hasColumns = rows.some((row) => filled(row).length > 1);
+  /** Text alone in the first column, above a row with several cells. */
+  const mayBeHeading = (index: number) => {
+    const [row, next] = [rows[index], rows[index + 1]];
+    const first = row?.cells[0] ?? '';
+    return hasColumns && isLone(row) && next && !isLone(next) && first !== '' && !IS_VALUE.test(first);
+  };
+  // One such row in the middle of a table is an item whose other cells are empty; several are headings.
+  const hasHeadings = rows.filter((_, index) => mayBeHeading(index)).length > 1;
+  const texts: RowText[] = [];
+  let labels: string[] | undefined;
+  let path: string[] = [];
+  for (const [index, row] of rows.entries()) {
+    const [before, next] = [rows[index - 1], rows[index + 1]];
+    const isBlockStart = before === undefined || row.row - before.row > 1;
+    const isBelowTitle = isBlockStart || isLone(before);
+    const hasRows = next !== undefined && next.row - row.row === 1 && !isLone(next);
+    if (
+      isBelowTitle &&
+      hasRows &&
+      looksLikeHeader(row) &&
+      (!labels || filled(next).some((cell) => IS_VALUE.test(cell)))
+    ) {
+      labels = row.cells.map((label) => label.replace(/\s*:$/, ''));
+      continue;
+    }
+    if (mayBeHeading(index) && (isBlockStart || hasHeadings)) {
+      const [heading = ''] = filled(row);
+      texts.push({ row: row.row, path: [], text: heading });
+      path = [heading];
+      continue;
+    }
+    // A remark that stands apart belongs to no column.
+    const labelOf = (column: number) => (isLone(row) && isBlockStart ? undefined : labels?.[column]);
+    const described = row.cells.map((cell, column) => (cell && labelOf(column) ? `${labelOf(column)}: ${cell}` : cell));
+    texts.push({ row: row.row, path, text: described.filter((cell) => cell !== '').join('; ') });
+  }
+  return texts;
+}

@@ -1,0 +1,52 @@
+/** Control characters that no text has, beside tab, line ends, form feed and the end-of-file mark of old editors. */
+// oxlint-disable-next-line no-control-regex -- these characters are what it looks for
+const CONTROLS = /[\u0000-\u0008\u000e-\u0019\u001c-\u001f]/g;
+/** A text may have one stray control character in this many. */
+const CHARACTERS_PER_CONTROL = 500;
+
+const startsWith = (bytes: Uint8Array, mark: number[]) => mark.every((byte, index) => bytes[index] === byte);
+
+/** Damaged characters that a text in UTF-8 may have for each proper one beyond ASCII, before it counts as another encoding. */
+const DAMAGE_MAX = 0.1;
+const countOf = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
+
+function decode(bytes: Uint8Array): string {
+  if (startsWith(bytes, [0xff, 0xfe])) return new TextDecoder('utf-16le').decode(bytes);
+  if (startsWith(bytes, [0xfe, 0xff])) return new TextDecoder('utf-16be').decode(bytes);
+  // As a stream, a character that is cut off at the end doesn't count.
+  const text = new TextDecoder('utf-8').decode(bytes, { stream: true });
+  const damaged = countOf(text, /\ufffd/g);
+  if (damaged <= countOf(text, /[^\p{ASCII}\ufffd]/gu) * DAMAGE_MAX) return text;
+  // Every byte means something in windows-1252, which old programs in the West still write.
+  return new TextDecoder('windows-1252').decode(bytes);
+}
+
+/** The text in these bytes, or null if they aren't text. */
+export function decodeText(bytes: Uint8Array): string | null {
+  const text = decode(bytes);
+  const controls = countOf(text, CONTROLS);
+  return text.includes('\u0000') || controls > text.length / CHARACTERS_PER_CONTROL ? null : text;
+}
+
+/**
+ * A text as it is stored: what PostgreSQL can't hold and nobody sees is removed, lines end in `\n`, runs of spaces are one space, and
+ * paragraphs are separated by one empty line.
+ */
+export function cleanText(text: string): string {
+  return (
+    text
+      .toWellFormed()
+      .replaceAll(/\r\n?|[\u0085\u2028\u2029\f\v]/g, '\n')
+      // Soft hyphens, joiners of nothing and byte order marks.
+      .replaceAll(/[\u00ad\u200b\u2060\ufeff]/g, '')
+      // oxlint-disable-next-line no-control-regex -- these characters are what it removes
+      .replaceAll(/[\u0000-\u0008\u000e-\u001f\u007f-\u009f]/g, '')
+      .replaceAll(/[^\S\n]+/g, ' ')
+      .replaceAll(/ ?\n ?/g, '\n')
+      .replaceAll(/\n{3,}/g, '\n\n')
+      .trim()
+  );
+}
+
+/** A text on one line. */
+export const oneLine = (text: string): string => cleanText(text).replaceAll(/\s+/g, ' ');
