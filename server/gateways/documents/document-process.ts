@@ -42,12 +42,11 @@ async function serve(request: ReadingRequest): Promise<void> {
   watching.unref();
   await once(watching, 'online');
   await readAndTell(request);
-  process.disconnect();
 }
 
 if (isMainThread) {
   // The server ends this process; a signal to the whole group isn't meant for it.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
-  // A listener, even after the only request, keeps the process connected and running.
+  // The listener keeps the process running until the server ends it, or is gone itself.
   process.on('message', (request: ReadingRequest) => void serve(request));
 } else watch(workerData);

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { MAX_DOCUMENT_BYTES } from '#contract/brain/document-problems.ts';
@@ -7,9 +8,7 @@ import type { ReadingLimits, ReadingMessage, ReadingRequest } from './process-me
 import type { DocumentReading, OnProgress, Section } from './reading.ts';
 
 const MB = 1024 * 1024;
-const LIMITS: ReadingLimits = { timeMs: 30_000, memoryBytes: 640 * MB };
-/** Of that memory, what JavaScript objects may take. */
-const HEAP_MB = 384;
+const LIMITS: ReadingLimits = { timeMs: 30_000, memoryBytes: 640 * MB, heapBytes: 384 * MB };
 /** Reading is patient: it leaves the processors to those who wait for an answer. */
 const LOW_PRIORITY = 10;
 
@@ -25,14 +24,14 @@ const pathOf = (path: string) => fileURLToPath(new URL(path, ROOT));
  * The process may read its own code and nothing else: no file of the data folder, no settings. It can't write, start programs, load native
  * code or turn text into code. The thread that watches its memory needs `--allow-worker`.
  */
-const nodeOptions = (entry: string) => [
+const nodeOptions = (entry: string, { heapBytes }: ReadingLimits) => [
   '--permission',
   '--allow-worker',
   ...['package.json', ...(entry.endsWith('.js') ? ['dist/app/documents/*'] : ['server/*', 'node_modules/*'])].map(
     (path) => `--allow-fs-read=${pathOf(path)}`,
   ),
   '--disallow-code-generation-from-strings',
-  `--max-old-space-size=${HEAP_MB}`,
+  `--max-old-space-size=${heapBytes / MB}`,
   '--disable-warning=ExperimentalWarning',
 ];
 
@@ -53,9 +52,9 @@ export type DocumentReader = {
   close: () => void;
 };
 
-function start(entry: string): ChildProcess {
+function start(entry: string, limits: ReadingLimits): ChildProcess {
   const child = fork(pathOf(entry), [], {
-    execArgv: nodeOptions(entry),
+    execArgv: nodeOptions(entry, limits),
     env: {},
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -68,31 +67,40 @@ function start(entry: string): ChildProcess {
   return child;
 }
 
+/** Resolves once the process is gone, and with it all that it held. */
+async function end(child: ChildProcess): Promise<void> {
+  const isRunning = child.pid !== undefined && child.exitCode === null && child.signalCode === null;
+  if (!isRunning) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}
+
 /** Whether the process was ended from outside: by its own watch, by V8 when the heap was full, or by the system. */
 const ranOver = (code: number | null, signal: NodeJS.Signals | null) => signal !== null || (code ?? 0) >= 128;
 
-async function readInProcess(
-  child: ChildProcess,
-  request: ReadingRequest,
-  onProgress?: OnProgress,
-): Promise<DocumentReading> {
+function receive(child: ChildProcess, { bytes }: ReadingRequest, onProgress?: OnProgress): Promise<DocumentReading> {
   const { promise, resolve, reject } = Promise.withResolvers<DocumentReading>();
   const sections: Section[] = [];
-  child.on('message', (message: ReadingMessage) => {
+  const take = (message: ReadingMessage) => {
     if (message.type === 'progress') onProgress?.(message.progress);
     else if (message.type === 'sections') sections.push(...message.sections);
     else if (message.type === 'refused') resolve({ kind: 'refused', problem: message.problem });
-    else if (message.document.kind === 'image') resolve({ ...message.document, bytes: request.bytes });
+    else if (message.document.kind === 'image') resolve({ ...message.document, bytes });
     else resolve({ ...message.document, sections });
+  };
+  child.on('message', (message: ReadingMessage) => {
+    try {
+      take(message);
+    } catch (error) {
+      // What the caller does with the progress failed.
+      reject(error);
+    }
   });
   child.on('error', reject);
   child.on('exit', (code, signal) => {
     if (ranOver(code, signal)) resolve({ kind: 'refused', problem: 'too_complex' });
     else reject(new Error(`the process that reads documents exited with code ${code}`));
-  });
-  child.send(request, (error) => {
-    // Its exit says more than a broken pipe.
-    if (error && child.exitCode === null && child.signalCode === null) reject(error);
   });
   return promise;
 }
@@ -109,24 +117,25 @@ export function createDocumentReader({ limits = LIMITS, entry = PROCESS } = {}):
     bytes: Uint8Array,
     { name, signal, onProgress }: ReadDocumentOptions,
   ): Promise<DocumentReading> {
-    const child = start(entry);
+    const child = start(entry, limits);
+    const request: ReadingRequest = { bytes, name, limits };
+    const reading = receive(child, request, onProgress);
     const stopping = AbortSignal.any([closing.signal, ...(signal ? [signal] : [])]);
-    const stopped = Promise.withResolvers<never>();
-    const stop = () => stopped.reject(stopping.reason);
+    const ended = Promise.withResolvers<DocumentReading>();
+    const stop = () => ended.reject(stopping.reason);
     stopping.addEventListener('abort', stop);
-    const timer = Promise.withResolvers<DocumentReading>();
-    const timeout = setTimeout(() => timer.resolve({ kind: 'refused', problem: 'too_complex' }), limits.timeMs);
+    const timer = setTimeout(() => ended.resolve({ kind: 'refused', problem: 'too_complex' }), limits.timeMs);
     try {
       stopping.throwIfAborted();
-      return await Promise.race([
-        readInProcess(child, { bytes, name, limits }, onProgress),
-        timer.promise,
-        stopped.promise,
-      ]);
+      // A process that is gone before it has the request says why by its exit.
+      child.send(request, () => undefined);
+      return await Promise.race([reading, ended.promise]);
     } finally {
-      clearTimeout(timeout);
+      clearTimeout(timer);
       stopping.removeEventListener('abort', stop);
-      child.kill('SIGKILL');
+      // When it's ended from here, nobody waits for what it says.
+      reading.catch(() => undefined);
+      await end(child);
     }
   }
 
@@ -135,14 +144,14 @@ export function createDocumentReader({ limits = LIMITS, entry = PROCESS } = {}):
       options.signal?.throwIfAborted();
       if (bytes.length > MAX_DOCUMENT_BYTES) return { kind: 'refused', problem: 'too_large' };
       if (bytes.length === 0) return { kind: 'refused', problem: 'empty' };
-      const end = await queue.enter(options.owner ?? '', options.signal).catch((error: unknown) => {
+      const endTurn = await queue.enter(options.owner ?? '', options.signal).catch((error: unknown) => {
         options.signal?.throwIfAborted();
         throw error;
       });
       try {
         return await readInTurn(bytes, options);
       } finally {
-        end();
+        endTurn();
       }
     },
     close: () => closing.abort(new Error('the server is stopping')),

@@ -6,6 +6,8 @@ export type ReadingLimits = {
   timeMs: number;
   /** How much memory the process may take in all, in bytes. What a PDF or a ZIP file inflates to lies outside the JavaScript heap. */
   memoryBytes: number;
+  /** Of that, what JavaScript objects may take. */
+  heapBytes: number;
 };
 
 export type ReadingRequest = { bytes: Uint8Array; name: string; limits: ReadingLimits };

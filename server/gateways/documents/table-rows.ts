@@ -42,7 +42,7 @@ export function describeRows(table: Row[]): RowText[] {
     const [before, next] = [rows[index - 1], rows[index + 1]];
     const isBlockStart = before === undefined || row.row - before.row > 1;
     const isBelowTitle = isBlockStart || isLone(before);
-    const hasRows = next !== undefined && next.row - row.row === 1 && !isLone(next);
+    const hasRows = next !== undefined && next.row - row.row === 1 && (!isLone(next) || mayBeHeading(index + 1));
     if (
       isBelowTitle &&
       hasRows &&

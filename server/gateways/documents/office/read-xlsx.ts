@@ -3,14 +3,11 @@ import { MAX_CELLS, MAX_ROWS } from '../limits.ts';
 import { DocumentRefusal, type DocumentText, type OnProgress } from '../reading.ts';
 import { createSectionList } from '../section-list.ts';
 import { describeRows } from '../table-rows.ts';
-import { readNumberFormats, writeOutNumbers } from './number-formats.ts';
+import { readNumberFormats, withoutNoise, writeOutNumbers } from './number-formats.ts';
 import { repack } from './office-package.ts';
 
 const STYLES = 'xl/styles.xml';
 const IS_SHEET = /^xl\/worksheets\/[^/]+\.xml$/;
-/** As many digits as Excel shows: what is behind them is the noise of binary fractions. */
-const PRECISION = 15;
-
 /** A date as text. One without a time is midnight, and a time without a date lies before Excel's first day. */
 function describeDate(date: Date): string {
   const [day = '', time = ''] = date.toISOString().slice(0, 16).split('T');
@@ -20,7 +17,7 @@ function describeDate(date: Date): string {
 
 function describeCell(value: unknown): string {
   if (value instanceof Date) return describeDate(value);
-  if (typeof value === 'number') return String(Number(value.toPrecision(PRECISION)));
+  if (typeof value === 'number') return String(withoutNoise(value));
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return typeof value === 'string' ? value : '';
 }

@@ -7,7 +7,12 @@ const PARAGRAPH_GAP = 1.7;
 const FULL_LINE = 0.75;
 const BULLET = /^(?:[•◦▪‣·*–-]|\d{1,3}[.)])\s/;
 
+/** A gap within a line that only a table has, as a share of the font size. Justified prose has smaller ones. */
+const CELL_GAP = 1.5;
+
 const hasCells = (line: Line | undefined) => (line?.segments.length ?? 0) > 1;
+const hasWideGap = ({ segments, size }: Line) =>
+  segments.some(({ left }, index) => index > 0 && left - (segments[index - 1]?.right ?? left) > CELL_GAP * size);
 
 /** The columns of a table: the stretches of a line that its cells cover. */
 function findColumns(lines: Line[]): Segment[] {
@@ -49,7 +54,11 @@ function joinLines(lines: Line[]): string {
     const next = lineText(line);
     if (!before) text = next;
     else if (line.y - before.y > PARAGRAPH_GAP * line.size) text += `\n\n${next}`;
-    else if (BULLET.test(next) || (before.segments.at(-1)?.right ?? 0) < left + (right - left) * FULL_LINE)
+    else if (
+      BULLET.test(next) ||
+      next.includes('... ') ||
+      (before.segments.at(-1)?.right ?? 0) < left + (right - left) * FULL_LINE
+    )
       text += `\n${next}`;
     // A word that was divided at the end of its line.
     else if (/\p{L}-$/u.test(text) && /^\p{Ll}/u.test(next)) text = text.slice(0, -1) + next;
@@ -63,8 +72,10 @@ export function textOfLines(lines: Line[]): string {
   const blocks: { isTable: boolean; lines: Line[] }[] = [];
   for (const [index, line] of lines.entries()) {
     const last = blocks.at(-1);
+    const [before, next] = [lines[index - 1], lines[index + 1]];
+    const isRow = hasCells(line) && (hasWideGap(line) || hasCells(before) || hasCells(next));
     // A single line between rows is a heading among them, or a row with one cell.
-    const isTable = hasCells(line) || (last?.isTable === true && hasCells(lines[index + 1]));
+    const isTable = isRow || (last?.isTable === true && hasCells(next));
     // Further up: the next column of the page.
     const isBelow = line.y >= (last?.lines.at(-1)?.y ?? 0);
     if (last?.isTable === isTable && isBelow) last.lines.push(line);

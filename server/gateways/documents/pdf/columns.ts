@@ -26,11 +26,24 @@ function narrow(gap: Gap, line: Line): Gap | null {
   return isOpen(beside) ? beside : null;
 }
 
-/** The lines from this one on that keep a gap free. */
-function runFrom(lines: Line[], start: number): { end: number; gap: Gap } | null {
+/** The gap between two lines of one column each, whose baselines differ by less than a line. */
+function gapBeside(line: Line, next: Line | undefined): Gap | undefined {
+  const [one, other] = [line.segments[0], next?.segments[0]];
+  if (!one || !other || !next || next.segments.length > 1 || next.y - line.y > line.size) return undefined;
+  const gap = { from: Math.min(one.right, other.right), to: Math.max(one.left, other.left) };
+  return isOpen(gap) ? gap : undefined;
+}
+
+/** Lines of one column alone may stand right above the first line of both, this many font sizes apart. */
+const ADJACENT = 2;
+
+type Run = { from: number; end: number; gap: Gap };
+
+/** The lines around this one that keep a gap free between two columns. */
+function findRun(lines: Line[], start: number, floor: number): Run | null {
   const first = lines[start];
-  let gap = first && gapsOf(first)[0];
-  if (!gap) return null;
+  let gap = first && (gapsOf(first)[0] ?? gapBeside(first, lines[start + 1]));
+  if (!first || !gap) return null;
   let end = start + 1;
   for (let line = lines[end]; line; line = lines[end]) {
     const narrower = narrow(gap, line);
@@ -38,7 +51,14 @@ function runFrom(lines: Line[], start: number): { end: number; gap: Gap } | null
     gap = narrower;
     end += 1;
   }
-  return { end, gap };
+  let from = start;
+  for (let line = lines[from - 1], below = first; line && from > floor; line = lines[from - 1]) {
+    const narrower = narrow(gap, line);
+    if (!narrower || below.y - line.y > ADJACENT * below.size) break;
+    [gap, below] = [narrower, line];
+    from -= 1;
+  }
+  return { from, end, gap };
 }
 
 /** Cells of a table begin with a capital letter or a figure; lines of prose often go on in the middle of a sentence. */
@@ -55,20 +75,18 @@ const side = (lines: Line[], isOnSide: (segment: Segment) => boolean): Line[] =>
 /** Puts columns of prose one below the other. Tables, whose rows belong together, stay as they are. */
 export function unfoldColumns(lines: Line[]): Line[] {
   const unfolded: Line[] = [];
-  for (let start = 0; start < lines.length;) {
-    const run = runFrom(lines, start);
-    if (run) {
-      const block = lines.slice(start, run.end);
-      const left = side(block, ({ right }) => right <= run.gap.from);
-      const right = side(block, (segment) => segment.left >= run.gap.to);
-      if (isProse(left) && isProse(right)) {
-        unfolded.push(...left, ...unfoldColumns(right));
-        start = run.end;
-        continue;
-      }
-    }
-    unfolded.push(...lines.slice(start, start + 1));
-    start += 1;
+  /** Up to which line everything is in place. */
+  let done = 0;
+  for (let start = 0; start < lines.length; start += 1) {
+    const run = findRun(lines, start, done);
+    if (!run) continue;
+    const block = lines.slice(run.from, run.end);
+    const left = side(block, ({ right }) => right <= run.gap.from);
+    const right = side(block, (segment) => segment.left >= run.gap.to);
+    if (!isProse(left) || !isProse(right)) continue;
+    unfolded.push(...lines.slice(done, run.from), ...left, ...unfoldColumns(right));
+    done = run.end;
+    start = run.end - 1;
   }
-  return unfolded;
+  return [...unfolded, ...lines.slice(done)];
 }

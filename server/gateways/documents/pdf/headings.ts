@@ -3,6 +3,8 @@ import { type Line, lineText, type Page } from './lines.ts';
 /** How much larger than the body a heading is, how long it may be, and how many sizes of headings are told apart. */
 const LARGER = 1.15;
 const MAX_LENGTH = 100;
+/** A heading begins with a word, perhaps after its number, and has no leaders as in a table of contents. */
+const MAY_BE_HEADING = /^(?:\d+(?:\.\d+)*\.? )?\p{L}(?!.*\.{3})/u;
 const MAX_DEPTH = 3;
 /** Above this share of the text, large letters aren't headings: a flyer, a menu or slides. */
 const MAX_SHARE = 0.25;
@@ -23,7 +25,7 @@ export function findHeadings(lines: Line[]): (line: Line) => number | null {
       isLarger &&
       line.segments.length === 1 &&
       text.length <= MAX_LENGTH &&
-      /^\p{L}/u.test(text) &&
+      MAY_BE_HEADING.test(text) &&
       !/[.,;]$/.test(text)
     );
   };

@@ -8,34 +8,45 @@ export type Page = { height: number; lines: Line[] };
 /** What counts as one baseline, a gap between words and one between columns, as shares of the font size. */
 const SAME_LINE = 0.5;
 const WORD_GAP = 0.15;
-const COLUMN_GAP = 1.5;
+const COLUMN_GAP = 0.9;
 
 export const lineText = (line: Line): string => line.segments.map(({ text }) => text).join(' ');
 
+/** Dots that lead the eye to a price or a page number. */
+const LEADERS = /(?:[.…·] ?){4,}/g;
+
+/** In the order in which the line is read. Words of the other direction within it stand in their own order. */
+function inReadingOrder(glyphs: Glyphs[], isRightToLeft: boolean): Glyphs[] {
+  const runs: Glyphs[][] = [];
+  for (const one of glyphs.toSorted((a, b) => (isRightToLeft ? b.x - a.x : a.x - b.x))) {
+    const run = runs.at(-1);
+    if (run?.[0]?.isRightToLeft === one.isRightToLeft) run.push(one);
+    else runs.push([one]);
+  }
+  return runs.flatMap((run) => (run[0]?.isRightToLeft === isRightToLeft ? run : run.toReversed()));
+}
+
 function toSegments(glyphs: Glyphs[], size: number): Segment[] {
+  const lengthOf = (some: Glyphs[]) => some.reduce((sum, { text }) => sum + text.length, 0);
+  const isRightToLeft = lengthOf(glyphs.filter((one) => one.isRightToLeft)) > lengthOf(glyphs) / 2;
   const segments: Segment[] = [];
-  for (const { text, x, width } of glyphs.toSorted((a, b) => a.x - b.x)) {
+  for (const { text, x, width } of inReadingOrder(glyphs, isRightToLeft)) {
     const last = segments.at(-1);
-    const gap = last ? x - last.right : Infinity;
+    const gap = last ? Math.max(x - last.right, last.left - (x + width)) : Infinity;
     if (!last || gap > COLUMN_GAP * size) segments.push({ text, left: x, right: x + width });
     else {
       last.text += gap > WORD_GAP * size ? ` ${text}` : text;
+      last.left = Math.min(last.left, x);
       last.right = Math.max(last.right, x + width);
     }
   }
-  return segments;
-}
-
-/** A line that is written from right to left, read in that order. */
-function toSegmentsFromRight(glyphs: Glyphs[], size: number): Segment[] {
-  const mirrored = glyphs.map((one) => ({ ...one, x: -(one.x + one.width) }));
-  return toSegments(mirrored, size).map(({ text, left, right }) => ({ text, left: -right, right: -left }));
+  return segments.map((segment) => ({ ...segment, text: segment.text.replaceAll(LEADERS, '... ') }));
 }
 
 /** The lines of a page from top to bottom, whatever the order in which the PDF draws them. */
-export function toLines(glyphs: Glyphs[]): Line[] {
+export function toLines(page: Glyphs[]): Line[] {
   const groups: Glyphs[][] = [];
-  for (const one of glyphs.toSorted((a, b) => a.y - b.y)) {
+  for (const one of page.toSorted((a, b) => a.y - b.y)) {
     const group = groups.at(-1);
     const first = group?.[0];
     if (group && first && one.y - first.y <= SAME_LINE * Math.max(first.size, one.size)) group.push(one);
@@ -43,8 +54,6 @@ export function toLines(glyphs: Glyphs[]): Line[] {
   }
   return groups.map((group) => {
     const size = Math.max(...group.map((one) => one.size));
-    const fromRight = group.filter((one) => one.isRightToLeft).length > group.length / 2;
-    const segments = fromRight ? toSegmentsFromRight(group, size) : toSegments(group, size);
-    return { y: Math.max(...group.map(({ y }) => y)), size, segments };
+    return { y: Math.max(...group.map(({ y }) => y)), size, segments: toSegments(group, size) };
   });
 }

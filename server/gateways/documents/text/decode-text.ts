@@ -36,6 +36,9 @@ export function cleanText(text: string): string {
   return (
     text
       .toWellFormed()
+      .normalize('NFC')
+      // Ligatures and the forms that Arabic letters take in print.
+      .replaceAll(/[\ufb00-\ufdff\ufe70-\ufefc]/g, (printed) => printed.normalize('NFKC'))
       .replaceAll(/\r\n?|[\u0085\u2028\u2029\f\v]/g, '\n')
       // Soft hyphens, joiners of nothing and byte order marks.
       .replaceAll(/[\u00ad\u200b\u2060\ufeff]/g, '')
