@@ -12,13 +12,11 @@ const send = async (message: ReadingMessage): Promise<void> =>
     process.send?.(message, () => sent());
   });
 
-/** Reads the document and says so in messages; imported only here, so that the watching thread stays small. */
+/** Reads the document and says so in messages. The parsers are imported here, so that the thread that watches stays small. */
 async function readAndTell({ bytes, name }: ReadingRequest): Promise<void> {
   const { readDocumentHere, problemOf } = await import('./read-document.ts');
   try {
-    const tellProgress = (progress: Extract<ReadingMessage, { type: 'progress' }>['progress']) =>
-      void send({ type: 'progress', progress });
-    const document = await readDocumentHere(bytes, name, tellProgress);
+    const document = await readDocumentHere(bytes, name, (progress) => void send({ type: 'progress', progress }));
     if (document.kind === 'image') return await send({ type: 'read', document });
     const { sections, ...rest } = document;
     for (let from = 0; from < sections.length; from += BATCH)
@@ -31,9 +29,10 @@ async function readAndTell({ bytes, name }: ReadingRequest): Promise<void> {
 
 /** Ends the process beyond its limits. This needs a thread of its own: a parser that runs away never lets the main one have a turn. */
 function watch({ timeMs, memoryBytes }: ReadingLimits): void {
-  const endsAt = performance.now() + timeMs;
   setInterval(() => {
-    if (process.memoryUsage.rss() > memoryBytes || performance.now() > endsAt) process.kill(process.pid, 'SIGKILL');
+    const { user, system } = process.cpuUsage();
+    const usedMs = (user + system) / 1_000;
+    if (process.memoryUsage.rss() > memoryBytes || usedMs > timeMs) process.kill(process.pid, 'SIGKILL');
   }, CHECK_EVERY_MS);
 }
 

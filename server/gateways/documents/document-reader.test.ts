@@ -16,9 +16,9 @@ const countProcesses = () => process.getActiveResourcesInfo().filter((name) => n
 const before = countProcesses();
 const running = () => countProcesses() - before;
 
-/** A PDF whose page inflates to 400 MB of blanks. */
+/** A PDF whose page inflates to 256 MB of blanks. */
 function aBomb(): Buffer {
-  const packed = deflateSync(deflateSync(Buffer.alloc(400 * MB, ' '), { level: 1 }), { level: 1 });
+  const packed = deflateSync(deflateSync(Buffer.alloc(256 * MB, ' '), { level: 1 }), { level: 1 });
   const content = `<< /Length ${packed.length} /Filter [/FlateDecode /FlateDecode] >>\nstream\n${packed.toString('latin1')}\nendstream`;
   const page = '/Contents 4 0 R';
   return aPdf([linesOfText(['Small on disk.'])], { objects: [content], page });
@@ -79,7 +79,7 @@ describe('a document that takes too much', () => {
   const tooComplex = { kind: 'refused', problem: 'too_complex' };
 
   it('of memory outside the JavaScript heap ends its process, and nothing else', async () => {
-    const small = createDocumentReader({ limits: { ...LIMITS, memoryBytes: 256 * MB } });
+    const small = createDocumentReader({ limits: { ...LIMITS, memoryBytes: 200 * MB } });
     expect(await small.readDocument(aBomb(), { name: 'a.pdf' })).toEqual(tooComplex);
     await expect.poll(running).toBe(0);
     expect(await small.readDocument(twoPages, { name: 'a.pdf' })).toMatchObject({ kind: 'pdf' });
@@ -95,6 +95,10 @@ describe('a document that takes too much', () => {
   it('of time ends its process', async () => {
     const hasty = createDocumentReader({ limits: { ...LIMITS, timeMs: 1 } });
     expect(await hasty.readDocument(twoPages, { name: 'a.pdf' })).toEqual(tooComplex);
+    // Enough to start, and by the clock for all of it: the process ends itself.
+    const strict = createDocumentReader({ limits: { ...LIMITS, timeMs: 1_000 } });
+    const endless = aDocx(Array.from({ length: 100_000 }, () => paragraph('Terms')).join(''));
+    expect(await strict.readDocument(endless, { name: 'a.docx' })).toEqual(tooComplex);
     await expect.poll(running).toBe(0);
   });
 });

@@ -9,6 +9,8 @@ import type { DocumentReading, OnProgress, Section } from './reading.ts';
 
 const MB = 1024 * 1024;
 const LIMITS: ReadingLimits = { timeMs: 30_000, memoryBytes: 640 * MB, heapBytes: 384 * MB };
+/** How much longer than it may compute a process may take by the clock. */
+const CLOCK_PER_COMPUTING = 4;
 /** Reading is patient: it leaves the processors to those who wait for an answer. */
 const LOW_PRIORITY = 10;
 
@@ -124,7 +126,8 @@ export function createDocumentReader({ limits = LIMITS, entry = PROCESS } = {}):
     const ended = Promise.withResolvers<DocumentReading>();
     const stop = () => ended.reject(stopping.reason);
     stopping.addEventListener('abort', stop);
-    const timer = setTimeout(() => ended.resolve({ kind: 'refused', problem: 'too_complex' }), limits.timeMs);
+    const tooLate = () => ended.resolve({ kind: 'refused', problem: 'too_complex' });
+    const timer = setTimeout(tooLate, limits.timeMs * CLOCK_PER_COMPUTING);
     try {
       stopping.throwIfAborted();
       // A process that is gone before it has the request says why by its exit.

@@ -3,6 +3,7 @@ import type { DocumentImage, DocumentText, Progress, Section } from './reading.t
 
 /** The limits of one reading. Beyond either of them the document is refused as too complex. */
 export type ReadingLimits = {
+  /** How long the process may compute. On a busy machine that takes longer by the clock, which isn't the document's fault. */
   timeMs: number;
   /** How much memory the process may take in all, in bytes. What a PDF or a ZIP file inflates to lies outside the JavaScript heap. */
   memoryBytes: number;

@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
+import type { DocumentProblem } from '#contract/brain/document-problems.ts';
 import { isImageType, readImageSize } from './image-header.ts';
 import { type DocumentImage, DocumentRefusal, type DocumentText, type OnProgress } from './reading.ts';
 import { decodeText, oneLine } from './text/decode-text.ts';
@@ -19,12 +20,11 @@ const hasTextKind = (name: string, pattern: RegExp) => pattern.test(extname(name
 /** Text is a table, Markdown or neither. Only between these the name decides, because nothing in the content has to. */
 async function readText(text: string, name: string, title: string): Promise<DocumentText> {
   if (MARKUP.test(text)) throw new DocumentRefusal('wrong_type');
-  const csv = await import('./text/read-csv.ts');
-  if (hasTextKind(name, /^\.(?:csv|tsv)$/i)) return csv.readCsv(text, title);
-  const plain = await import('./text/read-plain-text.ts');
-  if (hasTextKind(name, /^\.(?:md|markdown)$/i) || plain.looksLikeMarkdown(text))
-    return plain.readMarkdown(text, title);
-  return csv.isTable(text) ? csv.readCsv(text, title) : plain.readPlainText(text, title);
+  const { isTable, readCsv } = await import('./text/read-csv.ts');
+  if (hasTextKind(name, /^\.(?:csv|tsv)$/i)) return readCsv(text, title);
+  const { looksLikeMarkdown, readMarkdown, readPlainText } = await import('./text/read-plain-text.ts');
+  if (hasTextKind(name, /^\.(?:md|markdown)$/i) || looksLikeMarkdown(text)) return readMarkdown(text, title);
+  return isTable(text) ? readCsv(text, title) : readPlainText(text, title);
 }
 
 async function readOffice(bytes: Uint8Array, title: string, onProgress: OnProgress): Promise<DocumentText> {
@@ -69,8 +69,11 @@ export async function readDocumentHere(
   return document;
 }
 
-/** Why reading failed. A parser's own error means that the file isn't what its type says, unless its stack or a size ran over. */
-export function problemOf(error: unknown): DocumentRefusal['problem'] {
+/** What V8 says when the stack, an array, a text or a buffer would become too large. */
+const RAN_OVER = /call stack|invalid (?:array|string|typed array|array buffer) length|longer than|allocation failed/i;
+
+/** Why reading failed. A parser's own error means that the file isn't what its type says. */
+export function problemOf(error: unknown): DocumentProblem {
   if (error instanceof DocumentRefusal) return error.problem;
-  return error instanceof RangeError ? 'too_complex' : 'broken';
+  return error instanceof Error && RAN_OVER.test(error.message) ? 'too_complex' : 'broken';
 }

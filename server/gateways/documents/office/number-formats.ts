@@ -75,21 +75,29 @@ export function readNumberFormats(styles: string): NumberFormats {
   });
 }
 
-const CELL = /<c\b(?:[^>]*\/>|([^>]*)>(.*?)<\/c>)/gs;
+/** The length of a cell's attributes is bounded, so that a search for their end is. */
+const CELL = /<c\b(?:[^>]{0,200}\/>|([^>]{0,200})>(.*?)<\/c>)/gs;
+const CELL_END = '</c>';
 
 /**
  * A sheet whose formatted numbers are texts: "$38.00" instead of 38. The library that reads the sheets knows the format of a date and
  * of no other number. Dates and numbers without a format stay as they are. `onCell` is called for each cell that has a value.
  */
 export function writeOutNumbers(sheet: string, formats: NumberFormats, onCell: () => void): string {
-  return sheet.replaceAll(CELL, (cell, attributes: string | undefined, content: string | undefined) => {
-    if (attributes === undefined || content === undefined) return cell;
-    onCell();
-    const format = formats[Number(attribute(attributes, 's'))];
-    const isNumber = (attribute(attributes, 't') ?? 'n') === 'n';
-    const value = Number(/<v>([^<]+)<\/v>/.exec(content)?.[1]);
-    if (!format || !isNumber || Number.isNaN(value)) return cell;
-    const escaped = format(value).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-    return `<c r="${attribute(attributes, 'r') ?? ''}" t="str"><v>${escaped}</v></c>`;
-  });
+  // Up to the last cell that ends: the search for an end that isn't there would begin again at each cell.
+  const end = sheet.lastIndexOf(CELL_END) + CELL_END.length;
+  const cells = sheet
+    .slice(0, end)
+    .replaceAll(CELL, (cell, attributes: string | undefined, content: string | undefined) => {
+      if (attributes === undefined || content === undefined) return cell;
+      onCell();
+      const format = formats[Number(attribute(attributes, 's'))];
+      const at = attribute(attributes, 'r');
+      const isNumber = (attribute(attributes, 't') ?? 'n') === 'n';
+      const value = Number(/<v>([^<]+)<\/v>/.exec(content)?.[1]);
+      if (!format || !isNumber || at === undefined || Number.isNaN(value)) return cell;
+      const escaped = format(value).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+      return `<c r="${at}" t="str"><v>${escaped}</v></c>`;
+    });
+  return cells + sheet.slice(end);
 }

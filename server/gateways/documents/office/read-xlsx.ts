@@ -10,6 +10,7 @@ const STYLES = 'xl/styles.xml';
 const IS_SHEET = /^xl\/worksheets\/[^/]+\.xml$/;
 /** A date as text. One without a time is midnight, and a time without a date lies before Excel's first day. */
 function describeDate(date: Date): string {
+  if (Number.isNaN(date.getTime())) return '';
   const [day = '', time = ''] = date.toISOString().slice(0, 16).split('T');
   if (date.getUTCFullYear() < 1900) return time;
   return time === '00:00' ? day : `${day} ${time}`;
