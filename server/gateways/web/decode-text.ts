@@ -1,0 +1,48 @@
+/** How much of a page is searched for the declaration of its encoding, in bytes. */
+const DECLARED_WITHIN = 4_096;
+const LEGACY_ENCODING = 'windows-1252';
+/** Characters that can't be stored or that nobody sees: controls, and the tags block, in which text for machines can be hidden. */
+// oxlint-disable-next-line no-control-regex -- control characters are what it removes
+const INVISIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u00ad\u200b\u2060\ufeff\u{e0000}-\u{e007f}]/gu;
+
+function decoderFor(label: string | null) {
+  try {
+    return label === null ? null : new TextDecoder(label);
+  } catch {
+    return null; // an encoding that doesn't exist
+  }
+}
+
+function encodingFromBom(bytes: Uint8Array): string | null {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  return null;
+}
+
+function encodingFromMeta(bytes: Uint8Array): string | null {
+  const start = Buffer.from(bytes.subarray(0, DECLARED_WITHIN)).toString('latin1');
+  const declared = /<meta\s[^>]{0,300}?charset\s{0,5}=\s{0,5}["']?\s{0,5}([\w.:-]{1,40})/i.exec(start)?.[1] ?? null;
+  // A page whose declaration could be read as single bytes isn't written in pairs of them.
+  return declared !== null && /^utf-?16/i.test(declared) ? 'utf-8' : declared;
+}
+
+/** Leaves out what can't be stored and what nobody can see. */
+export function visibleText(text: string): string {
+  return text.toWellFormed().replaceAll(INVISIBLE, '');
+}
+
+/**
+ * Decodes a page the way browsers do: a byte order mark counts most, then the header, then the page's own declaration. Without any of
+ * them it is UTF-8, or the encoding of old Western pages if it can't be that.
+ */
+export function decodePage(bytes: Uint8Array, charset: string | null, isHtml: boolean): string {
+  const named = encodingFromBom(bytes) ?? charset ?? (isHtml ? encodingFromMeta(bytes) : null);
+  const decoder = decoderFor(named);
+  if (decoder) return decoder.decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder(LEGACY_ENCODING).decode(bytes);
+  }
+}

@@ -1,0 +1,141 @@
+import { request, type IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { openConnection, type Connecting } from './connection.ts';
+import { checkPageAddress } from './page-address.ts';
+import { PageProblem } from './page-problem.ts';
+import { ACCEPTED_ENCODINGS, readBody } from './read-body.ts';
+
+/** What a server said about the version of a page, to ask later whether there is a newer one. */
+export type PageVersion = { etag: string | null; lastModified: string | null };
+
+export type Fetched = {
+  /** After redirects. */
+  url: URL;
+  status: number;
+  /** Lower case, without parameters; empty if the server didn't say. */
+  type: string;
+  charset: string | null;
+  /** Empty unless the status is 200. */
+  bytes: Buffer;
+  version: PageVersion;
+  language: string | null;
+};
+
+type FetchOptions = {
+  signal?: AbortSignal | undefined;
+  known?: PageVersion | undefined;
+  /** How large a body of this type may be after decompression; 0 refuses the type. */
+  maxBytes: (type: string) => number;
+  /** Called with every address before anything is sent there, redirects included. It throws if it mustn't be read. */
+  beforeEach?: ((url: URL) => Promise<void>) | undefined;
+};
+
+export type GuardedFetch = (url: URL, options: FetchOptions) => Promise<Fetched>;
+
+export type FetchSettings = Connecting & {
+  userAgent: string;
+  /** How long everything may take together, redirects and robots.txt included, in milliseconds. */
+  totalMs: number;
+};
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const REDIRECTS_MAX = 5;
+const HEADERS_MAX_BYTES = 32 * 1_024;
+const VERSION_MAX = 500;
+
+function versionOf({ headers }: IncomingMessage): PageVersion {
+  const short = (value: string | undefined) => (value && value.length <= VERSION_MAX ? value : null);
+  return { etag: short(headers.etag), lastModified: short(headers['last-modified']) };
+}
+
+function send(url: URL, socket: Socket, headers: Record<string, string>): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      {
+        path: `${url.pathname}${url.search}`,
+        // Sent once on a connection of its own: none is ever used again, let alone for another name.
+        headers: { host: url.host, connection: 'close', ...headers },
+        createConnection: () => socket,
+        maxHeaderSize: HEADERS_MAX_BYTES,
+      },
+      (response) => {
+        // A body that nobody reads may end with an error that nobody hears.
+        response.on('error', () => undefined);
+        resolve(response);
+      },
+    );
+    outgoing.on('error', reject);
+    outgoing.end();
+  });
+}
+
+/**
+ * Fetches public pages and nothing else. Every address on the way is checked, each redirect again (`checkPageAddress`, `openConnection`).
+ * It sends no cookie, no referrer and no credentials. Throws PageProblem, or the caller's reason for aborting.
+ */
+export function createGuardedFetch(settings: FetchSettings): GuardedFetch {
+  const { userAgent, totalMs, standIns } = settings;
+
+  async function fetchOne(url: URL, options: FetchOptions, signal: AbortSignal): Promise<Fetched | URL> {
+    const socket = await openConnection(url, settings, signal);
+    const stop = () => void socket.destroy();
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      const response = await send(url, socket, {
+        'user-agent': userAgent,
+        accept: 'text/html, application/xhtml+xml, text/plain;q=0.9, application/pdf;q=0.8, */*;q=0.1',
+        'accept-encoding': ACCEPTED_ENCODINGS,
+        ...(options.known?.etag ? { 'if-none-match': options.known.etag } : {}),
+        ...(options.known?.lastModified ? { 'if-modified-since': options.known.lastModified } : {}),
+      });
+      const status = response.statusCode ?? 0;
+      const { location } = response.headers;
+      if (REDIRECTS.has(status) && location !== undefined) {
+        const next = URL.parse(location, url.href);
+        if (!next) throw new PageProblem('unreachable', { cause: new Error('a redirect to no address') });
+        next.hash = '';
+        return next;
+      }
+      const [type = '', ...parameters] = (response.headers['content-type'] ?? '').split(';');
+      const known = type.trim().toLowerCase();
+      const charset = parameters.map((one) => /^\s*charset\s*=\s*"?([^"\s]+)"?\s*$/i.exec(one)?.[1]).find(Boolean);
+      const limit = status === 200 ? options.maxBytes(known) : 0;
+      if (status === 200 && limit === 0) throw new PageProblem('wrong_type');
+      return {
+        url,
+        status,
+        type: known,
+        charset: charset ?? null,
+        bytes: status === 200 ? await readBody(response, limit, signal) : Buffer.alloc(0),
+        version: versionOf(response),
+        language: response.headers['content-language'] ?? null,
+      };
+    } catch (error) {
+      if (error instanceof PageProblem || signal.aborted) throw error;
+      throw new PageProblem('unreachable', { cause: error });
+    } finally {
+      signal.removeEventListener('abort', stop);
+      socket.destroy();
+    }
+  }
+
+  return async (start, options) => {
+    const limit = AbortSignal.timeout(totalMs);
+    const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit;
+    let url = start;
+    try {
+      for (let hops = 0; hops <= REDIRECTS_MAX; hops += 1) {
+        checkPageAddress(url, standIns);
+        await options.beforeEach?.(url);
+        const fetched = await fetchOne(url, options, signal);
+        if (!(fetched instanceof URL)) return fetched;
+        url = fetched;
+      }
+    } catch (error) {
+      options.signal?.throwIfAborted();
+      if (signal.aborted) throw new PageProblem('too_slow', { cause: error });
+      throw error;
+    }
+    throw new PageProblem('too_many_redirects');
+  };
+}

@@ -1,0 +1,31 @@
+import type { HtmlElement } from './dom.ts';
+
+/** Elements that show no text of the page, or text about the page itself. */
+const LEFT_OUT = new Set(
+  [
+    'script style template noscript head title nav dialog svg math canvas',
+    'iframe frame frameset object embed audio video picture map',
+    'button input select textarea datalist progress meter',
+    // What is crossed out no longer holds, such as the price before a sale.
+    'del s strike',
+  ].flatMap((names) => names.split(' ')),
+);
+const LEFT_OUT_ROLES = new Set(['navigation', 'menubar', 'toolbar', 'search', 'dialog', 'alertdialog', 'tooltip']);
+const HIDDEN_STYLE =
+  /(?:display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?:\.0+)?\s*(?:;|!|$)|font-size\s*:\s*0(?:px|em|rem|%)?\s*(?:;|!|$))/i;
+const STYLE_READ = 2_000;
+/** Whole words of a class or an id. A bakery's list of cookies isn't a cookie banner, and a restaurant's menu isn't navigation. */
+const FURNITURE =
+  /(?:^|[\s_])(?:(?:main|site|top|primary|secondary|page)?[-_]?(?:nav|navbar|navigation)|breadcrumbs?|skip-?(?:link|nav|to-content)|(?:gdpr|cookies?|privacy|consent)[-_]?(?:banner|bar|consent|notice|popup|modal|overlay|dialog|message|law|box)(?:[-_]\w+)?|(?:onetrust|cybotcookiebot|cmplz|cky|iubenda|usercentrics|didomi|osano|termly|klaro)(?:[-_][\w-]+)?|cc-window|visually-hidden|sr-only)(?:$|\s)/i;
+const NAMES_READ = 500;
+
+/** Whether an element isn't part of what a page says: hidden, navigation, a banner about cookies, a script. */
+export function isLeftOut(element: HtmlElement): boolean {
+  if (LEFT_OUT.has(element.localName)) return true;
+  if (element.hasAttribute('hidden') || element.hasAttribute('inert')) return true;
+  if (element.getAttribute('aria-hidden') === 'true' || element.getAttribute('aria-modal') === 'true') return true;
+  if (LEFT_OUT_ROLES.has(element.getAttribute('role') ?? '')) return true;
+  if (HIDDEN_STYLE.test((element.getAttribute('style') ?? '').slice(0, STYLE_READ))) return true;
+  const names = [element.getAttribute('id') ?? '', element.getAttribute('class') ?? ''];
+  return element.localName !== 'body' && names.some((name) => FURNITURE.test(name.slice(0, NAMES_READ)));
+}

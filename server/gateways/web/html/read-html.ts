@@ -1,0 +1,104 @@
+import { visibleText } from '../decode-text.ts';
+import { collectElements, parseDocument, type HtmlElement, type HtmlParent } from './dom.ts';
+import { createSections, type PageSection, type Sections } from './sections.ts';
+import { readStructuredData } from './structured-data.ts';
+import { walkChildren } from './walk.ts';
+
+export type HtmlContent = {
+  title: string | null;
+  description: string | null;
+  /** As the page states it, such as `en-us`. */
+  language: string | null;
+  /** The address that the page calls its own. */
+  canonicalUrl: string | null;
+  sections: PageSection[];
+  /** The page's footer, which is the same on every page of a site and often the only place with opening hours. */
+  footer: PageSection[];
+  /** Absolute addresses, each once. */
+  links: string[];
+  hasPasswordField: boolean;
+  hasScripts: boolean;
+};
+
+const LINKS_MAX = 2_000;
+const TITLE_MAX = 300;
+const DESCRIPTION_MAX = 1_000;
+/** A page that marks its main part with less text than this has marked something else. */
+const MAIN_MIN_CHARACTERS = 200;
+/** Links that lead to another page. */
+const PAGE_LINK = /^https?:$/;
+
+const short = (text: string | null | undefined, max: number) => {
+  const said = visibleText(text ?? '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, max)
+    .toWellFormed();
+  return said === '' ? null : said;
+};
+
+const lengthOf = (sections: PageSection[]) => sections.reduce((sum, { text }) => sum + text.length, 0);
+
+function sectionsOf(root: HtmlParent, footer: Sections | null): PageSection[] {
+  const out = createSections();
+  walkChildren(root, { out, footer, visited: { nodes: 0 }, isOneLine: false }, 0);
+  return out.finish();
+}
+
+function linksOf(anchors: HtmlElement[], base: string): string[] {
+  const links = new Set<string>();
+  for (const anchor of anchors) {
+    if (/\bnofollow\b/i.test(anchor.getAttribute('rel') ?? '')) continue;
+    const href = anchor.getAttribute('href');
+    const link = href ? URL.parse(href, base) : null;
+    if (!link || !PAGE_LINK.test(link.protocol)) continue;
+    link.hash = '';
+    links.add(link.href);
+    if (links.size >= LINKS_MAX) break;
+  }
+  return [...links];
+}
+
+/**
+ * What a page says, in sections along its headings. A pure function of its text: it runs no script, loads nothing, and can run in a worker.
+ * Throws PageTooLarge.
+ */
+export function readHtml(html: string, url: string): HtmlContent {
+  const root = parseDocument(html);
+  const found = collectElements(root, [
+    'html',
+    'body',
+    'main',
+    'title',
+    'base',
+    'meta',
+    'link',
+    'script',
+    'input',
+    'a',
+  ]);
+  const meta = (name: string) =>
+    found.meta
+      .find((one) => [one.getAttribute('name'), one.getAttribute('property')].includes(name))
+      ?.getAttribute('content');
+  const base = URL.parse(found.base[0]?.getAttribute('href') ?? '', url)?.href ?? url;
+  const canonical = found.link.find((one) => one.getAttribute('rel')?.toLowerCase() === 'canonical');
+  const structured = found.script.filter((one) => one.getAttribute('type') === 'application/ld+json');
+  const footer = createSections();
+  const whole = sectionsOf(root, footer);
+  const main = found.main[0] ? sectionsOf(found.main[0], null) : [];
+  return {
+    title: short(found.title[0]?.textContent, TITLE_MAX) ?? short(meta('og:title'), TITLE_MAX),
+    description: short(meta('description') ?? meta('og:description'), DESCRIPTION_MAX),
+    language: short(found.html[0]?.getAttribute('lang'), 35)?.toLowerCase() ?? null,
+    canonicalUrl: URL.parse(canonical?.getAttribute('href') ?? '', base)?.href ?? null,
+    sections: [
+      ...(lengthOf(main) >= MAIN_MIN_CHARACTERS ? main : whole),
+      ...readStructuredData(structured.map((one) => one.textContent)),
+    ],
+    footer: footer.finish(),
+    links: linksOf(found.a, base),
+    hasPasswordField: found.input.some((one) => one.getAttribute('type')?.toLowerCase() === 'password'),
+    hasScripts: found.script.length > structured.length,
+  };
+}

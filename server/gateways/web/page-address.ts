@@ -1,0 +1,49 @@
+import { isIP } from 'node:net';
+import { PageProblem } from './page-problem.ts';
+import { isPublicAddress } from './public-address.ts';
+
+const ADDRESS_MAX = 2_000;
+const PORTS = new Set(['', '80', '443']);
+/** Top-level names that are never on the public internet, and some that companies use inside. Source: RFC 6761, RFC 8375, ICANN. */
+const PRIVATE_TLDS = new Set(
+  [
+    'localhost localdomain local internal intranet private corp home lan svc',
+    'arpa onion alt test invalid example',
+  ].flatMap((names) => names.split(' ')),
+);
+
+/** The host without the brackets of an IPv6 address and without the dot that a complete name may end in. */
+export function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
+}
+
+/** The address to read, or `null` if there is none in the text. People leave out the scheme; `isSchemeGuessed` says so. */
+export function parsePageAddress(text: string): { url: URL; isSchemeGuessed: boolean } | null {
+  const written = text.trim();
+  if (written === '' || written.length > ADDRESS_MAX) return null;
+  const isSchemeGuessed = !/^[a-z][a-z0-9+.-]*:\/\//i.test(written);
+  const url = URL.parse(isSchemeGuessed ? `https://${written.replace(/^\/\//, '')}` : written);
+  if (!url) return null;
+  url.hash = '';
+  return { url, isSchemeGuessed };
+}
+
+/**
+ * Refuses whatever can't be the address of a public page, before any name is looked up. The parser of URLs has already turned the decimal,
+ * octal, hexadecimal and short forms of an IPv4 address into the usual one. `standIns` are the hosts that are answered elsewhere.
+ */
+export function checkPageAddress(url: URL, standIns: ReadonlyMap<string, URL>): void {
+  const isWeb = url.protocol === 'http:' || url.protocol === 'https:';
+  if (!isWeb || url.username !== '' || url.password !== '' || !PORTS.has(url.port))
+    throw new PageProblem('invalid_address');
+  const host = hostOf(url);
+  if (standIns.has(host)) return;
+  if (isIP(host) !== 0) {
+    if (!isPublicAddress(host)) throw new PageProblem('not_public');
+    return;
+  }
+  const labels = host.split('.');
+  // A name without a dot is a machine nearby.
+  if (labels.length < 2 || labels.includes('') || PRIVATE_TLDS.has(labels.at(-1) ?? ''))
+    throw new PageProblem('not_public');
+}

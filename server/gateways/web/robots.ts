@@ -1,0 +1,85 @@
+/** A group of robots.txt that applies to us: what it allows and forbids, and how long to wait between requests. */
+export type Robots = { mayRead: (url: URL) => boolean; delaySeconds: number; sitemaps: string[] };
+
+type Rule = { isAllowed: boolean; pattern: string };
+type Group = { agents: string[]; rules: Rule[]; delaySeconds: number };
+
+const LINES_MAX = 5_000;
+const RULES_MAX = 1_000;
+const PATTERN_MAX = 500;
+const SITEMAPS_MAX = 20;
+/** A longer delay is kept to this one: nobody waits an hour for fifty pages. */
+const DELAY_MAX_SECONDS = 5;
+
+export const ALLOWS_EVERYTHING: Robots = { mayRead: () => true, delaySeconds: 0, sitemaps: [] };
+
+/** One spelling for a path: what needs no escape has none, and what is escaped has capital letters. */
+function normalizedPath(path: string): string {
+  return path.replaceAll(/%([0-9a-f]{2})|[^\u0021-\u007e]+/gi, (written, code?: string) => {
+    if (code === undefined) return encodeURI(written.toWellFormed());
+    const character = String.fromCodePoint(Number.parseInt(code, 16));
+    return /[\w.~-]/.test(character) ? character : written.toUpperCase();
+  });
+}
+
+/** Whether a pattern with `*` and a final `$` matches from the start of the path. Its cost is bounded, unlike that of a regular expression. */
+function matches(pattern: string, path: string): boolean {
+  const isWhole = pattern.endsWith('$');
+  const [first = '', ...parts] = (isWhole ? pattern.slice(0, -1) : pattern).split(/\*+/);
+  if (!path.startsWith(first)) return false;
+  const last = isWhole ? parts.pop() : undefined;
+  if (isWhole && last === undefined) return path === first;
+  let at = first.length;
+  for (const part of parts) {
+    const found = path.indexOf(part, at);
+    if (found === -1) return false;
+    at = found + part.length;
+  }
+  return last === undefined || (path.endsWith(last) && path.length - last.length >= at);
+}
+
+function readGroups(text: string): { groups: Group[]; sitemaps: string[] } {
+  const groups: Group[] = [];
+  const sitemaps: string[] = [];
+  let group: Group | undefined;
+  let isNamingAgents = false;
+  for (const line of text.split(/\r\n?|\n/).slice(0, LINES_MAX)) {
+    const [, name = '', value = ''] = /^\s*([a-z-]+)\s*:\s*(.*)$/i.exec(line.split('#')[0] ?? '') ?? [];
+    const key = name.toLowerCase();
+    const said = value.trim();
+    if (key === 'sitemap' && sitemaps.length < SITEMAPS_MAX) sitemaps.push(said);
+    if (key === 'user-agent') {
+      if (!group || !isNamingAgents) groups.push((group = { agents: [], rules: [], delaySeconds: 0 }));
+      group.agents.push(said.toLowerCase());
+      isNamingAgents = true;
+    }
+    if (!group || !['allow', 'disallow', 'crawl-delay'].includes(key)) continue;
+    isNamingAgents = false;
+    if (key === 'crawl-delay') group.delaySeconds = Math.min(Math.max(Number(said) || 0, 0), DELAY_MAX_SECONDS);
+    // An empty rule says nothing.
+    else if (said !== '' && said.length <= PATTERN_MAX && group.rules.length < RULES_MAX)
+      group.rules.push({ isAllowed: key === 'allow', pattern: normalizedPath(said) });
+  }
+  return { groups, sitemaps };
+}
+
+/**
+ * Reads a robots.txt as RFC 9309 says: the groups that name us count, else those for `*`; the longest rule that matches decides, and between
+ * two of the same length the one that allows.
+ */
+export function parseRobots(text: string, agent: string): Robots {
+  const { groups, sitemaps } = readGroups(text);
+  const own = groups.filter(({ agents }) => agents.includes(agent.toLowerCase()));
+  const applying = own.length > 0 ? own : groups.filter(({ agents }) => agents.includes('*'));
+  const rules = applying
+    .flatMap((group) => group.rules)
+    .toSorted((a, b) => b.pattern.length - a.pattern.length || Number(b.isAllowed) - Number(a.isAllowed));
+  return {
+    mayRead: (url) => {
+      const path = normalizedPath(`${url.pathname}${url.search}`);
+      return rules.find(({ pattern }) => matches(pattern, path))?.isAllowed ?? true;
+    },
+    delaySeconds: Math.max(0, ...applying.map((group) => group.delaySeconds)),
+    sitemaps,
+  };
+}

@@ -1,0 +1,160 @@
+import type { PageProblemCode } from '#contract/brain/page-problems.ts';
+import type { GuardedFetch, PageVersion } from '../guarded-fetch.ts';
+import { PageProblem } from '../page-problem.ts';
+import type { UnchangedPage, WebFile, WebPage } from '../read-page.ts';
+import type { RobotsCheck } from '../robots-check.ts';
+import { isSameSite, keyOf, pageOfSite, rankPages } from './site-addresses.ts';
+import { readSitemaps } from './sitemap.ts';
+
+export type SiteProgress = { read: number; total: number };
+export type SiteReading = {
+  pages: WebPage[];
+  /** Addresses of pages that are still what the caller knows. */
+  unchanged: string[];
+  failed: { url: string; problem: PageProblemCode }[];
+  /** Whether the site has more pages than were read. */
+  hasMore: boolean;
+};
+
+export type SiteOptions = {
+  signal: AbortSignal;
+  /** The versions of an earlier reading, by address. */
+  known?: ReadonlyMap<string, PageVersion> | undefined;
+  onProgress?: ((progress: SiteProgress) => void) | undefined;
+};
+
+export type SiteTools = {
+  fetch: GuardedFetch;
+  robots: RobotsCheck;
+  readOne: (url: URL, signal: AbortSignal, known?: PageVersion) => Promise<WebPage | WebFile | UnchangedPage>;
+  /** Resolves after a while, or rejects when aborted. */
+  pause: (ms: number, signal: AbortSignal) => Promise<void>;
+};
+
+export const SITE_LIMITS = {
+  pages: 50,
+  atATime: 2,
+  /** Between two requests of the same reader, in milliseconds. */
+  pauseMs: 300,
+  /** After this, what has been read is the result. */
+  totalMs: 8 * 60_000,
+  /** A site that refuses this many pages in a row has had enough of us. */
+  failuresInRow: 5,
+};
+export type SiteLimits = typeof SITE_LIMITS;
+
+/** The addresses to read and those seen before, in order. */
+function createQueue(start: URL) {
+  const seen = new Set([keyOf(start)]);
+  const waiting: URL[] = [];
+  return {
+    waiting,
+    add: (pages: URL[]) => {
+      for (const url of pages) {
+        const key = keyOf(url);
+        if (!seen.has(key)) waiting.push(url);
+        seen.add(key);
+      }
+    },
+    next: () => waiting.shift(),
+    /** Notes what a page turned out to be; false if that page is known already. */
+    isNew: (key: string) => !seen.has(key) && Boolean(seen.add(key)),
+  };
+}
+
+/**
+ * Reads a small site from its start page: the pages in its sitemap, else those that the links lead to, on the same host only. Pages that
+ * fail are listed; if the start page fails, so does the reading. Throws PageProblem, or the caller's reason for aborting.
+ */
+export async function readSite(
+  start: URL,
+  tools: SiteTools,
+  options: SiteOptions,
+  limits: SiteLimits,
+): Promise<SiteReading> {
+  const { fetch, robots, readOne, pause } = tools;
+  const tooLong = AbortSignal.timeout(limits.totalMs);
+  const failed = new AbortController();
+  const signal = AbortSignal.any([options.signal, tooLong, failed.signal]);
+  const reading: SiteReading = { pages: [], unchanged: [], failed: [], hasMore: false };
+  const hashes = new Set<string>();
+  const order = new Map<WebPage, number>();
+  let [taken, begun, failuresInRow] = [1, 1, 0];
+
+  const first = await readOne(start, options.signal);
+  if (first.kind !== 'page') throw new PageProblem('wrong_type');
+  const home = new URL(first.url);
+  const queue = createQueue(home);
+  const { delaySeconds, sitemaps } = await robots.robotsOf(home);
+  const pagesIn = (addresses: string[]) =>
+    addresses.map((address) => pageOfSite(address, home)).filter((url) => url !== null);
+
+  const linked = pagesIn(first.links);
+  const files = [...sitemaps, '/sitemap.xml'].map((file) => URL.parse(file, home.href)).filter((url) => url !== null);
+  const listed = pagesIn(
+    await readSitemaps(fetch, files, { signal: options.signal, isOwn: (url) => isSameSite(url, home) }),
+  );
+  const followsLinks = listed.every((url) => keyOf(url) === keyOf(home));
+  queue.add(rankPages(followsLinks ? linked : listed, new Set(linked.map(keyOf))));
+  // A page that hasn't changed isn't read, so nothing leads to those that only it links to.
+  queue.add(pagesIn([...(options.known?.keys() ?? [])]));
+
+  const report = () =>
+    options.onProgress?.({ read: begun, total: Math.min(taken + queue.waiting.length, limits.pages) });
+  const keep = (page: WebPage, place: number) => {
+    if (hashes.has(page.hash)) return;
+    hashes.add(page.hash);
+    // The footer is the same everywhere, so only the start page keeps it.
+    const sections = place === 1 ? page.sections : page.sections.slice(0, page.sections.length - page.footerSections);
+    if (sections.length === 0) return;
+    const kept = { ...page, sections };
+    order.set(kept, place);
+    reading.pages.push(kept);
+  };
+
+  async function readNext(url: URL, place: number): Promise<void> {
+    try {
+      const page = await readOne(url, signal, options.known?.get(url.href));
+      failuresInRow = 0;
+      if (page.kind === 'unchanged') reading.unchanged.push(page.url);
+      if (page.kind !== 'page' || !isSameSite(new URL(page.url), home)) return;
+      const names = [page.url, page.canonicalUrl].map((address) => keyOf(new URL(address)));
+      // Some sites call all of their pages the start page; the hash tells whether it is.
+      if (names.some((key) => key !== keyOf(url) && key !== keyOf(home) && !queue.isNew(key))) return;
+      keep(page, place);
+      if (followsLinks) queue.add(pagesIn(page.links));
+    } catch (error) {
+      if (signal.aborted || !(error instanceof PageProblem)) throw error;
+      reading.failed.push({ url: url.href, problem: error.code });
+      // Pages that robots.txt excludes were never asked for.
+      if (error.code !== 'refused_by_robots') failuresInRow += 1;
+    }
+  }
+
+  async function worker(): Promise<void> {
+    for (let url = queue.next(); url !== undefined; url = queue.next()) {
+      if (taken >= limits.pages || failuresInRow >= limits.failuresInRow) {
+        reading.hasMore = true;
+        return;
+      }
+      const place = (taken += 1);
+      await pause(Math.max(limits.pauseMs, delaySeconds * 1_000), signal);
+      begun += 1;
+      report();
+      await readNext(url, place);
+    }
+  }
+
+  keep(first, 1);
+  report();
+  try {
+    await Promise.all(Array.from({ length: delaySeconds > 0 ? 1 : limits.atATime }, worker));
+  } catch (error) {
+    failed.abort();
+    options.signal.throwIfAborted();
+    if (!tooLong.aborted) throw error;
+    reading.hasMore = true;
+  }
+  reading.pages.sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
+  return reading;
+}

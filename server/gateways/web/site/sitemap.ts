@@ -1,0 +1,86 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type { GuardedFetch } from '../guarded-fetch.ts';
+import { PageProblem } from '../page-problem.ts';
+
+/** Source: sitemaps.org, which allows 50,000 entries and 50 MB. */
+const ENTRIES_MAX = 50_000;
+const BYTES_MAX = 10 * 1_024 * 1_024;
+/** How many files of a site's sitemap are read: those that an index lists, one level deep. */
+const FILES_MAX = 12;
+const ADDRESS_MAX = 2_000;
+const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'" };
+
+const gunzipped = promisify(gunzip);
+
+type Sitemap = { isIndex: boolean; addresses: string[] };
+
+function addressIn(entry: string): string {
+  const inside = /^\s*<!\[CDATA\[([\s\S]*?)\]\]>\s*$/.exec(entry)?.[1] ?? entry;
+  return inside.replaceAll(/&(?:amp|lt|gt|quot|apos);/g, (entity) => ENTITIES[entity] ?? entity).trim();
+}
+
+/** The addresses of a sitemap: an XML file, an index of others, or a plain list. It takes one pass whatever the text. */
+export function parseSitemap(text: string): Sitemap {
+  const isXml = /^[\s\ufeff]*</.test(text);
+  if (!isXml) {
+    const lines = text.split(/\r\n?|\n/, ENTRIES_MAX).map((line) => line.trim());
+    return {
+      isIndex: false,
+      addresses: lines.filter((line) => /^https?:\/\//i.test(line) && line.length <= ADDRESS_MAX),
+    };
+  }
+  const addresses: string[] = [];
+  const [open, close] = ['<loc>', '</loc>'];
+  let at = text.indexOf(open);
+  while (at !== -1 && addresses.length < ENTRIES_MAX) {
+    const end = text.indexOf(close, at);
+    if (end === -1) break;
+    const entry = text.slice(at + open.length, end);
+    if (entry.length <= ADDRESS_MAX) addresses.push(addressIn(entry));
+    at = text.indexOf(open, end);
+  }
+  return { isIndex: /<sitemapindex[\s>]/i.test(text.slice(0, 5_000)), addresses };
+}
+
+async function fetchSitemap(fetch: GuardedFetch, url: URL, signal: AbortSignal): Promise<Sitemap | null> {
+  try {
+    const { status, bytes, type } = await fetch(url, { signal, maxBytes: () => BYTES_MAX });
+    if (status !== 200 || type === 'text/html') return null;
+    const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
+    const text = isGzip ? await gunzipped(bytes, { maxOutputLength: BYTES_MAX }) : bytes;
+    return parseSitemap(text.toString('utf8'));
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof PageProblem || (error instanceof Error && 'code' in error)) return null;
+    throw error;
+  }
+}
+
+/**
+ * The addresses in a site's sitemaps, as written. A sitemap that can't be read counts as none: then the links on the pages lead further.
+ */
+export async function readSitemaps(
+  fetch: GuardedFetch,
+  starts: URL[],
+  { isOwn, signal }: { isOwn: (url: URL) => boolean; signal: AbortSignal },
+): Promise<string[]> {
+  const addresses: string[] = [];
+  const waiting = [...starts];
+  const seen = new Set<string>();
+  while (waiting.length > 0 && seen.size < FILES_MAX && addresses.length < ENTRIES_MAX) {
+    const url = waiting.shift();
+    if (!url || seen.has(url.href) || !isOwn(url)) continue;
+    seen.add(url.href);
+    const isStart = starts.some(({ href }) => href === url.href);
+    const sitemap = await fetchSitemap(fetch, url, signal);
+    if (!sitemap?.isIndex) {
+      addresses.push(...(sitemap?.addresses ?? []).slice(0, ENTRIES_MAX - addresses.length));
+      continue;
+    }
+    // An index in an index isn't allowed, and a way to go on forever.
+    if (isStart)
+      for (const address of sitemap.addresses) waiting.push(...[URL.parse(address)].filter((one) => one !== null));
+  }
+  return addresses;
+}

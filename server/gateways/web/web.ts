@@ -1,0 +1,70 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { dialAddress, resolveName, type Dial, type Resolve } from './connection.ts';
+import { createGuardedFetch, type PageVersion } from './guarded-fetch.ts';
+import { createHtmlReader, type ReadHtml } from './html/read-html-in-worker.ts';
+import { parsePageAddress } from './page-address.ts';
+import { PageProblem } from './page-problem.ts';
+import { readPage, type UnchangedPage, type WebFile, type WebPage } from './read-page.ts';
+import { createRobotsCheck } from './robots-check.ts';
+import { readSite, SITE_LIMITS, type SiteLimits, type SiteOptions, type SiteReading } from './site/read-site.ts';
+
+/** The name that robots.txt files know us by. */
+export const ROBOT_NAME = 'TenfoldBot';
+export const WEB_LIMITS = { connectMs: 5_000, totalMs: 20_000, site: SITE_LIMITS };
+
+export type WebSettings = {
+  /** Our own address, which sites see in the user agent. */
+  publicUrl: string;
+  /** Where hosts that don't exist are answered, such as the sandbox's website. Always empty in production. */
+  standIns: ReadonlyMap<string, URL>;
+};
+
+type PageOptions = { signal?: AbortSignal; known?: PageVersion };
+
+/** Reads public web pages. Its functions throw PageProblem, or the caller's reason for aborting. */
+export type WebGateway = {
+  readPage: (address: string, options?: PageOptions) => Promise<WebPage | WebFile | UnchangedPage>;
+  readSite: (address: string, options?: Partial<SiteOptions>) => Promise<SiteReading>;
+};
+
+type Parts = {
+  resolve: Resolve;
+  dial: Dial;
+  readHtml: ReadHtml;
+  pause: (ms: number, signal: AbortSignal) => Promise<void>;
+  limits: { connectMs: number; totalMs: number; site: SiteLimits };
+};
+
+export function createWebGateway({ publicUrl, standIns }: WebSettings, parts: Partial<Parts> = {}): WebGateway {
+  const { resolve = resolveName, dial = dialAddress, readHtml = createHtmlReader(), limits = WEB_LIMITS } = parts;
+  const pause = parts.pause ?? ((ms, signal) => wait(ms, undefined, { signal }));
+  const userAgent = `Mozilla/5.0 (compatible; ${ROBOT_NAME}/1.0; +${publicUrl})`;
+  const fetch = createGuardedFetch({ resolve, dial, standIns, userAgent, ...limits });
+
+  /** Does it for an address as people write it. Without a scheme it is https, and http if nothing answers there, as in a browser. */
+  async function withAddress<T>(address: string, read: (url: URL) => Promise<T>): Promise<T> {
+    const parsed = parsePageAddress(address);
+    if (!parsed) throw new PageProblem('invalid_address');
+    try {
+      return await read(parsed.url);
+    } catch (error) {
+      const isSilent = error instanceof PageProblem && error.code === 'unreachable';
+      if (!parsed.isSchemeGuessed || !isSilent) throw error;
+      return read(new URL(parsed.url.href.replace(/^https:/, 'http:')));
+    }
+  }
+
+  return {
+    readPage: (address, { signal = new AbortController().signal, known } = {}) =>
+      withAddress(address, (url) =>
+        readPage(url, { fetch, readHtml }, { signal, known, robots: createRobotsCheck(fetch, ROBOT_NAME, signal) }),
+      ),
+    readSite: (address, { signal = new AbortController().signal, ...options } = {}) =>
+      withAddress(address, (url) => {
+        const robots = createRobotsCheck(fetch, ROBOT_NAME, signal);
+        const readOne = (page: URL, stop: AbortSignal, known?: PageVersion) =>
+          readPage(page, { fetch, readHtml }, { signal: stop, known, robots });
+        return readSite(url, { fetch, robots, readOne, pause }, { ...options, signal }, limits.site);
+      }),
+  };
+}
