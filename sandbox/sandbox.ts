@@ -16,6 +16,7 @@ import { openOpenIdPeople } from './openid/openid-people.ts';
 import { createOpenIdProvider } from './openid/openid-provider.ts';
 import { createPages } from './pages/pages.ts';
 import { createSmsApi } from './sms/sms-api.ts';
+import { answerWebsite, websiteOf, WEBSITES } from './website/website.ts';
 import {
   isForStripe,
   openStripeSandbox,
@@ -51,6 +52,8 @@ export type Sandbox = {
   oauth: Record<OAuthProvider, OpenIdAccess>;
   sms: { baseUrl: string; account: string; token: string; from: string };
   stripe: StripeAddress;
+  /** The invented websites, by host, and where they are answered. */
+  websites: ReadonlyMap<string, URL>;
   /** Whether an earlier start has already put a catalog into Stripe's account. */
   hasStripeCatalog: boolean;
   /** Sets where Stripe's events go; returns the secret that signs them. */
@@ -83,6 +86,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     pagesUrl: () => addresses.url,
   });
   const app = new Hono<{ Bindings: HttpBindings }>();
+  // The invented websites are known by their host, as on any web server.
+  app.use(async (c, next) => {
+    const website = websiteOf(c.req.header('host'));
+    return website ? answerWebsite(website, c.req.raw, closing.signal) : next();
+  });
   // The model and Stripe both live below /v1 and share no path there, so one address serves every process.
   app.use('/v1/*', async (c, next) =>
     isForStripe(c.req.path, c.req.header('stripe-version')) ? stripe.api.fetch(c.req.raw, c.env) : next(),
@@ -102,6 +110,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   for (const provider of OAUTH_PROVIDERS)
     app.route(`/${provider}`, createOpenIdProvider({ ...openId, provider, issuer: () => issuerOf(provider) }));
   app.route('/2010-04-01', createSmsApi({ inbox, log, now, closing: closing.signal }));
+  // For people, who can't open its own address.
+  app.get('/website/*', (c) =>
+    answerWebsite(WEBSITES[0], c.req.raw, closing.signal, c.req.path.slice('/website'.length)),
+  );
   app.route('/', stripe.pages);
   app.route('/', createPages({ inbox, addresses: () => addresses }));
   const listener = getRequestListener(app.fetch);
@@ -125,6 +137,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     },
     sms: { baseUrl: addresses.url, account: 'sandbox', token: 'sandbox', from: '+15550100100' },
     stripe: { host: hostname, port: Number(boundPort), protocol: 'http', apiKey: SANDBOX_STRIPE_KEY },
+    websites: new Map(WEBSITES.map((website) => [website, new URL(addresses.url)])),
     hasStripeCatalog: stripe.hasCatalog,
     deliverStripeEventsTo: (url) => stripe.deliverTo(url),
     close: async () => {

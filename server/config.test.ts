@@ -55,6 +55,27 @@ describe('the configuration', () => {
     expect(() => parse({ ...production, CLOCK_URL: 'http://127.0.0.1:9' })).toThrow(ConfigError);
   });
 
+  test('has hosts that don’t exist answered elsewhere, except in production', () => {
+    const environment = { WEB_STAND_INS: 'fernandkiln.example=http://127.0.0.1:3001, cafe.test=http://sandbox:80' };
+    expect([...(parse(environment).webStandIns ?? [])].map(([host, url]) => [host, url.href])).toEqual([
+      ['fernandkiln.example', 'http://127.0.0.1:3001/'],
+      ['cafe.test', 'http://sandbox/'],
+    ]);
+    expect(parse({}).webStandIns).toBeNull();
+    expect(() => parse({ ...production, ...environment })).toThrow(/WEB_STAND_INS is for tests only/);
+  });
+
+  test.each([
+    'fernandkiln.com=http://127.0.0.1:3001',
+    'localhost=http://127.0.0.1:3001',
+    'example=http://127.0.0.1:3001',
+    'fernandkiln.example',
+    'fernandkiln.example=https://127.0.0.1:3001',
+    'http://127.0.0.1:3001',
+  ])('refuses %s as a stand-in for a website', (value) => {
+    expect(() => parse({ WEB_STAND_INS: value })).toThrow('WEB_STAND_INS');
+  });
+
   test('names every wrong variable in one message', () => {
     expect(() => parse({ PORT: 'many', SMTP_URL: 'http://x' })).toThrow(/PORT[\s\S]*SMTP_URL/);
   });

@@ -42,6 +42,8 @@ export type Config = {
   smsDailyCap: number;
   /** The most sign-up and password reset emails sent in one day, across all users. */
   accountEmailDailyCap: number;
+  /** Websites that are answered elsewhere, for tests; `null` means the sandbox's, or in production none. */
+  webStandIns: ReadonlyMap<string, URL> | null;
   smtpUrl: string | null;
   mailFrom: string;
   emails: { support: string; sales: string; careers: string; contact: string };
@@ -74,6 +76,8 @@ export function parseConfig(environment: Record<string, string | undefined>, opt
   const missing = isProduction ? missingInProduction(env, model) : [];
   if (missing.length > 0) throw new ConfigError(`Production requires these variables: ${missing.join(', ')}.`);
   if (isProduction && env.CLOCK_URL) throw new ConfigError('CLOCK_URL is for tests only. Unset it in production.');
+  if (isProduction && env.WEB_STAND_INS)
+    throw new ConfigError('WEB_STAND_INS is for tests only. Unset it in production.');
   const oauth = {
     google: oauthSettings(env, 'GOOGLE', 'https://accounts.google.com'),
     slack: oauthSettings(env, 'SLACK', 'https://slack.com'),
@@ -111,6 +115,7 @@ export function parseConfig(environment: Record<string, string | undefined>, opt
     sms,
     smsDailyCap: env.SMS_DAILY_CAP,
     accountEmailDailyCap: env.ACCOUNT_EMAIL_DAILY_CAP,
+    webStandIns: env.WEB_STAND_INS ? new Map(env.WEB_STAND_INS.map(([host, url]) => [host, new URL(url)])) : null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
     emails: {

@@ -5,6 +5,7 @@ import type { ModelGateway } from '#server/gateways/model/model.ts';
 import type { OAuthLimits, OAuthWorld } from '#server/gateways/oauth.ts';
 import type { StripeSettings } from '#server/gateways/stripe/stripe-client.ts';
 import type { SmsGateway, SmsSettings } from '#server/gateways/sms.ts';
+import type { WebGateway } from '#server/gateways/web/web.ts';
 import type { PasswordQueue } from '#server/lib/crypto/password-queue.ts';
 import type { IssueArticle } from '#server/modules/newsletter/issues.ts';
 import type { Pings } from '#server/modules/status/status.service.ts';
@@ -16,6 +17,8 @@ export type Outside = {
   stripe: StripeSettings;
   oauth: OAuthWorld;
   sms: SmsSettings | null;
+  /** Websites that don't exist and are answered elsewhere. Empty in production. */
+  webStandIns: ReadonlyMap<string, URL>;
 };
 export type Overrides = {
   clock?: Clock;
@@ -23,6 +26,7 @@ export type Overrides = {
   model?: ModelGateway;
   oauthLimits?: OAuthLimits;
   sms?: SmsGateway | null;
+  web?: WebGateway;
   pings?: Partial<Pings>;
   passwords?: PasswordQueue;
   /** What the newsletter announces. */

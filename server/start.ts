@@ -91,6 +91,7 @@ async function outsideWorld(
     smtpUrl: config.smtpUrl ?? sandbox?.smtpUrl ?? '',
     stripe: config.stripe ?? (sandbox ? await openSandboxAccount(config, sandbox, log, opened) : NO_STRIPE),
     sms: config.sms ?? sandbox?.sms ?? null,
+    webStandIns: config.webStandIns ?? sandbox?.websites ?? new Map(),
     oauth: {
       google: config.oauth.google ?? sandbox?.oauth.google ?? null,
       slack: config.oauth.slack ?? sandbox?.oauth.slack ?? null,

@@ -5,6 +5,8 @@ import { FAULT_NUMBERS } from '../sms/sms-faults.ts';
 import { SANDBOX_CLIENT } from '../openid/authorize-request.ts';
 import { OPENID_FAULTS } from '../openid/openid-faults.ts';
 import { STRIPE_FAULTS } from '../stripe/wire/faults.ts';
+import { WEBSITE_FAULTS } from '../website/website-faults.ts';
+import { WEBSITES } from '../website/website.ts';
 import { layout } from './layout.ts';
 
 /** Lists the sandbox's pages and protocols. */
@@ -30,6 +32,11 @@ export function homePage(addresses: { url: string; modelBaseUrl: string; smtpUrl
           <dd>“Continue with Google” and “Continue with Slack” bring you here. You choose who to sign in as.</dd>
           <dt><a href="/stripe">/stripe</a></dt>
           <dd>Customers, subscriptions and webhooks, buttons that move the clock, and failures on request.</dd>
+          <dt><a href="/website/">/website/</a></dt>
+          <dd>
+            The website of an invented shop. ${PRODUCT_NAME} reads it as
+            ${WEBSITES.map((host) => html`<code>${host}</code>`)}.
+          </dd>
           <dt><a href="/clock">/clock</a></dt>
           <dd>The sandbox’s current time, for <code>CLOCK_URL</code>.</dd>
         </dl>
@@ -79,6 +86,8 @@ export function homePage(addresses: { url: string; modelBaseUrl: string; smtpUrl
             As the first part of the email address, or after a plus sign:
             ${OPENID_FAULTS.map((fault) => html`<code>${fault}</code> `)}
           </dd>
+          <dt>As a path of the invented website</dt>
+          <dd>${Object.keys(WEBSITE_FAULTS).map((path) => html`<code>${path}</code> `)}</dd>
           <dt>In a text for Stripe</dt>
           <dd>${STRIPE_FAULTS.map((fault) => html`<code>[sandbox: ${fault}]</code> `)}</dd>
         </dl>

@@ -9,6 +9,16 @@ const issuerUrl = z.url({ protocol: /^https?$/ }).optional();
 const timeoutMs = z.coerce.number().int().min(1).max(2_147_483_647);
 const priceUsd = z.coerce.number().min(0).optional();
 const httpsUrls = z.preprocess((text) => listed(String(text)), z.array(z.url({ protocol: /^https$/ })).max(8));
+/** Hosts that don't exist on the internet (RFC 2606), each with the address that answers for it: `shop.example=http://127.0.0.1:3001`. */
+const standIns = z.preprocess(
+  (text) => listed(String(text)).map((entry) => entry.split('=', 2)),
+  z.array(
+    z.tuple([
+      z.string().regex(/^(?:[a-z0-9-]+\.)+(?:example|test)$/, 'must be a host that ends in .example or .test'),
+      z.url({ protocol: /^http$/ }),
+    ]),
+  ),
+);
 const capUsd = z.coerce.number().positive().optional();
 
 /** Every variable the product reads, by its name. Empty values have been removed before. */
@@ -54,6 +64,7 @@ export const environmentSchema = z.object({
   SMS_ACCOUNT: z.string().optional(),
   SMS_TOKEN: z.string().optional(),
   SMS_FROM: z.string().optional(),
+  WEB_STAND_INS: standIns.optional(),
   ACCOUNT_EMAIL_DAILY_CAP: z.coerce.number().int().min(0).max(10_000_000).default(2_000),
   SMS_DAILY_CAP: z.coerce.number().int().min(0).max(10_000_000).default(1_000),
   MAIL_FROM: z.string().default('Tenfold <hello@tenfold.example>'),

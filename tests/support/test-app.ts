@@ -71,6 +71,7 @@ export async function createTestApp(overrides: TestAppOptions = {}) {
       sms: null,
       stripe: overrides.stripe ?? { baseUrl: 'http://127.0.0.1:9', secretKey: 'sk_test_none', webhookSecrets: [] },
       oauth: { google: null, slack: null, ...overrides.oauth },
+      webStandIns: new Map(),
     },
     log: createLog('silent'),
     overrides: {

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { FERN_AND_KILN, HOST, ROBOTS, sitemap } from './fern-and-kiln.ts';
+import { answerFault } from './website-faults.ts';
+
+/** The hosts of the invented websites. Nobody can register a name that ends in `.example`. */
+export const WEBSITES = [HOST] as const;
+
+/** The invented website that a request is for, by its Host header. */
+export function websiteOf(host: string | undefined): string | null {
+  const name = (host ?? '').toLowerCase().replace(/:\d+$/, '');
+  return WEBSITES.find((known) => known === name) ?? null;
+}
+
+const HTML = 'text/html; charset=utf-8';
+
+function contentOf(website: string, path: string): { type: string; text: string } | null {
+  if (path === '/robots.txt') return { type: 'text/plain; charset=utf-8', text: ROBOTS };
+  if (path === '/sitemap.xml') return { type: 'application/xml; charset=utf-8', text: sitemap(`https://${website}`) };
+  const page = FERN_AND_KILN[path];
+  return page === undefined ? null : { type: HTML, text: page };
+}
+
+/** Answers as the website's server would, with an ETag and 304. `path` is the request's own unless the page is shown below another. */
+export async function answerWebsite(
+  website: string,
+  request: Request,
+  closing: AbortSignal,
+  path = new URL(request.url).pathname,
+): Promise<Response> {
+  const fault = answerFault(path, AbortSignal.any([request.signal, closing]));
+  if (fault) return fault;
+  const content = contentOf(website, path);
+  if (!content)
+    return new Response('<!doctype html><title>Not found</title>', { status: 404, headers: { 'content-type': HTML } });
+  const etag = `"${createHash('sha256').update(content.text).digest('base64url').slice(0, 20)}"`;
+  const headers = { etag, 'content-type': content.type };
+  if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers });
+  return new Response(content.text, { headers });
+}
