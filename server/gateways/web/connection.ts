@@ -23,23 +23,36 @@ export type Connecting = {
 /** A site with more addresses than this may be down; we don't try them all. */
 const TRIES = 3;
 const LOOKUP = { timeout: 3_000, tries: 2 };
+const NO_SUCH_NAME = new Set(['ENOTFOUND', 'ENODATA']);
 const CERTIFICATE_ERROR = /^(?:ERR_TLS_CERT|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/;
+
+const codeOf = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
 /**
  * Asks the name servers directly. The system's own lookup also reads the machine's list of hosts, can't be canceled, and takes up one of
- * the few threads that hash passwords.
+ * the few threads that hash passwords. `servers` are for tests.
  */
-export const resolveName: Resolve = async (name, signal) => {
-  const resolver = new Resolver(LOOKUP);
-  const cancel = () => resolver.cancel();
-  signal.addEventListener('abort', cancel, { once: true });
-  try {
-    const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
-    return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
-  } finally {
-    signal.removeEventListener('abort', cancel);
-  }
-};
+export function createResolve(servers?: string[]): Resolve {
+  return async (name, signal) => {
+    const resolver = new Resolver(LOOKUP);
+    if (servers) resolver.setServers(servers);
+    const cancel = () => resolver.cancel();
+    signal.addEventListener('abort', cancel, { once: true });
+    try {
+      const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+      const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+      const failure = answers.find(
+        (answer) => answer.status === 'rejected' && !NO_SUCH_NAME.has(codeOf(answer.reason)),
+      );
+      // That the name servers fail says nothing about the name.
+      if (addresses.length === 0 && failure) throw new PageProblem('unreachable', { cause: failure });
+      return addresses;
+    } finally {
+      signal.removeEventListener('abort', cancel);
+    }
+  };
+}
 
 /** Connects to an IP address: no name is looked up again on the way. */
 export const dialAddress: Dial = ({ address, port, tlsName }) => {
@@ -81,9 +94,6 @@ function connected(socket: Socket, isTls: boolean, timeoutMs: number, signal: Ab
     signal.removeEventListener('abort', giveUp);
   });
 }
-
-const codeOf = (error: unknown) =>
-  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
 /**
  * A connection for one request to a public host. The address that was checked is the one connected to, so a name server that changes its

@@ -93,6 +93,17 @@ test('five redirects are followed, each at a connection of its own, and a sixth 
   expect(await problemOf(web.readPage('https://fernandkiln.com/6'))).toBe('too_many_redirects');
 });
 
+test('a redirect to an address that isn’t escaped is followed', async () => {
+  const { web, paths } = await aWeb(
+    answering((request, response) => {
+      if (request.url !== '/') response.writeHead(200, HTML).end(text);
+      else response.writeHead(302, { location: Buffer.from('/töpfe').toString('latin1') }).end();
+    }),
+  );
+  await web.readPage('https://fernandkiln.com/');
+  expect(paths()).toEqual(['/', '/t%C3%B6pfe']);
+});
+
 test('without a scheme it is https, and http if nothing answers there', async () => {
   const { web } = await aWeb(sitePages({ '/': text }));
   expect(await web.readPage('fernandkiln.com')).toMatchObject({ url: 'https://fernandkiln.com/' });

@@ -91,7 +91,8 @@ export function createGuardedFetch(settings: FetchSettings): GuardedFetch {
       const status = response.statusCode ?? 0;
       const { location } = response.headers;
       if (REDIRECTS.has(status) && location !== undefined) {
-        const next = URL.parse(location, url.href);
+        // Headers arrive as single bytes, and addresses in them are often UTF-8.
+        const next = URL.parse(Buffer.from(location, 'latin1').toString('utf8'), url.href);
         if (!next) throw new PageProblem('unreachable', { cause: new Error('a redirect to no address') });
         next.hash = '';
         return next;

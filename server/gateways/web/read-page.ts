@@ -18,8 +18,6 @@ export type WebPage = {
   language: string | null;
   /** In the order of the page; the footer's come last. */
   sections: PageSection[];
-  /** How many of the last sections are the page's footer. */
-  footerSections: number;
   version: PageVersion;
   /** Of the sections without the footer: the same hash means the same text. */
   hash: string;
@@ -100,7 +98,7 @@ export async function readPage(
   if (kind === 'plain') {
     const sections = plainSections(text);
     if (sections.length === 0) throw new PageProblem('empty');
-    const empty = { title: null, description: null, links: [], footerSections: 0 };
+    const empty = { title: null, description: null, links: [] };
     const hash = hashOf(sections);
     return { kind: 'page', url: address, canonicalUrl: address, language, sections, version, hash, ...empty };
   }
@@ -118,7 +116,6 @@ export async function readPage(
     description: content.description,
     language: content.language ?? language?.split(',')[0]?.trim().toLowerCase() ?? null,
     sections: [...content.sections, ...content.footer],
-    footerSections: content.footer.length,
     version,
     hash: hashOf(content.sections),
     links: content.links,

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { dialAddress, resolveName, type Dial, type Resolve } from './connection.ts';
+import { dialAddress, createResolve, type Dial, type Resolve } from './connection.ts';
 import { createGuardedFetch, type PageVersion } from './guarded-fetch.ts';
 import { createHtmlReader, type ReadHtml } from './html/read-html-in-worker.ts';
 import { parsePageAddress } from './page-address.ts';
@@ -36,7 +36,7 @@ type Parts = {
 };
 
 export function createWebGateway({ publicUrl, standIns }: WebSettings, parts: Partial<Parts> = {}): WebGateway {
-  const { resolve = resolveName, dial = dialAddress, readHtml = createHtmlReader(), limits = WEB_LIMITS } = parts;
+  const { resolve = createResolve(), dial = dialAddress, readHtml = createHtmlReader(), limits = WEB_LIMITS } = parts;
   const pause = parts.pause ?? ((ms, signal) => wait(ms, undefined, { signal }));
   const userAgent = `Mozilla/5.0 (compatible; ${ROBOT_NAME}/1.0; +${publicUrl})`;
   const fetch = createGuardedFetch({ resolve, dial, standIns, userAgent, ...limits });

@@ -81,7 +81,11 @@ export function readHtml(html: string, url: string): HtmlContent {
     found.meta
       .find((one) => [one.getAttribute('name'), one.getAttribute('property')].includes(name))
       ?.getAttribute('content');
-  const base = URL.parse(found.base[0]?.getAttribute('href') ?? '', url)?.href ?? url;
+  const addressIn = (element: HtmlElement | undefined, from: string) => {
+    const address = URL.parse(element?.getAttribute('href') || 'about:blank', from);
+    return address && PAGE_LINK.test(address.protocol) ? address.href : null;
+  };
+  const base = addressIn(found.base[0], url) ?? url;
   const canonical = found.link.find((one) => one.getAttribute('rel')?.toLowerCase() === 'canonical');
   const structured = found.script.filter((one) => one.getAttribute('type') === 'application/ld+json');
   const footer = createSections();
@@ -91,7 +95,7 @@ export function readHtml(html: string, url: string): HtmlContent {
     title: short(found.title[0]?.textContent, TITLE_MAX) ?? short(meta('og:title'), TITLE_MAX),
     description: short(meta('description') ?? meta('og:description'), DESCRIPTION_MAX),
     language: short(found.html[0]?.getAttribute('lang'), 35)?.toLowerCase() ?? null,
-    canonicalUrl: URL.parse(canonical?.getAttribute('href') ?? '', base)?.href ?? null,
+    canonicalUrl: addressIn(canonical, base),
     sections: [
       ...(lengthOf(main) >= MAIN_MIN_CHARACTERS ? main : whole),
       ...readStructuredData(structured.map((one) => one.textContent)),

@@ -1,5 +1,6 @@
 import type { PageProblemCode } from '#contract/brain/page-problems.ts';
 import type { GuardedFetch, PageVersion } from '../guarded-fetch.ts';
+import type { PageSection } from '../html/sections.ts';
 import { PageProblem } from '../page-problem.ts';
 import type { UnchangedPage, WebFile, WebPage } from '../read-page.ts';
 import type { RobotsCheck } from '../robots-check.ts';
@@ -43,6 +44,8 @@ export const SITE_LIMITS = {
 };
 export type SiteLimits = typeof SITE_LIMITS;
 
+const textOf = ({ path, text }: PageSection) => JSON.stringify([path, text]);
+
 /** The addresses to read and those seen before, in order. */
 function createQueue(start: URL) {
   const seen = new Set([keyOf(start)]);
@@ -84,6 +87,7 @@ export async function readSite(
   const first = await readOne(start, options.signal);
   if (first.kind !== 'page') throw new PageProblem('wrong_type');
   const home = new URL(first.url);
+  const onEveryPage = new Set(first.sections.map(textOf));
   const queue = createQueue(home);
   const { delaySeconds, sitemaps } = await robots.robotsOf(home);
   const pagesIn = (addresses: string[]) =>
@@ -104,8 +108,8 @@ export async function readSite(
   const keep = (page: WebPage, place: number) => {
     if (hashes.has(page.hash)) return;
     hashes.add(page.hash);
-    // The footer is the same everywhere, so only the start page keeps it.
-    const sections = place === 1 ? page.sections : page.sections.slice(0, page.sections.length - page.footerSections);
+    // What a site says on every page, such as its footer, stays on the start page only.
+    const sections = place === 1 ? page.sections : page.sections.filter((one) => !onEveryPage.has(textOf(one)));
     if (sections.length === 0) return;
     const kept = { ...page, sections };
     order.set(kept, place);

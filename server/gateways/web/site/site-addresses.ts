@@ -5,7 +5,7 @@ const NOT_A_PAGE =
   /\.(?:pdf|docx?|xlsx?|pptx?|csv|zip|gz|tar|rar|7z|exe|dmg|apk|jpe?g|png|gif|webp|avif|svg|ico|bmp|tiff?|mp[34]|m4[av]|webm|mov|avi|wav|ogg|css|m?js|json|xml|rss|atom|ics|woff2?|ttf|eot)$/i;
 /** Pages of a shop or a calendar that exist in any number, or that do something. */
 const ENDLESS =
-  /\/(?:cart|checkout|login|log-in|signin|sign-in|logout|register|account|wp-admin|wp-login\.php|search|cdn-cgi|feed)(?:\/|$)/i;
+  /\/(?:cart|checkout|login|log-in|signin|sign-in|logout|register|account|wp-admin|wp-login\.php|search|cdn-cgi)(?:\/|$)/i;
 const QUERY_MAX = 100;
 
 function dropTracking(query: URLSearchParams): void {

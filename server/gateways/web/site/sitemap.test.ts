@@ -35,7 +35,7 @@ test('an index is told from a list of pages', () => {
 });
 
 test.each([
-  ['with 200,000 entries', loc('https://a.com/x').repeat(200_000), 50_000],
+  ['with 200,000 entries', loc('https://a.com/x').repeat(200_000), 10_000],
   ['with entries that never end', '<loc>'.repeat(500_000), 0],
   ['with addresses without end', `<loc>${'x'.repeat(1_000_000)}</loc>${loc('https://a.com/1')}`, 1],
 ])('a sitemap %s takes one pass', (_what, text, count) => {
