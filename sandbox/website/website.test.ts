@@ -21,7 +21,7 @@ beforeAll(async () => {
     {
       resolve: async () => [],
       readHtml: async (html, url) => readHtml(html, url),
-      limits: { ...WEB_LIMITS, totalMs: 400, site },
+      limits: { ...WEB_LIMITS, totalMs: 1_500, site },
     },
   );
 });

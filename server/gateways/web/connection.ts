@@ -59,7 +59,8 @@ export const dialAddress: Dial = ({ address, port, tlsName }) => {
   if (tlsName === null) return connectPlain({ host: address, port });
   // A certificate for an IP address is checked against the address itself; the protocol has no name for it.
   const servername = isIP(tlsName) === 0 ? tlsName : '';
-  return connectTls({ host: address, port, servername, ALPNProtocols: ['http/1.1'] });
+  // Said here, because a variable of Node's could turn it off.
+  return connectTls({ host: address, port, servername, ALPNProtocols: ['http/1.1'], rejectUnauthorized: true });
 };
 
 /** What to connect to for a URL, in order. All answers of a name have to be public: one that isn't is a sign of a trick. */

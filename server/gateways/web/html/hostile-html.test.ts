@@ -49,7 +49,7 @@ test('a page is read in a thread of its own, and what is too large is refused th
 });
 
 test('a page that keeps the parser busy is given up, and the next one is read', async () => {
-  const read = createHtmlReader({ ...HTML_LIMITS, timeoutMs: 500 });
+  const read = createHtmlReader({ ...HTML_LIMITS, timeoutMs: 1_500 });
   const hostile = read('<div>'.repeat(300_000), 'https://a.com/', never);
   const next = read('<p>Open on Saturdays.</p>', 'https://a.com/', never);
   expect(await problemOf(hostile)).toBe('unreadable');

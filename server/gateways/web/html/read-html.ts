@@ -23,7 +23,7 @@ export type HtmlContent = {
 const LINKS_MAX = 2_000;
 const TITLE_MAX = 300;
 const DESCRIPTION_MAX = 1_000;
-/** A page that marks its main part with less text than this has marked something else. */
+/** A page that marks its main part with less text than this, and less than half of its text, has marked something else. */
 const MAIN_MIN_CHARACTERS = 200;
 /** Links that lead to another page. */
 const PAGE_LINK = /^https?:$/;
@@ -97,7 +97,7 @@ export function readHtml(html: string, url: string): HtmlContent {
     language: short(found.html[0]?.getAttribute('lang'), 35)?.toLowerCase() ?? null,
     canonicalUrl: addressIn(canonical, base),
     sections: [
-      ...(lengthOf(main) >= MAIN_MIN_CHARACTERS ? main : whole),
+      ...(lengthOf(main) >= Math.min(MAIN_MIN_CHARACTERS, lengthOf(whole) / 2) ? main : whole),
       ...readStructuredData(structured.map((one) => one.textContent)),
     ],
     footer: footer.finish(),

@@ -1,4 +1,5 @@
 import type { PageProblemCode } from '#contract/brain/page-problems.ts';
+import { createEventLoopYield } from '#server/lib/concurrency/yield-to-event-loop.ts';
 import type { GuardedFetch, PageVersion } from '../guarded-fetch.ts';
 import type { PageSection } from '../html/sections.ts';
 import { PageProblem } from '../page-problem.ts';
@@ -89,19 +90,27 @@ export async function readSite(
   const home = new URL(first.url);
   const onEveryPage = new Set(first.sections.map(textOf));
   const queue = createQueue(home);
-  const { delaySeconds, sitemaps } = await robots.robotsOf(home);
-  const pagesIn = (addresses: string[]) =>
-    addresses.map((address) => pageOfSite(address, home)).filter((url) => url !== null);
+  const { delaySeconds, sitemaps, mayRead } = await robots.robotsOf(home);
+  const yieldToOthers = createEventLoopYield();
+  const pagesIn = async (addresses: Iterable<string>) => {
+    const pages: URL[] = [];
+    for (const address of addresses) {
+      const url = pageOfSite(address, home);
+      if (url) pages.push(url);
+      await yieldToOthers();
+    }
+    return pages;
+  };
 
-  const linked = pagesIn(first.links);
+  const linked = await pagesIn(first.links);
   const files = [...sitemaps, '/sitemap.xml'].map((file) => URL.parse(file, home.href)).filter((url) => url !== null);
-  const listed = pagesIn(
+  const listed = await pagesIn(
     await readSitemaps(fetch, files, { signal: options.signal, isOwn: (url) => isSameSite(url, home) }),
   );
   const followsLinks = listed.every((url) => keyOf(url) === keyOf(home));
   queue.add(rankPages(followsLinks ? linked : listed, new Set(linked.map(keyOf))));
   // A page that hasn't changed isn't read, so nothing leads to those that only it links to.
-  queue.add(pagesIn([...(options.known?.keys() ?? [])]));
+  queue.add(await pagesIn(options.known?.keys() ?? []));
 
   const report = () =>
     options.onProgress?.({ read: begun, total: Math.min(taken + queue.waiting.length, limits.pages) });
@@ -126,12 +135,11 @@ export async function readSite(
       // Some sites call all of their pages the start page; the hash tells whether it is.
       if (names.some((key) => key !== keyOf(url) && key !== keyOf(home) && !queue.isNew(key))) return;
       keep(page, place);
-      if (followsLinks) queue.add(pagesIn(page.links));
+      if (followsLinks) queue.add(await pagesIn(page.links));
     } catch (error) {
       if (signal.aborted || !(error instanceof PageProblem)) throw error;
       reading.failed.push({ url: url.href, problem: error.code });
-      // Pages that robots.txt excludes were never asked for.
-      if (error.code !== 'refused_by_robots') failuresInRow += 1;
+      failuresInRow += 1;
     }
   }
 
@@ -140,6 +148,10 @@ export async function readSite(
       if (taken >= limits.pages || failuresInRow >= limits.failuresInRow) {
         reading.hasMore = true;
         return;
+      }
+      if (url.origin === home.origin && !mayRead(url)) {
+        if (reading.failed.length < limits.pages) reading.failed.push({ url: url.href, problem: 'refused_by_robots' });
+        continue;
       }
       const place = (taken += 1);
       await pause(Math.max(limits.pauseMs, delaySeconds * 1_000), signal);

@@ -17,11 +17,12 @@ const withoutWww = (host: string) => host.replace(/^www\./, '');
 
 /** What tells a page from another, however its address is written. */
 export function keyOf(url: URL): string {
+  const path = url.pathname.replace(/\/(?:index|default)\.(?:html?|php|aspx?)$/i, '/').replace(/(?<=.)\/+$/, '');
+  if (url.search === '') return `${withoutWww(url.hostname)}${path}`;
   const query = new URLSearchParams(url.search);
   dropTracking(query);
   query.sort();
-  const path = url.pathname.replace(/\/(?:index|default)\.(?:html?|php|aspx?)$/i, '/').replace(/(?<=.)\/+$/, '');
-  return `${withoutWww(url.hostname)}${path}?${query.toString()}`;
+  return `${withoutWww(url.hostname)}${path}${query.size > 0 ? `?${query.toString()}` : ''}`;
 }
 
 /** Whether an address is on the same host, with or without `www`. Other subdomains may belong to somebody else. */
@@ -37,7 +38,7 @@ export function pageOfSite(address: string, start: URL): URL | null {
   if (NOT_A_PAGE.test(url.pathname) || ENDLESS.test(url.pathname) || url.search.length > QUERY_MAX) return null;
   url.protocol = start.protocol;
   url.hash = '';
-  dropTracking(url.searchParams);
+  if (url.search !== '') dropTracking(url.searchParams);
   return url;
 }
 
