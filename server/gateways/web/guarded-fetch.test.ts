@@ -113,21 +113,26 @@ test('without a scheme it is https, and http if nothing answers there', async ()
   expect(await problemOf(closed.web.readPage('https://fernandkiln.com'))).toBe('unreachable');
 });
 
-const endless: RequestListener = (_request, response) => {
-  response.writeHead(200, HTML);
-  const more = () => {
-    while (!response.destroyed && response.write('<p>And another thing.</p>'.repeat(2_000)));
+/** Sends this again and again. */
+const endless =
+  (headers: Record<string, string>, piece: Buffer): RequestListener =>
+  (_request, response) => {
+    response.writeHead(200, headers);
+    const more = () => {
+      while (!response.destroyed && response.write(piece));
+    };
+    response.on('drain', more);
+    more();
   };
-  response.on('drain', more);
-  more();
-};
+const nothing = Buffer.concat(Array.from({ length: 2_000 }, () => gzipSync('')));
 const MEGABYTES = 1_024 * 1_024;
 const TEN_MEGABYTES = gzipSync(Buffer.alloc(10 * MEGABYTES));
 /** A hundred packed parts, which a reader unpacks one after the other. */
 const aGigabyte = Buffer.concat(Array.from({ length: 100 }, () => TEN_MEGABYTES));
 
 test.each([
-  ['never ends', endless],
+  ['never ends', endless(HTML, Buffer.from('<p>And another thing.</p>'.repeat(2_000)))],
+  ['unpacks to nothing and never ends', endless({ ...HTML, 'content-encoding': 'gzip' }, nothing)],
   [
     'says that it is too large',
     (_request, response) => response.writeHead(200, { ...HTML, 'content-length': 90 * MEGABYTES }).flushHeaders(),

@@ -113,6 +113,7 @@ test.each([
   ['an IPv6 address inside', [PUBLIC_ADDRESS, 'fd00::5']],
   ['loopback, mapped', ['::ffff:127.0.0.1']],
   ['an address with a zone', ['fe80::1%eth0']],
+  ['a public address with a zone', ['2600::1%eth0']],
   ['nothing', []],
   ['something that isn’t an address', ['somewhere']],
 ])('PAGE-1: a name that leads to %s is refused like one that doesn’t exist', async (_what, addresses) => {
