@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { problemOf, PUBLIC_ADDRESS } from '#tests/support/web/pretend-web.ts';
-import { urlOf } from '#tests/support/model-provider.ts';
+import { urlOf } from '#tests/support/model/model-provider.ts';
 import { dialAddress, openConnection, type Dial, type DialTarget } from './connection.ts';
 
 const server = createServer().listen(0, '127.0.0.1');
