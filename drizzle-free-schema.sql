@@ -38,6 +38,7 @@ create table profiles (
   offer_shown_at timestamptz,         -- when the urgent offer began; it is made only once
   learns_from_chats boolean not null default true,
   facts_numbered integer not null default 0, -- the number of the newest fact
+  passages_numbered integer not null default 0, -- the number of the newest passage
   check (subscription_status <> 'trial' or trial_ends_at is not null)
 );
 create index profiles_trial_ends_at on profiles (trial_ends_at) where subscription_status in ('trial', 'trialing', 'ended');
@@ -299,6 +300,8 @@ create table turns (
   learning text not null default 'none' check (learning in ('none', 'due', 'done')), -- whether the question is read for facts
   offered_facts uuid[] not null default '{}', -- the facts that the assistant was given for this attempt
   command_note text,                  -- what was done because the question asked for it to be remembered or forgotten; set once
+  offered_passages uuid[] not null default '{}', -- as offered_facts: the passages of documents and pages
+  offered_messages uuid[] not null default '{}', -- as offered_facts: messages of other conversations
   primary key (user_id, id),
   unique (user_id, answer_id),
   foreign key (user_id, conversation_id) references conversations (user_id, id) on delete cascade,
@@ -334,7 +337,7 @@ create table facts (
   value text not null default '' check (length(value) <= 60),     -- what it says about that, in short: "$42"
   statement text not null check (length(statement) between 1 and 300),
   state text not null check (state in ('suggested', 'confirmed', 'conflict', 'superseded', 'forgotten')),
-  source text not null check (source in ('typed', 'message')),
+  source text not null check (source in ('typed', 'message', 'file', 'page', 'profile')),
   quote text not null default '' check (length(quote) <= 300),    -- the words of the source that say so
   question text not null default '' check (length(question) <= 120), -- what the owner is asked if sources disagree
   assistant_type text,                -- message: whom it was said to
@@ -347,6 +350,9 @@ create table facts (
   superseded_by uuid,                 -- the fact that took its place; the owner can bring this one back
   conflict_id uuid,                   -- facts that disagree share it
   words tsvector not null,            -- each word behind the first eight digits of user_id
+  language text not null default '' check (length(language) <= 12), -- ISO 639-1, or empty if it isn't known
+  source_id uuid,                     -- file, page: the source; without a foreign key, because facts can outlive it
+  passage_id uuid,                    -- file, page: the passage that says so
   primary key (user_id, id),
   constraint facts_number unique (user_id, number),
   constraint facts_conflict_check check ((state = 'conflict') = (conflict_id is not null)),
@@ -358,9 +364,83 @@ create index facts_user_id_pinned on facts (user_id) where is_pinned;
 create index facts_user_id_conflict on facts (user_id, conflict_id) where conflict_id is not null;
 create index facts_user_id_superseded_by on facts (user_id, superseded_by) where superseded_by is not null;
 create index facts_words on facts using gin (words); -- each word begins with its owner
+create index facts_user_id_source on facts (user_id, source_id) where source_id is not null;
 create index facts_user_id_waiting on facts (user_id, number desc) where state in ('suggested', 'conflict');
 create index facts_user_id_dated on facts (user_id, number desc)
   where state = 'confirmed' and (valid_from is not null or valid_until is not null);
+
+-- A document or website that a team reads: a file that was uploaded, one web page, or a small site.
+create table sources (
+  id uuid not null,
+  user_id uuid not null references users (id) on delete cascade,
+  kind text not null check (kind in ('file', 'page', 'site')),
+  name text not null check (length(name) between 1 and 200),  -- the file's name, or the address without its scheme
+  url text check (length(url) between 1 and 2000),
+  state text not null check (state in ('waiting', 'reading', 'ready', 'failed')), -- ready: its passages can be found
+  problem text check (length(problem) <= 40),  -- failed: a code of contract/brain/document-problems.ts or page-problems.ts
+  step text not null default 'read' check (step in ('read', 'describe', 'learn')), -- what is being done, or was done last
+  unit text check (unit in ('page', 'row', 'sheet', 'section')), -- what it is counted in
+  units_done integer not null default 0,       -- how far reading is
+  units integer not null default 0,            -- how many it has
+  bytes bigint not null default 0 check (bytes >= 0), -- what it takes of the plan's storage
+  used_from timestamptz not null,              -- over the plan's storage, the sources that come first in this order are used
+  is_refreshed boolean not null default false, -- read again every week
+  refresh_due_at timestamptz,
+  conversation_id uuid,                        -- the chat it was attached to; without a foreign key, because sources outlive conversations
+  added_at timestamptz not null,
+  read_at timestamptz,
+  primary key (user_id, id),
+  constraint sources_has_url check ((kind = 'file') = (url is null)),
+  constraint sources_has_problem check ((state = 'failed') = (problem is not null))
+);
+create index sources_user_id_added on sources (user_id, added_at desc);
+
+-- An uploaded file, as it was sent.
+create table source_files (
+  user_id uuid not null,
+  source_id uuid not null,
+  content bytea not null,
+  primary key (user_id, source_id),
+  foreign key (user_id, source_id) references sources (user_id, id) on delete cascade
+);
+
+-- A web page that was read, and the version it had.
+create table source_pages (
+  user_id uuid not null,
+  source_id uuid not null,
+  number integer not null check (number > 0),
+  url text not null check (length(url) between 1 and 2000),
+  title text not null check (length(title) <= 200),
+  hash text not null,                 -- of its text
+  etag text check (length(etag) <= 500),
+  last_modified text check (length(last_modified) <= 100),
+  read_at timestamptz not null,
+  primary key (user_id, source_id, number),
+  foreign key (user_id, source_id) references sources (user_id, id) on delete cascade
+);
+
+-- A piece of a source that is found, quoted and learned from on its own.
+create table passages (
+  id uuid not null,
+  user_id uuid not null,
+  source_id uuid not null,
+  number integer not null check (number > 0), -- how assistants cite it
+  position integer not null check (position >= 0), -- its place in the source
+  page_url text check (length(page_url) between 1 and 2000), -- the web page it is from
+  headings text[] not null default '{}', -- those above it, outermost first
+  page integer,                       -- where it begins
+  sheet text check (length(sheet) <= 200),
+  rows integer[] not null default '{}', -- the row of each of its lines, where the source consists of rows
+  text text not null check (length(text) between 1 and 2000),
+  language text not null default '' check (length(language) <= 12), -- ISO 639-1, or empty if it isn't known
+  learning text not null default 'due' check (learning in ('due', 'done')), -- whether it has been read for facts
+  words tsvector not null,            -- each word behind the first eight digits of user_id
+  primary key (user_id, id),
+  constraint passages_number unique (user_id, number),
+  foreign key (user_id, source_id) references sources (user_id, id) on delete cascade
+);
+create index passages_user_id_source on passages (user_id, source_id, position);
+create index passages_words on passages using gin (words); -- each word begins with its owner
 
 -- What Home suggests to a person on one of their days, best first: each kind of card with what it is about, never its words.
 create table daily_cards (

@@ -5,6 +5,7 @@ type Column = {
   table_name: string;
   column_name: string;
   data_type: string;
+  udt_name: string;
   is_nullable: string;
   column_default: string | null;
   target: string | null;
@@ -20,8 +21,10 @@ const TYPES: Record<string, string> = {
   boolean: 'boolean',
   'timestamp with time zone': 'Date',
   jsonb: 'Record<string, unknown>',
-  ARRAY: 'string[]',
+  bytea: 'Uint8Array',
 };
+
+const ARRAY_TYPES: Record<string, string> = { _text: 'string[]', _uuid: 'string[]', _int4: 'number[]' };
 
 const BRANDS: Record<string, string> = {
   users: 'UserId',
@@ -42,7 +45,7 @@ function allowedValues(column: Column): string | null {
 function columnType(column: Column): string {
   const owner = column.column_name === 'id' ? column.table_name : column.target;
   const branded = column.data_type === 'uuid' && owner ? BRANDS[owner] : undefined;
-  const base = branded ?? allowedValues(column) ?? TYPES[column.data_type];
+  const base = branded ?? allowedValues(column) ?? TYPES[column.data_type] ?? ARRAY_TYPES[column.udt_name];
   if (!base) throw new Error(`No type for ${column.table_name}.${column.column_name}: ${column.data_type}`);
   const type = column.is_nullable === 'YES' ? `${base} | null` : base;
   return column.column_default === null ? type : `Generated<${type}>`;
@@ -55,7 +58,7 @@ function pascal(name: string): string {
 /** The text of types.gen.ts for the schema in `db`. */
 export async function generateTypes(db: Db): Promise<string> {
   const { rows } = await sql<Column>`
-    select c.table_name, c.column_name, c.data_type, c.is_nullable, c.column_default,
+    select c.table_name, c.column_name, c.data_type, c.udt_name, c.is_nullable, c.column_default,
       (select min(target.relname) from pg_constraint k
         join pg_attribute a on a.attrelid = k.conrelid and a.attname = c.column_name and a.attnum = any (k.conkey)
         join pg_class target on target.oid = k.confrelid

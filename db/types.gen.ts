@@ -115,7 +115,7 @@ export type FactsTable = {
   value: Generated<string>;
   statement: string;
   state: 'suggested' | 'confirmed' | 'conflict' | 'superseded' | 'forgotten';
-  source: 'typed' | 'message';
+  source: 'typed' | 'message' | 'file' | 'page' | 'profile';
   quote: Generated<string>;
   question: Generated<string>;
   assistant_type: string | null;
@@ -128,6 +128,9 @@ export type FactsTable = {
   superseded_by: string | null;
   conflict_id: string | null;
   words: string;
+  language: Generated<string>;
+  source_id: string | null;
+  passage_id: string | null;
 };
 
 export type GuestPurchasesTable = {
@@ -228,6 +231,23 @@ export type OauthAttemptsTable = {
   code_challenge: string | null;
 };
 
+export type PassagesTable = {
+  id: string;
+  user_id: UserId;
+  source_id: string;
+  number: number;
+  position: number;
+  page_url: string | null;
+  headings: Generated<string[]>;
+  page: number | null;
+  sheet: string | null;
+  rows: Generated<number[]>;
+  text: string;
+  language: Generated<string>;
+  learning: Generated<'due' | 'done'>;
+  words: string;
+};
+
 export type PasskeyChallengesTable = {
   challenge_hash: string;
   user_id: UserId | null;
@@ -275,6 +295,7 @@ export type ProfilesTable = {
   offer_shown_at: Date | null;
   learns_from_chats: Generated<boolean>;
   facts_numbered: Generated<number>;
+  passages_numbered: Generated<number>;
 };
 
 export type RecoveryCodesTable = {
@@ -333,6 +354,45 @@ export type SigningKeysTable = {
   private_key: string;
   public_jwk: Record<string, unknown>;
   created_at: Date;
+};
+
+export type SourceFilesTable = {
+  user_id: UserId;
+  source_id: string;
+  content: Uint8Array;
+};
+
+export type SourcePagesTable = {
+  user_id: UserId;
+  source_id: string;
+  number: number;
+  url: string;
+  title: string;
+  hash: string;
+  etag: string | null;
+  last_modified: string | null;
+  read_at: Date;
+};
+
+export type SourcesTable = {
+  id: string;
+  user_id: UserId;
+  kind: 'file' | 'page' | 'site';
+  name: string;
+  url: string | null;
+  state: 'waiting' | 'reading' | 'ready' | 'failed';
+  problem: string | null;
+  step: Generated<'read' | 'describe' | 'learn'>;
+  unit: 'page' | 'row' | 'sheet' | 'section' | null;
+  units_done: Generated<number>;
+  units: Generated<number>;
+  bytes: Generated<number>;
+  used_from: Date;
+  is_refreshed: Generated<boolean>;
+  refresh_due_at: Date | null;
+  conversation_id: string | null;
+  added_at: Date;
+  read_at: Date | null;
 };
 
 export type StatusChecksTable = {
@@ -404,6 +464,8 @@ export type TurnsTable = {
   learning: Generated<'none' | 'due' | 'done'>;
   offered_facts: Generated<string[]>;
   command_note: string | null;
+  offered_passages: Generated<string[]>;
+  offered_messages: Generated<string[]>;
 };
 
 export type UsageInUseTable = {
@@ -466,6 +528,7 @@ export type DB = {
   newsletter_subscribers: NewsletterSubscribersTable;
   notices: NoticesTable;
   oauth_attempts: OauthAttemptsTable;
+  passages: PassagesTable;
   passkey_challenges: PasskeyChallengesTable;
   passkeys: PasskeysTable;
   payment_history: PaymentHistoryTable;
@@ -476,6 +539,9 @@ export type DB = {
   security_events: SecurityEventsTable;
   sessions: SessionsTable;
   signing_keys: SigningKeysTable;
+  source_files: SourceFilesTable;
+  source_pages: SourcePagesTable;
+  sources: SourcesTable;
   status_checks: StatusChecksTable;
   stripe_customers: StripeCustomersTable;
   subscriptions: SubscriptionsTable;
