@@ -14,7 +14,7 @@ function withPassages(question: string, passages: readonly { source: string; tex
 }
 
 function toPromptFact(statement: string, index: number): PromptFact {
-  const unlimited = { validFrom: null, validUntil: null, rivals: [] };
+  const unlimited = { validFrom: null, validUntil: null, conflictsWith: [] };
   return { number: index + 1, statement, learnedAt: EVAL_DAY.toISOString(), ...unlimited };
 }
 

@@ -17,7 +17,7 @@ import {
   type Prepared,
 } from './support/every-kind.ts';
 import { guest, tokenIn } from './support/shop.ts';
-import type { LessonStopsAt } from './support/model-tap.ts';
+import type { LearningStopsAt } from './support/model-tap.ts';
 import type { EmailStopsAt } from './support/mail-tap.ts';
 import type { CallStopsAt } from './support/stripe-tap.ts';
 import { startWorld, type World } from './support/world.ts';
@@ -34,16 +34,16 @@ type Moment = {
   email: EmailStopsAt | null;
   call: 'first' | 'effect';
   at: CallStopsAt;
-  lesson: LessonStopsAt | null;
+  learning: LearningStopsAt | null;
 };
 const SAMPLE: Moment[] = [
-  { title: 'before the effect of each job', email: 'message', call: 'first', at: 'request', lesson: 'request' },
+  { title: 'before the effect of each job', email: 'message', call: 'first', at: 'request', learning: 'request' },
   {
     title: 'after each effect and before that was known',
     email: 'acceptance',
     call: 'effect',
     at: 'answer',
-    lesson: 'answer',
+    learning: 'answer',
   },
 ];
 const KNOWN: Moment = {
@@ -51,7 +51,7 @@ const KNOWN: Moment = {
   email: null,
   call: 'effect',
   at: 'next call',
-  lesson: null,
+  learning: null,
 };
 
 test('every kind of job that isn’t repeated is killed below', () => {
@@ -155,15 +155,15 @@ async function surviveKill(world: World, moment: Moment): Promise<void> {
   world.stripe.stopAt(moment.at, calls);
   if (moment.email) world.mail.stopAt(moment.email, RECIPIENTS);
   else world.mail.letPass();
-  world.model.stopLessonsAt(moment.lesson);
+  world.model.stopLearningAt(moment.learning);
   await makeEverythingDue(world, prepared);
   const isWaitedFor = () => {
     const emails = moment.email ? world.mail.stopped() : world.mail.accepted();
     const missing = RECIPIENTS.filter((to) => !emails.has(to));
-    const { stopped, answered } = world.model.lessons;
-    const lesson = (moment.lesson === null ? answered : stopped) > 0 ? [] : ['learning'];
+    const { stopped, answered } = world.model.learningRequests;
+    const learning = (moment.learning === null ? answered : stopped) > 0 ? [] : ['learning'];
     const unstopped = calls.map(({ name }) => name).filter((name) => !world.stripe.stopped().has(name));
-    return [...missing, ...unstopped, ...lesson];
+    return [...missing, ...unstopped, ...learning];
   };
   const isStopped = () => isWaitedFor().length === 0;
   await eventually('every job has got that far', isStopped, { withinMs: STOPPED_WITHIN_MS }).catch((error: unknown) => {
@@ -173,7 +173,7 @@ async function surviveKill(world: World, moment: Moment): Promise<void> {
   await world.process(0).exited;
   world.stripe.letPass();
   world.mail.letPass();
-  world.model.stopLessonsAt(null);
+  world.model.stopLearningAt(null);
   await world.begin(0);
 
   await untilAllIsDone(world, prepared, moment);

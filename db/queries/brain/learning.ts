@@ -5,7 +5,7 @@ import { sharesWord } from './fact-words.ts';
 import type { FactRow } from './facts.ts';
 
 /** A message that facts may be learned from. */
-export type LessonRow = {
+export type LearnableMessage = {
   conversationId: ConversationId;
   assistantId: ConversationsTable['assistant_type'];
   question: string;
@@ -26,7 +26,11 @@ const isWanted = sql<boolean>`profiles.learns_from_chats and not conversations.i
   and not messages.is_replaced`;
 
 /** A message whose facts haven't been learned yet. */
-export async function findLesson(db: Db, userId: UserId, questionId: MessageId): Promise<LessonRow | undefined> {
+export async function findLearnableMessage(
+  db: Db,
+  userId: UserId,
+  questionId: MessageId,
+): Promise<LearnableMessage | undefined> {
   return db
     .selectFrom('turns')
     .innerJoin('messages', (join) =>
@@ -106,7 +110,7 @@ export async function listRelatedFacts(db: Db, userId: UserId, text: string, lim
  * Marks a message as read for facts. Returns false if they may not be added: it has been read already, as two processes may, or the owner
  * doesn't want that anymore.
  */
-export async function endLesson(db: Db, userId: UserId, questionId: MessageId): Promise<boolean> {
+export async function finishLearning(db: Db, userId: UserId, questionId: MessageId): Promise<boolean> {
   const { rows } = await sql<{ isWanted: boolean }>`
     update turns set learning = case when ${isWanted} then 'done' else 'none' end
     from messages, conversations, profiles

@@ -14,8 +14,8 @@ export type OfferedFact = {
   learnedAt: string;
   validFrom: string | null;
   validUntil: string | null;
-  /** The numbers of the facts that say otherwise. */
-  rivals: number[];
+  /** The numbers of the facts that it is in conflict with. */
+  conflictsWith: number[];
 };
 
 /** At most this many pinned facts, and as many that share a word with the question. */
@@ -49,18 +49,18 @@ export function factsFor({
       from facts, (select ${sharesWord(userId, question)} as query) asked
       where ${isUsable} and words @@ asked.query and id not in (select id from pinned)
       order by rank desc, learned_at desc limit ${sql.lit(FITTING_MAX)}
-    ), found as (select * from pinned union all select * from fitting), rivals as (
+    ), found as (select * from pinned union all select * from fitting), conflicting as (
       select ${columns}, 0::float8 as rank from facts
       where ${isUsable} and conflict_id in (select conflict_id from found where conflict_id is not null)
         and id not in (select id from found)
     )
     select coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'state', f.state,
       'source', f.source, 'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until,
-      'rivals', coalesce((
+      'conflictsWith', coalesce((
         select json_agg(r.number order by r.number) from facts r
         where r.user_id = ${userId} and r.conflict_id = f.conflict_id and r.id <> f.id), '[]')
       ) order by f.rank desc, f.learned_at desc), '[]')
-    from (select * from found union all select * from rivals) f)`;
+    from (select * from found union all select * from conflicting) f)`;
 }
 
 /** The facts that the answers of a conversation were given, newest answers first. */

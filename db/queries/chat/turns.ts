@@ -153,7 +153,7 @@ const settle = compileOnce<Settlement, { answerId: MessageId }>((db, param) => {
 
 /** Part of a statement: schedules reading the owner's message, once for all its answers. */
 const scheduleLearning = (now: RawBuilder<Date> | Date) => sql`
-    lesson as (
+    scheduled as (
       insert into scheduled_jobs (queue, key, payload, due_at)
       select 'learning', question_id::text, jsonb_build_object('userId', owner_id, 'questionId', question_id), ${now}::timestamptz
       from settled where learning = 'due'

@@ -29,14 +29,14 @@ function labelOf(choices: readonly { id: string; label: string }[], id: string |
   return choices.find((choice) => choice.id === id)?.label ?? '';
 }
 
-/** A fact that an assistant is given. `learnedAt` is ISO 8601; `rivals` are the numbers of facts that say otherwise. */
+/** A fact that an assistant is given. `learnedAt` is ISO 8601; `conflictsWith` are the numbers of the facts that it is in conflict with. */
 export type PromptFact = {
   number: number;
   statement: string;
   learnedAt: string;
   validFrom: string | null;
   validUntil: string | null;
-  rivals: readonly number[];
+  conflictsWith: readonly number[];
 };
 
 /** The assistant's prompt, today's date in the person's time zone, their language, what fits the question, and the business profile. */
@@ -66,12 +66,12 @@ export function instructionsFor(options: {
   const language =
     name === null ? '' : `Answer in ${name}, whatever the question is written in, unless it asks for another language.`;
   const known = writeKnownFacts(
-    facts.map(({ number, learnedAt, rivals, ...fact }) => ({
+    facts.map(({ number, learnedAt, conflictsWith, ...fact }) => ({
       ...fact,
       statement: withoutCitations(fact.statement),
       citation: citationOf(number),
       learnedOn: learnedAt.slice(0, 10),
-      rivals: rivals.map(citationOf),
+      conflictsWith: conflictsWith.map(citationOf),
     })),
   );
   return [

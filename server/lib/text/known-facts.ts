@@ -12,22 +12,22 @@ const JUST_DONE =
 const STATEMENT_CHARACTERS = 300;
 const NOTE_CHARACTERS = 2_000;
 
-/** `citation` is how an answer cites it, `rivals` how it cites facts that say otherwise. Days are YYYY-MM-DD. */
+/** `citation` is how an answer cites it, `conflictsWith` how it cites the facts that it is in conflict with. Days are YYYY-MM-DD. */
 export type KnownFact = {
   citation: string;
   statement: string;
   learnedOn: string;
   validFrom: string | null;
   validUntil: string | null;
-  rivals: readonly string[];
+  conflictsWith: readonly string[];
 };
 
-function lineOf({ citation, statement, learnedOn, validFrom, validUntil, rivals }: KnownFact): string {
+function lineOf({ citation, statement, learnedOn, validFrom, validUntil, conflictsWith }: KnownFact): string {
   const notes = [
     `since ${learnedOn}`,
     ...(validFrom ? [`from ${validFrom}`] : []),
     ...(validUntil ? [`until ${validUntil}`] : []),
-    ...(rivals.length > 0 ? [`disagrees with ${rivals.join(', ')}`] : []),
+    ...(conflictsWith.length > 0 ? [`disagrees with ${conflictsWith.join(', ')}`] : []),
   ];
   return `- ${citation} ${asFact(statement, STATEMENT_CHARACTERS)} (${notes.join('; ')})`;
 }

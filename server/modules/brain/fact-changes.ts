@@ -88,8 +88,8 @@ export function createFactChanges({ db, clock }: Dependencies) {
         await addTyped(trx, userId, { id, kind: old.kind, statement, subject: old.subject });
         const { validFrom, validUntil, subject } = old;
         await changing.describeFact(trx, userId, { id, subject, value: '', question: '', validFrom, validUntil });
-        const rivals = old.conflictId === null ? [] : await facts.findConflict(trx, userId, old.conflictId);
-        await changing.supersedeFacts(trx, userId, [...new Set([old.id, ...rivals.map((rival) => rival.id)])], id);
+        const conflicting = old.conflictId === null ? [] : await facts.findConflict(trx, userId, old.conflictId);
+        await changing.supersedeFacts(trx, userId, [...new Set([old.id, ...conflicting.map((other) => other.id)])], id);
         if (old.isPinned) await changing.changeFacts(trx, userId, [id], { isPinned: true });
       }),
 
@@ -144,10 +144,10 @@ export function createFactChanges({ db, clock }: Dependencies) {
           if (successor.isPinned) await changing.changeFacts(trx, userId, [id], { isPinned: true });
         }
         const about = await facts.listLiveFactsAbout(trx, userId, fact);
-        const rivals = about.filter((other) => sayDifferently(fact, other));
-        const conflictId = rivals.find((other) => other.conflictId)?.conflictId ?? randomUUID();
-        const ids = [id, ...rivals.map((other) => other.id)];
-        if (rivals.length > 0) await changing.changeFacts(trx, userId, ids, { state: 'conflict', conflictId });
+        const conflicting = about.filter((other) => sayDifferently(fact, other));
+        const conflictId = conflicting.find((other) => other.conflictId)?.conflictId ?? randomUUID();
+        const ids = [id, ...conflicting.map((other) => other.id)];
+        if (conflicting.length > 0) await changing.changeFacts(trx, userId, ids, { state: 'conflict', conflictId });
         await changing.endLoneConflicts(trx, userId);
       }),
 

@@ -11,7 +11,12 @@ import {
   type NewFact,
 } from '#db/queries/brain/change-facts.ts';
 import type { FactId } from '#db/queries/brain/facts.ts';
-import { endLesson, findLesson, listRelatedFacts, type LessonRow } from '#db/queries/brain/learning.ts';
+import {
+  finishLearning,
+  findLearnableMessage,
+  listRelatedFacts,
+  type LearnableMessage,
+} from '#db/queries/brain/learning.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { MessageId, UserId } from '#db/types.gen.ts';
 import { LEARNING_PROMPT } from '#server/content/prompts/learning-prompt.ts';
@@ -38,7 +43,7 @@ export function createLearning({ db, clock, model, spending, isModelEnabled }: D
   /** Asks the model. Throws if it fails or its answer can't be read: that is never the same as having found nothing. */
   async function extract(
     userId: UserId,
-    { question, before, timeZone, except }: Read,
+    { question, before, timeZone, except }: ExtractionInput,
     signal: AbortSignal,
   ): Promise<ExtractedFact[] | 'over budget'> {
     const related = await listRelatedFacts(db, userId, question, RELATED_MAX);
@@ -81,7 +86,7 @@ export function createLearning({ db, clock, model, spending, isModelEnabled }: D
     origin: Omit<NewFact, keyof Content>,
   ): Promise<Partial<Record<keyof Placed, FactId>>> {
     const known = await listRelatedFacts(trx, userId, `${fact.subject} ${fact.statement}`, RELATED_MAX);
-    const { sameAs, replaces, disagreesWith, supersededBy } = placeFact({ ...fact, saidAt: origin.learnedAt }, known);
+    const { sameAs, replaces, conflictsWith, supersededBy } = placeFact({ ...fact, saidAt: origin.learnedAt }, known);
     if (sameAs !== null) return { known: sameAs };
     const { kind, subject, value, statement, quote, question, validFrom, validUntil } = fact;
     const content: Content = { kind, subject, value, statement, quote, question, validFrom, validUntil };
@@ -90,25 +95,30 @@ export function createLearning({ db, clock, model, spending, isModelEnabled }: D
     await supersedeFacts(trx, userId, replaces, origin.id);
     if (known.some(({ id, isPinned }) => isPinned && replaces.includes(id)))
       await changeFacts(trx, userId, [origin.id], { isPinned: true });
-    const conflictId = known.find(({ id }) => disagreesWith.includes(id))?.conflictId ?? randomUUID();
-    if (disagreesWith.length > 0)
-      await changeFacts(trx, userId, [origin.id, ...disagreesWith], { state: 'conflict', conflictId });
+    const conflictId = known.find(({ id }) => conflictsWith.includes(id))?.conflictId ?? randomUUID();
+    if (conflictsWith.length > 0)
+      await changeFacts(trx, userId, [origin.id, ...conflictsWith], { state: 'conflict', conflictId });
     await endLoneConflicts(trx, userId);
     return { added: origin.id };
   }
 
   /** Adds all that was found. Facts must be locked. */
-  async function addAll(trx: Db, userId: UserId, found: readonly ExtractedFact[], told: Told): Promise<Placed> {
+  async function addAll(
+    trx: Db,
+    userId: UserId,
+    found: readonly ExtractedFact[],
+    message: SourceMessage,
+  ): Promise<Placed> {
     const placed: Placed = { added: [], known: [] };
     for (const fact of found) {
       const { added, known } = await add(trx, userId, fact, {
         id: randomUUID(),
         state: 'confirmed',
         source: 'message',
-        assistantId: told.assistantId,
-        conversationId: told.conversationId,
-        messageId: told.questionId,
-        learnedAt: told.askedAt,
+        assistantId: message.assistantId,
+        conversationId: message.conversationId,
+        messageId: message.questionId,
+        learnedAt: message.askedAt,
       });
       if (added) placed.added.push(added);
       if (known) placed.known.push(known);
@@ -122,16 +132,16 @@ export function createLearning({ db, clock, model, spending, isModelEnabled }: D
 
     /** Reads one message for facts. Returns false if the operator's budget for today is spent. */
     learn: async (userId: UserId, questionId: MessageId, signal: AbortSignal): Promise<boolean> => {
-      const lesson = await findLesson(db, userId, questionId);
-      if (!lesson) return true;
-      const isWanted = !lesson.isUnwanted && isModelEnabled;
-      const question = leftToLearn(lesson.question, lesson.commandNote !== null);
-      const found = isWanted && question !== '' ? await extract(userId, { ...lesson, question }, signal) : [];
+      const message = await findLearnableMessage(db, userId, questionId);
+      if (!message) return true;
+      const isWanted = !message.isUnwanted && isModelEnabled;
+      const question = leftToLearn(message.question, message.commandNote !== null);
+      const found = isWanted && question !== '' ? await extract(userId, { ...message, question }, signal) : [];
       if (found === 'over budget') return false;
       await inTransaction(db, async (trx) => {
         await lockFacts(trx, userId);
-        if (!(await endLesson(trx, userId, questionId))) return;
-        await addAll(trx, userId, found, { ...lesson, questionId });
+        if (!(await finishLearning(trx, userId, questionId))) return;
+        await addAll(trx, userId, found, { ...message, questionId });
       });
       return true;
     },
@@ -140,9 +150,9 @@ export function createLearning({ db, clock, model, spending, isModelEnabled }: D
 export type Learning = ReturnType<typeof createLearning>;
 
 /** A text of the owner, and what it is understood with. The fact `except` is not compared with it. */
-type Read = Pick<LessonRow, 'question' | 'before' | 'timeZone'> & { except?: FactId };
+type ExtractionInput = Pick<LearnableMessage, 'question' | 'before' | 'timeZone'> & { except?: FactId };
 /** A message, and what it is understood with. */
-export type Told = Omit<LessonRow, 'commandNote'> & { questionId: MessageId };
+export type SourceMessage = Omit<LearnableMessage, 'commandNote'> & { questionId: MessageId };
 /** The facts that were added, and those that said the same before. */
 export type Placed = { added: FactId[]; known: FactId[] };
 type Content = Pick<

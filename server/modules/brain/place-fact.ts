@@ -13,10 +13,10 @@ type Valued = Pick<RelatedFact, 'kind' | 'subject' | 'value'>;
 export type Placement = {
   sameAs: FactId | null;
   replaces: FactId[];
-  disagreesWith: FactId[];
+  conflictsWith: FactId[];
   supersededBy: FactId | null;
 };
-const NEW: Placement = { sameAs: null, replaces: [], disagreesWith: [], supersededBy: null };
+const NEW: Placement = { sameAs: null, replaces: [], conflictsWith: [], supersededBy: null };
 
 const plain = (text: string) =>
   text
@@ -66,7 +66,7 @@ export function placeFact(fact: Stated, known: readonly RelatedFact[]): Placemen
   return {
     ...NEW,
     replaces: said.map(({ id }) => id),
-    disagreesWith: others.filter(({ source }) => source !== 'message').map(({ id }) => id),
+    conflictsWith: others.filter(({ source }) => source !== 'message').map(({ id }) => id),
   };
 }
 

@@ -31,7 +31,7 @@ const message = (text: string, conversationId: string | null = null) => ({
   isPrivate: false,
 });
 /** What the model was asked to find facts in. */
-const lessons = () =>
+const learningRequests = () =>
   app.model.requests.filter(({ instructions }) => instructions.startsWith('You find lasting facts'));
 
 describe('“Remember that …”', () => {
@@ -39,7 +39,7 @@ describe('“Remember that …”', () => {
     expect(await answerTo(REMEMBER)).toContain('Remembered: Large bowl costs $42. [f1]');
     expect(await knownTo(maya)).toEqual(['Large bowl costs $42.']);
     await learn(app);
-    expect(lessons()).toHaveLength(1);
+    expect(learningRequests()).toHaveLength(1);
     await say(app, maya, 'Merk dir, dass wir montags nicht liefern');
     expect(await knownTo(maya)).toEqual(['Wir montags nicht liefern.', 'Large bowl costs $42.']);
   });
@@ -109,7 +109,7 @@ describe('“Remember that …”', () => {
     const { conversation } = await say(app, maya, 'Write a book');
     knowingModel(app);
     await say(app, maya, REMEMBER, { in: conversation.id });
-    expect(lessons()[0]?.history[0]?.content.length).toBeLessThan(3_000);
+    expect(learningRequests()[0]?.history[0]?.content.length).toBeLessThan(3_000);
   });
 });
 

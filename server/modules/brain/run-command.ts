@@ -2,7 +2,7 @@ import { citationOf, QUOTE_MAX, STATEMENT_MAX, SUBJECT_MAX, VALUE_MAX, type Fact
 import type { Db } from '#db/client.ts';
 import { endLoneConflicts, forgetFacts, lockFacts } from '#db/queries/brain/change-facts.ts';
 import { findFacts, type FactId, type FactRow } from '#db/queries/brain/facts.ts';
-import { endLesson, listRelatedFacts } from '#db/queries/brain/learning.ts';
+import { finishLearning, listRelatedFacts } from '#db/queries/brain/learning.ts';
 import { noteCommand } from '#db/queries/chat/turns.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { TurnId, UserId } from '#db/types.gen.ts';
@@ -10,7 +10,7 @@ import type { Log } from '#server/lib/log.ts';
 import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
 import { readBrainCommand, type BrainCommand } from './brain-command.ts';
 import type { ExtractedFact } from './extracted-facts.ts';
-import type { Learning, Told } from './learning.ts';
+import type { Learning, SourceMessage } from './learning.ts';
 import { findMeant } from './meant-fact.ts';
 import { holdsSecret } from './secrets.ts';
 
@@ -78,10 +78,14 @@ type Dependencies = {
 /** Does what "Remember that ..." and "Forget ..." ask for, once per question, and records it with the turn in the same transaction. */
 export function createCommandRunner({ db, learning, log }: Dependencies) {
   /** Null if the model couldn't read it. */
-  async function read(userId: UserId, told: Told, signal: AbortSignal): Promise<ExtractedFact[] | null> {
+  async function tryExtract(
+    userId: UserId,
+    message: SourceMessage,
+    signal: AbortSignal,
+  ): Promise<ExtractedFact[] | null> {
     try {
       const limited = AbortSignal.any([signal, AbortSignal.timeout(READING_MS)]);
-      const found = await learning.extract(userId, told, limited);
+      const found = await learning.extract(userId, message, limited);
       return found === 'over budget' ? null : found;
     } catch (error) {
       signal.throwIfAborted();
@@ -91,8 +95,13 @@ export function createCommandRunner({ db, learning, log }: Dependencies) {
   }
 
   /** As the model understands it. What it doesn't call lasting is not kept; if it can't be read, it is kept word for word. */
-  async function remember(trx: Db, userId: UserId, told: Told, found: ExtractedFact[]): Promise<CommandResult> {
-    const { added, known } = await learning.addAll(trx, userId, found, told);
+  async function remember(
+    trx: Db,
+    userId: UserId,
+    message: SourceMessage,
+    found: ExtractedFact[],
+  ): Promise<CommandResult> {
+    const { added, known } = await learning.addAll(trx, userId, found, message);
     if (added.length > 0) return { note: describeAdded(await findFacts(trx, userId, added)), cited: added };
     if (known.length > 0) {
       const facts = await findFacts(trx, userId, known);
@@ -119,19 +128,19 @@ export function createCommandRunner({ db, learning, log }: Dependencies) {
   /** Decides what to do, outside of the transaction, because the model may be asked. */
   async function prepare(
     userId: UserId,
-    told: Told,
+    message: SourceMessage,
     { kind, text }: BrainCommand,
     signal: AbortSignal,
   ): Promise<(trx: Db) => Promise<CommandResult>> {
     const refuse = (note: string) => () => Promise.resolve({ note, cited: [] });
     if (kind === 'forget') return (trx) => forget(trx, userId, text);
-    if (told.isUnwanted) return refuse('Not remembered: this chat is private, or learning is switched off.');
+    if (message.isUnwanted) return refuse('Not remembered: this chat is private, or learning is switched off.');
     if (holdsSecret(text)) return refuse('Not remembered: it looks like a password, key or card number.');
-    const found = await read(userId, told, signal);
-    if (found === null) return (trx) => remember(trx, userId, told, [wordForWord(text)]);
+    const found = await tryExtract(userId, message, signal);
+    if (found === null) return (trx) => remember(trx, userId, message, [wordForWord(text)]);
     return async (trx) => {
-      await endLesson(trx, userId, told.questionId);
-      if (found.length > 0) return remember(trx, userId, told, found);
+      await finishLearning(trx, userId, message.questionId);
+      if (found.length > 0) return remember(trx, userId, message, found);
       const note =
         'Not remembered: it says nothing lasting about the business. The owner can add it on the Brain page.';
       return { note, cited: [] };
@@ -139,10 +148,15 @@ export function createCommandRunner({ db, learning, log }: Dependencies) {
   }
 
   /** For a question with a command, within its turn. Throws if the turn isn't this attempt's anymore, and then nothing was done. */
-  return async (userId: UserId, turnId: TurnId, told: Told, signal: AbortSignal): Promise<CommandResult> => {
-    const command = readBrainCommand(told.question);
-    if (command === null) throw new Error(`no command in question ${told.questionId}`);
-    const carryOut = await prepare(userId, told, command, signal);
+  return async (
+    userId: UserId,
+    turnId: TurnId,
+    message: SourceMessage,
+    signal: AbortSignal,
+  ): Promise<CommandResult> => {
+    const command = readBrainCommand(message.question);
+    if (command === null) throw new Error(`no command in question ${message.questionId}`);
+    const carryOut = await prepare(userId, message, command, signal);
     return inTransaction(db, async (trx) => {
       await lockFacts(trx, userId);
       const result = await carryOut(trx);

@@ -9,7 +9,7 @@ export type Said = { role: string; content: string };
 export type ModelCall = { caller: string; conversation: Said[] };
 
 /** Where a message that is read for facts is held up: before the model has the request, or after it has answered. */
-export type LessonStopsAt = 'request' | 'answer';
+export type LearningStopsAt = 'request' | 'answer';
 
 function messagesIn(body: string): Said[] {
   return (JSON.parse(body) as { messages: Said[] }).messages; // reason: the chat-completions protocol
@@ -25,21 +25,21 @@ function conversationIn(messages: Said[]): Said[] {
  */
 export async function startModelTap(modelBaseUrl: string) {
   const calls: ModelCall[] = [];
-  let lessonsStopAt: LessonStopsAt | null = null;
-  const lessons = { stopped: 0, answered: 0 };
+  let learningStopsAt: LearningStopsAt | null = null;
+  const learningRequests = { stopped: 0, answered: 0 };
   const pass = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const body = await text(incoming);
     const [, caller = '', ...path] = (incoming.url ?? '').split('/');
     const messages = incoming.method === 'POST' ? messagesIn(body) : [];
-    const isLesson = messages[0]?.content.startsWith(LEARNING_TASK) === true;
-    if (isLesson && lessonsStopAt === 'request') return void (lessons.stopped += 1);
-    if (incoming.method === 'POST' && !isLesson) calls.push({ caller, conversation: conversationIn(messages) });
+    const isLearning = messages[0]?.content.startsWith(LEARNING_TASK) === true;
+    if (isLearning && learningStopsAt === 'request') return void (learningRequests.stopped += 1);
+    if (incoming.method === 'POST' && !isLearning) calls.push({ caller, conversation: conversationIn(messages) });
     const { host: _, connection: __, ...headers } = incoming.headers;
     const onward = request(`${modelBaseUrl}/${path.join('/')}`, { method: incoming.method, headers, agent: false });
     onward.on('error', () => outgoing.destroy());
     onward.on('response', (response: IncomingMessage) => {
-      if (isLesson) lessons.answered += 1;
-      if (isLesson && lessonsStopAt === 'answer') return void (lessons.stopped += 1);
+      if (isLearning) learningRequests.answered += 1;
+      if (isLearning && learningStopsAt === 'answer') return void (learningRequests.stopped += 1);
       outgoing.writeHead(response.statusCode ?? 502, response.headers);
       outgoing.flushHeaders();
       response.on('error', () => outgoing.destroy());
@@ -57,9 +57,9 @@ export async function startModelTap(modelBaseUrl: string) {
   return {
     calls,
     /** Requests to read a message for facts: how many were held up, and how many the model has answered. */
-    lessons,
-    stopLessonsAt: (moment: LessonStopsAt | null): void => {
-      lessonsStopAt = moment;
+    learningRequests,
+    stopLearningAt: (moment: LearningStopsAt | null): void => {
+      learningStopsAt = moment;
     },
     /** The model's base URL for one process, which identifies its calls. */
     urlFor: (caller: string) => `http://127.0.0.1:${port}/${caller}`,

@@ -105,8 +105,8 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
       const { target, history, profile: about } = await read();
       if (!target) throw new AppError('NOT_FOUND');
       const before = history.findLast(({ role }) => role === 'assistant')?.content ?? '';
-      const told = { ...target, before, askedAt: new Date(target.askedAt), timeZone: about.timeZone };
-      const { note, cited } = await brain.runCommand(userId, turnId, told, signal);
+      const message = { ...target, before, askedAt: new Date(target.askedAt), timeZone: about.timeZone };
+      const { note, cited } = await brain.runCommand(userId, turnId, message, signal);
       const context = await read();
       await offerFacts(db, { userId, id: turnId }, [...new Set([...context.facts.map(({ id }) => id), ...cited])]);
       return requestOf(target.assistantId, { ...context, justDone: note }, context.history, await clock.now());
