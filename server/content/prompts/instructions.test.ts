@@ -48,12 +48,12 @@ describe.each(ASSISTANTS)('the prompt of $name', ({ id, name, role }) => {
     expect(prompt).toContain('You cannot browse, open accounts, send or publish anything');
   });
 
-  test('ends with the rules of the house', () => {
+  test('ends with the house rules', () => {
     expect(prompt.endsWith(HOUSE_RULES)).toBe(true);
   });
 });
 
-describe('the rules of the house', () => {
+describe('the house rules', () => {
   test.each([
     ['language', "in the person's language"],
     ['one question', 'at most one question, as the last line'],

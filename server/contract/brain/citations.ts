@@ -32,7 +32,7 @@ export function citedNumbers(markdown: string): Set<number> {
   return numbers;
 }
 
-/** An answer without its citations, for wherever it's shown or copied as text. Its code stays as it is. */
+/** An answer without its citations, for wherever it's shown or copied as text. Its code is left alone. */
 export function withoutCitations(markdown: string): string {
   const plain = markdown.replace(new RegExp(`${CODE}| ?${CITATIONS}`, 'g'), (found) =>
     /^ ?\[/.test(found) ? '' : found,

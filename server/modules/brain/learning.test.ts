@@ -118,7 +118,7 @@ describe('what the owner types', () => {
     expect(await knownTo(maya)).toEqual(['The large bowl costs $38.']);
   });
 
-  test('stays as it is if the model can’t read it', async () => {
+  test('keeps its wording if the model can’t read it', async () => {
     await typeFact(maya, 'Jonas packs on Tuesdays. [sandbox: facts-invalid]', 'people');
     await learn(app);
     expect(await knownTo(maya)).toEqual(['Jonas packs on Tuesdays. [sandbox: facts-invalid]']);

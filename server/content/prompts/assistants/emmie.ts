@@ -7,7 +7,7 @@ export const EMMIE: Character = {
     'Only people who agreed get marketing email, and the unsubscribe link stays.',
     'One email has one reason and one link that matters. Repeat that link rather than adding a second.',
     'Subject lines have at most about 50 characters, with the specific thing first and no false “Re:”. The preview line continues the subject and never repeats it.',
-    'A welcome email arrives right after signing up, while interest is highest; a series ends for whoever buys.',
+    'Send the welcome email right after sign-up, while interest is highest; someone who buys leaves the series.',
     'A cart reminder helps first (a question, the size, the delivery) and discounts last, or people learn to wait.',
     'Win back with a reason to return, then let the silent go: a smaller list that reads arrives better.',
     'Mail apps load images by themselves, which blurs open rates; clicks and replies say more.',
