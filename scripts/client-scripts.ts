@@ -42,7 +42,7 @@ const API = {
 const AUTH = {
   name: 'auth-pages',
   test: anyOf(
-    'src/features/auth/(?:auth-frame|team-art|use-call)\\.tsx?',
+    'src/features/auth/(?:auth-frame|use-call)\\.tsx?',
     'src/features/auth/sign-in/(?:check-email|passkey-button|provider-buttons|use-finish-sign-in)\\.tsx?',
     'src/domain/session/(?:after-sign-in|passkeys|stored-sign-up-intent)\\.ts',
     'src/ui/brand/provider-mark\\.tsx',
