@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { ConfirmRemoval } from '../confirm-removal.tsx';
 import { problemText } from '../problem.tsx';
 import { useLatest } from '../use-latest.ts';
 import { useReadAgain } from '../use-read-again.ts';
@@ -76,7 +76,7 @@ export function NamedItems<Item extends Named>(props: NamedItemsProps<Item>) {
         onChange={rename.reset}
         onSubmit={(friendlyName) => named && onRename(named, friendlyName)}
       />
-      <ConfirmDialog
+      <ConfirmRemoval
         isOpen={removing !== null}
         onClose={() => setRemoving(null)}
         title={`Remove ${gone?.friendlyName}?`}
@@ -87,7 +87,7 @@ export function NamedItems<Item extends Named>(props: NamedItemsProps<Item>) {
         onConfirm={() => gone && onRemove(gone)}
       >
         <p>{warning}</p>
-      </ConfirmDialog>
+      </ConfirmRemoval>
     </>
   );
 }

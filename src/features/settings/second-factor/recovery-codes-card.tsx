@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { RECOVERY_CODES } from '#contract/account/factor-limits.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { Button } from '#src/ui/button.tsx';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { ConfirmRemoval } from '../confirm-removal.tsx';
 import { Loaded } from '#src/ui/feedback/loaded.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import { useReadAgain } from '../use-read-again.ts';
@@ -48,7 +48,7 @@ export function RecoveryCodesCard({ onRecoveryCodes }: { onRecoveryCodes: (codes
           </div>
         )}
       </Loaded>
-      <ConfirmDialog
+      <ConfirmRemoval
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
         title="Get new recovery codes?"
@@ -59,7 +59,7 @@ export function RecoveryCodesCard({ onRecoveryCodes }: { onRecoveryCodes: (codes
         onConfirm={() => renew.mutate()}
       >
         <p>Your current codes will stop working right away.</p>
-      </ConfirmDialog>
+      </ConfirmRemoval>
     </SettingsCard>
   );
 }

@@ -3,7 +3,7 @@ import { toast } from '#src/lib/toast.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { Button } from '#src/ui/button.tsx';
 import type { DeviceSession } from '../account/account-query.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { ConfirmRemoval } from '../confirm-removal.tsx';
 import { DeviceRow } from './device-row.tsx';
 import { Loaded } from '#src/ui/feedback/loaded.tsx';
 import { SettingsCard } from '../settings-card.tsx';
@@ -69,7 +69,7 @@ export function DevicesSection() {
           </>
         )}
       </Loaded>
-      <ConfirmDialog
+      <ConfirmRemoval
         isOpen={ending !== null}
         onClose={() => setEnding(null)}
         title={`Sign out ${shown?.device}?`}
@@ -84,8 +84,8 @@ export function DevicesSection() {
             ? 'The script will have to sign in again before it can do anything else.'
             : 'Anyone using it will have to sign in again. An unsent message stays in that browser.'}
         </p>
-      </ConfirmDialog>
-      <ConfirmDialog
+      </ConfirmRemoval>
+      <ConfirmRemoval
         isOpen={isEndingOthers}
         onClose={() => setIsEndingOthers(false)}
         title="Sign out all others?"
@@ -96,7 +96,7 @@ export function DevicesSection() {
         onConfirm={() => endOthers.mutate()}
       >
         <p>Every device and script except this one will have to sign in again.</p>
-      </ConfirmDialog>
+      </ConfirmRemoval>
     </SettingsCard>
   );
 }

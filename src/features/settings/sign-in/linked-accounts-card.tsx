@@ -3,7 +3,7 @@ import { OAUTH_PROVIDER_NAMES, OAUTH_PROVIDERS, type OAuthProvider } from '#cont
 import { useSite } from '#src/domain/site/site.ts';
 import { toast } from '#src/lib/toast.ts';
 import { trpc } from '#src/api/trpc.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { ConfirmRemoval } from '../confirm-removal.tsx';
 import { LinkedAccountRow } from './linked-account-row.tsx';
 import { Loaded } from '#src/ui/feedback/loaded.tsx';
 import { SettingsCard } from '../settings-card.tsx';
@@ -53,7 +53,7 @@ export function LinkedAccountsCard() {
           </ul>
         )}
       </Loaded>
-      <ConfirmDialog
+      <ConfirmRemoval
         isOpen={leaving !== null}
         onClose={() => ask(null)}
         title={`Unlink ${name}?`}
@@ -64,7 +64,7 @@ export function LinkedAccountsCard() {
         onConfirm={() => shown && unlink.mutate({ provider: shown })}
       >
         <p>{name} won’t sign you in anymore. Your account and everything in it stays.</p>
-      </ConfirmDialog>
+      </ConfirmRemoval>
     </SettingsCard>
   );
 }

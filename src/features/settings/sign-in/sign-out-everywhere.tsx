@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useAuth } from '#src/domain/session/auth-context.ts';
 import { Button } from '#src/ui/button.tsx';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { ConfirmRemoval } from '../confirm-removal.tsx';
 
 /** Ends every session, this one included. */
 export function SignOutEverywhere() {
@@ -12,7 +12,7 @@ export function SignOutEverywhere() {
       <Button variant="danger" onClick={() => setIsAsking(true)}>
         Sign out everywhere
       </Button>
-      <ConfirmDialog
+      <ConfirmRemoval
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
         title="Sign out everywhere?"
@@ -23,7 +23,7 @@ export function SignOutEverywhere() {
         onConfirm={() => signOut('everywhere')}
       >
         <p>Every device and script will have to sign in again, including this one.</p>
-      </ConfirmDialog>
+      </ConfirmRemoval>
     </>
   );
 }

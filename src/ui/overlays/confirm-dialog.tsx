@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button } from '#src/ui/button.tsx';
-import { Dialog } from '#src/ui/overlays/dialog.tsx';
-import { Problem, problemText } from './problem.tsx';
-import { useReturnFocus } from './use-return-focus.ts';
+import { Button } from '../button.tsx';
+import { Dialog } from './dialog.tsx';
 
 type ConfirmDialogProps = {
   isOpen: boolean;
@@ -10,25 +8,23 @@ type ConfirmDialogProps = {
   title: string;
   /** What will happen. */
   children: ReactNode;
+  /** Why it couldn't be done. */
+  problem?: ReactNode;
   confirmLabel: string;
   busyText: string;
   isBusy: boolean;
-  error: unknown;
   onConfirm: () => void;
+  returnFocusTo?: () => HTMLElement | null | undefined;
 };
 
-/**
- * Asks before something is removed. The dialog stays open while the removal runs, so that the re-authentication dialog can open
- * above it.
- */
+/** Asks before something is removed, and stays open while it is. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { isOpen, onClose, title, children, confirmLabel, busyText, isBusy, error, onConfirm } = props;
-  const returnFocusTo = useReturnFocus(isOpen, isBusy);
+  const { isOpen, onClose, title, children, problem, confirmLabel, busyText, isBusy, onConfirm, returnFocusTo } = props;
   return (
     <Dialog open={isOpen} onClose={onClose} title={title} closable={!isBusy} returnFocusTo={returnFocusTo}>
       <div className="stack">
         <div className="stack muted">{children}</div>
-        <Problem text={problemText(error)} />
+        {problem}
         <div className="row dialog-actions">
           <Button variant="secondary" onClick={onClose} disabled={isBusy}>
             Cancel
