@@ -174,4 +174,16 @@ test('facts are found by words, kind and state, and the URL keeps what is looked
   await forgotten.getByRole('button', { name: /^Bring it back/ }).click();
   await expect(page.getByText('Nothing has been forgotten.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Facts 7' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Show all facts' }).click();
+  for (const cm of [28, 26]) await choose(row(page, `The plate for ${cm} cm`), 'Forget');
+  await expect(page.getByRole('heading', { name: 'Facts 5' })).toBeVisible();
+  await page.getByLabel('State').selectOption('Forgotten');
+  const [plate, other] = [row(page, 'The plate for 28 cm'), row(page, 'The plate for 26 cm')];
+  await plate.getByRole('button', { name: /^Delete for good/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete this fact for good?' });
+  await looksRight('a fact that is about to be deleted for good');
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(plate).toBeHidden();
+  await expect(other, 'the row beside it has the focus').toBeFocused();
 });

@@ -3,7 +3,7 @@ import { searchText } from '#src/lib/text/search-text.ts';
 /** What the URL of the Brain page says. Which kinds and states there are is left to the page: every page loads the list of routes. */
 export type BrainSearch = { q?: string; kind?: string; state?: string };
 
-const SEARCH_MAX = 200;
+export const SEARCH_MAX = 200;
 const NAME_MAX = 20;
 const text = (value: unknown, max: number) => searchText(typeof value === 'string' ? value.trim() : value, max);
 

@@ -11,6 +11,7 @@ import { Empty } from '#src/ui/feedback/empty.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { FACTS_ID } from './anchors.ts';
 import { ConflictSection } from './conflicts/conflict-section.tsx';
+import type { Overview } from './brain-types.ts';
 import { AwaitedFact, createAwaitedFact } from './fact-focus.ts';
 import { filterOf, isFiltering } from './facts/fact-filter.ts';
 import { FactsSection } from './facts/facts-section.tsx';
@@ -25,8 +26,22 @@ const StartPage = lazyPart(
 );
 
 const TITLE_ID = 'brain';
-/** What was typed or said is read a moment later, and may take another fact's place. A page in the background doesn't look. */
-const POLL_MS = 10_000;
+/** What was typed or said is read for what it means a moment later, and may take another fact's place: look again after each change. */
+const POLL_MS = 3_000;
+const SETTLED_AFTER_MS = 15_000;
+
+function useOverview() {
+  const [settled, setSettled] = useState<Overview>();
+  const overview = trpc.brain.overview.useQuery(undefined, {
+    refetchInterval: ({ state }) => (state.data === settled ? false : POLL_MS),
+  });
+  const { data } = overview;
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(data), SETTLED_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [data]);
+  return overview;
+}
 
 /** Focuses a heading when another one leads the page: what had the focus is gone. Not when the page opens. */
 function useFocusOnChange(id: string | null): void {
@@ -41,7 +56,7 @@ function useFocusOnChange(id: string | null): void {
 /** What the team knows about the business: seen, corrected, and added to by its owner. */
 export function BrainPage({ search }: { search: BrainSearch }) {
   const profile = trpc.profile.get.useQuery();
-  const overview = trpc.brain.overview.useQuery(undefined, { refetchInterval: POLL_MS });
+  const overview = useOverview();
   const [awaited] = useState(createAwaitedFact);
   const [isAdding, setIsAdding] = useState(false);
   // The first answers make the page one with facts, but the questions stay until they are done.

@@ -4,5 +4,4 @@ import type { AppRouter } from '#src/api/trpc.ts';
 type Outputs = inferRouterOutputs<AppRouter>['brain'];
 export type Overview = Outputs['overview'];
 export type FactsOfKind = Overview['kinds'][number];
-export type Fact = FactsOfKind['facts'][number];
 export type Conflict = Overview['conflicts'][number];

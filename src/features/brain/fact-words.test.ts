@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { STATEMENT_MAX, STATEMENT_TOO_LONG } from '#contract/brain/brain.ts';
-import type { Conflict, Fact } from './brain-types.ts';
-import { replacedText, sideOf, sourceName, statementProblem } from './fact-words.ts';
+import type { Fact } from '#src/domain/brain/fact.ts';
+import type { Conflict } from './brain-types.ts';
+import { replacedText, sideOf, statementProblem } from './fact-words.ts';
 
 const aFact = (changes: Partial<Fact>): Fact => ({
   id: 'a',
@@ -19,15 +20,6 @@ const aFact = (changes: Partial<Fact>): Fact => ({
   isPinned: false,
   replaced: null,
   ...changes,
-});
-
-describe('where a fact comes from', () => {
-  const source = { kind: 'message', assistantId: 'seomi', conversationId: null, messageId: null } as const;
-  it('is named by the teammate it was said to, or as typed', () => {
-    expect(sourceName(source)).toBe('You, to Seomi');
-    expect(sourceName({ ...source, assistantId: null })).toBe('You, in a chat');
-    expect(sourceName({ ...source, kind: 'typed', assistantId: null })).toBe('Typed by you');
-  });
 });
 
 describe('what a fact replaced', () => {

@@ -1,6 +1,6 @@
 import { STATEMENT_MAX, STATEMENT_TOO_LONG, type FactState } from '#contract/brain/brain.ts';
-import { assistantById } from '#contract/chat/assistants.ts';
-import type { Conflict, Fact } from './brain-types.ts';
+import type { Fact } from '#src/domain/brain/fact.ts';
+import type { Conflict } from './brain-types.ts';
 
 /** What a fact's state is called. */
 export const STATE_NAMES: Record<FactState, string> = {
@@ -10,12 +10,6 @@ export const STATE_NAMES: Record<FactState, string> = {
   superseded: 'Replaced',
   forgotten: 'Forgotten',
 };
-
-/** `You, to Seomi`, or `Typed by you`. */
-export function sourceName({ kind, assistantId }: Fact['source']): string {
-  if (kind === 'typed') return 'Typed by you';
-  return assistantId === null ? 'You, in a chat' : `You, to ${assistantById(assistantId).name}`;
-}
 
 /** What an older fact said, as short as the newer one can be told from it. */
 export const replacedText = ({ value, replaced }: Pick<Fact, 'value' | 'replaced'>): string =>

@@ -1,28 +1,21 @@
 import { Link } from '@tanstack/react-router';
 import { MessageSquare, NotebookText } from 'lucide-react';
-import { assistantById } from '#contract/chat/assistants.ts';
+import { formatDayOrTime } from '#src/domain/brain/fact-dates.ts';
+import { messageLink, sourceName } from '#src/domain/brain/fact-source.ts';
+import type { Fact } from '#src/domain/brain/fact.ts';
 import { useNow } from '#src/lib/use-now.ts';
-import type { Fact } from './brain-types.ts';
-import { formatDayOrTime } from './fact-dates.ts';
-import { sourceName } from './fact-words.ts';
 
-/** Who said it and when, with a link to the conversation while it exists. */
+/** Who said it and when, with a link to the message while its conversation exists. */
 export function SourceLine({ fact: { source, learnedAt } }: { fact: Fact }) {
   const now = useNow();
-  const { kind, assistantId, conversationId } = source;
-  const Icon = kind === 'typed' ? NotebookText : MessageSquare;
+  const Icon = source.kind === 'typed' ? NotebookText : MessageSquare;
+  const link = messageLink(source);
   const name = sourceName(source);
   return (
     <p className="src">
       <Icon className="icon" aria-hidden="true" />
-      {assistantId !== null && conversationId !== null ? (
-        <Link to="/dashboard/$slug" params={{ slug: assistantById(assistantId).slug }} search={{ c: conversationId }}>
-          {name}
-        </Link>
-      ) : (
-        name
-      )}{' '}
-      · <time dateTime={learnedAt}>{formatDayOrTime(new Date(learnedAt), now)}</time>
+      {link === null ? name : <Link {...link}>{name}</Link>} ·{' '}
+      <time dateTime={learnedAt}>{formatDayOrTime(new Date(learnedAt), now)}</time>
     </p>
   );
 }

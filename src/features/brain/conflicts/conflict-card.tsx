@@ -5,7 +5,8 @@ import { Badge } from '#src/ui/badge.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { classNames } from '#src/ui/class-names.ts';
-import type { Conflict, Fact } from '../brain-types.ts';
+import type { Fact } from '#src/domain/brain/fact.ts';
+import type { Conflict } from '../brain-types.ts';
 import { sideOf } from '../fact-words.ts';
 import { SourceLine } from '../source-line.tsx';
 

@@ -2,7 +2,7 @@ import { use, useEffect, useRef, useState } from 'react';
 import { trpc } from '#src/api/trpc.ts';
 import { errorText } from '#src/lib/app-error.ts';
 import { Button } from '#src/ui/button.tsx';
-import type { Fact } from '../brain-types.ts';
+import type { Fact } from '#src/domain/brain/fact.ts';
 import { AwaitedFact } from '../fact-focus.ts';
 import { statementProblem } from '../fact-words.ts';
 import { SourceLine } from '../source-line.tsx';

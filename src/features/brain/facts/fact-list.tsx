@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react';
-import type { Fact } from '../brain-types.ts';
+import type { Fact } from '#src/domain/brain/fact.ts';
 import { FactRow } from './fact-row.tsx';
 
 type FactListProps = {

@@ -6,11 +6,12 @@ import { Badge } from '#src/ui/badge.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import type { Fact } from '../brain-types.ts';
-import { validityText } from '../fact-dates.ts';
+import type { Fact } from '#src/domain/brain/fact.ts';
+import { validityText } from '#src/domain/brain/fact-dates.ts';
 import { useFactFocus } from '../fact-focus.ts';
 import { replacedText } from '../fact-words.ts';
 import { SourceLine } from '../source-line.tsx';
+import { EraseFact } from './erase-fact.tsx';
 import { FactEditor } from './fact-editor.tsx';
 import { FactStateMark } from './fact-state.tsx';
 import { LazyFactMenu } from './lazy-fact-menu.tsx';
@@ -28,6 +29,7 @@ function neighborOf(row: HTMLElement): HTMLElement | null {
 export const FactRow = memo(function FactRow({ fact }: { fact: Fact }) {
   const row = useRef<HTMLLIElement>(null);
   const [isEditing, setIsEditing] = useState(false);
+  const [isErased, setIsErased] = useState(false);
   const wasEditing = useRef(false);
   const { shown, isForgetting, isBringingBack, togglePin, confirm, forget, bringBack } = useFactActions(fact);
   const { id, statement, state, isPinned, replaced } = shown;
@@ -50,7 +52,12 @@ export const FactRow = memo(function FactRow({ fact }: { fact: Fact }) {
     forget();
   };
   return (
-    <li className={classNames('fact', isEditing && 'editing')} ref={row} tabIndex={-1} hidden={isForgetting}>
+    <li
+      className={classNames('fact', isEditing && 'editing')}
+      ref={row}
+      tabIndex={-1}
+      hidden={isForgetting || isErased}
+    >
       {isLive ? (
         <IconButton
           className="pin"
@@ -117,9 +124,16 @@ export const FactRow = memo(function FactRow({ fact }: { fact: Fact }) {
                 </div>
               </>
             ) : (
-              <Button variant="secondary" size="sm" busy={isBringingBack} onClick={() => bringBack(id)}>
-                Bring it back<span className="sr">: {statement}</span>
-              </Button>
+              <>
+                <EraseFact
+                  fact={fact}
+                  onErased={() => setIsErased(true)}
+                  returnFocusTo={() => row.current && neighborOf(row.current)}
+                />
+                <Button variant="secondary" size="sm" busy={isBringingBack} onClick={() => bringBack(id)}>
+                  Bring it back<span className="sr">: {statement}</span>
+                </Button>
+              </>
             )}
           </div>
         </>

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { Badge } from '#src/ui/badge.tsx';
 import { CONFLICTS_ID } from '../anchors.ts';
-import type { Fact } from '../brain-types.ts';
+import type { Fact } from '#src/domain/brain/fact.ts';
 import { STATE_NAMES } from '../fact-words.ts';
 
 /** A fact's state in a word. One in conflict leads to where it is settled. */

@@ -1,9 +1,9 @@
-import { use, useRef } from 'react';
+import { use } from 'react';
 import { UNDO_MS } from '#contract/chat/chat.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { toastError } from '#src/lib/app-error.ts';
 import { toast } from '#src/lib/toast.ts';
-import type { Fact } from '../brain-types.ts';
+import type { Fact } from '#src/domain/brain/fact.ts';
 import { AwaitedFact } from '../fact-focus.ts';
 
 /** What can be done with a fact. Its row shows the result right away; `shown` is the fact with the changes that are being saved. */
@@ -21,24 +21,13 @@ export function useFactActions(fact: Fact) {
       toast.success({ title: 'It’s back' });
     },
   });
-  const wasPinned = useRef(false);
-  const undoForgetting = async () => {
-    try {
-      await utils.client.brain.bringBack.mutate({ factId: fact.id });
-      if (wasPinned.current) await utils.client.brain.pin.mutate({ factId: fact.id, isPinned: true });
-      awaited.expect(fact.id);
-    } catch (error) {
-      toastError(error);
-    }
-    await utils.brain.invalidate();
-  };
   const forget = trpc.brain.forget.useMutation({
     ...saves,
     onSuccess: () => {
       toast.success({
         title: 'Forgotten',
         text: 'Your team won’t use it from the next message on.',
-        action: { label: 'Undo', onClick: () => void undoForgetting() },
+        action: { label: 'Undo', onClick: () => bringBack.mutate({ factId: fact.id }) },
         lifeMs: UNDO_MS,
       });
     },
@@ -54,11 +43,7 @@ export function useFactActions(fact: Fact) {
     isBringingBack: bringBack.isPending,
     togglePin: () => pin.mutate({ factId: fact.id, isPinned: !shown.isPinned }),
     confirm: () => confirm.mutate({ factId: fact.id }),
-    forget: () => {
-      // As shown: its pin may still be on the way to the server.
-      wasPinned.current = shown.isPinned;
-      forget.mutate({ factId: fact.id });
-    },
+    forget: () => forget.mutate({ factId: fact.id }),
     bringBack: (factId: string) => bringBack.mutate({ factId }),
   };
 }

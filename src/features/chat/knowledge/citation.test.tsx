@@ -1,7 +1,9 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import type { Fact } from '#src/domain/brain/fact.ts';
 import { Markdown } from '../answers/markdown/markdown.tsx';
-import { AnswerIdProvider, KnowledgeContextProvider, type Fact, type Knowledge } from './knowledge-context.ts';
+import { AnswerIdProvider, KnowledgeContextProvider, type Knowledge } from './knowledge-context.ts';
 import { LearnedLine } from './learned-line.tsx';
 import { UsedFacts } from './used-facts.tsx';
 
@@ -159,11 +161,14 @@ describe('BRAIN-42: the line under an answer', () => {
 });
 
 describe('BRAIN-43: the line under a question', () => {
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory(), isServer: true });
   const line = (facts: Fact[], over: Partial<Knowledge> = {}) =>
     renderToStaticMarkup(
-      <KnowledgeContextProvider value={knowing(facts, over)}>
-        <LearnedLine questionId="question" />
-      </KnowledgeContextProvider>,
+      <RouterContextProvider router={router}>
+        <KnowledgeContextProvider value={knowing(facts, over)}>
+          <LearnedLine questionId="question" />
+        </KnowledgeContextProvider>
+      </RouterContextProvider>,
     );
   const words = (html: string) => html.replaceAll(/<[^>]+>/g, '');
 

@@ -3,7 +3,7 @@ import { STATEMENT_MAX } from '#contract/brain/brain.ts';
 import { errorText } from '#src/lib/app-error.ts';
 import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/forms/text-field.tsx';
-import type { Fact } from './knowledge-context.ts';
+import type { Fact } from '#src/domain/brain/fact.ts';
 import type { useFactActions } from './use-fact-actions.ts';
 
 type CorrectFactProps = { fact: Fact; actions: ReturnType<typeof useFactActions>; onCancel: () => void };

@@ -1,9 +1,11 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { searchForFact } from '#src/domain/brain/fact-source.ts';
+import type { Fact } from '#src/domain/brain/fact.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { CorrectFact } from './correct-fact.tsx';
 import { ConversationLink, FactSource } from './fact-source.tsx';
-import { brainLink, whatBecameOf } from './fact-words.ts';
-import type { Fact } from './knowledge-context.ts';
+import { whatBecameOf } from './fact-words.ts';
 import { useFactActions } from './use-fact-actions.ts';
 
 const STATES = {
@@ -28,9 +30,9 @@ export function FactCard({ fact, onClose }: { fact: Fact; onClose: () => void })
       {fact.state === 'conflict' && (
         <p className="small">
           <Badge tone="warning">In conflict</Badge> You’ve also said something else.{' '}
-          <a className="link" href={brainLink(fact)}>
+          <Link className="link" to="/dashboard/brain" search={searchForFact(fact)}>
             Settle it in the Brain
-          </a>
+          </Link>
         </p>
       )}
       {isCorrecting ? (

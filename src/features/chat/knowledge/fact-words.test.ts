@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brainLink, shortName, sourceText, usedText } from './fact-words.ts';
+import { shortName, usedText } from './fact-words.ts';
 
 describe('BRAIN-40: a citation’s name', () => {
   it.each([
@@ -14,22 +14,6 @@ describe('BRAIN-40: a citation’s name', () => {
   ])('of %j, %j is %j', (subject, value, name) => {
     expect(shortName({ subject, value })).toBe(name);
     expect(name.isWellFormed()).toBe(true);
-  });
-});
-
-describe('BRAIN-41: where a fact is from', () => {
-  const now = new Date('2026-11-23T12:00:00Z');
-  const said = { conversationId: null, messageId: null };
-  it.each([
-    ['message', 'emmie', '2026-11-09T12:00:00Z', 'You, to Emmie, November 9'],
-    ['message', null, '2025-11-09T12:00:00Z', 'You, November 9, 2025'],
-    ['typed', null, '2026-11-09T12:00:00Z', 'You, on the Brain page, November 9'],
-  ] as const)('%s, %s, %s: %s', (kind, assistantId, learnedAt, text) => {
-    expect(sourceText({ source: { ...said, kind, assistantId }, learnedAt }, now)).toBe(text);
-  });
-
-  it('leads to the fact on the Brain page', () => {
-    expect(brainLink({ statement: 'Bowls & cups: 10%?' })).toBe('/dashboard/brain?q=Bowls%20%26%20cups%3A%2010%25%3F');
   });
 });
 

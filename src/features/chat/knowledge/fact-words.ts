@@ -1,6 +1,4 @@
-import { assistantById } from '#contract/chat/assistants.ts';
-import { formatDate, formatDayOfYear, isSameYear } from '#src/lib/text/format.ts';
-import type { Fact } from './knowledge-context.ts';
+import type { Fact } from '#src/domain/brain/fact.ts';
 
 const SUBJECT_MAX = 32;
 const VALUE_MAX = 24;
@@ -20,13 +18,6 @@ export function shortName({ subject, value }: Pick<Fact, 'subject' | 'value'>): 
   return value.trim() === '' ? name : `${name}, ${cut(value.trim(), VALUE_MAX)}`;
 }
 
-/** `You, to Emmie, November 9`. */
-export function sourceText({ source, learnedAt }: Pick<Fact, 'source' | 'learnedAt'>, now: Date): string {
-  const day = isSameYear(learnedAt, now) ? formatDayOfYear(learnedAt) : formatDate(learnedAt);
-  if (source.kind === 'typed') return `You, on the Brain page, ${day}`;
-  return source.assistantId === null ? `You, ${day}` : `You, to ${assistantById(source.assistantId).name}, ${day}`;
-}
-
 /** What became of a fact since an answer was given it; null while the team still uses it. */
 export function whatBecameOf({ state }: Pick<Fact, 'state'>): 'replaced' | 'forgotten' | null {
   if (state === 'superseded') return 'replaced';
@@ -39,7 +30,3 @@ export function usedText(used: number, had: number): string {
   if (used === had) return `Used all ${had} facts I had.`;
   return used === 0 ? `I had ${had} facts and used none.` : `Used ${used} of the ${had} facts I had.`;
 }
-
-/** The fact on the Brain page. */
-export const brainLink = ({ statement }: Pick<Fact, 'statement'>): string =>
-  `/dashboard/brain?q=${encodeURIComponent(statement.slice(0, 200))}`;

@@ -1,9 +1,9 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import { createContext, useContext } from 'react';
 import type { AppRouter } from '#src/api/trpc.ts';
+import type { Fact } from '#src/domain/brain/fact.ts';
 
 export type ConversationFacts = inferRouterOutputs<AppRouter>['brain']['ofConversation'];
-export type Fact = ConversationFacts['facts'][number];
 
 /** What the popover shows: one fact, what an answer was given and didn't cite, or what was learned from a question. */
 export type Shown =

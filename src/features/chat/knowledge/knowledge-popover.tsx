@@ -1,9 +1,10 @@
 import { Popover } from '@base-ui/react/popover';
 import { X } from 'lucide-react';
+import type { Fact } from '#src/domain/brain/fact.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { FactCard } from './fact-card.tsx';
 import { ConversationLink, FactSource } from './fact-source.tsx';
-import { useKnowledge, type Fact, type Shown } from './knowledge-context.ts';
+import { useKnowledge, type Shown } from './knowledge-context.ts';
 import { UndoButton } from './learned-line.tsx';
 
 function FactList({ facts, canUndo, onClose }: { facts: readonly Fact[]; canUndo: boolean; onClose: () => void }) {

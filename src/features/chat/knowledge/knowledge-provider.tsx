@@ -1,13 +1,8 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import type { Fact } from '#src/domain/brain/fact.ts';
 import { lazyPart } from '#src/lib/lazy/lazy-part.tsx';
 import { loadPopover } from './fact-button.tsx';
-import {
-  KnowledgeContextProvider,
-  OpenButtonProvider,
-  type Fact,
-  type Knowledge,
-  type Shown,
-} from './knowledge-context.ts';
+import { KnowledgeContextProvider, OpenButtonProvider, type Knowledge, type Shown } from './knowledge-context.ts';
 import { useConversationFacts, type Turn } from './use-conversation-facts.ts';
 import { useUndoLearned } from './use-undo-learned.ts';
 

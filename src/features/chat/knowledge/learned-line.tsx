@@ -1,7 +1,9 @@
+import { Link } from '@tanstack/react-router';
 import { NotebookText } from 'lucide-react';
+import { searchForFact } from '#src/domain/brain/fact-source.ts';
+import type { Fact } from '#src/domain/brain/fact.ts';
 import { FactButton } from './fact-button.tsx';
-import { brainLink } from './fact-words.ts';
-import { useKnowledge, type Fact } from './knowledge-context.ts';
+import { useKnowledge } from './knowledge-context.ts';
 
 /** Undoes what was learned or, after that, learns it again. One button, so that it keeps the focus. */
 export function UndoButton({ fact }: { fact: Fact }) {
@@ -41,9 +43,9 @@ function OneFact({ fact }: { fact: Fact }) {
       {fact.state === 'conflict' && (
         <>
           <span aria-hidden="true">·</span>
-          <a className="link" href={brainLink(fact)}>
+          <Link className="link" to="/dashboard/brain" search={searchForFact(fact)}>
             Settle it
-          </a>
+          </Link>
         </>
       )}
       {fact.state === 'superseded' ? (

@@ -3,7 +3,7 @@ import { randomId } from '#src/lib/random-id.ts';
 import { toast } from '#src/lib/toast.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { UNDO_MS } from '#contract/chat/chat.ts';
-import type { Fact } from './knowledge-context.ts';
+import type { Fact } from '#src/domain/brain/fact.ts';
 
 /** What its owner can do with a fact in the popover. `onDone` runs once the server has done it. */
 export function useFactActions(fact: Fact, onDone: () => void) {

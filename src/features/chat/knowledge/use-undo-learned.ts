@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { toastError } from '#src/lib/app-error.ts';
 import { trpc } from '#src/api/trpc.ts';
-import type { Fact } from './knowledge-context.ts';
+import type { Fact } from '#src/domain/brain/fact.ts';
 
 /** Undoes what was learned from a message, and brings it back. */
 export function useUndoLearned() {

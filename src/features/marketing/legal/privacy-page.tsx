@@ -146,10 +146,10 @@ export function PrivacyPage() {
       <h2>Deleting your data</h2>
       <p>
         You can delete a conversation anytime, and an hour later it’s gone for good. A fact that you tell your team to
-        forget is used no more; it stays in your list of forgotten facts, so that you can bring it back. You can delete
-        your whole account in your settings. You have {DELETION_GRACE_DAYS} days to change your mind. Then we delete
-        everything, including the security log. Only the keyed hashes named above stay. Database backups made before
-        that day still hold your data until they’re replaced.
+        forget is used no more; it stays in your list of forgotten facts, so that you can bring it back or delete it for
+        good. You can delete your whole account in your settings. You have {DELETION_GRACE_DAYS} days to change your
+        mind. Then we delete everything, including the security log. Only the keyed hashes named above stay. Database
+        backups made before that day still hold your data until they’re replaced.
       </p>
       <p>
         If you get the newsletter at the same address, that stops too. Contact form messages are separate: they aren’t

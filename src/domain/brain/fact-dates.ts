@@ -1,5 +1,5 @@
 import { dayOfYearText, dayText, isoDayText, timeText } from '#contract/dates.ts';
-import type { Fact } from './brain-types.ts';
+import type { Fact } from './fact.ts';
 
 /** `today, 9:12 AM`, `March 4` this year, `March 4, 2025` before, in the reader's time zone, as the messages themselves. */
 export function formatDayOrTime(at: Date, now: Date): string {

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { messageLink, searchForFact, sourceText } from './fact-source.ts';
+
+const said = { kind: 'message', assistantId: 'emmie', conversationId: 'c', messageId: 'm' } as const;
+const typed = { kind: 'typed', assistantId: null, conversationId: null, messageId: null } as const;
+
+describe('BRAIN-41: where a fact is from', () => {
+  const now = new Date(2026, 10, 23, 12);
+  it.each([
+    [said, new Date(2026, 10, 9, 12), 'You, to Emmie · November 9'],
+    [said, new Date(2026, 10, 23, 9, 12), 'You, to Emmie · today, 9:12 AM'],
+    [{ ...said, assistantId: null }, new Date(2025, 10, 9, 12), 'You, in a chat · November 9, 2025'],
+    [typed, new Date(2026, 10, 9, 12), 'Typed by you · November 9'],
+  ])('is said by name and day: %j', (source, at, text) => {
+    expect(sourceText({ source, learnedAt: at.toISOString() }, now)).toBe(text);
+  });
+
+  it('leads to the message, while its conversation exists', () => {
+    expect(messageLink(said)).toEqual({
+      to: '/dashboard/$slug',
+      params: { slug: 'emmie' },
+      search: { c: 'c', m: 'm' },
+    });
+    expect(messageLink({ ...said, conversationId: null })).toBeNull();
+    expect(messageLink(typed)).toBeNull();
+  });
+
+  it('leads to the fact on the Brain page, whatever it says', () => {
+    expect(searchForFact({ statement: 'Bowls & cups: 10%?' })).toEqual({ q: 'Bowls & cups: 10%?' });
+    expect(searchForFact({ statement: 'x'.repeat(300) }).q).toHaveLength(200);
+  });
+});

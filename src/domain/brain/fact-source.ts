@@ -1,0 +1,30 @@
+import { assistantById } from '#contract/chat/assistants.ts';
+import { SEARCH_MAX, type BrainSearch } from './brain-search.ts';
+import { formatDayOrTime } from './fact-dates.ts';
+import type { Fact } from './fact.ts';
+
+/** `You, to Seomi`, or `Typed by you`. */
+export function sourceName({ kind, assistantId }: Fact['source']): string {
+  if (kind === 'typed') return 'Typed by you';
+  return assistantId === null ? 'You, in a chat' : `You, to ${assistantById(assistantId).name}`;
+}
+
+/** `You, to Emmie · November 9`. */
+export const sourceText = ({ source, learnedAt }: Pick<Fact, 'source' | 'learnedAt'>, now: Date): string =>
+  `${sourceName(source)} · ${formatDayOrTime(new Date(learnedAt), now)}`;
+
+/** Where a router link leads to the message that a fact is from; null if there is none, or its conversation is gone. */
+export function messageLink({ assistantId, conversationId, messageId }: Fact['source']) {
+  if (assistantId === null || conversationId === null) return null;
+  const to = '/dashboard/$slug' as const; // reason: a router link takes only known addresses
+  return {
+    to,
+    params: { slug: assistantById(assistantId).slug },
+    search: { c: conversationId, m: messageId ?? undefined },
+  };
+}
+
+/** What finds a fact on the Brain page. */
+export const searchForFact = ({ statement }: Pick<Fact, 'statement'>): BrainSearch => ({
+  q: statement.slice(0, SEARCH_MAX),
+});
