@@ -39,6 +39,7 @@ create table profiles (
   learns_from_chats boolean not null default true,
   facts_numbered integer not null default 0, -- the number of the newest fact
   passages_numbered integer not null default 0, -- the number of the newest passage
+  text_languages text[] not null default '{}', -- PostgreSQL's configurations that facts and passages are indexed with, in which questions are read
   check (subscription_status <> 'trial' or trial_ends_at is not null)
 );
 create index profiles_trial_ends_at on profiles (trial_ends_at) where subscription_status in ('trial', 'trialing', 'ended');
@@ -441,6 +442,16 @@ create table passages (
 );
 create index passages_user_id_source on passages (user_id, source_id, position);
 create index passages_words on passages using gin (words); -- each word begins with its owner
+
+-- In how many facts and passages of a person each word is: a question looks up its rarest words. Words in no text are deleted.
+create table word_counts (
+  user_id uuid not null references users (id) on delete cascade,
+  word text collate "C" not null check (length(word) between 1 and 80), -- a stem, or "~" and a trigram
+  facts integer not null default 0 check (facts >= 0),
+  passages integer not null default 0 check (passages >= 0),
+  primary key (user_id, word)
+);
+create index word_counts_user_id_ending on word_counts (user_id, (reverse(word) collate "C")); -- finds words by how they end
 
 -- What Home suggests to a person on one of their days, best first: each kind of card with what it is about, never its words.
 create table daily_cards (

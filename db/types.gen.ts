@@ -296,6 +296,7 @@ export type ProfilesTable = {
   learns_from_chats: Generated<boolean>;
   facts_numbered: Generated<number>;
   passages_numbered: Generated<number>;
+  text_languages: Generated<string[]>;
 };
 
 export type RecoveryCodesTable = {
@@ -507,6 +508,13 @@ export type UsersTable = {
   deletion_begun_at: Date | null;
 };
 
+export type WordCountsTable = {
+  user_id: UserId;
+  word: string;
+  facts: Generated<number>;
+  passages: Generated<number>;
+};
+
 export type DB = {
   attempt_counters: AttemptCountersTable;
   authorization_codes: AuthorizationCodesTable;
@@ -551,4 +559,5 @@ export type DB = {
   usage_receipts: UsageReceiptsTable;
   usage_tracking: UsageTrackingTable;
   users: UsersTable;
+  word_counts: WordCountsTable;
 };

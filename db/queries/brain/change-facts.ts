@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import type { ConversationId, FactsTable, MessageId, UserId } from '../../types.gen.ts';
-import { factWords } from './fact-words.ts';
 import type { FactId } from './facts.ts';
+import { configurationOf, textWords } from './text-words.ts';
+import { countWords, forgetUnusedWords, uncountWords, withLanguages } from './word-counts.ts';
 
 export type NewFact = {
   id: FactId;
@@ -20,6 +21,8 @@ export type NewFact = {
   learnedAt: Date;
   validFrom: string | null;
   validUntil: string | null;
+  /** ISO 639-1, as `detectLanguages` tells; empty if unknown. */
+  language?: string;
 };
 
 /**
@@ -48,28 +51,42 @@ export async function addFacts(
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
   if (!profile || known.live + facts.length - known.there > limit) return null;
-  const rows = await trx
+  const configurations = facts.map(({ language = '' }) => configurationOf(language));
+  const owner = sql<UserId>`${userId}::uuid`;
+  const added = trx
     .insertInto('facts')
     .values(
-      facts.map(({ assistantId, conversationId, messageId, learnedAt, validFrom, validUntil, ...fact }, index) => ({
-        ...fact,
-        user_id: userId,
-        number: profile.numbered + index + 1,
-        assistant_type: assistantId,
-        conversation_id: conversationId,
-        message_id: messageId,
-        learned_at: learnedAt,
-        valid_from: validFrom,
-        valid_until: validUntil,
-        words: factWords(sql`${userId}::uuid`, sql`${`${fact.subject} ${fact.statement}`}::text`),
-      })),
+      facts.map(
+        (
+          { assistantId, conversationId, messageId, learnedAt, validFrom, validUntil, language = '', ...fact },
+          index,
+        ) => ({
+          ...fact,
+          user_id: userId,
+          number: profile.numbered + index + 1,
+          assistant_type: assistantId,
+          conversation_id: conversationId,
+          message_id: messageId,
+          learned_at: learnedAt,
+          valid_from: validFrom,
+          valid_until: validUntil,
+          language,
+          words: textWords(
+            owner,
+            sql`${configurations[index]}::text`,
+            sql`${`${fact.subject} ${fact.statement}`}::text`,
+          ),
+        }),
+      ),
     )
     .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing())
-    .returning('id')
-    .execute();
+    .returning(['id', 'words']);
+  const { rows } = await sql<{ id: FactId }>`
+    with added as (${added}), ${countWords(owner, 'facts', sql`added`)}
+    select id from added`.execute(trx);
   await trx
     .updateTable('profiles')
-    .set({ facts_numbered: profile.numbered + facts.length })
+    .set({ facts_numbered: profile.numbered + facts.length, text_languages: withLanguages(configurations) })
     .where('user_id', '=', userId)
     .execute();
   return rows.map(({ id }) => id);
@@ -141,14 +158,14 @@ export async function endLoneConflicts(trx: Db, userId: UserId): Promise<void> {
 
 /** Deletes a fact for good, unless it is live. Returns whether there was one. */
 export async function eraseFact(trx: Db, userId: UserId, id: FactId): Promise<boolean> {
-  const row = await trx
-    .deleteFrom('facts')
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .where('state', 'in', ['superseded', 'forgotten'])
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+  const owner = sql<UserId>`${userId}::uuid`;
+  const { rows } = await sql<{ id: FactId }>`
+    with erased as (
+      delete from facts where user_id = ${owner} and id = ${id} and state in ('superseded', 'forgotten') returning id, words
+    ), ${uncountWords(owner, 'facts', sql`erased`)}
+    select id from erased`.execute(trx);
+  await forgetUnusedWords(trx, userId);
+  return rows.length > 0;
 }
 
 /** Locks a person's facts against other changes until the transaction ends. */

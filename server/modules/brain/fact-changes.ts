@@ -21,6 +21,7 @@ import { schedule } from '#server/jobs/schedule.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
 import { asFact } from '#server/lib/text/profile-block.ts';
+import { detectLanguages } from './detect-languages.ts';
 import { sayDifferently } from './place-fact.ts';
 import { holdsSecret } from './secrets.ts';
 
@@ -37,6 +38,7 @@ export function createFactChanges({ db, clock }: Dependencies) {
   ) {
     const statement = asFact(typed.statement, STATEMENT_MAX);
     if (holdsSecret(statement)) throw new AppError('FACT_HOLDS_SECRET');
+    const [language = ''] = await detectLanguages([statement]);
     const fact: changing.NewFact = {
       id: typed.id,
       kind: typed.kind,
@@ -53,6 +55,7 @@ export function createFactChanges({ db, clock }: Dependencies) {
       learnedAt: await clock.now(),
       validFrom: null,
       validUntil: null,
+      language,
     };
     const added = await changing.addFacts(trx, userId, [fact], FACTS_MAX);
     if (added === null) throw new AppError('TOO_MANY_FACTS');

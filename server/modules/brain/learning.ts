@@ -26,6 +26,7 @@ import { writeLearningRequest } from '#server/lib/text/learning-request.ts';
 import type { SpendingService } from '#server/modules/chat/spending.service.ts';
 import { leftToLearn } from './brain-command.ts';
 import { acceptFacts, ANSWER_JSON_SCHEMA, readFacts, type ExtractedFact } from './extracted-facts.ts';
+import { detectLanguages } from './detect-languages.ts';
 import { placeFact } from './place-fact.ts';
 
 /** Known facts that are compared with what a message says. */
@@ -89,7 +90,8 @@ export function createLearning({ db, clock, model, spending, isModelEnabled }: D
     const { sameAs, replaces, conflictsWith, supersededBy } = placeFact({ ...fact, saidAt: origin.learnedAt }, known);
     if (sameAs !== null) return { known: sameAs };
     const { kind, subject, value, statement, quote, question, validFrom, validUntil } = fact;
-    const content: Content = { kind, subject, value, statement, quote, question, validFrom, validUntil };
+    const [language = ''] = await detectLanguages([statement]);
+    const content: Content = { kind, subject, value, statement, quote, question, validFrom, validUntil, language };
     if ((await addFacts(trx, userId, [{ ...origin, ...content }], FACTS_MAX)) === null) return {};
     if (supersededBy !== null) await supersedeFacts(trx, userId, [origin.id], supersededBy);
     await supersedeFacts(trx, userId, replaces, origin.id);
@@ -157,5 +159,5 @@ export type SourceMessage = Omit<LearnableMessage, 'commandNote'> & { questionId
 export type Placed = { added: FactId[]; known: FactId[] };
 type Content = Pick<
   NewFact,
-  'kind' | 'subject' | 'value' | 'statement' | 'quote' | 'question' | 'validFrom' | 'validUntil'
+  'kind' | 'subject' | 'value' | 'statement' | 'quote' | 'question' | 'validFrom' | 'validUntil' | 'language'
 >;

@@ -1,0 +1,80 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { UserId } from '../../types.gen.ts';
+import { ownerDigits, WORD_MAX } from '../chat/search-words.ts';
+
+/** PostgreSQL's text search configurations by the language (ISO 639-1) that they are for. Those that every PostgreSQL since 14 has. */
+const CONFIGURATIONS: Readonly<Record<string, string>> = {
+  ar: 'arabic',
+  ca: 'catalan',
+  da: 'danish',
+  de: 'german',
+  el: 'greek',
+  en: 'english',
+  es: 'spanish',
+  eu: 'basque',
+  fi: 'finnish',
+  fr: 'french',
+  hi: 'hindi',
+  hu: 'hungarian',
+  hy: 'armenian',
+  it: 'italian',
+  lt: 'lithuanian',
+  nl: 'dutch',
+  no: 'norwegian',
+  pt: 'portuguese',
+  ro: 'romanian',
+  ru: 'russian',
+  sr: 'serbian',
+  sv: 'swedish',
+  ta: 'tamil',
+  tr: 'turkish',
+};
+
+/** Indexes words as they are written, and their trigrams, so that other forms of a word are found, too. */
+export const NO_CONFIGURATION = 'simple';
+
+/** The text search configuration for a text in this language (ISO 639-1; empty if unknown). */
+export const configurationOf = (language: string): string => CONFIGURATIONS[language] ?? NO_CONFIGURATION;
+
+const ACCENTED = 'àáâãäåāăąçćčďđèéêëēėęěğìíîïīįıłñńňòóôõöøōőřśşšșťţțùúûüūůűųýÿźżž';
+const PLAIN = 'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorsssstttuuuuuuuuyyzzz';
+
+/** People leave out accents when they type in a hurry. */
+export const withoutAccents = (word: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`translate(${word}, ${sql.lit(ACCENTED)}, ${sql.lit(PLAIN)})`;
+
+/** Scripts that put nothing between words, so that a whole clause is one word to PostgreSQL. */
+const UNSPACED = '[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]';
+
+/** The parts of three letters of a word, two in scripts that put nothing between words; marked, because they are no words. */
+export const trigramsOf = (word: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select distinct '~' || substr(${word}, place, size) as word
+  from (select case when ${word} ~ ${sql.lit(UNSPACED)} then 2 else 3 end as size) as sized,
+    generate_series(1, length(${word}) - size + 1) as place
+  where length(${word}) > size)`;
+
+/**
+ * The words that find a text, each once: stems in its language, without those that say nothing and without accents; or, if PostgreSQL
+ * has no configuration for its language, its words and their trigrams.
+ */
+function wordsOf(configuration: RawBuilder<unknown>, text: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(
+    with stems as (
+      select distinct left(${withoutAccents(sql.ref('lexeme'))}, ${sql.lit(WORD_MAX)}) as word
+      from unnest(tsvector_to_array(to_tsvector((${configuration})::regconfig, ${text}))) as lexeme
+    )
+    select word from stems where word <> ''
+    union
+    select parts.word from stems, lateral ${trigramsOf(sql.ref('stems.word'))} as parts
+    where ${configuration} = ${sql.lit(NO_CONFIGURATION)})`;
+}
+
+/** What `words` of a fact or a passage holds for this text, each behind the first digits of its owner's id (see `ownerDigits`). */
+export function textWords(
+  userId: RawBuilder<UserId>,
+  configuration: RawBuilder<unknown>,
+  text: RawBuilder<unknown>,
+): RawBuilder<string> {
+  return sql`array_to_tsvector(array(
+    select ${ownerDigits(userId)} || found.word from ${wordsOf(configuration, text)} as found))`;
+}
