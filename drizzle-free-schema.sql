@@ -354,6 +354,7 @@ create table facts (
   language text not null default '' check (length(language) <= 12), -- ISO 639-1, or empty if it isn't known
   source_id uuid,                     -- file, page: the source; without a foreign key, because facts can outlive it
   passage_id uuid,                    -- file, page: the passage that says so
+  confirmed_at timestamptz,           -- file, page: when the owner said that it is right; it counts like typed from then on
   primary key (user_id, id),
   constraint facts_number unique (user_id, number),
   constraint facts_conflict_check check ((state = 'conflict') = (conflict_id is not null)),
@@ -378,7 +379,7 @@ create table sources (
   name text not null check (length(name) between 1 and 200),  -- the file's name, or the address without its scheme
   url text check (length(url) between 1 and 2000),
   state text not null check (state in ('waiting', 'reading', 'ready', 'failed')), -- ready: its passages can be found
-  problem text check (length(problem) <= 40),  -- failed: a code of contract/brain/document-problems.ts or page-problems.ts
+  problem text check (length(problem) <= 40),  -- a code of contract/brain/sources.ts; ready: why it couldn't be read again
   step text not null default 'read' check (step in ('read', 'describe', 'learn')), -- what is being done, or was done last
   unit text check (unit in ('page', 'row', 'sheet', 'section')), -- what it is counted in
   units_done integer not null default 0,       -- how far reading is
@@ -390,11 +391,15 @@ create table sources (
   conversation_id uuid,                        -- the chat it was attached to; without a foreign key, because sources outlive conversations
   added_at timestamptz not null,
   read_at timestamptz,
+  deleted_at timestamptz,                      -- removed; kept for a while, so that Undo can restore it
+  forgotten_facts uuid[] not null default '{}', -- removed: the facts that are forgotten with it
   primary key (user_id, id),
   constraint sources_has_url check ((kind = 'file') = (url is null)),
-  constraint sources_has_problem check ((state = 'failed') = (problem is not null))
+  constraint sources_has_problem check (state <> 'failed' or problem is not null)
 );
 create index sources_user_id_added on sources (user_id, added_at desc);
+create index sources_refresh_due_at on sources (refresh_due_at) where refresh_due_at is not null;
+create index sources_deleted_at on sources (deleted_at) where deleted_at is not null;
 
 -- An uploaded file, as it was sent.
 create table source_files (
@@ -441,6 +446,7 @@ create table passages (
   foreign key (user_id, source_id) references sources (user_id, id) on delete cascade
 );
 create index passages_user_id_source on passages (user_id, source_id, position);
+create index passages_user_id_due on passages (user_id, source_id, position) where learning = 'due';
 create index passages_words on passages using gin (words); -- each word begins with its owner
 
 -- In how many facts and passages of a person each word is: a question looks up its rarest words. Words in no text are deleted.

@@ -131,6 +131,7 @@ export type FactsTable = {
   language: Generated<string>;
   source_id: string | null;
   passage_id: string | null;
+  confirmed_at: Date | null;
 };
 
 export type GuestPurchasesTable = {
@@ -394,6 +395,8 @@ export type SourcesTable = {
   conversation_id: string | null;
   added_at: Date;
   read_at: Date | null;
+  deleted_at: Date | null;
+  forgotten_facts: Generated<string[]>;
 };
 
 export type StatusChecksTable = {

@@ -21,11 +21,15 @@ const statements = [
     conversation_id uuid,
     added_at timestamptz not null,
     read_at timestamptz,
+    deleted_at timestamptz,
+    forgotten_facts uuid[] not null default '{}',
     primary key (user_id, id),
     constraint sources_has_url check ((kind = 'file') = (url is null)),
-    constraint sources_has_problem check ((state = 'failed') = (problem is not null))
+    constraint sources_has_problem check (state <> 'failed' or problem is not null)
   )`,
   sql`create index sources_user_id_added on sources (user_id, added_at desc)`,
+  sql`create index sources_refresh_due_at on sources (refresh_due_at) where refresh_due_at is not null`,
+  sql`create index sources_deleted_at on sources (deleted_at) where deleted_at is not null`,
   sql`create table source_files (
     user_id uuid not null,
     source_id uuid not null,
@@ -66,13 +70,15 @@ const statements = [
     foreign key (user_id, source_id) references sources (user_id, id) on delete cascade
   )`,
   sql`create index passages_user_id_source on passages (user_id, source_id, position)`,
+  sql`create index passages_user_id_due on passages (user_id, source_id, position) where learning = 'due'`,
   sql`create index passages_words on passages using gin (words)`,
   sql`alter table facts drop constraint facts_source_check`,
   sql`alter table facts
     add constraint facts_source_check check (source in ('typed', 'message', 'file', 'page', 'profile')),
     add column language text not null default '' check (length(language) <= 12),
     add column source_id uuid,
-    add column passage_id uuid`,
+    add column passage_id uuid,
+    add column confirmed_at timestamptz`,
   sql`create index facts_user_id_source on facts (user_id, source_id) where source_id is not null`,
   sql`alter table turns
     add column offered_passages uuid[] not null default '{}',
@@ -88,7 +94,8 @@ const undo = [
     add constraint facts_source_check check (source in ('typed', 'message')),
     drop column language,
     drop column source_id,
-    drop column passage_id`,
+    drop column passage_id,
+    drop column confirmed_at`,
   sql`drop table passages`,
   sql`drop table source_pages`,
   sql`drop table source_files`,
