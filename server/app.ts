@@ -9,6 +9,7 @@ import { answerJwks, gotrueEdge } from '#server/http/gotrue/gotrue-edge.ts';
 import { accountExport } from '#server/http/account/account-export.ts';
 import { feeds } from '#server/http/discovery/feeds.ts';
 import { discoveryEdge } from '#server/http/discovery/discovery-edge.ts';
+import { sourceFiles } from '#server/http/brain/source-files.ts';
 import { healthRoutes } from '#server/http/health.ts';
 import { oauthCallback } from '#server/http/oauth-callback.ts';
 import { originCheck } from '#server/http/origin-check.ts';
@@ -44,6 +45,8 @@ export function createApp(
   // Mail programs post here from any origin; only the token in the address counts.
   app.route('/newsletter/unsubscribe', unsubscribeEdge(container));
   app.use(originCheck(config.publicUrl));
+  // Files are larger than other bodies; their edge has a limit of its own.
+  app.route('/brain/files', sourceFiles(container));
   app.on(WITH_BODY, '*', limitBodies);
   app.use('/trpc/*', async (c, next) => {
     await next();

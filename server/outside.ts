@@ -1,5 +1,6 @@
 import type { Config } from '#server/config.ts';
 import type { Clock } from '#server/gateways/clock.ts';
+import type { DocumentReader } from '#server/gateways/documents/document-reader.ts';
 import type { MailGateway } from '#server/gateways/mail.ts';
 import type { ModelGateway } from '#server/gateways/model/model.ts';
 import type { OAuthLimits, OAuthWorld } from '#server/gateways/oauth.ts';
@@ -26,6 +27,7 @@ export type Overrides = {
   model?: ModelGateway;
   oauthLimits?: OAuthLimits;
   sms?: SmsGateway | null;
+  documents?: DocumentReader;
   web?: WebGateway;
   pings?: Partial<Pings>;
   passwords?: PasswordQueue;

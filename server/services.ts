@@ -4,6 +4,7 @@ import { createClock } from '#server/gateways/clock.ts';
 import { createMailPing } from '#server/gateways/mail-ping.ts';
 import { createMailGateway } from '#server/gateways/mail.ts';
 import { createLanguageModel } from '#server/gateways/model/model-client.ts';
+import { createDocumentReader } from '#server/gateways/documents/document-reader.ts';
 import { toModelError } from '#server/gateways/model/model-error.ts';
 import { createModelPing } from '#server/gateways/model/model-ping.ts';
 import { createModelGateway, MODEL_LIMITS } from '#server/gateways/model/model.ts';
@@ -11,6 +12,8 @@ import { createOAuthGateway } from '#server/gateways/oauth.ts';
 import { createStripePing } from '#server/gateways/stripe/stripe-ping.ts';
 import { createStripeWhenNeeded } from '#server/gateways/stripe/stripe-when-needed.ts';
 import { createSmsGateway } from '#server/gateways/sms.ts';
+import { PageProblem } from '#server/gateways/web/page-problem.ts';
+import { createWebGateway } from '#server/gateways/web/web.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { Outside, Overrides } from '#server/outside.ts';
@@ -32,6 +35,7 @@ import { claimGuestPurchases } from '#server/modules/billing/checkout/guest-clai
 import { createPaymentHistory } from '#server/modules/billing/payment-history.ts';
 import { createBlogService } from '#server/modules/blog/blog.service.ts';
 import { createBrainService } from '#server/modules/brain/brain.service.ts';
+import { createSourcesService } from '#server/modules/brain/sources/sources.service.ts';
 import { createChatService } from '#server/modules/chat/chat.service.ts';
 import { createTurnOpener } from '#server/modules/chat/turns/open-turns.ts';
 import { createSavedSignals } from '#server/modules/chat/turns/saved-signals.ts';
@@ -181,6 +185,16 @@ export function createServices(input: {
   const runner = createTurnRunner({ db, clock, model, spending, log, failureOf });
   const isModelEnabled = config.modelLimits.isEnabled;
   const brain = createBrainService({ db, clock, model, spending, isModelEnabled, log });
+  const documents = overrides.documents ?? createDocumentReader();
+  const sources = createSourcesService({
+    db,
+    clock,
+    profile,
+    documents,
+    web: overrides.web ?? createWebGateway({ publicUrl, standIns: outside.webStandIns }),
+    pageProblemOf: (error) => (error instanceof PageProblem ? error.code : null),
+    jobs,
+  });
   const opener = createTurnOpener({ db, clock, profile, usage, spending, isModelEnabled, brain });
   const saved = createSavedSignals();
   const chat = createChatService({ db, clock, opener, runner, saved, usage });
@@ -225,6 +239,8 @@ export function createServices(input: {
     notices: createNotices({ db, clock, profile, billing, mail, publicUrl }),
     blog,
     brain,
+    documents,
+    sources,
     newsletter,
     contact: createContact({ db, clock, mail, attempts, emails: config.emails }),
     capWarning,

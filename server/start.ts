@@ -153,6 +153,7 @@ export async function start(config: Config, database: Database, log: Log): Promi
     close: async () => {
       isStopping = true;
       clearTimeout(startJobs);
+      container.services.documents.close();
       const jobsEnded = Promise.all([stopSweep(), container.jobs.stop(DRAIN_MS)]);
       const closed = once(server, 'close');
       server.close();

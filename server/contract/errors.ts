@@ -10,6 +10,19 @@ export const ERROR_CODES = {
     status: 409,
     text: 'Your team already remembers as much as it can. Forget what you no longer need, then add this.',
   },
+  STORAGE_FULL: {
+    status: 409,
+    text: 'That’s more than the storage that’s left on your plan. Remove a document or a page, or choose a larger plan.',
+  },
+  TOO_MANY_SOURCES: {
+    status: 409,
+    text: 'You’ve added as many documents and pages as an account can have. Remove one first.',
+  },
+  FILE_TOO_LARGE: { status: 413, text: 'This file is larger than 20 MB. Split it into smaller files and add those.' },
+  EMPTY_FILE: { status: 422, text: 'This file is empty. Please choose another one.' },
+  FILE_GONE: { status: 409, text: 'We don’t keep files we couldn’t read. Please choose the file again.' },
+  UPLOAD_STALLED: { status: 400, text: 'The upload stopped halfway. Please try again.' },
+  TOO_MANY_UPLOADS: { status: 429, text: 'You’re uploading a lot at once. Please wait for the first files to finish.' },
   UNAUTHENTICATED: { status: 401, text: 'Please sign in to continue.' },
   INVALID_CREDENTIALS: {
     status: 401,

@@ -8,6 +8,7 @@ import { createOpenStreams } from '#server/lib/concurrency/open-streams.ts';
 import type { TrpcContext } from '#server/trpc/context.ts';
 import { appRouter } from '#server/trpc/root.ts';
 import { createClientOf } from './client-of.ts';
+import { sessionIdOf, sessionOf } from './session-of.ts';
 import { answerSubscription, isSubscription } from './subscription-edge.ts';
 
 const ENDPOINT = '/trpc';
@@ -35,18 +36,11 @@ export function trpcEdge({ config, services, log }: Container): MiddlewareHandle
   const streams = createOpenStreams(STREAMS_PER_PERSON);
 
   function createContext(c: Context, headers: Headers): TrpcContext {
-    const authorization = c.req.header('authorization');
-    // A script with a token is who the token says, even if it also sends a cookie.
-    const sessionId = authorization ? null : (getCookie(c, services.sessions.cookieName) ?? null);
+    const sessionId = sessionIdOf(c, services);
     const client = clientOf(c);
     let session: ReturnType<TrpcContext['session']> | undefined;
     let hashings = 0;
-    const read = async () => {
-      if (authorization) return services.tokens.validate(authorization, client);
-      const found = sessionId ? await services.sessions.validate(sessionId, client) : null;
-      if (found?.renewedCookie) headers.append('Set-Cookie', found.renewedCookie);
-      return found;
-    };
+    const read = () => sessionOf(c, services, client, (cookie) => headers.append('Set-Cookie', cookie));
     return {
       services,
       session: () => (session ??= read()),
@@ -57,7 +51,7 @@ export function trpcEdge({ config, services, log }: Container): MiddlewareHandle
       browser: () => ({
         ...client,
         sessionId,
-        devices: authorization ? undefined : getCookie(c, services.signIn.deviceCookieName),
+        devices: c.req.header('authorization') ? undefined : getCookie(c, services.signIn.deviceCookieName),
       }),
       setCookie: (cookies) => {
         for (const cookie of [cookies].flat()) headers.append('Set-Cookie', cookie);

@@ -92,14 +92,28 @@ export const QUEUES = {
   /** A message from the contact form, to us. Its sender waits for a reply, so it is tried for a week. */
   'contact-email': queue({ ...EMAIL, retries: { ...EMAIL.retries, times: 345 }, payload: z.object({ id: z.guid() }) }),
   'contact-receipt': queue({ ...EMAIL, payload: z.object({ id: z.guid() }) }),
-  /** An answer has ended, or the owner typed a fact: read what they wrote for facts about the business. Tried for about a day. */
+  /** An answer has ended, the owner typed a fact, or a source was read: read it for facts about the business. Tried for about a day. */
   learning: queue({
     concurrency: 4,
     timeLimitMs: 2 * MINUTE_MS,
     retries: { times: 12, firstMs: 10 * SECOND_MS, maxMs: 4 * 60 * MINUTE_MS },
     oneOf: 'unfinished',
-    payload: z.union([z.object({ userId, questionId: messageId }), z.object({ userId, factId: z.guid() })]),
+    payload: z.union([
+      z.object({ userId, questionId: messageId }),
+      z.object({ userId, factId: z.guid() }),
+      z.object({ userId, sourceId: z.guid() }),
+    ]),
   }),
+  /** A document or page was added, or has to be read again. Tried for about half an hour. A site takes up to eight minutes. */
+  'source-reading': queue({
+    concurrency: 4,
+    timeLimitMs: 15 * MINUTE_MS,
+    retries: { times: 6, firstMs: 10 * SECOND_MS, maxMs: 10 * MINUTE_MS },
+    oneOf: 'waiting',
+    payload: z.object({ userId, sourceId: z.guid() }),
+  }),
+  /** Checks whether a page or site should be read again. */
+  'source-refresh': queue({ ...REPEATED, everyMs: 10 * MINUTE_MS }),
   /** Searches for trials that are ending or have ended. */
   'trial-notices': queue({ ...REPEATED, everyMs: MINUTE_MS }),
   /** Searches for renewals, missing payments and plans that have ended. */

@@ -7,6 +7,8 @@ import { QUEUES, type Payload, type QueueName } from './queues.ts';
 export type Run = {
   /** Aborts when the process stops, when the time is up, and when another process has taken the job over. */
   signal: AbortSignal;
+  /** Whether it becomes a dead letter if it fails now. */
+  isLastTry: boolean;
 };
 
 /** What each queue's jobs do. Each may run again after it was done, in part or in whole, and must then change nothing. */
@@ -35,15 +37,15 @@ export async function runJob(
   }
   const over = new AbortController();
   const signal = AbortSignal.any([stopping, over.signal, ...(job.signal ? [job.signal] : [])]);
+  const isLastTry = job.retryCount >= job.retryLimit;
   const handle = handlers[queue] as (payload: Payload<QueueName>, run: Run) => Promise<unknown>; // reason: it takes what its own queue’s schema parses
   try {
-    await inTime(() => handle(parsed.data, { signal }), timeLimitMs);
+    await inTime(() => handle(parsed.data, { signal, isLastTry }), timeLimitMs);
     return { status: 'completed' };
   } catch (error) {
     over.abort();
-    const isLast = job.retryCount >= job.retryLimit;
     if (stopping.aborted) log.warn({ event: 'job interrupted', ...about, err: error }, `job interrupted: ${queue}`);
-    else if (isLast) log.error({ event: 'job given up', ...about, err: error }, `job given up: ${queue}`);
+    else if (isLastTry) log.error({ event: 'job given up', ...about, err: error }, `job given up: ${queue}`);
     else log.warn({ event: 'job failed', ...about, err: error }, `job failed: ${queue}`);
     return { status: 'failed', output: describe(error) };
   }

@@ -3,6 +3,7 @@ import { authRouter } from '#server/modules/auth/auth.router.ts';
 import { billingRouter } from '#server/modules/billing/billing.router.ts';
 import { blogRouter } from '#server/modules/blog/blog.router.ts';
 import { brainRouter } from '#server/modules/brain/brain.router.ts';
+import { sourcesRouter } from '#server/modules/brain/sources/sources.router.ts';
 import { chatRouter } from '#server/modules/chat/chat.router.ts';
 import { contactRouter } from '#server/modules/contact/contact.router.ts';
 import { crashesRouter } from '#server/modules/crashes/crashes.router.ts';
@@ -34,7 +35,7 @@ export const appRouter = router({
   profile: profileRouter,
   billing: billingRouter,
   usage: usageRouter,
-  brain: brainRouter,
+  brain: mergeRouters(brainRouter, router({ sources: sourcesRouter })),
   chat: chatRouter,
   live: liveRouter,
   insights: insightsRouter,

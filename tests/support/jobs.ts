@@ -29,6 +29,9 @@ export const purge = (place: Place): Promise<void> => run(place, ['account-delet
 /** Reads messages for facts. */
 export const learn = (place: Place): Promise<void> => run(place, ['learning']);
 
+/** Reads documents and pages, and looks for facts in them. */
+export const readSources = (place: Place): Promise<void> => run(place, ['source-reading', 'learning']);
+
 /** Checks whether everything responds. */
 export const checkHealth = (place: Place): Promise<void> => run(place, ['status-check']);
 

@@ -7,9 +7,11 @@ import { parseConfig } from '#server/config.ts';
 import { createContainer } from '#server/container.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { OutgoingEmail } from '#server/lib/email/outgoing-email.ts';
+import type { DocumentReader } from '#server/gateways/documents/document-reader.ts';
 import { OAUTH_LIMITS, type OAuthLimits, type OAuthWorld } from '#server/gateways/oauth.ts';
 import type { Sms, SmsGateway } from '#server/gateways/sms.ts';
 import type { StripeSettings } from '#server/gateways/stripe/stripe-client.ts';
+import { createWebGateway, type WebGateway } from '#server/gateways/web/web.ts';
 import { createLog } from '#server/lib/log.ts';
 import type { PasswordQueue } from '#server/lib/crypto/password-queue.ts';
 import type { IssueArticle } from '#server/modules/newsletter/issues.ts';
@@ -18,6 +20,8 @@ import type { AppRouter } from '#server/trpc/root.ts';
 
 const ORIGIN = 'http://localhost:3000';
 export const TEST_SECRET = 'a secret for tests that is long enough';
+/** A web without websites: no name exists. */
+const NOWHERE = { resolve: () => Promise.resolve([]) };
 type TestAppOptions = {
   keepData?: boolean;
   environment?: Record<string, string>;
@@ -36,6 +40,10 @@ type TestAppOptions = {
   articles?: () => IssueArticle[];
   /** The queue for hashing passwords. */
   passwords?: PasswordQueue;
+  /** Who reads documents; by default the real reader, in processes of its own. */
+  documents?: DocumentReader;
+  /** The web; by default nothing in it answers. */
+  web?: WebGateway;
 };
 
 /** The real app on an empty database, with the clock, the model and the mail in the test's hands. */
@@ -84,6 +92,8 @@ export async function createTestApp(overrides: TestAppOptions = {}) {
       runsKickedJobs: true,
       ...(overrides.articles ? { articles: overrides.articles } : {}),
       ...(overrides.passwords ? { passwords: overrides.passwords } : {}),
+      ...(overrides.documents ? { documents: overrides.documents } : {}),
+      web: overrides.web ?? createWebGateway({ publicUrl: ORIGIN, standIns: new Map() }, NOWHERE),
     },
   });
   const app = createApp(container);

@@ -18,6 +18,12 @@ export type FactRow = {
   /** Null if the fact isn't from a message, or its conversation is gone. */
   conversationId: ConversationId | null;
   messageId: string | null;
+  /** The document or page that says so, unless it was removed. */
+  sourceId: string | null;
+  sourceName: string | null;
+  passageId: string | null;
+  /** Where in the document that is; `text` is null unless it consists of rows. */
+  place: { headings: string[]; page: number | null; sheet: string | null; rows: number[]; text: string | null } | null;
   learnedAt: Date;
   validFrom: string | null;
   validUntil: string | null;
@@ -41,6 +47,18 @@ const selectFacts = (db: Db, userId: UserId) =>
         .onRef('conversations.id', '=', 'facts.conversation_id')
         .on('conversations.deleted_at', 'is', null),
     )
+    .leftJoin('sources', (join) =>
+      join
+        .on('sources.user_id', '=', userId)
+        .onRef('sources.id', '=', 'facts.source_id')
+        .on('sources.deleted_at', 'is', null),
+    )
+    .leftJoin('passages', (join) =>
+      join
+        .on('passages.user_id', '=', userId)
+        .onRef('passages.id', '=', 'facts.passage_id')
+        .onRef('passages.source_id', '=', 'sources.id'),
+    )
     .select([
       'facts.id',
       'facts.number',
@@ -55,6 +73,12 @@ const selectFacts = (db: Db, userId: UserId) =>
       'facts.assistant_type as assistantId',
       'conversations.id as conversationId',
       'facts.message_id as messageId',
+      'sources.id as sourceId',
+      'sources.name as sourceName',
+      'passages.id as passageId',
+      sql<FactRow['place']>`case when passages.id is not null then json_build_object(
+        'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,
+        'text', case when passages.rows <> '{}' then passages.text end) end`.as('place'),
       'facts.learned_at as learnedAt',
       'facts.valid_from as validFrom',
       'facts.valid_until as validUntil',

@@ -8,11 +8,41 @@ export type Limit = number | 'unlimited';
 /** The kinds that screens and emails mention: only those whose feature exists (PLAN-4). A new feature adds its kind here. */
 export const BUILT_KINDS: readonly UsageKind[] = ['messages', 'exports'];
 
+const MB = 1024 * 1024;
+const GB = 1024 * MB;
+
+/** What a plan allows. `storageBytes` is for documents and pages. */
+type PlanLimits = { messages: number; brands: number; storageBytes: number } & Record<UsageKind, Limit>;
+
 /** The one table of limits (LIMIT-1). A trial has the limits of Ultimate. */
-export const LIMITS: Record<Tier, { messages: number; brands: number } & Record<UsageKind, Limit>> = {
-  free: { messages: 50, exports: 2, integrations: 0, templates: 5, automations: 1, brands: 1 },
-  starter: { messages: 500, exports: 10, integrations: 2, templates: 50, automations: 3, brands: 1 },
-  pro: { messages: 2_500, exports: 50, integrations: 10, templates: 500, automations: 25, brands: 3 },
+export const LIMITS: Record<Tier, PlanLimits> = {
+  free: {
+    messages: 50,
+    exports: 2,
+    integrations: 0,
+    templates: 5,
+    automations: 1,
+    brands: 1,
+    storageBytes: 10 * MB,
+  },
+  starter: {
+    messages: 500,
+    exports: 10,
+    integrations: 2,
+    templates: 50,
+    automations: 3,
+    brands: 1,
+    storageBytes: 100 * MB,
+  },
+  pro: {
+    messages: 2_500,
+    exports: 50,
+    integrations: 10,
+    templates: 500,
+    automations: 25,
+    brands: 3,
+    storageBytes: GB,
+  },
   ultimate: {
     messages: 10_000,
     exports: 'unlimited',
@@ -20,6 +50,7 @@ export const LIMITS: Record<Tier, { messages: number; brands: number } & Record<
     templates: 'unlimited',
     automations: 'unlimited',
     brands: 10,
+    storageBytes: 5 * GB,
   },
 };
 

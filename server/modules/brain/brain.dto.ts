@@ -1,6 +1,8 @@
 import { LIVE_FACT_STATES, type FactKind, type FactState } from '#contract/brain/brain.ts';
 import type { AssistantId } from '#contract/chat/assistants.ts';
+import type { SourceKind } from '#contract/brain/sources.ts';
 import type { FactRow } from '#db/queries/brain/facts.ts';
+import type { PassageRow } from '#db/queries/brain/source-passages.ts';
 
 export type FactDto = {
   id: string;
@@ -12,12 +14,17 @@ export type FactDto = {
   value: string;
   statement: string;
   state: FactState;
-  /** `conversationId` is null if it wasn't said in a conversation, or that is gone. */
+  /** `conversationId` is null if it wasn't said in a conversation, or that is gone; `sourceId` likewise for a document or page. */
   source: {
-    kind: 'typed' | 'message';
+    kind: FactRow['source'];
     assistantId: AssistantId | null;
     conversationId: string | null;
     messageId: string | null;
+    sourceId: string | null;
+    passageId: string | null;
+    /** The file's name, or the page's title or address. */
+    name: string | null;
+    place: PlaceDto | null;
   };
   /** The words of the source that say so, or empty. */
   quote: string;
@@ -29,6 +36,60 @@ export type FactDto = {
   /** The newest fact whose place this one took; it can be brought back. */
   replaced: { id: string; statement: string; value: string } | null;
 };
+
+/** Where in a document something is said. */
+export type PlaceDto = { page?: number; sheet?: string; row?: number; heading?: string };
+
+/** A piece of a document or page, as it was read. */
+export type PassageDto = {
+  id: string;
+  /** How answers cite it. */
+  number: number;
+  sourceId: string;
+  sourceName: string;
+  kind: SourceKind;
+  /** The web page that it is from. */
+  url: string | null;
+  /** The headings above it, outermost first. */
+  headings: string[];
+  /** Where it begins. */
+  place: PlaceDto;
+  text: string;
+  readAt: string | null;
+};
+
+type PassagePlace = Pick<PassageRow, 'headings' | 'page' | 'sheet' | 'rows'>;
+const toPlace = ({ headings, page, sheet }: PassagePlace, row: number | undefined): PlaceDto => {
+  const heading = headings.at(-1);
+  return {
+    ...(page === null ? {} : { page }),
+    ...(sheet === null ? {} : { sheet }),
+    ...(row === undefined ? {} : { row }),
+    ...(heading === undefined ? {} : { heading }),
+  };
+};
+
+export function toPassage(row: PassageRow): PassageDto {
+  const { id, number, sourceId, sourceName, kind, url, headings, text, readAt } = row;
+  return {
+    id,
+    number,
+    sourceId,
+    sourceName,
+    kind,
+    url,
+    headings,
+    place: toPlace(row, row.rows[0]),
+    text,
+    readAt: readAt?.toISOString() ?? null,
+  };
+}
+
+/** The row of a table that has these words. */
+function rowOf({ rows, text }: NonNullable<FactRow['place']>, quote: string): number | undefined {
+  const line = (text ?? '').split('\n').findIndex((one) => one.toLowerCase().includes(quote.toLowerCase()));
+  return rows[Math.max(line, 0)];
+}
 
 /** Facts that disagree, the newest first. */
 export type ConflictDto = { id: string; question: string; facts: FactDto[] };
@@ -48,6 +109,10 @@ export function toFact(row: FactRow): FactDto {
       assistantId: row.assistantId as AssistantId | null, // reason: copied from a conversation
       conversationId: row.conversationId,
       messageId: row.messageId,
+      sourceId: row.sourceId,
+      passageId: row.passageId,
+      name: row.sourceName,
+      place: row.place && toPlace(row.place, rowOf(row.place, quote)),
     },
     quote,
     learnedAt: row.learnedAt.toISOString(),

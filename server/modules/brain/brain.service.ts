@@ -36,6 +36,7 @@ export function createBrainService(dependencies: Dependencies) {
     /** Reads a message or a typed fact. A failure is retried; what is over the operator's budget is read tomorrow. */
     learn: async (payload: Payload<'learning'>, { signal }: { signal: AbortSignal }): Promise<void> => {
       const { userId } = payload;
+      if ('sourceId' in payload) return;
       const isLearned =
         'factId' in payload
           ? await readTyped(userId, payload.factId, signal)

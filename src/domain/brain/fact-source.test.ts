@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { messageLink, searchForFact, sourceText } from './fact-source.ts';
 
-const said = { kind: 'message', assistantId: 'emmie', conversationId: 'c', messageId: 'm' } as const;
-const typed = { kind: 'typed', assistantId: null, conversationId: null, messageId: null } as const;
+const noSource = { sourceId: null, passageId: null, name: null, place: null } as const;
+const said = { kind: 'message', assistantId: 'emmie', conversationId: 'c', messageId: 'm', ...noSource } as const;
+const typed = { kind: 'typed', assistantId: null, conversationId: null, messageId: null, ...noSource } as const;
 
 describe('BRAIN-41: where a fact is from', () => {
   const now = new Date(2026, 10, 23, 12);
@@ -11,6 +12,11 @@ describe('BRAIN-41: where a fact is from', () => {
     [said, new Date(2026, 10, 23, 9, 12), 'You, to Emmie · today, 9:12 AM'],
     [{ ...said, assistantId: null }, new Date(2025, 10, 9, 12), 'You, in a chat · November 9, 2025'],
     [typed, new Date(2026, 10, 9, 12), 'Typed by you · November 9'],
+    [
+      { ...typed, kind: 'file' as const, name: 'Price list.pdf' },
+      new Date(2026, 10, 9, 12),
+      'Price list.pdf · November 9',
+    ],
   ])('is said by name and day: %j', (source, at, text) => {
     expect(sourceText({ source, learnedAt: at.toISOString() }, now)).toBe(text);
   });

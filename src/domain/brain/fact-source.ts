@@ -3,8 +3,9 @@ import { SEARCH_MAX, type BrainSearch } from './brain-search.ts';
 import { formatDayOrTime } from './fact-dates.ts';
 import type { Fact } from './fact.ts';
 
-/** `You, to Seomi`, or `Typed by you`. */
-export function sourceName({ kind, assistantId }: Fact['source']): string {
+/** `Price list.pdf`, `You, to Seomi`, or `Typed by you`. */
+export function sourceName({ kind, assistantId, name }: Fact['source']): string {
+  if (name !== null) return name;
   if (kind === 'typed') return 'Typed by you';
   return assistantId === null ? 'You, in a chat' : `You, to ${assistantById(assistantId).name}`;
 }

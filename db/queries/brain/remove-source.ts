@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Db } from '../../client.ts';
+import type { SourcesTable, UserId } from '../../types.gen.ts';
+import { endLoneConflicts, lockFacts } from './change-facts.ts';
+import { removePassages } from './passages.ts';
+import { eraseFactsOfSource } from './source-facts.ts';
+import type { SourceId } from './sources.ts';
+
+/** The others wait for the next round. */
+const OWNERS_AT_A_TIME = 100;
+
+/**
+ * Hides a source. Its facts are forgotten, except those that the owner has confirmed, which are theirs. Returns whether there was one.
+ */
+export async function removeSource(trx: Db, userId: UserId, id: SourceId, now: Date): Promise<boolean> {
+  await lockFacts(trx, userId);
+  const forgotten = await sql<{ id: string }>`
+    update facts set state = 'forgotten', conflict_id = null, superseded_by = null
+    where user_id = ${userId} and source_id = ${id} and confirmed_at is null
+      and state in ('suggested', 'confirmed', 'conflict')
+    returning id`.execute(trx);
+  const row = await trx
+    .updateTable('sources')
+    .set({ deleted_at: now, forgotten_facts: forgotten.rows.map((fact) => fact.id) })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  await endLoneConflicts(trx, userId);
+  return row !== undefined;
+}
+
+/** Brings a source back with the facts that were forgotten with it. Returns its state, or null if it is gone for good. */
+export async function restoreSource(
+  trx: Db,
+  userId: UserId,
+  id: SourceId,
+): Promise<{ state: SourcesTable['state']; factIds: string[] } | null> {
+  await lockFacts(trx, userId);
+  const source = await trx
+    .selectFrom('sources')
+    .select(['state', 'forgotten_facts as factIds'])
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst();
+  if (!source) return null;
+  await trx
+    .updateTable('sources')
+    .set({ deleted_at: null, forgotten_facts: [] })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute();
+  const { rows } = await sql<{ id: string }>`
+    update facts set state = 'suggested'
+    where user_id = ${userId} and source_id = ${id} and id = any(${source.factIds}::uuid[]) and state = 'forgotten'
+    returning id`.execute(trx);
+  return { state: source.state, factIds: rows.map((row) => row.id) };
+}
+
+/** Whose sources were removed before `before` and aren't deleted yet. */
+export async function listOwnersOfRemoved(db: Db, before: Date): Promise<UserId[]> {
+  const rows = await db
+    .selectFrom('sources')
+    .select('user_id as userId')
+    .distinct()
+    .where('deleted_at', '<=', before)
+    .limit(OWNERS_AT_A_TIME)
+    .execute();
+  return rows.map(({ userId }) => userId);
+}
+
+/**
+ * Deletes for good what was removed before `before`: sources, passages, files, and what they taught. A fact that the owner has confirmed is
+ * in their own name from now on.
+ */
+export async function purgeSources(trx: Db, userId: UserId, before: Date): Promise<void> {
+  await lockFacts(trx, userId);
+  const removed = await trx
+    .selectFrom('sources')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('deleted_at', '<=', before)
+    .execute();
+  for (const { id } of removed) {
+    await removePassages(trx, userId, { sourceId: id });
+    await sql`
+      update facts set source = 'typed', source_id = null, passage_id = null
+      where user_id = ${userId} and source_id = ${id} and confirmed_at is not null`.execute(trx);
+    await eraseFactsOfSource(trx, userId, id);
+    await trx.deleteFrom('sources').where('user_id', '=', userId).where('id', '=', id).execute();
+  }
+}

@@ -1,0 +1,218 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../client.ts';
+import type { SourcesTable, UserId } from '../../types.gen.ts';
+
+export type SourceId = SourcesTable['id'];
+export type SourceRow = {
+  id: SourceId;
+  kind: SourcesTable['kind'];
+  name: string;
+  url: string | null;
+  state: SourcesTable['state'];
+  problem: string | null;
+  step: 'read' | 'describe' | 'learn';
+  unit: SourcesTable['unit'];
+  unitsDone: number;
+  units: number;
+  bytes: number;
+  /** What it and the sources that are used before it take. */
+  storageUpTo: number;
+  isRefreshed: boolean;
+  conversationId: string | null;
+  addedAt: Date;
+  readAt: Date | null;
+  /** How many live facts are from it. */
+  factCount: number;
+  /** Whether some of it hasn't been read for facts yet. */
+  isLearning: boolean;
+};
+
+/**
+ * Part of a statement: each of a person's sources with `storage_up_to`, the bytes that it and the sources used before it take. Sources over
+ * the plan's storage aren't used. Removed sources aren't in it.
+ */
+export const storageUpTo = (userId: RawBuilder<UserId>): RawBuilder<{ id: SourceId; storage_up_to: number }> => sql`(
+  select id, (sum(bytes) over (order by used_from, id))::bigint as storage_up_to
+  from sources where user_id = ${userId} and deleted_at is null)`;
+
+const live = sql`('suggested', 'confirmed', 'conflict')`;
+
+const selectSources = (db: Db, userId: UserId) =>
+  db
+    .selectFrom('sources')
+    .innerJoin(storageUpTo(sql`${userId}::uuid`).as('storage'), 'storage.id', 'sources.id')
+    .select([
+      'sources.id',
+      'sources.kind',
+      'sources.name',
+      'sources.url',
+      'sources.state',
+      'sources.problem',
+      'sources.step',
+      'sources.unit',
+      'sources.units_done as unitsDone',
+      'sources.units',
+      'sources.bytes',
+      'storage.storage_up_to as storageUpTo',
+      'sources.is_refreshed as isRefreshed',
+      'sources.conversation_id as conversationId',
+      'sources.added_at as addedAt',
+      'sources.read_at as readAt',
+      sql<number>`(select count(*)::int from facts
+        where facts.user_id = ${userId} and facts.source_id = sources.id and facts.state in ${live})`.as('factCount'),
+      sql<boolean>`exists(select 1 from passages
+        where passages.user_id = ${userId} and passages.source_id = sources.id and passages.learning = 'due')`.as(
+        'isLearning',
+      ),
+    ])
+    .where('sources.user_id', '=', userId);
+
+/** All of them, the newest first. */
+export async function listSources(db: Db, userId: UserId): Promise<SourceRow[]> {
+  return selectSources(db, userId).orderBy('sources.added_at', 'desc').orderBy('sources.id').execute();
+}
+
+export async function findSource(db: Db, userId: UserId, id: SourceId): Promise<SourceRow | undefined> {
+  return selectSources(db, userId).where('sources.id', '=', id).executeTakeFirst();
+}
+
+/** How many sources a person has, and how many bytes they take; removed ones that Undo can still restore are counted apart. */
+export async function measureSources(db: Db, userId: UserId) {
+  return db
+    .selectFrom('sources')
+    .select([
+      sql<number>`(count(*) filter (where deleted_at is null))::int`.as('count'),
+      sql<number>`coalesce(sum(bytes) filter (where deleted_at is null), 0)::bigint`.as('bytes'),
+      sql<number>`coalesce(sum(bytes) filter (where deleted_at is not null), 0)::bigint`.as('removedBytes'),
+    ])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+}
+
+export type NewSource = {
+  id: SourceId;
+  kind: SourcesTable['kind'];
+  name: string;
+  url: string | null;
+  bytes: number;
+  conversationId: string | null;
+  addedAt: Date;
+};
+
+/** Adds a source that waits to be read. Returns false if there is one with this id, removed or not. */
+export async function addSource(
+  trx: Db,
+  userId: UserId,
+  { conversationId, addedAt, ...source }: NewSource,
+  content: Uint8Array | null,
+): Promise<boolean> {
+  const row = await trx
+    .insertInto('sources')
+    .values({
+      ...source,
+      user_id: userId,
+      state: 'waiting',
+      used_from: addedAt,
+      conversation_id: conversationId,
+      added_at: addedAt,
+    })
+    .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (row && content)
+    await trx.insertInto('source_files').values({ user_id: userId, source_id: source.id, content }).execute();
+  return row !== undefined;
+}
+
+/** The bytes of a file, as they were uploaded. */
+export async function findSourceFile(
+  db: Db,
+  userId: UserId,
+  id: SourceId,
+): Promise<{ name: string; content: Uint8Array } | undefined> {
+  return db
+    .selectFrom('sources')
+    .innerJoin('source_files', (join) =>
+      join.on('source_files.user_id', '=', userId).onRef('source_files.source_id', '=', 'sources.id'),
+    )
+    .select(['sources.name', 'source_files.content'])
+    .where('sources.user_id', '=', userId)
+    .where('sources.id', '=', id)
+    .where('sources.deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+type SourceChange = Partial<{
+  state: SourcesTable['state'];
+  problem: string | null;
+  step: 'read' | 'describe' | 'learn';
+  unit: SourcesTable['unit'];
+  unitsDone: number;
+  units: number;
+  bytes: number;
+  name: string;
+  usedFrom: Date;
+  isRefreshed: boolean;
+  refreshDueAt: Date | null;
+  readAt: Date;
+}>;
+
+/** Changes a source, unless it is removed, or isn't in one of the states `from`. Returns whether there was one to change. */
+export async function changeSource(
+  db: Db,
+  userId: UserId,
+  id: SourceId,
+  { unitsDone, usedFrom, isRefreshed, refreshDueAt, readAt, ...change }: SourceChange,
+  from: readonly SourcesTable['state'][] = ['waiting', 'reading', 'ready', 'failed'],
+): Promise<boolean> {
+  const row = await db
+    .updateTable('sources')
+    .set({
+      ...change,
+      ...(unitsDone === undefined ? {} : { units_done: unitsDone }),
+      ...(usedFrom === undefined ? {} : { used_from: usedFrom }),
+      ...(isRefreshed === undefined ? {} : { is_refreshed: isRefreshed }),
+      ...(refreshDueAt === undefined ? {} : { refresh_due_at: refreshDueAt }),
+      ...(readAt === undefined ? {} : { read_at: readAt }),
+    })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('state', 'in', [...from])
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** It is the first to be used from now on. */
+export async function useSourceFirst(db: Db, userId: UserId, id: SourceId): Promise<boolean> {
+  const row = await db
+    .updateTable('sources')
+    .set({
+      used_from: sql<Date>`(select min(used_from) - interval '1 millisecond' from sources where user_id = ${userId})`,
+    })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The file isn't kept any longer, because it couldn't be read. */
+export async function dropSourceFile(trx: Db, userId: UserId, id: SourceId): Promise<void> {
+  await trx.deleteFrom('source_files').where('user_id', '=', userId).where('source_id', '=', id).execute();
+}
+
+/** Pages and sites of everyone that should be read again. */
+export async function listDueRefreshes(db: Db, now: Date, limit: number): Promise<{ userId: UserId; id: SourceId }[]> {
+  return db
+    .selectFrom('sources')
+    .select(['user_id as userId', 'id'])
+    .where('refresh_due_at', '<=', now)
+    .where('state', 'in', ['ready', 'failed'])
+    .where('deleted_at', 'is', null)
+    .orderBy('refresh_due_at')
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,94 @@
+import { Hono, type Context } from 'hono';
+import { z } from 'zod';
+import { MAX_DOCUMENT_BYTES } from '#contract/brain/document-problems.ts';
+import { UPLOADS_AT_A_TIME } from '#contract/brain/sources.ts';
+import { ERROR_CODES } from '#contract/errors.ts';
+import type { UserId } from '#db/types.gen.ts';
+import type { Container } from '#server/container.ts';
+import { AppError } from '#server/lib/app-error.ts';
+import { createQueuePerKey } from '#server/lib/concurrency/queue-per-key.ts';
+import { createWorkQueue } from '#server/lib/concurrency/work-queue.ts';
+import { toAppError } from '#server/lib/database-errors.ts';
+import { isStorableInput } from '#server/lib/text/storable-input.ts';
+import { createClientOf } from '../client-of.ts';
+import { sessionOf } from '../session-of.ts';
+import { readUpload } from './read-upload.ts';
+
+/** A file of 20 MB on a line with 1 Mbit/s takes almost three minutes. */
+export const UPLOAD_MS = 4 * 60_000;
+const BODY = { maxBytes: MAX_DOCUMENT_BYTES, idleMs: 15_000, totalMs: UPLOAD_MS };
+/** Uploads are held in memory: of one person, and of all in this process. Others wait for their turn. */
+const OF_ONE = { concurrency: UPLOADS_AT_A_TIME, maxWaiting: 20, maxWaitMs: 60_000 };
+const OF_ALL = {
+  concurrency: 8,
+  maxWaiting: 50,
+  maxWaitMs: 60_000,
+  maxPerKey: UPLOADS_AT_A_TIME,
+  keyIsFull: 'TOO_MANY_UPLOADS',
+} as const;
+
+const idSchema = z.uuid();
+const querySchema = z.object({ name: z.string().max(1_000).default(''), conversation: z.optional(z.uuid()) });
+
+/** `POST /brain/files/<id>?name=…&conversation=…` takes a file's bytes; `GET` gives them back, as a download, to their owner only. */
+export function sourceFiles({ config, services, log }: Container): Hono {
+  const clientOf = createClientOf(config.trustedProxies);
+  const perPerson = createQueuePerKey(OF_ONE);
+  const forAll = createWorkQueue(OF_ALL);
+  const app = new Hono();
+
+  async function userOf(c: Context): Promise<UserId> {
+    const setCookie = (cookie: string) => c.header('set-cookie', cookie, { append: true });
+    const session = await sessionOf(c, services, clientOf(c), setCookie);
+    if (!session) throw new AppError('UNAUTHENTICATED');
+    if (session.needsSecondFactor) throw new AppError('SECOND_FACTOR_NEEDED');
+    return session.userId;
+  }
+
+  function idOf(c: Context): string {
+    const id = idSchema.safeParse(c.req.param('id'));
+    if (!id.success) throw new AppError('NOT_FOUND');
+    return id.data;
+  }
+
+  app.use(async (c, next) => {
+    await next();
+    c.header('cache-control', 'no-store');
+  });
+
+  app.post('/:id', async (c) => {
+    const userId = await userOf(c);
+    const query = querySchema.safeParse(c.req.query());
+    if (!query.success || !isStorableInput(query.data)) throw new AppError('INVALID_INPUT');
+    const { name, conversation = null } = query.data;
+    const id = idOf(c);
+    if (Number(c.req.header('content-length') ?? 0) > MAX_DOCUMENT_BYTES) throw new AppError('FILE_TOO_LARGE');
+    const source = await perPerson.run(userId, () =>
+      forAll.run(userId, async () => {
+        const content = await readUpload(c.req.raw.body, BODY);
+        return services.sources.addFile(userId, { id, name, conversationId: conversation }, content);
+      }),
+    );
+    return c.json({ source });
+  });
+
+  app.get('/:id', async (c) => {
+    const { name, content } = await services.sources.file(await userOf(c), idOf(c));
+    c.header('content-type', 'application/octet-stream');
+    c.header('x-content-type-options', 'nosniff');
+    c.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
+    return c.body(new Uint8Array(content));
+  });
+
+  app.onError((error, c) => {
+    const ours = toAppError(error);
+    if (!ours) {
+      if (c.req.raw.signal.aborted) log.warn({ event: 'upload broken off', err: error }, 'upload broken off');
+      else log.error({ event: 'file request failed', err: error }, 'file request failed');
+    }
+    const code = ours?.code ?? 'INTERNAL';
+    const message = ours?.text ?? ERROR_CODES.INTERNAL.text;
+    return c.json({ error: { appCode: code, message } }, ERROR_CODES[code].status);
+  });
+  return app;
+}

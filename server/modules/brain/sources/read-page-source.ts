@@ -1,0 +1,101 @@
+import type { SourceProblem } from '#contract/brain/sources.ts';
+import type { SourcePage } from '#db/queries/brain/source-pages.ts';
+import type { SourceRow } from '#db/queries/brain/sources.ts';
+import type { DocumentReader } from '#server/gateways/documents/document-reader.ts';
+import type { OnProgress } from '#server/gateways/documents/reading.ts';
+import type { WebPage } from '#server/gateways/web/read-page.ts';
+import type { WebGateway } from '#server/gateways/web/web.ts';
+import { readFileSource } from './read-file-source.ts';
+import { bytesOf, toPassages, type SourceReading } from './source-reading.ts';
+
+const TITLE_MAX = 200;
+/** A page that fails this way isn't there anymore; any other keeps what it said before. */
+const GONE = new Set(['not_found', 'sign_in_required', 'refused_by_robots']);
+
+type Options = {
+  web: WebGateway;
+  documents: DocumentReader;
+  owner: string;
+  /** The pages that were read before, and their versions. */
+  known: SourcePage[];
+  now: Date;
+  signal: AbortSignal;
+  onProgress: OnProgress;
+};
+
+const titleOf = ({ title }: WebPage) => (title ?? '').slice(0, TITLE_MAX).toWellFormed();
+const passagesOf = (page: WebPage) =>
+  toPassages(
+    page.sections.map(({ path, text }) => ({ path, text, place: {} })),
+    page.url,
+  );
+const toSourcePage = (page: WebPage, readAt: Date): SourcePage => ({
+  url: page.url,
+  title: titleOf(page),
+  hash: page.hash,
+  etag: page.version.etag,
+  lastModified: page.version.lastModified?.slice(0, 100) ?? null,
+  readAt,
+});
+
+/** Reads the one page of a source, which may turn out to be a PDF. */
+async function readOne(url: string, options: Options): Promise<SourceReading | SourceProblem> {
+  const { web, known, now, signal } = options;
+  const [before] = known;
+  const page = await web.readPage(url, { signal, ...(before ? { known: before } : {}) });
+  if (page.kind === 'unchanged') {
+    const unchanged = new Set(known.map((one) => one.url));
+    return { unit: 'page', units: 1, passages: [], bytes: 0, pages: known, unchanged, name: null };
+  }
+  if (page.kind === 'file') {
+    const name = decodeURIComponentOr(new URL(page.url).pathname.split('/').at(-1) ?? '');
+    return readFileSource({ name, content: page.bytes }, options);
+  }
+  const passages = passagesOf(page);
+  const pages = [toSourcePage(page, now)];
+  const name = titleOf(page) || null;
+  return { unit: 'page', units: 1, passages, bytes: bytesOf(passages), pages, unchanged: new Set(), name };
+}
+
+function decodeURIComponentOr(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+async function readAll(url: string, { web, known, now, signal, onProgress }: Options): Promise<SourceReading> {
+  const versions = new Map(known.map((page) => [page.url, page]));
+  const site = await web.readSite(url, {
+    signal,
+    known: versions,
+    onProgress: ({ read, total }) => onProgress({ done: read, of: total, unit: 'page' }),
+  });
+  const read = new Set(site.pages.map((page) => page.url));
+  const failed = new Map(site.failed.map((page) => [page.url, page.problem]));
+  const kept = known.filter((page) => {
+    const problem = failed.get(page.url);
+    const isSame = site.unchanged.includes(page.url);
+    const wasNotReached = site.hasMore && problem === undefined;
+    return !read.has(page.url) && (isSame || wasNotReached || (problem !== undefined && !GONE.has(problem)));
+  });
+  const passages = site.pages.flatMap(passagesOf);
+  return {
+    unit: 'page',
+    units: site.pages.length + kept.length,
+    passages,
+    bytes: bytesOf(passages),
+    pages: [...site.pages.map((page) => toSourcePage(page, now)), ...kept],
+    unchanged: new Set(kept.map((page) => page.url)),
+    name: null,
+  };
+}
+
+/** Reads a page or site. Throws PageProblem if that says why it can't be read. */
+export function readPageSource(
+  { kind, url }: Pick<SourceRow, 'kind' | 'url'>,
+  options: Options,
+): Promise<SourceReading | SourceProblem> {
+  return kind === 'site' ? readAll(url ?? '', options) : readOne(url ?? '', options);
+}

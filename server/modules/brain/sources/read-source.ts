@@ -1,0 +1,148 @@
+import type { SourceProblem } from '#contract/brain/sources.ts';
+import type { PageProblemCode } from '#contract/brain/page-problems.ts';
+import { DAY_MS } from '#contract/billing/plans.ts';
+import type { Db } from '#db/client.ts';
+import { lockFacts } from '#db/queries/brain/change-facts.ts';
+import { listSourcePages, replaceSourcePages } from '#db/queries/brain/source-pages.ts';
+import {
+  changeSource,
+  dropSourceFile,
+  findSource,
+  findSourceFile,
+  measureSources,
+  type SourceRow,
+} from '#db/queries/brain/sources.ts';
+import { limitLearning } from '#db/queries/brain/source-passages.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { UserId } from '#db/types.gen.ts';
+import type { Clock } from '#server/gateways/clock.ts';
+import type { DocumentReader } from '#server/gateways/documents/document-reader.ts';
+import type { WebGateway } from '#server/gateways/web/web.ts';
+import type { Payload } from '#server/jobs/queues.ts';
+import type { Run } from '#server/jobs/run-job.ts';
+import { schedule } from '#server/jobs/schedule.ts';
+import { createEventLoopYield } from '#server/lib/concurrency/yield-to-event-loop.ts';
+import { detectLanguages } from '../detect-languages.ts';
+import { createProgressWriter } from './progress-writer.ts';
+import { readFileSource } from './read-file-source.ts';
+import { readPageSource } from './read-page-source.ts';
+import { replacePassages } from './replace-passages.ts';
+import type { SourceReading } from './source-reading.ts';
+
+export const REFRESH_EVERY_MS = 7 * DAY_MS;
+/** Passages of one source beyond these can be found, but aren't read for facts. */
+const LEARNED_PASSAGES = 200;
+
+/** Texts whose language is told in one go. */
+const LANGUAGES_AT_A_TIME = 50;
+
+/** The language of each passage. Many take a while, so others get their turn in between. */
+async function languagesOf(texts: readonly string[]): Promise<string[]> {
+  const yieldToOthers = createEventLoopYield();
+  const languages: string[] = [];
+  for (let from = 0; from < texts.length; from += LANGUAGES_AT_A_TIME) {
+    languages.push(...(await detectLanguages(texts.slice(from, from + LANGUAGES_AT_A_TIME), languages[0])));
+    await yieldToOthers();
+  }
+  return languages;
+}
+
+/** What a page's owner can do about it, or null if the error says nothing about the page. */
+export type PageProblemOf = (error: unknown) => PageProblemCode | null;
+
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  documents: DocumentReader;
+  web: WebGateway;
+  pageProblemOf: PageProblemOf;
+  limitOf: (trx: Db, userId: UserId) => Promise<number>;
+};
+
+/** Reads documents and pages into passages, which can then be found and are read for facts. */
+export function createSourceReader({ db, clock, documents, web, pageProblemOf, limitOf }: Dependencies) {
+  /** Reading has failed. What an earlier reading found stays; if there was none, nothing does, not even the file. */
+  async function fail(userId: UserId, { id, readAt, kind }: SourceRow, problem: SourceProblem): Promise<void> {
+    await inTransaction(db, async (trx) => {
+      await lockFacts(trx, userId);
+      const isKept = readAt !== null;
+      const dropped = isKept ? {} : ({ state: 'failed', bytes: 0, unit: null, refreshDueAt: null } as const);
+      const kept = isKept ? ({ state: 'ready' } as const) : {};
+      const change = { problem, units: 0, unitsDone: 0, ...dropped, ...kept };
+      if (!(await changeSource(trx, userId, id, change, ['waiting', 'reading']))) return;
+      if (!isKept && kind === 'file') await dropSourceFile(trx, userId, id);
+    });
+  }
+
+  /** What was read takes the place of what an earlier reading found, all at once. */
+  async function keep(userId: UserId, source: SourceRow, reading: SourceReading): Promise<SourceProblem | null> {
+    const now = await clock.now();
+    const languages = await languagesOf(reading.passages.map(({ text }) => text));
+    return inTransaction(db, async (trx) => {
+      await lockFacts(trx, userId);
+      const current = await findSource(trx, userId, source.id);
+      if (current?.state !== 'reading') return null;
+      const bytes = source.kind === 'file' ? current.bytes : reading.bytes;
+      const used = await measureSources(trx, userId);
+      const hasRoom = used.bytes - current.bytes + bytes <= (await limitOf(trx, userId));
+      // A plan can have become smaller since a file was uploaded: then it isn't used, and nothing is lost.
+      if (source.kind !== 'file' && bytes > current.bytes && !hasRoom) return 'storage_full';
+      await replacePassages(trx, userId, source.id, reading, languages);
+      await replaceSourcePages(trx, userId, source.id, reading.pages);
+      await limitLearning(trx, userId, source.id, LEARNED_PASSAGES);
+      await changeSource(trx, userId, source.id, {
+        state: 'ready',
+        problem: null,
+        step: 'learn',
+        unit: reading.unit,
+        units: reading.units,
+        unitsDone: reading.units,
+        bytes,
+        readAt: now,
+        name: reading.name ?? source.name,
+        refreshDueAt: current.isRefreshed ? new Date(now.getTime() + REFRESH_EVERY_MS) : null,
+      });
+      const payload = { userId, sourceId: source.id };
+      await schedule(trx, 'learning', { key: source.id, payload, dueAt: now });
+      return null;
+    });
+  }
+
+  async function read(userId: UserId, source: SourceRow, signal: AbortSignal): Promise<SourceReading | SourceProblem> {
+    const progress = createProgressWriter(db, userId, source.id);
+    const stopping = AbortSignal.any([signal, progress.removed]);
+    try {
+      if (source.kind === 'file') {
+        const file = await findSourceFile(db, userId, source.id);
+        if (!file) return 'unread';
+        return await readFileSource(file, { documents, owner: userId, signal: stopping, onProgress: progress.write });
+      }
+      const known = await listSourcePages(db, userId, source.id);
+      const options = { web, documents, owner: userId, known, now: await clock.now() };
+      return await readPageSource(source, { ...options, signal: stopping, onProgress: progress.write });
+    } finally {
+      await progress.end();
+    }
+  }
+
+  return {
+    /** Reads one source. A failure that says nothing about the source is retried. */
+    read: async ({ userId, sourceId }: Payload<'source-reading'>, { signal, isLastTry }: Run): Promise<void> => {
+      const begun = { state: 'reading', step: 'read', unitsDone: 0, units: 0 } as const;
+      if (!(await changeSource(db, userId, sourceId, begun, ['waiting', 'reading']))) return;
+      const source = await findSource(db, userId, sourceId);
+      if (!source) return;
+      try {
+        const reading = await read(userId, source, signal);
+        const problem = typeof reading === 'string' ? reading : await keep(userId, source, reading);
+        if (problem !== null) await fail(userId, source, problem);
+      } catch (error) {
+        const problem = pageProblemOf(error);
+        if (problem) return await fail(userId, source, `page_${problem}`);
+        if (!(await findSource(db, userId, sourceId))) return;
+        if (isLastTry && !signal.aborted) await fail(userId, source, 'unread');
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { sourceProblemText, type SourceKind, type SourceState, type SourceUnit } from '#contract/brain/sources.ts';
+import type { SourceRow } from '#db/queries/brain/sources.ts';
+
+export type SourceDto = {
+  id: string;
+  kind: SourceKind;
+  /** The file's name, or the page's title or address. */
+  name: string;
+  url: string | null;
+  /** While a source is read again, what it said before can still be found. */
+  state: SourceState;
+  /** Why it couldn't be read, or couldn't be read again, as a sentence. */
+  problem: string | null;
+  /** While it is being read, as far as that is known. */
+  progress: { done: number; of: number; unit: SourceUnit } | null;
+  unit: SourceUnit | null;
+  count: number;
+  /** What it takes of the plan's storage. */
+  bytes: number;
+  factCount: number;
+  /** Whether some of it is yet to be read for facts. */
+  isLearning: boolean;
+  /** False if it is over the plan's storage. */
+  isUsed: boolean;
+  /** Whether it is read again every week. */
+  isRefreshed: boolean;
+  /** The conversation it was attached to. */
+  conversationId: string | null;
+  addedAt: string;
+  readAt: string | null;
+};
+
+export function toSource(row: SourceRow, limitBytes: number): SourceDto {
+  const { id, kind, name, url, state, unit, bytes, factCount, isRefreshed, conversationId } = row;
+  const isReading = state === 'reading' && unit !== null && row.units > 0;
+  return {
+    id,
+    kind,
+    name,
+    url,
+    state,
+    problem: row.problem === null ? null : sourceProblemText(row.problem),
+    progress: isReading ? { done: row.unitsDone, of: row.units, unit } : null,
+    unit,
+    count: row.units,
+    bytes,
+    factCount,
+    isLearning: state === 'ready' && row.isLearning,
+    isUsed: row.storageUpTo <= limitBytes,
+    isRefreshed,
+    conversationId,
+    addedAt: row.addedAt.toISOString(),
+    readAt: row.readAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,37 @@
+import { addPageSchema, getSourceSchema, oneSourceSchema, setRefreshedSchema } from '#contract/brain/sources.ts';
+import { procedure, router } from '#server/trpc/init.ts';
+
+const done = { ok: true as const };
+
+export const sourcesRouter = router({
+  list: procedure.query(({ ctx }) => ctx.services.sources.list(ctx.userId)),
+
+  get: procedure.input(getSourceSchema).query(({ ctx, input }) => ctx.services.sources.get(ctx.userId, input)),
+
+  addPage: procedure.input(addPageSchema).mutation(({ ctx, input }) => ctx.services.sources.addPage(ctx.userId, input)),
+
+  retry: procedure.input(oneSourceSchema).mutation(async ({ ctx, input }) => {
+    await ctx.services.sources.retry(ctx.userId, input.sourceId);
+    return done;
+  }),
+
+  remove: procedure.input(oneSourceSchema).mutation(async ({ ctx, input }) => {
+    await ctx.services.sources.remove(ctx.userId, input.sourceId);
+    return done;
+  }),
+
+  restore: procedure.input(oneSourceSchema).mutation(async ({ ctx, input }) => {
+    await ctx.services.sources.restore(ctx.userId, input.sourceId);
+    return done;
+  }),
+
+  setRefreshed: procedure.input(setRefreshedSchema).mutation(async ({ ctx, input }) => {
+    await ctx.services.sources.setRefreshed(ctx.userId, input.sourceId, input.isRefreshed);
+    return done;
+  }),
+
+  useFirst: procedure.input(oneSourceSchema).mutation(async ({ ctx, input }) => {
+    await ctx.services.sources.useFirst(ctx.userId, input.sourceId);
+    return done;
+  }),
+});

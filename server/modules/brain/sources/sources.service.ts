@@ -1,0 +1,229 @@
+import { extname } from 'node:path';
+import type { z } from 'zod';
+import { LIMITS } from '#contract/billing/limits.ts';
+import {
+  PASSAGES_PAGE,
+  SOURCE_NAME_MAX,
+  SOURCES_MAX,
+  type addPageSchema,
+  type getSourceSchema,
+} from '#contract/brain/sources.ts';
+import { MAX_DOCUMENT_BYTES } from '#contract/brain/document-problems.ts';
+import { PAGE_PROBLEMS } from '#contract/brain/page-problems.ts';
+import type { Db } from '#db/client.ts';
+import { lockFacts } from '#db/queries/brain/change-facts.ts';
+import { listOwnersOfRemoved, purgeSources, removeSource, restoreSource } from '#db/queries/brain/remove-source.ts';
+import { findPassages, listPassages } from '#db/queries/brain/source-passages.ts';
+import * as sources from '#db/queries/brain/sources.ts';
+import { getProfile } from '#db/queries/identity/profiles.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { UserId } from '#db/types.gen.ts';
+import type { Clock } from '#server/gateways/clock.ts';
+import type { DocumentReader } from '#server/gateways/documents/document-reader.ts';
+import type { WebGateway } from '#server/gateways/web/web.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import { schedule } from '#server/jobs/schedule.ts';
+import { AppError } from '#server/lib/app-error.ts';
+import type { ProfileService } from '#server/modules/profile/profile.service.ts';
+import { toPassage } from '../brain.dto.ts';
+import { createSourceReader, REFRESH_EVERY_MS, type PageProblemOf } from './read-source.ts';
+import { toSource, type SourceDto } from './source.dto.ts';
+
+/** A removed source is kept this long, so that Undo can restore it. In milliseconds. */
+const KEEP_REMOVED_MS = 60 * 60_000;
+/** How many passages are shown before the one that was asked for. */
+const PASSAGES_BEFORE = 5;
+/** How many sources are read again at a time; the others wait for the next round. */
+const REFRESHES_AT_A_TIME = 100;
+/** The longest ending of a file's name that is kept when the name is cut. */
+const ENDING_MAX = 10;
+
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  profile: ProfileService;
+  documents: DocumentReader;
+  web: WebGateway;
+  pageProblemOf: PageProblemOf;
+  jobs: Pick<Jobs, 'kick'>;
+};
+
+/** A file's name in one line, cut before its ending. */
+function cleanName(name: string): string {
+  const line = name
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .toWellFormed()
+    .trim();
+  const ending = extname(line).length <= ENDING_MAX ? extname(line) : '';
+  const stem = line.slice(0, line.length - ending.length).slice(0, SOURCE_NAME_MAX - ending.length);
+  return `${stem.replace(/[\uD800-\uDBFF]$/, '')}${ending}` || 'Untitled';
+}
+
+/** The address without its scheme, or null if it isn't one. */
+function nameOfAddress(address: string): string | null {
+  const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `https://${address}`);
+  if (!url || !/^https?:$/.test(url.protocol) || !url.hostname.includes('.')) return null;
+  const path = url.pathname === '/' ? '' : url.pathname;
+  return `${url.hostname}${path}`.slice(0, SOURCE_NAME_MAX);
+}
+
+/** The documents and pages that a team reads. */
+export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
+  const { db, clock, profile } = dependencies;
+
+  /** What a person's plan has room for, in bytes. */
+  async function limitOf(trx: Db, userId: UserId): Promise<number> {
+    const { tier } = await profile.accessOf(await getProfile(trx, userId));
+    return LIMITS[tier].storageBytes;
+  }
+
+  async function describe(userId: UserId, id: string): Promise<SourceDto> {
+    const row = await sources.findSource(db, userId, id);
+    if (!row) throw new AppError('NOT_FOUND');
+    return toSource(row, await limitOf(db, userId));
+  }
+
+  /** Adds a source if there is room for it, one at a time for each person. The same id again is the same source. */
+  async function add(
+    userId: UserId,
+    source: Omit<sources.NewSource, 'bytes' | 'addedAt'>,
+    content: Uint8Array | null,
+  ): Promise<SourceDto> {
+    const addedAt = await clock.now();
+    const bytes = content?.length ?? 0;
+    await inTransaction(db, async (trx) => {
+      await lockFacts(trx, userId);
+      if (await sources.findSource(trx, userId, source.id)) return;
+      const limit = await limitOf(trx, userId);
+      const used = await sources.measureSources(trx, userId);
+      if (used.count >= SOURCES_MAX) throw new AppError('TOO_MANY_SOURCES');
+      if (used.bytes + bytes > limit) throw new AppError('STORAGE_FULL');
+      // What can still be restored makes room for what is new.
+      if (used.bytes + used.removedBytes + bytes > limit) await purgeSources(trx, userId, addedAt);
+      if (!(await sources.addSource(trx, userId, { ...source, bytes, addedAt }, content)))
+        throw new AppError('NOT_FOUND');
+      await schedule(trx, 'source-reading', {
+        key: source.id,
+        payload: { userId, sourceId: source.id },
+        dueAt: addedAt,
+      });
+    });
+    jobs.kick('source-reading');
+    return describe(userId, source.id);
+  }
+
+  const orNotFound = (isDone: boolean): void => {
+    if (!isDone) throw new AppError('NOT_FOUND');
+  };
+
+  async function readAgain(userId: UserId, id: string): Promise<void> {
+    const now = await clock.now();
+    await inTransaction(db, async (trx) => {
+      const source = await sources.findSource(trx, userId, id);
+      if (!source) throw new AppError('NOT_FOUND');
+      if (source.kind === 'file' && source.state === 'failed') throw new AppError('FILE_GONE');
+      const change = { state: 'waiting', problem: null, refreshDueAt: null } as const;
+      if (!(await sources.changeSource(trx, userId, id, change, ['ready', 'failed']))) return;
+      await schedule(trx, 'source-reading', { key: id, payload: { userId, sourceId: id }, dueAt: now });
+    });
+    jobs.kick('source-reading');
+  }
+
+  return {
+    ...createSourceReader({ ...dependencies, limitOf }),
+
+    list: async (userId: UserId) => {
+      const [rows, limitBytes] = [await sources.listSources(db, userId), await limitOf(db, userId)];
+      const usedBytes = rows.reduce((sum, { bytes }) => sum + bytes, 0);
+      return { sources: rows.map((row) => toSource(row, limitBytes)), storage: { usedBytes, limitBytes } };
+    },
+
+    get: async (userId: UserId, { sourceId, around, cursor }: z.output<typeof getSourceSchema>) => {
+      const source = await describe(userId, sourceId);
+      const [asked] = around === undefined ? [] : await findPassages(db, userId, [around]);
+      const first = asked?.sourceId === sourceId ? Math.max(asked.position - PASSAGES_BEFORE, 0) : 0;
+      const from = cursor ?? first;
+      const rows = await listPassages(db, userId, sourceId, { from, limit: PASSAGES_PAGE + 1 });
+      return {
+        source,
+        passages: rows.slice(0, PASSAGES_PAGE).map(toPassage),
+        /** Cursors of the pages before and after this one. */
+        previous: from > 0 ? Math.max(from - PASSAGES_PAGE, 0) : null,
+        next: rows[PASSAGES_PAGE]?.position ?? null,
+      };
+    },
+
+    /** Adds an uploaded file. Its content says whether it can be read, later. */
+    addFile: (
+      userId: UserId,
+      { id, name, conversationId }: { id: string; name: string; conversationId: string | null },
+      content: Uint8Array,
+    ): Promise<SourceDto> => {
+      if (content.length === 0) throw new AppError('EMPTY_FILE');
+      if (content.length > MAX_DOCUMENT_BYTES) throw new AppError('FILE_TOO_LARGE');
+      return add(userId, { id, kind: 'file', name: cleanName(name), url: null, conversationId }, content);
+    },
+
+    /** Adds a web page, or the site it belongs to. */
+    addPage: async (userId: UserId, { id, address, isSite }: z.output<typeof addPageSchema>): Promise<SourceDto> => {
+      const name = nameOfAddress(address);
+      if (name === null) throw new AppError('INVALID_INPUT', PAGE_PROBLEMS.invalid_address);
+      const kind = isSite ? 'site' : 'page';
+      return add(userId, { id, kind, name, url: address, conversationId: null }, null);
+    },
+
+    /** An uploaded file, as it was sent. */
+    file: async (userId: UserId, id: string) => {
+      const file = await sources.findSourceFile(db, userId, id);
+      if (!file) throw new AppError('NOT_FOUND');
+      return file;
+    },
+
+    /** Reads it again. Nothing happens while it is being read. A file that couldn't be read is gone. */
+    retry: readAgain,
+
+    /** It is gone with everything it taught; Undo can restore it for a while. */
+    remove: async (userId: UserId, id: string): Promise<void> => {
+      const now = await clock.now();
+      orNotFound(await inTransaction(db, (trx) => removeSource(trx, userId, id, now)));
+    },
+
+    restore: async (userId: UserId, id: string): Promise<void> => {
+      const now = await clock.now();
+      await inTransaction(db, async (trx) => {
+        const restored = await restoreSource(trx, userId, id);
+        if (!restored) throw new AppError('NOT_FOUND');
+        const isUnread = restored.state === 'waiting' || restored.state === 'reading';
+        const payload = { userId, sourceId: id };
+        if (isUnread) await schedule(trx, 'source-reading', { key: id, payload, dueAt: now });
+      });
+      jobs.kick('source-reading');
+    },
+
+    /** Whether a page or site is read again every week. */
+    setRefreshed: async (userId: UserId, id: string, isRefreshed: boolean): Promise<void> => {
+      const source = await sources.findSource(db, userId, id);
+      if (!source || source.kind === 'file') throw new AppError('NOT_FOUND');
+      const refreshDueAt = isRefreshed ? new Date((await clock.now()).getTime() + REFRESH_EVERY_MS) : null;
+      orNotFound(await sources.changeSource(db, userId, id, { isRefreshed, refreshDueAt }));
+    },
+
+    useFirst: async (userId: UserId, id: string): Promise<void> =>
+      orNotFound(await sources.useSourceFirst(db, userId, id)),
+
+    /** Has pages and sites read again that are due. */
+    refresh: async (): Promise<void> => {
+      const now = await clock.now();
+      for (const { userId, id } of await sources.listDueRefreshes(db, now, REFRESHES_AT_A_TIME))
+        await readAgain(userId, id);
+    },
+
+    /** Deletes removed sources for good, with everything they taught. */
+    purge: async (): Promise<void> => {
+      const before = new Date((await clock.now()).getTime() - KEEP_REMOVED_MS);
+      for (const userId of await listOwnersOfRemoved(db, before))
+        await inTransaction(db, (trx) => purgeSources(trx, userId, before));
+    },
+  };
+}
+export type SourcesService = ReturnType<typeof createSourcesService>;
