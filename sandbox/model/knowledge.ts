@@ -23,7 +23,7 @@ export function composeKnowledge({ instructions }: Conversation, question: strin
     // Brackets are markup, so the citations are written again.
     ...(done === null
       ? []
-      : [plain(done, 600).replaceAll(/\bf(\d+)\b/g, (_, number: string) => citationOf(Number(number)))]),
+      : [plain(done, 600).replaceAll(/\bf(\d+)\b/g, (_, number: string) => citationOf('fact', Number(number)))]),
     ...(done === null && sure.length > 0 ? [`From what I know: ${sure.slice(0, CITED_MAX).map(line).join(' ')}`] : []),
     ...(disputed.length > 0
       ? [`Your sources disagree, so I won’t rely on either: ${disputed.slice(0, CITED_MAX).map(line).join(' ')}`]

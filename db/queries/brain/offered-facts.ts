@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../client.ts';
-import type { ConversationId, FactsTable, MessageId, UserId } from '../../types.gen.ts';
+import type { FactsTable, UserId } from '../../types.gen.ts';
 import { sharesWord } from './fact-words.ts';
 import type { FactId } from './facts.ts';
 
@@ -21,8 +20,6 @@ export type OfferedFact = {
 /** At most this many pinned facts, and as many that share a word with the question. */
 const PINNED_MAX = 20;
 const FITTING_MAX = 20;
-/** Answers of a conversation whose facts are looked up. */
-const ANSWERS_MAX = 500;
 
 /**
  * Part of a statement: the pinned facts, then those that share words with the question, the best match first and the newest of equals; and
@@ -61,21 +58,4 @@ export function factsFor({
         where r.user_id = ${userId} and r.conflict_id = f.conflict_id and r.id <> f.id), '[]')
       ) order by f.rank desc, f.learned_at desc), '[]')
     from (select * from found union all select * from conflicting) f)`;
-}
-
-/** The facts that the answers of a conversation were given, newest answers first. */
-export async function listOfferedFacts(
-  db: Db,
-  userId: UserId,
-  conversationId: ConversationId,
-): Promise<{ answerId: MessageId; factIds: FactId[] }[]> {
-  return db
-    .selectFrom('turns')
-    .select(['answer_id as answerId', 'offered_facts as factIds'])
-    .where('user_id', '=', userId)
-    .where('conversation_id', '=', conversationId)
-    .where('offered_facts', '<>', sql<string[]>`'{}'`)
-    .orderBy('created_at', 'desc')
-    .limit(ANSWERS_MAX)
-    .execute();
 }

@@ -69,9 +69,9 @@ export function instructionsFor(options: {
     facts.map(({ number, learnedAt, conflictsWith, ...fact }) => ({
       ...fact,
       statement: withoutCitations(fact.statement),
-      citation: citationOf(number),
+      citation: citationOf('fact', number),
       learnedOn: learnedAt.slice(0, 10),
-      conflictsWith: conflictsWith.map(citationOf),
+      conflictsWith: conflictsWith.map((conflicting) => citationOf('fact', conflicting)),
     })),
   );
   return [

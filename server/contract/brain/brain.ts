@@ -63,5 +63,14 @@ export const listFactsSchema = z.object({
   cursor: z.nullish(z.int32().min(1)),
 });
 
-/** How an answer cites the fact with this number; what an answer cites is read in `citations.ts`. */
-export const citationOf = (number: number): string => `[f${number}]`;
+/** Of what was offered to an answer: the text behind a citation. */
+export const offeredTextSchema = z.object({ kind: z.enum(['passage', 'message']), id: z.uuid() });
+
+/** What an answer can cite, and the letter of its mark. */
+const CITED_LETTERS = { fact: 'f', passage: 'p', message: 'm' } as const;
+export type CitedKind = keyof typeof CITED_LETTERS;
+
+/** What an answer calls one of the things it was given. Facts and passages have numbers of their own; messages are counted per answer, from 1. */
+export const markOf = (kind: CitedKind, number: number): string => `${CITED_LETTERS[kind]}${number}`;
+/** How an answer cites it; what an answer cites is read in `citations.ts`. */
+export const citationOf = (kind: CitedKind, number: number): string => `[${markOf(kind, number)}]`;

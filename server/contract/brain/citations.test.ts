@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { citedNumbers, splitAtCitations, withoutBegunCitation, withoutCitations } from './citations.ts';
+import { citedMarks, splitAtCitations, withoutBegunCitation, withoutCitations } from './citations.ts';
 
 describe('an answer without its citations', () => {
   it.each([
@@ -9,9 +9,10 @@ describe('an answer without its citations', () => {
     ['**Bold [f7]** and | a cell [f8] |', '**Bold** and | a cell |'],
     ['[f7](https://example.com) and [f7', '(https://example.com) and'],
     ['An answer that breaks off in [f1, f', 'An answer that breaks off in'],
+    ['A passage [p12], a message [m1], all in one [f7, p12; m1].', 'A passage, a message, all in one.'],
     [
-      'An option [x], a footnote [^f1], a form [F1] and [f1234567] stay.',
-      'An option [x], a footnote [^f1], a form [F1] and [f1234567] stay.',
+      'An option [x], a footnote [^f1], a form [F1], 5 [m] and [f1234567] stay.',
+      'An option [x], a footnote [^f1], a form [F1], 5 [m] and [f1234567] stay.',
     ],
   ])('%j is %j', (answer, text) => {
     expect(withoutCitations(answer)).toBe(text);
@@ -25,7 +26,7 @@ describe('an answer without its citations', () => {
     'As in\n\n```\nnever closed [f7]\n',
   ])('keeps the code of %j', (answer) => {
     expect(withoutCitations(answer)).toBe(answer);
-    expect(citedNumbers(answer)).toEqual(new Set());
+    expect(citedMarks(answer)).toEqual(new Set());
   });
 
   it('is read once, however much of it looks like the beginning of code', () => {
@@ -37,16 +38,16 @@ describe('an answer without its citations', () => {
 
 describe('the citations of an answer', () => {
   it('are split from the text between them, with the space before each', () => {
-    expect(splitAtCitations('It costs $42 [f7]. Hello')).toEqual(['It costs $42', [7], '. Hello']);
-    expect(splitAtCitations('[f7][f12] and [f1, f2]')).toEqual([[7], [12], ' and', [1, 2]]);
+    expect(splitAtCitations('It costs $42 [f7]. Hello')).toEqual(['It costs $42', ['f7'], '. Hello']);
+    expect(splitAtCitations('[p7][m12] and [f1, p02]')).toEqual([['p7'], ['m12'], ' and', ['f1', 'p2']]);
     expect(splitAtCitations('None')).toEqual(['None']);
   });
 
   it('are counted once each, and not in code', () => {
-    expect(citedNumbers('A [f7] B [f7] C [f1, f2] `[f9]`')).toEqual(new Set([7, 1, 2]));
+    expect(citedMarks('A [f7] B [f7] C [f1, p7] `[f9]`')).toEqual(new Set(['f7', 'f1', 'p7']));
   });
 
-  it.each(['It costs $42 [', 'It costs $42 [f', 'It costs $42 [f1', 'It costs $42 [f1, f'])(
+  it.each(['It costs $42 [', 'It costs $42 [f', 'It costs $42 [f1', 'It costs $42 [f1, f', 'It costs $42 [p3; m'])(
     '%j has one that is only half there',
     (text) => {
       expect(withoutBegunCitation(text)).toBe('It costs $42');

@@ -6,7 +6,7 @@ import type { PassageRow } from '#db/queries/brain/source-passages.ts';
 
 export type FactDto = {
   id: string;
-  /** How answers cite it: `citationOf(number)`. */
+  /** How answers cite it: `citationOf('fact', number)`. */
   number: number;
   kind: FactKind;
   subject: string;

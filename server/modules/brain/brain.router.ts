@@ -3,6 +3,7 @@ import {
   addFactSchema,
   correctFactSchema,
   listFactsSchema,
+  offeredTextSchema,
   pinFactSchema,
   resolveConflictSchema,
 } from '#contract/brain/brain.ts';
@@ -22,6 +23,10 @@ export const brainRouter = router({
   ofConversation: procedure
     .input(z.object({ conversationId: z.uuid().transform((id) => id as ConversationId) })) // reason: looked up with its owner
     .query(({ ctx, input }) => ctx.services.brain.ofConversation(ctx.userId, input.conversationId)),
+
+  offeredText: procedure
+    .input(offeredTextSchema)
+    .query(({ ctx, input }) => ctx.services.brain.offeredText(ctx.userId, input)),
 
   add: procedure.input(addFactSchema).mutation(async ({ ctx, input }) => {
     await ctx.services.brain.add(ctx.userId, input);

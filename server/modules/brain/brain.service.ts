@@ -9,6 +9,7 @@ import type { SpendingService } from '#server/modules/chat/spending.service.ts';
 import { readBrainCommand } from './brain-command.ts';
 import { createFactChanges } from './fact-changes.ts';
 import { createFactLists } from './fact-lists.ts';
+import { createKnowledgeOfConversation } from './knowledge-of-conversation.ts';
 import { createLearning } from './learning.ts';
 import { createCommandRunner } from './run-command.ts';
 import { createTypedFactReader } from './typed-facts.ts';
@@ -32,6 +33,7 @@ export function createBrainService(dependencies: Dependencies) {
   const { db, clock } = dependencies;
   return {
     ...createFactLists(dependencies),
+    ...createKnowledgeOfConversation(dependencies),
     ...createFactChanges(dependencies),
     /** Reads a message or a typed fact. A failure is retried; what is over the operator's budget is read tomorrow. */
     learn: async (payload: Payload<'learning'>, { signal }: { signal: AbortSignal }): Promise<void> => {

@@ -9,15 +9,11 @@ import {
 } from '#contract/brain/brain.ts';
 import type { Db } from '#db/client.ts';
 import * as facts from '#db/queries/brain/facts.ts';
-import { listOfferedFacts } from '#db/queries/brain/offered-facts.ts';
-import { hasConversation } from '#db/queries/chat/conversations.ts';
-import type { ConversationId, UserId } from '#db/types.gen.ts';
-import { AppError } from '#server/lib/app-error.ts';
-import { toConflicts, toFact, type FactDto } from './brain.dto.ts';
+import type { UserId } from '#db/types.gen.ts';
+import { toConflicts, toFact } from './brain.dto.ts';
 
-/** The most facts in conflict, and the most facts of one conversation, that are read at a time. */
+/** The most facts in conflict that are read at a time. */
 const CONFLICTING_MAX = 100;
-const LEARNED_MAX = 500;
 
 /** What the team knows about a business, as its owner sees it. */
 export function createFactLists({ db }: { db: Db }) {
@@ -68,22 +64,5 @@ export function createFactLists({ db }: { db: Db }) {
 
     /** How many conflicts wait for the owner: the number beside Brain in the sidebar. */
     openConflicts: (userId: UserId): Promise<number> => facts.countConflicts(db, userId),
-
-    /** What was learned from the messages of a conversation, and what its answers were given, each by the id of the message. */
-    ofConversation: async (userId: UserId, conversationId: ConversationId) => {
-      const [isThere, learned, offered] = await Promise.all([
-        hasConversation(db, userId, conversationId),
-        facts.listFactsOfConversation(db, userId, conversationId, LEARNED_MAX),
-        listOfferedFacts(db, userId, conversationId),
-      ]);
-      if (!isThere) throw new AppError('NOT_FOUND');
-      const rows = await facts.findFacts(db, userId, [...new Set(offered.flatMap(({ factIds }) => factIds))]);
-      const byMessage = Map.groupBy(learned.map(toFact), ({ source }) => source.messageId ?? '');
-      return {
-        learned: Object.fromEntries(byMessage) as Record<string, FactDto[]>, // reason: every group has a list
-        offered: Object.fromEntries(offered.map(({ answerId, factIds }) => [answerId, factIds])),
-        facts: rows.map(toFact),
-      };
-    },
   };
 }

@@ -76,7 +76,7 @@ describe('“Remember that …”', () => {
     expect(lastPrompt(app)).toMatch(/\$45\. \(since .*; disagrees with \[f1\]\)/);
     expect(await answerIn(conversation.id)).toContain('It disagrees with what was known');
     const { offered } = await maya.api.brain.ofConversation.query({ conversationId: conversation.id });
-    expect(offered[answer.id]).toHaveLength(2);
+    expect(offered[answer.id]?.factIds).toHaveLength(2);
   });
 
   test('is remembered word for word if the model can’t read it; another amount later takes its place', async () => {

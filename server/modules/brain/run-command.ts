@@ -59,7 +59,8 @@ function wordForWord(text: string): ExtractedFact {
   };
 }
 
-const cite = ({ number, statement }: { number: number; statement: string }) => `${statement} ${citationOf(number)}`;
+const cite = ({ number, statement }: { number: number; statement: string }) =>
+  `${statement} ${citationOf('fact', number)}`;
 function describeAdded(facts: readonly FactRow[]): string {
   const disputed = facts.some(({ state }) => state === 'conflict')
     ? ' It disagrees with what was known, so it isn’t relied on until the owner settles that on the Brain page.'

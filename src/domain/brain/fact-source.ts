@@ -14,8 +14,12 @@ export function sourceName({ kind, assistantId, name }: Fact['source']): string 
 export const sourceText = ({ source, learnedAt }: Pick<Fact, 'source' | 'learnedAt'>, now: Date): string =>
   `${sourceName(source)} · ${formatDayOrTime(new Date(learnedAt), now)}`;
 
-/** Where a router link leads to the message that a fact is from; null if there is none, or its conversation is gone. */
-export function messageLink({ assistantId, conversationId, messageId }: Fact['source']) {
+/** Where a router link leads to a message, such as the one that a fact is from; null if there is none, or its conversation is gone. */
+export function messageLink({
+  assistantId,
+  conversationId,
+  messageId,
+}: Pick<Fact['source'], 'assistantId' | 'conversationId' | 'messageId'>) {
   if (assistantId === null || conversationId === null) return null;
   const to = '/dashboard/$slug' as const; // reason: a router link takes only known addresses
   return {

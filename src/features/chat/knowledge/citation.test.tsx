@@ -3,7 +3,15 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { Fact } from '#src/domain/brain/fact.ts';
 import { Markdown } from '../answers/markdown/markdown.tsx';
-import { AnswerIdProvider, KnowledgeContextProvider, type Knowledge } from './knowledge-context.ts';
+import {
+  AnswerIdProvider,
+  KnowledgeContextProvider,
+  type ConversationKnowledge,
+  type Knowledge,
+  type Passage,
+  type QuotedMessage,
+} from './knowledge-context.ts';
+import { givenToAnswers } from './given.ts';
 import { LearnedLine } from './learned-line.tsx';
 import { UsedFacts } from './used-facts.tsx';
 
@@ -34,12 +42,43 @@ const aFact = (number: number, over: Partial<Fact> = {}): Fact => ({
   ...over,
 });
 
+const aPassage = (number: number, over: Partial<Passage> = {}): Passage => ({
+  id: `passage-${number}`,
+  number,
+  sourceId: 'source',
+  sourceName: 'Price list.pdf',
+  kind: 'file',
+  url: null,
+  headings: ['Bowls'],
+  place: { page: 2, sheet: null, row: null },
+  readAt: '2026-11-12T12:00:00Z',
+  ...over,
+});
+
+const aMessage = (id: string, title: string): QuotedMessage => ({
+  id,
+  conversationId: `conversation of ${id}`,
+  title,
+  assistantId: 'emmie',
+  role: 'user',
+  createdAt: '2026-11-09T12:00:00Z',
+});
+
+type Offered = Pick<ConversationKnowledge, 'facts' | 'passages' | 'messages'> & { messageIds: string[] };
+/** What the one answer `answer` was given. */
+const offering = ({ facts, passages, messages, messageIds }: Offered) => {
+  const ids = { factIds: facts.map(({ id }) => id), passageIds: passages.map(({ id }) => id), messageIds };
+  return givenToAnswers({ offered: { answer: ids }, facts, passages, messages });
+};
+const onlyFacts = (facts: Fact[]): Offered => ({ facts, passages: [], messages: [], messageIds: [] });
+
+const NO_PLACE = { page: null, sheet: null, row: null };
 const nothing = () => undefined;
-function knowing(facts: Fact[], over: Partial<Knowledge> = {}): Knowledge {
-  const given = new Map(facts.map((fact) => [fact.number, fact]));
+function knowing(facts: Fact[], over: Partial<Knowledge> = {}, offered = onlyFacts(facts)): Knowledge {
+  const given = offering(offered);
   return {
     conversationId: 'c',
-    givenTo: (answerId) => (answerId === 'answer' ? given : new Map()),
+    givenTo: (answerId) => given.get(answerId) ?? new Map(),
     learnedFrom: () => facts,
     latest: (fact) => fact,
     undone: new Map(),
@@ -51,9 +90,11 @@ function knowing(facts: Fact[], over: Partial<Knowledge> = {}): Knowledge {
   };
 }
 
-function render(text: string, { facts = [aFact(7), aFact(12)], isGrowing = false, answerId = 'answer' } = {}): string {
+type RenderOptions = { facts?: Fact[]; offered?: Offered; isGrowing?: boolean; answerId?: string };
+function render(text: string, options: RenderOptions = {}): string {
+  const { facts = [aFact(7), aFact(12)], offered, isGrowing = false, answerId = 'answer' } = options;
   const html = renderToStaticMarkup(
-    <KnowledgeContextProvider value={knowing(facts)}>
+    <KnowledgeContextProvider value={knowing(facts, {}, offered)}>
       <AnswerIdProvider value={answerId}>
         <Markdown text={text} isGrowing={isGrowing} />
       </AnswerIdProvider>
@@ -142,6 +183,19 @@ describe('BRAIN-40: a citation in an answer', () => {
     expect(render('It costs $7 [f7].', { facts: [aFact(7, { state })] })).toBe(`<p>It costs $7 ‹${words}›.</p>`);
   });
 
+  it('of a passage says the source’s short name and the place, of a message the conversation', () => {
+    const offered = {
+      facts: [aFact(7)],
+      passages: [aPassage(3), aPassage(4, { kind: 'site', sourceName: 'www.fernandkiln.example', place: NO_PLACE })],
+      messages: [aMessage('second', 'A newsletter for November')],
+      // The first one's conversation is deleted by now.
+      messageIds: ['first', 'second'],
+    };
+    expect(render('One [p3]. Two [p4, f7]. Three [m1] [m2] [p9].', { offered })).toBe(
+      '<p>One ‹Price list, p. 2›. Two ‹fernandkiln.example, Bowls› ‹Thing 7, $7›. Three ‹A newsletter for November›.</p>',
+    );
+  });
+
   it('may stand in an answer a thousand times', () => {
     const html = render('It costs $7 [f7].\n\n'.repeat(1_000));
     expect(html.split('‹').length - 1).toBe(1_000);
@@ -149,9 +203,9 @@ describe('BRAIN-40: a citation in an answer', () => {
 });
 
 describe('BRAIN-42: the line under an answer', () => {
-  const line = (content: string, facts = [aFact(1), aFact(2), aFact(3)]) =>
+  const line = (content: string, facts = [aFact(1), aFact(2), aFact(3)], offered = onlyFacts(facts)) =>
     renderToStaticMarkup(
-      <KnowledgeContextProvider value={knowing(facts)}>
+      <KnowledgeContextProvider value={knowing(facts, {}, offered)}>
         <UsedFacts answerId="answer" content={content} />
       </KnowledgeContextProvider>,
     ).replaceAll(/<[^>]+>/g, '');
@@ -162,6 +216,11 @@ describe('BRAIN-42: the line under an answer', () => {
     ['All [f1, f2][f3]', 'Used all 3 facts I had.'],
   ])('of %j is %j', (content, text) => {
     expect(line(content)).toBe(text);
+  });
+
+  it('counts passages and messages, too', () => {
+    const offered = { facts: [aFact(1)], passages: [aPassage(1)], messages: [aMessage('m', 'M')], messageIds: ['m'] };
+    expect(line('One [p1] and [m1]', [], offered)).toBe('Used 2 of the 3 things I found. See the rest');
   });
 
   it('isn’t there if there was nothing to use', () => {

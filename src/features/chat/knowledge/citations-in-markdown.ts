@@ -1,4 +1,4 @@
-import { splitAtCitations, withoutBegunCitation } from '#contract/brain/citations.ts';
+import { asMark, splitAtCitations, withoutBegunCitation } from '#contract/brain/citations.ts';
 
 type MarkdownNode = {
   type: string;
@@ -13,8 +13,8 @@ type Source = { value: unknown };
 
 const text = (value: string): MarkdownNode => ({ type: 'text', value });
 /** Becomes a `cite` element, which Markdown itself has no way to write. */
-const citation = (numbers: readonly number[]): MarkdownNode[] =>
-  numbers.map((number) => ({ type: 'citation', data: { hName: 'cite', hProperties: { 'data-fact': number } } }));
+const citation = (marks: readonly string[]): MarkdownNode[] =>
+  marks.map((mark) => ({ type: 'citation', data: { hName: 'cite', hProperties: { 'data-mark': mark } } }));
 
 /**
  * Markdown plugin: citations become elements, wherever there is text. What an answer that is still being written ends with, and may become
@@ -32,8 +32,8 @@ export function citations() {
     const replace = (node: MarkdownNode): MarkdownNode[] => {
       if (node.type === 'text') return split(node);
       // With a definition for it, `[f7]` is a link.
-      if (node.type === 'linkReference' && /^f\d{1,6}$/.test(node.label ?? ''))
-        return citation([Number(node.label?.slice(1))]);
+      const mark = node.type === 'linkReference' ? asMark(node.label ?? '') : null;
+      if (mark !== null) return citation([mark]);
       if (node.children) node.children = node.children.flatMap(replace);
       if (node.type !== 'link' && node.type !== 'linkReference') return [node];
       const isCitation = ({ type }: MarkdownNode) => type === 'citation';

@@ -24,5 +24,15 @@ it.each([
   [1, 1, 'Used the one fact I had.'],
   [0, 1, 'I had one fact and didn’t use it.'],
 ])('BRAIN-42: %d of %d: %s', (used, had, text) => {
-  expect(usedText(used, had)).toBe(text);
+  expect(usedText(used, had, true)).toBe(text);
+});
+
+it.each([
+  [4, 9, 'Used 4 of the 9 things I found.'],
+  [9, 9, 'Used all 9 things I found.'],
+  [0, 9, 'I found 9 things and used none.'],
+  [1, 1, 'Used the one thing I found.'],
+  [0, 1, 'I found one thing and didn’t use it.'],
+])('BRAIN-42: with passages or messages among them, %d of %d: %s', (used, had, text) => {
+  expect(usedText(used, had, false)).toBe(text);
 });

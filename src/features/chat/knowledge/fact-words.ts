@@ -4,7 +4,7 @@ const SUBJECT_MAX = 32;
 const VALUE_MAX = 24;
 
 /** At most `max` characters, cut between words where that loses little. */
-function cut(text: string, max: number): string {
+export function cut(text: string, max: number): string {
   if (text.length <= max) return text;
   const start = text.slice(0, max);
   const space = start.lastIndexOf(' ');
@@ -24,9 +24,10 @@ export function whatBecameOf({ state }: Pick<Fact, 'state'>): 'replaced' | 'forg
   return state === 'forgotten' ? 'forgotten' : null;
 }
 
-/** The line under an answer. The teammate speaks. */
-export function usedText(used: number, had: number): string {
-  if (had === 1) return used === 1 ? 'Used the one fact I had.' : 'I had one fact and didn’t use it.';
-  if (used === had) return `Used all ${had} facts I had.`;
-  return used === 0 ? `I had ${had} facts and used none.` : `Used ${used} of the ${had} facts I had.`;
+/** The line under an answer. The teammate speaks, of facts or of whatever else it was given as well. */
+export function usedText(used: number, had: number, areFacts: boolean): string {
+  const [thing, hadIt] = areFacts ? ['fact', 'had'] : ['thing', 'found'];
+  if (had === 1) return used === 1 ? `Used the one ${thing} I ${hadIt}.` : `I ${hadIt} one ${thing} and didn’t use it.`;
+  if (used === had) return `Used all ${had} ${thing}s I ${hadIt}.`;
+  return used === 0 ? `I ${hadIt} ${had} ${thing}s and used none.` : `Used ${used} of the ${had} ${thing}s I ${hadIt}.`;
 }

@@ -3,19 +3,27 @@ import { createContext, useContext } from 'react';
 import type { AppRouter } from '#src/api/trpc.ts';
 import type { Fact } from '#src/domain/brain/fact.ts';
 
-export type ConversationFacts = inferRouterOutputs<AppRouter>['brain']['ofConversation'];
+export type ConversationKnowledge = inferRouterOutputs<AppRouter>['brain']['ofConversation'];
+export type Passage = ConversationKnowledge['passages'][number];
+export type QuotedMessage = ConversationKnowledge['messages'][number];
 
-/** What the popover shows: one fact, what an answer was given and didn't cite, or what was learned from a question. */
-export type Shown =
+/** Something that an answer was given, and may cite. */
+export type Given =
   | { kind: 'fact'; fact: Fact }
-  | { kind: 'unused'; answerId: string; unused: readonly Fact[] }
+  | { kind: 'passage'; passage: Passage }
+  | { kind: 'message'; message: QuotedMessage };
+
+/** What the popover shows: one thing that an answer was given, those that it didn't cite, or what was learned from a question. */
+export type Shown =
+  | Given
+  | { kind: 'unused'; answerId: string; unused: readonly Given[] }
   | { kind: 'learned'; questionId: string };
 
 /** What the open conversation has to do with the team's knowledge. */
 export type Knowledge = {
   conversationId: string | null;
-  /** The facts that an answer was given, by the number it cites them by. */
-  givenTo: (answerId: string) => ReadonlyMap<number, Fact>;
+  /** What an answer was given, by the mark it cites it by. */
+  givenTo: (answerId: string) => ReadonlyMap<string, Given>;
   learnedFrom: (questionId: string) => readonly Fact[];
   /** The fact as it is by now. */
   latest: (fact: Fact) => Fact;

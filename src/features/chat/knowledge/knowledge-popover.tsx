@@ -4,18 +4,46 @@ import type { Fact } from '#src/domain/brain/fact.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { FactCard } from './fact-card.tsx';
 import { ConversationLink, FactSource } from './fact-source.tsx';
-import { useKnowledge, type Shown } from './knowledge-context.ts';
+import { useKnowledge, type Given, type Knowledge, type Shown } from './knowledge-context.ts';
 import { UndoButton } from './learned-line.tsx';
+import { QuotedCard, QuotedLink, QuotedPlace, type Quoted } from './quoted-card.tsx';
 
-function FactList({ facts, canUndo, onClose }: { facts: readonly Fact[]; canUndo: boolean; onClose: () => void }) {
+const nameOf = (quoted: Quoted) => (quoted.kind === 'passage' ? quoted.passage.sourceName : quoted.message.title);
+
+function UnusedList({ unused, onClose }: { unused: readonly Given[]; onClose: () => void }) {
+  return (
+    <ul className="fact-list">
+      {unused.map((given) =>
+        given.kind === 'fact' ? (
+          <li key={given.fact.id}>
+            <p dir="auto">{given.fact.statement}</p>
+            <FactSource fact={given.fact} />
+            <div className="row acts">
+              <ConversationLink fact={given.fact} onOpen={onClose} />
+            </div>
+          </li>
+        ) : (
+          <li key={given.kind === 'passage' ? given.passage.id : given.message.id}>
+            <p dir="auto">{nameOf(given)}</p>
+            <QuotedPlace quoted={given} />
+            <div className="row acts">
+              <QuotedLink quoted={given} onOpen={onClose} />
+            </div>
+          </li>
+        ),
+      )}
+    </ul>
+  );
+}
+
+function LearnedList({ facts }: { facts: readonly Fact[] }) {
   return (
     <ul className="fact-list">
       {facts.map((fact) => (
         <li key={fact.id}>
           <p dir="auto">{fact.statement}</p>
-          {!canUndo && <FactSource fact={fact} />}
           <div className="row acts">
-            {canUndo ? <UndoButton fact={fact} /> : <ConversationLink fact={fact} onOpen={onClose} />}
+            <UndoButton fact={fact} />
           </div>
         </li>
       ))}
@@ -23,20 +51,21 @@ function FactList({ facts, canUndo, onClose }: { facts: readonly Fact[]; canUndo
   );
 }
 
+function titleOf(shown: Shown, knowledge: Knowledge | null): string {
+  if (shown.kind === 'unused') return 'What else I knew';
+  if (shown.kind === 'learned') return 'Learned from your message';
+  if (shown.kind === 'fact') return (knowledge?.latest(shown.fact) ?? shown.fact).statement;
+  return nameOf(shown);
+}
+
 type KnowledgePopoverProps = { shown: Shown; buttonId: string; isOpen: boolean; onClose: () => void };
 
-/** The facts behind a button in the thread: beside it, or at the bottom of a phone's screen. */
+/** What is behind a button in the thread: beside it, or at the bottom of a phone's screen. */
 export function KnowledgePopover({ shown, buttonId, isOpen, onClose }: KnowledgePopoverProps) {
   const knowledge = useKnowledge();
   const button = document.getElementById(buttonId);
   const thread = button?.closest<HTMLElement>('.thread');
   const fact = shown.kind === 'fact' ? (knowledge?.latest(shown.fact) ?? shown.fact) : null;
-  const title =
-    shown.kind === 'unused'
-      ? 'What else I knew'
-      : shown.kind === 'learned'
-        ? 'Learned from your message'
-        : (fact?.statement ?? '');
   return (
     <Popover.Root
       open={isOpen && button !== null}
@@ -60,17 +89,18 @@ export function KnowledgePopover({ shown, buttonId, isOpen, onClose }: Knowledge
           <Popover.Popup className="fact-popover" finalFocus={() => button}>
             <div className="row between">
               <Popover.Title className="strong" dir="auto">
-                {title}
+                {titleOf(shown, knowledge)}
               </Popover.Title>
               <Popover.Close render={<IconButton label="Close" />}>
                 <X className="icon sm" aria-hidden="true" />
               </Popover.Close>
             </div>
             {fact && <FactCard key={fact.id} fact={fact} onClose={onClose} />}
-            {shown.kind === 'unused' && <FactList facts={shown.unused} canUndo={false} onClose={onClose} />}
-            {shown.kind === 'learned' && (
-              <FactList facts={knowledge?.learnedFrom(shown.questionId) ?? []} canUndo onClose={onClose} />
+            {(shown.kind === 'passage' || shown.kind === 'message') && (
+              <QuotedCard key={buttonId} quoted={shown} button={button} onClose={onClose} />
             )}
+            {shown.kind === 'unused' && <UnusedList unused={shown.unused} onClose={onClose} />}
+            {shown.kind === 'learned' && <LearnedList facts={knowledge?.learnedFrom(shown.questionId) ?? []} />}
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>

@@ -2,14 +2,21 @@ import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { Fact } from '#src/domain/brain/fact.ts';
 import { lazyPart } from '#src/lib/lazy/lazy-part.tsx';
 import { loadPopover } from './fact-button.tsx';
-import { KnowledgeContextProvider, OpenButtonProvider, type Knowledge, type Shown } from './knowledge-context.ts';
+import { givenToAnswers } from './given.ts';
+import {
+  KnowledgeContextProvider,
+  OpenButtonProvider,
+  type Given,
+  type Knowledge,
+  type Shown,
+} from './knowledge-context.ts';
 import { useConversationFacts, type Turn } from './use-conversation-facts.ts';
 import { useUndoLearned } from './use-undo-learned.ts';
 
 const KnowledgePopover = lazyPart(loadPopover);
 
 const NONE: readonly Fact[] = [];
-const NO_FACTS: ReadonlyMap<number, Fact> = new Map();
+const NOTHING: ReadonlyMap<string, Given> = new Map();
 
 type Opened = { shown: Shown; buttonId: string; isOpen: boolean };
 
@@ -30,15 +37,11 @@ export function KnowledgeProvider({ turn, children }: { turn: Turn; children: Re
       new Map([...(facts?.facts ?? []), ...Object.values(facts?.learned ?? {}).flat()].map((fact) => [fact.id, fact])),
     [facts],
   );
-  const given = useMemo(() => {
-    const numbered = (ids: string[]) =>
-      ids.flatMap((id) => byId.get(id) ?? []).map((fact) => [fact.number, fact] as const); // reason: a pair, not a list
-    return new Map(Object.entries(facts?.offered ?? {}).map(([answerId, ids]) => [answerId, new Map(numbered(ids))]));
-  }, [facts, byId]);
+  const given = useMemo(() => givenToAnswers(facts), [facts]);
   const knowledge = useMemo(
     (): Knowledge => ({
       conversationId,
-      givenTo: (answerId) => given.get(answerId) ?? NO_FACTS,
+      givenTo: (answerId) => given.get(answerId) ?? NOTHING,
       learnedFrom: (questionId) => facts?.learned[questionId] ?? NONE,
       latest: (fact) => byId.get(fact.id) ?? fact,
       undone,

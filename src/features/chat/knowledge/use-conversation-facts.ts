@@ -1,7 +1,7 @@
 import { skipToken } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { trpc } from '#src/api/trpc.ts';
-import type { ConversationFacts } from './knowledge-context.ts';
+import type { ConversationKnowledge } from './knowledge-context.ts';
 
 /** Facts are learned from a question after its answer has ended, which takes a second or a few. */
 const LOOK_AFTER_MS = [1_500, 4_000, 10_000];
@@ -23,7 +23,11 @@ export type Turn = {
 };
 
 /** What was learned in a conversation and what its answers were given: read again when a turn begins, and a few times after it has ended. */
-export function useConversationFacts({ conversationId, streamingId, questionId }: Turn): ConversationFacts | undefined {
+export function useConversationFacts({
+  conversationId,
+  streamingId,
+  questionId,
+}: Turn): ConversationKnowledge | undefined {
   const utils = trpc.useUtils();
   const { data } = trpc.brain.ofConversation.useQuery(conversationId === null ? skipToken : { conversationId });
   const wasStreaming = useRef<string>(undefined);

@@ -1,18 +1,19 @@
 import { useMemo } from 'react';
-import { citedNumbers } from '#contract/brain/citations.ts';
+import { citedMarks } from '#contract/brain/citations.ts';
 import { FactButton } from './fact-button.tsx';
 import { usedText } from './fact-words.ts';
 import { useKnowledge } from './knowledge-context.ts';
 
-/** The line under an answer that was given facts: how many of them it cites, and on demand the others. */
+/** The line under an answer that was given something: how much of it the answer cites, and on demand the rest. */
 export function UsedFacts({ answerId, content }: { answerId: string; content: string }) {
   const given = useKnowledge()?.givenTo(answerId);
-  const cited = useMemo(() => citedNumbers(content), [content]);
+  const cited = useMemo(() => citedMarks(content), [content]);
   if (!given || given.size === 0 || content === '') return null;
-  const unused = [...given.values()].filter(({ number }) => !cited.has(number));
+  const unused = [...given].flatMap(([mark, one]) => (cited.has(mark) ? [] : [one]));
+  const areFacts = [...given.values()].every(({ kind }) => kind === 'fact');
   return (
     <p className="used-facts">
-      {usedText(given.size - unused.length, given.size)}
+      {usedText(given.size - unused.length, given.size, areFacts)}
       {unused.length > 0 && (
         <>
           {' '}

@@ -58,8 +58,8 @@ function TaskMark({ checked }: ComponentProps<'input'>) {
 }
 
 /** A citation: the only `cite` there is, since HTML is shown as text. */
-function Cite(props: ComponentProps<'cite'> & { 'data-fact'?: number }) {
-  return <Citation number={Number(props['data-fact'])} />;
+function Cite(props: ComponentProps<'cite'> & { 'data-mark'?: string }) {
+  return <Citation mark={props['data-mark'] ?? ''} />;
 }
 
 const components = {

@@ -1,0 +1,66 @@
+import type { z } from 'zod';
+import type { offeredTextSchema } from '#contract/brain/brain.ts';
+import { plainWords } from '#contract/chat/plain-words.ts';
+import type { Db } from '#db/client.ts';
+import { findFacts, listFactsOfConversation } from '#db/queries/brain/facts.ts';
+import * as offered from '#db/queries/brain/offered.ts';
+import { hasConversation } from '#db/queries/chat/conversations.ts';
+import type { ConversationId, UserId } from '#db/types.gen.ts';
+import { AppError } from '#server/lib/app-error.ts';
+import { toFact, type FactDto } from './brain.dto.ts';
+import { toOfferedMessage, toOfferedPassage } from './offered.dto.ts';
+
+/** The most facts of one conversation that are read. */
+const LEARNED_MAX = 500;
+
+/** What a conversation has to do with the team's knowledge. */
+export function createKnowledgeOfConversation({ db }: { db: Db }) {
+  return {
+    /**
+     * What was learned from the messages of a conversation, and what its answers were given, each by the id of the message. What is gone
+     * by now (a removed source, a deleted conversation) is left out of the lists; the ids of the answers stay, since they count them.
+     */
+    ofConversation: async (userId: UserId, conversationId: ConversationId) => {
+      const [isThere, learned, offers] = await Promise.all([
+        hasConversation(db, userId, conversationId),
+        listFactsOfConversation(db, userId, conversationId, LEARNED_MAX),
+        offered.listOffers(db, userId, conversationId),
+      ]);
+      if (!isThere) throw new AppError('NOT_FOUND');
+      const all = <Id>(idsOf: (offer: (typeof offers)[number]) => Id[]) => [...new Set(offers.flatMap(idsOf))];
+      const [facts, passages, messages] = await Promise.all([
+        findFacts(
+          db,
+          userId,
+          all(({ factIds }) => factIds),
+        ),
+        offered.findOfferedPassages(
+          db,
+          userId,
+          all(({ passageIds }) => passageIds),
+        ),
+        offered.findOfferedMessages(
+          db,
+          userId,
+          all(({ messageIds }) => messageIds),
+        ),
+      ]);
+      const byMessage = Map.groupBy(learned.map(toFact), ({ source }) => source.messageId ?? '');
+      return {
+        learned: Object.fromEntries(byMessage) as Record<string, FactDto[]>, // reason: every group has a list
+        offered: Object.fromEntries(offers.map(({ answerId, ...ids }) => [answerId, ids])),
+        facts: facts.map(toFact),
+        passages: passages.map(toOfferedPassage),
+        messages: messages.map(toOfferedMessage),
+      };
+    },
+
+    /** The words of a passage, or of a message in one line. */
+    offeredText: async (userId: UserId, { kind, id }: z.output<typeof offeredTextSchema>): Promise<string> => {
+      const find = kind === 'passage' ? offered.findPassageText : offered.findMessageText;
+      const text = await find(db, userId, id);
+      if (text === undefined) throw new AppError('NOT_FOUND');
+      return kind === 'passage' ? text : plainWords(text);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { formatDayOrTime } from '#src/domain/brain/fact-dates.ts';
+import { cut } from './fact-words.ts';
+import type { Passage } from './knowledge-context.ts';
+
+const NAME_MAX = 24;
+const PLACE_MAX = 24;
+
+/** `Price list fall 2026` for a file, `fernandkiln.example` for a page. */
+function shortSource({ sourceName, kind }: Pick<Passage, 'sourceName' | 'kind'>): string {
+  if (kind === 'file') return cut(sourceName.replace(/(?<=.)\.[a-z0-9]{2,5}$/i, ''), NAME_MAX);
+  // A page without a title has its address for a name.
+  const [, host] = /^(?:www\.)?([\p{L}\p{N}.-]+\.\p{L}{2,})(?:\/\S*)?$/u.exec(sourceName) ?? [];
+  return cut(host ?? sourceName, NAME_MAX);
+}
+
+/** `Price list, p. 2`: what fits on a chip. */
+export function passageName(passage: Pick<Passage, 'sourceName' | 'kind' | 'place' | 'headings'>): string {
+  const { page, row, sheet } = passage.place;
+  const heading = passage.headings.at(-1);
+  const place = page !== null ? `p. ${page}` : row !== null ? `row ${row}` : cut(sheet ?? heading ?? '', PLACE_MAX);
+  return [shortSource(passage), place].filter(Boolean).join(', ');
+}
+
+/** `Page 2, “Bowls” · read Nov 12`: all that is known of where a passage stands. */
+export function passagePlace(
+  { place, headings, readAt }: Pick<Passage, 'place' | 'headings' | 'readAt'>,
+  now: Date,
+): string {
+  const { page, sheet, row } = place;
+  const heading = headings.at(-1);
+  const where = [
+    ...(page === null ? [] : [`Page ${page}`]),
+    ...(sheet === null ? [] : [`Sheet “${sheet}”`]),
+    ...(row === null ? [] : [`${sheet === null ? 'Row' : 'row'} ${row}`]),
+    ...(heading === undefined ? [] : [`“${heading}”`]),
+  ].join(', ');
+  if (readAt === null) return where;
+  const day = formatDayOrTime(new Date(readAt), now);
+  return where === '' ? `Read ${day}` : `${where} · read ${day}`;
+}
+
+/** `Open page 2`: what the link to the passage says. */
+export function openText({ kind, place }: Pick<Passage, 'kind' | 'place'>): string {
+  if (place.page !== null) return `Open page ${place.page}`;
+  return kind === 'file' ? 'Open the file' : 'Open the page';
+}
