@@ -272,6 +272,7 @@ create table messages (
   created_at timestamptz not null,
   words tsvector,                     -- what search looks up: each word behind the first eight digits of user_id; null while an answer is written
   is_replaced boolean not null default false, -- another version of this question and its answer is shown
+  source_ids uuid[] not null default '{}' check (cardinality(source_ids) <= 5), -- the files that came with a question; they may be removed since
   primary key (user_id, id),
   foreign key (user_id, conversation_id) references conversations (user_id, id) on delete cascade
 );

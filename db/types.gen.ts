@@ -175,6 +175,7 @@ export type MessagesTable = {
   created_at: Date;
   words: string | null;
   is_replaced: Generated<boolean>;
+  source_ids: Generated<string[]>;
 };
 
 export type ModelSpendingTable = {

@@ -32,6 +32,8 @@ export type NewTurn = Common & {
   assistantId: ConversationsTable['assistant_type'];
   title: string;
   question: string;
+  /** The files that come with the question. */
+  sourceIds: readonly string[];
   /** Whether nothing may be learned from the conversation that it begins. */
   isPrivate: boolean;
   /** The answer whose exchange this one replaces, with the question reworded or asked again. */
@@ -126,12 +128,12 @@ function addTurn(conversationOf: (param: Param<NewTurn>) => Conversation) {
       with ${limits(owned, param)},
       conversation as (${touched}),
       bubbles as (
-        insert into messages (user_id, conversation_id, id, role, content, created_at, words)
+        insert into messages (user_id, conversation_id, id, role, content, created_at, words, source_ids)
         select ${keys}, said.* from unit, owned, lateral (values
           (${param('questionId')}::uuid, 'user', ${param('question')}::text, owned.asked_at,
-            ${searchWords(sql`${param('userId')}::uuid`, sql`${param('question')}::text`)}),
-          (${param('answerId')}::uuid, 'assistant', '', owned.asked_at + interval '1 ms', null)
-        ) as said (id, role, content, created_at, words)
+            ${searchWords(sql`${param('userId')}::uuid`, sql`${param('question')}::text`)}, ${param('sourceIds')}::uuid[]),
+          (${param('answerId')}::uuid, 'assistant', '', owned.asked_at + interval '1 ms', null, '{}')
+        ) as said (id, role, content, created_at, words, source_ids)
       ),
       replaced as (${replaced ?? sql`select`}),
       turn as (

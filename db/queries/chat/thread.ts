@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { compileOnce } from '../../compile-once.ts';
 import type { Db } from '../../client.ts';
+import { attachedSources, type AttachedSource } from '../brain/attached-sources.ts';
 import type { ConversationId, MessageId, MessagesTable, TurnsTable, UserId } from '../../types.gen.ts';
 import type { ConversationRow } from './conversations.ts';
 import type { TurnIds } from './turn-context.ts';
@@ -15,6 +16,8 @@ export type Bubble = {
   failure: TurnsTable['failure'];
   attempt: number | null;
   feedback: 'up' | 'down' | null;
+  /** The files that came with a question. */
+  files: AttachedSource[];
 };
 /** A later version of an exchange: the first version's answer, and its own. */
 type Version = { firstId: MessageId; answerId: MessageId };
@@ -64,7 +67,8 @@ function readThread<P extends Keys>(
             'newer', coalesce(json_agg(bubble order by created_at, id) filter (where side = 'newer'), '[]'))
           from (
             select created_at, id, side, json_build_object('id', id, 'role', role, 'content', content, 'createdAt', created_at,
-              'status', status, 'failure', failure, 'attempt', attempt, 'feedback', rating) as bubble
+              'status', status, 'failure', failure, 'attempt', attempt, 'feedback', rating,
+              'files', case when source_ids = '{}' then '[]' else ${attachedSources(userId, sql`source_ids`)} end) as bubble
             from shown
           ) as bubbles
         ) as bubbles,
@@ -94,7 +98,7 @@ function messagesOn(side: Side, param: Param<Keys>, isBeyond: RawBuilder<unknown
   const direction = sql.raw(side === 'older' ? 'desc' : 'asc');
   return sql`(
     select * from (
-      select id, role, content, created_at, ${sql.lit(side)} as side from messages
+      select id, role, content, created_at, source_ids, ${sql.lit(side)} as side from messages
       where user_id = ${param('userId')} and conversation_id = ${param('conversationId')} and not is_replaced and ${isBeyond}
       order by created_at ${direction} fetch first (select ${sql.lit(limit + 1)}) rows with ties
     ) as nearest
@@ -155,7 +159,7 @@ export async function findThreadPage(
 
 const exchange = readThread<Keys & TurnIds>(
   (param) => sql`
-    select id, role, content, created_at, 'older' as side from messages
+    select id, role, content, created_at, source_ids, 'older' as side from messages
     where user_id = ${param('userId')} and id in (${param('questionId')}, ${param('answerId')}) and not is_replaced`,
 );
 

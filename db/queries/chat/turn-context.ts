@@ -3,6 +3,7 @@ import { compileOnce } from '../../compile-once.ts';
 import type { Db } from '../../client.ts';
 import type { ConversationId, ConversationsTable, MessageId, TurnId, TurnsTable, UserId } from '../../types.gen.ts';
 import { PersonGoneError } from '../identity/person-gone.ts';
+import { attachedSources, type AttachedSource } from '../brain/attached-sources.ts';
 import { factsFor, type OfferedFact } from '../brain/offered-facts.ts';
 import { profileColumns, type ProfileRow } from '../identity/profiles.ts';
 
@@ -15,6 +16,8 @@ type Common = {
   history: Said[];
   /** What the assistant is given of what is known. */
   facts: OfferedFact[];
+  /** The files that came with the question. */
+  attached: AttachedSource[];
 };
 
 /** An answer that may be resumed, with its conversation. */
@@ -67,12 +70,16 @@ type SendKeys = {
   conversationId: ConversationId | null;
   /** The answer whose exchange is replaced: neither it nor its question is history. */
   replaces: MessageId | null;
+  /** The files that come with the question; without any, a reworded question has those it had. */
+  sourceIds: readonly string[];
 };
 
 const sendContext = compileOnce<SendKeys, Row & { versions: MessageId[] }>((db, param) => {
   const replaced = sql`
     select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
     where t.user_id = ${param('userId')} and t.answer_id = ${param('replaces')}::uuid`;
+  const sourceIds = sql`coalesce(nullif(${param('sourceIds')}::uuid[], '{}'), (
+    select q.source_ids from messages q join (${replaced}) r on q.id = r.question_id where q.user_id = ${param('userId')}))`;
   const isBefore = sql<boolean>`m.created_at < coalesce((
     select q.created_at from messages q join (${replaced}) r on q.id = r.question_id where q.user_id = ${param('userId')}), 'infinity')`;
   return db
@@ -86,6 +93,7 @@ const sendContext = compileOnce<SendKeys, Row & { versions: MessageId[] }>((db, 
         question: sql`${param('question')}::text`,
         today: dayOf(param('now')),
       }).as('facts'),
+      attachedSources(param('userId'), sourceIds).as('attached'),
       sql<MessageId[]>`(
         select coalesce(json_agg(v.answer_id order by a.created_at), '[]')
         from (${replaced}) r
@@ -120,6 +128,11 @@ const resumeContext = compileOnce<
           select q.content from messages q where q.user_id = ${param('userId')} and q.id = ${sql.ref('turns.question_id')})`,
         today: dayOf(param('now')),
       }).as('facts'),
+      attachedSources(
+        param('userId'),
+        sql`coalesce((
+          select q.source_ids from messages q where q.user_id = ${param('userId')} and q.id = ${sql.ref('turns.question_id')}), '{}')`,
+      ).as('attached'),
       sql<ResumeTarget | null>`(
         select json_build_object('conversationId', c.id, 'questionId', turns.question_id, 'answerId', m.id,
           'assistantId', c.assistant_type, 'status', turns.status, 'content', m.content, 'answeredAt', m.created_at,
@@ -135,8 +148,8 @@ const resumeContext = compileOnce<
     .compile(),
 );
 
-function toCommon<T extends Row>({ repeated, history, facts, ...rest }: T) {
-  return { profile: rest, repeated, history, facts };
+function toCommon<T extends Row>({ repeated, history, facts, attached, ...rest }: T) {
+  return { profile: rest, repeated, history, facts, attached };
 }
 
 /** Everything needed to send a message, in one statement. */

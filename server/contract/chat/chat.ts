@@ -5,6 +5,8 @@ export const MESSAGE_MAX = 8_000;
 export const TITLE_MAX = 60;
 /** How many conversations a list returns at a time. */
 export const CONVERSATIONS_PAGE = 50;
+/** How many files a message can come with. */
+export const ATTACHED_MAX = 5;
 /** The longest search, in characters. */
 export const SEARCH_MAX = 200;
 
@@ -38,6 +40,8 @@ export const sendSchema = z.object({
   replaces: z.uuid().nullable().default(null),
   /** Whether nothing is to be learned from the conversation that this message begins. */
   isPrivate: z.boolean().default(false),
+  /** The files that come with it, as the ids of their sources. A reworded question keeps those it had. */
+  sources: z.optional(z.array(z.uuid()).max(ATTACHED_MAX)),
 });
 
 /** What to do about the last answer when it ended early: rewrite it, or continue where it broke off. */

@@ -28,6 +28,8 @@ export type MessageDto = {
   feedback: 'up' | 'down' | null;
   /** The answers of all versions of this exchange, oldest first; empty if there is one only. Questions have none. */
   versions: string[];
+  /** The files that came with a question, without those that were removed since. */
+  files: { id: string; name: string }[];
 };
 
 /** A part of a conversation that has no gaps, oldest message first. */

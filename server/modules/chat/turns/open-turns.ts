@@ -5,6 +5,7 @@ import type { resumeSchema, sendSchema } from '#contract/chat/chat.ts';
 import { defaultTitle } from '#contract/texts.ts';
 import type { Db } from '#db/client.ts';
 import { openTurn, reopenTurn, type Opening } from '#db/queries/chat/open-turn.ts';
+import type { AttachedSource } from '#db/queries/brain/attached-sources.ts';
 import type { OfferedFact } from '#db/queries/brain/offered-facts.ts';
 import { readResumeContext, readSendContext, type TurnIds } from '#db/queries/chat/turn-context.ts';
 import { findTurn, offerFacts } from '#db/queries/chat/turns.ts';
@@ -49,7 +50,7 @@ function show(
     attempt,
     now,
   }: { assistantId: AssistantId; ids: TurnIds; now: Date } & Opening,
-  question: { text: string; askedAt: string },
+  question: { text: string; askedAt: string; files: AttachedSource[] },
   answer: { text: string; answeredAt: string; versions?: string[] },
 ): Shown {
   const common = { failure: null, feedback: null };
@@ -59,6 +60,7 @@ function show(
     role: 'user' as const,
     content: question.text,
     createdAt: question.askedAt,
+    files: question.files,
   };
   const answered = {
     ...common,
@@ -66,6 +68,7 @@ function show(
     role: 'assistant' as const,
     content: answer.text,
     createdAt: answer.answeredAt,
+    files: [],
   };
   return {
     conversation: toConversation({ id: ids.conversationId, assistantId, title, isPrivate, createdAt, updatedAt: now }),
@@ -151,7 +154,8 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
       const replaces = input.replaces as MessageId | null; // reason: looked up with its owner
       const question = input.text.trim();
       const now = await clock.now();
-      const keys = { userId, turnId, conversationId: existing, replaces, question, now };
+      const sourceIds = input.sources ?? [];
+      const keys = { userId, turnId, conversationId: existing, replaces, question, sourceIds, now };
       const context = await readSendContext(db, keys);
       if (context.repeated) return { isRepeat: true, ids: context.repeated };
       const access = await enter(context.profile, input.assistantId);
@@ -171,6 +175,7 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
         assistantId: input.assistantId,
         title: defaultTitle(assistantById(input.assistantId).name),
         question,
+        sourceIds: context.attached.map(({ id }) => id),
         isPrivate: input.isPrivate,
         offeredFacts: context.facts.map(({ id }) => id),
         now,
@@ -181,7 +186,7 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
         const [askedAt, answeredAt] = [opening.askedAt ?? now, opening.answeredAt ?? now];
         const shown = show(
           { ...opening, assistantId: input.assistantId, ids, now: askedAt },
-          { text: question, askedAt: askedAt.toISOString() },
+          { text: question, askedAt: askedAt.toISOString(), files: context.attached },
           {
             text: '',
             answeredAt: answeredAt.toISOString(),
@@ -225,7 +230,7 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
         if (!reopened.isOpened) return await explainRefusal(reopened, access, userId, turnId);
         const shown = show(
           { ...reopened, assistantId: target.assistantId, ids: target, now },
-          { text: target.question, askedAt: target.askedAt },
+          { text: target.question, askedAt: target.askedAt, files: context.attached },
           { text, answeredAt: target.answeredAt },
         );
         const isDone = keepsText || target.commandNote !== null;
