@@ -15,7 +15,7 @@ export function attachedSources(
 ): RawBuilder<AttachedSource[]> {
   return sql`(
     select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by array_position(${ids}, s.id)), '[]')
-    from sources s where s.user_id = ${userId} and s.id = any (${ids}))`;
+    from sources s where s.user_id = ${userId} and s.id = any (${ids}) and s.deleted_at is null)`;
 }
 
 /**

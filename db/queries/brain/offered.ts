@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
-import type { ConversationId, MessageId, MessagesTable, SourcesTable, UserId } from '../../types.gen.ts';
+import type { ConversationId, MessageId, MessagesTable, UserId } from '../../types.gen.ts';
 import type { FactId } from './facts.ts';
+import type { PassageId } from './passages.ts';
 
 /** Answers of a conversation whose offers are looked up. */
 const ANSWERS_MAX = 500;
 
 /** What an answer was given. Answers cite a message by its place in `messageIds`, counted from 1. */
-type Offer = { answerId: MessageId; factIds: FactId[]; passageIds: string[]; messageIds: string[] };
+type Offer = { answerId: MessageId; factIds: FactId[]; passageIds: PassageId[]; messageIds: string[] };
 
 /** What the answers of a conversation were given, newest answers first. */
 export async function listOffers(db: Db, userId: UserId, conversationId: ConversationId): Promise<Offer[]> {
@@ -32,62 +33,6 @@ export async function listOffers(db: Db, userId: UserId, conversationId: Convers
     .orderBy('created_at', 'desc')
     .limit(ANSWERS_MAX)
     .execute();
-}
-
-export type OfferedPassageRow = {
-  id: string;
-  number: number;
-  sourceId: string;
-  sourceName: string;
-  kind: SourcesTable['kind'];
-  /** The page that it's from; null for a file. */
-  url: string | null;
-  headings: string[];
-  page: number | null;
-  sheet: string | null;
-  rows: number[];
-  readAt: Date | null;
-};
-
-/** Passages without their texts, in no particular order. */
-export async function findOfferedPassages(
-  db: Db,
-  userId: UserId,
-  ids: readonly string[],
-): Promise<OfferedPassageRow[]> {
-  if (ids.length === 0) return [];
-  return db
-    .selectFrom('passages')
-    .innerJoin('sources', (join) =>
-      join.onRef('sources.user_id', '=', 'passages.user_id').onRef('sources.id', '=', 'passages.source_id'),
-    )
-    .select([
-      'passages.id',
-      'passages.number',
-      'passages.source_id as sourceId',
-      'sources.name as sourceName',
-      'sources.kind',
-      sql<string | null>`coalesce(passages.page_url, sources.url)`.as('url'),
-      'passages.headings',
-      'passages.page',
-      'passages.sheet',
-      'passages.rows',
-      'sources.read_at as readAt',
-    ])
-    .where('passages.user_id', '=', userId)
-    .where('passages.id', 'in', [...ids])
-    .execute();
-}
-
-/** The text of a passage; undefined once its source is gone. */
-export async function findPassageText(db: Db, userId: UserId, id: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('passages')
-    .select('text')
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row?.text;
 }
 
 export type OfferedMessageRow = {

@@ -4,6 +4,7 @@ import { plainWords } from '#contract/chat/plain-words.ts';
 import type { Db } from '#db/client.ts';
 import { findFacts, listFactsOfConversation } from '#db/queries/brain/facts.ts';
 import * as offered from '#db/queries/brain/offered.ts';
+import { findPassages } from '#db/queries/brain/source-passages.ts';
 import { hasConversation } from '#db/queries/chat/conversations.ts';
 import type { ConversationId, UserId } from '#db/types.gen.ts';
 import { AppError } from '#server/lib/app-error.ts';
@@ -34,7 +35,7 @@ export function createKnowledgeOfConversation({ db }: { db: Db }) {
           userId,
           all(({ factIds }) => factIds),
         ),
-        offered.findOfferedPassages(
+        findPassages(
           db,
           userId,
           all(({ passageIds }) => passageIds),
@@ -57,8 +58,10 @@ export function createKnowledgeOfConversation({ db }: { db: Db }) {
 
     /** The words of a passage, or of a message in one line. */
     offeredText: async (userId: UserId, { kind, id }: z.output<typeof offeredTextSchema>): Promise<string> => {
-      const find = kind === 'passage' ? offered.findPassageText : offered.findMessageText;
-      const text = await find(db, userId, id);
+      const text =
+        kind === 'passage'
+          ? (await findPassages(db, userId, [id]))[0]?.text
+          : await offered.findMessageText(db, userId, id);
       if (text === undefined) throw new AppError('NOT_FOUND');
       return kind === 'passage' ? text : plainWords(text);
     },

@@ -1,20 +1,10 @@
 import type { AssistantId } from '#contract/chat/assistants.ts';
-import type { OfferedMessageRow, OfferedPassageRow } from '#db/queries/brain/offered.ts';
+import type { OfferedMessageRow } from '#db/queries/brain/offered.ts';
+import type { PassageRow } from '#db/queries/brain/source-passages.ts';
+import { toPassage, type PassageDto } from './brain.dto.ts';
 
-/** A passage of a document or page that an answer was given. Its text is read on demand. */
-export type OfferedPassageDto = {
-  id: string;
-  /** How answers cite it: `citationOf('passage', number)`. */
-  number: number;
-  sourceId: string;
-  sourceName: string;
-  kind: 'file' | 'page' | 'site';
-  /** The page that it's from; null for a file. */
-  url: string | null;
-  headings: string[];
-  place: { page: number | null; sheet: string | null; row: number | null };
-  readAt: string | null;
-};
+/** A passage that an answer was given. Its text is read on demand. */
+export type OfferedPassageDto = Omit<PassageDto, 'text'>;
 
 /** A message of another conversation that an answer was given. Answers cite it by its place among those, counted from 1. */
 export type OfferedMessageDto = {
@@ -26,9 +16,9 @@ export type OfferedMessageDto = {
   createdAt: string;
 };
 
-export function toOfferedPassage({ page, sheet, rows, readAt, ...passage }: OfferedPassageRow): OfferedPassageDto {
-  const place = { page, sheet, row: rows[0] ?? null };
-  return { ...passage, place, readAt: readAt?.toISOString() ?? null };
+export function toOfferedPassage(row: PassageRow): OfferedPassageDto {
+  const { text: _, ...passage } = toPassage(row);
+  return passage;
 }
 
 export function toOfferedMessage({ assistantId, createdAt, ...message }: OfferedMessageRow): OfferedMessageDto {

@@ -50,7 +50,7 @@ const aPassage = (number: number, over: Partial<Passage> = {}): Passage => ({
   kind: 'file',
   url: null,
   headings: ['Bowls'],
-  place: { page: 2, sheet: null, row: null },
+  place: { page: 2, heading: 'Bowls' },
   readAt: '2026-11-12T12:00:00Z',
   ...over,
 });
@@ -72,7 +72,6 @@ const offering = ({ facts, passages, messages, messageIds }: Offered) => {
 };
 const onlyFacts = (facts: Fact[]): Offered => ({ facts, passages: [], messages: [], messageIds: [] });
 
-const NO_PLACE = { page: null, sheet: null, row: null };
 const nothing = () => undefined;
 function knowing(facts: Fact[], over: Partial<Knowledge> = {}, offered = onlyFacts(facts)): Knowledge {
   const given = offering(offered);
@@ -186,7 +185,10 @@ describe('BRAIN-40: a citation in an answer', () => {
   it('of a passage says the source’s short name and the place, of a message the conversation', () => {
     const offered = {
       facts: [aFact(7)],
-      passages: [aPassage(3), aPassage(4, { kind: 'site', sourceName: 'www.fernandkiln.example', place: NO_PLACE })],
+      passages: [
+        aPassage(3),
+        aPassage(4, { kind: 'site', sourceName: 'www.fernandkiln.example', place: { heading: 'Bowls' } }),
+      ],
       messages: [aMessage('second', 'A newsletter for November')],
       // The first one's conversation is deleted by now.
       messageIds: ['first', 'second'],

@@ -14,26 +14,24 @@ function shortSource({ sourceName, kind }: Pick<Passage, 'sourceName' | 'kind'>)
 }
 
 /** `Price list, p. 2`: what fits on a chip. */
-export function passageName(passage: Pick<Passage, 'sourceName' | 'kind' | 'place' | 'headings'>): string {
-  const { page, row, sheet } = passage.place;
-  const heading = passage.headings.at(-1);
-  const place = page !== null ? `p. ${page}` : row !== null ? `row ${row}` : cut(sheet ?? heading ?? '', PLACE_MAX);
+export function passageName(passage: Pick<Passage, 'sourceName' | 'kind' | 'place'>): string {
+  const { page, row, sheet, heading } = passage.place;
+  const inTable = row === undefined ? sheet : `row ${row}`;
+  const place = page === undefined ? cut(inTable ?? heading ?? '', PLACE_MAX) : `p. ${page}`;
   return [shortSource(passage), place].filter(Boolean).join(', ');
 }
 
 /** `Page 2, “Bowls” · read Nov 12`: all that is known of where a passage stands. */
-export function passagePlace(
-  { place, headings, readAt }: Pick<Passage, 'place' | 'headings' | 'readAt'>,
-  now: Date,
-): string {
-  const { page, sheet, row } = place;
-  const heading = headings.at(-1);
+export function passagePlace({ place, readAt }: Pick<Passage, 'place' | 'readAt'>, now: Date): string {
+  const { page, sheet, row, heading } = place;
   const where = [
-    ...(page === null ? [] : [`Page ${page}`]),
-    ...(sheet === null ? [] : [`Sheet “${sheet}”`]),
-    ...(row === null ? [] : [`${sheet === null ? 'Row' : 'row'} ${row}`]),
+    ...(page === undefined ? [] : [`page ${page}`]),
+    ...(sheet === undefined ? [] : [`sheet “${sheet}”`]),
+    ...(row === undefined ? [] : [`row ${row}`]),
     ...(heading === undefined ? [] : [`“${heading}”`]),
-  ].join(', ');
+  ]
+    .join(', ')
+    .replace(/^[a-z]/, (letter) => letter.toUpperCase());
   if (readAt === null) return where;
   const day = formatDayOrTime(new Date(readAt), now);
   return where === '' ? `Read ${day}` : `${where} · read ${day}`;
@@ -41,6 +39,6 @@ export function passagePlace(
 
 /** `Open page 2`: what the link to the passage says. */
 export function openText({ kind, place }: Pick<Passage, 'kind' | 'place'>): string {
-  if (place.page !== null) return `Open page ${place.page}`;
+  if (place.page !== undefined) return `Open page ${place.page}`;
   return kind === 'file' ? 'Open the file' : 'Open the page';
 }
