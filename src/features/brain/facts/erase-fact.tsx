@@ -7,17 +7,22 @@ import { Button } from '#src/ui/button.tsx';
 
 const ConfirmDialog = lazyDialog(async () => (await import('#src/ui/overlays/confirm-dialog.tsx')).ConfirmDialog);
 
-type EraseFactProps = { fact: Fact; onErased: () => void; returnFocusTo: () => HTMLElement | null };
+type EraseFactProps = {
+  fact: Fact;
+  onErased: () => void;
+  /** What has the focus once the fact is gone. */
+  next: () => HTMLElement | null;
+};
 
 /** Deletes a fact for good that was replaced or forgotten, once its owner has confirmed that. */
-export function EraseFact({ fact: { id, statement }, onErased, returnFocusTo }: EraseFactProps) {
+export function EraseFact({ fact: { id, statement }, onErased, next }: EraseFactProps) {
   const utils = trpc.useUtils();
   const [isAsking, setIsAsking] = useState(false);
   const close = useCallback(() => setIsAsking(false), []);
-  const isErased = useRef(false);
+  const focused = useRef<HTMLElement>(null);
   const { mutate, isPending } = trpc.brain.erase.useMutation({
     onSuccess: () => {
-      isErased.current = true;
+      focused.current = next();
       close();
       onErased();
       void utils.brain.invalidate();
@@ -40,7 +45,7 @@ export function EraseFact({ fact: { id, statement }, onErased, returnFocusTo }: 
         busyText="Deleting..."
         isBusy={isPending}
         onConfirm={() => mutate({ factId: id })}
-        returnFocusTo={() => (isErased.current ? returnFocusTo() : null)}
+        returnFocusTo={() => focused.current}
       >
         <p>“{statement}” won’t be in your Brain anymore, and you can’t bring it back.</p>
       </ConfirmDialog>

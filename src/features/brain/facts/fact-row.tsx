@@ -128,7 +128,7 @@ export const FactRow = memo(function FactRow({ fact }: { fact: Fact }) {
                 <EraseFact
                   fact={fact}
                   onErased={() => setIsErased(true)}
-                  returnFocusTo={() => row.current && neighborOf(row.current)}
+                  next={() => row.current && neighborOf(row.current)}
                 />
                 <Button variant="secondary" size="sm" busy={isBringingBack} onClick={() => bringBack(id)}>
                   Bring it back<span className="sr">: {statement}</span>
