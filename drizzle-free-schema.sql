@@ -317,6 +317,19 @@ create index turns_user_id_conversation on turns (user_id, conversation_id);
 create index turns_user_id_question on turns (user_id, question_id);
 create index turns_user_id_versions on turns (user_id, conversation_id, version_of) where version_of is not null;
 create index turns_user_id_unread on turns (user_id, conversation_id) where is_unread;
+create index turns_user_id_to_learn on turns (user_id, created_at) where learning = 'due';
+
+-- What the messages of a conversation said that the assistant no longer gets. It is written anew if one of them is replaced.
+create table conversation_summaries (
+  user_id uuid not null,
+  conversation_id uuid not null,
+  text text not null default '' check (length(text) <= 1200),
+  covers_until timestamptz,           -- when the last message that it covers was added; null: nothing is covered
+  revision integer not null check (revision > 0), -- changes with every change, so that a job can't save what it made of older messages
+  primary key (user_id, conversation_id),
+  foreign key (user_id, conversation_id) references conversations (user_id, id) on delete cascade,
+  constraint conversation_summaries_check check ((text = '') = (covers_until is null))
+);
 
 -- Thumbs up or down on an answer, with a reason.
 create table message_feedback (
@@ -356,6 +369,7 @@ create table facts (
   source_id uuid,                     -- file, page: the source; without a foreign key, because facts can outlive it
   passage_id uuid,                    -- file, page: the passage that says so
   confirmed_at timestamptz,           -- file, page: when the owner said that it is right; it counts like typed from then on
+  has_begun boolean not null default false, -- its valid_from has come, and it has its place among the other facts
   primary key (user_id, id),
   constraint facts_number unique (user_id, number),
   constraint facts_conflict_check check ((state = 'conflict') = (conflict_id is not null)),
@@ -368,6 +382,9 @@ create index facts_user_id_conflict on facts (user_id, conflict_id) where confli
 create index facts_user_id_superseded_by on facts (user_id, superseded_by) where superseded_by is not null;
 create index facts_words on facts using gin (words); -- each word begins with its owner
 create index facts_user_id_source on facts (user_id, source_id) where source_id is not null;
+create index facts_beginning on facts (valid_from)
+  where valid_from is not null and not has_begun and state in ('suggested', 'confirmed', 'conflict');
+create index facts_ending_in_conflict on facts (valid_until) where conflict_id is not null and valid_until is not null;
 create index facts_user_id_waiting on facts (user_id, number desc) where state in ('suggested', 'conflict');
 create index facts_user_id_dated on facts (user_id, number desc)
   where state = 'confirmed' and (valid_from is not null or valid_until is not null);

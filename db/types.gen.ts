@@ -48,6 +48,14 @@ export type ContactMessagesTable = {
   receipt_emailed_at: Date | null;
 };
 
+export type ConversationSummariesTable = {
+  user_id: UserId;
+  conversation_id: ConversationId;
+  text: Generated<string>;
+  covers_until: Date | null;
+  revision: number;
+};
+
 export type ConversationsTable = {
   id: ConversationId;
   user_id: UserId;
@@ -132,6 +140,7 @@ export type FactsTable = {
   source_id: string | null;
   passage_id: string | null;
   confirmed_at: Date | null;
+  has_begun: Generated<boolean>;
 };
 
 export type GuestPurchasesTable = {
@@ -524,6 +533,7 @@ export type DB = {
   authorization_codes: AuthorizationCodesTable;
   checkouts: CheckoutsTable;
   contact_messages: ContactMessagesTable;
+  conversation_summaries: ConversationSummariesTable;
   conversations: ConversationsTable;
   daily_cards: DailyCardsTable;
   email_links: EmailLinksTable;

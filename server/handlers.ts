@@ -24,6 +24,7 @@ export function createHandlers(services: Services, log: Log): Handlers {
     learning: services.brain.learn,
     'source-reading': services.sources.read,
     'source-refresh': services.sources.refresh,
+    summary: services.brain.summarize,
     'trial-notices': notices.addTrialNotices,
     'billing-notices': billing.addEmailsThatAreDue,
     'newsletter-plan': newsletter.planIssues,

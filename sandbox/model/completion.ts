@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { ChatRequest } from './chat-request.ts';
 import { readConversation, type Conversation } from './chat-request.ts';
 import { composeAnswer } from './compose.ts';
-import { composeFacts } from './extract-facts.ts';
 import { faultIn, type Fault } from './faults.ts';
+import { composeTask } from './tasks.ts';
 
 /** Words with the space before them, close enough to a model's tokens. Joined again, they are the text. */
 function toTokens(text: string): string[] {
@@ -37,8 +37,8 @@ function rest(conversation: Conversation): string[] | null {
 }
 
 function compose(conversation: Conversation, fault: Fault | null): string[] {
-  const facts = composeFacts(conversation);
-  if (facts !== null) return toTokens(facts);
+  const task = composeTask(conversation);
+  if (task !== null) return toTokens(task);
   if (fault === 'empty') return [];
   const missing = rest(conversation);
   if (missing) return missing;

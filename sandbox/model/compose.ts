@@ -8,6 +8,7 @@ import { plain } from './plain-text.ts';
 import { playbookOf } from './playbooks/playbook-of.ts';
 import type { Play } from './play.ts';
 import { readScene, type Scene } from './scene.ts';
+import { recallEarlier } from './summarize.ts';
 import { composeSmallTalk, isSmallTalk } from './small-talk.ts';
 import { composeVisitorAnswer } from './visitor-answer.ts';
 
@@ -82,6 +83,6 @@ export function composeAnswer(conversation: Conversation): string {
   // Seeded with the first question, so that every turn makes the same choices for the turns before it.
   const firstSeed = seedOf({ instructions: '', turns: conversation.turns.slice(0, 1) });
   const play = figures ?? choosePlay(playbook, [...scene.earlier, scene.question], firstSeed);
-  const known = composeKnowledge(conversation, scene.question);
+  const known = [...recallEarlier(conversation, scene.question), ...composeKnowledge(conversation, scene.question)];
   return [SANDBOX_MARK, ...known, composePlay(scene, play, seed)].join('\n\n');
 }

@@ -7,13 +7,13 @@ import type { Log } from '#server/lib/log.ts';
 import { ZOD_MESSAGES } from '#server/lib/validation-messages.ts';
 import { chatRequestSchema, readConversation, type ChatRequest } from './chat-request.ts';
 import { complete } from './completion.ts';
-import { isLearningRequest } from './extract-facts.ts';
 import { faultIn, type Fault } from './faults.ts';
 import { openAiError } from './openai-error.ts';
 import { delayBefore, wait, type Pace } from './pace.ts';
 import { createRefusals } from './refusals.ts';
 import { keepSilent } from './stream-faults.ts';
 import { streamCompletion } from './stream.ts';
+import { isTask } from './tasks.ts';
 
 const BODY_MAX_BYTES = 1_000_000;
 const MODEL = { id: 'sandbox', object: 'model', created: 1_767_225_600, owned_by: 'tenfold' };
@@ -107,14 +107,14 @@ export function createModelApi(options: ModelApiOptions): Hono<Env> {
     }
     const conversation = readConversation(read.request);
     const question = conversation.turns.findLast((turn) => turn.role === 'user');
-    // A message with a fault in it is also read for facts, where the fault means nothing.
-    const isLearning = isLearningRequest(conversation);
-    const fault = isLearning ? null : faultIn(question?.text ?? '');
+    // A message with a fault in it is also read for facts and summarized, where the fault means nothing.
+    const isBackground = isTask(conversation);
+    const fault = isBackground ? null : faultIn(question?.text ?? '');
     const refusal = refuse(fault, JSON.stringify(conversation));
     if (refusal) return c.body(refusal.body, refusal.status, refusal.headers);
     if (fault === 'silence-before') await keepSilent(AbortSignal.any([c.req.raw.signal, options.closing]));
     if (fault === 'silence-before' || fault === 'hangup') return hangUp(c);
-    const paced = isLearning ? { ...options, pace: 'instant' as const } : options;
+    const paced = isBackground ? { ...options, pace: 'instant' as const } : options;
     return read.request.stream
       ? answerStream(c, read.request, fault, paced)
       : answerWhole(c, read.request, fault, paced);

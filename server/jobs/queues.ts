@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MONEY_TOPICS, NOTICE_TOPICS } from '#contract/notices.ts';
 import { STATUS_CHECK_EVERY_MS } from '#contract/site/status.ts';
 import { DAY_MS } from '#contract/billing/plans.ts';
-import type { MessageId, UserId } from '#db/types.gen.ts';
+import type { ConversationId, MessageId, UserId } from '#db/types.gen.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -26,6 +26,7 @@ type Queue<P> = {
 };
 const queue = <P>(settings: Queue<P>) => settings;
 
+const conversationId = z.guid().transform((id) => id as ConversationId); // reason: ids of conversations are branded
 const messageId = z.guid().transform((id) => id as MessageId); // reason: ids of messages are branded
 const userId = z.guid().transform((id) => id as UserId); // reason: ids of people are branded
 /** Tried for a day: after 10 s, 20 s and so on, then every half hour. */
@@ -41,6 +42,12 @@ const STRIPE = {
   timeLimitMs: 5 * MINUTE_MS,
   retries: { times: 110, firstMs: 5 * SECOND_MS, maxMs: 45 * MINUTE_MS },
   oneOf: 'unfinished',
+} as const;
+/** What the model does besides answering is tried for about a day. */
+const MODEL = {
+  concurrency: 4,
+  timeLimitMs: 2 * MINUTE_MS,
+  retries: { times: 12, firstMs: 10 * SECOND_MS, maxMs: 4 * 60 * MINUTE_MS },
 } as const;
 /** Work that comes around again anyway is only retried until then. */
 const REPEATED = {
@@ -94,9 +101,7 @@ export const QUEUES = {
   'contact-receipt': queue({ ...EMAIL, payload: z.object({ id: z.guid() }) }),
   /** An answer has ended, the owner typed a fact, or a source was read: read it for facts about the business. Tried for about a day. */
   learning: queue({
-    concurrency: 4,
-    timeLimitMs: 2 * MINUTE_MS,
-    retries: { times: 12, firstMs: 10 * SECOND_MS, maxMs: 4 * 60 * MINUTE_MS },
+    ...MODEL,
     oneOf: 'unfinished',
     payload: z.union([
       z.object({ userId, questionId: messageId }),
@@ -114,6 +119,8 @@ export const QUEUES = {
   }),
   /** Checks whether a page or site should be read again. */
   'source-refresh': queue({ ...REPEATED, everyMs: 10 * MINUTE_MS }),
+  /** A conversation has more messages than the model gets: summarize the earlier ones. */
+  summary: queue({ ...MODEL, oneOf: 'waiting', payload: z.object({ userId, conversationId }) }),
   /** Searches for trials that are ending or have ended. */
   'trial-notices': queue({ ...REPEATED, everyMs: MINUTE_MS }),
   /** Searches for renewals, missing payments and plans that have ended. */

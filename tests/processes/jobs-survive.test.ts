@@ -17,7 +17,7 @@ import {
   type Prepared,
 } from './support/every-kind.ts';
 import { guest, tokenIn } from './support/shop.ts';
-import type { LearningStopsAt } from './support/model-tap.ts';
+import { MODEL_TASKS, type TaskStopsAt } from './support/model-tap.ts';
 import type { EmailStopsAt } from './support/mail-tap.ts';
 import type { CallStopsAt } from './support/stripe-tap.ts';
 import { startWorld, type World } from './support/world.ts';
@@ -28,22 +28,22 @@ const STOPPED_WITHIN_MS = 30_000;
 /** `npm run test:full` runs each of these three times in a row. */
 const repeats = Number(process.env.TIMES ?? (process.env.TEST_FULL ? 3 : 1)) - 1;
 
-/** When the process is killed: where its emails have stopped, which call to Stripe has and where, and where the message read for facts has. */
+/** When the process is killed: where its emails have stopped, which call to Stripe has and where, and where what the model does besides answering has. */
 type Moment = {
   title: string;
   email: EmailStopsAt | null;
   call: 'first' | 'effect';
   at: CallStopsAt;
-  learning: LearningStopsAt | null;
+  task: TaskStopsAt | null;
 };
 const SAMPLE: Moment[] = [
-  { title: 'before the effect of each job', email: 'message', call: 'first', at: 'request', learning: 'request' },
+  { title: 'before the effect of each job', email: 'message', call: 'first', at: 'request', task: 'request' },
   {
     title: 'after each effect and before that was known',
     email: 'acceptance',
     call: 'effect',
     at: 'answer',
-    learning: 'answer',
+    task: 'answer',
   },
 ];
 const KNOWN: Moment = {
@@ -51,11 +51,11 @@ const KNOWN: Moment = {
   email: null,
   call: 'effect',
   at: 'next call',
-  learning: null,
+  task: null,
 };
 
 test('every kind of job that isn’t repeated is killed below', () => {
-  const killed = [...Object.keys(EMAILS), ...Object.keys(STRIPE_KINDS), 'learning'];
+  const killed = [...Object.keys(EMAILS), ...Object.keys(STRIPE_KINDS), ...MODEL_TASKS];
   expect(killed.toSorted()).toEqual(QUEUE_NAMES.filter((queue) => !INTERVALS.has(queue)).toSorted());
 });
 
@@ -127,6 +127,9 @@ async function leftIn(world: World) {
       unfinished: unfinished.map(({ queue }) => queue),
       deadLetters: await listDeadLetters(db, 10),
       facts: (await db.selectFrom('facts').select('statement').execute()).map(({ statement }) => statement),
+      summaries: (await db.selectFrom('conversation_summaries').select('revision').execute()).map(
+        ({ revision }) => revision,
+      ),
       tiers: Object.fromEntries(people.map(({ email, tier }) => [email.split('@')[0], tier])),
     };
   } finally {
@@ -137,6 +140,7 @@ const LEFT = {
   unfinished: [],
   deadLetters: [],
   facts: [LEARNED],
+  summaries: [1],
   tiers: { payer: 'pro', refunded: 'free', twice: 'starter' },
 };
 
@@ -155,15 +159,15 @@ async function surviveKill(world: World, moment: Moment): Promise<void> {
   world.stripe.stopAt(moment.at, calls);
   if (moment.email) world.mail.stopAt(moment.email, RECIPIENTS);
   else world.mail.letPass();
-  world.model.stopLearningAt(moment.learning);
+  world.model.stopTasksAt(moment.task);
   await makeEverythingDue(world, prepared);
   const isWaitedFor = () => {
     const emails = moment.email ? world.mail.stopped() : world.mail.accepted();
     const missing = RECIPIENTS.filter((to) => !emails.has(to));
-    const { stopped, answered } = world.model.learningRequests;
-    const learning = (moment.learning === null ? answered : stopped) > 0 ? [] : ['learning'];
+    const { stopped, answered } = world.model.tasks;
+    const tasks = MODEL_TASKS.filter((task) => !(moment.task === null ? answered : stopped).has(task));
     const unstopped = calls.map(({ name }) => name).filter((name) => !world.stripe.stopped().has(name));
-    return [...missing, ...unstopped, ...learning];
+    return [...missing, ...unstopped, ...tasks];
   };
   const isStopped = () => isWaitedFor().length === 0;
   await eventually('every job has got that far', isStopped, { withinMs: STOPPED_WITHIN_MS }).catch((error: unknown) => {
@@ -173,7 +177,7 @@ async function surviveKill(world: World, moment: Moment): Promise<void> {
   await world.process(0).exited;
   world.stripe.letPass();
   world.mail.letPass();
-  world.model.stopLearningAt(null);
+  world.model.stopTasksAt(null);
   await world.begin(0);
 
   await untilAllIsDone(world, prepared, moment);

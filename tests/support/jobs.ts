@@ -31,6 +31,8 @@ export const learn = (place: Place): Promise<void> => run(place, ['learning']);
 
 /** Reads documents and pages, and looks for facts in them. */
 export const readSources = (place: Place): Promise<void> => run(place, ['source-reading', 'learning']);
+/** Brings summaries of conversations up to date. */
+export const summarize = (place: Place): Promise<void> => run(place, ['summary']);
 
 /** Checks whether everything responds. */
 export const checkHealth = (place: Place): Promise<void> => run(place, ['status-check']);

@@ -5,6 +5,7 @@ import type { ConversationId, ConversationsTable, MessageId, TurnId, TurnsTable,
 import { PersonGoneError } from '../identity/person-gone.ts';
 import { attachedSources, type AttachedSource } from '../brain/attached-sources.ts';
 import { factsFor, type OfferedFact } from '../brain/offered-facts.ts';
+import { summaryOf } from './summaries.ts';
 import { profileColumns, type ProfileRow } from '../identity/profiles.ts';
 
 export type TurnIds = { conversationId: ConversationId; questionId: MessageId; answerId: MessageId };
@@ -14,6 +15,8 @@ type Common = {
   /** The turn that has this id already: the call is a repeat. */
   repeated: TurnIds | null;
   history: Said[];
+  /** What the messages said that aren't part of the history, or null. */
+  summary: string | null;
   /** What the assistant is given of what is known. */
   facts: OfferedFact[];
   /** The files that came with the question. */
@@ -88,6 +91,7 @@ const sendContext = compileOnce<SendKeys, Row & { versions: MessageId[] }>((db, 
     .select([
       repeatedTurn(param('userId'), param('turnId')).as('repeated'),
       historyOf(param('userId'), sql`${param('conversationId')}::uuid`, isBefore).as('history'),
+      summaryOf(sql`${param('userId')}`, sql`${param('conversationId')}::uuid`).as('summary'),
       factsFor({
         userId: sql`${param('userId')}::uuid`,
         question: sql`${param('question')}::text`,
@@ -122,6 +126,7 @@ const resumeContext = compileOnce<
         sql.ref('turns.conversation_id'),
         sql<boolean>`m.id is distinct from ${sql.ref('turns.answer_id')}`,
       ).as('history'),
+      summaryOf(sql`${param('userId')}`, sql.ref('turns.conversation_id')).as('summary'),
       factsFor({
         userId: sql`${param('userId')}::uuid`,
         question: sql`(
@@ -148,8 +153,8 @@ const resumeContext = compileOnce<
     .compile(),
 );
 
-function toCommon<T extends Row>({ repeated, history, facts, attached, ...rest }: T) {
-  return { profile: rest, repeated, history, facts, attached };
+function toCommon<T extends Row>({ repeated, history, summary, facts, attached, ...rest }: T) {
+  return { profile: rest, repeated, history, summary, facts, attached };
 }
 
 /** Everything needed to send a message, in one statement. */

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { compileOnce } from '../../compile-once.ts';
 import type { Db } from '../../client.ts';
 import { searchWords } from './search-words.ts';
+import { scheduleSummary } from './summaries.ts';
 import { LEASE_MS, leaseFromNow } from './turn-lease.ts';
 import type { ConversationId, MessageId, TurnId, TurnsTable, UserId } from '../../types.gen.ts';
 
@@ -117,9 +118,10 @@ const settle = compileOnce<Settlement, { answerId: MessageId }>((db, param) => {
         is_unread = ${param('status')}::text <> 'stopped'
       where ${isMine} and id = ${param('id')} and status = 'streaming'
         and (${param('expired')}::timestamptz is null or date_trunc('milliseconds', lease_expires_at) = ${param('expired')}::timestamptz)
-      returning user_id as owner_id, question_id, answer_id, spending_day, reserved_micro_usd, learning
+      returning user_id as owner_id, conversation_id, question_id, answer_id, spending_day, reserved_micro_usd, learning
     ),
     ${scheduleLearning(param('now'))},
+    ${scheduleSummary(sql`${param('now')}::timestamptz`)},
     saved as (
       update messages set content = coalesce(${param('content')}::text, content),
         words = ${searchWords(sql`messages.user_id`, sql`coalesce(${param('content')}::text, content)`)}

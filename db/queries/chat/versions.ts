@@ -1,6 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
+import { restartSummary } from './summaries.ts';
 import type { ConversationId, ConversationsTable, MessageId, UserId } from '../../types.gen.ts';
+
+/** Whether a message that is shown follows `versions` in the conversation `owned`: then a summary may cover them. */
+const isFollowed = (userId: UserId) => sql`exists (
+  select from messages m
+  where m.user_id = ${userId} and m.conversation_id = owned.id and not m.is_replaced
+    and m.id not in (select question_id from versions union all select answer_id from versions)
+    and m.created_at > (
+      select min(first.created_at) from versions join messages first on first.user_id = ${userId} and first.id = versions.answer_id))`;
 
 /**
  * Shows the version of an exchange that this answer belongs to, and hides the others. Returns false if there is no such answer, or
@@ -20,7 +29,8 @@ export async function showVersion(db: Db, userId: UserId, answerId: MessageId): 
     versions as (
       select v.question_id, v.answer_id from turns v, owned
       where v.user_id = ${userId} and v.conversation_id = owned.id and (v.question_id = owned.first or v.version_of = owned.first)
-    )
+    ),
+    restarted as (${restartSummary(userId, isFollowed(userId))})
     update messages set is_replaced = versions.answer_id <> ${answerId} from versions
     where user_id = ${userId} and messages.id in (versions.question_id, versions.answer_id)
     returning messages.id`.execute(db);

@@ -4,8 +4,10 @@ import type { AssistantId } from '#contract/chat/assistants.ts';
 import { languageName } from '#contract/account/languages.ts';
 import { BUSINESS_SIZES, REVENUE_RANGES } from '#contract/billing/business-figures.ts';
 import { BUSINESS_GOALS, BUSINESS_TYPES } from '#contract/account/profile-choices.ts';
+import { SUMMARY_MAX } from '#contract/chat/chat-history.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import { isoDayText } from '#contract/dates.ts';
+import { writeEarlier } from '#server/lib/text/earlier-block.ts';
 import { writeJustDone, writeKnownFacts } from '#server/lib/text/known-facts.ts';
 import { writeProfileBlock } from '#server/lib/text/profile-block.ts';
 import { assistantPrompt } from './assistant-prompt.ts';
@@ -39,16 +41,18 @@ export type PromptFact = {
   conflictsWith: readonly number[];
 };
 
-/** The assistant's prompt, today's date in the person's time zone, their language, what fits the question, and the business profile. */
+/** The assistant's prompt, today's date in the person's time zone, their language, what fits the question, what was said before, and the business profile. */
 export function instructionsFor(options: {
   assistantId: AssistantId;
   profile: InstructionsProfile;
   facts: readonly PromptFact[];
+  /** What the messages before the last ten said. */
+  summary?: string | null;
   /** What has just been remembered or forgotten because the question asked for it. */
   justDone?: string | null;
   today: Date;
 }): string {
-  const { assistantId, profile, facts, justDone = null, today } = options;
+  const { assistantId, profile, facts, summary = null, justDone = null, today } = options;
   const block = writeProfileBlock({
     fullName: profile.fullName ?? '',
     businessName: profile.businessName ?? '',
@@ -78,6 +82,7 @@ export function instructionsFor(options: {
     assistantPrompt(assistantId),
     [day, language].filter(Boolean).join(' '),
     known,
+    writeEarlier(summary, SUMMARY_MAX),
     writeJustDone(justDone),
     block,
   ]

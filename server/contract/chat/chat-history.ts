@@ -3,3 +3,6 @@
  * it.
  */
 export const HISTORY_MESSAGES = 10;
+
+/** The longest summary of what was said before those, in characters. */
+export const SUMMARY_MAX = 1_200;

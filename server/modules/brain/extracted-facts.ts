@@ -10,8 +10,6 @@ import {
 import { ASSISTANTS } from '#contract/chat/assistants.ts';
 import { holdsSecret } from './secrets.ts';
 
-/** A longer answer isn't read. */
-const ANSWER_CHARACTERS = 100_000;
 /** A quote of one word with fewer characters could stand anywhere. */
 const QUOTE_MIN = 8;
 /** More facts than this in one message are a mistake of the model. */
@@ -33,43 +31,9 @@ const factSchema = z.object({
   relation: z.enum(['new', 'same', 'replaces', 'contradicts']),
   relatedTo: z.nullable(z.int()),
 });
-const answerSchema = z.object({ facts: z.array(factSchema).max(FACTS_PER_MESSAGE) });
+/** The form of the model's answer. */
+export const factsSchema = z.object({ facts: z.array(factSchema).max(FACTS_PER_MESSAGE) });
 export type ExtractedFact = z.infer<typeof factSchema>;
-
-/** Providers accept a schema only without bounds; ours are checked when the answer is read. */
-export const ANSWER_JSON_SCHEMA = z.toJSONSchema(answerSchema, {
-  override: ({ jsonSchema }) => {
-    for (const key of ['minLength', 'maxLength', 'maxItems', 'minimum', 'maximum', 'pattern', 'format'] as const)
-      delete jsonSchema[key];
-  },
-});
-
-export class UnreadableFacts extends Error {}
-
-/** A text without anything that a table can't hold or a screen would obey. */
-const clean = (_: string, value: unknown) =>
-  typeof value === 'string' ? value.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim() : value;
-
-/** The object in an answer: what stands around it, such as thoughts and a code fence, is left out. */
-function objectIn(answer: string): string {
-  const text = answer.slice(answer.lastIndexOf('</think>') + 1);
-  return text.slice(Math.max(text.indexOf('{'), 0), text.lastIndexOf('}') + 1);
-}
-
-/** What the model found. Throws UnreadableFacts if that isn't what was asked for, which is never the same as having found nothing. */
-export function readFacts(answer: string): ExtractedFact[] {
-  if (answer.length > ANSWER_CHARACTERS) throw new UnreadableFacts('the model’s answer is too long');
-  let found: unknown;
-  try {
-    found = JSON.parse(objectIn(answer), clean);
-  } catch {
-    throw new UnreadableFacts('the model’s answer is not JSON');
-  }
-  const parsed = answerSchema.safeParse(found);
-  if (parsed.success) return parsed.data.facts;
-  const [issue] = parsed.error.issues;
-  throw new UnreadableFacts(`the model’s answer has another form: ${issue?.path.join('.')} ${issue?.code}`);
-}
 
 const plainWords = (text: string) =>
   text.normalize('NFKC').toLowerCase().replaceAll(/[‘’]/g, "'").replaceAll(/[“”]/g, '"').replaceAll(/\s+/g, ' ').trim();

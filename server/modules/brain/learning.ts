@@ -21,26 +21,24 @@ import { inTransaction } from '#db/transaction.ts';
 import type { MessageId, UserId } from '#db/types.gen.ts';
 import { LEARNING_PROMPT } from '#server/content/prompts/learning-prompt.ts';
 import type { Clock } from '#server/gateways/clock.ts';
-import type { ModelGateway } from '#server/gateways/model/model.ts';
 import { writeLearningRequest } from '#server/lib/text/learning-request.ts';
-import type { SpendingService } from '#server/modules/chat/spending.service.ts';
 import { leftToLearn } from './brain-command.ts';
-import { acceptFacts, ANSWER_JSON_SCHEMA, readFacts, type ExtractedFact } from './extracted-facts.ts';
+import { acceptFacts, factsSchema, type ExtractedFact } from './extracted-facts.ts';
 import { detectLanguages } from './detect-languages.ts';
+import type { ModelTasks } from './model-task.ts';
 import { placeFact } from './place-fact.ts';
 
 /** Known facts that are compared with what a message says. */
 export const RELATED_MAX = 20;
-/** The longest answer of the model, in tokens: room for the most facts of one message. Usually it is far shorter. */
-const ANSWER_TOKENS = 4_000;
-const EXPECTED_TOKENS = 300;
+/** Of an answer: room for the most facts of one message. Usually it is far shorter. */
+const TOKENS = { expectedTokens: 300, maxTokens: 4_000 };
 /** What was said before is context: this much of it. */
 const BEFORE_CHARACTERS = 1_500;
 
-type Dependencies = { db: Db; clock: Clock; model: ModelGateway; spending: SpendingService; isModelEnabled: boolean };
+type Dependencies = { db: Db; clock: Clock; ask: ModelTasks; isModelEnabled: boolean };
 
 /** Learns facts from what owners write to their teammates, once the answer has ended. */
-export function createLearning({ db, clock, model, spending, isModelEnabled }: Dependencies) {
+export function createLearning({ db, clock, ask, isModelEnabled }: Dependencies) {
   /** Asks the model. Throws if it fails or its answer can't be read: that is never the same as having found nothing. */
   async function extract(
     userId: UserId,
@@ -55,28 +53,10 @@ export function createLearning({ db, clock, model, spending, isModelEnabled }: D
       teammateSaid: before.slice(-BEFORE_CHARACTERS),
       ownerSaid: question,
     });
-    const request = { instructions: LEARNING_PROMPT, history: [{ role: 'user' as const, content }] };
-    const hold = await spending.hold(userId, request, EXPECTED_TOKENS);
-    if (hold === null) return 'over budget';
-    let answer = '';
-    let spent = 0;
-    try {
-      const usage = await model.answer({
-        ...request,
-        maxOutputTokens: ANSWER_TOKENS,
-        responseSchema: ANSWER_JSON_SCHEMA,
-        signal,
-        onText: (piece) => (answer += piece),
-      });
-      spent = spending.costOf(request, answer, usage);
-    } catch (error) {
-      // What was written until it broke off has been paid for.
-      spent = spending.costOf(request, answer, null);
-      throw error;
-    } finally {
-      await spending.settleHold(userId, hold, spent);
-    }
-    return acceptFacts(readFacts(answer), { ownerSaid: question, teammateSaid: before });
+    const task = { instructions: LEARNING_PROMPT, content, schema: factsSchema, ...TOKENS };
+    const found = await ask(userId, task, signal);
+    if (found === null) return 'over budget';
+    return acceptFacts(found.facts, { ownerSaid: question, teammateSaid: before });
   }
 
   /** Adds one fact where it belongs among those that are known by now, unless one of them says the same or there are too many. */

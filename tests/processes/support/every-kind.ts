@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DEMO } from '#db/demo-account.ts';
 import { postForm } from '#tests/support/stripe-world.ts';
 import { eventually } from './eventually.ts';
-import { signIn } from './person.ts';
+import { signIn, untilSettled } from './person.ts';
 import { guest, openShop, pay, person, signUp, tokenIn, untilReceived, type Shop } from './shop.ts';
 import type { World } from './world.ts';
 
@@ -137,6 +137,27 @@ async function beReconciled(world: World, customer: string): Promise<void> {
   await eventually('the daily check has read Stripe', isRead, { withinMs: 20_000 });
 }
 
+const ANSWERED_WITHIN_MS = 20_000;
+
+/** A private conversation, from which nothing is learned. With one more answer, it has more messages than the model gets. */
+async function talk(world: World): Promise<string> {
+  const place = world.process(0);
+  const demo = await signIn(place, DEMO.email);
+  const begun = {
+    id: randomUUID(),
+    assistantId: 'brain_ai',
+    conversationId: null,
+    text: 'Hello',
+    isPrivate: true,
+  } as const;
+  const first = await demo.at(place).chat.send.mutate(begun);
+  const conversationId = first.conversation.id;
+  await untilSettled(demo, place, first, ANSWERED_WITHIN_MS);
+  for (const text of ['Thanks', 'Great', 'Perfect'])
+    await untilSettled(demo, place, await demo.send(place, text, { conversationId }), ANSWERED_WITHIN_MS);
+  return conversationId;
+}
+
 /** Lives through three weeks, until something is about to be due for everybody. Returns the ids that each kind of job is about. */
 export async function liveUntilDue(world: World) {
   const shop = await openShop(world);
@@ -165,7 +186,7 @@ export async function liveUntilDue(world: World) {
   const newSessionId = await buyAsGuest(world, NEW_GUEST);
   const customers = new Map<string, string>();
   for (const { whose } of Object.values(STRIPE_KINDS)) customers.set(whose, await shop.customerOf(whose));
-  return { shop, customers, newSessionId };
+  return { shop, customers, newSessionId, conversationId: await talk(world) };
 }
 export type Prepared = Awaited<ReturnType<typeof liveUntilDue>>;
 
@@ -174,7 +195,7 @@ const LESSON = 'The large bowl is $42 now.';
 export const LEARNED = 'Large bowl costs $42.';
 
 /** What is due by itself becomes due, and the rest is caused. */
-export async function makeEverythingDue(world: World, { shop, newSessionId }: Prepared): Promise<void> {
+export async function makeEverythingDue(world: World, { shop, newSessionId, conversationId }: Prepared): Promise<void> {
   await world.moveTo(DUE);
   const place = world.process(0);
   const demo = (await signIn(place, DEMO.email)).at(place);
@@ -183,6 +204,7 @@ export async function makeEverythingDue(world: World, { shop, newSessionId }: Pr
   await demo.auth.factors.challenge.mutate({ factorId });
   const told = { id: randomUUID(), assistantId: 'brain_ai', conversationId: null, text: LESSON } as const;
   await demo.chat.send.mutate(told);
+  await demo.chat.send.mutate({ id: randomUUID(), assistantId: 'brain_ai', conversationId, text: 'Thank you' });
   await demo.account.signOutEverywhere.mutate();
   const message = {
     name: 'Maya',

@@ -3,13 +3,18 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { LEARNING_TASK } from '#server/lib/text/learning-request.ts';
+import { SUMMARY_TASK } from '#server/lib/text/summary-request.ts';
 
 export type Said = { role: string; content: string };
 /** One call to the model: which process made it, and the conversation it sent without the instructions. */
 export type ModelCall = { caller: string; conversation: Said[] };
 
-/** Where a message that is read for facts is held up: before the model has the request, or after it has answered. */
-export type LearningStopsAt = 'request' | 'answer';
+/** What the model does besides answering, by the queue of its job. */
+const TASKS = { learning: LEARNING_TASK, summary: SUMMARY_TASK };
+export type ModelTask = keyof typeof TASKS;
+export const MODEL_TASKS = Object.keys(TASKS) as ModelTask[]; // reason: the keys of TASKS
+/** Where it is held up: before the model has the request, or after it has answered. */
+export type TaskStopsAt = 'request' | 'answer';
 
 function messagesIn(body: string): Said[] {
   return (JSON.parse(body) as { messages: Said[] }).messages; // reason: the chat-completions protocol
@@ -20,26 +25,27 @@ function conversationIn(messages: Said[]): Said[] {
 }
 
 /**
- * A proxy between the product and the model that records who asked what. Everything passes unchanged, disconnects included. Messages that
- * are read for facts aren't recorded, and can be held up.
+ * A proxy between the product and the model that records who asked what. Everything passes unchanged, disconnects included. What the model
+ * does besides answering isn't recorded, and can be held up.
  */
 export async function startModelTap(modelBaseUrl: string) {
   const calls: ModelCall[] = [];
-  let learningStopsAt: LearningStopsAt | null = null;
-  const learningRequests = { stopped: 0, answered: 0 };
+  let tasksStopAt: TaskStopsAt | null = null;
+  const stopped = new Set<ModelTask>();
+  const answered = new Set<ModelTask>();
   const pass = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const body = await text(incoming);
     const [, caller = '', ...path] = (incoming.url ?? '').split('/');
     const messages = incoming.method === 'POST' ? messagesIn(body) : [];
-    const isLearning = messages[0]?.content.startsWith(LEARNING_TASK) === true;
-    if (isLearning && learningStopsAt === 'request') return void (learningRequests.stopped += 1);
-    if (incoming.method === 'POST' && !isLearning) calls.push({ caller, conversation: conversationIn(messages) });
+    const task = MODEL_TASKS.find((one) => messages[0]?.content.startsWith(TASKS[one]));
+    if (task && tasksStopAt === 'request') return void stopped.add(task);
+    if (incoming.method === 'POST' && !task) calls.push({ caller, conversation: conversationIn(messages) });
     const { host: _, connection: __, ...headers } = incoming.headers;
     const onward = request(`${modelBaseUrl}/${path.join('/')}`, { method: incoming.method, headers, agent: false });
     onward.on('error', () => outgoing.destroy());
     onward.on('response', (response: IncomingMessage) => {
-      if (isLearning) learningRequests.answered += 1;
-      if (isLearning && learningStopsAt === 'answer') return void (learningRequests.stopped += 1);
+      if (task) answered.add(task);
+      if (task && tasksStopAt === 'answer') return void stopped.add(task);
       outgoing.writeHead(response.statusCode ?? 502, response.headers);
       outgoing.flushHeaders();
       response.on('error', () => outgoing.destroy());
@@ -56,10 +62,10 @@ export async function startModelTap(modelBaseUrl: string) {
   const { port } = server.address() as AddressInfo; // reason: it listens on TCP
   return {
     calls,
-    /** Requests to read a message for facts: how many were held up, and how many the model has answered. */
-    learningRequests,
-    stopLearningAt: (moment: LearningStopsAt | null): void => {
-      learningStopsAt = moment;
+    /** The tasks that were held up, and those that the model has answered. */
+    tasks: { stopped, answered },
+    stopTasksAt: (moment: TaskStopsAt | null): void => {
+      tasksStopAt = moment;
     },
     /** The model's base URL for one process, which identifies its calls. */
     urlFor: (caller: string) => `http://127.0.0.1:${port}/${caller}`,

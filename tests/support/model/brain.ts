@@ -5,15 +5,16 @@ import type { ExtractedFact } from '#server/modules/brain/extracted-facts.ts';
 import type { AssistantId } from '#contract/chat/assistants.ts';
 import { composeAnswer } from '#sandbox/model/compose.ts';
 import { composeFacts } from '#sandbox/model/extract-facts.ts';
+import { composeTask } from '#sandbox/model/tasks.ts';
 import type { Person } from '../chat.ts';
 import { learn } from '../jobs.ts';
 import type { TestApp } from '../test-app.ts';
 
-/** The model is the sandbox's: it cites facts, and finds them in messages. */
+/** The model is the sandbox's: it cites facts, finds them in messages, and summarizes. */
 export function knowingModel(app: TestApp): void {
   app.model.answerWith(async function* answerAs({ instructions, history }) {
     const turns = history.map(({ role, content }) => ({ role, text: content }));
-    yield composeFacts({ instructions, turns }) ?? composeAnswer({ instructions, turns });
+    yield composeTask({ instructions, turns }) ?? composeAnswer({ instructions, turns });
   });
 }
 
@@ -66,7 +67,7 @@ export function modelThatFinds(app: TestApp, find: (said: string) => Found[] | s
       relation: 'new',
       relatedTo: null,
     };
-    if (found === null) yield own ?? composeAnswer({ instructions, turns });
+    if (found === null) yield composeTask({ instructions, turns }) ?? composeAnswer({ instructions, turns });
     else
       yield typeof found === 'string'
         ? found

@@ -89,14 +89,19 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
     return access;
   }
 
-  type Context = { profile: InstructionsProfile; facts: readonly OfferedFact[]; justDone: string | null };
+  type Context = {
+    profile: InstructionsProfile;
+    facts: readonly OfferedFact[];
+    summary: string | null;
+    justDone: string | null;
+  };
   function requestOf(
     assistantId: AssistantId,
-    { profile: about, facts, justDone }: Context,
+    { profile: about, facts, summary, justDone }: Context,
     said: AnswerRequest['history'],
     today: Date,
   ): AnswerRequest {
-    const instructions = instructionsFor({ assistantId, profile: about, facts, justDone, today });
+    const instructions = instructionsFor({ assistantId, profile: about, facts, summary, justDone, today });
     return { instructions, history: toHistory(said) };
   }
 

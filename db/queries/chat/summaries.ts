@@ -1,0 +1,100 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../client.ts';
+import type { ConversationId, MessageId, UserId } from '../../types.gen.ts';
+
+/** A conversation is summarized once this many of its messages aren't covered: from then on, the model doesn't get all of them. */
+const UNCOVERED_MAX = 10;
+/** The end of a conversation, which may still be replaced, is never summarized. */
+const LAST_MESSAGES = 4;
+/** At most this many messages before that are caught up with. What is older stays out of the summary. */
+const CATCH_UP_MESSAGES = 100;
+
+/** Part of a statement: what the earlier messages of a conversation said, or null. */
+export function summaryOf(userId: RawBuilder<UserId>, conversationId: RawBuilder<unknown>): RawBuilder<string | null> {
+  return sql`(
+    select nullif(s.text, '') from conversation_summaries s
+    where s.user_id = ${userId} and s.conversation_id = ${conversationId})`;
+}
+
+/** Part of a statement: schedules a summary of the conversations of `settled` that need one. */
+export const scheduleSummary = (now: RawBuilder<Date>): RawBuilder<unknown> => sql`
+    uncovered as (
+      insert into scheduled_jobs (queue, key, payload, due_at)
+      select 'summary', conversation_id::text, jsonb_build_object('userId', owner_id, 'conversationId', conversation_id), ${now}
+      from settled where (
+        select count(*) from (
+          select from messages m
+          where m.user_id = settled.owner_id and m.conversation_id = settled.conversation_id and not m.is_replaced
+            and m.created_at > coalesce((
+              select s.covers_until from conversation_summaries s
+              where s.user_id = settled.owner_id and s.conversation_id = settled.conversation_id), '-infinity')
+          limit ${sql.lit(UNCOVERED_MAX)}
+        ) few) = ${sql.lit(UNCOVERED_MAX)}
+      on conflict do nothing
+    )`;
+
+/** Part of a statement: a summary is written anew if `isNeeded` for the conversation in `owned`. */
+export const restartSummary = (userId: UserId, isNeeded: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+    insert into conversation_summaries (user_id, conversation_id, revision)
+    select ${userId}, owned.id, 1 from owned where ${isNeeded}
+    on conflict (user_id, conversation_id) do update
+      set text = '', covers_until = null, revision = conversation_summaries.revision + 1`;
+
+export type UncoveredMessage = { id: MessageId; role: 'user' | 'assistant'; content: string };
+export type SummaryRow = {
+  text: string;
+  /** 0 if there is none yet. */
+  revision: number;
+  /** The messages that it should cover and doesn't, oldest first. */
+  uncovered: UncoveredMessage[];
+};
+
+/** A conversation's summary and what it lacks; undefined if the conversation is gone. Of each message, its first `characters`. */
+export async function findSummary(
+  db: Db,
+  { userId, conversationId, characters }: { userId: UserId; conversationId: ConversationId; characters: number },
+): Promise<SummaryRow | undefined> {
+  const row = await db
+    .selectFrom('conversations')
+    .leftJoin('conversation_summaries as s', (join) =>
+      join.onRef('s.user_id', '=', 'conversations.user_id').onRef('s.conversation_id', '=', 'conversations.id'),
+    )
+    .select([
+      sql<string>`coalesce(s.text, '')`.as('text'),
+      sql<number>`coalesce(s.revision, 0)`.as('revision'),
+      sql<UncoveredMessage[]>`(
+        select coalesce(json_agg(json_build_object('id', m.id, 'role', m.role, 'content', m.content) order by m.created_at), '[]')
+        from (
+          select id, role, left(content, ${characters}) as content, created_at from messages
+          where user_id = ${userId} and conversation_id = ${conversationId} and not is_replaced and content <> ''
+            and created_at > coalesce(s.covers_until, '-infinity')
+          order by created_at desc limit ${sql.lit(CATCH_UP_MESSAGES + LAST_MESSAGES)}
+        ) m)`.as('uncovered'),
+    ])
+    .where('conversations.user_id', '=', userId)
+    .where('conversations.id', '=', conversationId)
+    .where('conversations.deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { uncovered, ...summary } = row;
+  return { ...summary, uncovered: uncovered.length < UNCOVERED_MAX ? [] : uncovered.slice(0, -LAST_MESSAGES) };
+}
+
+/** Saves a summary that covers the messages up to `last`, unless it has changed since `revision`. */
+export async function saveSummary(
+  db: Db,
+  {
+    userId,
+    conversationId,
+    text,
+    last,
+    revision,
+  }: { userId: UserId; conversationId: ConversationId; text: string; last: MessageId; revision: number },
+): Promise<void> {
+  await sql`
+    insert into conversation_summaries (user_id, conversation_id, text, covers_until, revision)
+    select ${userId}, ${conversationId}, ${text}, created_at, 1 from messages where user_id = ${userId} and id = ${last}
+    on conflict (user_id, conversation_id) do update
+      set text = excluded.text, covers_until = excluded.covers_until, revision = conversation_summaries.revision + 1
+      where conversation_summaries.revision = ${revision}`.execute(db);
+}

@@ -1,0 +1,11 @@
+import type { Conversation } from './chat-request.ts';
+import { composeFacts, isLearningRequest } from './extract-facts.ts';
+import { composeSummary, isSummaryRequest } from './summarize.ts';
+
+/** Whether a request is no turn: its texts are other people's, so that a fault in them means nothing. */
+export const isTask = (conversation: Conversation): boolean =>
+  isLearningRequest(conversation) || isSummaryRequest(conversation);
+
+/** The answer to such a request, or null if it is a turn. */
+export const composeTask = (conversation: Conversation): string | null =>
+  composeFacts(conversation) ?? composeSummary(conversation);
