@@ -5,7 +5,7 @@ import { createMailPing } from '#server/gateways/mail-ping.ts';
 import { createMailGateway } from '#server/gateways/mail.ts';
 import { createLanguageModel } from '#server/gateways/model/model-client.ts';
 import { createDocumentReader } from '#server/gateways/documents/document-reader.ts';
-import { toModelError } from '#server/gateways/model/model-error.ts';
+import { isRefusedRequest, toModelError } from '#server/gateways/model/model-error.ts';
 import { createModelPing } from '#server/gateways/model/model-ping.ts';
 import { createModelGateway, MODEL_LIMITS } from '#server/gateways/model/model.ts';
 import { createOAuthGateway } from '#server/gateways/oauth.ts';
@@ -192,6 +192,10 @@ export function createServices(input: {
     profile,
     documents,
     web: overrides.web ?? createWebGateway({ publicUrl, standIns: outside.webStandIns }),
+    model,
+    spending,
+    isModelEnabled,
+    isImageRefusal: (error) => isRefusedRequest(toModelError(error)),
     pageProblemOf: (error) => (error instanceof PageProblem ? error.code : null),
     jobs,
   });

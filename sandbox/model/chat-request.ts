@@ -2,7 +2,17 @@ import { z } from 'zod';
 
 // Real clients send many more settings; those that change nothing here are ignored.
 const contentSchema = z
-  .union([z.string(), z.array(z.object({ type: z.string(), text: z.string().optional() })), z.null()])
+  .union([
+    z.string(),
+    z.array(
+      z.object({
+        type: z.string(),
+        text: z.string().optional(),
+        image_url: z.object({ url: z.string() }).optional(),
+      }),
+    ),
+    z.null(),
+  ])
   .optional();
 
 export const chatRequestSchema = z.object({
@@ -26,15 +36,31 @@ function textOf(content: Content): string {
   return content.map((part) => part.text ?? '').join('');
 }
 
-/** The conversation: the instructions, and the turns as plain text. */
-export type Conversation = { instructions: string; turns: { role: 'user' | 'assistant'; text: string }[] };
+/** The pictures of a message: the bytes of their data URLs. */
+function imagesOf(content: Content): Buffer[] {
+  if (!Array.isArray(content)) return [];
+  return content.flatMap(({ image_url: image }) => {
+    const base64 = /^data:image\/[a-z]+;base64,(.*)$/s.exec(image?.url ?? '')?.[1];
+    return base64 === undefined ? [] : [Buffer.from(base64, 'base64')];
+  });
+}
+
+/** The conversation: the instructions, and the turns as plain text with the pictures in them. */
+export type Conversation = {
+  instructions: string;
+  turns: { role: 'user' | 'assistant'; text: string; images?: Buffer[] }[];
+};
+
+const withImages = (images: Buffer[]) => (images.length > 0 ? { images } : {});
 
 export function readConversation(request: ChatRequest): Conversation {
   const instructions = request.messages.filter(({ role }) => role === 'system' || role === 'developer');
   return {
     instructions: instructions.map(({ content }) => textOf(content)).join('\n\n'),
     turns: request.messages.flatMap(({ role, content }) =>
-      role === 'user' || role === 'assistant' ? [{ role, text: textOf(content) }] : [],
+      role === 'user' || role === 'assistant'
+        ? [{ role, text: textOf(content), ...withImages(imagesOf(content)) }]
+        : [],
     ),
   };
 }

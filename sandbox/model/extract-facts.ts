@@ -1,4 +1,9 @@
 import { LEARNING_TASK, readLearningRequest, type LearningRequest } from '#server/lib/text/learning-request.ts';
+import {
+  readSourceLearningRequest,
+  SOURCE_LEARNING_TASK,
+  type SourceLearningRequest,
+} from '#server/lib/text/source-learning-request.ts';
 import type { Conversation } from './chat-request.ts';
 
 type Fact = {
@@ -17,7 +22,8 @@ type Fact = {
 };
 type Found = Pick<Fact, 'statement' | 'subject' | 'value' | 'kind' | 'question'>;
 
-export const isLearningRequest = ({ instructions }: Conversation): boolean => instructions.startsWith(LEARNING_TASK);
+export const isLearningRequest = ({ instructions }: Conversation): boolean =>
+  instructions.startsWith(LEARNING_TASK) || instructions.startsWith(SOURCE_LEARNING_TASK);
 
 const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 const sentence = (text: string) => (/[.!?]$/.test(text) ? capital(text) : `${capital(text)}.`);
@@ -99,7 +105,7 @@ const RULES: readonly [RegExp, (match: RegExpExecArray, text: string) => Found][
 
 const lower = (text: string) => text.toLowerCase();
 
-function toFact(found: Found, quote: string, { knownFacts }: LearningRequest): Fact {
+function toFact(found: Found, quote: string, { knownFacts }: Pick<LearningRequest, 'knownFacts'>): Fact {
   const known = knownFacts.find(({ subject, kind }) => kind === found.kind && lower(subject) === lower(found.subject));
   const says = known && lower(known.statement) === lower(found.statement);
   return {
@@ -146,6 +152,40 @@ function findFacts(request: LearningRequest): Fact[] {
   });
 }
 
+/** A row of a price list, such as "Item: Large bowl; Price: $42". */
+const PRICE_ROW = new RegExp(
+  String.raw`\b(?:item|product|name|artikel|produkt|producto|article|produit)\b[^:;]*: ([^;]+);.*\b(?:price|preis|precio|prix)\b[^:;]*: (${MONEY}|\d[\d.,]*)`,
+  'i',
+);
+/** A line in which a document speaks to whoever reads it says nothing about the business. */
+const INSTRUCTION = /\b(?:ignore|disregard|you must|tell the (?:owner|customer|user)|send (?:money|your))\b/i;
+const FACTS_PER_REQUEST = 40;
+
+/** What a document says about the business: prices in its rows, and its sentences by the same rules as those of a message. */
+function findFactsInDocument(request: SourceLearningRequest): Fact[] {
+  const lines = request.document.parts.flatMap(({ text }) => text.split('\n'));
+  const facts = lines
+    .filter((line) => !INSTRUCTION.test(line))
+    .flatMap((line) => {
+      const [row, item = '', price = ''] = PRICE_ROW.exec(line) ?? [];
+      if (row !== undefined) {
+        const subject = capital(item.trim().toLowerCase()).slice(0, 80);
+        const statement = `${subject} costs ${price}.`;
+        const question = `What does the ${subject.toLowerCase()} cost?`;
+        return [toFact({ kind: 'product', subject, value: price, statement, question }, row, request)];
+      }
+      return sentencesOf(line).flatMap(({ text }) => {
+        const quote = text.replace(/[.!?]$/, '');
+        for (const [pattern, read] of RULES) {
+          const match = pattern.exec(text);
+          if (match && quote.length <= 300) return [toFact(read(match, text), quote, request)];
+        }
+        return [];
+      });
+    });
+  return facts.slice(0, FACTS_PER_REQUEST);
+}
+
 /** How a model misbehaves when a message asks for it: see docs/sandbox.md. */
 const MISBEHAVIORS: Record<string, (request: LearningRequest) => string> = {
   'facts-invalid': () => '{"facts": [{"statement": "Half a fact"',
@@ -183,7 +223,11 @@ const answer = (facts: Fact[]) => JSON.stringify({ facts });
 /** The facts in a message, found by a few rules for English sentences; null if the request asks for something else. */
 export function composeFacts(conversation: Conversation): string | null {
   if (!isLearningRequest(conversation)) return null;
-  const request = readLearningRequest(conversation.turns.at(-1)?.text ?? '');
+  const content = conversation.turns.at(-1)?.text ?? '';
+  const document = readSourceLearningRequest(content);
+  if (document !== null)
+    return /\[sandbox:\s*facts-invalid\s*\]/.test(content) ? '{"facts": [{' : answer(findFactsInDocument(document));
+  const request = readLearningRequest(content);
   if (request === null) return answer([]);
   const asked = /\[sandbox:\s*(facts-[a-z]+)\s*\]/.exec(request.ownerSaid)?.[1] ?? '';
   return MISBEHAVIORS[asked]?.(request) ?? answer(findFacts(request));

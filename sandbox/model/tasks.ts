@@ -1,11 +1,12 @@
 import type { Conversation } from './chat-request.ts';
+import { composeImageDescription, isImageRequest } from './describe-image.ts';
 import { composeFacts, isLearningRequest } from './extract-facts.ts';
 import { composeSummary, isSummaryRequest } from './summarize.ts';
 
 /** Whether a request is no turn: its texts are other people's, so that a fault in them means nothing. */
 export const isTask = (conversation: Conversation): boolean =>
-  isLearningRequest(conversation) || isSummaryRequest(conversation);
+  isLearningRequest(conversation) || isSummaryRequest(conversation) || isImageRequest(conversation);
 
 /** The answer to such a request, or null if it is a turn. */
 export const composeTask = (conversation: Conversation): string | null =>
-  composeFacts(conversation) ?? composeSummary(conversation);
+  composeFacts(conversation) ?? composeSummary(conversation) ?? composeImageDescription(conversation);

@@ -30,7 +30,11 @@ export const purge = (place: Place): Promise<void> => run(place, ['account-delet
 export const learn = (place: Place): Promise<void> => run(place, ['learning']);
 
 /** Reads documents and pages, and looks for facts in them. */
-export const readSources = (place: Place): Promise<void> => run(place, ['source-reading', 'learning']);
+export async function readSources(place: Place): Promise<void> {
+  // What was kicked has begun already.
+  await place.container.jobs.idle();
+  await run(place, ['source-reading', 'learning']);
+}
 /** Brings summaries of conversations up to date. */
 export const summarize = (place: Place): Promise<void> => run(place, ['summary']);
 

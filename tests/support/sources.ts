@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { SourceDto } from '#server/modules/brain/sources/source.dto.ts';
-import type { Browser } from '#tests/support/test-app.ts';
+import type { Person } from '#tests/support/chat.ts';
+import { readSources } from '#tests/support/jobs.ts';
+import type { Browser, TestApp } from '#tests/support/test-app.ts';
 
 type Upload = { id?: string; name?: string; conversation?: string; headers?: Record<string, string> };
 
@@ -20,3 +22,22 @@ export async function uploaded(response: Response): Promise<SourceDto> {
   const { source } = (await response.json()) as { source: SourceDto }; // reason: what the edge answers
   return source;
 }
+
+/** Adds a file, has it read and its facts learned, and returns the source as its owner sees it then. */
+export async function addFile(app: TestApp, person: Person, content: Uint8Array | string, file: Upload = {}) {
+  const { id } = await uploaded(await upload(person, content, file));
+  await readSources(app);
+  return sourceOf(person, id);
+}
+
+/** The source as its owner sees it. */
+export async function sourceOf(person: Person, id: string): Promise<SourceDto> {
+  const { sources } = await person.api.brain.sources.list.query();
+  const source = sources.find((one) => one.id === id);
+  if (!source) throw new Error(`no source ${id}`);
+  return source;
+}
+
+/** What a source says, in order. */
+export const passagesOf = async (person: Person, sourceId: string) =>
+  (await person.api.brain.sources.get.query({ sourceId })).passages;

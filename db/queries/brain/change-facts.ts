@@ -18,6 +18,9 @@ export type NewFact = {
   assistantId: string | null;
   conversationId: ConversationId | null;
   messageId: MessageId | null;
+  /** The document or page that says so, and where. */
+  sourceId?: string;
+  passageId?: string;
   learnedAt: Date;
   validFrom: string | null;
   validUntil: string | null;
@@ -58,7 +61,18 @@ export async function addFacts(
     .values(
       facts.map(
         (
-          { assistantId, conversationId, messageId, learnedAt, validFrom, validUntil, language = '', ...fact },
+          {
+            assistantId,
+            conversationId,
+            messageId,
+            learnedAt,
+            validFrom,
+            validUntil,
+            language = '',
+            sourceId = null,
+            passageId = null,
+            ...fact
+          },
           index,
         ) => ({
           ...fact,
@@ -67,6 +81,8 @@ export async function addFacts(
           assistant_type: assistantId,
           conversation_id: conversationId,
           message_id: messageId,
+          source_id: sourceId,
+          passage_id: passageId,
           learned_at: learnedAt,
           valid_from: validFrom,
           valid_until: validUntil,
@@ -144,13 +160,28 @@ export const supersedeFacts = (db: Db, userId: UserId, ids: readonly FactId[], b
 export const forgetFacts = (db: Db, userId: UserId, ids: readonly FactId[]): Promise<FactId[]> =>
   changeFacts(db, userId, ids, { state: 'forgotten', supersededBy: null, conflictId: null });
 
-export const confirmFacts = (db: Db, userId: UserId, ids: readonly FactId[]): Promise<FactId[]> =>
-  changeFacts(db, userId, ids, { state: 'confirmed', supersededBy: null, conflictId: null });
+/** The owner says that these are right. What a document or page says counts like their own words from then on. */
+export async function confirmFacts(db: Db, userId: UserId, ids: readonly FactId[], now: Date): Promise<void> {
+  await sql`
+    update facts set state = 'confirmed', superseded_by = null, conflict_id = null,
+      confirmed_at = case when source in ('file', 'page') then ${now}::timestamptz end
+    where user_id = ${userId} and id = any(${[...ids]}::uuid[])`.execute(db);
+}
 
-/** Facts that no other disagrees with anymore are confirmed. */
+/** What a fact is when nothing stands against it: what a document or page says waits for its owner to confirm it. */
+const atRest = sql`case when source in ('file', 'page') and confirmed_at is null then 'suggested' else 'confirmed' end`;
+
+/** Facts that were replaced have their place again. */
+export async function restoreFacts(db: Db, userId: UserId, ids: readonly FactId[]): Promise<void> {
+  await sql`
+    update facts set state = ${atRest}, superseded_by = null, conflict_id = null
+    where user_id = ${userId} and id = any(${[...ids]}::uuid[])`.execute(db);
+}
+
+/** Facts that no other disagrees with anymore. */
 export async function endLoneConflicts(trx: Db, userId: UserId): Promise<void> {
   await sql`
-    update facts set state = 'confirmed', conflict_id = null
+    update facts set state = ${atRest}, conflict_id = null
     where user_id = ${userId} and conflict_id in (
       select conflict_id from facts where user_id = ${userId} and conflict_id is not null
       group by conflict_id having count(*) = 1)`.execute(trx);

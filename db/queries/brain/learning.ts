@@ -75,7 +75,10 @@ export type RelatedFact = Pick<
   | 'validUntil'
   | 'isPinned'
   | 'conflictId'
->;
+> & {
+  /** When the owner confirmed what a document or page says. */
+  confirmedAt: Date | null;
+};
 
 /** Facts that share words with a text, the closest first. */
 export async function listRelatedFacts(db: Db, userId: UserId, text: string, limit: number): Promise<RelatedFact[]> {
@@ -96,6 +99,7 @@ export async function listRelatedFacts(db: Db, userId: UserId, text: string, lim
       'valid_until as validUntil',
       'is_pinned as isPinned',
       'conflict_id as conflictId',
+      'confirmed_at as confirmedAt',
     ])
     .where('user_id', '=', userId)
     .where('state', 'in', ['suggested', 'confirmed', 'conflict'])

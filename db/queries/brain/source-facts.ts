@@ -9,10 +9,9 @@ import { forgetUnusedWords, uncountWords } from './word-counts.ts';
 export async function forgetFactsOfPassages(trx: Db, userId: UserId, ids: readonly PassageId[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
-    update facts set passage_id = null,
-      state = case when confirmed_at is null and state in ('suggested', 'confirmed', 'conflict') then 'forgotten' else state end,
-      conflict_id = case when confirmed_at is null then null else conflict_id end
-    where user_id = ${userId} and source_id is not null and passage_id = any(${[...ids]}::uuid[])`.execute(trx);
+    update facts set passage_id = null, state = 'forgotten', conflict_id = null
+    where user_id = ${userId} and source_id is not null and passage_id = any(${[...ids]}::uuid[])
+      and confirmed_at is null and state in ('suggested', 'confirmed', 'conflict')`.execute(trx);
   await endLoneConflicts(trx, userId);
 }
 
@@ -24,4 +23,68 @@ export async function eraseFactsOfSource(trx: Db, userId: UserId, sourceId: Sour
       ${uncountWords(owner, 'facts', sql`erased`)}
     select 1`.execute(trx);
   await forgetUnusedWords(trx, userId);
+}
+
+export type DuePassage = { id: PassageId; headings: string[]; text: string };
+
+/** The first passages of a source that haven't been read for facts. */
+export async function listDuePassages(
+  db: Db,
+  userId: UserId,
+  sourceId: SourceId,
+  limit: number,
+): Promise<DuePassage[]> {
+  return db
+    .selectFrom('passages')
+    .select(['id', 'headings', 'text'])
+    .where('user_id', '=', userId)
+    .where('source_id', '=', sourceId)
+    .where('learning', '=', 'due')
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+}
+
+/** Marks passages as read for facts. Returns those that weren't yet: two processes may read the same ones. */
+export async function finishPassages(
+  trx: Db,
+  userId: UserId,
+  sourceId: SourceId,
+  ids: readonly PassageId[] | 'all',
+): Promise<PassageId[]> {
+  const rows = await trx
+    .updateTable('passages')
+    .set({ learning: 'done' })
+    .where('user_id', '=', userId)
+    .where('source_id', '=', sourceId)
+    .where('learning', '=', 'due')
+    .$if(ids !== 'all', (query) => query.where('id', 'in', ids === 'all' ? [] : [...ids]))
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function countFactsOfSource(db: Db, userId: UserId, sourceId: SourceId): Promise<number> {
+  const { count } = await db
+    .selectFrom('facts')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('user_id', '=', userId)
+    .where('source_id', '=', sourceId)
+    .where('state', 'in', ['suggested', 'confirmed', 'conflict'])
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Statements of a source, in lower case, that its owner has forgotten or decided against: they aren't suggested again. */
+export async function listRejected(db: Db, userId: UserId, sourceId: SourceId): Promise<string[]> {
+  const rows = await db
+    .selectFrom('facts')
+    .select(sql<string>`lower(statement)`.as('statement'))
+    .where('user_id', '=', userId)
+    .where('source_id', '=', sourceId)
+    // What was forgotten because its passage is gone has none.
+    .where('passage_id', 'is not', null)
+    .where('state', 'in', ['superseded', 'forgotten'])
+    .execute();
+  return rows.map(({ statement }) => statement);
 }

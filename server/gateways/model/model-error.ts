@@ -25,6 +25,9 @@ export class ModelError extends Error {
   }
 }
 
+/** Whether the provider understood the request and didn't want it, such as a picture for a model that takes none. */
+export const isRefusedRequest = ({ code }: ModelError): boolean => /^HTTP (?:400|404|413|415|422)$/.test(code ?? '');
+
 const QUOTA = /quota|billing|credit balance|insufficient[ _](?:funds|balance|credits)/i;
 const TIMEOUT = /timeout|timed out/i;
 const NETWORK =

@@ -9,6 +9,8 @@ export type ModelRequest = {
   instructions: string;
   /** Oldest first; the last one is the question. */
   history: { role: 'user' | 'assistant'; content: string }[];
+  /** A picture that the question is about. Not every model accepts one. */
+  image?: { mime: string; bytes: Uint8Array };
   /** The most tokens the answer may have, thoughts included; without it the provider's own limit applies. */
   maxOutputTokens?: number;
   /** Asks for JSON of this JSON Schema. Not every provider keeps to it, so the answer has to be checked. */
@@ -46,11 +48,15 @@ export const MODEL_LIMITS: ModelLimits = {
 /** If a provider asks for a longer wait than this, the person is told right away. */
 const LONGEST_RETRY_WAIT_MS = 10_000;
 
-function toPrompt({ instructions, history }: ModelRequest): LanguageModelV4Prompt {
-  return [
-    { role: 'system', content: instructions },
-    ...history.map((message) => ({ role: message.role, content: [{ type: 'text' as const, text: message.content }] })),
-  ];
+function toPrompt({ instructions, history, image }: ModelRequest): LanguageModelV4Prompt {
+  const asked: LanguageModelV4Prompt = history.map((message) => ({
+    role: message.role,
+    content: [{ type: 'text' as const, text: message.content }],
+  }));
+  const last = asked.at(-1);
+  if (image && last?.role === 'user')
+    last.content.push({ type: 'file', mediaType: image.mime, data: { type: 'data', data: image.bytes } });
+  return [{ role: 'system', content: instructions }, ...asked];
 }
 
 /** Settles as `promise` does, or rejects with the signal's reason, whichever comes first. */

@@ -33,6 +33,9 @@ const factSchema = z.object({
 });
 /** The form of the model's answer. */
 export const factsSchema = z.object({ facts: z.array(factSchema).max(FACTS_PER_MESSAGE) });
+/** The same for parts of a document, which says more than a message. */
+export const FACTS_PER_REQUEST = 40;
+export const sourceFactsSchema = z.object({ facts: z.array(factSchema).max(FACTS_PER_REQUEST) });
 export type ExtractedFact = z.infer<typeof factSchema>;
 
 const plainWords = (text: string) =>

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import {
   FACTS_MAX,
@@ -22,7 +21,7 @@ import { AppError } from '#server/lib/app-error.ts';
 import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
 import { asFact } from '#server/lib/text/profile-block.ts';
 import { detectLanguages } from './detect-languages.ts';
-import { sayDifferently } from './place-fact.ts';
+import { markConflicts } from './mark-conflicts.ts';
 import { holdsSecret } from './secrets.ts';
 
 type Dependencies = { db: Db; clock: Clock };
@@ -99,7 +98,7 @@ export function createFactChanges({ db, clock }: Dependencies) {
     confirm: async (userId: UserId, id: string): Promise<void> =>
       change(userId, async (trx) => {
         const { state } = await getFact(trx, userId, id);
-        if (state === 'suggested') await changing.confirmFacts(trx, userId, [id]);
+        if (state === 'suggested') await changing.confirmFacts(trx, userId, [id], await clock.now());
       }),
 
     pin: async (userId: UserId, id: string, isPinned: boolean): Promise<void> =>
@@ -125,7 +124,7 @@ export function createFactChanges({ db, clock }: Dependencies) {
         const fact = await getFact(trx, userId, id);
         const replaced = await facts.listSupersededBy(trx, userId, id);
         if (fact.supersededBy !== null) await changing.supersedeFacts(trx, userId, replaced, fact.supersededBy);
-        else if (isLive(fact)) await changing.confirmFacts(trx, userId, replaced);
+        else if (isLive(fact)) await changing.restoreFacts(trx, userId, replaced);
         const [before] = fact.supersededBy === null ? replaced : [];
         if (before === undefined) await changing.forgetFacts(trx, userId, [id]);
         else await changing.supersedeFacts(trx, userId, [id], before);
@@ -141,17 +140,12 @@ export function createFactChanges({ db, clock }: Dependencies) {
         const fact = await getFact(trx, userId, id);
         if (isLive(fact)) return;
         const successor = await facts.findSuccessor(trx, userId, id);
-        await changing.confirmFacts(trx, userId, [id]);
+        await changing.confirmFacts(trx, userId, [id], await clock.now());
         if (successor) {
           await changing.supersedeFacts(trx, userId, [successor.id], id);
           if (successor.isPinned) await changing.changeFacts(trx, userId, [id], { isPinned: true });
         }
-        const about = await facts.listLiveFactsAbout(trx, userId, fact);
-        const conflicting = about.filter((other) => sayDifferently(fact, other));
-        const conflictId = conflicting.find((other) => other.conflictId)?.conflictId ?? randomUUID();
-        const ids = [id, ...conflicting.map((other) => other.id)];
-        if (conflicting.length > 0) await changing.changeFacts(trx, userId, ids, { state: 'conflict', conflictId });
-        await changing.endLoneConflicts(trx, userId);
+        await markConflicts(trx, userId, fact);
       }),
 
     /** Deletes for good what was replaced or forgotten. */
@@ -164,11 +158,11 @@ export function createFactChanges({ db, clock }: Dependencies) {
       change(userId, async (trx) => {
         const ids = (await facts.findConflict(trx, userId, conflictId)).map(({ id }) => id);
         if (ids.length === 0) throw new AppError('NOT_FOUND');
-        if (right === 'all') await changing.confirmFacts(trx, userId, ids);
+        if (right === 'all') await changing.confirmFacts(trx, userId, ids, await clock.now());
         else if (right === 'none') await changing.forgetFacts(trx, userId, ids);
         else {
           if (!ids.includes(right.factId)) throw new AppError('NOT_FOUND');
-          await changing.confirmFacts(trx, userId, [right.factId]);
+          await changing.confirmFacts(trx, userId, [right.factId], await clock.now());
           const wrong = ids.filter((id) => id !== right.factId);
           await changing.supersedeFacts(trx, userId, wrong, right.factId);
         }

@@ -92,7 +92,7 @@ describe('what the owner says to one teammate', () => {
     await Promise.all([learn(app), learn(other)]);
     await app.container.services.brain.learn(
       { userId: maya.userId, questionId: (await facts())[0]?.source.messageId as never }, // reason: the id of her message
-      { signal: new AbortController().signal },
+      { isLastTry: false, signal: new AbortController().signal },
     );
     expect(await knownTo(maya)).toEqual(['Large bowl costs $42.']);
   });

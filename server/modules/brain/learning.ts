@@ -67,7 +67,10 @@ export function createLearning({ db, clock, ask, isModelEnabled }: Dependencies)
     origin: Omit<NewFact, keyof Content>,
   ): Promise<Partial<Record<keyof Placed, FactId>>> {
     const known = await listRelatedFacts(trx, userId, `${fact.subject} ${fact.statement}`, RELATED_MAX);
-    const { sameAs, replaces, conflictsWith, supersededBy } = placeFact({ ...fact, saidAt: origin.learnedAt }, known);
+    const { sameAs, replaces, conflictsWith, supersededBy } = placeFact(
+      { ...fact, saidAt: origin.learnedAt, isSaid: origin.source === 'message' },
+      known,
+    );
     if (sameAs !== null) return { known: sameAs };
     const { kind, subject, value, statement, quote, question, validFrom, validUntil } = fact;
     const [language = ''] = await detectLanguages([statement]);
@@ -110,6 +113,7 @@ export function createLearning({ db, clock, ask, isModelEnabled }: Dependencies)
 
   return {
     extract,
+    add,
     addAll,
 
     /** Reads one message for facts. Returns false if the operator's budget for today is spent. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { UserId } from '#db/types.gen.ts';
-import type { ModelGateway } from '#server/gateways/model/model.ts';
+import type { ModelGateway, ModelRequest } from '#server/gateways/model/model.ts';
 import type { SpendingService } from '#server/modules/chat/spending.service.ts';
 import { jsonSchemaOf, readStructured } from './structured-answer.ts';
 
@@ -8,6 +8,8 @@ import { jsonSchemaOf, readStructured } from './structured-answer.ts';
 type Task<T> = {
   instructions: string;
   content: string;
+  /** A picture that it is about. */
+  image?: ModelRequest['image'];
   /** The form of the answer. */
   schema: z.ZodType<T>;
   /** How many tokens the answer usually has, and at most. */
@@ -23,7 +25,7 @@ export function createModelTasks({ model, spending }: { model: ModelGateway; spe
    */
   return async <T>(
     userId: UserId,
-    { instructions, content, schema, expectedTokens, maxTokens }: Task<T>,
+    { instructions, content, image, schema, expectedTokens, maxTokens }: Task<T>,
     signal: AbortSignal,
   ): Promise<T | null> => {
     const request = { instructions, history: [{ role: 'user' as const, content }] };
@@ -34,6 +36,7 @@ export function createModelTasks({ model, spending }: { model: ModelGateway; spe
     try {
       const usage = await model.answer({
         ...request,
+        ...(image ? { image } : {}),
         maxOutputTokens: maxTokens,
         responseSchema: jsonSchemaOf(schema),
         signal,

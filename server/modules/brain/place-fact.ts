@@ -2,8 +2,8 @@ import type { FactId } from '#db/queries/brain/facts.ts';
 import type { RelatedFact } from '#db/queries/brain/learning.ts';
 import type { ExtractedFact } from './extracted-facts.ts';
 
-/** What the owner has just stated, and when. */
-type Stated = ExtractedFact & { saidAt: Date };
+/** What was just stated, and when. The owner said it in a chat, or else a document or page says it. */
+type Stated = ExtractedFact & { saidAt: Date; isSaid: boolean };
 type Valued = Pick<RelatedFact, 'kind' | 'subject' | 'value'>;
 
 /**
@@ -38,39 +38,48 @@ const isForSameTime = (fact: Pick<Stated, 'validFrom' | 'validUntil'>, known: Re
   (fact.validFrom === null) === (known.validFrom === null) &&
   (fact.validUntil === null) === (known.validUntil === null);
 
-const isMeant = (fact: Stated, { number }: RelatedFact) => number === fact.relatedTo;
-const isSame = (fact: Stated, known: RelatedFact) =>
+/** Nobody but a document or page says so yet: the owner hasn't confirmed it. */
+export const isOnlyRead = ({ source, confirmedAt }: Pick<RelatedFact, 'source' | 'confirmedAt'>): boolean =>
+  (source === 'file' || source === 'page') && confirmedAt === null;
+
+const isMeant = (fact: Pick<Stated, 'relatedTo'>, { number }: RelatedFact) => number === fact.relatedTo;
+const isSame = (fact: ExtractedFact, known: RelatedFact) =>
   !sayDifferently(fact, known) &&
   (plain(known.statement) === plain(fact.statement) || (fact.relation === 'same' && isMeant(fact, known)));
-const isOther = (fact: Stated, known: RelatedFact) =>
+const isOther = (fact: ExtractedFact, known: RelatedFact) =>
   isForSameTime(fact, known) &&
   (sayDifferently(fact, known) ||
     ((fact.relation === 'replaces' || fact.relation === 'contradicts') && isMeant(fact, known)));
 
 /**
- * Places a fact from a message among those that are known. What the owner said in a chat takes the place of what they said in a chat
- * before. What they typed on the Brain page is theirs to change: a message that differs is a conflict. Decision 028 gives the reasons.
+ * Places a fact from a message, document or page among those that are known. What the owner said in a chat takes the place of what they said
+ * in a chat before, and of a document that says the same. What they typed or confirmed is theirs to change: a message that differs is a
+ * conflict. A document or page takes no fact's place: where it differs, that is a conflict. Decisions 028 and 030 give the reasons.
  */
 export function placeFact(fact: Stated, known: readonly RelatedFact[]): Placement {
-  const same = known.find((other) => isSame(fact, other));
-  if (same) return { ...NEW, sameAs: same.id };
+  const same = known.filter((other) => isSame(fact, other));
+  const [ofOwner] = same.filter((other) => !isOnlyRead(other));
+  if (ofOwner) return { ...NEW, sameAs: ofOwner.id };
+  if (!fact.isSaid && same[0]) return { ...NEW, sameAs: same[0].id };
   const direct = known.filter((other) => isOther(fact, other));
   // Who disagrees with one side of a conflict has to do with its other sides, too.
   const conflicts = new Set(direct.flatMap(({ conflictId }) => conflictId ?? []));
   const others = known.filter(
     ({ id, conflictId }) => conflicts.has(conflictId ?? '') || direct.some((one) => one.id === id),
   );
+  if (!fact.isSaid) return { ...NEW, conflictsWith: others.map(({ id }) => id) };
   const said = others.filter(({ source }) => source === 'message');
   const newer = said.find(({ learnedAt }) => learnedAt > fact.saidAt);
   if (newer) return { ...NEW, supersededBy: newer.id };
+  const replaced = new Set([...said, ...same].map(({ id }) => id));
   return {
     ...NEW,
-    replaces: said.map(({ id }) => id),
-    conflictsWith: others.filter(({ source }) => source !== 'message').map(({ id }) => id),
+    replaces: [...replaced],
+    conflictsWith: others.filter(({ id }) => !replaced.has(id)).map(({ id }) => id),
   };
 }
 
 /** The facts whose place a fact takes that the owner has just typed. */
-export function replacedByTyped(fact: Stated, known: readonly RelatedFact[]): RelatedFact[] {
+export function replacedByTyped(fact: ExtractedFact, known: readonly RelatedFact[]): RelatedFact[] {
   return known.filter((other) => isSame(fact, other) || isOther(fact, other));
 }

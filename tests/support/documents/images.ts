@@ -15,10 +15,12 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([uint32(data.length), named, uint32(crc32(named))]);
 }
 
-export const aPng = (width: number, height: number): Buffer =>
+/** A PNG; `description` is what it says about itself, which the sandbox's model reads. */
+export const aPng = (width: number, height: number, description = ''): Buffer =>
   Buffer.concat([
     bytes(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
     chunk('IHDR', Buffer.concat([uint32(width), uint32(height), bytes(8, 0, 0, 0, 0)])),
+    ...(description === '' ? [] : [chunk('tEXt', Buffer.from(`Description\u0000${description}`))]),
     chunk('IDAT', deflateSync(Buffer.alloc(16))),
     chunk('IEND', Buffer.alloc(0)),
   ]);

@@ -10,11 +10,13 @@ import type { Person } from '../chat.ts';
 import { learn } from '../jobs.ts';
 import type { TestApp } from '../test-app.ts';
 
-/** The model is the sandbox's: it cites facts, finds them in messages, and summarizes. */
+/** The model is the sandbox's: it cites facts, finds them in messages and documents, describes pictures and summarizes. */
 export function knowingModel(app: TestApp): void {
-  app.model.answerWith(async function* answerAs({ instructions, history }) {
-    const turns = history.map(({ role, content }) => ({ role, text: content }));
-    yield composeTask({ instructions, turns }) ?? composeAnswer({ instructions, turns });
+  app.model.answerWith(async function* answerAs({ instructions, history, image }) {
+    const images = image ? { images: [Buffer.from(image.bytes)] } : {};
+    const turns = history.map(({ role, content }) => ({ role, text: content, ...images }));
+    const conversation = { instructions, turns };
+    yield composeTask(conversation) ?? composeAnswer(conversation);
   });
 }
 

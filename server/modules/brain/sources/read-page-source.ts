@@ -1,26 +1,20 @@
 import type { SourceProblem } from '#contract/brain/sources.ts';
 import type { SourcePage } from '#db/queries/brain/source-pages.ts';
 import type { SourceRow } from '#db/queries/brain/sources.ts';
-import type { DocumentReader } from '#server/gateways/documents/document-reader.ts';
-import type { OnProgress } from '#server/gateways/documents/reading.ts';
 import type { WebPage } from '#server/gateways/web/read-page.ts';
 import type { WebGateway } from '#server/gateways/web/web.ts';
-import { readFileSource } from './read-file-source.ts';
+import { readFileSource, type FileOptions } from './read-file-source.ts';
 import { bytesOf, toPassages, type SourceReading } from './source-reading.ts';
 
 const TITLE_MAX = 200;
 /** A page that fails this way isn't there anymore; any other keeps what it said before. */
 const GONE = new Set(['not_found', 'sign_in_required', 'refused_by_robots']);
 
-type Options = {
+type Options = FileOptions & {
   web: WebGateway;
-  documents: DocumentReader;
-  owner: string;
   /** The pages that were read before, and their versions. */
   known: SourcePage[];
   now: Date;
-  signal: AbortSignal;
-  onProgress: OnProgress;
 };
 
 const titleOf = ({ title }: WebPage) => (title ?? '').slice(0, TITLE_MAX).toWellFormed();
@@ -39,7 +33,7 @@ const toSourcePage = (page: WebPage, readAt: Date): SourcePage => ({
 });
 
 /** Reads the one page of a source, which may turn out to be a PDF. */
-async function readOne(url: string, options: Options): Promise<SourceReading | SourceProblem> {
+async function readOne(url: string, options: Options): Promise<SourceReading | SourceProblem | 'over budget'> {
   const { web, known, now, signal } = options;
   const [before] = known;
   const page = await web.readPage(url, { signal, ...(before ? { known: before } : {}) });
@@ -96,6 +90,6 @@ async function readAll(url: string, { web, known, now, signal, onProgress }: Opt
 export function readPageSource(
   { kind, url }: Pick<SourceRow, 'kind' | 'url'>,
   options: Options,
-): Promise<SourceReading | SourceProblem> {
+): Promise<SourceReading | SourceProblem | 'over budget'> {
   return kind === 'site' ? readAll(url ?? '', options) : readOne(url ?? '', options);
 }

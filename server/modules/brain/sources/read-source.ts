@@ -10,6 +10,7 @@ import {
   findSource,
   findSourceFile,
   measureSources,
+  type SourceId,
   type SourceRow,
 } from '#db/queries/brain/sources.ts';
 import { limitLearning } from '#db/queries/brain/source-passages.ts';
@@ -23,6 +24,8 @@ import type { Run } from '#server/jobs/run-job.ts';
 import { schedule } from '#server/jobs/schedule.ts';
 import { createEventLoopYield } from '#server/lib/concurrency/yield-to-event-loop.ts';
 import { detectLanguages } from '../detect-languages.ts';
+import { nextDay } from '../next-day.ts';
+import type { DescribeImage } from './describe-image.ts';
 import { createProgressWriter } from './progress-writer.ts';
 import { readFileSource } from './read-file-source.ts';
 import { readPageSource } from './read-page-source.ts';
@@ -56,11 +59,12 @@ type Dependencies = {
   documents: DocumentReader;
   web: WebGateway;
   pageProblemOf: PageProblemOf;
+  describeImage: DescribeImage;
   limitOf: (trx: Db, userId: UserId) => Promise<number>;
 };
 
 /** Reads documents and pages into passages, which can then be found and are read for facts. */
-export function createSourceReader({ db, clock, documents, web, pageProblemOf, limitOf }: Dependencies) {
+export function createSourceReader({ db, clock, documents, web, pageProblemOf, describeImage, limitOf }: Dependencies) {
   /** Reading has failed. What an earlier reading found stays; if there was none, nothing does, not even the file. */
   async function fail(userId: UserId, { id, readAt, kind }: SourceRow, problem: SourceProblem): Promise<void> {
     await inTransaction(db, async (trx) => {
@@ -103,26 +107,39 @@ export function createSourceReader({ db, clock, documents, web, pageProblemOf, l
         refreshDueAt: current.isRefreshed ? new Date(now.getTime() + REFRESH_EVERY_MS) : null,
       });
       const payload = { userId, sourceId: source.id };
-      await schedule(trx, 'learning', { key: source.id, payload, dueAt: now });
+      await schedule(trx, 'learning', { key: `${source.id} ${now.toISOString()}`, payload, dueAt: now });
       return null;
     });
   }
 
-  async function read(userId: UserId, source: SourceRow, signal: AbortSignal): Promise<SourceReading | SourceProblem> {
+  async function read(
+    userId: UserId,
+    source: SourceRow,
+    signal: AbortSignal,
+  ): Promise<SourceReading | SourceProblem | 'over budget'> {
     const progress = createProgressWriter(db, userId, source.id);
     const stopping = AbortSignal.any([signal, progress.removed]);
+    const options = { documents, describeImage, owner: userId, signal: stopping, onProgress: progress.write };
     try {
       if (source.kind === 'file') {
         const file = await findSourceFile(db, userId, source.id);
         if (!file) return 'unread';
-        return await readFileSource(file, { documents, owner: userId, signal: stopping, onProgress: progress.write });
+        return await readFileSource(file, options);
       }
       const known = await listSourcePages(db, userId, source.id);
-      const options = { web, documents, owner: userId, known, now: await clock.now() };
-      return await readPageSource(source, { ...options, signal: stopping, onProgress: progress.write });
+      return await readPageSource(source, { ...options, web, known, now: await clock.now() });
     } finally {
       await progress.end();
     }
+  }
+
+  /** The operator's budget for today is spent, and a picture has to be described. */
+  async function readTomorrow(userId: UserId, id: SourceId): Promise<void> {
+    const dueAt = nextDay(await clock.now());
+    await inTransaction(db, async (trx) => {
+      if (!(await changeSource(trx, userId, id, { state: 'waiting' }, ['reading']))) return;
+      await schedule(trx, 'source-reading', { key: id, payload: { userId, sourceId: id }, dueAt });
+    });
   }
 
   return {
@@ -134,6 +151,7 @@ export function createSourceReader({ db, clock, documents, web, pageProblemOf, l
       if (!source) return;
       try {
         const reading = await read(userId, source, signal);
+        if (reading === 'over budget') return await readTomorrow(userId, sourceId);
         const problem = typeof reading === 'string' ? reading : await keep(userId, source, reading);
         if (problem !== null) await fail(userId, source, problem);
       } catch (error) {

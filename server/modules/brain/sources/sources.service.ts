@@ -12,6 +12,7 @@ import { MAX_DOCUMENT_BYTES } from '#contract/brain/document-problems.ts';
 import { PAGE_PROBLEMS } from '#contract/brain/page-problems.ts';
 import type { Db } from '#db/client.ts';
 import { lockFacts } from '#db/queries/brain/change-facts.ts';
+import { findFacts } from '#db/queries/brain/facts.ts';
 import { listOwnersOfRemoved, purgeSources, removeSource, restoreSource } from '#db/queries/brain/remove-source.ts';
 import { findPassages, listPassages } from '#db/queries/brain/source-passages.ts';
 import * as sources from '#db/queries/brain/sources.ts';
@@ -21,12 +22,17 @@ import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { DocumentReader } from '#server/gateways/documents/document-reader.ts';
 import type { WebGateway } from '#server/gateways/web/web.ts';
+import type { ModelGateway } from '#server/gateways/model/model.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { schedule } from '#server/jobs/schedule.ts';
 import { AppError } from '#server/lib/app-error.ts';
+import type { SpendingService } from '#server/modules/chat/spending.service.ts';
 import type { ProfileService } from '#server/modules/profile/profile.service.ts';
 import { toPassage } from '../brain.dto.ts';
+import { markConflicts } from '../mark-conflicts.ts';
 import { createSourceReader, REFRESH_EVERY_MS, type PageProblemOf } from './read-source.ts';
+import { createModelTasks } from '../model-task.ts';
+import { createImageDescription } from './describe-image.ts';
 import { toSource, type SourceDto } from './source.dto.ts';
 
 /** A removed source is kept this long, so that Undo can restore it. In milliseconds. */
@@ -45,6 +51,10 @@ type Dependencies = {
   documents: DocumentReader;
   web: WebGateway;
   pageProblemOf: PageProblemOf;
+  isImageRefusal: (error: unknown) => boolean;
+  model: ModelGateway;
+  spending: SpendingService;
+  isModelEnabled: boolean;
   jobs: Pick<Jobs, 'kick'>;
 };
 
@@ -69,7 +79,9 @@ function nameOfAddress(address: string): string | null {
 
 /** The documents and pages that a team reads. */
 export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
-  const { db, clock, profile } = dependencies;
+  const { db, clock, profile, isModelEnabled, isImageRefusal } = dependencies;
+  const ask = createModelTasks(dependencies);
+  const describeImage = createImageDescription({ ask, isModelEnabled, isRefusal: isImageRefusal });
 
   /** What a person's plan has room for, in bytes. */
   async function limitOf(trx: Db, userId: UserId): Promise<number> {
@@ -130,7 +142,7 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
   }
 
   return {
-    ...createSourceReader({ ...dependencies, limitOf }),
+    ...createSourceReader({ ...dependencies, describeImage, limitOf }),
 
     list: async (userId: UserId) => {
       const [rows, limitBytes] = [await sources.listSources(db, userId), await limitOf(db, userId)];
@@ -193,6 +205,7 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
       await inTransaction(db, async (trx) => {
         const restored = await restoreSource(trx, userId, id);
         if (!restored) throw new AppError('NOT_FOUND');
+        for (const fact of await findFacts(trx, userId, restored.factIds)) await markConflicts(trx, userId, fact);
         const isUnread = restored.state === 'waiting' || restored.state === 'reading';
         const payload = { userId, sourceId: id };
         if (isUnread) await schedule(trx, 'source-reading', { key: id, payload, dueAt: now });

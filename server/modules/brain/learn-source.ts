@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { isoDayText } from '#contract/dates.ts';
+import type { Db } from '#db/client.ts';
+import { lockFacts } from '#db/queries/brain/change-facts.ts';
+import { listRelatedFacts } from '#db/queries/brain/learning.ts';
+import {
+  countFactsOfSource,
+  finishPassages,
+  listDuePassages,
+  listRejected,
+  type DuePassage,
+} from '#db/queries/brain/source-facts.ts';
+import { findSource, type SourceId, type SourceRow } from '#db/queries/brain/sources.ts';
+import { getProfile } from '#db/queries/identity/profiles.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { UserId } from '#db/types.gen.ts';
+import { sourceLearningPrompt } from '#server/content/prompts/learning-prompt.ts';
+import type { Clock } from '#server/gateways/clock.ts';
+import type { Run } from '#server/jobs/run-job.ts';
+import { schedule } from '#server/jobs/schedule.ts';
+import { writeSourceLearningRequest } from '#server/lib/text/source-learning-request.ts';
+import { acceptFacts, FACTS_PER_REQUEST, sourceFactsSchema, type ExtractedFact } from './extracted-facts.ts';
+import type { Learning } from './learning.ts';
+import type { ModelTasks } from './model-task.ts';
+
+/** Passages that one request reads. */
+const PASSAGES_AT_A_TIME = 5;
+/** Known facts that are compared with what they say. */
+const RELATED_MAX = 30;
+/** More facts than these from one source bury what matters; the rest of it can still be found by searching. */
+export const FACTS_PER_SOURCE = 200;
+/** Of an answer: room for the most facts of one request. */
+const TOKENS = { expectedTokens: 600, maxTokens: 8_000 };
+
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  ask: ModelTasks;
+  learning: Pick<Learning, 'add'>;
+  isModelEnabled: boolean;
+};
+type Found = { fact: ExtractedFact; passageId: string };
+
+/** What the passages really say: each fact with the first passage that has its words. */
+function acceptFrom(passages: readonly DuePassage[], facts: ExtractedFact[]): Found[] {
+  const accepted = new Map<ExtractedFact, string>();
+  for (const { id, text, headings } of passages) {
+    const left = facts.filter((fact) => !accepted.has(fact));
+    // Headings and the source's name say what a passage is about; no words are quoted from them.
+    for (const fact of acceptFacts(left, { ownerSaid: text, teammateSaid: headings.join('\n') }))
+      accepted.set(fact, id);
+  }
+  return [...accepted].map(([fact, passageId]) => ({ fact, passageId }));
+}
+
+/** Learns facts from documents and pages: a few passages with each job, until none is left. The owner confirms what is right. */
+export function createSourceLearning({ db, clock, ask, learning, isModelEnabled }: Dependencies) {
+  async function extract(
+    userId: UserId,
+    { name }: SourceRow,
+    passages: readonly DuePassage[],
+    signal: AbortSignal,
+  ): Promise<Found[] | 'over budget'> {
+    const { timeZone } = await getProfile(db, userId);
+    const known = await listRelatedFacts(db, userId, passages.map(({ text }) => text).join('\n'), RELATED_MAX);
+    const content = writeSourceLearningRequest({
+      today: isoDayText(await clock.now(), timeZone),
+      knownFacts: known.map(({ number, kind, subject, statement }) => ({ number, kind, subject, statement })),
+      document: { name, parts: passages.map(({ headings, text }) => ({ headings, text })) },
+    });
+    const instructions = sourceLearningPrompt(FACTS_PER_REQUEST);
+    const found = await ask(userId, { instructions, content, schema: sourceFactsSchema, ...TOKENS }, signal);
+    return found === null ? 'over budget' : acceptFrom(passages, found.facts);
+  }
+
+  /** Adds what was found in passages that are still there and due, and schedules the next ones. */
+  async function keep(
+    userId: UserId,
+    source: SourceRow,
+    passages: readonly DuePassage[],
+    found: readonly Found[],
+  ): Promise<void> {
+    const now = await clock.now();
+    await inTransaction(db, async (trx) => {
+      await lockFacts(trx, userId);
+      if (!(await findSource(trx, userId, source.id))) return;
+      const ids = passages.map(({ id }) => id);
+      const due = new Set(await finishPassages(trx, userId, source.id, ids));
+      const rejected = new Set(await listRejected(trx, userId, source.id));
+      let room = FACTS_PER_SOURCE - (await countFactsOfSource(trx, userId, source.id));
+      for (const { fact, passageId } of found) {
+        if (room <= 0) break;
+        if (!due.has(passageId) || rejected.has(fact.statement.toLowerCase())) continue;
+        const { added } = await learning.add(trx, userId, fact, {
+          id: randomUUID(),
+          state: 'suggested',
+          source: source.kind === 'file' ? 'file' : 'page',
+          sourceId: source.id,
+          passageId,
+          assistantId: null,
+          conversationId: null,
+          messageId: null,
+          learnedAt: source.readAt ?? now,
+        });
+        if (added) room -= 1;
+      }
+      if (room <= 0) await finishPassages(trx, userId, source.id, 'all');
+      const [next] = await listDuePassages(trx, userId, source.id, 1);
+      // Another key than this job's, which isn't finished yet.
+      const key = `${source.id} ${next?.id}`;
+      const payload = { userId, sourceId: source.id };
+      if (next) await schedule(trx, 'learning', { key, payload, dueAt: now });
+    });
+  }
+
+  /**
+   * Reads the next passages of a source for facts. Returns false if the operator's budget for today is spent. Passages that the model can't
+   * read however often it is asked are left out, so that the others get their turn.
+   */
+  return async (userId: UserId, sourceId: SourceId, { signal, isLastTry }: Run): Promise<boolean> => {
+    const source = await findSource(db, userId, sourceId);
+    const passages = source ? await listDuePassages(db, userId, sourceId, PASSAGES_AT_A_TIME) : [];
+    if (!source || passages.length === 0) return true;
+    let found: Found[] | 'over budget' = [];
+    try {
+      if (isModelEnabled) found = await extract(userId, source, passages, signal);
+    } catch (error) {
+      if (isLastTry && !signal.aborted) await keep(userId, source, passages, []);
+      throw error;
+    }
+    if (found === 'over budget') return false;
+    await keep(userId, source, passages, found);
+    return true;
+  };
+}
