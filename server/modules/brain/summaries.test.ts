@@ -196,11 +196,11 @@ describe('what the model makes of it', () => {
   });
 
   test('has no citations and no secrets', async () => {
-    await typeFact(maya, 'Bowls are glazed twice.', 'product');
+    await typeFact(maya, 'All of our bowls are glazed twice by hand.', 'product');
     const conversationId = await talk(['How are bowls glazed? [sandbox: summary-secret]', ...questions(2, 6)]);
     expect((await threadOf(maya, conversationId))[1]?.content).toContain('[f1]');
     await summarize(app);
-    expect(JSON.stringify(requests())).toContain('Bowls are glazed twice.');
+    expect(JSON.stringify(requests())).toContain('All of our bowls are glazed twice by hand.');
     expect(JSON.stringify(requests())).not.toContain('[f1]');
     await talk(['What now?'], { conversationId });
     expect(earlier()).toContain('How are bowls glazed');
