@@ -121,6 +121,8 @@ export const QUEUES = {
   'source-refresh': queue({ ...REPEATED, everyMs: 10 * MINUTE_MS }),
   /** A conversation has more messages than the model gets: summarize the earlier ones. */
   summary: queue({ ...MODEL, oneOf: 'waiting', payload: z.object({ userId, conversationId }) }),
+  /** Facts begin and end on a day: those whose day it is where their owner lives get their place. */
+  'fact-dates': queue({ ...REPEATED, everyMs: 15 * MINUTE_MS }),
   /** Searches for trials that are ending or have ended. */
   'trial-notices': queue({ ...REPEATED, everyMs: MINUTE_MS }),
   /** Searches for renewals, missing payments and plans that have ended. */

@@ -38,6 +38,9 @@ export async function readSources(place: Place): Promise<void> {
 /** Brings summaries of conversations up to date. */
 export const summarize = (place: Place): Promise<void> => run(place, ['summary']);
 
+/** Gives facts their place whose day has come. */
+export const applyDates = (place: Place): Promise<void> => run(place, ['fact-dates']);
+
 /** Checks whether everything responds. */
 export const checkHealth = (place: Place): Promise<void> => run(place, ['status-check']);
 

@@ -7,6 +7,7 @@ import { schedule } from '#server/jobs/schedule.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { SpendingService } from '#server/modules/chat/spending.service.ts';
 import { readBrainCommand } from './brain-command.ts';
+import { createDatedFacts } from './dated-facts.ts';
 import { createFactChanges } from './fact-changes.ts';
 import { createFactLists } from './fact-lists.ts';
 import { createKnowledgeOfConversation } from './knowledge-of-conversation.ts';
@@ -34,6 +35,7 @@ export function createBrainService(dependencies: Dependencies) {
   const summarize = createSummaries({ ...dependencies, ask });
   const learnSource = createSourceLearning({ ...dependencies, ask, learning });
   const readTyped = createTypedFactReader({ ...dependencies, extract: learning.extract });
+  const applyDates = createDatedFacts(dependencies);
   const { db, clock } = dependencies;
 
   return {
@@ -62,6 +64,9 @@ export function createBrainService(dependencies: Dependencies) {
       const dueAt = result === 'more to do' ? await clock.now() : nextDay(await clock.now());
       await schedule(db, 'summary', { key: conversationId, payload, dueAt });
     },
+
+    /** Facts whose first or last day it is get their place, everyone's. */
+    applyDates: (_: object, { signal }: { signal: AbortSignal }): Promise<void> => applyDates(signal),
 
     /** Whether a message asks for something to be remembered or forgotten. */
     isCommand: (message: string): boolean => readBrainCommand(message) !== null,

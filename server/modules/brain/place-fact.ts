@@ -2,8 +2,13 @@ import type { FactId } from '#db/queries/brain/facts.ts';
 import type { RelatedFact } from '#db/queries/brain/learning.ts';
 import type { ExtractedFact } from './extracted-facts.ts';
 
+/** What a fact says, and how that relates to a known one. */
+type Statement = Pick<
+  ExtractedFact,
+  'kind' | 'subject' | 'value' | 'statement' | 'validFrom' | 'validUntil' | 'relation' | 'relatedTo'
+>;
 /** What was just stated, and when. The owner said it in a chat, or else a document or page says it. */
-type Stated = ExtractedFact & { saidAt: Date; isSaid: boolean };
+type Stated = Statement & { saidAt: Date; isSaid: boolean };
 type Valued = Pick<RelatedFact, 'kind' | 'subject' | 'value'>;
 
 /**
@@ -43,10 +48,10 @@ export const isOnlyRead = ({ source, confirmedAt }: Pick<RelatedFact, 'source' |
   (source === 'file' || source === 'page') && confirmedAt === null;
 
 const isMeant = (fact: Pick<Stated, 'relatedTo'>, { number }: RelatedFact) => number === fact.relatedTo;
-const isSame = (fact: ExtractedFact, known: RelatedFact) =>
+const isSame = (fact: Statement, known: RelatedFact) =>
   !sayDifferently(fact, known) &&
   (plain(known.statement) === plain(fact.statement) || (fact.relation === 'same' && isMeant(fact, known)));
-const isOther = (fact: ExtractedFact, known: RelatedFact) =>
+const isOther = (fact: Statement, known: RelatedFact) =>
   isForSameTime(fact, known) &&
   (sayDifferently(fact, known) ||
     ((fact.relation === 'replaces' || fact.relation === 'contradicts') && isMeant(fact, known)));
@@ -80,6 +85,6 @@ export function placeFact(fact: Stated, known: readonly RelatedFact[]): Placemen
 }
 
 /** The facts whose place a fact takes that the owner has just typed. */
-export function replacedByTyped(fact: ExtractedFact, known: readonly RelatedFact[]): RelatedFact[] {
+export function replacedByTyped(fact: Statement, known: readonly RelatedFact[]): RelatedFact[] {
   return known.filter((other) => isSame(fact, other) || isOther(fact, other));
 }

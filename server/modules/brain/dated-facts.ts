@@ -1,0 +1,65 @@
+import { isoDayText } from '#contract/dates.ts';
+import type { Db } from '#db/client.ts';
+import { changeFacts, endLoneConflicts, lockFacts } from '#db/queries/brain/change-facts.ts';
+import * as dated from '#db/queries/brain/dated-facts.ts';
+import { listRelatedFacts, type RelatedFact } from '#db/queries/brain/learning.ts';
+import { getProfile } from '#db/queries/identity/profiles.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { UserId } from '#db/types.gen.ts';
+import type { Clock } from '#server/gateways/clock.ts';
+import { doEach } from '#server/lib/concurrency/do-each.ts';
+import type { Log } from '#server/lib/log.ts';
+import { applyPlacement } from './apply-placement.ts';
+import { RELATED_MAX } from './learning.ts';
+import { isOnlyRead, placeFact, replacedByTyped, type Placement } from './place-fact.ts';
+
+const PEOPLE_AT_ONCE = 200;
+
+/** When what a fact says began to be so: on its first day, or when it was said if that was later. */
+const since = ({ validFrom, learnedAt }: Pick<RelatedFact, 'validFrom' | 'learnedAt'>) =>
+  validFrom === null ? learnedAt : new Date(Math.max(learnedAt.getTime(), Date.parse(validFrom)));
+
+/** The place of a fact among the others whose day has come: that of one which was said on its first day. */
+function placeBegun(fact: dated.BeginningFact, known: readonly RelatedFact[]): Placement {
+  const stated = { ...fact, validFrom: null, relation: 'new' as const, relatedTo: null };
+  const told = { ...stated, saidAt: since(fact), isSaid: !isOnlyRead(fact) };
+  const placement = placeFact(told, known);
+  if (fact.source !== 'typed') return placement;
+  return { ...placement, replaces: replacedByTyped(stated, known).map(({ id }) => id), conflictsWith: [] };
+}
+
+/** Does what is due because a day has come: a later price takes the usual one's place, and what is over holds no conflict open. */
+export function createDatedFacts({ db, clock, log }: { db: Db; clock: Clock; log: Log }) {
+  async function begin(trx: Db, userId: UserId, fact: dated.BeginningFact, today: string): Promise<void> {
+    await dated.markBegun(trx, userId, fact.id);
+    // What is so for a while leaves alone what is always so. What is in conflict waits for the owner.
+    if (fact.validUntil !== null || fact.conflictId !== null) return;
+    const related = await listRelatedFacts(trx, userId, `${fact.subject} ${fact.statement}`, RELATED_MAX);
+    const begun = related.filter(({ id, validFrom }) => id !== fact.id && (validFrom === null || validFrom <= today));
+    const known = begun.map((other) => ({ ...other, validFrom: null, learnedAt: since(other) }));
+    const placement = placeBegun(fact, known);
+    if (placement.sameAs === null) await applyPlacement(trx, userId, fact.id, placement, known);
+  }
+
+  async function applyFor(userId: UserId, now: Date): Promise<void> {
+    await inTransaction(db, async (trx) => {
+      await lockFacts(trx, userId);
+      const today = isoDayText(now, (await getProfile(trx, userId)).timeZone);
+      const ended = await dated.listEndedInConflict(trx, userId, today);
+      await changeFacts(trx, userId, ended, { state: 'confirmed', conflictId: null });
+      await endLoneConflicts(trx, userId);
+      for (const fact of await dated.listBeginningFacts(trx, userId, today)) await begin(trx, userId, fact, today);
+    });
+  }
+
+  return async (signal: AbortSignal): Promise<void> => {
+    const now = await clock.now();
+    const seen = new Set<UserId>();
+    for (;;) {
+      const people = (await dated.listPeopleWithDueDates(db, now, PEOPLE_AT_ONCE)).filter((id) => !seen.has(id));
+      if (people.length === 0 || signal.aborted) return;
+      await doEach(Object.fromEntries(people.map((id) => [`dates of ${id}`, () => applyFor(id, now)])), log, signal);
+      for (const id of people) seen.add(id);
+    }
+  };
+}
