@@ -299,7 +299,7 @@ create table turns (
   version_of uuid,                    -- the question of the first version, if this is a later one
   is_unread boolean not null default false, -- the answer ended and its owner hasn't seen it yet
   attempt integer not null default 1 check (attempt > 0), -- how many there have been; with an offset, a reader's position
-  learning text not null default 'none' check (learning in ('none', 'due', 'done')), -- whether the question is read for facts
+  learning text not null default 'none' check (learning in ('none', 'due', 'waiting', 'done')), -- whether the question is read for facts; waiting: there was no room for them
   offered_facts uuid[] not null default '{}', -- the facts that the assistant was given for this attempt
   command_note text,                  -- what was done because the question asked for it to be remembered or forgotten; set once
   offered_passages uuid[] not null default '{}', -- as offered_facts: the passages of documents and pages
@@ -317,7 +317,7 @@ create index turns_user_id_conversation on turns (user_id, conversation_id);
 create index turns_user_id_question on turns (user_id, question_id);
 create index turns_user_id_versions on turns (user_id, conversation_id, version_of) where version_of is not null;
 create index turns_user_id_unread on turns (user_id, conversation_id) where is_unread;
-create index turns_user_id_to_learn on turns (user_id, created_at) where learning = 'due';
+create index turns_user_id_waiting on turns (user_id, created_at) where learning = 'waiting';
 
 -- What the messages of a conversation said that the assistant no longer gets. It is written anew if one of them is replaced.
 create table conversation_summaries (

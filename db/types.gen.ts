@@ -475,7 +475,7 @@ export type TurnsTable = {
   version_of: string | null;
   is_unread: Generated<boolean>;
   attempt: Generated<number>;
-  learning: Generated<'none' | 'due' | 'done'>;
+  learning: Generated<'none' | 'due' | 'waiting' | 'done'>;
   offered_facts: Generated<string[]>;
   command_note: string | null;
   offered_passages: Generated<string[]>;

@@ -15,18 +15,25 @@ const statements = [
   sql`create index facts_beginning on facts (valid_from)
     where valid_from is not null and not has_begun and state in ('suggested', 'confirmed', 'conflict')`,
   sql`create index facts_ending_in_conflict on facts (valid_until) where conflict_id is not null and valid_until is not null`,
-  sql`create index turns_user_id_to_learn on turns (user_id, created_at) where learning = 'due'`,
+  sql`alter table turns
+    drop constraint turns_learning_check,
+    add constraint turns_learning_check check (learning in ('none', 'due', 'waiting', 'done'))`,
+  sql`create index turns_user_id_waiting on turns (user_id, created_at) where learning = 'waiting'`,
 ];
 
 const undo = [
-  sql`drop index turns_user_id_to_learn`,
+  sql`drop index turns_user_id_waiting`,
+  sql`update turns set learning = 'due' where learning = 'waiting'`,
+  sql`alter table turns
+    drop constraint turns_learning_check,
+    add constraint turns_learning_check check (learning in ('none', 'due', 'done'))`,
   sql`drop index facts_ending_in_conflict`,
   sql`drop index facts_beginning`,
   sql`alter table facts drop column has_begun`,
   sql`drop table conversation_summaries`,
 ];
 
-/** Summaries of what a conversation's earlier messages said, and facts that begin or end on a day (decision 032). */
+/** Summaries of what a conversation's earlier messages said, facts that begin or end on a day, and messages that wait for room (decision 032). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db);
 }

@@ -165,6 +165,16 @@ export async function countFacts(db: Db, userId: UserId) {
     .execute();
 }
 
+export async function countLiveFacts(db: Db, userId: UserId): Promise<number> {
+  const row = await db
+    .selectFrom('facts')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('user_id', '=', userId)
+    .where('state', 'in', [...LIVE])
+    .executeTakeFirst();
+  return row?.count ?? 0;
+}
+
 /** The facts that a conflict is made of. */
 export async function findConflict(db: Db, userId: UserId, conflictId: string): Promise<FactRow[]> {
   return selectFacts(db, userId).where('facts.conflict_id', '=', conflictId).execute();

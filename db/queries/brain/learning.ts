@@ -125,3 +125,38 @@ export async function finishLearning(db: Db, userId: UserId, questionId: Message
     returning turns.learning = 'done' as "isWanted"`.execute(db);
   return rows[0]?.isWanted ?? false;
 }
+
+/** There is no room for what a message says: it is read again once there is. */
+export async function postponeLearning(db: Db, userId: UserId, questionId: MessageId): Promise<void> {
+  await db
+    .updateTable('turns')
+    .set({ learning: 'waiting' })
+    .where('user_id', '=', userId)
+    .where('question_id', '=', questionId)
+    .where('learning', '=', 'due')
+    .execute();
+}
+
+/** How many messages wait for room. */
+export async function countWaitingMessages(db: Db, userId: UserId): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from turns where user_id = ${userId} and learning = 'waiting'`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Schedules reading the oldest of them. */
+export async function resumeLearning(
+  db: Db,
+  userId: UserId,
+  { now, limit }: { now: Date; limit: number },
+): Promise<void> {
+  await sql`
+    with resumed as (
+      update turns set learning = 'due' where user_id = ${userId} and id in (
+        select id from turns where user_id = ${userId} and learning = 'waiting' order by created_at limit ${limit})
+      returning question_id
+    )
+    insert into scheduled_jobs (queue, key, payload, due_at)
+    select 'learning', question_id::text, jsonb_build_object('userId', ${userId}::uuid, 'questionId', question_id), ${now}::timestamptz
+    from resumed on conflict do nothing`.execute(db);
+}

@@ -19,7 +19,7 @@ export const LIVE_FACT_STATES = ['suggested', 'confirmed', 'conflict'] as const;
 export const FACT_STATES = [...LIVE_FACT_STATES, 'superseded', 'forgotten'] as const;
 export type FactState = (typeof FACT_STATES)[number];
 
-/** How many facts one person can have, replaced and forgotten ones included. */
+/** How many facts of one person can be known at a time. Replaced and forgotten ones don't count. */
 export const FACTS_MAX = 10_000;
 export const STATEMENT_MAX = 300;
 export const SUBJECT_MAX = 80;

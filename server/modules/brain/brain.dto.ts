@@ -1,6 +1,7 @@
 import { LIVE_FACT_STATES, type FactKind, type FactState } from '#contract/brain/brain.ts';
 import type { AssistantId } from '#contract/chat/assistants.ts';
 import type { SourceKind } from '#contract/brain/sources.ts';
+import { PROFILE_LABELS, type ProfileField } from '#server/lib/text/profile-block.ts';
 import type { FactRow } from '#db/queries/brain/facts.ts';
 import type { PassageRow } from '#db/queries/brain/source-passages.ts';
 
@@ -89,6 +90,14 @@ export function toPassage(row: PassageRow): PassageDto {
 function rowOf({ rows, text }: NonNullable<FactRow['place']>, quote: string): number | undefined {
   const line = (text ?? '').split('\n').findIndex((one) => one.toLowerCase().includes(quote.toLowerCase()));
   return rows[Math.max(line, 0)];
+}
+
+/** A field of the profile that is filled in. */
+export type ProfileFieldDto = { field: ProfileField; label: string; value: string };
+
+export function toProfileFields(facts: Record<ProfileField, string>): ProfileFieldDto[] {
+  const fields = Object.entries(PROFILE_LABELS) as [ProfileField, string][]; // reason: the keys of PROFILE_LABELS are ProfileField
+  return fields.flatMap(([field, label]) => (facts[field] === '' ? [] : [{ field, label, value: facts[field] }]));
 }
 
 /** Facts that disagree, the newest first. */

@@ -12,6 +12,7 @@ import {
 import type { Db } from '#db/client.ts';
 import * as changing from '#db/queries/brain/change-facts.ts';
 import * as facts from '#db/queries/brain/facts.ts';
+import { resumeLearning } from '#db/queries/brain/learning.ts';
 import { updateProfile } from '#db/queries/identity/profiles.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
@@ -23,6 +24,9 @@ import { asFact } from '#server/lib/text/profile-block.ts';
 import { detectLanguages } from './detect-languages.ts';
 import { markConflicts } from './mark-conflicts.ts';
 import { holdsSecret } from './secrets.ts';
+
+/** Messages that waited for room and are read after a change. */
+const LEARNED_AT_ONCE = 200;
 
 type Dependencies = { db: Db; clock: Clock };
 const isLive = ({ state }: facts.FactRow) => LIVE_FACT_STATES.some((live) => live === state);
@@ -69,12 +73,15 @@ export function createFactChanges({ db, clock }: Dependencies) {
     return fact;
   }
 
-  /** Runs one change of a person's facts at a time. */
-  const change = <T>(userId: UserId, work: (trx: Db) => Promise<T>): Promise<T> =>
-    inTransaction(db, async (trx) => {
+  /** Runs one change of a person's facts at a time. It may have made room for what waits to be learned. */
+  const change = async (userId: UserId, work: (trx: Db) => Promise<void>): Promise<void> => {
+    const now = await clock.now();
+    await inTransaction(db, async (trx) => {
       await changing.lockFacts(trx, userId);
-      return work(trx);
+      await work(trx);
+      await resumeLearning(trx, userId, { now, limit: LEARNED_AT_ONCE });
     });
+  };
 
   return {
     add: async (userId: UserId, input: z.output<typeof addFactSchema>): Promise<void> =>

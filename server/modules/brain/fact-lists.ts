@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import {
+  FACTS_MAX,
   FACTS_PAGE,
   FACTS_PER_KIND,
   FACT_KINDS,
@@ -9,8 +10,11 @@ import {
 } from '#contract/brain/brain.ts';
 import type { Db } from '#db/client.ts';
 import * as facts from '#db/queries/brain/facts.ts';
+import { countWaitingMessages } from '#db/queries/brain/learning.ts';
+import { getProfile } from '#db/queries/identity/profiles.ts';
 import type { UserId } from '#db/types.gen.ts';
-import { toConflicts, toFact } from './brain.dto.ts';
+import { profileFacts } from '#server/content/prompts/profile-facts.ts';
+import { toConflicts, toFact, toProfileFields } from './brain.dto.ts';
 
 /** The most facts in conflict that are read at a time. */
 const CONFLICTING_MAX = 100;
@@ -25,6 +29,7 @@ export function createFactLists({ db }: { db: Db }) {
       const live = counts.filter(({ state }) => isLive(state));
       const sum = (rows: { count: number }[]) => rows.reduce((total, { count }) => total + count, 0);
       const listed = FACT_KINDS.filter((kind) => live.some((row) => row.kind === kind));
+      const count = sum(live);
       return {
         conflicts: toConflicts(await facts.listFactsInConflict(db, userId, CONFLICTING_MAX)),
         kinds: await Promise.all(
@@ -43,11 +48,15 @@ export function createFactLists({ db }: { db: Db }) {
             ).map(toFact),
           })),
         ),
-        count: sum(live),
+        count,
+        /** Once the Brain is full: how many messages wait to be learned from until there is room. */
+        full: count < FACTS_MAX ? null : { messagesWaiting: await countWaitingMessages(db, userId) },
         sources: (['message', 'typed'] as const).map((source) => ({
           source,
           count: sum(live.filter((row) => row.source === source)),
         })),
+        /** What the profile says, which every teammate gets with each question. It is changed in the settings. */
+        profile: toProfileFields(profileFacts(await getProfile(db, userId))),
         learnsFromChats: await facts.learnsFromChats(db, userId),
       };
     },

@@ -10,11 +10,12 @@ import {
   supersedeFacts,
   type NewFact,
 } from '#db/queries/brain/change-facts.ts';
-import type { FactId } from '#db/queries/brain/facts.ts';
+import { countLiveFacts, type FactId } from '#db/queries/brain/facts.ts';
 import {
   finishLearning,
   findLearnableMessage,
   listRelatedFacts,
+  postponeLearning,
   type LearnableMessage,
 } from '#db/queries/brain/learning.ts';
 import { inTransaction } from '#db/transaction.ts';
@@ -34,6 +35,9 @@ export const RELATED_MAX = 20;
 const TOKENS = { expectedTokens: 300, maxTokens: 4_000 };
 /** What was said before is context: this much of it. */
 const BEFORE_CHARACTERS = 1_500;
+
+/** Undoes what was learned from a message, because there is no room for all of it. */
+class BrainIsFull extends Error {}
 
 type Dependencies = { db: Db; clock: Clock; ask: ModelTasks; isModelEnabled: boolean };
 
@@ -65,7 +69,7 @@ export function createLearning({ db, clock, ask, isModelEnabled }: Dependencies)
     userId: UserId,
     fact: ExtractedFact,
     origin: Omit<NewFact, keyof Content>,
-  ): Promise<Partial<Record<keyof Placed, FactId>>> {
+  ): Promise<{ added?: FactId; known?: FactId }> {
     const known = await listRelatedFacts(trx, userId, `${fact.subject} ${fact.statement}`, RELATED_MAX);
     const { sameAs, replaces, conflictsWith, supersededBy } = placeFact(
       { ...fact, saidAt: origin.learnedAt, isSaid: origin.source === 'message' },
@@ -94,7 +98,7 @@ export function createLearning({ db, clock, ask, isModelEnabled }: Dependencies)
     found: readonly ExtractedFact[],
     message: SourceMessage,
   ): Promise<Placed> {
-    const placed: Placed = { added: [], known: [] };
+    const placed: Placed = { added: [], known: [], isFull: false };
     for (const fact of found) {
       const { added, known } = await add(trx, userId, fact, {
         id: randomUUID(),
@@ -107,6 +111,7 @@ export function createLearning({ db, clock, ask, isModelEnabled }: Dependencies)
       });
       if (added) placed.added.push(added);
       if (known) placed.known.push(known);
+      if (!added && !known) placed.isFull = true;
     }
     return placed;
   }
@@ -116,18 +121,30 @@ export function createLearning({ db, clock, ask, isModelEnabled }: Dependencies)
     add,
     addAll,
 
-    /** Reads one message for facts. Returns false if the operator's budget for today is spent. */
+    /**
+     * Reads one message for facts. Returns false if the operator's budget for today is spent. Without room for all that it
+     * says, it waits, and is read again after the owner's next change.
+     */
     learn: async (userId: UserId, questionId: MessageId, signal: AbortSignal): Promise<boolean> => {
       const message = await findLearnableMessage(db, userId, questionId);
       if (!message) return true;
+      if ((await countLiveFacts(db, userId)) >= FACTS_MAX) {
+        await postponeLearning(db, userId, questionId);
+        return true;
+      }
       const isWanted = !message.isUnwanted && isModelEnabled;
       const question = leftToLearn(message.question, message.commandNote !== null);
       const found = isWanted && question !== '' ? await extract(userId, { ...message, question }, signal) : [];
       if (found === 'over budget') return false;
-      await inTransaction(db, async (trx) => {
+      const learned = inTransaction(db, async (trx) => {
         await lockFacts(trx, userId);
         if (!(await finishLearning(trx, userId, questionId))) return;
-        await addAll(trx, userId, found, { ...message, questionId });
+        const { isFull } = await addAll(trx, userId, found, { ...message, questionId });
+        if (isFull) throw new BrainIsFull();
+      });
+      await learned.catch(async (error: unknown) => {
+        if (!(error instanceof BrainIsFull)) throw error;
+        await postponeLearning(db, userId, questionId);
       });
       return true;
     },
@@ -139,8 +156,8 @@ export type Learning = ReturnType<typeof createLearning>;
 type ExtractionInput = Pick<LearnableMessage, 'question' | 'before' | 'timeZone'> & { except?: FactId };
 /** A message, and what it is understood with. */
 export type SourceMessage = Omit<LearnableMessage, 'commandNote'> & { questionId: MessageId };
-/** The facts that were added, and those that said the same before. */
-export type Placed = { added: FactId[]; known: FactId[] };
+/** The facts that were added, those that said the same before, and whether there was no room for others. */
+export type Placed = { added: FactId[]; known: FactId[]; isFull: boolean };
 type Content = Pick<
   NewFact,
   'kind' | 'subject' | 'value' | 'statement' | 'quote' | 'question' | 'validFrom' | 'validUntil' | 'language'
