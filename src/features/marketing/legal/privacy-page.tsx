@@ -29,7 +29,10 @@ export function PrivacyPage() {
         <li>Your email address, to sign you in and to email you about your account.</li>
         <li>Your profile: your name, business name, website, business type and size, revenue range and goals.</li>
         <li>Your preferences: the language of your answers, your time zone, and which emails you want.</li>
-        <li>Your conversations, and how you rate answers and why.</li>
+        <li>
+          Your conversations, how you rate answers and why, and a short summary of the earlier part of each long
+          conversation. It’s deleted with the conversation.
+        </li>
         <li>
           What your team knows about your business: the facts it learned from your messages, each with the words it came
           from, and those you typed. Nothing is learned from private chats, or while you have learning switched off.

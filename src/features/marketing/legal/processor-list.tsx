@@ -5,7 +5,7 @@ import { useSite } from '#src/domain/site/site.ts';
 const TEXTS: Record<ProcessorRole, { who: string; what: string }> = {
   model: {
     who: 'The model provider',
-    what: `writes your teammates’ answers. With each question it gets up to the last ${HISTORY_MESSAGES} messages of that conversation, what your profile says about your business, the language you chose and your local date. From the chatbot on the public pages, it gets your question and up to ${HISTORY_MESSAGES} messages before it.`,
+    what: `writes your teammates’ answers. With each question it gets up to the last ${HISTORY_MESSAGES} messages of that conversation and a summary of the ones before, what your profile says about your business, what your team knows that fits the question, the language you chose and your local date. It also reads your messages for facts to remember, and writes those summaries. From the chatbot on the public pages, it gets your question and up to ${HISTORY_MESSAGES} messages before it.`,
   },
   mail: {
     who: 'The email provider',
