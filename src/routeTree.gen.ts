@@ -42,6 +42,7 @@ import { Route as SiteBlogSlugRouteImport } from './routes/_site/blog.$slug.tsx'
 import { Route as SiteNewsletterConfirmRouteImport } from './routes/_site/newsletter_.confirm.tsx';
 import { Route as SiteNewsletterUnsubscribeRouteImport } from './routes/_site/newsletter_.unsubscribe.tsx';
 import { Route as AppDashboardSettingsSectionRouteImport } from './routes/_app/dashboard/settings.$section.tsx';
+import { Route as AppDashboardBrainSourcesSourceIdRouteImport } from './routes/_app/dashboard/brain_.sources.$sourceId.tsx';
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -208,6 +209,12 @@ const AppDashboardSettingsSectionRoute =
     path: '/$section',
     getParentRoute: () => AppDashboardSettingsRoute,
   } as any);
+const AppDashboardBrainSourcesSourceIdRoute =
+  AppDashboardBrainSourcesSourceIdRouteImport.update({
+    id: '/brain_/sources/$sourceId',
+    path: '/brain/sources/$sourceId',
+    getParentRoute: () => AppDashboardRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof SiteIndexRoute;
@@ -241,6 +248,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/': typeof AppDashboardIndexRoute;
   '/blog/': typeof SiteBlogIndexRoute;
   '/dashboard/settings/$section': typeof AppDashboardSettingsSectionRoute;
+  '/dashboard/brain/sources/$sourceId': typeof AppDashboardBrainSourcesSourceIdRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof SiteIndexRoute;
@@ -273,6 +281,7 @@ export interface FileRoutesByTo {
   '/dashboard': typeof AppDashboardIndexRoute;
   '/blog': typeof SiteBlogIndexRoute;
   '/dashboard/settings/$section': typeof AppDashboardSettingsSectionRoute;
+  '/dashboard/brain/sources/$sourceId': typeof AppDashboardBrainSourcesSourceIdRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -309,6 +318,7 @@ export interface FileRoutesById {
   '/_app/dashboard/': typeof AppDashboardIndexRoute;
   '/_site/blog/': typeof SiteBlogIndexRoute;
   '/_app/dashboard/settings/$section': typeof AppDashboardSettingsSectionRoute;
+  '/_app/dashboard/brain_/sources/$sourceId': typeof AppDashboardBrainSourcesSourceIdRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -343,7 +353,8 @@ export interface FileRouteTypes {
     | '/newsletter/unsubscribe'
     | '/dashboard/'
     | '/blog/'
-    | '/dashboard/settings/$section';
+    | '/dashboard/settings/$section'
+    | '/dashboard/brain/sources/$sourceId';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -375,7 +386,8 @@ export interface FileRouteTypes {
     | '/newsletter/unsubscribe'
     | '/dashboard'
     | '/blog'
-    | '/dashboard/settings/$section';
+    | '/dashboard/settings/$section'
+    | '/dashboard/brain/sources/$sourceId';
   id:
     | '__root__'
     | '/_app'
@@ -410,7 +422,8 @@ export interface FileRouteTypes {
     | '/_site/newsletter_/unsubscribe'
     | '/_app/dashboard/'
     | '/_site/blog/'
-    | '/_app/dashboard/settings/$section';
+    | '/_app/dashboard/settings/$section'
+    | '/_app/dashboard/brain_/sources/$sourceId';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -661,6 +674,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppDashboardSettingsSectionRouteImport;
       parentRoute: typeof AppDashboardSettingsRoute;
     };
+    '/_app/dashboard/brain_/sources/$sourceId': {
+      id: '/_app/dashboard/brain_/sources/$sourceId';
+      path: '/brain/sources/$sourceId';
+      fullPath: '/dashboard/brain/sources/$sourceId';
+      preLoaderRoute: typeof AppDashboardBrainSourcesSourceIdRouteImport;
+      parentRoute: typeof AppDashboardRoute;
+    };
   }
 }
 
@@ -682,6 +702,7 @@ interface AppDashboardRouteChildren {
   AppDashboardBrainRoute: typeof AppDashboardBrainRoute;
   AppDashboardSettingsRoute: typeof AppDashboardSettingsRouteWithChildren;
   AppDashboardIndexRoute: typeof AppDashboardIndexRoute;
+  AppDashboardBrainSourcesSourceIdRoute: typeof AppDashboardBrainSourcesSourceIdRoute;
 }
 
 const AppDashboardRouteChildren: AppDashboardRouteChildren = {
@@ -691,6 +712,7 @@ const AppDashboardRouteChildren: AppDashboardRouteChildren = {
   AppDashboardBrainRoute: AppDashboardBrainRoute,
   AppDashboardSettingsRoute: AppDashboardSettingsRouteWithChildren,
   AppDashboardIndexRoute: AppDashboardIndexRoute,
+  AppDashboardBrainSourcesSourceIdRoute: AppDashboardBrainSourcesSourceIdRoute,
 };
 
 const AppDashboardRouteWithChildren = AppDashboardRoute._addFileChildren(

@@ -7,6 +7,10 @@ export function formatDayOrTime(at: Date, now: Date): string {
   return at.getFullYear() === now.getFullYear() ? dayOfYearText(at) : dayText(at);
 }
 
+/** `today`, `March 4` this year, `March 4, 2025` before. */
+export const formatDay = (at: Date, now: Date): string =>
+  at.toDateString() === now.toDateString() ? 'today' : formatDayOrTime(at, now);
+
 /** `November 28`, or with the year if it is another one. `day` and `today` are YYYY-MM-DD. */
 function dayName(day: string, today: string): string {
   const midnight = `${day}T00:00:00Z`;

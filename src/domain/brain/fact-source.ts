@@ -3,9 +3,21 @@ import { SEARCH_MAX, type BrainSearch } from './brain-search.ts';
 import { formatDayOrTime } from './fact-dates.ts';
 import type { Fact } from './fact.ts';
 
-/** `Price list.pdf`, `You, to Seomi`, or `Typed by you`. */
-export function sourceName({ kind, assistantId, name }: Fact['source']): string {
-  if (name !== null) return name;
+/** `p. 2`, `row 14`, or the heading; null if nothing is known. */
+function placeName({ page, row, sheet, heading }: NonNullable<Fact['source']['place']>): string | null {
+  if (page !== undefined) return `p. ${page}`;
+  return row === undefined ? (sheet ?? heading ?? null) : `row ${row}`;
+}
+
+/** `Price list.pdf, p. 2`, `You, to Seomi`, or `Typed by you`. */
+export function sourceName({ kind, assistantId, name, place }: Fact['source']): string {
+  if (name !== null) {
+    const where = place && placeName(place);
+    return where === null || where === name ? name : `${name}, ${where}`;
+  }
+  if (kind === 'file') return 'A file that’s gone';
+  if (kind === 'page') return 'A page that’s gone';
+  if (kind === 'profile') return 'Your profile';
   if (kind === 'typed') return 'Typed by you';
   return assistantId === null ? 'You, in a chat' : `You, to ${assistantById(assistantId).name}`;
 }
@@ -27,6 +39,13 @@ export function messageLink({
     params: { slug: assistantById(assistantId).slug },
     search: { c: conversationId, m: messageId ?? undefined },
   };
+}
+
+/** Where a router link leads to the passage that a fact is from; null if there is none. */
+export function passageLink({ sourceId, passageId }: Pick<Fact['source'], 'sourceId' | 'passageId'>) {
+  if (sourceId === null) return null;
+  const to = '/dashboard/brain/sources/$sourceId' as const; // reason: a router link takes only known addresses
+  return { to, params: { sourceId }, search: { passage: passageId ?? undefined } };
 }
 
 /** What finds a fact on the Brain page. */

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import { Plus, Upload } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { LOADING, TRY_AGAIN } from '#contract/texts.ts';
 import { trpc } from '#src/api/trpc.ts';
@@ -16,9 +16,15 @@ import { AwaitedFact, createAwaitedFact } from './fact-focus.ts';
 import { filterOf, isFiltering } from './facts/fact-filter.ts';
 import { FactsSection } from './facts/facts-section.tsx';
 import { SourcesRail } from './sources-rail.tsx';
+import { fileUploads, useFileUploads } from './sources/file-uploads.ts';
+import { useDroppedFiles } from './sources/use-dropped-files.ts';
+import { useSources } from './sources/use-sources.ts';
+import { useOnceSettled } from './use-once-settled.ts';
 import './brain.css';
+import './sources/sources.css';
 
 const AddFactDialog = lazyDialog(async () => (await import('./add-fact-dialog.tsx')).AddFactDialog);
+const AddSourceDialog = lazyDialog(async () => (await import('./sources/add-source-dialog.tsx')).AddSourceDialog);
 // Only for those who come here first.
 const StartPage = lazyPart(
   async () => (await import('./start/start-page.tsx')).StartPage,
@@ -35,11 +41,7 @@ function useOverview() {
   const overview = trpc.brain.overview.useQuery(undefined, {
     refetchInterval: ({ state }) => (state.data === settled ? false : POLL_MS),
   });
-  const { data } = overview;
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(data), SETTLED_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [data]);
+  useOnceSettled(overview.data, SETTLED_AFTER_MS, setSettled);
   return overview;
 }
 
@@ -58,10 +60,17 @@ export function BrainPage({ search }: { search: BrainSearch }) {
   const profile = trpc.profile.get.useQuery();
   const overview = useOverview();
   const [awaited] = useState(createAwaitedFact);
-  const [isAdding, setIsAdding] = useState(false);
+  const sources = useSources();
+  const uploads = useFileUploads();
+  const [adding, setAdding] = useState<'fact' | 'source' | null>(null);
   // The first answers make the page one with facts, but the questions stay until they are done.
   const [isAnswering, setIsAnswering] = useState(false);
-  const closeDialog = useCallback(() => setIsAdding(false), []);
+  const closeDialog = useCallback(() => setAdding(null), []);
+  const addFiles = (files: File[]) => {
+    fileUploads.add(files);
+    closeDialog();
+  };
+  const dropZone = { isOver: useDroppedFiles(addFiles), onFiles: addFiles };
 
   const filter = filterOf(search);
   const { data, error } = overview;
@@ -84,10 +93,16 @@ export function BrainPage({ search }: { search: BrainSearch }) {
             </p>
           </div>
           {data && !hasStart && (
-            <Button onClick={() => setIsAdding(true)}>
-              <Plus className="icon sm" aria-hidden="true" />
-              Add a fact
-            </Button>
+            <div className="row page-actions">
+              <Button variant="secondary" onClick={() => setAdding('fact')}>
+                <Plus className="icon sm" aria-hidden="true" />
+                Add a fact
+              </Button>
+              <Button onClick={() => setAdding('source')}>
+                <Upload className="icon sm" aria-hidden="true" />
+                Add a source
+              </Button>
+            </div>
           )}
         </div>
         {data === undefined ? (
@@ -102,6 +117,10 @@ export function BrainPage({ search }: { search: BrainSearch }) {
           <StartPage
             learnsFromChats={data.learnsFromChats}
             hasFacts={data.count > 0}
+            sources={sources?.sources ?? []}
+            uploads={uploads}
+            dropZone={dropZone}
+            website={profile.data?.website ?? ''}
             onAnswer={() => setIsAnswering(true)}
             onDone={() => setIsAnswering(false)}
           />
@@ -110,12 +129,13 @@ export function BrainPage({ search }: { search: BrainSearch }) {
             <ConflictSection conflicts={data.conflicts} />
             <div className="with-rail">
               <FactsSection overview={data} filter={filter} isReading={overview.isFetching} />
-              <SourcesRail overview={data} />
+              <SourcesRail overview={data} sources={sources} {...dropZone} />
             </div>
           </>
         )}
       </div>
-      <AddFactDialog isOpen={isAdding} onClose={closeDialog} startKind={filter.kind} />
+      <AddFactDialog isOpen={adding === 'fact'} onClose={closeDialog} startKind={filter.kind} />
+      <AddSourceDialog isOpen={adding === 'source'} onClose={closeDialog} {...dropZone} />
     </AwaitedFact>
   );
 }

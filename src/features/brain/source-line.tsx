@@ -1,21 +1,35 @@
 import { Link } from '@tanstack/react-router';
-import { MessageSquare, NotebookText } from 'lucide-react';
+import { MessageSquare, NotebookText, UserRound } from 'lucide-react';
 import { formatDayOrTime } from '#src/domain/brain/fact-dates.ts';
-import { messageLink, sourceName } from '#src/domain/brain/fact-source.ts';
+import { messageLink, passageLink, sourceName } from '#src/domain/brain/fact-source.ts';
 import type { Fact } from '#src/domain/brain/fact.ts';
 import { useNow } from '#src/lib/use-now.ts';
+import { SourceIcon } from './sources/source-icon.tsx';
 
-/** Who said it and when, with a link to the message while its conversation exists. */
+const ICONS = { message: MessageSquare, profile: UserRound, typed: NotebookText };
+
+function KindIcon({ source: { kind, name } }: { source: Fact['source'] }) {
+  if (kind === 'file' || kind === 'page') return <SourceIcon kind={kind} name={name ?? ''} />;
+  const Icon = ICONS[kind];
+  return <Icon className="icon" aria-hidden="true" />;
+}
+
+/** Who said it and when, or where it stands, with a link to that message or passage while there is one. */
 export function SourceLine({ fact: { source, learnedAt } }: { fact: Fact }) {
   const now = useNow();
-  const Icon = source.kind === 'typed' ? NotebookText : MessageSquare;
-  const link = messageLink(source);
+  const [message, passage] = [messageLink(source), passageLink(source)];
   const name = sourceName(source);
   return (
     <p className="src">
-      <Icon className="icon" aria-hidden="true" />
-      {link === null ? name : <Link {...link}>{name}</Link>} ·{' '}
-      <time dateTime={learnedAt}>{formatDayOrTime(new Date(learnedAt), now)}</time>
+      <KindIcon source={source} />
+      {message !== null ? (
+        <Link {...message}>{name}</Link>
+      ) : passage !== null ? (
+        <Link {...passage}>{name}</Link>
+      ) : (
+        name
+      )}{' '}
+      · <time dateTime={learnedAt}>{formatDayOrTime(new Date(learnedAt), now)}</time>
     </p>
   );
 }

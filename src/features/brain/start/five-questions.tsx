@@ -35,7 +35,7 @@ export function FiveQuestions({ hasFacts, onAnswer, onDone }: FiveQuestionsProps
   const question = QUESTIONS[at];
   const isLast = at === QUESTIONS.length - 1;
   return (
-    <Card as="article" className="way" dogEar aria-labelledby="five-questions">
+    <Card as="article" className="way" aria-labelledby="five-questions">
       <span className="itile">
         <ListChecks className="icon" aria-hidden="true" />
       </span>
@@ -65,7 +65,7 @@ export function FiveQuestions({ hasFacts, onAnswer, onDone }: FiveQuestionsProps
             type(text);
           }}
         />
-        <Button type="submit" block busy={isSaving} busyText="Saving...">
+        <Button type="submit" variant="secondary" block busy={isSaving} busyText="Saving...">
           {isLast ? 'Finish' : 'Next question'}
         </Button>
         <div className="row between">

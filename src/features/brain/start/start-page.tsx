@@ -1,41 +1,47 @@
 import { Link } from '@tanstack/react-router';
-import { EyeOff, History, Lock, MessageSquare, type LucideIcon } from 'lucide-react';
+import { EyeOff, MessageSquare, ShieldCheck } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { assistantById } from '#contract/chat/assistants.ts';
 import { trpc } from '#src/api/trpc.ts';
+import type { Source } from '#src/domain/brain/source.ts';
+import type { Upload } from '#src/domain/brain/uploads.ts';
 import { AssistantAvatar } from '#src/ui/brand/assistant-avatar.tsx';
-import { Card } from '#src/ui/card.tsx';
+import { SOURCES_ID } from '../anchors.ts';
 import { LearningCard } from '../learning-card.tsx';
+import type { DropZoneProps } from '../sources/drop-zone.tsx';
+import { SourceList } from '../sources/source-list.tsx';
 import { BeforeAndAfter } from './before-and-after.tsx';
 import { FiveQuestions } from './five-questions.tsx';
+import { PasteWebsite } from './paste-website.tsx';
+import { startTitle } from './start-title.ts';
+import { UploadPriceList } from './upload-price-list.tsx';
 
 const brainAi = assistantById('brain_ai');
 
-type Assurance = { Icon: LucideIcon; title: string; text: string };
+type StartPageProps = {
+  learnsFromChats: boolean;
+  hasFacts: boolean;
+  sources: readonly Source[];
+  uploads: readonly Upload[];
+  dropZone: DropZoneProps;
+  /** The address in the person's profile. */
+  website: string;
+  onAnswer: () => void;
+  onDone: () => void;
+};
 
-const ASSURANCES: readonly Assurance[] = [
-  {
-    Icon: Lock,
-    title: 'It stays yours.',
-    text: 'Nobody else’s teammates ever see it. It’s in your download, and it goes when your account does.',
-  },
-  {
-    Icon: EyeOff,
-    title: 'Some things never go in.',
-    text: 'Passwords, keys, and card numbers are left out, and so is anything from a private chat.',
-  },
-  {
-    Icon: History,
-    title: 'You have the last word.',
-    text: 'Correct or forget anything they picked up, and bring back what it replaced.',
-  },
-];
-
-type StartPageProps = { learnsFromChats: boolean; hasFacts: boolean; onAnswer: () => void; onDone: () => void };
-
-/** The Brain page of someone whose team knows nothing yet: a quick way to begin, and what it is good for. */
-export function StartPage({ learnsFromChats, ...questions }: StartPageProps) {
+/** The Brain page of someone whose team knows nothing yet: three quick ways to begin, and what it is good for. */
+export function StartPage(props: StartPageProps) {
+  const { learnsFromChats, sources, uploads, dropZone, website, ...questions } = props;
   // Someone who has forgotten everything can still find it.
   const forgotten = trpc.brain.list.useQuery({ state: 'forgotten' });
+  const hasSources = uploads.length > 0 || sources.length > 0;
+  const hadSources = useRef(hasSources);
+  // The first one stands above the ways to add it.
+  useEffect(() => {
+    if (hasSources && !hadSources.current) document.getElementById(SOURCES_ID)?.focus();
+    hadSources.current = hasSources;
+  }, [hasSources]);
   return (
     <>
       <section className="start" aria-labelledby="start">
@@ -43,7 +49,7 @@ export function StartPage({ learnsFromChats, ...questions }: StartPageProps) {
           <AssistantAvatar id="brain_ai" size={72} />
           <div>
             <h2 className="h2" id="start">
-              Nothing in here yet. Five questions are a good start.
+              {startTitle(sources, uploads)}
             </h2>
             <p className="muted">
               You can see every fact your team picks up, and correct or forget any of them.
@@ -63,38 +69,47 @@ export function StartPage({ learnsFromChats, ...questions }: StartPageProps) {
             </p>
           </div>
         </div>
+        {hasSources && (
+          <section className="stack tight" aria-labelledby={SOURCES_ID}>
+            <h3 className="h3" id={SOURCES_ID} tabIndex={-1}>
+              Sources
+            </h3>
+            <SourceList sources={sources} />
+          </section>
+        )}
         <div className="ways">
+          <PasteWebsite website={website} />
+          <UploadPriceList {...dropZone} />
           <FiveQuestions {...questions} />
-          <div className="stack">
-            <Card as="article" className="way" aria-labelledby="just-talk">
-              <span className="itile">
-                <MessageSquare className="icon" aria-hidden="true" />
-              </span>
-              <div>
-                <h3 className="h3" id="just-talk">
-                  Or just talk
-                </h3>
-                <p className="muted">Say “Remember that we close at 4 on Saturdays” to anyone on the team.</p>
-              </div>
-              <Link className="btn secondary" to="/dashboard/$slug" params={{ slug: brainAi.slug }}>
-                Talk to {brainAi.name}
-              </Link>
-            </Card>
-            <LearningCard learnsFromChats={learnsFromChats} />
-          </div>
         </div>
       </section>
       <BeforeAndAfter />
       <section className="grid3 assurances" aria-label="How it works">
-        {ASSURANCES.map(({ Icon, title, text }) => (
-          <p key={title}>
-            <Icon className="icon" aria-hidden="true" />
-            <span>
-              <b>{title}</b> {text}
-            </span>
-          </p>
-        ))}
+        <p>
+          <ShieldCheck className="icon" aria-hidden="true" />
+          <span>
+            <b>It stays yours.</b> Nobody else’s teammates ever see it. Export or delete it anytime.
+          </span>
+        </p>
+        <p>
+          <EyeOff className="icon" aria-hidden="true" />
+          <span>
+            <b>Some things never go in.</b> Passwords, keys, and card numbers are left out, and so is anything from a
+            private chat.
+          </span>
+        </p>
+        <p>
+          <MessageSquare className="icon" aria-hidden="true" />
+          <span>
+            <b>Or just talk.</b> Say “Remember that we close at 4 on Saturdays” to{' '}
+            <Link className="link" to="/dashboard/$slug" params={{ slug: brainAi.slug }}>
+              {brainAi.name}
+            </Link>{' '}
+            or anyone else on the team.
+          </span>
+        </p>
       </section>
+      <LearningCard learnsFromChats={learnsFromChats} />
     </>
   );
 }

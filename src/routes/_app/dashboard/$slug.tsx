@@ -4,7 +4,7 @@ import { canUseAssistant, findAssistantBySlug } from '#contract/chat/assistants.
 import { AssistantPage } from '#src/features/chat/assistant-page.tsx';
 import { privateHead } from '#src/domain/site/page-head.ts';
 import { lazyPart } from '#src/lib/lazy/lazy-part.tsx';
-import { searchText } from '#src/lib/text/search-text.ts';
+import { searchId, searchText } from '#src/lib/text/search-text.ts';
 import { trpc } from '#src/api/trpc.ts';
 
 // Most people open teammates that their plan includes.
@@ -12,9 +12,6 @@ const LockedCard = lazyPart(async () => (await import('#src/features/access/lock
 
 /** A request that a link puts into the message box. */
 const ASK_MAX = 500;
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
-const searchId = (value: unknown) => (typeof value === 'string' && UUID.test(value) ? value.toLowerCase() : undefined);
 
 export const Route = createFileRoute('/_app/dashboard/$slug')({
   // An unknown name is a missing page (`$.tsx`), so the server answers 404.

@@ -1,0 +1,47 @@
+import { Download, ExternalLink, Trash2 } from 'lucide-react';
+import { sourceFilePath } from '#contract/brain/sources.ts';
+import type { Source } from '#src/domain/brain/source.ts';
+import { useNow } from '#src/lib/use-now.ts';
+import { Badge } from '#src/ui/badge.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { sourceLine } from '../sources/source-words.ts';
+import { useSourceActions } from '../sources/use-source-actions.ts';
+
+/** The page as a link leads to it; an address without a scheme is taken for https. */
+const linkTo = (address: string) => (/^https?:\/\//i.test(address) ? address : `https://${address}`);
+
+/** A source's name, what it taught, and what can be done with it. */
+export function SourceHead({ source, onRemoved }: { source: Source; onRemoved: () => void }) {
+  const { id, name, kind, url, state, problem, isUsed } = source;
+  const { isRemoving, remove } = useSourceActions(source, onRemoved);
+  return (
+    <div className="page-head">
+      <div>
+        <h1 className="h2">{name}</h1>
+        <p>
+          {sourceLine(source, useNow())} {!isUsed && <Badge tone="warning">Not used</Badge>}
+        </p>
+        {problem !== null && <p className="fail">{problem}</p>}
+      </div>
+      <div className="row page-actions">
+        {kind === 'file' ? (
+          state !== 'failed' && (
+            <a className="btn secondary" href={sourceFilePath(id)} download={name}>
+              <Download className="icon sm" aria-hidden="true" />
+              Download the file
+            </a>
+          )
+        ) : (
+          <a className="btn secondary" href={linkTo(url ?? name)} target="_blank" rel="noopener noreferrer nofollow">
+            <ExternalLink className="icon sm" aria-hidden="true" />
+            Open the page<span className="sr"> in a new tab</span>
+          </a>
+        )}
+        <Button variant="danger" busy={isRemoving} busyText="Removing..." onClick={remove}>
+          <Trash2 className="icon sm" aria-hidden="true" />
+          Remove
+        </Button>
+      </div>
+    </div>
+  );
+}

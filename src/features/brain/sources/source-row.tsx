@@ -1,0 +1,100 @@
+import { Link } from '@tanstack/react-router';
+import { TriangleAlert, X } from 'lucide-react';
+import { memo } from 'react';
+import type { Source } from '#src/domain/brain/source.ts';
+import { useNow } from '#src/lib/use-now.ts';
+import { Badge } from '#src/ui/badge.tsx';
+import { ProgressBar } from '#src/ui/charts/progress-bar.tsx';
+import { classNames } from '#src/ui/class-names.ts';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { FileButton } from './file-button.tsx';
+import { LazySourceMenu } from './lazy-source-menu.tsx';
+import { SourceIcon } from './source-icon.tsx';
+import { isReading, sourceLine } from './source-words.ts';
+import { useSourceActions } from './use-source-actions.ts';
+
+type SourceRowProps = {
+  source: Source;
+  onFiles: (files: File[]) => void;
+  /** It is about to be gone: the focus needs another place. */
+  onLeave: () => void;
+};
+
+/** A document or page: how far it is read, why it couldn't be, or what it taught. */
+export const SourceRow = memo(function SourceRow({ source, onFiles, onLeave }: SourceRowProps) {
+  const { id, name, kind, state, problem, progress, isUsed, readAt } = source;
+  const now = useNow();
+  const actions = useSourceActions(source);
+  const hasFailed = state === 'failed';
+  const isRead = readAt !== null;
+  const remove = () => {
+    onLeave();
+    actions.remove();
+  };
+  return (
+    <li className="source" hidden={actions.isRemoving}>
+      <span className={classNames('itile sm', hasFailed && 'bad')}>
+        {hasFailed ? <TriangleAlert className="icon" aria-hidden="true" /> : <SourceIcon kind={kind} name={name} />}
+      </span>
+      <div className="grow">
+        <p className="strong">
+          {isRead && !hasFailed ? (
+            <Link to="/dashboard/brain/sources/$sourceId" params={{ sourceId: id }}>
+              {name}
+            </Link>
+          ) : (
+            name
+          )}{' '}
+          {!isUsed && <Badge tone="warning">Not used</Badge>}
+        </p>
+        <p className="xs muted">{sourceLine(source, now)}</p>
+        {isReading(source) && (
+          <ProgressBar
+            label={`Reading ${name}`}
+            value={progress?.done ?? 0}
+            max={progress?.of ?? 1}
+            text={sourceLine(source, now)}
+            tone="accent"
+            bare
+          />
+        )}
+        {problem !== null && <p className="small fail">{problem}</p>}
+        {hasFailed && (
+          <p className="row fixes">
+            {kind === 'file' ? (
+              <FileButton
+                className="text-button"
+                onFiles={(files) => {
+                  onFiles(files);
+                  remove();
+                }}
+              >
+                Choose another file<span className="sr"> instead of {name}</span>
+              </FileButton>
+            ) : (
+              <button
+                type="button"
+                className="text-button"
+                disabled={actions.isRetrying}
+                onClick={() => actions.readAgain()}
+              >
+                Try again<span className="sr">: {name}</span>
+              </button>
+            )}
+            <button type="button" className="text-button" onClick={remove}>
+              Remove<span className="sr"> {name}</span>
+            </button>
+          </p>
+        )}
+      </div>
+      {isReading(source) && !isRead && (
+        <IconButton label={`Stop reading ${name}`} title="Stop" onClick={remove}>
+          <X className="icon" aria-hidden="true" />
+        </IconButton>
+      )}
+      {!hasFailed && (isRead || !isReading(source)) && (
+        <LazySourceMenu source={source} actions={actions} onRemove={remove} />
+      )}
+    </li>
+  );
+});

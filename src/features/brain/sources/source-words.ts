@@ -1,0 +1,59 @@
+import type { SourceUnit } from '#contract/brain/sources.ts';
+import { formatDay, formatDayOrTime } from '#src/domain/brain/fact-dates.ts';
+import type { Source } from '#src/domain/brain/source.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+
+const KB = 1024;
+const MB = KB * KB;
+const GB = KB * MB;
+
+const plural = (count: number, name: string) => `${formatNumber(count)} ${name}${count === 1 ? '' : 's'}`;
+const rounded = (value: number) => formatNumber(value < 10 ? Math.round(value * 10) / 10 : Math.round(value));
+
+/** `5 facts`. */
+export const factsText = (count: number): string => (count === 0 ? 'No facts' : plural(count, 'fact'));
+
+/** `3 pages`; the size if nothing is counted. */
+export function extentText({ unit, count, bytes }: { unit: SourceUnit | null; count: number; bytes: number }): string {
+  if (unit !== null && count > 0) return plural(count, unit);
+  return bytes >= MB ? `${rounded(bytes / MB)} MB` : `${formatNumber(Math.ceil(bytes / KB))} KB`;
+}
+
+type Storage = { usedBytes: number; limitBytes: number };
+
+/** `62 of 500 MB`, `0.4 of 5 GB`. */
+export function storageText({ usedBytes, limitBytes }: Storage): string {
+  const [unit, name] = limitBytes >= GB ? [GB, 'GB'] : [MB, 'MB'];
+  const used = usedBytes > 0 && usedBytes < unit / 10 ? 'Under 0.1' : rounded(usedBytes / unit);
+  return `${used} of ${rounded(limitBytes / unit)} ${name}`;
+}
+
+/** From 80% of the storage on the meter warns, and from 90% on urgently. */
+export function storageTone({ usedBytes, limitBytes }: Storage) {
+  const share = usedBytes / limitBytes;
+  return share >= 0.9 ? 'danger' : share >= 0.8 ? 'warning' : 'accent';
+}
+
+/** Whether it is read, or is about to be. */
+export const isReading = ({ state }: Pick<Source, 'state'>): boolean => state === 'waiting' || state === 'reading';
+
+/** The line under a source's name: how far it is, or what it taught and how large it is. */
+export function sourceLine(source: Omit<Source, 'id' | 'name'>, now: Date): string {
+  const { state, progress, factCount, isLearning, isRefreshed, addedAt, readAt } = source;
+  if (state === 'waiting') return readAt === null ? 'Waiting to be read' : 'Waiting to be read again';
+  if (state === 'failed') return `Added ${formatDayOrTime(new Date(addedAt), now)}`;
+  if (state === 'reading') {
+    if (progress === null) return 'Reading...';
+    const { done, of, unit } = progress;
+    return `Reading ${unit} ${formatNumber(Math.max(done, 1))} of ${formatNumber(of)}`;
+  }
+  const soFar = factCount === 0 ? 'Looking for facts' : `${factsText(factCount)} so far`;
+  const when = isRefreshed ? 'weekly' : formatDay(new Date(readAt ?? addedAt), now);
+  return `${isLearning ? soFar : factsText(factCount)} · ${extentText(source)}, ${when}`;
+}
+
+/** Whether a web address is a site's first page, with which the whole site is added. */
+export function isFirstPage(address: string): boolean {
+  const [, path = ''] = /^(?:[a-z]+:\/\/)?[^/?#]+(.*)$/i.exec(address.trim()) ?? [];
+  return path === '' || path === '/';
+}
