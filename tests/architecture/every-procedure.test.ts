@@ -151,6 +151,7 @@ const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'brain.list': () => ({ text: 'bowl' }),
   'brain.openConflicts': () => undefined,
   'brain.ofConversation': ({ conversationId }) => ({ conversationId }),
+  'brain.offeredText': ({ messageId }) => ({ kind: 'message', id: messageId }),
   'brain.add': () => ({ id: randomUUID(), kind: 'product', statement: 'Bowls cost $42.' }),
   'brain.correct': ({ factId }) => ({ id: randomUUID(), factId, statement: 'Bowls cost $45.' }),
   'brain.confirm': ({ factId }) => ({ factId }),

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useEffect } from 'react';
+import { useMemo } from 'react';
 import { trpc } from '#src/api/trpc.ts';
 import { errorText } from '#src/lib/app-error.ts';
 import { lastSentence, splitAtShared } from './shared-words.ts';
@@ -17,21 +17,28 @@ function citingSentence(button: HTMLElement | null): string {
   return lastSentence(words.textContent ?? '');
 }
 
+/** Scrolls the first mark of a long text into view. */
+function showMark(mark: HTMLElement | null): void {
+  const box = mark?.parentElement;
+  if (mark && box) box.scrollTop = mark.offsetTop - box.clientHeight / 3;
+}
+
 /** A passage or message in its own words, with those marked that the sentence shares with it. */
 export function QuotedText({ kind, id, button }: QuotedTextProps) {
   const { data: text, error } = trpc.brain.offeredText.useQuery({ kind, id }, { staleTime: Infinity });
-  const box = useRef<HTMLQuoteElement>(null);
   const parts = useMemo(() => splitAtShared(text ?? '', citingSentence(button)), [text, button]);
-  useEffect(() => {
-    const mark = box.current?.querySelector('mark');
-    if (mark && box.current) box.current.scrollTop = mark.offsetTop - box.current.clientHeight / 3;
-  }, [parts]);
   if (error) return <p className="small">{errorText(error)}</p>;
   return (
     // It scrolls, so the keyboard has to reach it.
-    <blockquote className="passage quoted" dir="auto" tabIndex={0} aria-busy={text === undefined} ref={box}>
+    <blockquote className="passage quoted" dir="auto" tabIndex={0} aria-busy={text === undefined}>
       {/* The parts have no other identity than their place. */}
-      {parts.map((part, index) => (part.isHit ? <mark key={index}>{part.text}</mark> : part.text))}
+      {parts.map((part, index) => (part.isHit ? (
+          <mark key={index} ref={index <= 1 ? showMark : undefined}>
+            {part.text}
+          </mark>
+        ) : (
+          part.text
+        )))}
     </blockquote>
   );
 }
