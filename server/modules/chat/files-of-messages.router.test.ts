@@ -23,7 +23,7 @@ const aFile = async (person: Person, content = 'Item,Price\nLarge bowl,$42\n') =
 };
 
 type Rest = { conversationId?: string; replaces?: string; sources?: string[] };
-async function send(text: string, { conversationId = undefined, replaces, sources }: Rest) {
+async function send(text: string, { conversationId, replaces, sources }: Rest) {
   app.clock.advance(1_000);
   const sent = await maya.api.chat.send.mutate({
     id: randomUUID(),

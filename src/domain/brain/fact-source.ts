@@ -4,7 +4,7 @@ import { formatDayOrTime } from './fact-dates.ts';
 import type { Fact } from './fact.ts';
 
 /** `p. 2`, `row 14`, or the heading; null if nothing is known. */
-function placeName({ page, row, sheet, heading }: NonNullable<Fact['source']['place']>): string | null {
+export function placeName({ page, row, sheet, heading }: NonNullable<Fact['source']['place']>): string | null {
   if (page !== undefined) return `p. ${page}`;
   return row === undefined ? (sheet ?? heading ?? null) : `row ${row}`;
 }

@@ -9,6 +9,8 @@ import { useAuth } from '#src/domain/session/auth-context.ts';
 import './chat.css';
 import './knowledge/knowledge.css';
 import { Composer } from './composer/composer.tsx';
+import { filesKey } from './composer/files/attached-files.ts';
+import { useComposerFiles } from './composer/files/use-composer-files.ts';
 import { ConversationList } from './conversations/conversation-list.tsx';
 import { draftKey, readDraft } from './composer/drafts.ts';
 import type { EmptyThreadProps } from './thread/empty-thread.tsx';
@@ -83,7 +85,8 @@ function ChatScreen(props: Props) {
   });
   const { openId, waiting, select } = sending;
   const isStarted = openId === null && waiting.length > 0;
-  const key = draftKey(userId, { assistantId: assistant.id, conversationId: openId, start });
+  const threadKey = { assistantId: assistant.id, conversationId: openId, start };
+  const key = draftKey(userId, threadKey);
   const draft = useDraft(key);
   usePrefill({ userId, assistantId: assistant.id, key, ask, boxRef, onTaken: onAskTaken });
   const { opening, again, leaveLink, atEnd } = useOpening(openId, messageId, onUnlinkMessage);
@@ -108,7 +111,7 @@ function ChatScreen(props: Props) {
 
   const privacy = usePrivacy({
     userId,
-    thread: { assistantId: assistant.id, conversationId: openId, start },
+    thread: threadKey,
     saved: thread.isPrivate,
     isBeginning: isStarted && isOnline,
   });
@@ -121,11 +124,20 @@ function ChatScreen(props: Props) {
     scrollToQuestion();
     if (!hasEnd) atEnd();
   }, [scrollToQuestion, hasEnd, atEnd]);
+  const files = useComposerFiles({
+    filesKey: filesKey(userId, threadKey),
+    conversationId: openId,
+    isPrivate: privacy.isPrivate === true,
+    onSend: () => send(),
+  });
   const send = () => {
     // Read again: a second key press can arrive before the first has rendered.
     const text = readDraft(personalStore, key);
-    if (!isSendable(text) || !sending.send(text)) return;
+    if (!isSendable(text)) return;
+    const attached = files.take();
+    if (attached === null || !sending.send(text, { files: attached })) return;
     draft.setText('');
+    files.clear();
     toQuestion();
   };
   // The same for every render, so that a growing answer doesn't render the buttons of all messages.
@@ -214,6 +226,7 @@ function ChatScreen(props: Props) {
           onStop={() => sending.stopAnswer(thread.streamingId, resumingId)}
           isAwaiting={isAwaiting}
           isStopping={sending.isStopping}
+          files={files}
         />
       </section>
       <LazyConversationSheet {...list} isOpen={isSheetOpen} onClose={() => setIsSheetOpen(false)} />

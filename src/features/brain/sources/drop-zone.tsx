@@ -1,7 +1,8 @@
 import { Upload } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '#src/ui/class-names.ts';
-import { FileButton } from './file-button.tsx';
+import { FileButton } from '#src/ui/forms/file-button.tsx';
+import { ACCEPTED_FILES } from '#src/domain/brain/file-problem.ts';
 
 export type DropZoneProps = {
   /** Whether files are held over the page. */
@@ -12,7 +13,7 @@ export type DropZoneProps = {
 /** Where files are dropped, or chosen with a click. The whole page takes them. */
 export function DropZone({ isOver, onFiles, children }: DropZoneProps & { children: ReactNode }) {
   return (
-    <FileButton className={classNames('drop', isOver && 'over')} multiple onFiles={onFiles}>
+    <FileButton accept={ACCEPTED_FILES} className={classNames('drop', isOver && 'over')} multiple onFiles={onFiles}>
       <Upload className="icon" aria-hidden="true" />
       {children}
     </FileButton>

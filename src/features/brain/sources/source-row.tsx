@@ -7,7 +7,8 @@ import { Badge } from '#src/ui/badge.tsx';
 import { ProgressBar } from '#src/ui/charts/progress-bar.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import { FileButton } from './file-button.tsx';
+import { FileButton } from '#src/ui/forms/file-button.tsx';
+import { ACCEPTED_FILES } from '#src/domain/brain/file-problem.ts';
 import { LazySourceMenu } from './lazy-source-menu.tsx';
 import { SourceIcon } from './source-icon.tsx';
 import { isReading, sourceLine } from './source-words.ts';
@@ -63,6 +64,7 @@ export const SourceRow = memo(function SourceRow({ source, onFiles, onLeave }: S
           <p className="row fixes">
             {kind === 'file' ? (
               <FileButton
+                accept={ACCEPTED_FILES}
                 className="text-button"
                 onFiles={(files) => {
                   onFiles(files);

@@ -1,6 +1,6 @@
 import type { SourceUnit } from '#contract/brain/sources.ts';
 import { formatDay, formatDayOrTime } from '#src/domain/brain/fact-dates.ts';
-import type { Source } from '#src/domain/brain/source.ts';
+import { readingText, type Source } from '#src/domain/brain/source.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 
 const KB = 1024;
@@ -42,11 +42,7 @@ export function sourceLine(source: Omit<Source, 'id' | 'name'>, now: Date): stri
   const { state, progress, factCount, isLearning, isRefreshed, addedAt, readAt } = source;
   if (state === 'waiting') return readAt === null ? 'Waiting to be read' : 'Waiting to be read again';
   if (state === 'failed') return `Added ${formatDayOrTime(new Date(addedAt), now)}`;
-  if (state === 'reading') {
-    if (progress === null) return 'Reading...';
-    const { done, of, unit } = progress;
-    return `Reading ${unit} ${formatNumber(Math.max(done, 1))} of ${formatNumber(of)}`;
-  }
+  if (state === 'reading') return readingText(progress);
   const soFar = factCount === 0 ? 'Looking for facts' : `${factsText(factCount)} so far`;
   const when = isRefreshed ? 'weekly' : formatDay(new Date(readAt ?? addedAt), now);
   return `${isLearning ? soFar : factsText(factCount)} · ${extentText(source)}, ${when}`;

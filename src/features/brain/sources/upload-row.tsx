@@ -3,7 +3,8 @@ import type { Upload } from '#src/domain/brain/uploads.ts';
 import { ProgressBar } from '#src/ui/charts/progress-bar.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import { FileButton } from './file-button.tsx';
+import { FileButton } from '#src/ui/forms/file-button.tsx';
+import { ACCEPTED_FILES } from '#src/domain/brain/file-problem.ts';
 import { fileUploads } from './file-uploads.ts';
 
 /** A file on its way to the server. */
@@ -38,6 +39,7 @@ export function UploadRow({ upload, onLeave }: { upload: Upload; onLeave: () => 
                 </button>
               )}
               <FileButton
+                accept={ACCEPTED_FILES}
                 className="text-button"
                 onFiles={(files) => {
                   leave();

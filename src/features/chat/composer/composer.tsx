@@ -1,4 +1,4 @@
-import { ArrowUp, Square } from 'lucide-react';
+import { ArrowUp, Paperclip, Square } from 'lucide-react';
 import {
   useEffect,
   useId,
@@ -13,18 +13,19 @@ import type { Assistant } from '#contract/chat/assistants.ts';
 import { isSendable, MESSAGE_MAX, MESSAGE_TOO_LONG } from '#contract/chat/chat.ts';
 import { CHAT_TEXTS } from '#contract/texts.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
-import { toast } from '#src/lib/toast.ts';
+import { ACCEPTED_FILES } from '#src/domain/brain/file-problem.ts';
+import { lazyPart } from '#src/lib/lazy/lazy-part.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { FileButton } from '#src/ui/forms/file-button.tsx';
 import { isSendKey, isStopKey } from './composer-keys.ts';
 import { ComposerHints } from './composer-hints.tsx';
+import type { useComposerFiles } from './files/use-composer-files.ts';
 
 /** The count appears from this length on, so that the limit is no surprise. */
 const COUNT_FROM = MESSAGE_MAX - 500;
 
-const NO_PICTURES = (name: string) => ({
-  title: 'Pictures can’t be sent yet',
-  text: `${name} reads text only. Paste the text from the picture, or describe what it shows.`,
-});
+const loadFiles = async () => (await import('./files/composer-files.tsx')).ComposerFiles;
+const LazyComposerFiles = lazyPart(loadFiles);
 
 type Props = {
   assistant: Assistant;
@@ -36,10 +37,12 @@ type Props = {
   /** A reply is pending: the box is disabled and the button stops the answer. */
   isAwaiting: boolean;
   isStopping: boolean;
+  files: Pick<ReturnType<typeof useComposerFiles>, 'part' | 'isShown' | 'onFiles' | 'isSendWanted'>;
 };
 
 /** The message box. Enter sends, Shift+Enter adds a line (CHAT-1). */
-export function Composer({ assistant, boxRef, text, onText, onSend, onStop, isAwaiting, isStopping }: Props) {
+export function Composer(props: Props) {
+  const { assistant, boxRef, text, onText, onSend, onStop, isAwaiting, isStopping, files } = props;
   const id = useId();
   const hadFocus = useRef(false);
   const tooLong = text.length > MESSAGE_MAX ? MESSAGE_TOO_LONG : undefined;
@@ -91,14 +94,28 @@ export function Composer({ assistant, boxRef, text, onText, onSend, onStop, isAw
     submit();
   };
 
-  const onPaste = ({ clipboardData }: ClipboardEvent) => {
-    if (clipboardData.files.length > 0 && clipboardData.getData('text') === '')
-      toast.error(NO_PICTURES(assistant.name));
+  const onPaste = (event: ClipboardEvent) => {
+    const { clipboardData } = event;
+    // Copied text may come with a picture of itself.
+    if (clipboardData.files.length === 0 || clipboardData.getData('text') !== '') return;
+    event.preventDefault();
+    files.onFiles([...clipboardData.files]);
   };
 
   return (
     <div className="composer">
       <form onSubmit={onSubmit}>
+        {files.isShown && <LazyComposerFiles key={files.part.filesKey} {...files.part} />}
+        <FileButton
+          className="iconbtn"
+          aria-label="Add a file"
+          title="Add a file"
+          accept={ACCEPTED_FILES}
+          multiple
+          onFiles={files.onFiles}
+        >
+          <Paperclip className="icon" aria-hidden="true" />
+        </FileButton>
         <label className="sr" htmlFor={id}>
           Message
         </label>
@@ -136,7 +153,14 @@ export function Composer({ assistant, boxRef, text, onText, onSend, onStop, isAw
             <Square className="icon" aria-hidden="true" />
           </Button>
         ) : (
-          <Button key="send" type="submit" className="send" aria-label="Send" disabled={!isSendable(text)}>
+          <Button
+            key="send"
+            type="submit"
+            className="send"
+            aria-label="Send"
+            disabled={!isSendable(text)}
+            aria-busy={files.isSendWanted || undefined}
+          >
             <ArrowUp className="icon" aria-hidden="true" />
           </Button>
         )}

@@ -28,6 +28,7 @@ function aBrowser() {
           conversationId: null,
           text: 'Hello',
           start,
+          files: [],
           replaces: null,
           isAgain: false,
           isPrivate: false,

@@ -6,6 +6,7 @@ import { webLocks, type WebLocks } from '#src/lib/storage/web-locks.ts';
 import { usePageRestored } from '#src/lib/use-page-restored.ts';
 import { listOutgoing } from '../outbox/outbox.ts';
 import { draftKey, readDraft, startsWithDrafts } from './drafts.ts';
+import { filesKey, readTags } from './files/attached-files.ts';
 
 /** A tab that was duplicated waits this long for a lock that the original holds; a reloaded tab gets it sooner. In milliseconds. */
 const OWN_LOCK_WAIT_MS = 500;
@@ -51,9 +52,14 @@ export function createNewConversations({ locks, memory, store, waitMs = OWN_LOCK
     held.delete(id);
     asked.delete(id);
   }
-  const isEmpty = (userId: string, assistantId: AssistantId, id: string) =>
-    readDraft(store, draftKey(userId, { assistantId, conversationId: null, start: id })) === '' &&
-    !listOutgoing(store, userId).some(({ start }) => start === id);
+  const isEmpty = (userId: string, assistantId: AssistantId, id: string) => {
+    const thread = { assistantId, conversationId: null, start: id };
+    return (
+      readDraft(store, draftKey(userId, thread)) === '' &&
+      readTags(store, filesKey(userId, thread)).length === 0 &&
+      !listOutgoing(store, userId).some(({ start }) => start === id)
+    );
+  };
 
   function begin(assistantId: AssistantId): string {
     const id = randomId();

@@ -4,7 +4,7 @@ import { searchForFact } from '#src/domain/brain/fact-source.ts';
 import type { Fact } from '#src/domain/brain/fact.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { CorrectFact } from './correct-fact.tsx';
-import { ConversationLink, FactSource } from './fact-source.tsx';
+import { FactLink, FactSource } from './fact-source.tsx';
 import { whatBecameOf } from './fact-words.ts';
 import { useFactActions } from './use-fact-actions.ts';
 
@@ -29,7 +29,7 @@ export function FactCard({ fact, onClose }: { fact: Fact; onClose: () => void })
       {was !== null && <p className="small">{STATES[was]}</p>}
       {fact.state === 'conflict' && (
         <p className="small">
-          <Badge tone="warning">In conflict</Badge> You’ve also said something else.{' '}
+          <Badge tone="warning">In conflict</Badge> Another source says something else.{' '}
           <Link className="link" to="/dashboard/brain" search={searchForFact(fact)}>
             Settle it in the Brain
           </Link>
@@ -39,7 +39,7 @@ export function FactCard({ fact, onClose }: { fact: Fact; onClose: () => void })
         <CorrectFact fact={fact} actions={actions} onCancel={() => setIsCorrecting(false)} />
       ) : (
         <div className="row acts">
-          <ConversationLink fact={fact} onOpen={onClose} />
+          <FactLink fact={fact} onOpen={onClose} />
           {was === null ? (
             <button type="button" className="link small calm" onClick={() => setIsCorrecting(true)}>
               This is wrong

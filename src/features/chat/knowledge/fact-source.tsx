@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { validityText } from '#src/domain/brain/fact-dates.ts';
-import { messageLink, sourceText } from '#src/domain/brain/fact-source.ts';
+import { messageLink, passageLink, sourceText } from '#src/domain/brain/fact-source.ts';
 import type { Fact } from '#src/domain/brain/fact.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { useKnowledge } from './knowledge-context.ts';
+import { openText } from './passage-words.ts';
 
 /** Where a fact is from, and how long it holds. */
 export function FactSource({ fact }: { fact: Fact }) {
@@ -17,9 +18,16 @@ export function FactSource({ fact }: { fact: Fact }) {
   );
 }
 
-/** The way to the message where a fact was said, unless that is in this conversation or gone. */
-export function ConversationLink({ fact: { source }, onOpen }: { fact: Fact; onOpen: () => void }) {
+/** The way to the message or passage that says so, unless that is in this conversation or gone. */
+export function FactLink({ fact: { source }, onOpen }: { fact: Fact; onOpen: () => void }) {
   const open = useKnowledge()?.conversationId;
+  const passage = passageLink(source);
+  if (passage)
+    return (
+      <Link className="link small" {...passage} onClick={onOpen}>
+        {openText(source.kind === 'file', source.place)}
+      </Link>
+    );
   const link = messageLink(source);
   if (link === null || link.search.c === open) return null;
   return (

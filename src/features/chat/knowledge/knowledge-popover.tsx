@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import type { Fact } from '#src/domain/brain/fact.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { FactCard } from './fact-card.tsx';
-import { ConversationLink, FactSource } from './fact-source.tsx';
+import { FactLink, FactSource } from './fact-source.tsx';
 import { useKnowledge, type Given, type Knowledge, type Shown } from './knowledge-context.ts';
 import { UndoButton } from './learned-line.tsx';
 import { QuotedCard, QuotedLink, QuotedPlace, type Quoted } from './quoted-card.tsx';
@@ -19,7 +19,7 @@ function UnusedList({ unused, onClose }: { unused: readonly Given[]; onClose: ()
             <p dir="auto">{given.fact.statement}</p>
             <FactSource fact={given.fact} />
             <div className="row acts">
-              <ConversationLink fact={given.fact} onOpen={onClose} />
+              <FactLink fact={given.fact} onOpen={onClose} />
             </div>
           </li>
         ) : (

@@ -35,8 +35,8 @@ describe('BRAIN-46: where a passage stands', () => {
   });
 
   it('is what its link names', () => {
-    expect(openText({ kind: 'file', place: { page: 2 } })).toBe('Open page 2');
-    expect(openText({ kind: 'file', place: {} })).toBe('Open the file');
-    expect(openText({ kind: 'site', place: {} })).toBe('Open the page');
+    expect(openText(true, { page: 2 })).toBe('Open page 2');
+    expect(openText(true, {})).toBe('Open the file');
+    expect(openText(false, {})).toBe('Open the page');
   });
 });

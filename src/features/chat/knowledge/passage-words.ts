@@ -1,4 +1,5 @@
 import { formatDayOrTime } from '#src/domain/brain/fact-dates.ts';
+import { placeName } from '#src/domain/brain/fact-source.ts';
 import { cut } from './fact-words.ts';
 import type { Passage } from './knowledge-context.ts';
 
@@ -15,9 +16,7 @@ function shortSource({ sourceName, kind }: Pick<Passage, 'sourceName' | 'kind'>)
 
 /** `Price list, p. 2`: what fits on a chip. */
 export function passageName(passage: Pick<Passage, 'sourceName' | 'kind' | 'place'>): string {
-  const { page, row, sheet, heading } = passage.place;
-  const inTable = row === undefined ? sheet : `row ${row}`;
-  const place = page === undefined ? cut(inTable ?? heading ?? '', PLACE_MAX) : `p. ${page}`;
+  const place = cut(placeName(passage.place) ?? '', PLACE_MAX);
   return [shortSource(passage), place].filter(Boolean).join(', ');
 }
 
@@ -37,8 +36,8 @@ export function passagePlace({ place, readAt }: Pick<Passage, 'place' | 'readAt'
   return where === '' ? `Read ${day}` : `${where} · read ${day}`;
 }
 
-/** `Open page 2`: what the link to the passage says. */
-export function openText({ kind, place }: Pick<Passage, 'kind' | 'place'>): string {
-  if (place.page !== undefined) return `Open page ${place.page}`;
-  return kind === 'file' ? 'Open the file' : 'Open the page';
+/** `Open page 2`: what the link to a passage says. */
+export function openText(isFile: boolean, place: Pick<Passage['place'], 'page'> | null): string {
+  if (place?.page !== undefined) return `Open page ${place.page}`;
+  return isFile ? 'Open the file' : 'Open the page';
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { assistantById } from '#contract/chat/assistants.ts';
 import { formatDayOrTime } from '#src/domain/brain/fact-dates.ts';
-import { messageLink } from '#src/domain/brain/fact-source.ts';
+import { messageLink, passageLink } from '#src/domain/brain/fact-source.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import type { Passage, QuotedMessage } from './knowledge-context.ts';
 import { openText, passagePlace } from './passage-words.ts';
@@ -28,10 +28,13 @@ export function QuotedPlace({ quoted }: { quoted: Quoted }) {
 export function QuotedLink({ quoted, onOpen }: { quoted: Quoted; onOpen: () => void }) {
   if (quoted.kind === 'passage') {
     const { id, sourceId } = quoted.passage;
+    const link = passageLink({ sourceId, passageId: id });
     return (
-      <a className="link small" href={`/dashboard/brain/sources/${sourceId}?passage=${id}`}>
-        {openText(quoted.passage)}
-      </a>
+      link && (
+        <Link className="link small" {...link} onClick={onOpen}>
+          {openText(quoted.passage.kind === 'file', quoted.passage.place)}
+        </Link>
+      )
     );
   }
   const { id, assistantId, conversationId } = quoted.message;

@@ -32,13 +32,15 @@ export function QuotedText({ kind, id, button }: QuotedTextProps) {
     // It scrolls, so the keyboard has to reach it.
     <blockquote className="passage quoted" dir="auto" tabIndex={0} aria-busy={text === undefined}>
       {/* The parts have no other identity than their place. */}
-      {parts.map((part, index) => (part.isHit ? (
+      {parts.map((part, index) =>
+        part.isHit ? (
           <mark key={index} ref={index <= 1 ? showMark : undefined}>
             {part.text}
           </mark>
         ) : (
           part.text
-        )))}
+        ),
+      )}
     </blockquote>
   );
 }

@@ -24,9 +24,10 @@ import { announceTurn } from './turn-events.ts';
 /** A send without an answer for this long is repeated, with the same id. */
 const SEND_MS = 20_000;
 
-async function send({ id, assistantId, conversationId, text, replaces, isPrivate }: Outgoing) {
+async function send({ id, assistantId, conversationId, text, files, replaces, isPrivate }: Outgoing) {
   try {
-    const input = { id, assistantId, conversationId, text, replaces, isPrivate };
+    const sources = files.length > 0 ? files.map((file) => file.id) : undefined;
+    const input = { id, assistantId, conversationId, text, replaces, isPrivate, sources };
     return await apiClient.chat.send.mutate(input, { signal: AbortSignal.timeout(SEND_MS), context: HAS_OWN_QUEUE });
   } catch (error) {
     // Covers calls that timed out, too, which nothing else notices.

@@ -68,6 +68,7 @@ function aTab(server = aServer(), disk = aDisk()) {
       conversationId,
       text: `Text ${id}`,
       start: 's1',
+      files: [],
       replaces: null,
       isAgain: false,
       isPrivate: false,

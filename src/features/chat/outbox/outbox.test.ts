@@ -19,6 +19,7 @@ const aMessage = (id: string, conversationId: string | null = null, start = 's1'
   assistantId: 'emmie' as const, // reason: the id is a union, not any string
   conversationId,
   text: `Text ${id}`,
+  files: [],
   replaces: null,
   isAgain: false,
   isPrivate: false,

@@ -5,6 +5,9 @@ import { personalKey, type PersonalStore } from '#src/lib/storage/personal-store
 
 type OutboxStore = Pick<PersonalStore, 'get' | 'set' | 'remove' | 'keys'>;
 
+/** A file that a message comes with. `id` is its source. */
+export type AttachedFile = { id: string; name: string };
+
 /** A message on its way, from the key press until the server has it. */
 export type Outgoing = {
   /** Also the id of the turn on the server, so that a retry is the same message. */
@@ -13,6 +16,7 @@ export type Outgoing = {
   /** Null for a message that opens a conversation, and for the ones behind it. */
   conversationId: string | null;
   text: string;
+  files: readonly AttachedFile[];
   /** The last answer of the conversation, if this message replaces it and its question. */
   replaces: string | null;
   /** It asks the same question again, so there is no text to return to the box. */
@@ -31,6 +35,9 @@ export const OUTBOX_FULL = `${OUTBOX_MAX} messages are already waiting. They’l
 /** What the storage keys of a person's waiting messages begin with. */
 export const outboxKey = (userId: string): string => personalKey(userId, 'outbox', '');
 
+const isFile = (file: Partial<AttachedFile> | null): file is AttachedFile =>
+  typeof file?.id === 'string' && typeof file.name === 'string';
+
 function parse(stored: string | null): Outgoing | null {
   try {
     const value = JSON.parse(stored ?? 'null') as Partial<Outgoing> | null; // reason: checked field by field below
@@ -39,7 +46,8 @@ function parse(stored: string | null): Outgoing | null {
     if (assistantId === undefined) return null;
     const { id, text, conversationId = null, at = 0, start = '' } = value;
     const { replaces = null, isAgain = false, isPrivate = false } = value;
-    return { id, text, assistantId, conversationId, replaces, isAgain, isPrivate, at, start };
+    const files = Array.isArray(value.files) ? value.files.filter(isFile) : [];
+    return { id, text, files, assistantId, conversationId, replaces, isAgain, isPrivate, at, start };
   } catch {
     return null;
   }

@@ -6,7 +6,7 @@ import { readOutgoing } from './use-outgoing.ts';
 
 it('the waiting messages are read again when one of them changes, and not when someone types', () => {
   const thread = { assistantId: 'emmie', conversationId: null, start: 's1' } as const;
-  const message = { ...thread, id: 'a', text: 'Hello', replaces: null, isAgain: false, isPrivate: false };
+  const message = { ...thread, id: 'a', text: 'Hello', files: [], replaces: null, isAgain: false, isPrivate: false };
   addOutgoing(personalStore, 'maya', message);
   const waiting = readOutgoing('maya');
   expect(waiting.map(({ id }) => id)).toEqual(['a']);

@@ -23,7 +23,7 @@ type Options = {
   isPrivateStart: () => boolean;
 };
 
-const NO_VERSION = { replaces: null, isAgain: false };
+const FIRST_VERSION = { files: [], replaces: null, isAgain: false };
 
 /** Sends messages from one screen: each is in the outbox until the server has it, and the first one opens its conversation. */
 export function useSending({ userId, assistant, conversationId, start, onSelect, isPrivateStart }: Options) {
@@ -63,7 +63,8 @@ export function useSending({ userId, assistant, conversationId, start, onSelect,
   );
 
   /** False if the message stays in the box. */
-  const send = (text: string, version: Pick<Outgoing, 'replaces' | 'isAgain'> = NO_VERSION): boolean => {
+  const send = (text: string, rest: Partial<Pick<Outgoing, 'files' | 'replaces' | 'isAgain'>>): boolean => {
+    const version = { ...FIRST_VERSION, ...rest };
     // If the same text is sent again after a refusal, the first may have arrived: the same id makes them one message.
     const again = refused.current.find(
       (message) => message.text === text && message.replaces === version.replaces && isSameThread(message, thread),

@@ -67,7 +67,7 @@ export function MessageLog({ openingKey, scroll, onLatest, children, ...props }:
           {!ThreadMessages && messages.length > 0 && <ThreadLoading />}
           {!ThreadMessages &&
             props.waiting.map((message) => (
-              <WaitingMessage key={message.id} text={message.text} onTakeBack={() => props.onTakeBack(message)} />
+              <WaitingMessage key={message.id} message={message} onTakeBack={() => props.onTakeBack(message)} />
             ))}
         </div>
       </div>

@@ -7,7 +7,7 @@ import type { QuestionActionsProps } from './question-actions.tsx';
 /** A question that the server has, with its actions. */
 export const QuestionMessage = memo(function QuestionMessage(props: QuestionActionsProps) {
   return (
-    <QuestionBubble text={props.message.content}>
+    <QuestionBubble text={props.message.content} files={props.message.files}>
       <div className="question-foot">
         <LazyQuestionActions {...props} />
         <LearnedLine questionId={props.message.id} />

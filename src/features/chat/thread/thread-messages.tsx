@@ -99,9 +99,9 @@ export function ThreadMessages(props: ThreadMessagesProps) {
         {hasEnd &&
           waiting.map((message, index) =>
             isSending && index === 0 ? (
-              <PendingAnswer key={message.id} assistant={assistant} question={message.text} />
+              <PendingAnswer key={message.id} assistant={assistant} question={message} />
             ) : (
-              <WaitingMessage key={message.id} text={message.text} onTakeBack={() => onTakeBack(message)} />
+              <WaitingMessage key={message.id} message={message} onTakeBack={() => onTakeBack(message)} />
             ),
           )}
       </div>

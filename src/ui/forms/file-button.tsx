@@ -1,20 +1,19 @@
-import { useRef, type ReactNode } from 'react';
-import { ACCEPTED_FILES } from '#src/domain/brain/file-problem.ts';
+import { useRef, type ComponentProps } from 'react';
 
-type FileButtonProps = {
-  className: string;
+type FileButtonProps = Omit<ComponentProps<'button'>, 'type' | 'onClick'> & {
+  /** The endings of the files that the dialog offers. */
+  accept: string;
   /** Whether several files can be chosen. */
   multiple?: boolean;
   onFiles: (files: File[]) => void;
-  children: ReactNode;
 };
 
 /** A button that opens the browser's dialog for files. */
-export function FileButton({ className, multiple, onFiles, children }: FileButtonProps) {
+export function FileButton({ accept, multiple, onFiles, children, ...rest }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <button type="button" className={className} onClick={() => input.current?.click()}>
+      <button type="button" {...rest} onClick={() => input.current?.click()}>
         {children}
       </button>
       <input
@@ -22,7 +21,7 @@ export function FileButton({ className, multiple, onFiles, children }: FileButto
         type="file"
         hidden
         multiple={multiple}
-        accept={ACCEPTED_FILES}
+        accept={accept}
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);
           // So that the same file can be chosen again.

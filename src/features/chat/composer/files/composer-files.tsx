@@ -1,0 +1,118 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { UNDO_MS } from '#contract/chat/chat.ts';
+import { trpc } from '#src/api/trpc.ts';
+import { readingText } from '#src/domain/brain/source.ts';
+import { toastError } from '#src/lib/app-error.ts';
+import { personalStore } from '#src/lib/storage/personal-store.ts';
+import { toast } from '#src/lib/toast.ts';
+import { useDroppedFiles } from '#src/lib/use-dropped-files.ts';
+import { removeTag, restoreTags, writeTags, type FileTag } from './attached-files.ts';
+import './files.css';
+import { FileTagView } from './file-tag-view.tsx';
+import { settleTags } from './tag-states.ts';
+import { uploadsOfThread } from './uploads-of-thread.ts';
+
+const POLL_MS = 1_000;
+
+export type ComposerFilesProps = {
+  filesKey: string;
+  conversationId: string | null;
+  tags: readonly FileTag[];
+  /** The message is sent once they are read. */
+  isSendWanted: boolean;
+  onFiles: (files: File[]) => void;
+  /** How many are on their way to the server, and how many didn't get there. */
+  onUploads: (uploads: { pending: number; failed: number }) => void;
+};
+
+/** Removes a file from the message and from the Brain, with Undo. */
+function useRemoveFile(key: string) {
+  const utils = trpc.useUtils();
+  const options = { onError: toastError, onSettled: () => utils.brain.invalidate() };
+  const { mutate: restore } = trpc.brain.sources.restore.useMutation(options);
+  const { mutate: remove } = trpc.brain.sources.remove.useMutation(options);
+  return (tag: FileTag) => {
+    removeTag(personalStore, key, tag.id);
+    // Nothing of a file that couldn't be read can be restored.
+    if (tag.state === 'failed') return remove({ sourceId: tag.id }, { onError: () => undefined });
+    remove(
+      { sourceId: tag.id },
+      {
+        onSuccess: () => {
+          const undo = () => {
+            restore({ sourceId: tag.id });
+            restoreTags(personalStore, key, [tag]);
+          };
+          toast.success({ title: 'File removed', action: { label: 'Undo', onClick: undo }, lifeMs: UNDO_MS });
+        },
+      },
+    );
+  };
+}
+
+/** What is announced: the end of each file, not every page of it. */
+function announcement(tags: readonly FileTag[], isUploading: boolean, isSendWanted: boolean): string {
+  const failed = tags.filter(({ state }) => state === 'failed');
+  if (failed.length > 0) return failed.map(({ name, problem }) => `${name}: ${problem ?? ''}`).join(' ');
+  if (isUploading || tags.some(({ state }) => state === 'reading'))
+    return isSendWanted ? 'Your message is sent once the files are read.' : 'Reading your files.';
+  return tags.length === 0 ? '' : 'Your files are ready.';
+}
+
+/** The files of the message that is being written, which can be dropped anywhere or pasted. */
+export function ComposerFiles(props: ComposerFilesProps) {
+  const { filesKey, conversationId, tags, isSendWanted, onFiles, onUploads } = props;
+  const [uploads] = useState(() => uploadsOfThread(filesKey, conversationId));
+  const uploading = useSyncExternalStore(uploads.subscribe, uploads.list);
+  const failed = uploading.filter(({ state }) => state === 'failed').length;
+  const pending = uploading.length - failed;
+  useEffect(() => onUploads({ pending, failed }), [pending, failed, onUploads]);
+  const isOver = useDroppedFiles(onFiles);
+  const isReading = tags.some(({ state }) => state === 'reading');
+  const { data, dataUpdatedAt } = trpc.brain.sources.list.useQuery(undefined, {
+    enabled: isReading,
+    refetchInterval: isReading ? POLL_MS : false,
+  });
+  const settle = useCallback(() => {
+    if (data) writeTags(personalStore, filesKey, settleTags(tags, data.sources, dataUpdatedAt));
+  }, [data, dataUpdatedAt, filesKey, tags]);
+  useEffect(settle, [settle]);
+  const remove = useRemoveFile(filesKey);
+  return (
+    <>
+      {isOver && <p className="drop-here">Drop files to add them to your message</p>}
+      {tags.length + uploading.length > 0 && (
+        <ul className="file-tags" aria-label="Files">
+          {tags.map((tag) => {
+            const source = data?.sources.find(({ id }) => id === tag.id);
+            return (
+              <FileTagView
+                key={tag.id}
+                name={tag.name}
+                text={tag.state === 'ready' ? 'Ready' : readingText(source?.progress ?? null)}
+                progress={tag.state === 'reading' ? (source?.progress ?? { done: 0, of: 1 }) : null}
+                problem={tag.problem}
+                onRemove={() => remove(tag)}
+              />
+            );
+          })}
+          {uploading.toReversed().map(({ id, file, sentBytes, state, problem = null, canRetry = false }) => (
+            <FileTagView
+              key={id}
+              name={file.name}
+              text={state === 'waiting' ? 'Waiting...' : 'Uploading...'}
+              progress={state === 'failed' ? null : { done: sentBytes, of: Math.max(file.size, 1) }}
+              problem={problem}
+              onRetry={canRetry ? () => uploads.retry(id) : undefined}
+              onRemove={() => uploads.cancel(id)}
+            />
+          ))}
+        </ul>
+      )}
+      {isSendWanted && <p className="hint files-hint">Your message is sent once the files are read.</p>}
+      <p className="sr" role="status">
+        {announcement(tags, pending > 0, isSendWanted)}
+      </p>
+    </>
+  );
+}

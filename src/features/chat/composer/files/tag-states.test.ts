@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { DOCUMENT_PROBLEMS } from '#contract/brain/document-problems.ts';
+import type { FileTag } from './attached-files.ts';
+import { settleTags } from './tag-states.ts';
+
+const tag = { id: 'a', name: 'Guide.pdf', state: 'reading', problem: null, at: 1_000 } satisfies FileTag;
+const settle = (sources: Parameters<typeof settleTags>[1], readAt = 2_000) => settleTags([tag], sources, readAt)[0];
+
+describe('CHAT-27: a file beside a message', () => {
+  it('waits until it’s read, and says why it couldn’t be', () => {
+    expect(settle([{ id: 'a', state: 'waiting', problem: null }])).toEqual(tag);
+    expect(settle([{ id: 'a', state: 'reading', problem: null }])).toEqual(tag);
+    expect(settle([{ id: 'a', state: 'ready', problem: null }])).toEqual({ ...tag, state: 'ready' });
+    const problem = DOCUMENT_PROBLEMS.encrypted;
+    expect(settle([{ id: 'a', state: 'failed', problem }])).toEqual({ ...tag, state: 'failed', problem });
+  });
+
+  it('that was removed elsewhere says so, but not because it’s newer than the list', () => {
+    expect(settle([])).toMatchObject({ state: 'failed', problem: 'It’s no longer in the Brain. Please add it again.' });
+    expect(settle([], 900)).toEqual(tag);
+  });
+});

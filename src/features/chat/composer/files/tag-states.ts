@@ -1,0 +1,19 @@
+import type { Source } from '#src/domain/brain/source.ts';
+import type { FileTag } from './attached-files.ts';
+
+const GONE = 'It’s no longer in the Brain. Please add it again.';
+
+/** The tags as the sources say by now. `readAt` is when those were read: they don't know what was added since. */
+export function settleTags(
+  tags: readonly FileTag[],
+  sources: readonly Pick<Source, 'id' | 'state' | 'problem'>[],
+  readAt: number,
+): FileTag[] {
+  return tags.map((tag) => {
+    const source = sources.find(({ id }) => id === tag.id);
+    if (tag.state === 'failed' || (!source && readAt <= tag.at)) return tag;
+    if (!source) return { ...tag, state: 'failed', problem: GONE };
+    if (source.state === 'failed') return { ...tag, state: 'failed', problem: source.problem };
+    return { ...tag, state: source.state === 'ready' ? 'ready' : 'reading' };
+  });
+}

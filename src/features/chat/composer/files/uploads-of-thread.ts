@@ -1,0 +1,46 @@
+import { getQueryKey } from '@trpc/react-query';
+import { ATTACHED_MAX } from '#contract/chat/chat.ts';
+import { onAuthEvent } from '#src/api/auth-events.ts';
+import { queryClient } from '#src/api/query-client.ts';
+import { trpc } from '#src/api/trpc.ts';
+import { uploadFile } from '#src/api/upload-file.ts';
+import { createUploads, type Uploads } from '#src/domain/brain/uploads.ts';
+import { personalStore } from '#src/lib/storage/personal-store.ts';
+import { toast } from '#src/lib/toast.ts';
+import { addTag, readTags } from './attached-files.ts';
+
+const byThread = new Map<string, Uploads>();
+
+/** The uploads beside one message. They continue while another conversation is looked at. `key` is its `filesKey`. */
+export function uploadsOfThread(key: string, conversationId: string | null): Uploads {
+  const uploads =
+    byThread.get(key) ??
+    createUploads({
+      send: (upload) => uploadFile({ ...upload, conversationId: conversationId ?? undefined }),
+      onSent: ({ id, file }) => {
+        addTag(personalStore, key, { id, name: file.name });
+        return queryClient().invalidateQueries({ queryKey: getQueryKey(trpc.brain.sources.list) });
+      },
+    });
+  byThread.set(key, uploads);
+  return uploads;
+}
+
+/** Attaches as many of these files as a message can have. */
+export function attachFiles(key: string, conversationId: string | null, files: readonly File[]): void {
+  const uploads = uploadsOfThread(key, conversationId);
+  const room = ATTACHED_MAX - readTags(personalStore, key).length - uploads.list().length;
+  if (files.length > room)
+    toast.error({
+      title: `A message can have ${ATTACHED_MAX} files`,
+      text: 'Send these first, or add the others on the Brain page.',
+    });
+  // The newest upload is listed first.
+  uploads.add(files.slice(0, Math.max(room, 0)).toReversed());
+}
+
+onAuthEvent((event) => {
+  if (event !== 'SIGNED_OUT') return;
+  for (const uploads of byThread.values()) for (const { id } of uploads.list()) uploads.cancel(id);
+  byThread.clear();
+});
