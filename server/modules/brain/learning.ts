@@ -2,14 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { FACTS_MAX } from '#contract/brain/brain.ts';
 import { isoDayText } from '#contract/dates.ts';
 import type { Db } from '#db/client.ts';
-import {
-  addFacts,
-  changeFacts,
-  endLoneConflicts,
-  lockFacts,
-  supersedeFacts,
-  type NewFact,
-} from '#db/queries/brain/change-facts.ts';
+import { addFacts, lockFacts, type NewFact } from '#db/queries/brain/change-facts.ts';
 import { countLiveFacts, type FactId } from '#db/queries/brain/facts.ts';
 import {
   finishLearning,
@@ -23,6 +16,7 @@ import type { MessageId, UserId } from '#db/types.gen.ts';
 import { LEARNING_PROMPT } from '#server/content/prompts/learning-prompt.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import { writeLearningRequest } from '#server/lib/text/learning-request.ts';
+import { applyPlacement } from './apply-placement.ts';
 import { leftToLearn } from './brain-command.ts';
 import { acceptFacts, factsSchema, type ExtractedFact } from './extracted-facts.ts';
 import { detectLanguages } from './detect-languages.ts';
@@ -71,7 +65,7 @@ export function createLearning({ db, clock, ask, isModelEnabled }: Dependencies)
     origin: Omit<NewFact, keyof Content>,
   ): Promise<{ added?: FactId; known?: FactId }> {
     const known = await listRelatedFacts(trx, userId, `${fact.subject} ${fact.statement}`, RELATED_MAX);
-    const { sameAs, replaces, conflictsWith, supersededBy } = placeFact(
+    const { sameAs, ...placement } = placeFact(
       { ...fact, saidAt: origin.learnedAt, isSaid: origin.source === 'message' },
       known,
     );
@@ -80,14 +74,7 @@ export function createLearning({ db, clock, ask, isModelEnabled }: Dependencies)
     const [language = ''] = await detectLanguages([statement]);
     const content: Content = { kind, subject, value, statement, quote, question, validFrom, validUntil, language };
     if ((await addFacts(trx, userId, [{ ...origin, ...content }], FACTS_MAX)) === null) return {};
-    if (supersededBy !== null) await supersedeFacts(trx, userId, [origin.id], supersededBy);
-    await supersedeFacts(trx, userId, replaces, origin.id);
-    if (known.some(({ id, isPinned }) => isPinned && replaces.includes(id)))
-      await changeFacts(trx, userId, [origin.id], { isPinned: true });
-    const conflictId = known.find(({ id }) => conflictsWith.includes(id))?.conflictId ?? randomUUID();
-    if (conflictsWith.length > 0)
-      await changeFacts(trx, userId, [origin.id, ...conflictsWith], { state: 'conflict', conflictId });
-    await endLoneConflicts(trx, userId);
+    await applyPlacement(trx, userId, origin.id, placement, known);
     return { added: origin.id };
   }
 

@@ -20,7 +20,12 @@ test('the Brain page lists what the profile says, in the words that teammates ge
   const tomas = await aPerson(app);
   knowingModel(app);
   await maya.api.profile.update.mutate({ ...FILLED_IN, businessGoals: [...FILLED_IN.businessGoals] });
-  await tomas.api.profile.update.mutate({ ...FILLED_IN, businessGoals: ['support'], businessName: 'Ledgerly', website: '' });
+  await tomas.api.profile.update.mutate({
+    ...FILLED_IN,
+    businessGoals: ['support'],
+    businessName: 'Ledgerly',
+    website: '',
+  });
   const { profile, count } = await maya.api.brain.overview.query();
   expect(profile.map(({ label }) => label)).toEqual(['Owner', 'Business', 'Website', 'Type', 'Goals']);
   expect(count).toBe(0);
