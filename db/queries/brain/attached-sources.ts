@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { UserId } from '../../types.gen.ts';
-import { sharesWord } from './fact-words.ts';
+import { sharesWord } from './text-words.ts';
 
 /** A file that came with a question. */
 export type AttachedSource = { id: string; name: string };

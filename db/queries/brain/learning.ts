@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import type { ConversationId, ConversationsTable, MessageId, UserId } from '../../types.gen.ts';
-import { sharesWord } from './fact-words.ts';
 import type { FactRow } from './facts.ts';
+import { sharesWord } from './text-words.ts';
 
 /** A message that facts may be learned from. */
 export type LearnableMessage = {

@@ -78,3 +78,22 @@ export function textWords(
   return sql`array_to_tsvector(array(
     select ${ownerDigits(userId)} || found.word from ${wordsOf(configuration, text)} as found))`;
 }
+
+/** A text's longest words are its rarest; so many of them are compared. */
+const SHARED_WORDS = 16;
+const SHARED_CHARACTERS = 2_000;
+
+/** A word as a part of a text search query. */
+export const quoted = (word: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`'''' || replace(replace(${word}, '\\', '\\\\'), '''', '''''') || ''''`;
+
+/** Matches texts of this person that share a word with `text`; null if it has none. */
+export function sharesWord(userId: RawBuilder<UserId>, text: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(
+    select string_agg(${quoted(sql`${ownerDigits(userId)} || word`)}, ' | ')::tsquery from (
+      select distinct left(${withoutAccents(sql`stem`)}, ${sql.lit(WORD_MAX)}) as word, length(stem) as length
+      from unnest((select text_languages from profiles where user_id = ${userId})) as configuration,
+        unnest(tsvector_to_array(to_tsvector(configuration::regconfig, left(${text}, ${sql.lit(SHARED_CHARACTERS)})))) as stem
+      order by length desc, word limit ${sql.lit(SHARED_WORDS)}
+    ) as longest)`;
+}

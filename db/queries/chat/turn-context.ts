@@ -4,7 +4,7 @@ import type { Db } from '../../client.ts';
 import type { ConversationId, ConversationsTable, MessageId, TurnId, TurnsTable, UserId } from '../../types.gen.ts';
 import { PersonGoneError } from '../identity/person-gone.ts';
 import { attachedSources, type AttachedSource } from '../brain/attached-sources.ts';
-import { factsFor, type OfferedFact } from '../brain/offered-facts.ts';
+import { knownFor, type Known } from '../brain/retrieval.ts';
 import { summaryOf } from './summaries.ts';
 import { profileColumns, type ProfileRow } from '../identity/profiles.ts';
 
@@ -17,8 +17,8 @@ type Common = {
   history: Said[];
   /** What the messages said that aren't part of the history, or null. */
   summary: string | null;
-  /** What the assistant is given of what is known. */
-  facts: OfferedFact[];
+  /** What of what is known fits the question. */
+  known: Known;
   /** The files that came with the question. */
   attached: AttachedSource[];
 };
@@ -32,8 +32,10 @@ export type ResumeTarget = TurnIds & {
   answeredAt: string;
   question: string;
   askedAt: string;
-  /** The facts that the attempt before was given. */
+  /** What the attempt before was given. */
   offeredFacts: string[];
+  offeredPassages: string[];
+  offeredMessages: string[];
   /** What was done because the question asked for it; null if nothing has been. */
   commandNote: string | null;
   /** Whether nothing may be learned from it. */
@@ -92,11 +94,14 @@ const sendContext = compileOnce<SendKeys, Row & { versions: MessageId[] }>((db, 
       repeatedTurn(param('userId'), param('turnId')).as('repeated'),
       historyOf(param('userId'), sql`${param('conversationId')}::uuid`, isBefore).as('history'),
       summaryOf(sql`${param('userId')}`, sql`${param('conversationId')}::uuid`).as('summary'),
-      factsFor({
+      knownFor({
         userId: sql`${param('userId')}::uuid`,
         question: sql`${param('question')}::text`,
         today: dayOf(param('now')),
-      }).as('facts'),
+        now: sql`${param('now')}::timestamptz`,
+        conversationId: sql`${param('conversationId')}::uuid`,
+        sourceIds,
+      }).as('known'),
       attachedSources(param('userId'), sourceIds).as('attached'),
       sql<MessageId[]>`(
         select coalesce(json_agg(v.answer_id order by a.created_at), '[]')
@@ -112,8 +117,11 @@ const sendContext = compileOnce<SendKeys, Row & { versions: MessageId[] }>((db, 
 const resumeContext = compileOnce<
   { userId: UserId; turnId: TurnId; answerId: MessageId; now: Date },
   Row & { target: ResumeTarget | null }
->((db, param) =>
-  db
+>((db, param) => {
+  const ofQuestion = (column: string) => sql`(
+    select ${sql.ref(`q.${column}`)} from messages q where q.user_id = ${param('userId')} and q.id = ${sql.ref('turns.question_id')})`;
+  const sourceIds = sql`coalesce(${ofQuestion('source_ids')}, '{}')`;
+  return db
     .selectFrom('profiles')
     .leftJoin('turns', (join) =>
       join.onRef('turns.user_id', '=', 'profiles.user_id').on('turns.answer_id', '=', param('answerId')),
@@ -127,21 +135,20 @@ const resumeContext = compileOnce<
         sql<boolean>`m.id is distinct from ${sql.ref('turns.answer_id')}`,
       ).as('history'),
       summaryOf(sql`${param('userId')}`, sql.ref('turns.conversation_id')).as('summary'),
-      factsFor({
+      knownFor({
         userId: sql`${param('userId')}::uuid`,
-        question: sql`(
-          select q.content from messages q where q.user_id = ${param('userId')} and q.id = ${sql.ref('turns.question_id')})`,
+        question: ofQuestion('content'),
         today: dayOf(param('now')),
-      }).as('facts'),
-      attachedSources(
-        param('userId'),
-        sql`coalesce((
-          select q.source_ids from messages q where q.user_id = ${param('userId')} and q.id = ${sql.ref('turns.question_id')}), '{}')`,
-      ).as('attached'),
+        now: sql`${param('now')}::timestamptz`,
+        conversationId: sql.ref('turns.conversation_id'),
+        sourceIds,
+      }).as('known'),
+      attachedSources(param('userId'), sourceIds).as('attached'),
       sql<ResumeTarget | null>`(
         select json_build_object('conversationId', c.id, 'questionId', turns.question_id, 'answerId', m.id,
           'assistantId', c.assistant_type, 'status', turns.status, 'content', m.content, 'answeredAt', m.created_at,
-          'question', q.content, 'askedAt', q.created_at, 'offeredFacts', turns.offered_facts, 'commandNote', turns.command_note,
+          'question', q.content, 'askedAt', q.created_at, 'offeredFacts', turns.offered_facts,
+          'offeredPassages', turns.offered_passages, 'offeredMessages', turns.offered_messages, 'commandNote', turns.command_note,
           'isUnwanted', c.is_private or not profiles.learns_from_chats)
         from conversations c
           join messages m on m.user_id = c.user_id
@@ -150,11 +157,11 @@ const resumeContext = compileOnce<
           and m.id = turns.answer_id)`.as('target'),
     ])
     .where('profiles.user_id', '=', param('userId'))
-    .compile(),
-);
+    .compile();
+});
 
-function toCommon<T extends Row>({ repeated, history, summary, facts, attached, ...rest }: T) {
-  return { profile: rest, repeated, history, summary, facts, attached };
+function toCommon<T extends Row>({ repeated, history, summary, known, attached, ...rest }: T) {
+  return { profile: rest, repeated, history, summary, known, attached };
 }
 
 /** Everything needed to send a message, in one statement. */

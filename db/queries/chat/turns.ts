@@ -207,11 +207,17 @@ export async function noteCommand(db: Db, { userId, id }: TurnKey, note: string)
   return row !== undefined;
 }
 
-/** Records the facts that the assistant is given, once they are known later than the turn was opened. */
-export async function offerFacts(db: Db, { userId, id }: TurnKey, factIds: readonly string[]): Promise<void> {
+export type Offered = { offeredFacts: string[]; offeredPassages: string[]; offeredMessages: string[] };
+
+/** Records what the assistant is given, once that is known later than the turn was opened. */
+export async function offer(db: Db, { userId, id }: TurnKey, offered: Offered): Promise<void> {
   await db
     .updateTable('turns')
-    .set({ offered_facts: [...factIds] })
+    .set({
+      offered_facts: offered.offeredFacts,
+      offered_passages: offered.offeredPassages,
+      offered_messages: offered.offeredMessages,
+    })
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .where('status', '=', 'streaming')

@@ -1,12 +1,13 @@
 import { citationOf } from '#contract/brain/brain.ts';
 import { withoutCitations } from '#contract/brain/citations.ts';
-import type { AssistantId } from '#contract/chat/assistants.ts';
+import { assistantById, type AssistantId } from '#contract/chat/assistants.ts';
 import { languageName } from '#contract/account/languages.ts';
 import { SUMMARY_MAX } from '#contract/chat/chat-history.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import { isoDayText } from '#contract/dates.ts';
 import { writeEarlier } from '#server/lib/text/earlier-block.ts';
 import { writeJustDone, writeKnownFacts } from '#server/lib/text/known-facts.ts';
+import { writeExcerpts, writePassages } from '#server/lib/text/quoted-texts.ts';
 import { writeProfileBlock } from '#server/lib/text/profile-block.ts';
 import { assistantPrompt } from './assistant-prompt.ts';
 import { profileFacts, type BusinessProfile } from './profile-facts.ts';
@@ -27,7 +28,48 @@ export type PromptFact = {
   validFrom: string | null;
   validUntil: string | null;
   conflictsWith: readonly number[];
+  /** The document or page that says so; null if it's not from one. */
+  sourceName?: string | null;
 };
+
+/** A passage of a document or page. `readAt` is ISO 8601. */
+export type PromptPassage = {
+  number: number;
+  text: string;
+  sourceName: string;
+  headings: readonly string[];
+  page: number | null;
+  sheet: string | null;
+  row: number | null;
+  url: string | null;
+  readAt: string | null;
+};
+
+/** What was said in another conversation. `saidAt` is ISO 8601. */
+export type PromptExcerpt = {
+  number: number;
+  role: 'user' | 'assistant';
+  assistantId: AssistantId;
+  text: string;
+  saidAt: string;
+};
+
+function placeOf({ sourceName, url, page, sheet, row, headings, readAt }: PromptPassage): string {
+  return [
+    sourceName,
+    ...(url ? [url] : []),
+    ...(page === null ? [] : [`page ${page}`]),
+    ...(sheet === null ? [] : [`sheet ${sheet}`]),
+    ...(row === null ? [] : [`row ${row}`]),
+    ...(headings.length > 0 ? [headings.join(' › ')] : []),
+    ...(readAt === null ? [] : [`read on ${readAt.slice(0, 10)}`]),
+  ].join(', ');
+}
+
+const speakerOf = ({ role, assistantId, saidAt }: PromptExcerpt): string =>
+  role === 'user'
+    ? `the owner, to ${assistantById(assistantId).name} on ${saidAt.slice(0, 10)}`
+    : `${assistantById(assistantId).name}, a teammate, on ${saidAt.slice(0, 10)}`;
 
 /** The assistant's prompt, today's date in the person's time zone, their language, what fits the question, what was said before, and the business profile. */
 export function instructionsFor(options: {
@@ -36,11 +78,13 @@ export function instructionsFor(options: {
   facts: readonly PromptFact[];
   /** What the messages before the last ten said. */
   summary?: string | null;
+  passages?: readonly PromptPassage[];
+  excerpts?: readonly PromptExcerpt[];
   /** What has just been remembered or forgotten because the question asked for it. */
   justDone?: string | null;
   today: Date;
 }): string {
-  const { assistantId, profile, facts, summary = null, justDone = null, today } = options;
+  const { assistantId, profile, facts, passages = [], excerpts = [], summary = null, justDone = null, today } = options;
   const block = writeProfileBlock(profileFacts(profile));
   const day = `You are one of the teammates in ${PRODUCT_NAME}. Today is ${isoDayText(today, profile.timeZone)}.`;
   const name = languageName(profile.language);
@@ -55,10 +99,26 @@ export function instructionsFor(options: {
       conflictsWith: conflictsWith.map((conflicting) => citationOf('fact', conflicting)),
     })),
   );
+  const fromDocuments = writePassages(
+    passages.map((passage) => ({
+      citation: citationOf('passage', passage.number),
+      from: placeOf(passage),
+      text: withoutCitations(passage.text),
+    })),
+  );
+  const fromConversations = writeExcerpts(
+    excerpts.map((excerpt) => ({
+      citation: citationOf('message', excerpt.number),
+      from: speakerOf(excerpt),
+      text: withoutCitations(excerpt.text),
+    })),
+  );
   return [
     assistantPrompt(assistantId),
     [day, language].filter(Boolean).join(' '),
     known,
+    fromDocuments,
+    fromConversations,
     writeEarlier(summary, SUMMARY_MAX),
     writeJustDone(justDone),
     block,

@@ -11,6 +11,7 @@ const JUST_DONE =
 
 const STATEMENT_CHARACTERS = 300;
 const NOTE_CHARACTERS = 2_000;
+const SOURCE_CHARACTERS = 80;
 
 /** `citation` is how an answer cites it, `conflictsWith` how it cites the facts that it is in conflict with. Days are YYYY-MM-DD. */
 export type KnownFact = {
@@ -20,11 +21,25 @@ export type KnownFact = {
   validFrom: string | null;
   validUntil: string | null;
   conflictsWith: readonly string[];
+  /** The document or page that says so; null if it's not from one. */
+  sourceName?: string | null;
 };
 
-function lineOf({ citation, statement, learnedOn, validFrom, validUntil, conflictsWith }: KnownFact): string {
+/** Brackets and semicolons separate the notes. */
+const asNote = (text: string) => asFact(text.replaceAll(/[();[\]]/g, ' '), SOURCE_CHARACTERS);
+
+function lineOf({
+  citation,
+  statement,
+  learnedOn,
+  validFrom,
+  validUntil,
+  conflictsWith,
+  sourceName,
+}: KnownFact): string {
   const notes = [
     `since ${learnedOn}`,
+    ...(sourceName ? [`says ${asNote(sourceName)}`] : []),
     ...(validFrom ? [`from ${validFrom}`] : []),
     ...(validUntil ? [`until ${validUntil}`] : []),
     ...(conflictsWith.length > 0 ? [`disagrees with ${conflictsWith.join(', ')}`] : []),

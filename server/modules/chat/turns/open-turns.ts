@@ -6,9 +6,8 @@ import { defaultTitle } from '#contract/texts.ts';
 import type { Db } from '#db/client.ts';
 import { openTurn, reopenTurn, type Opening } from '#db/queries/chat/open-turn.ts';
 import type { AttachedSource } from '#db/queries/brain/attached-sources.ts';
-import type { OfferedFact } from '#db/queries/brain/offered-facts.ts';
 import { readResumeContext, readSendContext, type TurnIds } from '#db/queries/chat/turn-context.ts';
-import { findTurn, offerFacts } from '#db/queries/chat/turns.ts';
+import { findTurn, offer } from '#db/queries/chat/turns.ts';
 import { brokenUniqueConstraint } from '#db/transaction.ts';
 import type { ConversationId, MessageId, TurnId, UserId } from '#db/types.gen.ts';
 import { CONTINUE_REQUEST } from '#server/content/prompts/continue-request.ts';
@@ -19,6 +18,7 @@ import type { Access, ProfileService } from '#server/modules/profile/profile.ser
 import type { UsageService } from '#server/modules/usage/usage.service.ts';
 import { toConversation, toMessage, type ConversationDto, type MessageDto } from '../chat.dto.ts';
 import { toHistory } from '../history.ts';
+import { chooseKnown, type Given } from '#server/modules/brain/choose-known.ts';
 import type { BrainService } from '#server/modules/brain/brain.service.ts';
 import type { SpendingService } from '../spending.service.ts';
 import type { AnswerRequest } from './read-answer.ts';
@@ -89,19 +89,14 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
     return access;
   }
 
-  type Context = {
-    profile: InstructionsProfile;
-    facts: readonly OfferedFact[];
-    summary: string | null;
-    justDone: string | null;
-  };
+  type Context = { profile: InstructionsProfile; given: Given; summary: string | null; justDone: string | null };
   function requestOf(
     assistantId: AssistantId,
-    { profile: about, facts, summary, justDone }: Context,
+    { profile: about, given, summary, justDone }: Context,
     said: AnswerRequest['history'],
     today: Date,
   ): AnswerRequest {
-    const instructions = instructionsFor({ assistantId, profile: about, facts, summary, justDone, today });
+    const instructions = instructionsFor({ assistantId, profile: about, ...given, summary, justDone, today });
     return { instructions, history: toHistory(said) };
   }
 
@@ -116,8 +111,10 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
       const message = { ...target, before, askedAt: new Date(target.askedAt), timeZone: about.timeZone };
       const { note, cited } = await brain.runCommand(userId, turnId, message, signal);
       const context = await read();
-      await offerFacts(db, { userId, id: turnId }, [...new Set([...context.facts.map(({ id }) => id), ...cited])]);
-      return requestOf(target.assistantId, { ...context, justDone: note }, context.history, await clock.now());
+      const access = await profile.accessOf(context.profile);
+      const { given, offered } = chooseKnown(context.known, access, { offeredFacts: cited });
+      await offer(db, { userId, id: turnId }, offered);
+      return requestOf(target.assistantId, { ...context, given, justDone: note }, context.history, await clock.now());
     };
   }
 
@@ -170,7 +167,8 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
         questionId: randomUUID() as MessageId, // reason: as above
         answerId: randomUUID() as MessageId, // reason: as above
       };
-      const request = requestOf(input.assistantId, { ...context, justDone: null }, said, now);
+      const { given, offered } = chooseKnown(context.known, access);
+      const request = requestOf(input.assistantId, { ...context, given, justDone: null }, said, now);
       const turn = {
         ...ids,
         ...(await limitsOf(userId, access, request)),
@@ -182,7 +180,7 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
         question,
         sourceIds: context.attached.map(({ id }) => id),
         isPrivate: input.isPrivate,
-        offeredFacts: context.facts.map(({ id }) => id),
+        ...offered,
         now,
       };
       try {
@@ -225,12 +223,11 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
       const said = [...context.history, ...(keepsText ? continuation : [])];
       // An answer that is continued has said it already.
       const justDone = keepsText ? null : target.commandNote;
-      const request = requestOf(target.assistantId, { ...context, justDone }, said, now);
+      const { given, offered } = chooseKnown(context.known, access, keepsText || justDone !== null ? target : {});
+      const request = requestOf(target.assistantId, { ...context, given, justDone }, said, now);
       const limits = await limitsOf(userId, access, request);
       try {
-        const cited = keepsText || justDone !== null ? target.offeredFacts : [];
-        const offeredFacts = [...new Set([...context.facts.map(({ id }) => id), ...cited])];
-        const reopened = await reopenTurn(db, { ...limits, userId, turnId, answerId, offeredFacts, now, keepsText });
+        const reopened = await reopenTurn(db, { ...limits, ...offered, userId, turnId, answerId, now, keepsText });
         if (!reopened.isFound && (await isBeingWritten(userId, turnId, answerId))) throw new AppError('REPLY_PENDING');
         if (!reopened.isOpened) return await explainRefusal(reopened, access, userId, turnId);
         const shown = show(

@@ -1,0 +1,95 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { UserId } from '../../types.gen.ts';
+import { ownerDigits } from '../chat/search-words.ts';
+
+/** Messages are looked up by so many of the question's rarest words, and have to have two of them. */
+const EXCERPT_WORDS = 4;
+const CANDIDATES_MAX = 200;
+const EXCERPTS_MAX = 4;
+/** What is quoted of a message: from a little before the first word that was found. */
+const EXCERPT_CHARACTERS = 400;
+const BEFORE_CHARACTERS = 120;
+/** A message counts half after so many days. */
+const HALF_LIFE_DAYS = 60;
+/** What a teammate said counts less than what the owner said. */
+const ANSWER_WEIGHT = 0.6;
+
+/**
+ * What the person and their teammates said in other conversations, as CTEs after those of `askedWords` and `lookUp`, and the JSON. Left out
+ * are private, deleted and replaced messages, all of them if learning is switched off, and answers that quote such messages. So is what
+ * would bring back what was forgotten, replaced or removed, or has expired: a message that it was learned from with its answer, an answer
+ * that was given it, what asked for it to be remembered or forgotten, and a message with the value of such a fact that fits the question.
+ */
+export function excerptsFor({
+  userId,
+  today,
+  now,
+  conversationId,
+}: {
+  userId: RawBuilder<UserId>;
+  /** A day as YYYY-MM-DD. */
+  today: RawBuilder<string>;
+  now: RawBuilder<Date>;
+  conversationId: RawBuilder<unknown>;
+}) {
+  const quoted = sql`'''' || replace(replace(${ownerDigits(userId)} || word, '\\', '\\\\'), '''', '''''') || ''':*'`;
+  const isGone = sql`(f.state in ('superseded', 'forgotten') or f.valid_until < ${today})`;
+  // Said three times for the reason in `lookUp`.
+  const matches = sql`m.words @@ (select query from excerpt_query)`;
+  const ctes = sql`
+    gone as materialized (
+      select f.id, f.value from facts_scored s join facts f on f.user_id = ${userId} and f.id = s.id where ${isGone} and f.value <> ''
+    ),
+    excerpt_words as materialized (
+      select place, word, ${quoted} as part from (
+        select t.place, case when length(f.word) >= 4 and left(t.token, length(f.word)) = f.word then f.word else t.token end as word,
+          coalesce(f.texts, 0) as texts, length(t.token) as length
+        from asked_tokens t left join lateral (
+          select word, facts + passages as texts from asked where place = t.place and weight = 1 order by length(word) limit 1
+        ) f on true
+        order by texts, length desc, place limit ${sql.lit(EXCERPT_WORDS)}
+      ) words
+    ),
+    excerpt_query as materialized (
+      select coalesce(
+        (select string_agg('(' || x.part || ' & ' || y.part || ')', ' | ')::tsquery from excerpt_words x join excerpt_words y on x.place < y.place),
+        (select part::tsquery from excerpt_words)) as query
+    ),
+    excerpt_candidates as materialized (
+      select m.id, m.conversation_id, m.role, m.content, m.created_at, m.words || ''::tsvector as words
+      from messages m
+      where m.user_id = ${userId} and ${matches} and ${matches} and ${matches} and not m.is_replaced
+        and m.conversation_id is distinct from ${conversationId}
+      limit ${sql.lit(CANDIDATES_MAX)}
+    ),
+    excerpts as (
+      select m.id, m.role, c.assistant_type, m.created_at, m.score, substr(m.content, greatest(1, (
+        select min(position(w.word in lower(m.content))) from excerpt_words w where position(w.word in lower(m.content)) > 0
+      ) - ${sql.lit(BEFORE_CHARACTERS)}), ${sql.lit(EXCERPT_CHARACTERS)}) as text
+      from (
+        select e.*, (select count(*) from excerpt_words w where e.words @@ w.part::tsquery)
+          * case when e.role = 'assistant' then ${sql.lit(ANSWER_WEIGHT)} else 1 end * power(0.5, greatest(extract(epoch from ${now} - e.created_at), 0) / 86400 / ${sql.lit(HALF_LIFE_DAYS)}) as score
+        from excerpt_candidates e
+      ) m
+        join conversations c on c.user_id = ${userId} and c.id = m.conversation_id and c.deleted_at is null and not c.is_private
+      where (select learns_from_chats from profiles where user_id = ${userId})
+        and not exists (select from gone where position(lower(gone.value) in lower(m.content)) > 0)
+        and not exists (
+          select from turns t
+          where t.user_id = ${userId} and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
+            t.command_note is not null
+            or exists (
+              select from facts f where f.user_id = ${userId} and ${isGone}
+                and (f.message_id = t.question_id and f.conversation_id = t.conversation_id or m.role = 'assistant' and f.id = any(t.offered_facts)))
+            or m.role = 'assistant' and t.offered_messages <> '{}'
+            or m.role = 'assistant' and exists (
+              select from unnest(t.offered_passages) as offered where not exists (
+                select from passages p join sources s on s.user_id = ${userId} and s.id = p.source_id and s.deleted_at is null
+                where p.user_id = ${userId} and p.id = offered))))
+      order by m.score desc, m.created_at desc limit ${sql.lit(EXCERPTS_MAX)}
+    )`;
+  const json = sql`(
+    select coalesce(json_agg(json_build_object('id', e.id, 'role', e.role, 'assistantId', e.assistant_type, 'text', e.text, 'saidAt', e.created_at)
+      order by e.score desc, e.created_at desc), '[]') from excerpts e)`;
+  return { ctes, json };
+}

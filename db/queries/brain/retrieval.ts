@@ -1,0 +1,132 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { ConversationsTable, MessageId, PassagesTable, SourcesTable, UserId } from '../../types.gen.ts';
+import { attachedPassages } from './attached-sources.ts';
+import { askedWords } from './asked-words.ts';
+import { excerptsFor } from './excerpts.ts';
+import type { OfferedFact } from './offered-facts.ts';
+import { lookUp } from './lookup.ts';
+
+/** A passage that an assistant is given. `readAt` is an ISO 8601 text, as JSON delivers it. */
+export type OfferedPassage = {
+  id: PassagesTable['id'];
+  number: number;
+  text: string;
+  headings: string[];
+  page: number | null;
+  sheet: string | null;
+  row: number | null;
+  sourceName: string;
+  kind: SourcesTable['kind'];
+  url: string | null;
+  readAt: string | null;
+  /** What its source and those used before it take: it isn't used if that is more than the plan's storage. */
+  storageUpTo: number;
+};
+
+/** What was said in another conversation. `saidAt` is an ISO 8601 text. */
+export type OfferedExcerpt = {
+  id: MessageId;
+  role: 'user' | 'assistant';
+  assistantId: ConversationsTable['assistant_type'];
+  text: string;
+  saidAt: string;
+};
+
+/** What an assistant may be given for a question, the best first. */
+export type Known = { facts: OfferedFact[]; passages: OfferedPassage[]; excerpts: OfferedExcerpt[] };
+
+/** At most this many pinned facts, and as many that fit. */
+const PINNED_MAX = 20;
+const FITTING_MAX = 20;
+/** More than an assistant is given, because some may be of sources over the plan's storage. */
+const PASSAGES_MAX = 16;
+/** A text that scores less than this share of the best one has little to do with the question. */
+const SCORE_SHARE = 0.25;
+/** A new fact counts more than an old one: this much, halved every so many days. */
+const NEWNESS = 0.2;
+const NEWNESS_DAYS = 90;
+
+type About = {
+  userId: RawBuilder<UserId>;
+  question: RawBuilder<unknown>;
+  /** A day as YYYY-MM-DD. */
+  today: RawBuilder<string>;
+  now: RawBuilder<Date>;
+  /** The conversation that is asked in; null if it's a new one. */
+  conversationId: RawBuilder<unknown>;
+  /** The files that came with the question. */
+  sourceIds: RawBuilder<unknown>;
+};
+
+const LIVE = sql`('suggested', 'confirmed', 'conflict')`;
+
+/** Pinned facts, those that fit, and those in conflict with one of them. */
+function factsOf({ userId, today, now }: About): RawBuilder<unknown> {
+  const isUsable = sql`user_id = ${userId} and state in ${LIVE} and (valid_until is null or valid_until >= ${today})`;
+  const columns = sql`id, number, statement, state, source, source_id, learned_at, valid_from, valid_until, conflict_id`;
+  const newness = sql`1 + ${sql.lit(NEWNESS)} * exp(-greatest(extract(epoch from ${now} - f.learned_at), 0) / 86400 / ${sql.lit(NEWNESS_DAYS)} * ln(2))`;
+  return sql`
+    pinned as (
+      select ${columns}, 'infinity'::float8 as rank from facts where ${isUsable} and is_pinned
+      order by learned_at desc limit ${sql.lit(PINNED_MAX)}
+    ), fitting as (
+      select ${columns}, rank from (
+        select f.*, s.score * (${newness}) as rank, max(s.score) over () as best, s.score
+        from facts_scored s cross join lateral (select * from facts where facts.user_id = ${userId} and facts.id = s.id limit 1) f
+        where f.state in ${LIVE} and (f.valid_until is null or f.valid_until >= ${today}) and f.id not in (select id from pinned)
+      ) scored where score >= best * ${sql.lit(SCORE_SHARE)}
+      order by rank desc, learned_at desc limit ${sql.lit(FITTING_MAX)}
+    ), found as (select * from pinned union all select * from fitting), conflicting as (
+      select ${columns}, 0::float8 as rank from facts
+      where ${isUsable} and conflict_id in (select conflict_id from found where conflict_id is not null)
+        and id not in (select id from found)
+    )`;
+}
+
+const factsJson = (userId: RawBuilder<UserId>) => sql`(
+  select coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'state', f.state,
+    'source', f.source, 'sourceName', storage.name, 'storageUpTo', storage.storage_up_to,
+    'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until,
+    'conflictsWith', coalesce((
+      select json_agg(r.number order by r.number) from facts r
+      where r.user_id = ${userId} and r.conflict_id = f.conflict_id and r.id <> f.id), '[]')
+    ) order by f.rank desc, f.learned_at desc), '[]')
+  from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id)`;
+
+const passagesJson = (userId: RawBuilder<UserId>) => sql`(
+  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'headings', p.headings, 'page', p.page,
+    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at,
+    'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
+  from (
+    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score
+    from (
+      select id, 1e6 - place as score from attached
+      union all
+      select id, score from (
+        select *, max(score) over () as best from passages_scored order by score desc, id limit ${sql.lit(PASSAGES_MAX)}
+      ) fitting where score >= best * ${sql.lit(SCORE_SHARE)} and id not in (select id from attached)
+    ) best
+      cross join lateral (select * from passages where passages.user_id = ${userId} and passages.id = best.id limit 1) passage
+      join storage on storage.id = passage.source_id
+  ) p)`;
+
+/**
+ * Part of a statement: what an assistant may be given for a question, as JSON. Nothing of another person, of a private or deleted
+ * conversation, of a removed source or of a forgotten fact is in it, and no expired fact.
+ */
+export function knownFor(about: About): RawBuilder<Known> {
+  const { userId, question, sourceIds } = about;
+  const excerpts = excerptsFor(about);
+  return sql<Known>`(
+    with ${askedWords(userId, question)},
+    ${lookUp(userId, 'facts')},
+    ${lookUp(userId, 'passages')},
+    storage as materialized (
+      select id, name, kind, url, read_at, sum(bytes) over (order by used_from, id)::float8 as storage_up_to from sources
+      where user_id = ${userId} and deleted_at is null
+    ),
+    attached as materialized (${attachedPassages({ userId, question, ids: sourceIds })}),
+    ${factsOf(about)},
+    ${excerpts.ctes}
+    select json_build_object('facts', ${factsJson(userId)}, 'passages', ${passagesJson(userId)}, 'excerpts', ${excerpts.json}))`;
+}
