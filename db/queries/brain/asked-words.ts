@@ -9,7 +9,7 @@ const QUESTION_WORDS = 16;
 /** A question is read in at most this many of the languages of a person's texts. */
 const LANGUAGES_MAX = 6;
 /** A part of a word is looked up from this length on: most shorter ones are chance. */
-const PART_MIN = 4;
+const PART_MIN = 3;
 /** Words that begin or end with a word of the question: at most so many each. */
 const LONGER_MAX = 12;
 /** What another word with the same beginning or end counts, times the share of the letters that they have in common. */

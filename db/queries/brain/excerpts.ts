@@ -63,14 +63,17 @@ export function excerptsFor({
       limit ${sql.lit(CANDIDATES_MAX)}
     ),
     excerpts as (
-      select m.id, m.role, c.assistant_type, m.created_at, m.score, substr(m.content, greatest(1, (
-        select min(position(w.word in lower(m.content))) from excerpt_words w where position(w.word in lower(m.content)) > 0
-      ) - ${sql.lit(BEFORE_CHARACTERS)}), ${sql.lit(EXCERPT_CHARACTERS)}) as text
+      select m.id, m.role, c.assistant_type, m.created_at, m.score,
+        regexp_replace(substr(m.content, start, ${sql.lit(EXCERPT_CHARACTERS)}), case when start > 1 then '^\\S*\\s+' else '^\\s+' end, '') as text
       from (
         select e.*, (select count(*) from excerpt_words w where e.words @@ w.part::tsquery)
           * case when e.role = 'assistant' then ${sql.lit(ANSWER_WEIGHT)} else 1 end * power(0.5, greatest(extract(epoch from ${now} - e.created_at), 0) / 86400 / ${sql.lit(HALF_LIFE_DAYS)}) as score
         from excerpt_candidates e
       ) m
+        cross join lateral (
+          select greatest(1, min(position(w.word in lower(m.content))) - ${sql.lit(BEFORE_CHARACTERS)}) as start
+          from excerpt_words w where position(w.word in lower(m.content)) > 0
+        ) found
         join conversations c on c.user_id = ${userId} and c.id = m.conversation_id and c.deleted_at is null and not c.is_private
       where (select learns_from_chats from profiles where user_id = ${userId})
         and not exists (select from gone where position(lower(gone.value) in lower(m.content)) > 0)

@@ -8,6 +8,7 @@ import type { Log } from '#server/lib/log.ts';
 import type { SpendingService } from '#server/modules/chat/spending.service.ts';
 import { readBrainCommand } from './brain-command.ts';
 import { createDatedFacts } from './dated-facts.ts';
+import { chooseKnown } from './choose-known.ts';
 import { createFactChanges } from './fact-changes.ts';
 import { createFactLists } from './fact-lists.ts';
 import { createKnowledgeOfConversation } from './knowledge-of-conversation.ts';
@@ -68,6 +69,7 @@ export function createBrainService(dependencies: Dependencies) {
     /** Facts whose first or last day it is get their place, everyone's. */
     applyDates: (_: object, { signal }: { signal: AbortSignal }): Promise<void> => applyDates(signal),
 
+    chooseKnown,
     /** Whether a message asks for something to be remembered or forgotten. */
     isCommand: (message: string): boolean => readBrainCommand(message) !== null,
     runCommand: createCommandRunner({ ...dependencies, learning }),

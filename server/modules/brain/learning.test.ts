@@ -37,7 +37,7 @@ describe('what the owner says to one teammate', () => {
     const { learned } = await maya.api.brain.ofConversation.query({ conversationId: conversation.id });
     expect(learned[question.id]?.map(({ id }) => id)).toEqual([fact?.id]);
     const { offered } = await maya.api.brain.ofConversation.query({ conversationId: turn.conversation.id });
-    expect(offered).toEqual({ [turn.answer.id]: { factIds: [fact?.id], passageIds: [], messageIds: [] } });
+    expect(offered).toEqual({ [turn.answer.id]: { factIds: [fact?.id], passageIds: [], messageIds: [question.id] } });
   });
 
   test('a second time adds nothing', async () => {

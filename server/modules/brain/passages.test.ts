@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addPassages, removePassages, type NewPassage } from '#db/queries/brain/passages.ts';
+import { removePassages, type NewPassage } from '#db/queries/brain/passages.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
 import { aPerson } from '#tests/support/people.ts';
+import { addAll, aSource, passageOf } from '#tests/support/passages.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -11,32 +11,9 @@ beforeEach(async () => {
   app = await createTestApp();
 });
 
-async function aSource(userId: UserId): Promise<string> {
-  const now = await app.clock.now();
-  const id = randomUUID();
-  const row = { id, user_id: userId, kind: 'file' as const, name: 'prices.md', state: 'ready' as const };
-  await app.db
-    .insertInto('sources')
-    .values({ ...row, used_from: now, added_at: now })
-    .execute();
-  return id;
-}
-
-const passage = (sourceId: string, position: number, text: string, language = 'en'): NewPassage => ({
-  id: randomUUID(),
-  sourceId,
-  position,
-  pageUrl: null,
-  headings: ['Prices'],
-  page: 1,
-  sheet: null,
-  rows: [4, 5],
-  text,
-  language,
-});
-
-const add = (userId: UserId, passages: NewPassage[]) =>
-  inTransaction(app.db, (trx) => addPassages(trx, userId, passages));
+const passage = (sourceId: string, position: number, text: string, language = 'en') =>
+  passageOf(sourceId, text, { position, language, headings: ['Prices'], page: 1, rows: [4, 5] });
+const add = (userId: UserId, passages: NewPassage[]) => addAll(app, userId, passages);
 
 const countsOf = async (userId: UserId): Promise<Record<string, number>> => {
   const rows = await app.db
@@ -50,7 +27,7 @@ const countsOf = async (userId: UserId): Promise<Record<string, number>> => {
 describe('passages', () => {
   test('are numbered per person, in their order, also by two transactions at a time', async () => {
     const maya = await aPerson(app);
-    const sourceId = await aSource(maya.userId);
+    const sourceId = await aSource(app, maya.userId);
     const first = passage(sourceId, 0, 'The large bowl costs $48.');
     await Promise.all([
       add(maya.userId, [first, passage(sourceId, 1, 'The mug costs $18.')]),
@@ -70,7 +47,7 @@ describe('passages', () => {
 
   test('are indexed by stems in their language, and by trigrams where PostgreSQL has no configuration', async () => {
     const maya = await aPerson(app);
-    const sourceId = await aSource(maya.userId);
+    const sourceId = await aSource(app, maya.userId);
     await add(maya.userId, [
       passage(sourceId, 0, 'Wir liefern Schüsseln', 'de'),
       passage(sourceId, 1, 'Otwieramy sklep', 'pl'),
@@ -91,7 +68,7 @@ describe('passages', () => {
 
   test('take their words with them when they are removed', async () => {
     const maya = await aPerson(app);
-    const [prices, policies] = [await aSource(maya.userId), await aSource(maya.userId)];
+    const [prices, policies] = [await aSource(app, maya.userId), await aSource(app, maya.userId)];
     await add(maya.userId, [passage(prices, 0, 'The large bowl'), passage(policies, 0, 'A bowl may be returned')]);
     expect(await countsOf(maya.userId)).toEqual({ larg: 1, bowl: 2, may: 1, return: 1, price: 2 });
     expect(await inTransaction(app.db, (trx) => removePassages(trx, maya.userId, { sourceId: policies }))).toBe(1);

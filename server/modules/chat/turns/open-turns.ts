@@ -18,7 +18,7 @@ import type { Access, ProfileService } from '#server/modules/profile/profile.ser
 import type { UsageService } from '#server/modules/usage/usage.service.ts';
 import { toConversation, toMessage, type ConversationDto, type MessageDto } from '../chat.dto.ts';
 import { toHistory } from '../history.ts';
-import { chooseKnown, type Given } from '#server/modules/brain/choose-known.ts';
+import type { Given } from '#server/modules/brain/choose-known.ts';
 import type { BrainService } from '#server/modules/brain/brain.service.ts';
 import type { SpendingService } from '../spending.service.ts';
 import type { AnswerRequest } from './read-answer.ts';
@@ -31,7 +31,7 @@ type Dependencies = {
   usage: UsageService;
   spending: SpendingService;
   isModelEnabled: boolean;
-  brain: Pick<BrainService, 'isCommand' | 'runCommand'>;
+  brain: Pick<BrainService, 'chooseKnown' | 'isCommand' | 'runCommand'>;
 };
 /** A turn that was just opened and still has to run, or one that the same call opened before. */
 export type Opened =
@@ -112,7 +112,7 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
       const { note, cited } = await brain.runCommand(userId, turnId, message, signal);
       const context = await read();
       const access = await profile.accessOf(context.profile);
-      const { given, offered } = chooseKnown(context.known, access, { offeredFacts: cited });
+      const { given, offered } = brain.chooseKnown(context.known, access, { offeredFacts: cited });
       await offer(db, { userId, id: turnId }, offered);
       return requestOf(target.assistantId, { ...context, given, justDone: note }, context.history, await clock.now());
     };
@@ -167,7 +167,7 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
         questionId: randomUUID() as MessageId, // reason: as above
         answerId: randomUUID() as MessageId, // reason: as above
       };
-      const { given, offered } = chooseKnown(context.known, access);
+      const { given, offered } = brain.chooseKnown(context.known, access);
       const request = requestOf(input.assistantId, { ...context, given, justDone: null }, said, now);
       const turn = {
         ...ids,
@@ -223,7 +223,7 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
       const said = [...context.history, ...(keepsText ? continuation : [])];
       // An answer that is continued has said it already.
       const justDone = keepsText ? null : target.commandNote;
-      const { given, offered } = chooseKnown(context.known, access, keepsText || justDone !== null ? target : {});
+      const { given, offered } = brain.chooseKnown(context.known, access, keepsText || justDone !== null ? target : {});
       const request = requestOf(target.assistantId, { ...context, given, justDone }, said, now);
       const limits = await limitsOf(userId, access, request);
       try {
