@@ -59,6 +59,22 @@ test('a body that trickles in is cut off', async () => {
   expect(await outcome.promise).toBe('broken');
 });
 
+test('a file that is uploaded has more time, and not forever', async () => {
+  const outcome = Promise.withResolvers<string>();
+  const port = await serve((incoming) => void text(incoming).then(outcome.resolve, () => outcome.resolve('broken')), {
+    ...CHECKED,
+    requestMs: 100,
+    uploadMs: 400,
+  });
+  const began = performance.now();
+  const head = 'POST /brain/files/x HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1000\r\n\r\n{';
+  const { socket, closed } = await open(port, head);
+  socket.resume();
+  await closed;
+  expect(await outcome.promise).toBe('broken');
+  expect(performance.now() - began).toBeGreaterThan(300);
+});
+
 test('a reader who stops reading is disconnected, and its pending data is dropped', async () => {
   const lost = Promise.withResolvers<boolean>();
   const port = await serve(

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 
 /**
  * How long a connection may take, in milliseconds. Node allows a minute for the headers, five for a request, and has no limit for a reader
@@ -9,6 +9,8 @@ const CONNECTION_LIMITS = {
   headersMs: 15_000,
   /** From the first byte to the last: the largest body, 256 KiB, at the speed of a bad phone line (4 KiB a second). */
   requestMs: 64_000,
+  /** The same for a file that is uploaded, up to 20 MB: at 1 Mbit/s it takes almost three minutes. */
+  uploadMs: 250_000,
   /** Without a byte read or written. Longer than any answer is silent: visitors wait 30 s, and streams send a ping every 15 s. */
   silenceMs: 120_000,
   /** Between two requests. docs/nginx.conf closes its connections sooner. */
@@ -17,17 +19,34 @@ const CONNECTION_LIMITS = {
   checkEveryMs: 5_000,
 };
 
+const UPLOADS = '/brain/files/';
+const isUpload = ({ method, url }: IncomingMessage) => method === 'POST' && url?.startsWith(UPLOADS);
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+
+/** Cuts off a request whose body takes too long, unless it is an upload: those are limited by the server itself. */
+function limitBody(request: IncomingMessage, requestMs: number): void {
+  if (!hasBody(request) || isUpload(request)) return;
+  const timer = setTimeout(() => {
+    if (!request.complete) request.socket.destroy();
+  }, requestMs);
+  request.once('close', () => clearTimeout(timer));
+}
+
 /** An HTTP server that slow or silent clients can't tie up: it closes connections that make no progress. */
 export function createLimitedServer(listener: RequestListener, limits: Partial<typeof CONNECTION_LIMITS> = {}): Server {
-  const { headersMs, requestMs, silenceMs, idleMs, checkEveryMs } = { ...CONNECTION_LIMITS, ...limits };
+  const { headersMs, requestMs, uploadMs, silenceMs, idleMs, checkEveryMs } = { ...CONNECTION_LIMITS, ...limits };
   const server = createServer(
     {
       headersTimeout: headersMs,
-      requestTimeout: requestMs,
+      requestTimeout: Math.max(requestMs, uploadMs),
       keepAliveTimeout: idleMs,
       connectionsCheckingInterval: checkEveryMs,
     },
-    listener,
+    (request, response) => {
+      limitBody(request, requestMs);
+      listener(request, response);
+    },
   );
   server.timeout = silenceMs;
   // Node silently drops headers beyond its limit: with 1,000 headers of their own, a client could push out the X-Forwarded-For that a proxy

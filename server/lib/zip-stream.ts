@@ -3,8 +3,9 @@ import { constants, deflateRaw } from 'node:zlib';
 import { Zip, ZipPassThrough } from 'fflate';
 import { createEventLoopYield } from './concurrency/yield-to-event-loop.ts';
 
-/** A file in an archive. Its text comes in parts, so that no file is ever entirely in memory. */
-export type ZipEntry = { name: string; at: Date; parts: AsyncIterable<string> | Iterable<string> };
+type Part = string | Uint8Array;
+/** A file in an archive. It comes in parts, so that no text is ever entirely in memory. */
+export type ZipEntry = { name: string; at: Date; parts: AsyncIterable<Part> | Iterable<Part> };
 
 const DEFLATED = 8;
 const BLOCK_BYTES = 64 * 1024;
@@ -31,7 +32,7 @@ async function* blocksOf(parts: ZipEntry['parts']): AsyncGenerator<Uint8Array> {
   let size = 0;
   const yieldIfDue = createEventLoopYield();
   for await (const part of parts) {
-    const bytes = Buffer.from(part);
+    const bytes = typeof part === 'string' ? Buffer.from(part) : Buffer.from(part.buffer, part.byteOffset, part.length);
     gathered.push(bytes);
     size += bytes.length;
     if (size >= BLOCK_BYTES) {

@@ -50,7 +50,15 @@ const signature = { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature:
 
 /** A valid input for each procedure, about things of the person who owns `ids`. */
 type Ids = Record<
-  'conversationId' | 'messageId' | 'factId' | 'conflictId' | 'factorId' | 'challengeId' | 'passkeyId' | 'sessionId',
+  | 'conversationId'
+  | 'messageId'
+  | 'factId'
+  | 'conflictId'
+  | 'sourceId'
+  | 'factorId'
+  | 'challengeId'
+  | 'passkeyId'
+  | 'sessionId',
   string
 >;
 const INPUTS: Record<string, (ids: Ids) => unknown> = {
@@ -161,6 +169,14 @@ const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'brain.bringBack': ({ factId }) => ({ factId }),
   'brain.erase': ({ factId }) => ({ factId }),
   'brain.resolve': ({ conflictId }) => ({ conflictId, right: 'all' }),
+  'brain.sources.list': () => undefined,
+  'brain.sources.get': ({ sourceId }) => ({ sourceId }),
+  'brain.sources.addPage': () => ({ id: randomUUID(), address: 'shop.example', isSite: true }),
+  'brain.sources.retry': ({ sourceId }) => ({ sourceId }),
+  'brain.sources.remove': ({ sourceId }) => ({ sourceId }),
+  'brain.sources.restore': ({ sourceId }) => ({ sourceId }),
+  'brain.sources.setRefreshed': ({ sourceId }) => ({ sourceId, isRefreshed: true }),
+  'brain.sources.useFirst': ({ sourceId }) => ({ sourceId }),
   'brain.setLearning': () => ({ learnsFromChats: false }),
   'chat.conversations': () => ({ assistantId: 'brain_ai' }),
   'chat.search': () => ({ text: 'bowls' }),
@@ -194,6 +210,7 @@ const somebody: Ids = {
   messageId: randomUUID(),
   factId: randomUUID(),
   conflictId: randomUUID(),
+  sourceId: randomUUID(),
   factorId: randomUUID(),
   challengeId: randomUUID(),
   passkeyId: 'AAAA',
@@ -204,6 +221,7 @@ const somebody: Ids = {
 const NOT_OWNED: Record<string, string> = {
   'brain.add id': 'the caller makes it, so that a fact sent twice is one fact',
   'brain.correct id': 'the caller makes it, so that a correction sent twice is one fact',
+  'brain.sources.addPage id': 'the caller makes it, so that a page sent twice is one page',
   'chat.send id': 'the caller makes it, so that a message sent twice is one message',
   'chat.send assistantId': 'assistants belong to everyone',
   'chat.resume id': 'the caller makes it, so that a click sent twice is one attempt',
@@ -328,6 +346,10 @@ describe('with another person’s ids', () => {
     const [factId, conflictId] = [randomUUID(), randomUUID()];
     await maya.api.brain.add.mutate({ id: factId, kind: 'product', statement: 'Mine' });
     await app.db.updateTable('facts').set({ state: 'conflict', conflict_id: conflictId }).execute();
+    const sourceId = randomUUID();
+    await maya.api.brain.sources.addPage.mutate({ id: sourceId, address: 'mine.example', isSite: true });
+    await app.container.jobs.idle();
+    const readBefore = await maya.api.brain.sources.list.query();
     const knownBefore = await maya.api.brain.overview.query();
     const before = await maya.api.chat.messages.query({ conversationId: sent.conversation.id });
     const answer = await call(
@@ -338,6 +360,7 @@ describe('with another person’s ids', () => {
         messageId: sent.answer.id,
         factId,
         conflictId,
+        sourceId,
         factorId,
         challengeId,
         passkeyId,
@@ -349,6 +372,7 @@ describe('with another person’s ids', () => {
     expect(answer.body).not.toContain('Mine');
     expect(await maya.api.chat.messages.query({ conversationId: sent.conversation.id })).toEqual(before);
     expect(await maya.api.brain.overview.query()).toEqual(knownBefore);
+    expect(await maya.api.brain.sources.list.query()).toEqual(readBefore);
     expect(await maya.api.account.sessions.query()).toHaveLength(1);
     expect(await maya.api.auth.passkeys.list.query()).toMatchObject([{ id: passkeyId, friendlyName: 'Mine' }]);
     expect((await stranger.api.usage.check.query({ usageType: 'messages' })).currentUsage).toBe(0);

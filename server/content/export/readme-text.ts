@@ -18,6 +18,7 @@ export function readmeText(about: {
       "What's included",
       '- account.html: your account at a glance. Open it in any browser.',
       '- conversations/: every conversation as a Markdown file that you can read.',
+      '- documents/: the documents you added for your team, as they were.',
       '- data/: everything as JSON, one file per table, for programs. Times are in UTC (ISO 8601).',
     ].join('\n'),
     ['Tables', ...about.tables.map((table) => `- data/${table}.json`)].join('\n'),

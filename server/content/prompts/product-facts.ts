@@ -4,7 +4,7 @@ import { CONTACT_ANSWER } from '#contract/site/contact-topics.ts';
 import { PROMOTION_RATES } from '#contract/billing/discounts.ts';
 import { INTRODUCTIONS } from '#contract/chat/introductions.ts';
 import { LANGUAGES } from '#contract/account/languages.ts';
-import { BUILT_KINDS, LIMITS, USAGE_KINDS, type Limit } from '#contract/billing/limits.ts';
+import { BUILT_KINDS, LIMITS, storageText, USAGE_KINDS, type Limit } from '#contract/billing/limits.ts';
 import { cyclePriceCents, PLAN_NAMES, planOf, PLANS, QUARTERLY_RATE, TRIAL_DAYS } from '#contract/billing/plans.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import { isAtLeast, TIERS, type PaidTier, type Tier } from '#contract/billing/tiers.ts';
@@ -25,18 +25,11 @@ const limit = (most: Limit, what: string) =>
   most === 'unlimited' ? `unlimited ${what}` : `${count.format(most)} ${what}`;
 
 /** Features that visitors may have read about but that aren't built. The countable kinds are added from their table. */
-const NOT_BUILT = [
-  'several brands',
-  'white-label reports',
-  'API keys',
-  'priority support',
-  'support by phone',
-  'file uploads',
-];
+const NOT_BUILT = ['several brands', 'white-label reports', 'API keys', 'priority support', 'support by phone'];
 
 function contentOf(tier: Tier): string {
-  const { messages, exports } = LIMITS[tier];
-  return `${limit(messages, 'messages a month')}, ${limit(exports, 'exports a month')}, all ${GENERAL_ASSISTANTS.length} general assistants, and of the team ${namesOf(teamOfTier(tier))}`;
+  const { messages, exports, storageBytes } = LIMITS[tier];
+  return `${limit(messages, 'messages a month')}, ${limit(exports, 'exports a month')}, ${storageText(storageBytes)} for documents and web pages, all ${GENERAL_ASSISTANTS.length} general assistants, and of the team ${namesOf(teamOfTier(tier))}`;
 }
 
 function planFact(tier: PaidTier): string {

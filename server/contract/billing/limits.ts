@@ -89,3 +89,6 @@ export function warningStart(limit: Limit): number | null {
 export function fits(used: number, limit: Limit, amount = 1): boolean {
   return limit === 'unlimited' || used + amount <= limit;
 }
+
+/** What a plan has room for, in words: `100 MB` or `1 GB`. */
+export const storageText = (bytes: number): string => (bytes < GB ? `${bytes / MB} MB` : `${bytes / GB} GB`);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MAX_DOCUMENT_BYTES } from '#contract/brain/document-problems.ts';
 import { UPLOADS_AT_A_TIME } from '#contract/brain/sources.ts';
 import { ERROR_CODES } from '#contract/errors.ts';
-import type { UserId } from '#db/types.gen.ts';
+import type { ValidSession } from '#server/modules/auth/session.service.ts';
 import type { Container } from '#server/container.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import { createQueuePerKey } from '#server/lib/concurrency/queue-per-key.ts';
@@ -37,7 +37,7 @@ export function sourceFiles({ config, services, log }: Container): Hono {
   const forAll = createWorkQueue(OF_ALL);
   const app = new Hono();
 
-  async function userOf(c: Context): Promise<UserId> {
+  async function userOf(c: Context): Promise<ValidSession['userId']> {
     const setCookie = (cookie: string) => c.header('set-cookie', cookie, { append: true });
     const session = await sessionOf(c, services, clientOf(c), setCookie);
     if (!session) throw new AppError('UNAUTHENTICATED');

@@ -1,5 +1,7 @@
+import { extname } from 'node:path';
 import { assistantById } from '#contract/chat/assistants.ts';
 import type { Db } from '#db/client.ts';
+import { findSourceFile, listSources, type SourceId } from '#db/queries/brain/sources.ts';
 import * as rows from '#db/queries/identity/person-rows.ts';
 import { getProfile } from '#db/queries/identity/profiles.ts';
 import type { UserId } from '#db/types.gen.ts';
@@ -89,6 +91,22 @@ async function* conversationFiles(db: Db, userId: UserId, timeZone: string): Asy
   }
 }
 
+/** The documents that a person added, as they were, one after the other. */
+async function* documentFiles(db: Db, userId: UserId): AsyncGenerator<ZipEntry> {
+  const nameOf = uniqueNames();
+  async function* partsOf(id: SourceId) {
+    const file = await findSourceFile(db, userId, id);
+    // It may have been removed meanwhile.
+    if (file) yield file.content;
+  }
+  for (const { id, kind, name, addedAt } of await listSources(db, userId)) {
+    const ending = extname(name);
+    const stem = asFileName(name.slice(0, name.length - ending.length)) || 'Untitled';
+    if (kind === 'file')
+      yield { name: `documents/${nameOf(stem, asFileName(`x${ending}`).slice(1))}`, at: addedAt, parts: partsOf(id) };
+  }
+}
+
 /** Everything stored about a person, as one archive. */
 export function createExport(dependencies: AccountDependencies) {
   const { db, clock, attempts, securityLog, newsletter, publicUrl } = dependencies;
@@ -107,6 +125,7 @@ export function createExport(dependencies: AccountDependencies) {
     yield { name: 'README.txt', at: now, parts: [readme] };
     yield { name: 'account.html', at: now, parts: [await readOverview(db, userId, now)] };
     yield* conversationFiles(db, userId, timeZone);
+    yield* documentFiles(db, userId);
     for (const table of tables)
       yield { name: `data/${table.name}.json`, at: now, parts: tableParts(db, table, userId) };
     // Found by address, because subscribing doesn't require an account.

@@ -8,6 +8,9 @@ export const WITHHELD_COLUMNS: Record<string, Record<string, string>> = {
   },
   messages: { words: 'the words of the message a second time, in the form that search uses' },
   facts: { words: 'the words of the fact a second time, in the form that search uses' },
+  passages: { words: 'the words of the passage a second time, in the form that search uses' },
+  source_files: { content: 'your documents are in documents/, as you added them' },
+  source_pages: { hash: 'the hash of the page’s text, by which we notice that it has changed' },
   oauth_attempts: {
     state_hash: 'the hash of a secret that protects a sign-in in progress',
     browser_hash: 'the hash of the cookie that protects a sign-in in progress',

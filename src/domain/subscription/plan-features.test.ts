@@ -11,4 +11,10 @@ describe('the lines of a plan card', () => {
   it('quote the limits from the catalog', () => {
     expect(planFeatures('pro')).toContain('2,500 messages a month');
   });
+
+  it('SOURCE-4: say how much storage a plan has', () => {
+    expect(planFeatures('starter').at(-1)).toBe('100 MB for documents and pages');
+    expect(planFeatures('pro').at(-1)).toBe('1 GB for documents and pages');
+    expect(planFeatures('ultimate').at(-1)).toBe('5 GB for documents and pages');
+  });
 });

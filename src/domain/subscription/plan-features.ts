@@ -1,5 +1,5 @@
 import { GENERAL_ASSISTANTS, TEAM } from '#contract/chat/assistants.ts';
-import { LIMITS, type Limit } from '#contract/billing/limits.ts';
+import { LIMITS, storageText, type Limit } from '#contract/billing/limits.ts';
 import { PLAN_NAMES } from '#contract/billing/plans.ts';
 import type { PaidTier } from '#contract/billing/tiers.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
@@ -20,5 +20,6 @@ export function planFeatures(plan: PaidTier): string[] {
     `All ${GENERAL_ASSISTANTS.length} general assistants`,
     `${formatNumber(LIMITS[plan].messages)} messages a month`,
     exportsLine(LIMITS[plan].exports),
+    `${storageText(LIMITS[plan].storageBytes)} for documents and pages`,
   ];
 }

@@ -1,5 +1,5 @@
 import { GENERAL_ASSISTANTS, TEAM, teamOfTier } from '#contract/chat/assistants.ts';
-import { LIMITS, type Limit } from '#contract/billing/limits.ts';
+import { LIMITS, storageText, type Limit } from '#contract/billing/limits.ts';
 import { PAID_TIERS, type PaidTier } from '#contract/billing/tiers.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { listInWords } from '#src/lib/text/list-in-words.ts';
@@ -26,5 +26,6 @@ export function comparisonRows(): ComparisonRow[] {
     rowOf('General assistants', () => String(GENERAL_ASSISTANTS.length)),
     rowOf('Messages a month', (plan) => formatNumber(LIMITS[plan].messages)),
     rowOf('Exports a month', (plan) => limitText(LIMITS[plan].exports)),
+    rowOf('Documents and pages', (plan) => storageText(LIMITS[plan].storageBytes)),
   ];
 }
