@@ -12,6 +12,7 @@ import {
   LEARNED,
   liveUntilDue,
   makeEverythingDue,
+  SEEN,
   STRIPE_KINDS,
   WORLD,
   type Prepared,
@@ -126,10 +127,13 @@ async function leftIn(world: World) {
     return {
       unfinished: unfinished.map(({ queue }) => queue),
       deadLetters: await listDeadLetters(db, 10),
-      facts: (await db.selectFrom('facts').select('statement').execute()).map(({ statement }) => statement),
+      facts: (await db.selectFrom('facts').select('statement').orderBy('statement').execute()).map(
+        ({ statement }) => statement,
+      ),
       summaries: (await db.selectFrom('conversation_summaries').select('revision').execute()).map(
         ({ revision }) => revision,
       ),
+      sources: (await db.selectFrom('sources').select('state').execute()).map(({ state }) => state),
       tiers: Object.fromEntries(people.map(({ email, tier }) => [email.split('@')[0], tier])),
     };
   } finally {
@@ -139,7 +143,8 @@ async function leftIn(world: World) {
 const LEFT = {
   unfinished: [],
   deadLetters: [],
-  facts: [LEARNED],
+  facts: [LEARNED, SEEN],
+  sources: ['ready'],
   summaries: [1],
   tiers: { payer: 'pro', refunded: 'free', twice: 'starter' },
 };

@@ -35,6 +35,12 @@ export async function readSources(place: Place): Promise<void> {
   await place.container.jobs.idle();
   await run(place, ['source-reading', 'learning']);
 }
+/** Reads pages again that are due. */
+export async function refreshSources(place: Place): Promise<void> {
+  await run(place, ['source-refresh']);
+  await readSources(place);
+}
+
 /** Brings summaries of conversations up to date. */
 export const summarize = (place: Place): Promise<void> => run(place, ['summary']);
 

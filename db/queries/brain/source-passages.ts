@@ -125,3 +125,20 @@ export async function limitLearning(trx: Db, userId: UserId, sourceId: SourceId,
     .where('position', '>=', limit)
     .execute();
 }
+
+/** What the text of these pages of a source takes, in bytes. */
+export async function measurePages(
+  db: Db,
+  userId: UserId,
+  sourceId: SourceId,
+  urls: readonly string[],
+): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('passages')
+    .select(sql<number>`coalesce(sum(octet_length(text)), 0)::int`.as('bytes'))
+    .where('user_id', '=', userId)
+    .where('source_id', '=', sourceId)
+    .where(sql<boolean>`page_url = any(${[...urls]}::text[])`)
+    .executeTakeFirstOrThrow();
+  return bytes;
+}

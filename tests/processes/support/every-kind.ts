@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { sourceFilePath } from '#contract/brain/sources.ts';
 import { DEMO } from '#db/demo-account.ts';
+import { aPng } from '#tests/support/documents/images.ts';
 import { postForm } from '#tests/support/stripe-world.ts';
 import { eventually } from './eventually.ts';
 import { signIn, untilSettled } from './person.ts';
@@ -193,18 +195,25 @@ export type Prepared = Awaited<ReturnType<typeof liveUntilDue>>;
 /** A message, and the fact in it. */
 const LESSON = 'The large bowl is $42 now.';
 export const LEARNED = 'Large bowl costs $42.';
+/** What a picture shows. */
+const PICTURE = aPng(800, 600, 'The mug is $12.');
+export const SEEN = 'Mug costs $12.';
 
 /** What is due by itself becomes due, and the rest is caused. */
 export async function makeEverythingDue(world: World, { shop, newSessionId, conversationId }: Prepared): Promise<void> {
   await world.moveTo(DUE);
   const place = world.process(0);
-  const demo = (await signIn(place, DEMO.email)).at(place);
+  const owner = await signIn(place, DEMO.email);
+  const demo = owner.at(place);
   const phone = { factorType: 'phone', friendlyName: 'My phone', phone: '+46701234567' } as const;
   const { id: factorId } = await demo.auth.factors.enroll.mutate(phone);
   await demo.auth.factors.challenge.mutate({ factorId });
   const told = { id: randomUUID(), assistantId: 'brain_ai', conversationId: null, text: LESSON } as const;
   await demo.chat.send.mutate(told);
   await demo.chat.send.mutate({ id: randomUUID(), assistantId: 'brain_ai', conversationId, text: 'Thank you' });
+  const headers = { cookie: owner.cookie() };
+  const sent = { method: 'POST', headers, body: PICTURE };
+  await fetch(`${place.url}${sourceFilePath(randomUUID())}?name=mug.png`, sent);
   await demo.account.signOutEverywhere.mutate();
   const message = {
     name: 'Maya',

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { IMAGE_TASK } from '#server/lib/text/image-task.ts';
 import { LEARNING_TASK } from '#server/lib/text/learning-request.ts';
 import { SUMMARY_TASK } from '#server/lib/text/summary-request.ts';
 
@@ -10,7 +11,7 @@ export type Said = { role: string; content: string };
 export type ModelCall = { caller: string; conversation: Said[] };
 
 /** What the model does besides answering, by the queue of its job. */
-const TASKS = { learning: LEARNING_TASK, summary: SUMMARY_TASK };
+const TASKS = { learning: LEARNING_TASK, 'source-reading': IMAGE_TASK, summary: SUMMARY_TASK };
 export type ModelTask = keyof typeof TASKS;
 export const MODEL_TASKS = Object.keys(TASKS) as ModelTask[]; // reason: the keys of TASKS
 /** Where it is held up: before the model has the request, or after it has answered. */

@@ -13,7 +13,7 @@ import {
   type SourceId,
   type SourceRow,
 } from '#db/queries/brain/sources.ts';
-import { limitLearning } from '#db/queries/brain/source-passages.ts';
+import { limitLearning, measurePages } from '#db/queries/brain/source-passages.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
@@ -66,13 +66,15 @@ type Dependencies = {
 /** Reads documents and pages into passages, which can then be found and are read for facts. */
 export function createSourceReader({ db, clock, documents, web, pageProblemOf, describeImage, limitOf }: Dependencies) {
   /** Reading has failed. What an earlier reading found stays; if there was none, nothing does, not even the file. */
-  async function fail(userId: UserId, { id, readAt, kind }: SourceRow, problem: SourceProblem): Promise<void> {
+  async function fail(userId: UserId, source: SourceRow, problem: SourceProblem): Promise<void> {
+    const { id, readAt, kind, isRefreshed } = source;
+    const nextWeek = new Date((await clock.now()).getTime() + REFRESH_EVERY_MS);
     await inTransaction(db, async (trx) => {
       await lockFacts(trx, userId);
       const isKept = readAt !== null;
-      const dropped = isKept ? {} : ({ state: 'failed', bytes: 0, unit: null, refreshDueAt: null } as const);
-      const kept = isKept ? ({ state: 'ready' } as const) : {};
-      const change = { problem, units: 0, unitsDone: 0, ...dropped, ...kept };
+      const dropped = { state: 'failed', bytes: 0, unit: null, refreshDueAt: null } as const;
+      const kept = { state: 'ready', units: source.units, refreshDueAt: isRefreshed ? nextWeek : null } as const;
+      const change = { problem, units: 0, unitsDone: 0, ...(isKept ? kept : dropped) };
       if (!(await changeSource(trx, userId, id, change, ['waiting', 'reading']))) return;
       if (!isKept && kind === 'file') await dropSourceFile(trx, userId, id);
     });
@@ -86,7 +88,8 @@ export function createSourceReader({ db, clock, documents, web, pageProblemOf, d
       await lockFacts(trx, userId);
       const current = await findSource(trx, userId, source.id);
       if (current?.state !== 'reading') return null;
-      const bytes = source.kind === 'file' ? current.bytes : reading.bytes;
+      const unchanged = await measurePages(trx, userId, source.id, [...reading.unchanged]);
+      const bytes = source.kind === 'file' ? current.bytes : reading.bytes + unchanged;
       const used = await measureSources(trx, userId);
       const hasRoom = used.bytes - current.bytes + bytes <= (await limitOf(trx, userId));
       // A plan can have become smaller since a file was uploaded: then it isn't used, and nothing is lost.
@@ -145,10 +148,9 @@ export function createSourceReader({ db, clock, documents, web, pageProblemOf, d
   return {
     /** Reads one source. A failure that says nothing about the source is retried. */
     read: async ({ userId, sourceId }: Payload<'source-reading'>, { signal, isLastTry }: Run): Promise<void> => {
-      const begun = { state: 'reading', step: 'read', unitsDone: 0, units: 0 } as const;
-      if (!(await changeSource(db, userId, sourceId, begun, ['waiting', 'reading']))) return;
       const source = await findSource(db, userId, sourceId);
-      if (!source) return;
+      const begun = { state: 'reading', step: 'read', unitsDone: 0, units: 0 } as const;
+      if (!source || !(await changeSource(db, userId, sourceId, begun, ['waiting', 'reading']))) return;
       try {
         const reading = await read(userId, source, signal);
         if (reading === 'over budget') return await readTomorrow(userId, sourceId);

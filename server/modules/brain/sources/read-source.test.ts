@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { expect, describe, test } from 'vitest';
+import { DAY_MS } from '#contract/billing/plans.ts';
+import { ModelError } from '#server/gateways/model/model-error.ts';
+import type { DocumentReader } from '#server/gateways/documents/document-reader.ts';
+import { FERN_AND_KILN, HOST, sitemap } from '#sandbox/website/fern-and-kiln.ts';
+import type { Person } from '#tests/support/chat.ts';
+import { aPng } from '#tests/support/documents/images.ts';
+import { endPauses, leaveOneRetry, readSources, refreshSources } from '#tests/support/jobs.ts';
+import { knowingModel } from '#tests/support/model/brain.ts';
+import { aPerson } from '#tests/support/people.ts';
+import { addFile, passagesOf, sourceOf, upload, uploaded } from '#tests/support/sources.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { sitePages, startPretendWeb } from '#tests/support/web/pretend-web.ts';
+
+let app: TestApp;
+let maya: Person;
+async function begin(overrides: Parameters<typeof createTestApp>[0] = {}) {
+  app = await createTestApp(overrides);
+  maya = await aPerson(app, { plan: 'starter' });
+  knowingModel(app);
+}
+const addPage = async (address: string, isSite: boolean) => {
+  const { id } = await maya.api.brain.sources.addPage.mutate({ id: randomUUID(), address, isSite });
+  await readSources(app);
+  return sourceOf(maya, id);
+};
+const statements = async () => (await maya.api.brain.list.query({})).facts.map(({ statement }) => statement).toSorted();
+
+describe('a website', () => {
+  test('is read page by page, and teaches what it says', async () => {
+    const pages: Record<string, string | { type: string; body: string }> = {
+      ...FERN_AND_KILN,
+      '/sitemap.xml': { type: 'application/xml', body: sitemap(`https://${HOST}`) },
+    };
+    const standIns = new Map<string, URL>();
+    await using site = await startPretendWeb(sitePages(pages), { standIns });
+    standIns.set(HOST, new URL(site.url));
+    await begin({ web: site.web });
+    const source = await addPage(HOST, true);
+    expect(source).toMatchObject({ kind: 'site', name: HOST, state: 'ready', unit: 'page', problem: null });
+    expect(source.count).toBeGreaterThan(4);
+    expect(source.bytes).toBeGreaterThan(1_000);
+    const passages = await passagesOf(maya, source.id);
+    expect(new Set(passages.map(({ url }) => url)).size).toBe(source.count);
+    expect((await maya.api.brain.list.query({})).facts[0]?.source).toMatchObject({ kind: 'page', name: HOST });
+  });
+
+  test('is read again every week, and only what has changed is learned', async () => {
+    const pages: Record<string, string> = {
+      '/': '<title>Shop</title><h1>Prices</h1><p>The large bowl costs $38.</p><a href="/mugs">Mugs</a>',
+      '/mugs': '<title>Mugs</title><h1>Mugs</h1><p>The mug costs $12.</p>',
+    };
+    await using site = await startPretendWeb((request, response) => sitePages(pages)(request, response));
+    await begin({ web: site.web });
+    const { id: sourceId } = await addPage('shop.example.com', true);
+    expect(await statements()).toEqual(['Large bowl costs $38.', 'Mug costs $12.']);
+    await maya.api.brain.sources.setRefreshed.mutate({ sourceId, isRefreshed: true });
+    pages['/mugs'] = '<title>Mugs</title><h1>Mugs</h1><p>The mug costs $14.</p>';
+    app.clock.advance(7 * DAY_MS - 1);
+    await refreshSources(app);
+    expect(await statements()).toContain('Mug costs $12.');
+    app.clock.advance(1);
+    await refreshSources(app);
+    expect(await statements()).toEqual(['Large bowl costs $38.', 'Mug costs $14.']);
+    expect((await sourceOf(maya, sourceId)).bytes).toBe(
+      'The large bowl costs $38.\nMugs'.length + 'The mug costs $14.'.length,
+    );
+    delete pages['/'];
+    app.clock.advance(7 * DAY_MS);
+    await refreshSources(app);
+    expect(await sourceOf(maya, sourceId)).toMatchObject({
+      state: 'ready',
+      problem: expect.stringMatching(/no page/),
+      isRefreshed: true,
+      count: 2,
+    });
+    expect(await statements()).toEqual(['Large bowl costs $38.', 'Mug costs $14.']);
+    const [row] = await app.db.selectFrom('sources').select('refresh_due_at').execute();
+    expect(row?.refresh_due_at).toEqual(new Date((await app.clock.now()).getTime() + 7 * DAY_MS));
+  });
+
+  test('that isn’t there, or isn’t public, is a failure with a sentence', async () => {
+    await begin();
+    for (const address of ['nowhere.example.com', '127.0.0.1', 'http://[::1]/'])
+      await maya.api.brain.sources.addPage.mutate({ id: randomUUID(), address, isSite: false }).catch(() => null);
+    await readSources(app);
+    const { sources } = await maya.api.brain.sources.list.query();
+    expect(sources.map(({ state, problem, bytes }) => [state, problem, bytes])).toEqual(
+      sources.map(() => ['failed', 'We couldn’t find a public website at this address. Please check the spelling.', 0]),
+    );
+  });
+
+  test('larger than what is left of the plan’s storage leaves nothing', async () => {
+    const body = `<title>Long</title>${'<p>We ship every order within two days of the payment, everywhere.</p>'.repeat(100)}`;
+    await using site = await startPretendWeb(sitePages({ '/': body }));
+    await begin({ web: site.web });
+    const { id } = await addFile(app, maya, 'We ship.', { name: 'a.txt' });
+    await app.db
+      .updateTable('sources')
+      .set({ bytes: 100 * 1024 * 1024 - 1_000 })
+      .where('id', '=', id)
+      .execute();
+    const source = await addPage('https://shop.example.com/', false);
+    expect(source).toMatchObject({ state: 'failed', bytes: 0, problem: expect.stringMatching(/storage/) });
+    expect(await passagesOf(maya, source.id)).toEqual([]);
+  });
+});
+
+describe('a picture', () => {
+  const PICTURE = aPng(800, 600, 'The mug costs $12.');
+
+  test.each([
+    [
+      'accepts none',
+      async () => {
+        throw new ModelError('error', { code: 'HTTP 400' });
+      },
+      /can’t look at pictures\. Add/,
+    ],
+    ['sees nothing in it', async () => '{"lines": []}', /no text/],
+  ])('a model that %s: a sentence, and nothing is kept', async (_, answer, sentence) => {
+    await begin();
+    app.model.answerWith(async function* answerAs() {
+      yield await answer();
+    });
+    const source = await addFile(app, maya, PICTURE, { name: 'a.png' });
+    expect(source).toMatchObject({ state: 'failed', bytes: 0, problem: expect.stringMatching(sentence) });
+  });
+
+  test('is refused while the operator has the model switched off', async () => {
+    await begin({ environment: { AI_ENABLED: 'false' } });
+    const source = await addFile(app, maya, PICTURE, { name: 'a.png' });
+    expect(source).toMatchObject({ state: 'failed', problem: expect.stringMatching(/right now/) });
+  });
+
+  test('waits for tomorrow when the operator’s budget is spent', async () => {
+    const environment = { AI_DAILY_CAP_USD: '0.000001', AI_PRICE_INPUT_USD: '1', AI_PRICE_OUTPUT_USD: '1' };
+    await begin({ environment });
+    expect(await addFile(app, maya, PICTURE, { name: 'a.png' })).toMatchObject({ state: 'waiting', problem: null });
+  });
+});
+
+describe('reading', () => {
+  const reader = (readDocument: DocumentReader['readDocument']) => ({ readDocument, close: () => undefined });
+
+  test('that fails on our side is tried again, and then says so and leaves nothing', async () => {
+    await begin({ documents: reader(() => Promise.reject(new Error('the process is gone'))) });
+    const { id } = await addFile(app, maya, 'We ship.', { name: 'a.txt' });
+    expect(await sourceOf(maya, id)).toMatchObject({ state: 'reading', problem: null });
+    await leaveOneRetry(app.db);
+    await readSources(app);
+    expect(await sourceOf(maya, id)).toMatchObject({
+      state: 'failed',
+      bytes: 0,
+      problem: expect.stringMatching(/on us/),
+    });
+    expect(await app.db.selectFrom('source_files').select('source_id').execute()).toEqual([]);
+  });
+
+  test('ends when the source is removed, and begins again when that is undone', async () => {
+    const begun = Promise.withResolvers<void>();
+    let readings = 0;
+    const documents = reader(async (_, { signal }) => {
+      readings += 1;
+      if (readings > 1) return { kind: 'refused', problem: 'empty' };
+      begun.resolve();
+      const { promise, reject } = Promise.withResolvers<never>();
+      signal?.addEventListener('abort', () => reject(signal.reason));
+      return promise;
+    });
+    await begin({ documents });
+    const { id: sourceId } = await uploaded(await upload(maya, 'We ship.', { name: 'a.txt' }));
+    await begun.promise;
+    await maya.api.brain.sources.remove.mutate({ sourceId });
+    await app.container.jobs.idle();
+    expect((await maya.api.brain.sources.list.query()).sources).toEqual([]);
+    await maya.api.brain.sources.restore.mutate({ sourceId });
+    await readSources(app);
+    await endPauses(app.db);
+    await readSources(app);
+    expect(await sourceOf(maya, sourceId)).toMatchObject({
+      state: 'failed',
+      problem: expect.stringMatching(/no text/),
+    });
+  });
+});
