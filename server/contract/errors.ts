@@ -22,7 +22,6 @@ export const ERROR_CODES = {
   EMPTY_FILE: { status: 422, text: 'This file is empty. Please choose another one.' },
   FILE_GONE: { status: 409, text: 'We don’t keep files we couldn’t read. Please choose the file again.' },
   UPLOAD_STALLED: { status: 400, text: 'The upload stopped halfway. Please try again.' },
-  TOO_MANY_UPLOADS: { status: 429, text: 'You’re uploading a lot at once. Please wait for the first files to finish.' },
   UNAUTHENTICATED: { status: 401, text: 'Please sign in to continue.' },
   INVALID_CREDENTIALS: {
     status: 401,

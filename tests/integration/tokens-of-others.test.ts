@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { UserId } from '#db/types.gen.ts';
 import { randomToken, userToken } from '#server/lib/crypto/secrets.ts';
 import { aPerson } from '#tests/support/people.ts';
+import { upload } from '#tests/support/sources.ts';
 import { refusal } from '#tests/support/refusal.ts';
 import { createTestApp, type Browser, type TestApp } from '#tests/support/test-app.ts';
 
@@ -47,6 +48,7 @@ describe('another person’s id in front of one’s own secret', () => {
       const forger = app.browser({ cookie: `session=${forged}` });
       expect(await forger.api.auth.session.query()).toBeNull();
       expect(await refusal(forger.api.profile.get.query())).toBe('UNAUTHENTICATED');
+      expect((await upload(forger, 'We ship.')).status).toBe(401);
       expect((await forger.request('/account/export')).headers.get('location')).toMatch(/^\/auth/);
     }
     expect(await emailOf(maya)).toBe(maya.email);

@@ -24,7 +24,7 @@ const OF_ALL = {
   maxWaiting: 50,
   maxWaitMs: 60_000,
   maxPerKey: UPLOADS_AT_A_TIME,
-  keyIsFull: 'TOO_MANY_UPLOADS',
+  keyIsFull: 'SERVER_BUSY',
 } as const;
 
 const idSchema = z.uuid();

@@ -6,6 +6,7 @@ import type { Person } from '#tests/support/chat.ts';
 import { aPng } from '#tests/support/documents/images.ts';
 import { aDocx, anXlsx, paragraph } from '#tests/support/documents/office.ts';
 import { aPdf } from '#tests/support/documents/pdf.ts';
+import { addTotp, withPasswordOnly } from '#tests/support/factors.ts';
 import { purge, readSources } from '#tests/support/jobs.ts';
 import { knowingModel } from '#tests/support/model/brain.ts';
 import { aPerson } from '#tests/support/people.ts';
@@ -101,6 +102,20 @@ describe('a file', () => {
     const foreign = { origin: 'https://elsewhere.example' };
     expect(await codeOf(await upload(maya, PRICES, { headers: foreign }))).toEqual([403, 'FORBIDDEN_ORIGIN']);
     expect(await countRows('sources')).toBe(0);
+  });
+
+  test('can be sent by a script with an access token, and by nobody who owes a second factor', async () => {
+    const theo = await aPerson(app, { password: 'a password that is long' });
+    const body = JSON.stringify({ email: theo.email, password: 'a password that is long' });
+    const headers = { 'content-type': 'application/json' };
+    const signedIn = await app.app.request('/auth/v1/token?grant_type=password', { method: 'POST', headers, body });
+    const { access_token: token } = (await signedIn.json()) as { access_token: string }; // reason: GoTrue's answer
+    const bearer = { headers: { authorization: `Bearer ${token}` } };
+    const { id } = await uploaded(await upload(app.browser(), PRICES, bearer));
+    expect(await sourceOf(theo, id)).toMatchObject({ name: 'prices.csv' });
+    await addTotp(app, maya);
+    const pending = await withPasswordOnly(app, maya);
+    expect(await codeOf(await upload(pending, PRICES))).toEqual([403, 'SECOND_FACTOR_NEEDED']);
   });
 
   test('is nobody else’s, under any name', async () => {

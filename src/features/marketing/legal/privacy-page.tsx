@@ -37,6 +37,10 @@ export function PrivacyPage() {
           What your team knows about your business: the facts it learned from your messages, each with the words it came
           from, and those you typed. Nothing is learned from private chats, or while you have learning switched off.
         </li>
+        <li>
+          The documents you add for your team, as they are, and the text of the web pages you name. The AI provider that
+          answers your questions also reads them for facts, and describes your pictures.
+        </li>
         <li>How many messages you use each month, what the answers cost us per day, and when your trial ends.</li>
         <li>Which notices we’ve sent you about your trial, limits and payments, so you get each one once.</li>
         <li>What your own scripts store with your account, if you use any.</li>
@@ -150,9 +154,10 @@ export function PrivacyPage() {
       <p>
         You can delete a conversation anytime, and an hour later it’s gone for good. A fact that you tell your team to
         forget is used no more; it stays in your list of forgotten facts, so that you can bring it back or delete it for
-        good. You can delete your whole account in your settings. You have {DELETION_GRACE_DAYS} days to change your
-        mind. Then we delete everything, including the security log. Only the keyed hashes named above stay. Database
-        backups made before that day still hold your data until they’re replaced.
+        good. A document or page you remove is gone for good an hour later, with what it taught your team; what you
+        confirmed stays. You can delete your whole account in your settings. You have {DELETION_GRACE_DAYS} days to
+        change your mind. Then we delete everything, including the security log. Only the keyed hashes named above stay.
+        Database backups made before that day still hold your data until they’re replaced.
       </p>
       <p>
         If you get the newsletter at the same address, that stops too. Contact form messages are separate: they aren’t
