@@ -1,6 +1,6 @@
 import { isoDayText } from '#contract/dates.ts';
 import type { Db } from '#db/client.ts';
-import { changeFacts, endLoneConflicts, lockFacts } from '#db/queries/brain/change-facts.ts';
+import { endLoneConflicts, lockFacts, restoreFacts } from '#db/queries/brain/change-facts.ts';
 import * as dated from '#db/queries/brain/dated-facts.ts';
 import { listRelatedFacts, type RelatedFact } from '#db/queries/brain/learning.ts';
 import { getProfile } from '#db/queries/identity/profiles.ts';
@@ -21,10 +21,11 @@ const since = ({ validFrom, learnedAt }: Pick<RelatedFact, 'validFrom' | 'learne
 
 /** The place of a fact among the others whose day has come: that of one which was said on its first day. */
 function placeBegun(fact: dated.BeginningFact, known: readonly RelatedFact[]): Placement {
-  const stated = { ...fact, validFrom: null, relation: 'new' as const, relatedTo: null };
-  const told = { ...stated, saidAt: since(fact), isSaid: !isOnlyRead(fact) };
-  const placement = placeFact(told, known);
-  if (fact.source !== 'typed') return placement;
+  const isSaid = fact.source === 'message';
+  const stated = { ...fact, validFrom: null, relation: 'new' as const, relatedTo: null, saidAt: since(fact), isSaid };
+  const placement = placeFact(stated, known);
+  // What the owner typed or confirmed.
+  if (isSaid || isOnlyRead(fact)) return placement;
   return { ...placement, replaces: replacedByTyped(stated, known).map(({ id }) => id), conflictsWith: [] };
 }
 
@@ -46,7 +47,7 @@ export function createDatedFacts({ db, clock, log }: { db: Db; clock: Clock; log
       await lockFacts(trx, userId);
       const today = isoDayText(now, (await getProfile(trx, userId)).timeZone);
       const ended = await dated.listEndedInConflict(trx, userId, today);
-      await changeFacts(trx, userId, ended, { state: 'confirmed', conflictId: null });
+      await restoreFacts(trx, userId, ended);
       await endLoneConflicts(trx, userId);
       for (const fact of await dated.listBeginningFacts(trx, userId, today)) await begin(trx, userId, fact, today);
     });

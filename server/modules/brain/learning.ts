@@ -65,11 +65,9 @@ export function createLearning({ db, clock, ask, isModelEnabled }: Dependencies)
     origin: Omit<NewFact, keyof Content>,
   ): Promise<{ added?: FactId; known?: FactId }> {
     const known = await listRelatedFacts(trx, userId, `${fact.subject} ${fact.statement}`, RELATED_MAX);
-    const { sameAs, ...placement } = placeFact(
-      { ...fact, saidAt: origin.learnedAt, isSaid: origin.source === 'message' },
-      known,
-    );
-    if (sameAs !== null) return { known: sameAs };
+    const stated = { ...fact, saidAt: origin.learnedAt, isSaid: origin.source === 'message' };
+    const placement = placeFact(stated, known);
+    if (placement.sameAs !== null) return { known: placement.sameAs };
     const { kind, subject, value, statement, quote, question, validFrom, validUntil } = fact;
     const [language = ''] = await detectLanguages([statement]);
     const content: Content = { kind, subject, value, statement, quote, question, validFrom, validUntil, language };

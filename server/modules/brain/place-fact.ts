@@ -47,7 +47,7 @@ const isForSameTime = (fact: Pick<Stated, 'validFrom' | 'validUntil'>, known: Re
 export const isOnlyRead = ({ source, confirmedAt }: Pick<RelatedFact, 'source' | 'confirmedAt'>): boolean =>
   (source === 'file' || source === 'page') && confirmedAt === null;
 
-const isMeant = (fact: Pick<Stated, 'relatedTo'>, { number }: RelatedFact) => number === fact.relatedTo;
+const isMeant = (fact: Statement, { number }: RelatedFact) => number === fact.relatedTo;
 const isSame = (fact: Statement, known: RelatedFact) =>
   !sayDifferently(fact, known) &&
   (plain(known.statement) === plain(fact.statement) || (fact.relation === 'same' && isMeant(fact, known)));
