@@ -14,6 +14,7 @@ import { FACTS_ID } from './anchors.ts';
 import { ConflictSection } from './conflicts/conflict-section.tsx';
 import type { Overview } from './brain-types.ts';
 import { AwaitedFact, createAwaitedFact } from './fact-focus.ts';
+import { FullBanner } from './full-banner.tsx';
 import { filterOf, isFiltering } from './facts/fact-filter.ts';
 import { FactsSection } from './facts/facts-section.tsx';
 import { SourcesRail } from './sources-rail.tsx';
@@ -126,6 +127,7 @@ export function BrainPage({ search }: { search: BrainSearch }) {
           />
         ) : (
           <>
+            {data.full && <FullBanner full={data.full} />}
             <ConflictSection conflicts={data.conflicts} />
             <div className="with-rail">
               <FactsSection overview={data} filter={filter} isReading={overview.isFetching} />
