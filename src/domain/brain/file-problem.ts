@@ -1,12 +1,9 @@
 import { DOCUMENT_PROBLEMS, MAX_DOCUMENT_BYTES } from '#contract/brain/document-problems.ts';
 import { ERROR_CODES } from '#contract/errors.ts';
+import { FILE_ENDINGS } from './accepted-files.ts';
 
-const ENDINGS = ['pdf', 'docx', 'xlsx', 'csv', 'tsv', 'txt', 'md', 'markdown', 'png', 'jpg', 'jpeg', 'gif', 'webp'];
-const IS_KNOWN = new RegExp(`\\.(?:${ENDINGS.join('|')})$`, 'i');
+const IS_KNOWN = new RegExp(`\\.(?:${FILE_ENDINGS.join('|')})$`, 'i');
 const IS_KNOWN_TYPE = /^(?:text\/(?:plain|csv|markdown)|application\/pdf|image\/(?:png|jpeg|gif|webp))$/;
-
-/** What a file dialog offers. */
-export const ACCEPTED_FILES = ENDINGS.map((ending) => `.${ending}`).join(',');
 
 /** Why a file can't be read, as far as its name and size tell; undefined if it may be. The server looks at its content. */
 export function fileProblem({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | undefined {

@@ -9,10 +9,9 @@ import { useAuth } from '#src/domain/session/auth-context.ts';
 import './chat.css';
 import './knowledge/knowledge.css';
 import { Composer } from './composer/composer.tsx';
-import { filesKey } from './composer/files/attached-files.ts';
-import { useComposerFiles } from './composer/files/use-composer-files.ts';
+import { useFilesPart } from './composer/files/use-files-part.ts';
 import { ConversationList } from './conversations/conversation-list.tsx';
-import { draftKey, readDraft } from './composer/drafts.ts';
+import { draftKey, filesKey, readDraft } from './composer/drafts.ts';
 import type { EmptyThreadProps } from './thread/empty-thread.tsx';
 import { MessageLog } from './thread/message-log.tsx';
 import { ThreadHeader } from './thread/thread-header.tsx';
@@ -124,12 +123,7 @@ function ChatScreen(props: Props) {
     scrollToQuestion();
     if (!hasEnd) atEnd();
   }, [scrollToQuestion, hasEnd, atEnd]);
-  const files = useComposerFiles({
-    filesKey: filesKey(userId, threadKey),
-    conversationId: openId,
-    isPrivate: privacy.isPrivate === true,
-    onSend: () => send(),
-  });
+  const files = useFilesPart(filesKey(userId, threadKey), openId, privacy.isPrivate === true);
   const send = () => {
     // Read again: a second key press can arrive before the first has rendered.
     const text = readDraft(personalStore, key);
@@ -137,7 +131,7 @@ function ChatScreen(props: Props) {
     const attached = files.take();
     if (attached === null || !sending.send(text, { files: attached })) return;
     draft.setText('');
-    files.clear();
+    files.handle.current?.clear();
     toQuestion();
   };
   // The same for every render, so that a growing answer doesn't render the buttons of all messages.

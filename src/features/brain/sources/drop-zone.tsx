@@ -2,7 +2,7 @@ import { Upload } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '#src/ui/class-names.ts';
 import { FileButton } from '#src/ui/forms/file-button.tsx';
-import { ACCEPTED_FILES } from '#src/domain/brain/file-problem.ts';
+import { ACCEPTED_FILES } from '#src/domain/brain/accepted-files.ts';
 
 export type DropZoneProps = {
   /** Whether files are held over the page. */

@@ -8,7 +8,7 @@ import { ProgressBar } from '#src/ui/charts/progress-bar.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { FileButton } from '#src/ui/forms/file-button.tsx';
-import { ACCEPTED_FILES } from '#src/domain/brain/file-problem.ts';
+import { ACCEPTED_FILES } from '#src/domain/brain/accepted-files.ts';
 import { LazySourceMenu } from './lazy-source-menu.tsx';
 import { SourceIcon } from './source-icon.tsx';
 import { isReading, sourceLine } from './source-words.ts';

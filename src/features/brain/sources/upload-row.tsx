@@ -4,7 +4,7 @@ import { ProgressBar } from '#src/ui/charts/progress-bar.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { FileButton } from '#src/ui/forms/file-button.tsx';
-import { ACCEPTED_FILES } from '#src/domain/brain/file-problem.ts';
+import { ACCEPTED_FILES } from '#src/domain/brain/accepted-files.ts';
 import { fileUploads } from './file-uploads.ts';
 
 /** A file on its way to the server. */

@@ -13,13 +13,13 @@ import type { Assistant } from '#contract/chat/assistants.ts';
 import { isSendable, MESSAGE_MAX, MESSAGE_TOO_LONG } from '#contract/chat/chat.ts';
 import { CHAT_TEXTS } from '#contract/texts.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
-import { ACCEPTED_FILES } from '#src/domain/brain/file-problem.ts';
+import { ACCEPTED_FILES } from '#src/domain/brain/accepted-files.ts';
 import { lazyPart } from '#src/lib/lazy/lazy-part.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { FileButton } from '#src/ui/forms/file-button.tsx';
 import { isSendKey, isStopKey } from './composer-keys.ts';
 import { ComposerHints } from './composer-hints.tsx';
-import type { useComposerFiles } from './files/use-composer-files.ts';
+import type { FilesPart } from './files/use-files-part.ts';
 
 /** The count appears from this length on, so that the limit is no surprise. */
 const COUNT_FROM = MESSAGE_MAX - 500;
@@ -37,7 +37,7 @@ type Props = {
   /** A reply is pending: the box is disabled and the button stops the answer. */
   isAwaiting: boolean;
   isStopping: boolean;
-  files: Pick<ReturnType<typeof useComposerFiles>, 'part' | 'isShown' | 'onFiles' | 'isSendWanted'>;
+  files: FilesPart;
 };
 
 /** The message box. Enter sends, Shift+Enter adds a line (CHAT-1). */
@@ -105,7 +105,15 @@ export function Composer(props: Props) {
   return (
     <div className="composer">
       <form onSubmit={onSubmit}>
-        {files.isShown && <LazyComposerFiles key={files.part.filesKey} {...files.part} />}
+        {files.isShown && (
+          <LazyComposerFiles
+            key={files.thread.filesKey}
+            {...files.thread}
+            handle={files.handle}
+            onFiles={files.onFiles}
+            onSend={onSend}
+          />
+        )}
         <FileButton
           className="iconbtn"
           aria-label="Add a file"
@@ -153,14 +161,7 @@ export function Composer(props: Props) {
             <Square className="icon" aria-hidden="true" />
           </Button>
         ) : (
-          <Button
-            key="send"
-            type="submit"
-            className="send"
-            aria-label="Send"
-            disabled={!isSendable(text)}
-            aria-busy={files.isSendWanted || undefined}
-          >
+          <Button key="send" type="submit" className="send" aria-label="Send" disabled={!isSendable(text)}>
             <ArrowUp className="icon" aria-hidden="true" />
           </Button>
         )}

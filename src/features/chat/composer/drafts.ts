@@ -14,6 +14,11 @@ export function draftKey(userId: string, thread: ThreadKey): string {
   return personalKey(userId, 'draft', threadOf(thread));
 }
 
+/** The storage key of the files that come with it. */
+export function filesKey(userId: string, thread: ThreadKey): string {
+  return personalKey(userId, 'files', threadOf(thread));
+}
+
 // The time comes before the text, on its own line.
 const timeOf = (stored: string | null) => Number.parseInt(stored ?? '', 10) || 0;
 

@@ -5,8 +5,7 @@ import { randomId } from '#src/lib/random-id.ts';
 import { webLocks, type WebLocks } from '#src/lib/storage/web-locks.ts';
 import { usePageRestored } from '#src/lib/use-page-restored.ts';
 import { listOutgoing } from '../outbox/outbox.ts';
-import { draftKey, readDraft, startsWithDrafts } from './drafts.ts';
-import { filesKey, readTags } from './files/attached-files.ts';
+import { draftKey, filesKey, readDraft, startsWithDrafts } from './drafts.ts';
 
 /** A tab that was duplicated waits this long for a lock that the original holds; a reloaded tab gets it sooner. In milliseconds. */
 const OWN_LOCK_WAIT_MS = 500;
@@ -56,7 +55,7 @@ export function createNewConversations({ locks, memory, store, waitMs = OWN_LOCK
     const thread = { assistantId, conversationId: null, start: id };
     return (
       readDraft(store, draftKey(userId, thread)) === '' &&
-      readTags(store, filesKey(userId, thread)).length === 0 &&
+      store.get(filesKey(userId, thread)) === null &&
       !listOutgoing(store, userId).some(({ start }) => start === id)
     );
   };

@@ -1,8 +1,10 @@
 import { errorCode } from '#src/lib/app-error.ts';
+import { loadOrReport } from '#src/lib/lazy/load-or-report.ts';
 import { personalStore } from '#src/lib/storage/personal-store.ts';
-import { draftKey, restoreDraft } from '../composer/drafts.ts';
-import { filesKey, restoreTags } from '../composer/files/attached-files.ts';
+import { draftKey, filesKey, restoreDraft } from '../composer/drafts.ts';
 import type { Outgoing } from './outbox.ts';
+
+const loadRestore = async () => (await import('../composer/files/attached-files.ts')).restoreTags;
 
 /** Returns the texts and files of messages to the box they were typed in, or to a new conversation's box if theirs is gone. */
 export function restoreMessages(userId: string, messages: Outgoing[], error: unknown): void {
@@ -14,5 +16,6 @@ export function restoreMessages(userId: string, messages: Outgoing[], error: unk
   const thread = { ...first, conversationId };
   restoreDraft(personalStore, draftKey(userId, thread), text);
   const files = typed.flatMap((message) => message.files);
-  if (files.length > 0) restoreTags(personalStore, filesKey(userId, thread), files);
+  if (files.length === 0) return;
+  void loadOrReport(loadRestore).then((restore) => restore?.(personalStore, filesKey(userId, thread), files));
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createPersonalStore } from '#src/lib/storage/personal-store.ts';
 import { aDisk } from '#tests/support/browser/a-disk.ts';
-import { addTag, filesKey, readTags, removeTag, restoreTags, writeTags } from './attached-files.ts';
+import { filesKey } from '../drafts.ts';
+import { addTag, readTags, removeTag, restoreTags, writeTags } from './attached-files.ts';
 
 const KEY = filesKey('maya', { assistantId: 'seomi', conversationId: null, start: 's1' });
 const guide = { id: 'a', name: 'Glaze guide.pdf' };

@@ -1,6 +1,6 @@
 import { ATTACHED_MAX } from '#contract/chat/chat.ts';
-import { personalKey, type PersonalStore } from '#src/lib/storage/personal-store.ts';
-import { threadOf, type AttachedFile, type ThreadKey } from '../../outbox/outbox.ts';
+import type { PersonalStore } from '#src/lib/storage/personal-store.ts';
+import type { AttachedFile } from '../../outbox/outbox.ts';
 
 type FileStore = Pick<PersonalStore, 'get' | 'set' | 'remove'>;
 
@@ -13,9 +13,6 @@ export type FileTag = AttachedFile & {
   /** When the server got it. */
   at: number;
 };
-
-/** The storage key of the files beside a conversation's unsent text. */
-export const filesKey = (userId: string, thread: ThreadKey): string => personalKey(userId, 'files', threadOf(thread));
 
 export function readTags(store: FileStore, key: string): FileTag[] {
   try {

@@ -4,26 +4,35 @@ import { trpc } from '#src/api/trpc.ts';
 import { readingText } from '#src/domain/brain/source.ts';
 import { toastError } from '#src/lib/app-error.ts';
 import { personalStore } from '#src/lib/storage/personal-store.ts';
+import { usePersonalStore } from '#src/lib/storage/use-personal-store.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useDroppedFiles } from '#src/lib/use-dropped-files.ts';
-import { removeTag, restoreTags, writeTags, type FileTag } from './attached-files.ts';
+import { readTags, removeTag, restoreTags, writeTags, type FileTag } from './attached-files.ts';
 import './files.css';
 import { FileTagView } from './file-tag-view.tsx';
 import { settleTags } from './tag-states.ts';
 import { uploadsOfThread } from './uploads-of-thread.ts';
+import type { FilesPart } from './use-files-part.ts';
+import { useWaitingSend } from './use-waiting-send.ts';
 
 const POLL_MS = 1_000;
 
-export type ComposerFilesProps = {
-  filesKey: string;
-  conversationId: string | null;
-  tags: readonly FileTag[];
-  /** The message is sent once they are read. */
-  isSendWanted: boolean;
-  onFiles: (files: File[]) => void;
-  /** How many are on their way to the server, and how many didn't get there. */
-  onUploads: (uploads: { pending: number; failed: number }) => void;
-};
+export type ComposerFilesProps = FilesPart['thread'] &
+  Pick<FilesPart, 'handle' | 'onFiles'> & {
+    /** Sends the message. */
+    onSend: () => void;
+  };
+
+const cache = new Map<string, { version: number; tags: FileTag[] }>();
+/** The same array until something changes, as React requires. */
+function currentTags(key: string): FileTag[] {
+  const version = personalStore.version(key);
+  const before = cache.get(key);
+  if (before?.version === version) return before.tags;
+  const tags = readTags(personalStore, key);
+  cache.set(key, { version, tags });
+  return tags;
+}
 
 /** Removes a file from the message and from the Brain, with Undo. */
 function useRemoveFile(key: string) {
@@ -61,12 +70,13 @@ function announcement(tags: readonly FileTag[], isUploading: boolean, isSendWant
 
 /** The files of the message that is being written, which can be dropped anywhere or pasted. */
 export function ComposerFiles(props: ComposerFilesProps) {
-  const { filesKey, conversationId, tags, isSendWanted, onFiles, onUploads } = props;
+  const { filesKey, conversationId, handle, onFiles, onSend } = props;
+  const tags = usePersonalStore(filesKey, () => currentTags(filesKey));
   const [uploads] = useState(() => uploadsOfThread(filesKey, conversationId));
   const uploading = useSyncExternalStore(uploads.subscribe, uploads.list);
   const failed = uploading.filter(({ state }) => state === 'failed').length;
   const pending = uploading.length - failed;
-  useEffect(() => onUploads({ pending, failed }), [pending, failed, onUploads]);
+  const isSendWanted = useWaitingSend({ filesKey, tags, uploads: { pending, failed }, handle, onSend });
   const isOver = useDroppedFiles(onFiles);
   const isReading = tags.some(({ state }) => state === 'reading');
   const { data, dataUpdatedAt } = trpc.brain.sources.list.useQuery(undefined, {

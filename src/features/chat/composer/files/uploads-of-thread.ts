@@ -9,6 +9,14 @@ import { personalStore } from '#src/lib/storage/personal-store.ts';
 import { toast } from '#src/lib/toast.ts';
 import { addTag, readTags } from './attached-files.ts';
 
+type Thread = { filesKey: string; conversationId: string | null; isPrivate: boolean };
+
+/** Nothing may be learned from a private conversation, and a file is for all teammates. */
+const NOT_IN_PRIVATE = {
+  title: 'No files in private chats',
+  text: 'All teammates can use a file once it’s added. Turn private off first, or add it on the Brain page.',
+};
+
 const byThread = new Map<string, Uploads>();
 
 /** The uploads beside one message. They continue while another conversation is looked at. `key` is its `filesKey`. */
@@ -27,7 +35,11 @@ export function uploadsOfThread(key: string, conversationId: string | null): Upl
 }
 
 /** Attaches as many of these files as a message can have. */
-export function attachFiles(key: string, conversationId: string | null, files: readonly File[]): void {
+export function attachFiles({ filesKey: key, conversationId, isPrivate }: Thread, files: readonly File[]): void {
+  if (isPrivate) {
+    toast.error(NOT_IN_PRIVATE);
+    return;
+  }
   const uploads = uploadsOfThread(key, conversationId);
   const room = ATTACHED_MAX - readTags(personalStore, key).length - uploads.list().length;
   if (files.length > room)

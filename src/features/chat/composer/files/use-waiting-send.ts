@@ -1,0 +1,47 @@
+import { useEffect, useImperativeHandle, useRef, useState, type RefObject } from 'react';
+import { personalStore } from '#src/lib/storage/personal-store.ts';
+import { readTags, writeTags, type FileTag } from './attached-files.ts';
+import type { FilesHandle } from './use-files-part.ts';
+
+type Options = {
+  filesKey: string;
+  tags: readonly FileTag[];
+  /** How many are on their way to the server, and how many didn't get there. */
+  uploads: { pending: number; failed: number };
+  handle: RefObject<FilesHandle | null>;
+  onSend: () => void;
+};
+
+/** Sends the message once its files are read, if that was asked for. Returns whether it was. */
+export function useWaitingSend({ filesKey, tags, uploads, handle, onSend }: Options): boolean {
+  const isPending = uploads.pending > 0 || tags.some(({ state }) => state === 'reading');
+  const failed = uploads.failed + tags.filter(({ state }) => state === 'failed').length;
+  /** How many had failed when it was asked for. */
+  const [wanted, setWanted] = useState<number | null>(null);
+  // A file that can't be read is shown before anything is sent without it.
+  if (wanted !== null && failed > wanted) setWanted(null);
+  const isWanted = wanted !== null && failed <= wanted;
+
+  useImperativeHandle(handle, () => ({
+    take: () => {
+      setWanted(isPending ? failed : null);
+      if (isPending) return null;
+      const ready = readTags(personalStore, filesKey).filter(({ state }) => state === 'ready');
+      return ready.map(({ id, name }) => ({ id, name }));
+    },
+    // What couldn't be read stays until it's removed.
+    clear: () => {
+      const left = readTags(personalStore, filesKey).filter(({ state }) => state !== 'ready');
+      writeTags(personalStore, filesKey, left);
+    },
+  }));
+  const latest = useRef(onSend);
+  useEffect(() => {
+    latest.current = onSend;
+  });
+  const isReady = isWanted && !isPending;
+  useEffect(() => {
+    if (isReady) latest.current();
+  }, [isReady]);
+  return isWanted && isPending;
+}
