@@ -19,6 +19,8 @@ export type OfferedPassage = {
   kind: SourcesTable['kind'];
   url: string | null;
   readAt: string | null;
+  /** Its file came with the question. */
+  isAttached: boolean;
   /** What its source and those used before it take: it isn't used if that is more than the plan's storage. */
   storageUpTo: number;
 };
@@ -95,14 +97,14 @@ const factsJson = (userId: RawBuilder<UserId>) => sql`(
 
 const passagesJson = (userId: RawBuilder<UserId>) => sql`(
   select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'headings', p.headings, 'page', p.page,
-    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at,
+    'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached,
     'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
   from (
-    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score
+    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached
     from (
-      select id, 1e6 - place as score from attached
+      select id, 1e6 - place as score, true as is_attached from attached
       union all
-      select id, score from (
+      select id, score, false from (
         select *, max(score) over () as best from passages_scored order by score desc, id limit ${sql.lit(PASSAGES_MAX)}
       ) fitting where score >= best * ${sql.lit(SCORE_SHARE)} and id not in (select id from attached)
     ) best

@@ -43,6 +43,8 @@ export type PromptPassage = {
   row: number | null;
   url: string | null;
   readAt: string | null;
+  /** Its file came with the question. */
+  isAttached: boolean;
 };
 
 /** What was said in another conversation. `saidAt` is ISO 8601. */
@@ -54,7 +56,7 @@ export type PromptExcerpt = {
   saidAt: string;
 };
 
-function placeOf({ sourceName, url, page, sheet, row, headings, readAt }: PromptPassage): string {
+function placeOf({ sourceName, url, page, sheet, row, headings, readAt, isAttached }: PromptPassage): string {
   return [
     sourceName,
     ...(url ? [url] : []),
@@ -63,6 +65,7 @@ function placeOf({ sourceName, url, page, sheet, row, headings, readAt }: Prompt
     ...(row === null ? [] : [`row ${row}`]),
     ...(headings.length > 0 ? [headings.join(' › ')] : []),
     ...(readAt === null ? [] : [`read on ${readAt.slice(0, 10)}`]),
+    ...(isAttached ? ['attached to this question'] : []),
   ].join(', ');
 }
 

@@ -4,6 +4,7 @@ import { ATTACHED_MAX } from '#contract/chat/chat.ts';
 import { ModelError } from '#server/gateways/model/model-error.ts';
 import { brokenModel, model, resume, threadOf, type Person } from '#tests/support/chat.ts';
 import { readSources } from '#tests/support/jobs.ts';
+import { lastPrompt } from '#tests/support/model/brain.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { upload, uploaded } from '#tests/support/sources.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -61,6 +62,21 @@ describe('CHAT-28: a message with files', () => {
     const retried = await resume(maya, third.answer.id, 'retry');
     expect(retried.question.files).toEqual([guide]);
     expect(await filesIn(conversationId)).toEqual([[guide], [], [guide], []]);
+  });
+
+  test('gives the teammate their passages first, even if no word of them is in the question', async () => {
+    const prices = await aFile(maya, 'Item,Price\nLarge bowl,$42\n');
+    await aFile(maya, 'Large bowl summary,A summary of the large bowl\n');
+    const sent = await send('Please write a summary of this.', { sources: [prices.id] });
+    const passages = lastPrompt(app)
+      .split('\n')
+      .filter((line) => line.startsWith('- [p'));
+    expect(passages[0]).toMatch(/\[p1\] .*attached to this question.*\$42/);
+    expect(passages.filter((line) => line.includes('attached to this question'))).toHaveLength(1);
+    const { offered } = await maya.api.brain.ofConversation.query({ conversationId: sent.conversation.id });
+    expect(offered[sent.answer.id]?.passageIds).toHaveLength(passages.length);
+    await send('Please write a summary of this.', {});
+    expect(lastPrompt(app)).not.toContain('attached to this question');
   });
 
   test('has at most five, and never someone else’s', async () => {
