@@ -103,6 +103,7 @@ export async function openBrain(
       now: NOW,
       turnId: randomUUID() as TurnId, // reason: as above
       conversationId: null,
+      sourceIds: [],
       replaces: null,
     });
     const namesOf = ({ passages, facts }: Pick<typeof known, 'passages' | 'facts'>) => ({
