@@ -4,17 +4,15 @@ import { createClock } from '#server/gateways/clock.ts';
 import { createMailPing } from '#server/gateways/mail-ping.ts';
 import { createMailGateway } from '#server/gateways/mail.ts';
 import { createLanguageModel } from '#server/gateways/model/model-client.ts';
-import { createDocumentReader } from '#server/gateways/documents/document-reader.ts';
-import { isRefusedRequest, toModelError } from '#server/gateways/model/model-error.ts';
+import { toModelError } from '#server/gateways/model/model-error.ts';
 import { createModelPing } from '#server/gateways/model/model-ping.ts';
 import { createModelGateway, MODEL_LIMITS } from '#server/gateways/model/model.ts';
 import { createOAuthGateway } from '#server/gateways/oauth.ts';
 import { createStripePing } from '#server/gateways/stripe/stripe-ping.ts';
 import { createStripeWhenNeeded } from '#server/gateways/stripe/stripe-when-needed.ts';
 import { createSmsGateway } from '#server/gateways/sms.ts';
-import { PageProblem } from '#server/gateways/web/page-problem.ts';
-import { createWebGateway } from '#server/gateways/web/web.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
+import { createKnowledge } from '#server/knowledge.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { Outside, Overrides } from '#server/outside.ts';
 import { createSealedBox } from '#server/lib/crypto/sealed-box.ts';
@@ -34,8 +32,6 @@ import { createBillingService } from '#server/modules/billing/billing.service.ts
 import { claimGuestPurchases } from '#server/modules/billing/checkout/guest-claim.ts';
 import { createPaymentHistory } from '#server/modules/billing/payment-history.ts';
 import { createBlogService } from '#server/modules/blog/blog.service.ts';
-import { createBrainService } from '#server/modules/brain/brain.service.ts';
-import { createSourcesService } from '#server/modules/brain/sources/sources.service.ts';
 import { createChatService } from '#server/modules/chat/chat.service.ts';
 import { createTurnOpener } from '#server/modules/chat/turns/open-turns.ts';
 import { createSavedSignals } from '#server/modules/chat/turns/saved-signals.ts';
@@ -184,21 +180,8 @@ export function createServices(input: {
   const failureOf = (error: unknown) => toModelError(error).failure;
   const runner = createTurnRunner({ db, clock, model, spending, log, failureOf });
   const isModelEnabled = config.modelLimits.isEnabled;
-  const brain = createBrainService({ db, clock, model, spending, isModelEnabled, log });
-  const documents = overrides.documents ?? createDocumentReader();
-  const sources = createSourcesService({
-    db,
-    clock,
-    profile,
-    documents,
-    web: overrides.web ?? createWebGateway({ publicUrl, standIns: outside.webStandIns }),
-    model,
-    spending,
-    isModelEnabled,
-    isImageRefusal: (error) => isRefusedRequest(toModelError(error)),
-    pageProblemOf: (error) => (error instanceof PageProblem ? error.code : null),
-    jobs,
-  });
+  const answering = { db, clock, model, spending, isModelEnabled, log };
+  const { brain, documents, sources } = createKnowledge({ ...answering, profile, jobs, publicUrl, outside, overrides });
   const opener = createTurnOpener({ db, clock, profile, usage, spending, isModelEnabled, brain });
   const saved = createSavedSignals();
   const chat = createChatService({ db, clock, opener, runner, saved, usage });

@@ -114,7 +114,7 @@ describe('the model', () => {
   test.each([
     ['no JSON', '{', 400],
     ['no messages', { model: 'm' }, 400],
-    ['more than 1 MB', { model: 'm', messages: [{ role: 'user', content: 'x'.repeat(1_000_001) }] }, 413],
+    ['more than 8 MB', { model: 'm', messages: [{ role: 'user', content: 'x'.repeat(8_000_001) }] }, 413],
   ])('refuses %s in the shape of OpenAI', async (_name, body, status) => {
     const response = await post(body);
     expect(response.status).toBe(status);

@@ -13,7 +13,7 @@ import { createFactChanges } from './fact-changes.ts';
 import { createFactLists } from './fact-lists.ts';
 import { createKnowledgeOfConversation } from './knowledge-of-conversation.ts';
 import { createLearning } from './learning.ts';
-import { createSourceLearning } from './learn-source.ts';
+import { createSourceLearning } from './sources/learn-source.ts';
 import { createModelTasks } from './model-task.ts';
 import { nextDay } from './next-day.ts';
 import { createCommandRunner } from './run-command.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SOURCES_MAX } from '#contract/brain/sources.ts';
 import type { DocumentReading } from '#server/gateways/documents/reading.ts';
 import type { Person } from '#tests/support/chat.ts';
@@ -24,6 +24,8 @@ beforeEach(async () => {
   maya = await aPerson(app);
   knowingModel(app);
 });
+// What was uploaded may still be being read.
+afterEach(() => app.container.jobs.idle());
 const codeOf = async (response: Response) => {
   const { error } = (await response.json()) as { error: { appCode: string } }; // reason: what the edge answers
   return [response.status, error.appCode];

@@ -19,9 +19,9 @@ import type { Clock } from '#server/gateways/clock.ts';
 import type { Run } from '#server/jobs/run-job.ts';
 import { schedule } from '#server/jobs/schedule.ts';
 import { writeSourceLearningRequest } from '#server/lib/text/source-learning-request.ts';
-import { acceptFacts, FACTS_PER_REQUEST, sourceFactsSchema, type ExtractedFact } from './extracted-facts.ts';
-import type { Learning } from './learning.ts';
-import type { ModelTasks } from './model-task.ts';
+import { acceptFacts, FACTS_PER_REQUEST, sourceFactsSchema, type ExtractedFact } from '../extracted-facts.ts';
+import type { Learning } from '../learning.ts';
+import type { ModelTasks } from '../model-task.ts';
 
 /** Passages that one request reads. */
 const PASSAGES_AT_A_TIME = 5;

@@ -1,0 +1,45 @@
+import type { Db } from '#db/client.ts';
+import type { Clock } from '#server/gateways/clock.ts';
+import { createDocumentReader } from '#server/gateways/documents/document-reader.ts';
+import { isRefusedRequest, toModelError } from '#server/gateways/model/model-error.ts';
+import type { ModelGateway } from '#server/gateways/model/model.ts';
+import { PageProblem } from '#server/gateways/web/page-problem.ts';
+import { createWebGateway } from '#server/gateways/web/web.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import type { Log } from '#server/lib/log.ts';
+import { createBrainService } from '#server/modules/brain/brain.service.ts';
+import { createSourcesService } from '#server/modules/brain/sources/sources.service.ts';
+import type { SpendingService } from '#server/modules/chat/spending.service.ts';
+import type { ProfileService } from '#server/modules/profile/profile.service.ts';
+import type { Outside, Overrides } from '#server/outside.ts';
+
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  model: ModelGateway;
+  spending: SpendingService;
+  isModelEnabled: boolean;
+  log: Log;
+  profile: ProfileService;
+  jobs: Pick<Jobs, 'kick'>;
+  publicUrl: string;
+  outside: Outside;
+  overrides: Overrides;
+};
+
+/** What the team knows: facts, documents and web pages, with the gateways that read them. */
+export function createKnowledge({ publicUrl, outside, overrides, ...dependencies }: Dependencies) {
+  const documents = overrides.documents ?? createDocumentReader();
+  return {
+    brain: createBrainService(dependencies),
+    /** Has to be closed. */
+    documents,
+    sources: createSourcesService({
+      ...dependencies,
+      documents,
+      web: overrides.web ?? createWebGateway({ publicUrl, standIns: outside.webStandIns }),
+      isImageRefusal: (error) => isRefusedRequest(toModelError(error)),
+      pageProblemOf: (error) => (error instanceof PageProblem ? error.code : null),
+    }),
+  };
+}
