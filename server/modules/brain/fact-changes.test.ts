@@ -122,7 +122,7 @@ describe('the lists', () => {
   test('show a few of each kind with their counts, and all of them a page at a time', async () => {
     for (let n = 1; n <= FACTS_PAGE + 3; n += 1) await typeFact(maya, `Bowl number ${n}.`, 'product');
     await typeFact(maya, 'We close at four.', 'people');
-    const { kinds, count, sources, profile } = await maya.api.brain.overview.query();
+    const { kinds, count, sources } = await maya.api.brain.overview.query();
     expect(kinds.map(({ kind, count: of, facts }) => [kind, of, facts.length])).toEqual([
       ['product', FACTS_PAGE + 3, FACTS_PER_KIND],
       ['people', 1, 1],
@@ -130,7 +130,6 @@ describe('the lists', () => {
     expect(count).toBe(FACTS_PAGE + 4);
     expect(sources).toEqual([
       { source: 'message', count: 0 },
-      { source: 'profile', count: profile.length },
       { source: 'typed', count: FACTS_PAGE + 4 },
     ]);
     const first = await maya.api.brain.list.query({ kind: 'product' });

@@ -30,8 +30,6 @@ export function createFactLists({ db }: { db: Db }) {
       const sum = (rows: { count: number }[]) => rows.reduce((total, { count }) => total + count, 0);
       const listed = FACT_KINDS.filter((kind) => live.some((row) => row.kind === kind));
       const count = sum(live);
-      const countFrom = (source: facts.FactRow['source']) => sum(live.filter((row) => row.source === source));
-      const profile = toProfileFields(profileFacts(await getProfile(db, userId)));
       return {
         conflicts: toConflicts(await facts.listFactsInConflict(db, userId, CONFLICTING_MAX)),
         kinds: await Promise.all(
@@ -53,13 +51,12 @@ export function createFactLists({ db }: { db: Db }) {
         count,
         /** Once the Brain is full: how many messages wait to be learned from until there is room. */
         full: count < FACTS_MAX ? null : { messagesWaiting: await countWaitingMessages(db, userId) },
-        sources: [
-          { source: 'message' as const, count: countFrom('message') }, // reason: the name, not a string
-          { source: 'profile' as const, count: profile.length }, // reason: as above
-          { source: 'typed' as const, count: countFrom('typed') }, // reason: as above
-        ],
+        sources: (['message', 'typed'] as const).map((source) => ({
+          source,
+          count: sum(live.filter((row) => row.source === source)),
+        })),
         /** What the profile says, which every teammate gets with each question. It is changed in the settings. */
-        profile,
+        profile: toProfileFields(profileFacts(await getProfile(db, userId))),
         learnsFromChats: await facts.learnsFromChats(db, userId),
       };
     },

@@ -26,10 +26,9 @@ test('the Brain page lists what the profile says, in the words that teammates ge
     businessName: 'Ledgerly',
     website: '',
   });
-  const { profile, count, sources } = await maya.api.brain.overview.query();
+  const { profile, count } = await maya.api.brain.overview.query();
   expect(profile.map(({ label }) => label)).toEqual(['Owner', 'Business', 'Website', 'Type', 'Goals']);
   expect(count).toBe(0);
-  expect(sources).toContainEqual({ source: 'profile', count: 5 });
   await say(app, maya, 'What do we sell?', { to: 'brain_ai' });
   expect(Object.fromEntries(profile.map(({ field, value }) => [field, value]))).toEqual(
     readProfileBlock(lastPrompt(app)),
