@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ask, expect, hold, lastAnswer, questions, signIn, test } from './support.ts';
 
-const aFile = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+const aFile = (name: string, text: string, mimeType = 'text/plain') => ({ name, mimeType, buffer: Buffer.from(text) });
 const GUIDE = aFile(
   'Glaze guide.txt',
   '# Moss\n\nThe moss glaze fires at cone 6.\n\n# Ash\n\nThe ash glaze fires at cone 9.\n',
@@ -19,6 +19,18 @@ async function drop(page: Page, name: string, text: string): Promise<void> {
   for (const type of ['dragenter', 'dragover', 'drop'])
     await page.getByRole('log').dispatchEvent(type, { dataTransfer: data });
 }
+
+/** Leaves nothing in the Brain for the journeys after this one. */
+test.afterEach(async ({ page }) => {
+  const read = async <T>(name: string): Promise<T> => {
+    const response = await page.request.get(`/trpc/${name}?input=%7B%7D`);
+    return ((await response.json()) as { result: { data: T } }).result.data; // reason: the procedure's documented answer
+  };
+  const { sources } = await read<{ sources: { id: string }[] }>('brain.sources.list');
+  for (const { id } of sources) await page.request.post('/trpc/brain.sources.remove', { data: { sourceId: id } });
+  const { facts } = await read<{ facts: { id: string }[] }>('brain.list');
+  for (const { id } of facts) await page.request.post('/trpc/brain.forget', { data: { factId: id } });
+});
 
 test('a file is read beside a question, which waits for it, and the answer cites it @phone', async ({
   page,
@@ -38,8 +50,9 @@ test('a file is read beside a question, which waits for it, and the answer cites
   await expect(questions(page).last()).toContainText('Glaze guide.txt');
   await expect(box(page)).toHaveValue('');
 
+  await expect(page.getByText(/^Used .* I found\./)).toBeVisible({ timeout: 30_000 });
   const chip = lastAnswer(page).getByRole('button', { name: 'Source: Glaze guide, Moss' });
-  await chip.click({ timeout: 30_000 });
+  await chip.click();
   const source = page.getByRole('dialog', { name: 'Glaze guide.txt' });
   await expect(source).toContainText('“Moss” · read today');
   await expect(source.locator('mark').first()).toContainText('moss glaze fires');
@@ -65,7 +78,7 @@ test('a file can be taken back, one that can’t be read says why, and private c
   await expect(files(page)).toContainText('Ready', { timeout: 20_000 });
   await page.reload();
   await expect(files(page)).toContainText('Opening hours.txt');
-  await choose(page, aFile('Movie.mov', 'x'));
+  await choose(page, aFile('Movie.mov', 'x', 'video/quicktime'));
   await expect(files(page).getByRole('listitem').last()).toContainText('We can’t read this kind of file.');
   await page.getByRole('button', { name: 'Remove Movie.mov' }).click();
   await page.getByRole('button', { name: 'Remove Opening hours.txt' }).click();
