@@ -34,7 +34,7 @@ test('five questions start the Brain, and it is kept right from there @phone', a
   await page.goto('/dashboard');
   await goTo(page, /^Brain$/);
   await expect(
-    page.getByRole('heading', { name: 'Nothing in here yet. Five questions are a good start.' }),
+    page.getByRole('heading', { name: 'Nothing in here yet. Pick the quickest way for you.' }),
   ).toBeVisible();
   await expect(page).toHaveTitle('Brain · Tenfold');
   await looksRight('first visit to the Brain');
@@ -185,5 +185,8 @@ test('facts are found by words, kind and state, and the URL keeps what is looked
   await looksRight('a fact that is about to be deleted for good');
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await expect(plate).toBeHidden();
-  await expect(other, 'the row beside it has the focus').toBeFocused();
+  await expect(
+    other.getByRole('button', { name: /^Delete for good/ }),
+    'the row beside it has the focus',
+  ).toBeFocused();
 });

@@ -1,6 +1,5 @@
 import { CornerLeftUp, Pencil, Pin, Trash2 } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
-import { nextHeading } from '#src/lib/next-heading.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -11,25 +10,22 @@ import { validityText } from '#src/domain/brain/fact-dates.ts';
 import { useFactFocus } from '../fact-focus.ts';
 import { replacedText } from '../fact-words.ts';
 import { SourceLine } from '../source-line.tsx';
-import { EraseFact } from './erase-fact.tsx';
 import { FactEditor } from './fact-editor.tsx';
 import { FactStateMark } from './fact-state.tsx';
 import { LazyFactMenu } from './lazy-fact-menu.tsx';
+import { neighborOf } from './neighbor-of.ts';
 import { useFactActions } from './use-fact-actions.ts';
 
-/** The row after this one, or before, or the next heading. */
-function neighborOf(row: HTMLElement): HTMLElement | null {
-  const isRow = (element: Element | null): element is HTMLElement =>
-    element instanceof HTMLElement && element.matches('.fact:not([hidden])');
-  const [next, previous] = [row.nextElementSibling, row.previousElementSibling];
-  return isRow(next) ? next : isRow(previous) ? previous : nextHeading(row);
-}
+type FactRowProps = {
+  fact: Fact;
+  /** For lists with facts that were replaced or forgotten: asks whether to delete one for good. */
+  onErase?: (fact: Fact, row: HTMLElement) => void;
+};
 
 /** A fact: pin, sentence, source, state, and what can be done with it. */
-export const FactRow = memo(function FactRow({ fact }: { fact: Fact }) {
+export const FactRow = memo(function FactRow({ fact, onErase }: FactRowProps) {
   const row = useRef<HTMLLIElement>(null);
   const [isEditing, setIsEditing] = useState(false);
-  const [isErased, setIsErased] = useState(false);
   const wasEditing = useRef(false);
   const { shown, isForgetting, isBringingBack, togglePin, confirm, forget, bringBack } = useFactActions(fact);
   const { id, statement, state, isPinned, replaced } = shown;
@@ -52,12 +48,7 @@ export const FactRow = memo(function FactRow({ fact }: { fact: Fact }) {
     forget();
   };
   return (
-    <li
-      className={classNames('fact', isEditing && 'editing')}
-      ref={row}
-      tabIndex={-1}
-      hidden={isForgetting || isErased}
-    >
+    <li className={classNames('fact', isEditing && 'editing')} ref={row} tabIndex={-1} hidden={isForgetting}>
       {isLive ? (
         <IconButton
           className="pin"
@@ -125,11 +116,11 @@ export const FactRow = memo(function FactRow({ fact }: { fact: Fact }) {
               </>
             ) : (
               <>
-                <EraseFact
-                  fact={fact}
-                  onErased={() => setIsErased(true)}
-                  next={() => row.current && neighborOf(row.current)}
-                />
+                {onErase && (
+                  <Button variant="ghost" size="sm" onClick={() => row.current && onErase(fact, row.current)}>
+                    Delete for good<span className="sr">: {statement}</span>
+                  </Button>
+                )}
                 <Button variant="secondary" size="sm" busy={isBringingBack} onClick={() => bringBack(id)}>
                   Bring it back<span className="sr">: {statement}</span>
                 </Button>

@@ -13,6 +13,7 @@ import { FACTS_ID } from '../anchors.ts';
 import { useFactFocusFallback } from '../fact-focus.ts';
 import type { FactFilter } from './fact-filter.ts';
 import { FactList } from './fact-list.tsx';
+import { useErasing } from './use-erasing.tsx';
 
 const NOTHING: Partial<Record<NonNullable<FactFilter['state']>, string>> = {
   suggested: 'Nothing is waiting for you to confirm it.',
@@ -27,6 +28,7 @@ export function FoundFacts({ filter: { q, kind, state } }: { filter: FactFilter 
     { kind, state, text: q },
     { getNextPageParam: ({ next }) => next ?? undefined, placeholderData: (shown) => shown },
   );
+  const erasing = useErasing();
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const facts = data?.pages.flatMap((page) => page.facts) ?? [];
@@ -84,6 +86,7 @@ export function FoundFacts({ filter: { q, kind, state } }: { filter: FactFilter 
           facts={facts}
           labelledBy="found"
           ref={list}
+          onErase={erasing.ask}
           more={
             hasNextPage && (
               <button
@@ -101,6 +104,7 @@ export function FoundFacts({ filter: { q, kind, state } }: { filter: FactFilter 
           }
         />
       )}
+      {erasing.dialog}
     </section>
   );
 }
