@@ -1,4 +1,4 @@
-import { MessageSquare, NotebookText, UserRound } from 'lucide-react';
+import { MessageSquare, NotebookText, UserRound, type LucideIcon } from 'lucide-react';
 import type { Sources } from '#src/domain/brain/source.ts';
 import { Card } from '#src/ui/card.tsx';
 import { SOURCES_ID } from './anchors.ts';
@@ -10,16 +10,12 @@ import { SourceList } from './sources/source-list.tsx';
 import { factsText } from './sources/source-words.ts';
 import { StorageMeter } from './sources/storage-meter.tsx';
 
-const OWN_SOURCES = {
-  message: { name: 'Your conversations', Icon: MessageSquare },
-  profile: { name: 'Your profile', Icon: UserRound },
-  typed: { name: 'Typed by you', Icon: NotebookText },
-} as const;
-
 type SourcesRailProps = DropZoneProps & { overview: Overview; sources: Sources | undefined };
 
 /** Where the facts come from, with what each source taught, and ways to add more. */
 export function SourcesRail({ overview, sources, ...dropZone }: SourcesRailProps) {
+  const countOf = (kind: Overview['sources'][number]['source']) =>
+    overview.sources.find(({ source }) => source === kind)?.count ?? 0;
   return (
     <aside className="stack rail" aria-labelledby={SOURCES_ID}>
       <section className="stack tight" aria-labelledby={SOURCES_ID}>
@@ -30,24 +26,30 @@ export function SourcesRail({ overview, sources, ...dropZone }: SourcesRailProps
           <AddSources {...dropZone} />
         </Card>
         <SourceList sources={sources?.sources ?? []}>
-          {overview.sources.map(({ source, count }) => {
-            const { name, Icon } = OWN_SOURCES[source];
-            return (
-              <li className="source" key={source}>
-                <span className="itile sm">
-                  <Icon className="icon" aria-hidden="true" />
-                </span>
-                <div>
-                  <p className="strong">{name}</p>
-                  <p className="xs muted num">{count === 0 ? 'Nothing yet' : factsText(count)}</p>
-                </div>
-              </li>
-            );
-          })}
+          <OwnSource name="Your conversations" Icon={MessageSquare} count={countOf('message')} />
+          <OwnSource name="Your profile" Icon={UserRound} count={overview.profile.length} />
+          <OwnSource name="Typed by you" Icon={NotebookText} count={countOf('typed')} />
         </SourceList>
       </section>
       {sources && <StorageMeter storage={sources.storage} />}
       <LearningCard learnsFromChats={overview.learnsFromChats} />
     </aside>
+  );
+}
+
+type OwnSourceProps = { name: string; Icon: LucideIcon; count: number };
+
+/** What the owner has said themselves. */
+function OwnSource({ name, Icon, count }: OwnSourceProps) {
+  return (
+    <li className="source">
+      <span className="itile sm">
+        <Icon className="icon" aria-hidden="true" />
+      </span>
+      <div>
+        <p className="strong">{name}</p>
+        <p className="xs muted num">{count === 0 ? 'Nothing yet' : factsText(count)}</p>
+      </div>
+    </li>
   );
 }

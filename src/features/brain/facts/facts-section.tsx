@@ -7,6 +7,7 @@ import { isFiltering, type FactFilter } from './fact-filter.ts';
 import { FactFilters } from './fact-filters.tsx';
 import { FoundFacts } from './found-facts.tsx';
 import { KindSection } from './kind-section.tsx';
+import { ProfileSection } from './profile-section.tsx';
 
 type FactsSectionProps = { overview: Overview; filter: FactFilter; isReading: boolean };
 
@@ -31,9 +32,12 @@ export function FactsSection({ overview, filter, isReading }: FactsSectionProps)
       {hasFilters ? (
         <FoundFacts filter={filter} />
       ) : (
-        overview.kinds.map((facts) => (
-          <KindSection key={facts.kind} facts={facts} onShowAll={() => heading.current?.focus()} />
-        ))
+        <>
+          {overview.kinds.map((facts) => (
+            <KindSection key={facts.kind} facts={facts} onShowAll={() => heading.current?.focus()} />
+          ))}
+          <ProfileSection profile={overview.profile} />
+        </>
       )}
     </section>
   );
