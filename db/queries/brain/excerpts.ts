@@ -15,8 +15,9 @@ const HALF_LIFE_DAYS = 60;
 const ANSWER_WEIGHT = 0.6;
 
 /**
- * What the person and their teammates said in other conversations, as CTEs after those of `askedWords` and `lookUp`, and the JSON. Left out
- * are private, deleted and replaced messages, all of them if learning is switched off, and answers that quote such messages. So is what
+ * What the person and their teammates said in other conversations, as CTEs after those of `askedWords` and `lookUp` and the facts that were
+ * `found`, and the JSON. Left out
+ * are private, deleted and replaced messages, all of them if learning is switched off, messages whose facts are given anyway, and answers that quote such messages. So is what
  * would bring back what was forgotten, replaced or removed, or has expired: a message that it was learned from with its answer, an answer
  * that was given it, what asked for it to be remembered or forgotten, and a message with the value of such a fact that fits the question.
  */
@@ -81,6 +82,7 @@ export function excerptsFor({
           select from turns t
           where t.user_id = ${userId} and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
             t.command_note is not null
+            or t.question_id in (select message_id from found where message_id is not null)
             or exists (
               select from facts f where f.user_id = ${userId} and ${isGone}
                 and (f.message_id = t.question_id and f.conversation_id = t.conversation_id or m.role = 'assistant' and f.id = any(t.offered_facts)))

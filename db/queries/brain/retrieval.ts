@@ -65,7 +65,7 @@ const LIVE = sql`('suggested', 'confirmed', 'conflict')`;
 /** Pinned facts, those that fit, and those in conflict with one of them. */
 function factsOf({ userId, today, now }: About): RawBuilder<unknown> {
   const isUsable = sql`user_id = ${userId} and state in ${LIVE} and (valid_until is null or valid_until >= ${today})`;
-  const columns = sql`id, number, statement, state, source, source_id, learned_at, valid_from, valid_until, conflict_id`;
+  const columns = sql`id, number, statement, state, source, source_id, message_id, learned_at, valid_from, valid_until, conflict_id`;
   const newness = sql`1 + ${sql.lit(NEWNESS)} * exp(-greatest(extract(epoch from ${now} - f.learned_at), 0) / 86400 / ${sql.lit(NEWNESS_DAYS)} * ln(2))`;
   return sql`
     pinned as (
