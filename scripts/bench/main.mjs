@@ -8,6 +8,7 @@ import { measureGrowth, measureLength, measurePartitions } from './rows/growth.m
 import { measureLanding } from './rows/landing.mjs';
 import { measureMixed } from './rows/mixed.mjs';
 import { measureRead } from './rows/read.mjs';
+import { measureRetrieval } from './rows/retrieval.mjs';
 import { measureStarts } from './rows/starts.mjs';
 import { measureStatements } from './rows/statements.mjs';
 import { measureStreaming } from './rows/streaming.mjs';
@@ -63,6 +64,7 @@ async function measureAll(rig, product, { largeUrl, splitUrl }) {
         () =>
           measureStatements(rig, { databaseUrl: splitUrl, size: '1 million', isPlansOnly: true, isPartitioned: true }),
       ],
+      ['retrieval', () => measureRetrieval(rig, largeUrl)],
       ['partitions', () => measurePartitions(rig, { wholeUrl: largeUrl, splitUrl })],
     );
   const rows = [];

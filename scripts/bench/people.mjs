@@ -6,11 +6,18 @@ export const PEOPLE = 600;
 /** The person who owns half of all messages. */
 export const HEAVY = 900;
 
-/** Ids are derived from the person's number, so that every process of the bench knows them without asking. */
 /** The person who reads a long conversation and a short one. */
 export const READER = 901;
 
+/** The person with 100,000 facts and passages, and one with none. */
+export const KNOWER = 902;
+export const KNOWS_NOTHING = 903;
+/** The index of words knows people by the first digits of their ids, so the one who has texts needs their own. */
+const OWN_DIGITS = { [KNOWER]: 'c0ffee00', [KNOWS_NOTHING]: 'c0ffee01' };
+
+/** Ids are derived from the person's number, so that every process of the bench knows them without asking. */
 export function personId(index) {
+  if (index in OWN_DIGITS) return `${OWN_DIGITS[index]}-0000-4000-8000-000000000000`;
   return `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 }
 

@@ -5,10 +5,13 @@ import postgres from 'postgres';
 import { runQuietly } from '../lib/child.mjs';
 import { PlainError, say } from '../lib/messages.mjs';
 import { projectRoot } from '../lib/project.mjs';
+import { seedKnowledge } from './knowledge.mjs';
 import {
   ASSISTANT,
   CONVERSATIONS_OF,
   HEAVY,
+  KNOWER,
+  KNOWS_NOTHING,
   LONG_CONVERSATION,
   PEOPLE,
   personId,
@@ -23,7 +26,7 @@ const ANSWER = 'Write to them while they still remember you, and give them one r
 
 /** Adds people with the largest plan, and their sessions; on kept data it replaces both. */
 async function seedPeople(sql) {
-  const people = [...Array(PEOPLE).keys(), HEAVY, READER].map((index) => ({
+  const people = [...Array(PEOPLE).keys(), HEAVY, READER, KNOWER, KNOWS_NOTHING].map((index) => ({
     id: personId(index),
     email: `person-${index}@bench.test`,
     session: sessionHash(index),
@@ -82,7 +85,6 @@ async function seedMessages(sql, messageCount) {
   for (const [messages, id] of Object.entries(CONVERSATIONS_OF))
     await seedTurns(sql, sql`conversations c, generate_series(1, ${Number(messages) / 2}::int) n where c.id = ${id}`);
   await sql`set session_replication_role = origin`;
-  await sql`vacuum (analyze)`;
 }
 
 async function run(node, url, args) {
@@ -94,7 +96,9 @@ async function run(node, url, args) {
 function fingerprint() {
   const folder = join(projectRoot, 'migrations');
   const names = readdirSync(folder).toSorted((a, b) => (a < b ? -1 : 1));
-  const splitting = ['db/distribution.ts', 'db/scripts/partition.ts'].map((path) => join(projectRoot, path));
+  const splitting = ['db/distribution.ts', 'db/scripts/partition.ts', 'scripts/bench/knowledge.mjs'].map((path) =>
+    join(projectRoot, path),
+  );
   const files = [...names.map((name) => join(folder, name)), ...splitting, import.meta.filename];
   const hash = createHash('sha256');
   for (const file of files) hash.update(readFileSync(file));
@@ -125,10 +129,13 @@ export async function seedDatabase({ cluster, node, messageCount, isCached, part
     if (partitions > 0) await run(node, url, ['db/scripts/partition.ts', String(partitions)]);
   }
   if (!isReady && isCached)
-    say(`Seeding ${messageCount.toLocaleString('en-US')} messages (once, about two minutes) ...`);
+    say(`Seeding ${messageCount.toLocaleString('en-US')} messages (once, about ten minutes) ...`);
   const sql = postgres(url, { max: 1, onnotice: () => undefined });
   await seedPeople(sql);
   if (!isReady) await seedMessages(sql, messageCount);
+  // The split database is only compared with itself.
+  if (!isReady && isCached && partitions === 0) await seedKnowledge(sql);
+  await sql`vacuum (analyze)`;
   await sql.end();
   if (isCached) await admin.unsafe(`comment on database "${name}" is 'seeded'`);
   return url;

@@ -15,8 +15,8 @@ function read(connection, request, onBody) {
 }
 
 /** Sends a question like the chat screen and returns the id of its answer. */
-export async function sendProduct({ connection, key, person, conversationId = null }) {
-  const input = { id: randomUUID(), assistantId: ASSISTANT, conversationId, text: `Tell me more. [${key}]` };
+export async function sendProduct({ connection, key, person, conversationId = null, text = `Tell me more. [${key}]` }) {
+  const input = { id: randomUUID(), assistantId: ASSISTANT, conversationId, text };
   const sent = await connection.ask(postRequest('/trpc/chat.send?batch=1', { 0: input }, { person }));
   if (sent.status !== 200) throw new Error(`chat.send: ${sent.status} ${sent.body.slice(0, 300)}`);
   return JSON.parse(sent.body)[0].result.data.answer.id;
