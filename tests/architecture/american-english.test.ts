@@ -30,11 +30,12 @@ const BRITISH = new RegExp(
   ].join('|')})\b`,
   'gi',
 );
-/** This list itself, and what people type, in their own spelling. */
+/** This list itself, what people type, in their own spelling, and texts in other languages. */
 const HAS_BRITISH_WORDS = [
   'tests/architecture/american-english.test.ts',
   'sandbox/model/topic.ts',
   'sandbox/model/playbooks/landa.ts',
+  'scripts/eval/retrieval/sets/casa-lindera.fr.md',
 ];
 
 const linesWith = (files: SourceFile[], pattern: RegExp) =>

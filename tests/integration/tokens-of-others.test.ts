@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { UserId } from '#db/types.gen.ts';
 import { randomToken, userToken } from '#server/lib/crypto/secrets.ts';
 import { aPerson } from '#tests/support/people.ts';
-import { upload } from '#tests/support/sources.ts';
+import { upload } from '#tests/support/brain/sources.ts';
 import { refusal } from '#tests/support/refusal.ts';
 import { createTestApp, type Browser, type TestApp } from '#tests/support/test-app.ts';
 

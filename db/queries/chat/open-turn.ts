@@ -5,6 +5,7 @@ import type { ConversationId, ConversationsTable, MessageId, TurnId, UserId } fr
 import { countUse } from '../usage/count-use.ts';
 import { searchWords } from './search-words.ts';
 import { leaseFromNow } from './turn-lease.ts';
+import type { Offered } from './turns.ts';
 
 /** What a turn takes from the limits. `spendingDay` is null if the operator has set no cap. */
 export type Reservation = {
@@ -23,11 +24,8 @@ type Common = {
   turnId: TurnId;
   answerId: MessageId;
   now: Date;
-  /** The facts, passages and messages of other conversations that the assistant is given. */
-  offeredFacts: string[];
-  offeredPassages: string[];
-  offeredMessages: string[];
-} & Reservation;
+} & Reservation &
+  Offered;
 export type NewTurn = Common & {
   conversationId: ConversationId;
   questionId: MessageId;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Person } from '#tests/support/chat.ts';
 import { applyDates, learn } from '#tests/support/jobs.ts';
-import { knownTo, lastPrompt, modelThatFinds, say, tell, typeFact } from '#tests/support/model/brain.ts';
+import { knownTo, lastPrompt, modelThatFinds, say, tell, typeFact } from '#tests/support/brain/brain.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { FACTS_PAGE, FACTS_PER_KIND } from '#contract/brain/brain.ts';
 import type { Person } from '#tests/support/chat.ts';
-import { knowingModel, knownTo, lastPrompt, say, typeFact } from '#tests/support/model/brain.ts';
+import { knowingModel, knownTo, lastPrompt, say, typeFact } from '#tests/support/brain/brain.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { refusal } from '#tests/support/refusal.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { FACTS_MAX } from '#contract/brain/brain.ts';
 import type { Person } from '#tests/support/chat.ts';
 import { learn, unfinishedJobs } from '#tests/support/jobs.ts';
-import { knowingModel, modelThatFinds, tell } from '#tests/support/model/brain.ts';
+import { knowingModel, modelThatFinds, tell } from '#tests/support/brain/brain.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { messagesUsed, type Person } from '#tests/support/chat.ts';
 import { readSources } from '#tests/support/jobs.ts';
-import { say } from '#tests/support/model/brain.ts';
+import { say } from '#tests/support/brain/brain.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { refusal } from '#tests/support/refusal.ts';
-import { upload, uploaded } from '#tests/support/sources.ts';
+import { upload, uploaded } from '#tests/support/brain/sources.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { knowingModel, knownTo, lastPrompt, say, tell, typeFact } from '#tests/support/model/brain.ts';
+import { knowingModel, knownTo, lastPrompt, say, tell, typeFact } from '#tests/support/brain/brain.ts';
 import { messagesUsed, model, threadOf, type Person } from '#tests/support/chat.ts';
 import { endPauses, learn, unfinishedJobs } from '#tests/support/jobs.ts';
 import { aPerson } from '#tests/support/people.ts';
@@ -37,7 +37,7 @@ describe('what the owner says to one teammate', () => {
     const { learned } = await maya.api.brain.ofConversation.query({ conversationId: conversation.id });
     expect(learned[question.id]?.map(({ id }) => id)).toEqual([fact?.id]);
     const { offered } = await maya.api.brain.ofConversation.query({ conversationId: turn.conversation.id });
-    expect(offered).toEqual({ [turn.answer.id]: { factIds: [fact?.id], passageIds: [], messageIds: [question.id] } });
+    expect(offered).toEqual({ [turn.answer.id]: { factIds: [fact?.id], passageIds: [], messageIds: [] } });
   });
 
   test('a second time adds nothing', async () => {

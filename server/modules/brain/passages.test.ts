@@ -3,7 +3,7 @@ import { removePassages, type NewPassage } from '#db/queries/brain/passages.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
 import { aPerson } from '#tests/support/people.ts';
-import { addAll, aSource, passageOf } from '#tests/support/passages.ts';
+import { addAll, aSource, passageOf } from '#tests/support/brain/passages.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;

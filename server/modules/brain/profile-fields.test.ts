@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readProfileBlock } from '#server/lib/text/profile-block.ts';
-import { knowingModel, lastPrompt, say } from '#tests/support/model/brain.ts';
+import { knowingModel, lastPrompt, say } from '#tests/support/brain/brain.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
 

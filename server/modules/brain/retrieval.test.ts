@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { knowingModel, lastPrompt, say, tell, typeFact } from '#tests/support/model/brain.ts';
+import { knowingModel, lastPrompt, say, tell, typeFact } from '#tests/support/brain/brain.ts';
 import { aPerson } from '#tests/support/people.ts';
-import { addAll, aSource, aSourceWith, passageOf } from '#tests/support/passages.ts';
+import { addAll, aSource, aSourceWith, passageOf } from '#tests/support/brain/passages.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { composeFacts } from '#sandbox/model/extract-facts.ts';
 import { LEARNING_TASK } from '#server/lib/text/learning-request.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { knowingModel, knownTo, lastPrompt, say, tell, typeFact } from '#tests/support/model/brain.ts';
+import { knowingModel, knownTo, lastPrompt, say, tell, typeFact } from '#tests/support/brain/brain.ts';
 import { brokenModel, heldModel, messagesUsed, resume, threadOf, type Person } from '#tests/support/chat.ts';
 import { learn } from '#tests/support/jobs.ts';
 import { aPerson } from '#tests/support/people.ts';

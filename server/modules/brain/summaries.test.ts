@@ -5,7 +5,7 @@ import { readProfileBlock } from '#server/lib/text/profile-block.ts';
 import { readSummaryRequest, SUMMARY_TASK } from '#server/lib/text/summary-request.ts';
 import { brokenModel, model, resume, threadOf, type Person } from '#tests/support/chat.ts';
 import { endPauses, summarize, unfinishedJobs } from '#tests/support/jobs.ts';
-import { knowingModel, lastPrompt, say, typeFact } from '#tests/support/model/brain.ts';
+import { knowingModel, lastPrompt, say, typeFact } from '#tests/support/brain/brain.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 

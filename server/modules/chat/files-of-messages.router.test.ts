@@ -4,9 +4,9 @@ import { ATTACHED_MAX } from '#contract/chat/chat.ts';
 import { ModelError } from '#server/gateways/model/model-error.ts';
 import { brokenModel, model, resume, threadOf, type Person } from '#tests/support/chat.ts';
 import { readSources } from '#tests/support/jobs.ts';
-import { lastPrompt } from '#tests/support/model/brain.ts';
+import { lastPrompt } from '#tests/support/brain/brain.ts';
 import { aPerson } from '#tests/support/people.ts';
-import { upload, uploaded } from '#tests/support/sources.ts';
+import { upload, uploaded } from '#tests/support/brain/sources.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;

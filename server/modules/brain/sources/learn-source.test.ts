@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { readSourceLearningRequest } from '#server/lib/text/source-learning-request.ts';
 import type { Person } from '#tests/support/chat.ts';
 import { endPauses, leaveOneRetry, readSources } from '#tests/support/jobs.ts';
-import { knowingModel, say, tell, typeFact } from '#tests/support/model/brain.ts';
+import { knowingModel, say, tell, typeFact } from '#tests/support/brain/brain.ts';
 import { aPerson } from '#tests/support/people.ts';
-import { addFile, passagesOf, sourceOf } from '#tests/support/sources.ts';
+import { addFile, passagesOf, sourceOf } from '#tests/support/brain/sources.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 const PRICES = 'Item,Price\nLarge bowl,$38\nSmall bowl,$28\n';

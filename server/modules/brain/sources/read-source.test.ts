@@ -7,9 +7,9 @@ import { FERN_AND_KILN, HOST, sitemap } from '#sandbox/website/fern-and-kiln.ts'
 import type { Person } from '#tests/support/chat.ts';
 import { aPng } from '#tests/support/documents/images.ts';
 import { endPauses, leaveOneRetry, readSources, refreshSources } from '#tests/support/jobs.ts';
-import { knowingModel } from '#tests/support/model/brain.ts';
+import { knowingModel } from '#tests/support/brain/brain.ts';
 import { aPerson } from '#tests/support/people.ts';
-import { addFile, passagesOf, sourceOf, upload, uploaded } from '#tests/support/sources.ts';
+import { addFile, passagesOf, sourceOf, upload, uploaded } from '#tests/support/brain/sources.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { sitePages, startPretendWeb } from '#tests/support/web/pretend-web.ts';
 

@@ -8,10 +8,10 @@ import { aDocx, anXlsx, paragraph } from '#tests/support/documents/office.ts';
 import { aPdf } from '#tests/support/documents/pdf.ts';
 import { addTotp, withPasswordOnly } from '#tests/support/factors.ts';
 import { purge, readSources } from '#tests/support/jobs.ts';
-import { knowingModel } from '#tests/support/model/brain.ts';
+import { knowingModel } from '#tests/support/brain/brain.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { refusal } from '#tests/support/refusal.ts';
-import { addFile, passagesOf, sourceOf, upload, uploaded } from '#tests/support/sources.ts';
+import { addFile, passagesOf, sourceOf, upload, uploaded } from '#tests/support/brain/sources.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 const PRICES = 'Item,Price\nLarge bowl,$42\nSmall bowl,$28\n';

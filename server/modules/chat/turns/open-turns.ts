@@ -18,7 +18,6 @@ import type { Access, ProfileService } from '#server/modules/profile/profile.ser
 import type { UsageService } from '#server/modules/usage/usage.service.ts';
 import { toConversation, toMessage, type ConversationDto, type MessageDto } from '../chat.dto.ts';
 import { toHistory } from '../history.ts';
-import type { Given } from '#server/modules/brain/choose-known.ts';
 import type { BrainService } from '#server/modules/brain/brain.service.ts';
 import type { SpendingService } from '../spending.service.ts';
 import type { AnswerRequest } from './read-answer.ts';
@@ -33,6 +32,7 @@ type Dependencies = {
   isModelEnabled: boolean;
   brain: Pick<BrainService, 'chooseKnown' | 'isCommand' | 'runCommand'>;
 };
+type Given = ReturnType<BrainService['chooseKnown']>['given'];
 /** A turn that was just opened and still has to run, or one that the same call opened before. */
 export type Opened =
   | { isRepeat: true; ids: TurnIds }

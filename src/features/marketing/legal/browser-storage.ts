@@ -46,8 +46,8 @@ export function cookiesOf(publicUrl: string): StoredItem[] {
 /** Entries in local and session storage. Names that begin with the account's id are listed by the part after it. */
 export const STORED: readonly StoredItem[] = [
   {
-    name: 'draft, outbox',
-    what: 'what you’ve typed in a chat but not sent yet',
+    name: 'draft, files, outbox',
+    what: 'what you’ve typed in a chat but not sent yet, and the names of the files you’ve added to it',
     until: 'until it’s sent or you sign out',
   },
   {

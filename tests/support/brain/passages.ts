@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addPassages, type NewPassage, type PassageId, type SourceId } from '#db/queries/brain/passages.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
-import type { TestApp } from './test-app.ts';
+import type { TestApp } from '../test-app.ts';
 
 type Source = { name?: string; kind?: 'file' | 'page'; bytes?: number };
 
