@@ -22,7 +22,7 @@ import { AppError } from '#server/lib/app-error.ts';
 import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
 import { asFact } from '#server/lib/text/profile-block.ts';
 import { detectLanguages } from './detect-languages.ts';
-import { markConflicts } from './mark-conflicts.ts';
+import { markConflicts } from './placement/mark-conflicts.ts';
 import { holdsSecret } from './secrets.ts';
 
 /** Messages that waited for room and are read after a change. */

@@ -29,7 +29,7 @@ import { AppError } from '#server/lib/app-error.ts';
 import type { SpendingService } from '#server/modules/chat/spending.service.ts';
 import type { ProfileService } from '#server/modules/profile/profile.service.ts';
 import { toPassage } from '../brain.dto.ts';
-import { markConflicts } from '../mark-conflicts.ts';
+import { markConflicts } from '../placement/mark-conflicts.ts';
 import { createSourceReader, REFRESH_EVERY_MS, type PageProblemOf } from './read-source.ts';
 import { createModelTasks } from '../model-task.ts';
 import { createImageDescription } from './describe-image.ts';

@@ -21,7 +21,7 @@ export function PrivacyPage() {
     <LegalPage
       title="Privacy"
       lede="What we keep, why, for how long, and how to get it deleted."
-      changedOn="2026-11-22"
+      changedOn="2026-11-23"
     >
       <p>If we don’t name a time, we keep it until you delete it or your account.</p>
       <h2>Your account and your work</h2>
