@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Person } from '#tests/support/chat.ts';
 import { applyDates, learn } from '#tests/support/jobs.ts';
@@ -99,6 +100,19 @@ describe('a price that begins on a later day', () => {
     await learn(app);
     await pass(3);
     expect(await costs()).toEqual(['$45']);
+  });
+
+  test('never takes the place of what the owner said if a document says so', async () => {
+    await says('$42');
+    await sql`
+      insert into facts (id, user_id, number, kind, subject, value, statement, state, source, learned_at, valid_from, words)
+      values (gen_random_uuid(), ${maya.userId}, 100, 'product', 'Large bowl', '$45', 'The large bowl costs $45.', 'suggested', 'file',
+        ${await app.clock.now()}, ${dayIn('3', await app.clock.now())}, '')`.execute(app.db);
+    await pass(2);
+    expect(await openConflicts()).toBe(0);
+    await pass(1);
+    expect(await openConflicts()).toBe(1);
+    expect(await costs()).toEqual(['$45', '$42']);
   });
 
   test('begins at midnight where its owner lives', async () => {
