@@ -29,10 +29,10 @@ export async function readFileSource(
     const described = await describeImage(owner, document, signal);
     if (described === 'over budget') return described;
     if ('problem' in described) return described.problem;
-    const passages = toPassages([{ path: [], place: {}, text: described.text }], null);
+    const passages = await toPassages([{ path: [], place: {}, text: described.text }], null);
     return { ...NO_PAGES, unit: 'page', units: 1, passages, bytes: bytesOf(passages) };
   }
-  const passages = toPassages(document.sections, null);
+  const passages = await toPassages(document.sections, null);
   if (passages.length > PASSAGES_MAX) return 'file_too_complex';
   const { unit, count } = document;
   return { ...NO_PAGES, unit, units: count, passages, bytes: bytesOf(passages) };

@@ -4,7 +4,7 @@ import type { SourceRow } from '#db/queries/brain/sources.ts';
 import type { WebPage } from '#server/gateways/web/read-page.ts';
 import type { WebGateway } from '#server/gateways/web/web.ts';
 import { readFileSource, type FileOptions } from './read-file-source.ts';
-import { bytesOf, toPassages, type SourceReading } from './source-reading.ts';
+import { bytesOf, toPassages, type ReadPassage, type SourceReading } from './source-reading.ts';
 
 const TITLE_MAX = 200;
 /** A page that fails this way isn't there anymore; any other keeps what it said before. */
@@ -45,7 +45,7 @@ async function readOne(url: string, options: Options): Promise<SourceReading | S
     const name = decodeURIComponentOr(new URL(page.url).pathname.split('/').at(-1) ?? '');
     return readFileSource({ name, content: page.bytes }, options);
   }
-  const passages = passagesOf(page);
+  const passages = await passagesOf(page);
   const pages = [toSourcePage(page, now)];
   const name = titleOf(page) || null;
   return { unit: 'page', units: 1, passages, bytes: bytesOf(passages), pages, unchanged: new Set(), name };
@@ -74,7 +74,8 @@ async function readAll(url: string, { web, known, now, signal, onProgress }: Opt
     const wasNotReached = site.hasMore && problem === undefined;
     return !read.has(page.url) && (isSame || wasNotReached || (problem !== undefined && !GONE.has(problem)));
   });
-  const passages = site.pages.flatMap(passagesOf);
+  const passages: ReadPassage[] = [];
+  for (const page of site.pages) passages.push(...(await passagesOf(page)));
   return {
     unit: 'page',
     units: site.pages.length + kept.length,

@@ -37,7 +37,7 @@ export const REFRESH_EVERY_MS = 7 * DAY_MS;
 const LEARNED_PASSAGES = 200;
 
 /** Texts whose language is told in one go. */
-const LANGUAGES_AT_A_TIME = 50;
+const LANGUAGES_AT_A_TIME = 20;
 
 /** The language of each passage. Many take a while, so others get their turn in between. */
 async function languagesOf(texts: readonly string[]): Promise<string[]> {

@@ -13,7 +13,7 @@ import type { UserId } from '#db/types.gen.ts';
 import type { ReadPassage, SourceReading } from './source-reading.ts';
 
 /** How many passages one statement adds. */
-const ADDED_AT_A_TIME = 500;
+const ADDED_AT_A_TIME = 50;
 
 const wordsOf = ({ pageUrl, headings, text }: Omit<ReadPassage, 'page' | 'sheet' | 'rows'>) =>
   JSON.stringify([pageUrl, headings, text]);
