@@ -44,7 +44,8 @@ test('a price told to Emmie is learned, Seomi uses it and says where it is from,
   await page.goto('/dashboard/seomi');
   await ask(page, 'What does the large bowl cost?');
   const chip = lastAnswer(page).getByRole('button', { name: 'Source: Large bowl, $42' });
-  await expect(page.getByText('Used 1 of the 2 facts I had.')).toBeVisible({ timeout: 30_000 });
+  // The fact, and both messages of the conversation with Emmie.
+  await expect(page.getByText('Used 3 of the 4 things I found.')).toBeVisible({ timeout: 30_000 });
   await page.getByRole('button', { name: 'Copy answer' }).click();
   const asText = () => page.evaluate<string>('navigator.clipboard.readText()');
   const asHtml = () =>
@@ -54,10 +55,17 @@ test('a price told to Emmie is learned, Seomi uses it and says where it is from,
   await expect.poll(asText).toContain('From what I know: Large bowl costs $42.');
   for (const copied of [await asText(), await asHtml()]) {
     expect(copied).toContain('From what I know: Large bowl costs $42.');
-    expect(copied).not.toMatch(/\[f\d|Source/);
+    expect(copied).not.toMatch(/\[[fm]\d|Source/);
   }
   await page.getByRole('button', { name: 'See the rest' }).click();
   await expect(page.getByRole('dialog', { name: 'What else I knew' })).toContainText('Every glaze is food safe.');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await lastAnswer(page).getByRole('button', { name: 'Source: Our large bowl is $42 now' }).last().click();
+  const said = page.getByRole('dialog', { name: 'Our large bowl is $42 now.' });
+  await expect(said).toContainText('You, to Emmie · today');
+  await expect(said.locator('mark').first()).toHaveText('large bowl is $42');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
 
@@ -75,7 +83,7 @@ test('a price told to Emmie is learned, Seomi uses it and says where it is from,
   expect(await statements(page)).toEqual(['The large bowl costs $44.', 'Every glaze is food safe.']);
   await replaced.click();
   await source.getByRole('link', { name: 'Open conversation' }).click();
-  await expect(page).toHaveURL(emmie);
+  await expect(page).toHaveURL((url) => url.href.startsWith(`${emmie}&m=`));
 
   for (const { id } of await known(page)) await change(page, 'brain.forget', { factId: id });
 });

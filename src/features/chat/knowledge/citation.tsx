@@ -8,7 +8,8 @@ const TITLE_MAX = 32;
 
 function chipOf(given: Given) {
   if (given.kind === 'fact') return { Icon: Bookmark, name: shortName(given.fact), was: whatBecameOf(given.fact) };
-  if (given.kind === 'message') return { Icon: MessageSquare, name: cut(given.message.title, TITLE_MAX), was: null };
+  if (given.kind === 'message')
+    return { Icon: MessageSquare, name: cut(given.message.title.replace(/\.$/, ''), TITLE_MAX), was: null };
   return { Icon: given.passage.kind === 'file' ? FileText : Globe, name: passageName(given.passage), was: null };
 }
 

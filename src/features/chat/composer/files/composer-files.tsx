@@ -119,7 +119,7 @@ export function ComposerFiles(props: ComposerFilesProps) {
           ))}
         </ul>
       )}
-      {isSendWanted && <p className="hint files-hint">Your message is sent once the files are read.</p>}
+      {isSendWanted && <p className="files-hint xs muted">Your message is sent once the files are read.</p>}
       <p className="sr" role="status">
         {announcement(tags, pending > 0, isSendWanted)}
       </p>
