@@ -99,6 +99,10 @@ test('five questions start the Brain, and it is kept right from there @phone', a
   await expect(bowl).toBeFocused();
   await expect(pin, 'and it is pinned again').toHaveAttribute('aria-pressed', 'true');
 
+  const profile = page.getByRole('list', { name: /^Your profile/ });
+  await expect(profile).toContainText('Owner: Maya Lindqvist');
+  await expect(profile.getByRole('link', { name: 'Change it in your settings' })).toBeVisible();
+
   const learning = page.getByRole('switch', { name: 'Learn from my chats' });
   await expect(learning).toBeChecked();
   await learning.click();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { messageLink, searchForFact, sourceText } from './fact-source.ts';
+import { messageLink, passageLink, searchForFact, sourceName, sourceText } from './fact-source.ts';
 
 const noSource = { sourceId: null, passageId: null, name: null, place: null } as const;
 const said = { kind: 'message', assistantId: 'emmie', conversationId: 'c', messageId: 'm', ...noSource } as const;
@@ -19,6 +19,29 @@ describe('BRAIN-41: where a fact is from', () => {
     ],
   ])('is said by name and day: %j', (source, at, text) => {
     expect(sourceText({ source, learnedAt: at.toISOString() }, now)).toBe(text);
+  });
+
+  it.each([
+    [{ page: 2, heading: 'Bowls' }, 'Price list.pdf, p. 2'],
+    [{ sheet: 'Prices', row: 14 }, 'Price list.pdf, row 14'],
+    [{ sheet: 'Prices' }, 'Price list.pdf, Prices'],
+    [{ heading: 'Returns' }, 'Price list.pdf, Returns'],
+    [{ heading: 'Price list.pdf' }, 'Price list.pdf'],
+    [{}, 'Price list.pdf'],
+    [null, 'Price list.pdf'],
+  ])('names its place in a document: %j', (place, name) => {
+    expect(sourceName({ ...typed, kind: 'file', name: 'Price list.pdf', place })).toBe(name);
+  });
+
+  it('leads to the passage, or the document if the passage is gone', () => {
+    const to = '/dashboard/brain/sources/$sourceId';
+    expect(passageLink({ sourceId: 's', passageId: 'p' })).toEqual({
+      to,
+      params: { sourceId: 's' },
+      search: { passage: 'p' },
+    });
+    expect(passageLink({ sourceId: 's', passageId: null })).toMatchObject({ to, search: {} });
+    expect(passageLink({ sourceId: null, passageId: null })).toBeNull();
   });
 
   it('leads to the message, while its conversation exists', () => {

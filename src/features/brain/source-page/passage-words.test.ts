@@ -10,11 +10,11 @@ it.each([
   [at({ sheet: 'Prices', row: 10 }), undefined, 'Sheet “Prices”, from row 10'],
   [at({ row: 10 }), undefined, 'From row 10'],
   [at({ heading: 'Returns' }), undefined, null],
-])('SOURCE-25: a passage at %j after %j stands at %j', (passage, before, place) => {
+])('a passage at %j after %j stands at %j', (passage, before, place) => {
   expect(placeText(passage, before)).toBe(place);
 });
 
-it('SOURCE-25: the headings above passages are shown where they change', () => {
+it('the headings above passages are shown where they change', () => {
   const returns = at({}, ['Policies', 'Returns']);
   expect(headingOf(returns, undefined)).toBe('Policies › Returns');
   expect(headingOf(returns, returns)).toBeNull();

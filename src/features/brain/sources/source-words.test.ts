@@ -67,6 +67,6 @@ it.each([
   [' https://fernandkiln.example/ ', true],
   ['fernandkiln.example/prices', false],
   ['https://fernandkiln.example/?page=2', false],
-])('SOURCE-20: with %j, the whole site is added: %j', (address, isSite) => {
+])('with %j, the whole site is added: %j', (address, isSite) => {
   expect(isFirstPage(address)).toBe(isSite);
 });

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { EyeOff, MessageSquare, ShieldCheck } from 'lucide-react';
+import { EyeOff, MessageSquare, Lock } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { assistantById } from '#contract/chat/assistants.ts';
 import { trpc } from '#src/api/trpc.ts';
@@ -86,7 +86,7 @@ export function StartPage(props: StartPageProps) {
       <BeforeAndAfter />
       <section className="grid3 assurances" aria-label="How it works">
         <p>
-          <ShieldCheck className="icon" aria-hidden="true" />
+          <Lock className="icon" aria-hidden="true" />
           <span>
             <b>It stays yours.</b> Nobody else’s teammates ever see it. Export or delete it anytime.
           </span>

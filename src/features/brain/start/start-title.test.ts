@@ -12,6 +12,6 @@ it.each([
   [[source('failed')], [], /^That didn’t work/],
   [[], [refused], /^That didn’t work/],
   [[source('failed'), source('ready')], [], /found no facts to list/],
-])('SOURCE-26: the first visit says how the sources %j and the uploads %j are doing', (sources, uploads, title) => {
+])('the first visit says how the sources %j and the uploads %j are doing', (sources, uploads, title) => {
   expect(startTitle(sources, uploads)).toMatch(title);
 });
