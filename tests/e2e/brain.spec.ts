@@ -23,6 +23,7 @@ const replaced = (price: string) => new RegExp(`Replaced (?:The large bowl costs
 
 /** In the row, or in its menu on a phone. */
 async function choose(fact: Locator, action: 'Correct' | 'Forget'): Promise<void> {
+  await expect(fact).toBeVisible();
   const button = fact.getByRole('button', { name: new RegExp(`^${action}`) });
   if (await button.isVisible()) return button.click();
   await fact.getByRole('button', { name: /^More for/ }).click();

@@ -44,6 +44,7 @@ export function SourcePage({ sourceId, passageId }: SourcePageProps) {
         <ArrowLeft className="icon sm" aria-hidden="true" />
         Brain
       </Link>
+      {source === undefined && <h1 className="sr">Document or page</h1>}
       {source !== undefined ? (
         <>
           <SourceHead source={source} onRemoved={() => void navigate({ to: '/dashboard/brain' })} />
