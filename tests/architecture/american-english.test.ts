@@ -34,6 +34,7 @@ const BRITISH = new RegExp(
 const HAS_BRITISH_WORDS = [
   'tests/architecture/american-english.test.ts',
   'sandbox/model/topic.ts',
+  'scripts/eval/retrieval/sets/casa-lindera.fr.md',
   'sandbox/model/playbooks/landa.ts',
   'scripts/eval/retrieval/sets/casa-lindera.fr.md',
 ];

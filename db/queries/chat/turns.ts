@@ -207,6 +207,7 @@ export async function noteCommand(db: Db, { userId, id }: TurnKey, note: string)
   return row !== undefined;
 }
 
+/** The ids of the facts, passages and messages of other conversations that an assistant is given. */
 export type Offered = { offeredFacts: string[]; offeredPassages: string[]; offeredMessages: string[] };
 
 /** Records what the assistant is given, once that is known later than the turn was opened. */

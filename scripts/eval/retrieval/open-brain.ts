@@ -7,7 +7,7 @@ import { addPassages } from '#db/queries/brain/passages.ts';
 import { readSendContext } from '#db/queries/chat/turn-context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { TurnId, UserId } from '#db/types.gen.ts';
-import { chooseKnown } from '#server/modules/brain/choose-known.ts';
+import { chooseKnown } from '#server/modules/brain/retrieval/choose-known.ts';
 import { detectLanguages } from '#server/modules/brain/detect-languages.ts';
 import { splitIntoPassages } from '#server/modules/brain/split-into-passages.ts';
 import type { RetrievalSet } from './read-sets.ts';

@@ -8,7 +8,7 @@ import type { Log } from '#server/lib/log.ts';
 import type { SpendingService } from '#server/modules/chat/spending.service.ts';
 import { readBrainCommand } from './brain-command.ts';
 import { createDatedFacts } from './placement/dated-facts.ts';
-import { chooseKnown } from './choose-known.ts';
+import { chooseKnown } from './retrieval/choose-known.ts';
 import { createFactChanges } from './fact-changes.ts';
 import { createFactLists } from './fact-lists.ts';
 import { createKnowledgeOfConversation } from './knowledge-of-conversation.ts';

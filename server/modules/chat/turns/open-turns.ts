@@ -89,7 +89,12 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
     return access;
   }
 
-  type Context = { profile: InstructionsProfile; given: Given; summary: string | null; justDone: string | null };
+  type Context = {
+    profile: InstructionsProfile;
+    given: ReturnType<BrainService['chooseKnown']>['given'];
+    summary: string | null;
+    justDone: string | null;
+  };
   function requestOf(
     assistantId: AssistantId,
     { profile: about, given, summary, justDone }: Context,
