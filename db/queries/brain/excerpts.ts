@@ -4,7 +4,14 @@ import { ownerDigits } from '../chat/search-words.ts';
 
 /** Messages are looked up by so many of the question's rarest words, and have to have two of them. */
 const EXCERPT_WORDS = 4;
-const CANDIDATES_MAX = 200;
+/** One of the two has to be among so many rarest: a question's other words alone are in too many messages. */
+const ANCHORS = 2;
+/** A word that is in more than so many texts, and more than this share of them, is taken to be common in messages, too. */
+const RARE_TEXTS = 200;
+const RARE_SHARE = 0.02;
+const CANDIDATES_MAX = 100;
+/** Of the best, so many are checked for whether they may be quoted. */
+const CHECKED_MAX = 24;
 const EXCERPTS_MAX = 4;
 /** What is quoted of a message: from a little before the first word that was found. */
 const EXCERPT_CHARACTERS = 400;
@@ -42,18 +49,20 @@ export function excerptsFor({
       select f.id, f.value from facts_scored s join facts f on f.user_id = ${userId} and f.id = s.id where ${isGone} and f.value <> ''
     ),
     excerpt_words as materialized (
-      select place, word, ${quoted} as part from (
+      select row_number() over (order by texts, length desc, place) as place, word, ${quoted} as part from (
         select t.place, case when length(f.word) >= 4 and left(t.token, length(f.word)) = f.word then f.word else t.token end as word,
           coalesce(f.texts, 0) as texts, length(t.token) as length
         from asked_tokens t left join lateral (
           select word, facts + passages as texts from asked where place = t.place and weight = 1 order by length(word) limit 1
         ) f on true
+        where coalesce(f.texts, 0) <= greatest(${sql.lit(RARE_TEXTS)}, ${sql.lit(RARE_SHARE)} * (
+          select facts_numbered + passages_numbered from profiles where user_id = ${userId}))
         order by texts, length desc, place limit ${sql.lit(EXCERPT_WORDS)}
       ) words
     ),
     excerpt_query as materialized (
       select coalesce(
-        (select string_agg('(' || x.part || ' & ' || y.part || ')', ' | ')::tsquery from excerpt_words x join excerpt_words y on x.place < y.place),
+        (select string_agg('(' || x.part || ' & ' || y.part || ')', ' | ')::tsquery from excerpt_words x join excerpt_words y on x.place < y.place where x.place <= ${sql.lit(ANCHORS)}),
         (select part::tsquery from excerpt_words)) as query
     ),
     excerpt_candidates as materialized (
@@ -63,19 +72,17 @@ export function excerptsFor({
         and m.conversation_id is distinct from ${conversationId}
       limit ${sql.lit(CANDIDATES_MAX)}
     ),
+    excerpt_best as materialized (
+      select e.*, c.assistant_type, (select count(*) from excerpt_words w where e.words @@ w.part::tsquery)
+        * case when e.role = 'assistant' then ${sql.lit(ANSWER_WEIGHT)} else 1 end
+        * power(0.5, greatest(extract(epoch from ${now} - e.created_at), 0) / 86400 / ${sql.lit(HALF_LIFE_DAYS)}) as score
+      from excerpt_candidates e
+        join conversations c on c.user_id = ${userId} and c.id = e.conversation_id and c.deleted_at is null and not c.is_private
+      order by score desc, e.created_at desc limit ${sql.lit(CHECKED_MAX)}
+    ),
     excerpts as (
-      select m.id, m.role, c.assistant_type, m.created_at, m.score,
-        regexp_replace(substr(m.content, start, ${sql.lit(EXCERPT_CHARACTERS)}), case when start > 1 then '^\\S*\\s+' else '^\\s+' end, '') as text
-      from (
-        select e.*, (select count(*) from excerpt_words w where e.words @@ w.part::tsquery)
-          * case when e.role = 'assistant' then ${sql.lit(ANSWER_WEIGHT)} else 1 end * power(0.5, greatest(extract(epoch from ${now} - e.created_at), 0) / 86400 / ${sql.lit(HALF_LIFE_DAYS)}) as score
-        from excerpt_candidates e
-      ) m
-        cross join lateral (
-          select greatest(1, min(position(w.word in lower(m.content))) - ${sql.lit(BEFORE_CHARACTERS)}) as start
-          from excerpt_words w where position(w.word in lower(m.content)) > 0
-        ) found
-        join conversations c on c.user_id = ${userId} and c.id = m.conversation_id and c.deleted_at is null and not c.is_private
+      select m.id, m.role, m.assistant_type, m.created_at, m.score, m.content
+      from excerpt_best m
       where (select learns_from_chats from profiles where user_id = ${userId})
         and not exists (select from gone where position(lower(gone.value) in lower(m.content)) > 0)
         and not exists (
@@ -93,8 +100,13 @@ export function excerptsFor({
                 where p.user_id = ${userId} and p.id = offered))))
       order by m.score desc, m.created_at desc limit ${sql.lit(EXCERPTS_MAX)}
     )`;
+  const beginning = sql`(
+    select greatest(1, min(position(w.word in lower(e.content))) - ${sql.lit(BEFORE_CHARACTERS)}) as start
+    from excerpt_words w where position(w.word in lower(e.content)) > 0)`;
+  // It begins with a whole word.
+  const text = sql`regexp_replace(substr(e.content, b.start, ${sql.lit(EXCERPT_CHARACTERS)}), case when b.start > 1 then '^\\S*\\s+' else '^\\s+' end, '')`;
   const json = sql`(
-    select coalesce(json_agg(json_build_object('id', e.id, 'role', e.role, 'assistantId', e.assistant_type, 'text', e.text, 'saidAt', e.created_at)
-      order by e.score desc, e.created_at desc), '[]') from excerpts e)`;
+    select coalesce(json_agg(json_build_object('id', e.id, 'role', e.role, 'assistantId', e.assistant_type, 'text', ${text}, 'saidAt', e.created_at)
+      order by e.score desc, e.created_at desc), '[]') from excerpts e, lateral ${beginning} b)`;
   return { ctes, json };
 }
