@@ -32,7 +32,6 @@ type Dependencies = {
   isModelEnabled: boolean;
   brain: Pick<BrainService, 'chooseKnown' | 'isCommand' | 'runCommand'>;
 };
-type Given = ReturnType<BrainService['chooseKnown']>['given'];
 /** A turn that was just opened and still has to run, or one that the same call opened before. */
 export type Opened =
   | { isRepeat: true; ids: TurnIds }
