@@ -239,4 +239,3 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
     },
   };
 }
-export type SourcesService = ReturnType<typeof createSourcesService>;
