@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { CONTACT_ANSWER, type ContactTopic } from '#contract/site/contact-topics.ts';
+import { CONTACT_ANSWER, isContactTopic } from '#contract/site/contact-topics.ts';
 import { useSite } from '#src/domain/site/site.ts';
 import { ContactForm } from './contact-form.tsx';
 import { useContactForm } from './use-contact-form.ts';
@@ -26,8 +26,8 @@ function Sent({ hasFocus }: { hasFocus: boolean }) {
   );
 }
 
-/** `/contact`. */
-export function ContactPage({ topic, isSent }: { topic: ContactTopic; isSent: boolean }) {
+/** `/contact`. A topic that there isn't is a question. */
+export function ContactPage({ topic, isSent }: { topic: string | undefined; isSent: boolean }) {
   const { supportEmail, salesEmail } = useSite();
   const contact = useContactForm();
   if (isSent || contact.isSent)
@@ -46,7 +46,7 @@ export function ContactPage({ topic, isSent }: { topic: ContactTopic; isSent: bo
           <a href={`mailto:${salesEmail}`}>{salesEmail}</a> for plans.
         </p>
       </div>
-      <ContactForm {...contact} topic={topic} />
+      <ContactForm {...contact} topic={isContactTopic(topic) ? topic : 'question'} />
     </div>
   );
 }

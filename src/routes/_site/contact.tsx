@@ -1,13 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { isContactTopic, type ContactTopic } from '#contract/site/contact-topics.ts';
 import { ContactPage } from '#src/features/contact/contact-page.tsx';
 import { publicHead } from '#src/domain/site/page-head.ts';
+import { searchText } from '#src/lib/text/search-text.ts';
 
-type ContactSearch = { topic?: ContactTopic; state?: 'sent' };
+/** Which topics there are is left to the page: every page loads the list of routes. */
+type ContactSearch = { topic?: string; state?: 'sent' };
+
+const TOPIC_MAX = 20;
 
 export const Route = createFileRoute('/_site/contact')({
   validateSearch: ({ topic, state }: Record<string, unknown>): ContactSearch => ({
-    topic: isContactTopic(topic) ? topic : undefined,
+    topic: searchText(topic, TOPIC_MAX),
     state: state === 'sent' ? state : undefined,
   }),
   head: () => publicHead('Contact', 'Ask a question, get help or request done-for-you setup. A person will answer.'),
@@ -15,6 +18,6 @@ export const Route = createFileRoute('/_site/contact')({
 });
 
 function Contact() {
-  const { topic = 'question', state } = Route.useSearch();
+  const { topic, state } = Route.useSearch();
   return <ContactPage topic={topic} isSent={state === 'sent'} />;
 }
