@@ -92,3 +92,23 @@ test('a file can be taken back, one that can’t be read says why, and private c
   await expect(page.getByText('No files in private chats')).toBeVisible();
   await expect(files(page)).toBeHidden();
 });
+
+test('what was said in another conversation is cited with that conversation', async ({ page }) => {
+  await signIn(page, 'demo@tenfold.test');
+  await page.goto('/dashboard/emmie');
+  await ask(page, 'Draft a note about the autumn open studio weekend, please.');
+  await expect(page.getByRole('button', { name: 'Good answer' })).toBeVisible({ timeout: 30_000 });
+  await page.goto('/dashboard/seomi');
+  await ask(page, 'Who comes to the autumn open studio weekend?');
+  await expect(page.getByText(/^Used .* I found\./)).toBeVisible({ timeout: 30_000 });
+  await lastAnswer(page)
+    .getByRole('button', { name: /^Source: Draft a note about/ })
+    .first()
+    .click();
+  const said = page.getByRole('dialog', { name: 'Draft a note about the autumn open studio weekend, please' });
+  await expect(said).toContainText('Emmie · today');
+  await expect(said.locator('mark').filter({ hasText: 'autumn open studio weekend' }).first()).toBeVisible();
+  await said.getByRole('link', { name: 'Open conversation' }).click();
+  await expect(page).toHaveURL(/\/emmie\?c=[^&]+&m=/);
+  await expect(questions(page).last()).toContainText('Draft a note about the autumn open studio weekend');
+});

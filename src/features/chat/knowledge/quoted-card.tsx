@@ -56,7 +56,7 @@ export function QuotedCard({ quoted, button, onClose }: QuotedCardProps) {
   const id = quoted.kind === 'passage' ? quoted.passage.id : quoted.message.id;
   const hint =
     quoted.kind === 'passage'
-      ? 'Your own words count more than a document or page. If all of it is out of date, open and remove it.'
+      ? 'Your own words count more than a document or page. If all of it is out of date, open it and remove it there.'
       : 'Your own words on the Brain page count more than what was said in a chat.';
   return (
     <>
