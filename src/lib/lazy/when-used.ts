@@ -1,5 +1,5 @@
-/** The first signs that someone is using the page; they come before any press that needs the code. `input` comes from a password manager. */
-const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'input'] as const;
+/** The first signs that someone is using the page; they come before any press that needs the code. `input` comes from a password manager, `dragenter` with a file. */
+const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'input', 'dragenter'] as const;
 
 let isUsed = false;
 
