@@ -2,7 +2,7 @@ import { KNOWER, personId } from './people.mjs';
 
 /** Texts of the person who knows most, and of everyone else together. */
 const OWN = { facts: 10_000, passages: 90_000, words: 100 };
-const OTHERS = { people: 2_000, facts: 50, passages: 450, words: 30 };
+const OTHERS = { people: 200, facts: 500, passages: 4_500, words: 20 };
 const FACT_WORDS = 12;
 const BATCH = 3_000;
 const VOCABULARY = 30_000;
@@ -89,7 +89,7 @@ export async function seedKnowledge(sql) {
   for (const table of ['facts', 'passages']) {
     const counted = sql(table);
     await sql`insert into word_counts (user_id, word, ${counted})
-      select user_id, substr(word, 9), count(*) from ${counted}, unnest(tsvector_to_array(words)) as word group by 1, 2
+      select user_id, substr(word, 9), count(*) from ${counted}, unnest(tsvector_to_array(words)) as word group by 1, 2 order by 1, 2
       on conflict (user_id, word) do update set ${counted} = excluded.${counted}`;
   }
   await sql`update profiles set facts_numbered = known.facts, passages_numbered = known.passages, text_languages = '{english}'
