@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import type { ConversationId, ConversationsTable, MessageId, UserId } from '../../types.gen.ts';
+import { askedWords } from './asked-words.ts';
 import type { FactRow } from './facts.ts';
-import { sharesWord } from './text-words.ts';
+import { lookUp } from './lookup.ts';
 
 /** A message that facts may be learned from. */
 export type LearnableMessage = {
@@ -82,9 +83,13 @@ export type RelatedFact = Pick<
 
 /** Facts that share words with a text, the closest first. */
 export async function listRelatedFacts(db: Db, userId: UserId, text: string, limit: number): Promise<RelatedFact[]> {
-  const query = sharesWord(sql`${userId}::uuid`, sql`${text}::text`);
+  const owner = sql<UserId>`${userId}::uuid`;
+  const scored = sql<{ fact_id: FactRow['id']; score: number }>`(
+    with ${askedWords(owner, sql`${text}::text`)}, ${lookUp(owner, 'facts')}
+    select id as fact_id, score from facts_scored)`;
   return db
-    .selectFrom('facts')
+    .selectFrom(scored.as('scored'))
+    .innerJoin('facts', (join) => join.on('facts.user_id', '=', userId).onRef('facts.id', '=', 'scored.fact_id'))
     .select([
       'id',
       'number',
@@ -101,10 +106,8 @@ export async function listRelatedFacts(db: Db, userId: UserId, text: string, lim
       'conflict_id as conflictId',
       'confirmed_at as confirmedAt',
     ])
-    .where('user_id', '=', userId)
     .where('state', 'in', ['suggested', 'confirmed', 'conflict'])
-    .where(sql<boolean>`words @@ ${query}`)
-    .orderBy(sql`ts_rank(words, ${query})`, 'desc')
+    .orderBy('scored.score', 'desc')
     .orderBy('learned_at', 'desc')
     .limit(limit)
     .execute();
