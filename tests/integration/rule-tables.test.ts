@@ -85,12 +85,13 @@ test('LIMIT-3: a month of usage is a UTC calendar month', () => {
 
 describe('LIMIT-1: limits', () => {
   test.each([
-    ['free', 50, 2, 0, 5, 1, 1],
-    ['starter', 500, 10, 2, 50, 3, 1],
-    ['pro', 2_500, 50, 10, 500, 25, 3],
-    ['ultimate', 10_000, 'unlimited', 'unlimited', 'unlimited', 'unlimited', 10],
-  ] as const)('%s', (tier, messages, exports, integrations, templates, automations, brands) => {
-    expect(LIMITS[tier]).toEqual({ messages, exports, integrations, templates, automations, brands });
+    ['free', 50, 2, 0, 5, 1, 1, 10],
+    ['starter', 500, 10, 2, 50, 3, 1, 100],
+    ['pro', 2_500, 50, 10, 500, 25, 3, 1_024],
+    ['ultimate', 10_000, 'unlimited', 'unlimited', 'unlimited', 'unlimited', 10, 5_120],
+  ] as const)('%s', (tier, messages, exports, integrations, templates, automations, brands, storageMb) => {
+    const storageBytes = storageMb * 1024 ** 2;
+    expect(LIMITS[tier]).toEqual({ messages, exports, integrations, templates, automations, brands, storageBytes });
   });
 });
 
