@@ -2,14 +2,14 @@ import { defineConfig } from 'vitest/config';
 
 const times = Number(process.env.TIMES ?? 1);
 
-// Real processes, killed and restarted, each test in a world of its own. They wait more than they compute, so two run at a time.
+// Real processes, killed and restarted, each test in a world of its own. They wait more than they compute, so three files run at a time on two cores.
 export default defineConfig({
   test: {
     environment: 'node',
     include: ['tests/processes/**/*.test.ts'],
     globalSetup: ['tests/processes/support/global-setup.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     maxConcurrency: 2,
     tags: [{ name: 'full', description: 'Takes minutes of waiting, or nginx: only `npm run test:full` runs it.' }],
     repeats: times - 1,

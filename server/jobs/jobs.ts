@@ -86,14 +86,16 @@ export function createJobs({ database, clock, log, handlers, onAnswer, runsKicke
   /** One after another: what was kicked while the scheduler ran is found by the next run. */
   let last: Promise<unknown> = Promise.resolve();
   function scheduleNow(): Promise<void> {
+    const warn = (error: unknown) => log.warn({ event: 'jobs not scheduled', err: error }, 'jobs not scheduled');
     const next = last.then(() =>
       runAs('job', async () => {
         try {
           while ((await handOver(QUEUE_NAMES)) === TAKEN_AT_ONCE);
           await onAnswer(true);
         } catch (error) {
-          log.warn({ event: 'jobs not scheduled', err: error }, 'jobs not scheduled');
-          await onAnswer(false);
+          warn(error);
+          // If the clock is what failed, nobody can say when.
+          await onAnswer(false).catch(warn);
         }
       }),
     );

@@ -44,7 +44,7 @@ test('from the landing page to a streamed answer that is still there tomorrow @p
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your first hour with the team.');
   await expect(page.getByText('7 days left in your free trial')).toBeVisible();
-  await expect(page.getByText('1 of 3 done')).toBeVisible();
+  await expect(page.getByText('1 of 4 done')).toBeVisible();
   await looksRight('home');
 
   await goTo(page, /Brain AI/);

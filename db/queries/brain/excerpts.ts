@@ -24,17 +24,20 @@ const ANSWER_WEIGHT = 0.6;
 /**
  * What the person and their teammates said in other conversations, as CTEs after those of `askedWords` and `lookUp` and the facts that were
  * `found`, and the JSON. Left out
- * are private, deleted and replaced messages, all of them if learning is switched off, messages whose facts are given anyway, and answers that quote such messages. So is what
+ * are private, deleted and replaced messages, all of them if learning is switched off, messages whose facts are given anyway, answers that quote such
+ * messages, and the same question with its answers: who asks again knows them. So is what
  * would bring back what was forgotten, replaced or removed, or has expired: a message that it was learned from with its answer, an answer
  * that was given it, what asked for it to be remembered or forgotten, and a message with the value of such a fact that fits the question.
  */
 export function excerptsFor({
   userId,
+  question,
   today,
   now,
   conversationId,
 }: {
   userId: RawBuilder<UserId>;
+  question: RawBuilder<unknown>;
   /** A day as YYYY-MM-DD. */
   today: RawBuilder<string>;
   now: RawBuilder<Date>;
@@ -89,6 +92,9 @@ export function excerptsFor({
           select from turns t
           where t.user_id = ${userId} and t.conversation_id = m.conversation_id and (t.answer_id = m.id or t.question_id = m.id) and (
             t.command_note is not null
+            or exists (
+              select from messages q
+              where q.user_id = ${userId} and q.id = t.question_id and lower(btrim(q.content)) = lower(btrim(${question})))
             or t.question_id in (select message_id from found where message_id is not null)
             or exists (
               select from facts f where f.user_id = ${userId} and ${isGone}

@@ -14,3 +14,6 @@ export function readingText(progress: Source['progress']): string {
   const { done, of, unit } = progress;
   return `Reading ${unit} ${formatNumber(Math.max(done, 1))} of ${formatNumber(of)}`;
 }
+
+/** Whether it is read, or is about to be. */
+export const isReading = ({ state }: Pick<Source, 'state'>): boolean => state === 'waiting' || state === 'reading';

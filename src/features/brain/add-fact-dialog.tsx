@@ -8,7 +8,7 @@ import { SelectField } from '#src/ui/forms/select-field.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { statementProblem } from './fact-words.ts';
 import { StatementField } from './statement-field.tsx';
-import { useRequestId } from './use-request-id.ts';
+import { useRequestId } from '#src/domain/brain/use-request-id.ts';
 
 export type AddFactDialogProps = {
   isOpen: boolean;

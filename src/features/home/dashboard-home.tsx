@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
 import { LOADING, TRY_AGAIN } from '#contract/texts.ts';
+import { isReading } from '#src/domain/brain/source.ts';
 import { errorText } from '#src/lib/app-error.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Empty } from '#src/ui/feedback/empty.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { HomeParts } from './home-parts.tsx';
+import { isNew } from './home-state.ts';
 import './home.css';
 
-/** The poll interval while an answer is being written. */
+/** The poll interval while an answer is being written or a website is read. */
 const BUSY_POLL_MS = 3_000;
 
 /** The first page after signing in. `notices` are other features' messages, shown first. */
@@ -25,6 +27,11 @@ export function DashboardHome({ notices }: { notices?: ReactNode }) {
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
   });
+  const isNewcomer = recent.data !== undefined && isNew(recent.data);
+  const sources = trpc.brain.sources.list.useQuery(undefined, {
+    enabled: isNewcomer,
+    refetchInterval: ({ state }) => (state.data?.sources.some(isReading) ? BUSY_POLL_MS : false),
+  });
   const subscription = trpc.billing.subscription.useQuery();
   const failed = [profile, usage, recent, insights].find(({ data, error }) => error !== null && data === undefined);
   if (failed?.error) {
@@ -38,7 +45,8 @@ export function DashboardHome({ notices }: { notices?: ReactNode }) {
       </div>
     );
   }
-  if (!profile.data || !usage.data || !recent.data || !insights.data) {
+  const isWaiting = isNewcomer && sources.isPending;
+  if (!profile.data || !usage.data || !recent.data || !insights.data || isWaiting) {
     return (
       <div className="main" role="status" aria-label={LOADING}>
         <Skeleton shape="title" />
@@ -53,6 +61,7 @@ export function DashboardHome({ notices }: { notices?: ReactNode }) {
       usage={usage.data}
       recent={recent.data}
       insights={insights.data}
+      sources={isNewcomer ? (sources.data?.sources ?? []) : []}
       // A failed payment has a notice with the page's primary button.
       isPaymentDue={subscription.data?.current?.graceEndsAt != null}
       notices={notices}

@@ -8,28 +8,36 @@ import { Card } from '#src/ui/card.tsx';
 import { ProgressBar } from '#src/ui/charts/progress-bar.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { businessWords, goalWords } from './business-words.ts';
-import type { HomeProfile } from './home-data.ts';
-import { teammatesToMeet, type FirstHour } from './home-state.ts';
+import type { HomeProfile, Source } from './home-data.ts';
+import { FIRST_JOBS, teammatesToMeet, type FirstHour } from './home-state.ts';
 import { useRemove } from './use-remove.ts';
+import { WebsiteJob } from './website-job.tsx';
 
-const JOBS = 3;
 const brainAi = assistantById('brain_ai');
 
-type Props = { profile: HomeProfile; firstHour: FirstHour; onHide: () => void };
+type Props = {
+  profile: HomeProfile;
+  firstHour: FirstHour;
+  website: Source | null;
+  onSkipWebsite: () => void;
+  onHide: () => void;
+};
 
 /** The jobs of the first hour. It opens at the first one that isn't done. */
-export function FirstHourCard({ profile, firstHour: { isAsked, hasMetThree, done }, onHide }: Props) {
+export function FirstHourCard({ profile, firstHour, website, onSkipWebsite, onHide }: Props) {
+  const { hasWebsite, isAsked, hasMetThree, next, done } = firstHour;
+  const stateOf = (isDone: boolean, job: FirstHour['next']) => (isDone ? 'done' : job === next ? 'now' : 'later');
   const hide = useRemove(onHide);
   return (
     <Card as="section" className="first-hour" aria-labelledby="first-hour">
       <div className="fh-head">
         <h2 className="strong num" id="first-hour">
-          {done} of {JOBS} done
+          {done} of {FIRST_JOBS} done
         </h2>
         <button type="button" className="link small plain-button" onClick={hide}>
           Hide this list
         </button>
-        <ProgressBar bare label="First hour" value={done} max={JOBS} tone="accent" />
+        <ProgressBar bare label="First hour" value={done} max={FIRST_JOBS} tone="accent" />
       </div>
       <ol>
         <Job number={1} state="done" title="Tell us about your business">
@@ -40,7 +48,10 @@ export function FirstHourCard({ profile, firstHour: { isAsked, hasMetThree, done
             Change
           </Link>
         </Job>
-        <Job number={2} state={isAsked ? 'done' : 'now'} title="Ask a first question">
+        <Job number={2} state={stateOf(hasWebsite, 'website')} title="Paste your website">
+          <WebsiteJob website={website} startAddress={profile.website ?? ''} onSkip={onSkipWebsite} />
+        </Job>
+        <Job number={3} state={stateOf(isAsked, 'ask')} title="Ask a first question">
           {!isAsked && (
             <>
               <p className="small muted">Brain AI is a good place to start. Try one of these:</p>
@@ -62,7 +73,7 @@ export function FirstHourCard({ profile, firstHour: { isAsked, hasMetThree, done
             </>
           )}
         </Job>
-        <Job number={3} state={hasMetThree ? 'done' : isAsked ? 'now' : 'later'} title="Meet three teammates">
+        <Job number={4} state={stateOf(hasMetThree, 'meet')} title="Meet three teammates">
           {!hasMetThree && (
             <>
               <p className="small muted">Picked for your goals and your plan. One question to each counts.</p>

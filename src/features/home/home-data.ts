@@ -5,8 +5,16 @@ import type { Profile } from '#src/domain/session/session.ts';
 type Outputs = inferRouterOutputs<AppRouter>;
 export type Recent = Outputs['chat']['recent'][number];
 export type Insight = Outputs['insights']['today'][number];
+export type Source = Outputs['brain']['sources']['list']['sources'][number];
 export type Usage = Outputs['usage']['overview'];
 export type HomeProfile = Pick<
   Profile,
-  'fullName' | 'businessName' | 'businessType' | 'businessGoals' | 'businessSize' | 'revenueRange' | 'access'
+  | 'fullName'
+  | 'businessName'
+  | 'website'
+  | 'businessType'
+  | 'businessGoals'
+  | 'businessSize'
+  | 'revenueRange'
+  | 'access'
 >;

@@ -3,9 +3,9 @@ import { useAuth } from '#src/domain/session/auth-context.ts';
 import { weekdayDayText } from '#contract/dates.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { FirstHourCard } from './first-hour-card.tsx';
-import type { HomeProfile, Insight, Recent, Usage } from './home-data.ts';
+import type { HomeProfile, Insight, Recent, Source, Usage } from './home-data.ts';
 import { useHomeMemory } from './home-memory.ts';
-import { firstHourOf, greetingOf, listedConversations, nextTask } from './home-state.ts';
+import { firstHourOf, greetingOf, listedConversations, nextTask, websiteOf } from './home-state.ts';
 import { InsightCards } from './insight-cards.tsx';
 import { FigureLedger, monthFigures, newcomerFigures } from './month-figures.tsx';
 import { NextTaskCard } from './next-task-card.tsx';
@@ -20,22 +20,35 @@ type Props = {
   usage: Usage;
   recent: readonly Recent[];
   insights: readonly Insight[];
+  /** The documents and pages of someone who is new; empty for others. */
+  sources: readonly Source[];
   isPaymentDue: boolean;
   notices: ReactNode;
 };
 
 /** Home with its data: the newcomer's until there is a conversation, the usual one from then on. */
-export function HomeParts({ profile, usage, recent, insights, isPaymentDue, notices }: Props) {
+export function HomeParts({ profile, usage, recent, insights, sources, isPaymentDue, notices }: Props) {
   const now = useNow();
   const userId = useAuth().user.id;
   const memory = useHomeMemory(userId, now);
   const { access, businessGoals: goals } = profile;
   const { tier } = access;
   const isNewcomer = recent.length === 0;
-  const firstHour = memory.isListHidden ? null : firstHourOf(recent, usage.met);
+  const website = websiteOf(sources);
+  const firstHour = memory.isListHidden
+    ? null
+    : firstHourOf(recent, usage.met, { website, isSkipped: memory.isWebsiteSkipped });
   const { isPutOff } = memory;
   const next = firstHour || isPaymentDue ? null : nextTask({ recent, goals, met: usage.met, tier, isPutOff });
-  const list = firstHour && <FirstHourCard profile={profile} firstHour={firstHour} onHide={memory.hideList} />;
+  const list = firstHour && (
+    <FirstHourCard
+      profile={profile}
+      firstHour={firstHour}
+      website={website}
+      onSkipWebsite={memory.skipWebsite}
+      onHide={memory.hideList}
+    />
+  );
   return (
     <div className="main home">
       <div className="page-head">
@@ -44,7 +57,7 @@ export function HomeParts({ profile, usage, recent, insights, isPaymentDue, noti
             <h1 className="h1">{firstHour ? 'Your first hour with the team.' : 'Welcome. The team is ready.'}</h1>
             <p>
               {firstHour
-                ? 'Three short jobs, and you’ll have an answer you can use.'
+                ? 'Four short jobs, and you’ll have an answer you can use.'
                 : 'Ask anyone. Brain AI is a good place to start.'}
             </p>
           </div>

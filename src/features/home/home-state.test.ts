@@ -57,15 +57,37 @@ describe('SHELL-7: the one next task', () => {
 });
 
 describe('SHELL-8: the first hour', () => {
-  it('is ticked from data: the business, a first question, three teammates', () => {
-    expect(firstHourOf([], [])).toEqual({ isAsked: false, hasMetThree: false, done: 1 });
-    expect(firstHourOf([conversation('c1')], ['emmie'])).toEqual({ isAsked: true, hasMetThree: false, done: 2 });
+  const none = { website: null, isSkipped: false };
+  const read = { website: { state: 'ready' as const }, isSkipped: false };
+
+  it('is ticked from data: the business, the website, a first question, three teammates', () => {
+    const nothing = { hasWebsite: false, isAsked: false, hasMetThree: false };
+    expect(firstHourOf([], [], none)).toEqual({ ...nothing, next: 'website', done: 1 });
+    expect(firstHourOf([], [], read)).toEqual({ ...nothing, hasWebsite: true, next: 'ask', done: 2 });
+    expect(firstHourOf([conversation('c1')], ['emmie'], read)).toEqual({
+      ...nothing,
+      hasWebsite: true,
+      isAsked: true,
+      next: 'meet',
+      done: 3,
+    });
   });
 
-  it('is over once all three are done, or after the fifth conversation', () => {
-    expect(firstHourOf([conversation('c1')], ['emmie', 'seomi', 'brain_ai'])).toBeNull();
-    expect(firstHourOf(recent.slice(0, 4), ['emmie'])).not.toBeNull();
-    expect(firstHourOf(recent.slice(0, 5), ['emmie'])).toBeNull();
+  it('waits for no website that there isn’t or that can’t be read', () => {
+    expect(firstHourOf([], [], { website: { state: 'failed' }, isSkipped: false })).toMatchObject({
+      next: 'website',
+      done: 1,
+    });
+    expect(firstHourOf([], [], { website: null, isSkipped: true })).toMatchObject({ next: 'ask', done: 1 });
+  });
+
+  it('is over once nothing is left to do, or after the fifth conversation', () => {
+    const met = ['emmie', 'seomi', 'brain_ai'] as const;
+    expect(firstHourOf([conversation('c1')], met, none)).toMatchObject({ next: 'website', done: 3 });
+    expect(firstHourOf([conversation('c1')], met, read)).toBeNull();
+    expect(firstHourOf([conversation('c1')], met, { website: null, isSkipped: true })).toBeNull();
+    expect(firstHourOf(recent.slice(0, 4), ['emmie'], none)).not.toBeNull();
+    expect(firstHourOf(recent.slice(0, 5), ['emmie'], none)).toBeNull();
   });
 
   it('introduces only teammates that the plan opens, those behind the goals first', () => {

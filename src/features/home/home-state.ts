@@ -3,7 +3,7 @@ import { assistantById, canUseAssistant, GENERAL_ASSISTANTS, type AssistantId } 
 import type { Tier } from '#contract/billing/tiers.ts';
 import { jobsForGoals } from '#src/domain/assistants/first-jobs.ts';
 import { inWords } from '#src/lib/text/number-in-words.ts';
-import type { Recent } from './home-data.ts';
+import type { Recent, Source } from './home-data.ts';
 
 /** The one thing to do next. `key` identifies it for "Remind me tomorrow". */
 export type NextTask = {
@@ -73,16 +73,43 @@ export function listedConversations(recent: readonly Recent[], next: NextTask | 
   return recent.filter(({ id }) => !(next && 'c' in next.search && next.search.c === id)).slice(0, SHOWN_CONVERSATIONS);
 }
 
-/** The three jobs of the first hour, ticked from data. */
-export type FirstHour = { isAsked: boolean; hasMetThree: boolean; done: number };
+/** The website or page that was added last; null if there is none. */
+export const websiteOf = (sources: readonly Source[]): Source | null =>
+  sources.find(({ kind }) => kind !== 'file') ?? null;
 
-/** Null once all are done, or once the person isn't new any more. */
-export function firstHourOf(recent: readonly Recent[], met: readonly AssistantId[]): FirstHour | null {
+/** How many jobs the first hour has. */
+export const FIRST_JOBS = 4;
+/** The jobs of the first hour, ticked from data, and what is next. Someone without a website skips theirs. */
+export type FirstHour = {
+  hasWebsite: boolean;
+  isAsked: boolean;
+  hasMetThree: boolean;
+  next: 'website' | 'ask' | 'meet';
+  done: number;
+};
+
+/** Whether the person is new, so that the jobs of the first hour are offered. */
+export const isNew = (recent: readonly Recent[]): boolean => recent.length <= NEWCOMER_CONVERSATIONS;
+
+/** Null once nothing is left to do, or once the person isn't new any more. */
+export function firstHourOf(
+  recent: readonly Recent[],
+  met: readonly AssistantId[],
+  { website, isSkipped }: { website: Pick<Source, 'state'> | null; isSkipped: boolean },
+): FirstHour | null {
   const isAsked = recent.length > 0;
   const hasMetThree = met.length >= TEAMMATES_TO_MEET;
-  if ((isAsked && hasMetThree) || recent.length > NEWCOMER_CONVERSATIONS) return null;
-  // The dashboard opens only once the business is known.
-  return { isAsked, hasMetThree, done: 1 + Number(isAsked) + Number(hasMetThree) };
+  const hasWebsite = website !== null && website.state !== 'failed';
+  const isWebsiteOver = hasWebsite || isSkipped;
+  if ((isWebsiteOver && isAsked && hasMetThree) || !isNew(recent)) return null;
+  return {
+    hasWebsite,
+    isAsked,
+    hasMetThree,
+    next: !isWebsiteOver ? 'website' : isAsked ? 'meet' : 'ask',
+    // The dashboard opens only once the business is known.
+    done: 1 + Number(hasWebsite) + Number(isAsked) + Number(hasMetThree),
+  };
 }
 
 const GOAL_WORDS: Record<BusinessGoal, string> = {

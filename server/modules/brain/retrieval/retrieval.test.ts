@@ -96,6 +96,16 @@ describe('what an assistant is given of documents and other conversations', () =
     expect((await ask(maya, 'What is in our glaze recipe?')).prompt).not.toContain('other conversations');
   });
 
+  test('is not the same question from another conversation, nor its answer', async () => {
+    const maya = await aPerson(app, { plan: 'ultimate' });
+    await say(app, maya, 'We glaze every serving bowl twice.', { to: 'seomi' });
+    await say(app, maya, 'How is a serving bowl glazed?', { to: 'seomi' });
+    const { prompt } = await ask(maya, ' How is a Serving bowl glazed? ');
+    const excerpts = prompt.split('\n').filter((line) => /^- \[m\d+\] /.test(line));
+    expect(excerpts.join('\n')).toContain('"text":"We glaze every serving bowl twice."');
+    expect(excerpts.join('\n')).not.toMatch(/How is a serving bowl glazed/i);
+  });
+
   test('is nothing of a removed source, and nothing that brings back a forgotten fact', async () => {
     const maya = await aPerson(app, { plan: 'ultimate' });
     const source = await aSourceWith(app, maya.userId, ['The large bowl weighs three pounds.']);

@@ -7,7 +7,7 @@ import { AwaitedFact } from '../fact-focus.ts';
 import { statementProblem } from '../fact-words.ts';
 import { SourceLine } from '../source-line.tsx';
 import { StatementField } from '../statement-field.tsx';
-import { useRequestId } from '../use-request-id.ts';
+import { useRequestId } from '#src/domain/brain/use-request-id.ts';
 
 /** Corrects a fact in its place. What was typed stays until it is saved. */
 export function FactEditor({ fact, onClose }: { fact: Fact; onClose: () => void }) {

@@ -6,7 +6,7 @@ import { errorCode, errorText } from '#src/lib/app-error.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Empty } from '#src/ui/feedback/empty.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
-import { isReading } from '../sources/source-words.ts';
+import { isReading } from '#src/domain/brain/source.ts';
 import { PassageList } from './passage-list.tsx';
 import { SourceHead } from './source-head.tsx';
 import '../brain.css';

@@ -3,7 +3,7 @@ import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/forms/text-field.tsx';
 import { DropZone, type DropZoneProps } from './drop-zone.tsx';
 import { isFirstPage } from './source-words.ts';
-import { useAddPage } from './use-add-page.ts';
+import { useAddPage } from '#src/domain/brain/use-add-page.ts';
 
 /** The two ways to add what is already written somewhere: files, and a web address. */
 export function AddSources({ onAdded, ...dropZone }: DropZoneProps & { onAdded?: () => void }) {

@@ -3,7 +3,7 @@ import type { Source } from '#src/domain/brain/source.ts';
 import { SOURCES_ID } from '../anchors.ts';
 import { fileUploads, useFileUploads } from './file-uploads.ts';
 import { SourceRow } from './source-row.tsx';
-import { isReading } from './source-words.ts';
+import { isReading } from '#src/domain/brain/source.ts';
 import { UploadRow } from './upload-row.tsx';
 
 const focusHeading = () => document.getElementById(SOURCES_ID)?.focus();

@@ -11,7 +11,8 @@ import { FileButton } from '#src/ui/forms/file-button.tsx';
 import { ACCEPTED_FILES } from '#src/domain/brain/accepted-files.ts';
 import { LazySourceMenu } from './lazy-source-menu.tsx';
 import { SourceIcon } from './source-icon.tsx';
-import { isReading, sourceLine } from './source-words.ts';
+import { isReading } from '#src/domain/brain/source.ts';
+import { sourceLine } from './source-words.ts';
 import { useSourceActions } from './use-source-actions.ts';
 
 type SourceRowProps = {

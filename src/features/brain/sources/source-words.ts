@@ -34,9 +34,6 @@ export function storageTone({ usedBytes, limitBytes }: Storage) {
   return share >= 0.9 ? 'danger' : share >= 0.8 ? 'warning' : 'accent';
 }
 
-/** Whether it is read, or is about to be. */
-export const isReading = ({ state }: Pick<Source, 'state'>): boolean => state === 'waiting' || state === 'reading';
-
 /** The line under a source's name: how far it is, or what it taught and how large it is. */
 export function sourceLine(source: Omit<Source, 'id' | 'name'>, now: Date): string {
   const { state, progress, factCount, isLearning, isRefreshed, addedAt, readAt } = source;

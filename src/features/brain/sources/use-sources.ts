@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { trpc } from '#src/api/trpc.ts';
 import type { Sources } from '#src/domain/brain/source.ts';
 import { useOnceSettled } from '../use-once-settled.ts';
-import { isReading } from './source-words.ts';
+import { isReading } from '#src/domain/brain/source.ts';
 
 const READING_POLL_MS = 1_000;
 const LEARNING_POLL_MS = 3_000;

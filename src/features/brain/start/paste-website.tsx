@@ -2,7 +2,7 @@ import { Globe } from 'lucide-react';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { TextField } from '#src/ui/forms/text-field.tsx';
-import { useAddPage } from '../sources/use-add-page.ts';
+import { useAddPage } from '#src/domain/brain/use-add-page.ts';
 
 /** The recommended way to begin: what a website says is usually current. */
 export function PasteWebsite({ website }: { website: string }) {

@@ -1,6 +1,6 @@
 import type { Source } from '#src/domain/brain/source.ts';
 import type { Upload } from '#src/domain/brain/uploads.ts';
-import { isReading } from '../sources/source-words.ts';
+import { isReading } from '#src/domain/brain/source.ts';
 
 /** What the first visit begins with: nothing yet, or how the first source is doing. */
 export function startTitle(

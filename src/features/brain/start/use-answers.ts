@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { trpc } from '#src/api/trpc.ts';
 import { errorText } from '#src/lib/app-error.ts';
-import { useRequestId } from '../use-request-id.ts';
+import { useRequestId } from '#src/domain/brain/use-request-id.ts';
 import { NO_ANSWERS, QUESTIONS, savingOf, type Answer } from './questions.ts';
 
 /** The answers to the questions, each saved as a fact on the way to the next. */

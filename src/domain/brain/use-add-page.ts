@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { trpc } from '#src/api/trpc.ts';
 import { errorText } from '#src/lib/app-error.ts';
-import { useRequestId } from '../use-request-id.ts';
+import { useRequestId } from './use-request-id.ts';
 
 type Options = { startAddress?: string; onAdded?: () => void };
 
