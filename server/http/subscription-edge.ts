@@ -104,6 +104,8 @@ export async function answerSubscription(
       try {
         events ??= await open();
         const { done, value } = await events.next();
+        // Its reader may have left while it waited.
+        if (leaving.signal.aborted) return end();
         if (!done) return controller.enqueue(encoder.encode(`data: ${JSON.stringify(value)}\n\n`));
         last = RETURN;
       } catch (error) {
