@@ -2,7 +2,7 @@
 const DECLARED_WITHIN = 4_096;
 const LEGACY_ENCODING = 'windows-1252';
 /** Characters that can't be stored or that nobody sees: controls, and the tags block, in which text for machines can be hidden. */
-// oxlint-disable-next-line no-control-regex -- control characters are what it removes
+// oxlint-disable-next-line no-control-regex -- reason: control characters are what it removes
 const INVISIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u00ad\u200b\u2060\ufeff\u{e0000}-\u{e007f}]/gu;
 
 function decoderFor(label: string | null) {

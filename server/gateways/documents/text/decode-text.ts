@@ -1,5 +1,5 @@
 /** Control characters that no text has, beside tab, line ends, form feed and the end-of-file mark of old editors. */
-// oxlint-disable-next-line no-control-regex -- these characters are what it looks for
+// oxlint-disable-next-line no-control-regex -- reason: these characters are what it looks for
 const CONTROLS = /[\u0000-\u0008\u000e-\u0019\u001c-\u001f]/g;
 /** A text may have one stray control character in this many. */
 const CHARACTERS_PER_CONTROL = 500;
@@ -42,7 +42,7 @@ export function cleanText(text: string): string {
       .replaceAll(/\r\n?|[\u0085\u2028\u2029\f\v]/g, '\n')
       // Soft hyphens, joiners of nothing and byte order marks.
       .replaceAll(/[\u00ad\u200b\u2060\ufeff]/g, '')
-      // oxlint-disable-next-line no-control-regex -- these characters are what it removes
+      // oxlint-disable-next-line no-control-regex -- reason: these characters are what it removes
       .replaceAll(/[\u0000-\u0008\u000e-\u001f\u007f-\u009f]/g, '')
       .replaceAll(/[^\S\n]+/g, ' ')
       .replaceAll(/ ?\n ?/g, '\n')

@@ -3,7 +3,7 @@ import { readHtml } from './read-html.ts';
 import { PageTooLarge } from './sections.ts';
 
 const answer = (message: unknown) => {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread isn't a window
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- reason: a thread isn't a window
   parentPort?.postMessage(message);
 };
 

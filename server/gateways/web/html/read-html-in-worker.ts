@@ -61,7 +61,7 @@ export function createHtmlReader(limits = HTML_LIMITS): ReadHtml {
       const tooSlow = new Error(`no result within ${limits.timeoutMs} ms`);
       timer = setTimeout(() => refuse(tooSlow), limits.timeoutMs);
       worker.once('message', resolve);
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread isn't a window
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- reason: a thread isn't a window
       worker.postMessage({ html, url });
       const answer = await promise;
       if ('problem' in answer) throw new PageProblem(answer.problem);
