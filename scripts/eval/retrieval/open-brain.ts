@@ -8,8 +8,8 @@ import { readSendContext } from '#db/queries/chat/turn-context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { TurnId, UserId } from '#db/types.gen.ts';
 import { chooseKnown } from '#server/modules/brain/retrieval/choose-known.ts';
-import { detectLanguages } from '#server/modules/brain/detect-languages.ts';
-import { splitIntoPassages } from '#server/modules/brain/split-into-passages.ts';
+import { detectLanguages } from '#server/modules/brain/learning/detect-languages.ts';
+import { splitIntoPassages } from '#server/modules/brain/sources/split-into-passages.ts';
 import type { RetrievalSet } from './read-sets.ts';
 
 const FACTS_LIMIT = 1_000;

@@ -6,19 +6,19 @@ import type { Run } from '#server/jobs/run-job.ts';
 import { schedule } from '#server/jobs/schedule.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { SpendingService } from '#server/modules/chat/spending.service.ts';
-import { readBrainCommand } from './brain-command.ts';
+import { readBrainCommand } from './commands/brain-command.ts';
 import { createDatedFacts } from './placement/dated-facts.ts';
 import { chooseKnown } from './retrieval/choose-known.ts';
 import { createFactChanges } from './fact-changes.ts';
 import { createFactLists } from './fact-lists.ts';
 import { createKnowledgeOfConversation } from './knowledge-of-conversation.ts';
-import { createLearning } from './learning.ts';
+import { createLearning } from './learning/learning.ts';
 import { createSourceLearning } from './sources/learn-source.ts';
 import { createModelTasks } from './model-task.ts';
 import { nextDay } from './next-day.ts';
-import { createCommandRunner } from './run-command.ts';
+import { createCommandRunner } from './commands/run-command.ts';
 import { createSummaries } from './summaries.ts';
-import { createTypedFactReader } from './typed-facts.ts';
+import { createTypedFactReader } from './learning/typed-facts.ts';
 
 type Dependencies = {
   db: Db;

@@ -21,9 +21,9 @@ import { schedule } from '#server/jobs/schedule.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
 import { asFact } from '#server/lib/text/profile-block.ts';
-import { detectLanguages } from './detect-languages.ts';
+import { detectLanguages } from './learning/detect-languages.ts';
 import { markConflicts } from './placement/mark-conflicts.ts';
-import { holdsSecret } from './secrets.ts';
+import { holdsSecret } from './learning/secrets.ts';
 
 /** Messages that waited for room and are read after a change. */
 const LEARNED_AT_ONCE = 200;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FactKind } from '#contract/brain/brain.ts';
 import { readLearningRequest } from '#server/lib/text/learning-request.ts';
-import type { ExtractedFact } from '#server/modules/brain/extracted-facts.ts';
+import type { ExtractedFact } from '#server/modules/brain/learning/extracted-facts.ts';
 import type { AssistantId } from '#contract/chat/assistants.ts';
 import { composeAnswer } from '#sandbox/model/compose.ts';
 import { composeFacts } from '#sandbox/model/extract-facts.ts';

@@ -9,10 +9,10 @@ import type { TurnId, UserId } from '#db/types.gen.ts';
 import type { Log } from '#server/lib/log.ts';
 import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
 import { readBrainCommand, type BrainCommand } from './brain-command.ts';
-import type { ExtractedFact } from './extracted-facts.ts';
-import type { Learning, SourceMessage } from './learning.ts';
+import type { ExtractedFact } from '../learning/extracted-facts.ts';
+import type { Learning, SourceMessage } from '../learning/learning.ts';
 import { findMeant } from './meant-fact.ts';
-import { holdsSecret } from './secrets.ts';
+import { holdsSecret } from '../learning/secrets.ts';
 
 /** The owner waits for their answer meanwhile. Without the model, what they said is remembered word for word. In milliseconds. */
 const READING_MS = 8_000;

@@ -16,12 +16,12 @@ import type { MessageId, UserId } from '#db/types.gen.ts';
 import { LEARNING_PROMPT } from '#server/content/prompts/learning-prompt.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import { writeLearningRequest } from '#server/lib/text/learning-request.ts';
-import { applyPlacement } from './placement/apply-placement.ts';
-import { leftToLearn } from './brain-command.ts';
+import { applyPlacement } from '../placement/apply-placement.ts';
+import { leftToLearn } from '../commands/brain-command.ts';
 import { acceptFacts, factsSchema, type ExtractedFact } from './extracted-facts.ts';
 import { detectLanguages } from './detect-languages.ts';
-import type { ModelTasks } from './model-task.ts';
-import { placeFact } from './placement/place-fact.ts';
+import type { ModelTasks } from '../model-task.ts';
+import { placeFact } from '../placement/place-fact.ts';
 
 /** Known facts that are compared with what a message says. */
 export const RELATED_MAX = 20;

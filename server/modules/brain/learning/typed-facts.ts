@@ -14,7 +14,7 @@ import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { ExtractedFact } from './extracted-facts.ts';
 import { RELATED_MAX, type Learning } from './learning.ts';
-import { replacedByTyped } from './placement/place-fact.ts';
+import { replacedByTyped } from '../placement/place-fact.ts';
 
 const isLive = ({ state }: FactRow) => LIVE_FACT_STATES.some((live) => live === state);
 

@@ -10,7 +10,7 @@ import type { Clock } from '#server/gateways/clock.ts';
 import { doEach } from '#server/lib/concurrency/do-each.ts';
 import type { Log } from '#server/lib/log.ts';
 import { applyPlacement } from './apply-placement.ts';
-import { RELATED_MAX } from '../learning.ts';
+import { RELATED_MAX } from '../learning/learning.ts';
 import { isOnlyRead, placeFact, replacedByTyped, type Placement } from './place-fact.ts';
 
 const PEOPLE_AT_ONCE = 200;

@@ -1,6 +1,6 @@
 import type { FactId } from '#db/queries/brain/facts.ts';
 import type { RelatedFact } from '#db/queries/brain/learning.ts';
-import type { ExtractedFact } from '../extracted-facts.ts';
+import type { ExtractedFact } from '../learning/extracted-facts.ts';
 
 /** What a fact says, and how that relates to a known one. */
 type Statement = Pick<

@@ -4,7 +4,7 @@ import type { UserId } from '#db/types.gen.ts';
 import type { DocumentImage } from '#server/gateways/documents/reading.ts';
 import { IMAGE_TASK } from '#server/lib/text/image-task.ts';
 import type { ModelTasks } from '../model-task.ts';
-import { holdsSecret } from '../secrets.ts';
+import { holdsSecret } from '../learning/secrets.ts';
 
 /** Providers refuse larger pictures. */
 const IMAGE_MAX_BYTES = 5_000_000;

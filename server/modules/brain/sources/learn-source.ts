@@ -19,8 +19,8 @@ import type { Clock } from '#server/gateways/clock.ts';
 import type { Run } from '#server/jobs/run-job.ts';
 import { schedule } from '#server/jobs/schedule.ts';
 import { writeSourceLearningRequest } from '#server/lib/text/source-learning-request.ts';
-import { acceptFacts, FACTS_PER_REQUEST, sourceFactsSchema, type ExtractedFact } from '../extracted-facts.ts';
-import type { Learning } from '../learning.ts';
+import { acceptFacts, FACTS_PER_REQUEST, sourceFactsSchema, type ExtractedFact } from '../learning/extracted-facts.ts';
+import type { Learning } from '../learning/learning.ts';
 import type { ModelTasks } from '../model-task.ts';
 
 /** Passages that one request reads. */

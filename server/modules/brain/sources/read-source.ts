@@ -23,7 +23,7 @@ import type { Payload } from '#server/jobs/queues.ts';
 import type { Run } from '#server/jobs/run-job.ts';
 import { schedule } from '#server/jobs/schedule.ts';
 import { createEventLoopYield } from '#server/lib/concurrency/yield-to-event-loop.ts';
-import { detectLanguages } from '../detect-languages.ts';
+import { detectLanguages } from '../learning/detect-languages.ts';
 import { nextDay } from '../next-day.ts';
 import type { DescribeImage } from './describe-image.ts';
 import { createProgressWriter } from './progress-writer.ts';

@@ -2,7 +2,7 @@ import type { SourceUnit } from '#contract/brain/sources.ts';
 import type { SourcePage } from '#db/queries/brain/source-pages.ts';
 import type { Section } from '#server/gateways/documents/reading.ts';
 import { createEventLoopYield } from '#server/lib/concurrency/yield-to-event-loop.ts';
-import { splitIntoPassages } from '../split-into-passages.ts';
+import { splitIntoPassages } from './split-into-passages.ts';
 
 const HEADINGS_MAX = 6;
 const HEADING_MAX = 200;
