@@ -157,7 +157,7 @@ const PRICE_ROW = new RegExp(
   String.raw`\b(?:item|product|name|artikel|produkt|producto|article|produit)\b[^:;]*: ([^;]+);.*\b(?:price|preis|precio|prix)\b[^:;]*: (${MONEY}|\d[\d.,]*)`,
   'i',
 );
-/** A line in which a document speaks to whoever reads it says nothing about the business. */
+/** A line that gives its reader orders says nothing about the business. */
 const INSTRUCTION = /\b(?:ignore|disregard|you must|tell the (?:owner|customer|user)|send (?:money|your))\b/i;
 const FACTS_PER_REQUEST = 40;
 

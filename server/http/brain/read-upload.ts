@@ -18,7 +18,7 @@ export async function readUpload(
   if (!body) return new Uint8Array();
   const reader = body.getReader();
   const stalled = Promise.withResolvers<never>();
-  // Whoever waits for it is told; nobody may be waiting when the timer of a finished upload is cleared.
+  // The race below reports it. Once the upload has ended, nothing handles the rejection anymore.
   stalled.promise.catch(() => undefined);
   const giveUp = () => stalled.reject(new AppError('UPLOAD_STALLED'));
   const total = setTimeout(giveUp, totalMs);

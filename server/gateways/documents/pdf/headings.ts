@@ -37,7 +37,7 @@ export function findHeadings(lines: Line[]): (line: Line) => number | null {
   return (line) => (mayBeHeading(line) ? Math.min(sizes.indexOf(rounded(line.size)) + 1, MAX_DEPTH) : null);
 }
 
-/** Where headers and footers are, as a share of the page's height. The header of a table that goes on is further down. */
+/** Where headers and footers are, as a share of the page's height. The repeated header row of a table that continues on the next page stands further down. */
 const MARGIN = 0.08;
 
 /** Headers and footers that stand on most pages, such as a page number or an address: only the first of each is kept. */

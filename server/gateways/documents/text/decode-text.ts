@@ -29,7 +29,7 @@ export function decodeText(bytes: Uint8Array): string | null {
 }
 
 /**
- * A text as it is stored: what PostgreSQL can't hold and nobody sees is removed, lines end in `\n`, runs of spaces are one space, and
+ * A text as it is stored: invisible characters that PostgreSQL can't store are removed, lines end in `\n`, runs of spaces become one, and
  * paragraphs are separated by one empty line.
  */
 export function cleanText(text: string): string {
