@@ -134,6 +134,15 @@ describe('the configuration', () => {
     expect(() => parse(environment)).toThrow(message);
   });
 
+  test('takes a model for embeddings where the provider has any', () => {
+    expect(parse({}).embeddingModel).toBeNull();
+    expect(parse({ AI_EMBEDDING_MODEL: 'nomic-embed-text' }).embeddingModel).toBe('nomic-embed-text');
+    const anthropic = { AI_PROVIDER: 'anthropic', AI_API_KEY: 'key', AI_MODEL: 'model' };
+    expect(() => parse({ ...anthropic, AI_EMBEDDING_MODEL: 'any' })).toThrow(
+      /^AI_EMBEDDING_MODEL .*Anthropic has no embeddings/,
+    );
+  });
+
   test('starts the sandbox only if a service has no settings', () => {
     const sms = { SMS_ACCOUNT: 'a', SMS_TOKEN: 't', SMS_FROM: '+15550100100' };
     const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 's' };

@@ -1,5 +1,11 @@
 import { ConfigError, environmentSchema, type Environment } from '#server/config/environment.ts';
-import { modelSettings, oauthSettings, smsSettings, stripeSettings } from '#server/config/outside-systems.ts';
+import {
+  embeddingModel,
+  modelSettings,
+  oauthSettings,
+  smsSettings,
+  stripeSettings,
+} from '#server/config/outside-systems.ts';
 import { spending, type Spending } from '#server/config/spending.ts';
 import type { DatabaseLocation } from '#db/client.ts';
 import type { ModelSettings } from '#server/gateways/model/model-client.ts';
@@ -25,6 +31,8 @@ export type Config = {
   /** `null` when every outside service is configured, and always in production. */
   sandboxPort: number | null;
   model: ModelSettings | null;
+  /** The model that turns texts into vectors, at the same provider; `null` means that texts are found by their words alone. */
+  embeddingModel: string | null;
   /** These apply to the sandbox's model too. */
   modelLimits: { isEnabled: boolean; idleTimeoutMs: number; totalTimeoutMs: number };
   spending: Spending;
@@ -102,6 +110,7 @@ export function parseConfig(environment: Record<string, string | undefined>, opt
     trustedProxies: listed(env.TRUSTED_PROXIES),
     sandboxPort: needsSandbox ? (env.SANDBOX_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1)) : null,
     model,
+    embeddingModel: embeddingModel(env),
     modelLimits: {
       isEnabled: env.AI_ENABLED,
       idleTimeoutMs: env.AI_IDLE_TIMEOUT_MS,

@@ -7,6 +7,7 @@ import type { Log } from '#server/lib/log.ts';
 import { ZOD_MESSAGES } from '#server/lib/validation-messages.ts';
 import { chatRequestSchema, readConversation, type ChatRequest } from './chat-request.ts';
 import { complete } from './completion.ts';
+import { embed, embeddingsRequestSchema } from './embeddings.ts';
 import { faultIn, type Fault } from './faults.ts';
 import { openAiError } from './openai-error.ts';
 import { delayBefore, wait, type Pace } from './pace.ts';
@@ -25,6 +26,12 @@ type ModelApiOptions = { pace: Pace; log: Log; now: () => Date; closing: AbortSi
 function readRequest(body: unknown): { request: ChatRequest } | { problem: z.core.$ZodIssue | undefined } {
   const parsed = chatRequestSchema.safeParse(body, ZOD_MESSAGES);
   return parsed.success ? { request: parsed.data } : { problem: parsed.error.issues[0] };
+}
+
+function invalidValue(problem: z.core.$ZodIssue | undefined) {
+  const param = problem?.path.join('.') ?? null;
+  const message = `Invalid value for '${param}': ${problem?.message}`;
+  return openAiError(message, 'invalid_request_error', 'invalid_value', param);
 }
 
 function answerStream(c: Context<Env>, request: ChatRequest, fault: Fault | null, options: ModelApiOptions) {
@@ -80,7 +87,7 @@ async function answerWhole(c: Context<Env>, request: ChatRequest, fault: Fault |
   });
 }
 
-/** OpenAI's `/v1/models` and `/v1/chat/completions`. Any key and any model name are accepted. */
+/** OpenAI's `/v1/models`, `/v1/embeddings` and `/v1/chat/completions`. Any key and any model name are accepted. */
 export function createModelApi(options: ModelApiOptions): Hono<Env> {
   const app = new Hono<Env>();
   const refuse = createRefusals(options.now);
@@ -89,23 +96,17 @@ export function createModelApi(options: ModelApiOptions): Hono<Env> {
   const refuseBody = (c: Context) => c.json(tooLarge, 413, { connection: 'close' });
   app.use(bodyLimit({ maxSize: BODY_MAX_BYTES, onError: refuseBody }));
   app.get('/models', (c) => c.json({ object: 'list', data: [MODEL] }));
+  app.post('/embeddings', async (c) => {
+    const body: unknown = await c.req.json().catch(() => undefined);
+    const parsed = embeddingsRequestSchema.safeParse(body, ZOD_MESSAGES);
+    return parsed.success ? c.json(embed(parsed.data)) : c.json(invalidValue(parsed.error.issues[0]), 400);
+  });
   app.post('/chat/completions', async (c) => {
     const body: unknown = await c.req.json().catch(() => undefined);
     if (body === undefined)
       return c.json(openAiError('We could not parse the JSON body of your request.', 'invalid_request_error'), 400);
     const read = readRequest(body);
-    if (!('request' in read)) {
-      const param = read.problem?.path.join('.') ?? null;
-      return c.json(
-        openAiError(
-          `Invalid value for '${param}': ${read.problem?.message}`,
-          'invalid_request_error',
-          'invalid_value',
-          param,
-        ),
-        400,
-      );
-    }
+    if (!('request' in read)) return c.json(invalidValue(read.problem), 400);
     const conversation = readConversation(read.request);
     const question = conversation.turns.findLast((turn) => turn.role === 'user');
     // A message with a fault in it is also read for facts and summarized, where the fault means nothing.

@@ -18,6 +18,15 @@ export function modelSettings(env: Environment): ModelSettings | null {
   return { provider, baseUrl: env.AI_BASE_URL ?? null, apiKey: env.AI_API_KEY ?? null, model: env.AI_MODEL ?? '' };
 }
 
+/** The model that turns texts into vectors; `null` means that texts are found by their words alone. */
+export function embeddingModel(env: Environment): string | null {
+  if (env.AI_EMBEDDING_MODEL && env.AI_PROVIDER === 'anthropic')
+    throw new ConfigError(
+      'AI_EMBEDDING_MODEL needs AI_PROVIDER openai or openai-compatible: Anthropic has no embeddings.',
+    );
+  return env.AI_EMBEDDING_MODEL ?? null;
+}
+
 export function oauthSettings(env: Environment, name: 'GOOGLE' | 'SLACK', usualIssuer: string): OAuthSettings | null {
   const [clientId, clientSecret] = [env[`${name}_CLIENT_ID`], env[`${name}_CLIENT_SECRET`]];
   const issuer = env[`${name}_ISSUER`];
