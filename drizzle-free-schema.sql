@@ -40,6 +40,7 @@ create table profiles (
   facts_numbered integer not null default 0, -- the number of the newest fact
   passages_numbered integer not null default 0, -- the number of the newest passage
   text_languages text[] not null default '{}', -- PostgreSQL's configurations that facts and passages are indexed with, in which questions are read
+  embedded_with text check (length(embedded_with) between 1 and 100), -- the model by which all texts have vectors; null if there is none
   check (subscription_status <> 'trial' or trial_ends_at is not null)
 );
 create index profiles_trial_ends_at on profiles (trial_ends_at) where subscription_status in ('trial', 'trialing', 'ended');
@@ -476,6 +477,28 @@ create table word_counts (
   primary key (user_id, word)
 );
 create index word_counts_user_id_ending on word_counts (user_id, (reverse(word) collate "C")); -- finds words by how they end
+
+-- What a fact means, as the numbers of AI_EMBEDDING_MODEL. Empty unless that is set. The job "embedding" fills it.
+create table fact_vectors (
+  user_id uuid not null,
+  fact_id uuid not null,
+  model text not null check (length(model) between 1 and 100), -- vectors of different models can't be compared
+  signs bit varying not null check (length(signs) between 1 and 4096), -- 1 where a number is positive; enough to find what is near
+  numbers bytea not null check (length(numbers) = length(signs)), -- a signed byte each, which rank what is near
+  primary key (user_id, fact_id),
+  foreign key (user_id, fact_id) references facts (user_id, id) on delete cascade
+);
+
+-- The same for passages.
+create table passage_vectors (
+  user_id uuid not null,
+  passage_id uuid not null,
+  model text not null check (length(model) between 1 and 100),
+  signs bit varying not null check (length(signs) between 1 and 4096),
+  numbers bytea not null check (length(numbers) = length(signs)),
+  primary key (user_id, passage_id),
+  foreign key (user_id, passage_id) references passages (user_id, id) on delete cascade
+);
 
 -- What Home suggests to a person on one of their days, best first: each kind of card with what it is about, never its words.
 create table daily_cards (

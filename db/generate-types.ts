@@ -16,6 +16,7 @@ const TYPES: Record<string, string> = {
   uuid: 'string',
   text: 'string',
   tsvector: 'string',
+  'bit varying': 'string',
   integer: 'number',
   bigint: 'number',
   boolean: 'boolean',

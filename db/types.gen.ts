@@ -88,6 +88,14 @@ export type EmailLinksTable = {
   redirect: string | null;
 };
 
+export type FactVectorsTable = {
+  user_id: UserId;
+  fact_id: string;
+  model: string;
+  signs: string;
+  numbers: Uint8Array;
+};
+
 export type FactorChallengesTable = {
   id: ChallengeId;
   user_id: UserId;
@@ -242,6 +250,14 @@ export type OauthAttemptsTable = {
   code_challenge: string | null;
 };
 
+export type PassageVectorsTable = {
+  user_id: UserId;
+  passage_id: string;
+  model: string;
+  signs: string;
+  numbers: Uint8Array;
+};
+
 export type PassagesTable = {
   id: string;
   user_id: UserId;
@@ -308,6 +324,7 @@ export type ProfilesTable = {
   facts_numbered: Generated<number>;
   passages_numbered: Generated<number>;
   text_languages: Generated<string[]>;
+  embedded_with: string | null;
 };
 
 export type RecoveryCodesTable = {
@@ -537,6 +554,7 @@ export type DB = {
   conversations: ConversationsTable;
   daily_cards: DailyCardsTable;
   email_links: EmailLinksTable;
+  fact_vectors: FactVectorsTable;
   factor_challenges: FactorChallengesTable;
   factors: FactorsTable;
   facts: FactsTable;
@@ -550,6 +568,7 @@ export type DB = {
   newsletter_subscribers: NewsletterSubscribersTable;
   notices: NoticesTable;
   oauth_attempts: OauthAttemptsTable;
+  passage_vectors: PassageVectorsTable;
   passages: PassagesTable;
   passkey_challenges: PasskeyChallengesTable;
   passkeys: PasskeysTable;

@@ -25,6 +25,7 @@ export function createHandlers(services: Services, log: Log): Handlers {
     'source-reading': services.sources.read,
     'source-refresh': services.sources.refresh,
     summary: services.brain.summarize,
+    embedding: services.brain.embed,
     'fact-dates': services.brain.applyDates,
     'trial-notices': notices.addTrialNotices,
     'billing-notices': billing.addEmailsThatAreDue,

@@ -1,6 +1,7 @@
 import type { Db } from '#db/client.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import { createDocumentReader } from '#server/gateways/documents/document-reader.ts';
+import { createEmbeddingsGateway } from '#server/gateways/model/embeddings.ts';
 import { isRefusedRequest, toModelError } from '#server/gateways/model/model-error.ts';
 import type { ModelGateway } from '#server/gateways/model/model.ts';
 import { PageProblem } from '#server/gateways/web/page-problem.ts';
@@ -8,6 +9,7 @@ import { createWebGateway } from '#server/gateways/web/web.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import type { Log } from '#server/lib/log.ts';
 import { createBrainService } from '#server/modules/brain/brain.service.ts';
+import { createEmbedder } from '#server/modules/brain/meaning/embedder.ts';
 import { createSourcesService } from '#server/modules/brain/sources/sources.service.ts';
 import type { SpendingService } from '#server/modules/chat/spending.service.ts';
 import type { ProfileService } from '#server/modules/profile/profile.service.ts';
@@ -23,12 +25,19 @@ type Dependencies = {
   profile: ProfileService;
   jobs: Pick<Jobs, 'kick'>;
   publicUrl: string;
+  /** The model that turns texts into vectors; null if there is none. */
+  embeddingModel: string | null;
   outside: Outside;
   overrides: Overrides;
 };
 
 /** What the team knows: facts, documents and web pages, with the gateways that read them. */
-export function createKnowledge({ publicUrl, outside, overrides, ...dependencies }: Dependencies) {
+export function createKnowledge({ publicUrl, embeddingModel, outside, overrides, ...given }: Dependencies) {
+  const embeddings =
+    embeddingModel === null
+      ? null
+      : (overrides.embeddings ?? createEmbeddingsGateway({ ...outside.model, model: embeddingModel }));
+  const dependencies = { ...given, embeddings, embedder: createEmbedder({ ...given, embeddings }) };
   const documents = overrides.documents ?? createDocumentReader();
   return {
     brain: createBrainService(dependencies),

@@ -2,6 +2,7 @@ import type { Config } from '#server/config.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { DocumentReader } from '#server/gateways/documents/document-reader.ts';
 import type { MailGateway } from '#server/gateways/mail.ts';
+import type { EmbeddingsGateway } from '#server/gateways/model/embeddings.ts';
 import type { ModelGateway } from '#server/gateways/model/model.ts';
 import type { OAuthLimits, OAuthWorld } from '#server/gateways/oauth.ts';
 import type { StripeSettings } from '#server/gateways/stripe/stripe-client.ts';
@@ -25,6 +26,7 @@ export type Overrides = {
   clock?: Clock;
   mail?: MailGateway;
   model?: ModelGateway;
+  embeddings?: EmbeddingsGateway;
   oauthLimits?: OAuthLimits;
   sms?: SmsGateway | null;
   documents?: DocumentReader;

@@ -181,7 +181,15 @@ export function createServices(input: {
   const runner = createTurnRunner({ db, clock, model, spending, log, failureOf });
   const isModelEnabled = config.modelLimits.isEnabled;
   const answering = { db, clock, model, spending, isModelEnabled, log };
-  const { brain, documents, sources } = createKnowledge({ ...answering, profile, jobs, publicUrl, outside, overrides });
+  const { brain, documents, sources } = createKnowledge({
+    ...answering,
+    profile,
+    jobs,
+    publicUrl,
+    embeddingModel: config.embeddingModel,
+    outside,
+    overrides,
+  });
   const opener = createTurnOpener({ db, clock, profile, usage, spending, isModelEnabled, brain });
   const saved = createSavedSignals();
   const chat = createChatService({ db, clock, opener, runner, saved, usage });

@@ -121,6 +121,8 @@ export const QUEUES = {
   'source-refresh': queue({ ...REPEATED, everyMs: 10 * MINUTE_MS }),
   /** A conversation has more messages than the model gets: summarize the earlier ones. */
   summary: queue({ ...MODEL, oneOf: 'waiting', payload: z.object({ userId, conversationId }) }),
+  /** Facts or passages were added, or the model for embeddings is another one: make vectors of those that have none. */
+  embedding: queue({ ...MODEL, oneOf: 'waiting', payload: z.object({ userId }) }),
   /** Facts begin and end on a day: those whose day it is where their owner lives get their place. */
   'fact-dates': queue({ ...REPEATED, everyMs: 15 * MINUTE_MS }),
   /** Searches for trials that are ending or have ended. */

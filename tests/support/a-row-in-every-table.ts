@@ -41,6 +41,8 @@ const EXCEPTIONS: Record<string, (person: Person) => Row> = {
   source_files: ({ email }) => ({ content: Buffer.from(`a file of ${email}`) }),
   source_pages: () => ({ last_modified: null }),
   word_counts: ({ email }) => ({ word: email }),
+  fact_vectors: () => ({ model: 'any', signs: '10', numbers: Buffer.from([1, 255]) }),
+  passage_vectors: () => ({ model: 'any', signs: '10', numbers: Buffer.from([1, 255]) }),
   daily_cards: () => ({ day: '2026-11-16' }),
   security_events: () => ({ email_to: null }),
   turns: () => ({ month_year: '2026-11', status: 'complete', failure: null }),

@@ -44,6 +44,9 @@ export async function refreshSources(place: Place): Promise<void> {
 /** Brings summaries of conversations up to date. */
 export const summarize = (place: Place): Promise<void> => run(place, ['summary']);
 
+/** Makes the vectors that texts lack. */
+export const embedTexts = (place: Place): Promise<void> => run(place, ['embedding']);
+
 /** Gives facts their place whose day has come. */
 export const applyDates = (place: Place): Promise<void> => run(place, ['fact-dates']);
 

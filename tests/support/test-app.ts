@@ -8,6 +8,7 @@ import { createContainer } from '#server/container.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { OutgoingEmail } from '#server/lib/email/outgoing-email.ts';
 import type { DocumentReader } from '#server/gateways/documents/document-reader.ts';
+import type { EmbeddingsGateway } from '#server/gateways/model/embeddings.ts';
 import { OAUTH_LIMITS, type OAuthLimits, type OAuthWorld } from '#server/gateways/oauth.ts';
 import type { Sms, SmsGateway } from '#server/gateways/sms.ts';
 import type { StripeSettings } from '#server/gateways/stripe/stripe-client.ts';
@@ -42,6 +43,8 @@ type TestAppOptions = {
   passwords?: PasswordQueue;
   /** Who reads documents; by default the real reader, in processes of its own. */
   documents?: DocumentReader;
+  /** Turns texts into vectors, if AI_EMBEDDING_MODEL is set. */
+  embeddings?: EmbeddingsGateway;
   /** The web; by default nothing in it answers. */
   web?: WebGateway;
 };
@@ -92,6 +95,7 @@ export async function createTestApp(overrides: TestAppOptions = {}) {
       runsKickedJobs: true,
       ...(overrides.articles ? { articles: overrides.articles } : {}),
       ...(overrides.passwords ? { passwords: overrides.passwords } : {}),
+      ...(overrides.embeddings ? { embeddings: overrides.embeddings } : {}),
       ...(overrides.documents ? { documents: overrides.documents } : {}),
       web: overrides.web ?? createWebGateway({ publicUrl: ORIGIN, standIns: new Map() }, NOWHERE),
     },

@@ -4,7 +4,7 @@ import { WORD_MAX } from '../chat/search-words.ts';
 import { NO_CONFIGURATION, trigramsOf, withoutAccents } from './text-words.ts';
 
 /** More of a question isn't looked up, and of its words only the longest, which are the rarest. */
-const QUESTION_CHARACTERS = 2_000;
+export const QUESTION_CHARACTERS = 2_000;
 const QUESTION_WORDS = 16;
 /** A question is read in at most this many of the languages of a person's texts. */
 const LANGUAGES_MAX = 6;

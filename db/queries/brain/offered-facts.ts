@@ -15,6 +15,7 @@ export type OfferedFact = {
   learnedAt: string;
   validFrom: string | null;
   validUntil: string | null;
+  isPinned: boolean;
   /** The numbers of the facts that it is in conflict with. */
   conflictsWith: number[];
 };

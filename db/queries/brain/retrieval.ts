@@ -62,10 +62,31 @@ type About = {
 
 const LIVE = sql`('suggested', 'confirmed', 'conflict')`;
 
+/** The columns of a fact that an assistant may be given. */
+export const FACT_COLUMNS = sql`id, number, statement, state, source, source_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned`;
+export const isUsableFact = ({ userId, today }: Pick<About, 'userId' | 'today'>): RawBuilder<boolean> =>
+  sql`user_id = ${userId} and state in ${LIVE} and (valid_until is null or valid_until >= ${today})`;
+
+/** A CTE: those in conflict with one of the facts in `found`. */
+export const conflictingWith = (about: Pick<About, 'userId' | 'today'>): RawBuilder<unknown> => sql`
+    conflicting as (
+      select ${FACT_COLUMNS}, 0::float8 as rank from facts
+      where ${isUsableFact(about)} and conflict_id in (select conflict_id from found where conflict_id is not null)
+        and id not in (select id from found)
+    )`;
+
+/** A CTE: the sources that haven't been removed. */
+export const storageOf = (userId: RawBuilder<UserId>): RawBuilder<unknown> => sql`
+    storage as materialized (
+      select id, name, kind, url, read_at, sum(bytes) over (order by used_from, id)::float8 as storage_up_to from sources
+      where user_id = ${userId} and deleted_at is null
+    )`;
+
 /** Pinned facts, those that fit, and those in conflict with one of them. */
-function factsOf({ userId, today, now }: About): RawBuilder<unknown> {
-  const isUsable = sql`user_id = ${userId} and state in ${LIVE} and (valid_until is null or valid_until >= ${today})`;
-  const columns = sql`id, number, statement, state, source, source_id, message_id, learned_at, valid_from, valid_until, conflict_id`;
+function factsOf(about: About): RawBuilder<unknown> {
+  const { userId, today, now } = about;
+  const isUsable = isUsableFact(about);
+  const columns = FACT_COLUMNS;
   const newness = sql`1 + ${sql.lit(NEWNESS)} * exp(-greatest(extract(epoch from ${now} - f.learned_at), 0) / 86400 / ${sql.lit(NEWNESS_DAYS)} * ln(2))`;
   return sql`
     pinned as (
@@ -78,39 +99,38 @@ function factsOf({ userId, today, now }: About): RawBuilder<unknown> {
         where f.state in ${LIVE} and (f.valid_until is null or f.valid_until >= ${today}) and f.id not in (select id from pinned)
       ) scored where score >= best * ${sql.lit(SCORE_SHARE)}
       order by rank desc, learned_at desc limit ${sql.lit(FITTING_MAX)}
-    ), found as (select * from pinned union all select * from fitting), conflicting as (
-      select ${columns}, 0::float8 as rank from facts
-      where ${isUsable} and conflict_id in (select conflict_id from found where conflict_id is not null)
-        and id not in (select id from found)
-    )`;
+    ), found as (select * from pinned union all select * from fitting), ${conflictingWith(about)}`;
 }
 
-const factsJson = (userId: RawBuilder<UserId>) => sql`(
+export const factsJson = (userId: RawBuilder<UserId>) => sql`(
   select coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'state', f.state,
     'source', f.source, 'sourceName', storage.name, 'storageUpTo', storage.storage_up_to,
-    'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until,
+    'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
     'conflictsWith', coalesce((
       select json_agg(r.number order by r.number) from facts r
       where r.user_id = ${userId} and r.conflict_id = f.conflict_id and r.id <> f.id), '[]')
     ) order by f.rank desc, f.learned_at desc), '[]')
   from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id)`;
 
-const passagesJson = (userId: RawBuilder<UserId>) => sql`(
+/** `best` has the id and the score of each passage, and whether its file came with the question. */
+export const passagesJson = (userId: RawBuilder<UserId>, best: RawBuilder<unknown>) => sql`(
   select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'headings', p.headings, 'page', p.page,
     'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached,
     'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
   from (
     select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached
-    from (
+    from ${best} best
+      cross join lateral (select * from passages where passages.user_id = ${userId} and passages.id = best.id limit 1) passage
+      join storage on storage.id = passage.source_id
+  ) p)`;
+
+const BEST_PASSAGES = sql`(
       select id, 1e6 - place as score, true as is_attached from attached
       union all
       select id, score, false from (
         select *, max(score) over () as best from passages_scored order by score desc, id limit ${sql.lit(PASSAGES_MAX)}
       ) fitting where score >= best * ${sql.lit(SCORE_SHARE)} and id not in (select id from attached)
-    ) best
-      cross join lateral (select * from passages where passages.user_id = ${userId} and passages.id = best.id limit 1) passage
-      join storage on storage.id = passage.source_id
-  ) p)`;
+    )`;
 
 /**
  * Part of a statement: what an assistant may be given for a question, as JSON. Nothing of another person, of a private or deleted
@@ -123,12 +143,9 @@ export function knownFor(about: About): RawBuilder<Known> {
     with ${askedWords(userId, question)},
     ${lookUp(userId, 'facts')},
     ${lookUp(userId, 'passages')},
-    storage as materialized (
-      select id, name, kind, url, read_at, sum(bytes) over (order by used_from, id)::float8 as storage_up_to from sources
-      where user_id = ${userId} and deleted_at is null
-    ),
+    ${storageOf(userId)},
     attached as materialized (${attachedPassages({ userId, question, ids: sourceIds })}),
     ${factsOf(about)},
     ${excerpts.ctes}
-    select json_build_object('facts', ${factsJson(userId)}, 'passages', ${passagesJson(userId)}, 'excerpts', ${excerpts.json}))`;
+    select json_build_object('facts', ${factsJson(userId)}, 'passages', ${passagesJson(userId, BEST_PASSAGES)}, 'excerpts', ${excerpts.json}))`;
 }

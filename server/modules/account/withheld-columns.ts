@@ -9,6 +9,14 @@ export const WITHHELD_COLUMNS: Record<string, Record<string, string>> = {
   messages: { words: 'the words of the message a second time, in the form that search uses' },
   facts: { words: 'the words of the fact a second time, in the form that search uses' },
   passages: { words: 'the words of the passage a second time, in the form that search uses' },
+  fact_vectors: {
+    signs: 'what the fact means, as numbers that a model made of it; they say nothing without that model',
+    numbers: 'the same',
+  },
+  passage_vectors: {
+    signs: 'what the passage means, as numbers that a model made of it; they say nothing without that model',
+    numbers: 'the same',
+  },
   source_files: { content: 'your documents are in documents/, as you added them' },
   source_pages: { hash: 'the hash of the page’s text, by which we notice that it has changed' },
   oauth_attempts: {

@@ -1,5 +1,6 @@
 import type { Db } from '#db/client.ts';
 import type { Clock } from '#server/gateways/clock.ts';
+import type { EmbeddingsGateway } from '#server/gateways/model/embeddings.ts';
 import type { ModelGateway } from '#server/gateways/model/model.ts';
 import type { Payload } from '#server/jobs/queues.ts';
 import type { Run } from '#server/jobs/run-job.ts';
@@ -13,6 +14,8 @@ import { createFactChanges } from './fact-changes.ts';
 import { createFactLists } from './fact-lists.ts';
 import { createKnowledgeOfConversation } from './knowledge-of-conversation.ts';
 import { createLearning } from './learning/learning.ts';
+import type { Embedder } from './meaning/embedder.ts';
+import { createMeaning } from './meaning/fit-by-meaning.ts';
 import { createSourceLearning } from './sources/learn-source.ts';
 import { createModelTasks } from './model-task.ts';
 import { nextDay } from './next-day.ts';
@@ -27,6 +30,8 @@ type Dependencies = {
   spending: SpendingService;
   isModelEnabled: boolean;
   log: Log;
+  embeddings: EmbeddingsGateway | null;
+  embedder: Embedder;
 };
 
 /** What the team knows about each business: learned from messages, listed for its owner, and changed by them; and what conversations said before. */
@@ -69,6 +74,8 @@ export function createBrainService(dependencies: Dependencies) {
     /** Facts whose first or last day it is get their place, everyone's. */
     applyDates: (_: object, { signal }: { signal: AbortSignal }): Promise<void> => applyDates(signal),
 
+    embed: dependencies.embedder.embed,
+    fitByMeaning: createMeaning(dependencies),
     chooseKnown,
     /** Whether a message asks for something to be remembered or forgotten. */
     isCommand: (message: string): boolean => readBrainCommand(message) !== null,

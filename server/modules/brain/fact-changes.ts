@@ -22,17 +22,18 @@ import { AppError } from '#server/lib/app-error.ts';
 import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
 import { asFact } from '#server/lib/text/profile-block.ts';
 import { detectLanguages } from './learning/detect-languages.ts';
+import type { Embedder } from './meaning/embedder.ts';
 import { markConflicts } from './placement/mark-conflicts.ts';
 import { holdsSecret } from './learning/secrets.ts';
 
 /** Messages that waited for room and are read after a change. */
 const LEARNED_AT_ONCE = 200;
 
-type Dependencies = { db: Db; clock: Clock };
+type Dependencies = { db: Db; clock: Clock; embedder: Pick<Embedder, 'embedLater'> };
 const isLive = ({ state }: facts.FactRow) => LIVE_FACT_STATES.some((live) => live === state);
 
 /** What the owner changes about what is known: facts are added, corrected, confirmed, pinned, forgotten, brought back and erased. */
-export function createFactChanges({ db, clock }: Dependencies) {
+export function createFactChanges({ db, clock, embedder }: Dependencies) {
   /** Adds a fact in the owner's own words. A job reads it for what it is about. */
   async function addTyped(
     trx: Db,
@@ -65,6 +66,7 @@ export function createFactChanges({ db, clock }: Dependencies) {
     if (added.length === 0) return;
     const payload = { userId, factId: fact.id };
     await schedule(trx, 'learning', { key: fact.id, payload, dueAt: fact.learnedAt });
+    await embedder.embedLater(trx, userId);
   }
 
   async function getFact(trx: Db, userId: UserId, id: string): Promise<facts.FactRow> {

@@ -22,6 +22,7 @@ import { acceptFacts, factsSchema, type ExtractedFact } from './extracted-facts.
 import { detectLanguages } from './detect-languages.ts';
 import type { ModelTasks } from '../model-task.ts';
 import { placeFact } from '../placement/place-fact.ts';
+import type { Embedder } from '../meaning/embedder.ts';
 
 /** Known facts that are compared with what a message says. */
 export const RELATED_MAX = 20;
@@ -33,10 +34,16 @@ const BEFORE_CHARACTERS = 1_500;
 /** Undoes what was learned from a message, because there is no room for all of it. */
 class BrainIsFull extends Error {}
 
-type Dependencies = { db: Db; clock: Clock; ask: ModelTasks; isModelEnabled: boolean };
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  ask: ModelTasks;
+  isModelEnabled: boolean;
+  embedder: Pick<Embedder, 'embedLater'>;
+};
 
 /** Learns facts from what owners write to their teammates, once the answer has ended. */
-export function createLearning({ db, clock, ask, isModelEnabled }: Dependencies) {
+export function createLearning({ db, clock, ask, isModelEnabled, embedder }: Dependencies) {
   /** Asks the model. Throws if it fails or its answer can't be read: that is never the same as having found nothing. */
   async function extract(
     userId: UserId,
@@ -72,6 +79,7 @@ export function createLearning({ db, clock, ask, isModelEnabled }: Dependencies)
     const [language = ''] = await detectLanguages([statement]);
     const content: Content = { kind, subject, value, statement, quote, question, validFrom, validUntil, language };
     if ((await addFacts(trx, userId, [{ ...origin, ...content }], FACTS_MAX)) === null) return {};
+    await embedder.embedLater(trx, userId);
     await applyPlacement(trx, userId, origin.id, placement, known);
     return { added: origin.id };
   }

@@ -24,6 +24,7 @@ import type { Run } from '#server/jobs/run-job.ts';
 import { schedule } from '#server/jobs/schedule.ts';
 import { createEventLoopYield } from '#server/lib/concurrency/yield-to-event-loop.ts';
 import { detectLanguages } from '../learning/detect-languages.ts';
+import type { Embedder } from '../meaning/embedder.ts';
 import { nextDay } from '../next-day.ts';
 import type { DescribeImage } from './describe-image.ts';
 import { createProgressWriter } from './progress-writer.ts';
@@ -61,10 +62,12 @@ type Dependencies = {
   pageProblemOf: PageProblemOf;
   describeImage: DescribeImage;
   limitOf: (trx: Db, userId: UserId) => Promise<number>;
+  embedder: Pick<Embedder, 'embedLater'>;
 };
 
 /** Reads documents and pages into passages, which can then be found and are read for facts. */
-export function createSourceReader({ db, clock, documents, web, pageProblemOf, describeImage, limitOf }: Dependencies) {
+export function createSourceReader(dependencies: Dependencies) {
+  const { db, clock, documents, web, pageProblemOf, describeImage, limitOf, embedder } = dependencies;
   /** Reading has failed. What an earlier reading found stays; if there was none, nothing does, not even the file. */
   async function fail(userId: UserId, source: SourceRow, problem: SourceProblem): Promise<void> {
     const { id, readAt, kind, isRefreshed } = source;
@@ -111,6 +114,7 @@ export function createSourceReader({ db, clock, documents, web, pageProblemOf, d
       });
       const payload = { userId, sourceId: source.id };
       await schedule(trx, 'learning', { key: `${source.id} ${now.toISOString()}`, payload, dueAt: now });
+      await embedder.embedLater(trx, userId);
       return null;
     });
   }

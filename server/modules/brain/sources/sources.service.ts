@@ -30,6 +30,7 @@ import type { SpendingService } from '#server/modules/chat/spending.service.ts';
 import type { ProfileService } from '#server/modules/profile/profile.service.ts';
 import { toPassage } from '../brain.dto.ts';
 import { markConflicts } from '../placement/mark-conflicts.ts';
+import type { Embedder } from '../meaning/embedder.ts';
 import { createSourceReader, REFRESH_EVERY_MS, type PageProblemOf } from './read-source.ts';
 import { createModelTasks } from '../model-task.ts';
 import { createImageDescription } from './describe-image.ts';
@@ -56,6 +57,7 @@ type Dependencies = {
   spending: SpendingService;
   isModelEnabled: boolean;
   jobs: Pick<Jobs, 'kick'>;
+  embedder: Pick<Embedder, 'embedLater'>;
 };
 
 /** A file's name in one line, cut before its ending. */
@@ -206,6 +208,7 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
         const restored = await restoreSource(trx, userId, id);
         if (!restored) throw new AppError('NOT_FOUND');
         for (const fact of await findFacts(trx, userId, restored.factIds)) await markConflicts(trx, userId, fact);
+        await dependencies.embedder.embedLater(trx, userId);
         const isUnread = restored.state === 'waiting' || restored.state === 'reading';
         const payload = { userId, sourceId: id };
         if (isUnread) await schedule(trx, 'source-reading', { key: id, payload, dueAt: now });

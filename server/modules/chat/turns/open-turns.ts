@@ -30,7 +30,7 @@ type Dependencies = {
   usage: UsageService;
   spending: SpendingService;
   isModelEnabled: boolean;
-  brain: Pick<BrainService, 'chooseKnown' | 'isCommand' | 'runCommand'>;
+  brain: Pick<BrainService, 'chooseKnown' | 'fitByMeaning' | 'isCommand' | 'runCommand'>;
 };
 /** A turn that was just opened and still has to run, or one that the same call opened before. */
 export type Opened =
@@ -77,8 +77,8 @@ function show(
 }
 
 /**
- * Opens turns: checks who may ask and what it counts against, and prepares what the model gets. Takes two statements, and a third where the operator has
- * set a spending cap.
+ * Opens turns: checks who may ask and what it counts against, and prepares what the model gets. Takes two statements, another one where the operator has
+ * set a spending cap, and one beside the first where there is a model for embeddings.
  */
 export function createTurnOpener({ db, clock, profile, usage, spending, isModelEnabled, brain }: Dependencies) {
   async function enter(row: Parameters<ProfileService['accessOf']>[0], assistantId: AssistantId): Promise<Access> {
@@ -114,7 +114,7 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
       const before = history.findLast(({ role }) => role === 'assistant')?.content ?? '';
       const message = { ...target, before, askedAt: new Date(target.askedAt), timeZone: about.timeZone };
       const { note, cited } = await brain.runCommand(userId, turnId, message, signal);
-      const context = await read();
+      const context = await brain.fitByMeaning(userId, read(), question);
       const access = await profile.accessOf(context.profile);
       const { given, offered } = brain.chooseKnown(context.known, access, { offeredFacts: cited });
       await offer(db, { userId, id: turnId }, offered);
@@ -162,7 +162,7 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
       const now = await clock.now();
       const sourceIds = input.sources ?? [];
       const keys = { userId, turnId, conversationId: existing, replaces, question, sourceIds, now };
-      const context = await readSendContext(db, keys);
+      const context = await brain.fitByMeaning(userId, readSendContext(db, keys), question);
       if (context.repeated) return { isRepeat: true, ids: context.repeated };
       const access = await enter(context.profile, input.assistantId);
       const said = [...context.history, { role: 'user' as const, content: question }];
@@ -212,7 +212,7 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
       const turnId = input.id as TurnId; // reason: made by the client, unique per person
       const answerId = input.messageId as MessageId; // reason: looked up with its owner
       const now = await clock.now();
-      const context = await readResumeContext(db, { userId, turnId, answerId, now });
+      const context = await brain.fitByMeaning(userId, readResumeContext(db, { userId, turnId, answerId, now }));
       const { repeated, target } = context;
       if (repeated) return { isRepeat: true, ids: repeated };
       if (!target) throw new AppError('NOT_FOUND');

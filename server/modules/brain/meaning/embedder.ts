@@ -1,0 +1,84 @@
+import type { Db } from '#db/client.ts';
+import { countVectors, listWithoutVector, markEmbedded, saveVectors } from '#db/queries/brain/vectors.ts';
+import type { UserId } from '#db/types.gen.ts';
+import type { Clock } from '#server/gateways/clock.ts';
+import { EMBEDDED_AT_ONCE, type EmbeddingsGateway } from '#server/gateways/model/embeddings.ts';
+import type { Payload } from '#server/jobs/queues.ts';
+import { schedule } from '#server/jobs/schedule.ts';
+import type { SpendingService } from '#server/modules/chat/spending.service.ts';
+import { nextDay } from '../next-day.ts';
+import { packVector } from './pack-vector.ts';
+
+/** All vectors of a person are compared with each question. So many take about 10 ms; what is added later is found by its words alone. */
+const VECTORS_MAX = 10_000;
+/** Batches of one run. */
+const BATCHES = 20;
+
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  /** Null unless `AI_EMBEDDING_MODEL` is set. */
+  embeddings: EmbeddingsGateway | null;
+  spending: SpendingService;
+  isModelEnabled: boolean;
+};
+
+/** Makes vectors of facts and passages, so that they can be found by what they mean. */
+export function createEmbedder({ db, clock, embeddings, spending, isModelEnabled }: Dependencies) {
+  type Made = 'all' | 'some' | 'over budget';
+
+  async function embedBatch(
+    { model, embed }: EmbeddingsGateway,
+    userId: UserId,
+    limit: number,
+    signal: AbortSignal,
+  ): Promise<Made> {
+    const texts = limit > 0 ? await listWithoutVector(db, userId, model, limit) : [];
+    if (texts.length === 0) return 'all';
+    const asked = { instructions: '', history: texts.map(({ text }) => ({ role: 'user' as const, content: text })) };
+    // An embedding model costs less than this, never more.
+    const hold = await spending.hold(userId, asked, 0);
+    if (hold === null) return 'over budget';
+    try {
+      const vectors = await embed(
+        texts.map(({ text }) => text),
+        { signal },
+      );
+      const packed = texts.map(({ kind, id }, index) => ({ kind, id, ...packVector(vectors[index] ?? []) }));
+      await saveVectors(db, userId, model, packed);
+    } catch (error) {
+      await spending.settleHold(userId, hold, 0);
+      throw error;
+    }
+    return 'some';
+  }
+
+  async function embedAll(gateway: EmbeddingsGateway, userId: UserId, signal: AbortSignal): Promise<Made> {
+    let room = VECTORS_MAX - (await countVectors(db, userId, gateway.model));
+    for (let batch = 0; batch < BATCHES; batch += 1) {
+      const made = await embedBatch(gateway, userId, Math.min(EMBEDDED_AT_ONCE, room), signal);
+      if (made !== 'some') return made;
+      room -= EMBEDDED_AT_ONCE;
+    }
+    return 'some';
+  }
+
+  return {
+    /** Schedules vectors for what was added, in the transaction that adds it. */
+    embedLater: async (trx: Db, userId: UserId): Promise<void> => {
+      if (!embeddings || !isModelEnabled) return;
+      await schedule(trx, 'embedding', { key: userId, payload: { userId }, dueAt: await clock.now() });
+    },
+
+    /** Makes the vectors that a person's texts lack. A failure is retried; what is over the operator's budget is made up for tomorrow. */
+    embed: async ({ userId }: Payload<'embedding'>, { signal }: { signal: AbortSignal }): Promise<void> => {
+      if (!embeddings || !isModelEnabled) return;
+      const made = await embedAll(embeddings, userId, signal);
+      if (made === 'all') return markEmbedded(db, userId, embeddings.model);
+      const now = await clock.now();
+      const dueAt = made === 'some' ? now : nextDay(now);
+      await schedule(db, 'embedding', { key: userId, payload: { userId }, dueAt });
+    },
+  };
+}
+export type Embedder = ReturnType<typeof createEmbedder>;

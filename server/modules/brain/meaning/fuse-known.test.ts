@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { fuseRankings } from './fuse-known.ts';
+import { packVector, similarity } from './pack-vector.ts';
+
+const ranked = (...ids: string[]) => ids.map((id) => ({ id }));
+
+describe('rankings', () => {
+  test.each([
+    ['one alone stays as it is', [ranked('a', 'b', 'c')], 'abc'],
+    ['what both have high comes before what one has first', [ranked('a', 'b'), ranked('c', 'b')], 'bac'],
+    ['equal places stay in the order of the rankings', [ranked('a'), ranked('b')], 'ab'],
+    ['an empty one changes nothing', [ranked('a', 'b'), []], 'ab'],
+  ])('are fused by their places: %s', (_, rankings, expected) => {
+    expect(
+      fuseRankings(rankings)
+        .map(({ id }) => id)
+        .join(''),
+    ).toBe(expected);
+  });
+});
+
+describe('a vector', () => {
+  const vector = [0.3, -0.2, 0, 0.9, -0.7];
+
+  test('is stored as its signs and as signed bytes, which keep its direction', () => {
+    const { signs, numbers } = packVector(vector);
+    expect(signs).toBe('10010');
+    expect([...new Int8Array(numbers)]).toEqual([42, -28, 0, 127, -99]);
+    expect(similarity(vector, numbers)).toBeCloseTo(1, 3);
+    expect(
+      similarity(
+        vector.map((value) => -5 * value),
+        numbers,
+      ),
+    ).toBeCloseTo(-1, 3);
+    expect(similarity([0.2, 0.3, 0, 0, 0], numbers)).toBeCloseTo(0, 3);
+  });
+
+  test('without a direction is similar to nothing', () => {
+    expect(similarity([0, 0], packVector([0, 0]).numbers)).toBe(0);
+  });
+});
