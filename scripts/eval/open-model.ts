@@ -29,11 +29,16 @@ async function openSandbox(): Promise<{ settings: ModelSettings; close: () => Pr
   };
 }
 
+/** Where the model is that the product would use: the sandbox when none is configured. */
+export const openProvider = async ({
+  model,
+}: Config): Promise<{ settings: ModelSettings; close: () => Promise<void> }> =>
+  model === null ? openSandbox() : { settings: model, close: () => Promise.resolve() };
+
 /** The model that the product would use, through the product's gateway; the sandbox's when none is configured. */
-export async function openModel({ model, modelLimits }: Config, timeoutMs: number): Promise<OpenModel> {
-  const sandbox = model === null ? await openSandbox() : null;
-  const settings = model ?? sandbox?.settings;
-  if (settings === undefined) throw new Error('no model');
+export async function openModel(config: Config, timeoutMs: number): Promise<OpenModel> {
+  const { settings, close } = await openProvider(config);
+  const { modelLimits } = config;
   const gateway = createModelGateway(createLanguageModel(settings), {
     ...MODEL_LIMITS,
     idleTimeoutMs: Math.min(modelLimits.idleTimeoutMs, timeoutMs),
@@ -47,6 +52,6 @@ export async function openModel({ model, modelLimits }: Config, timeoutMs: numbe
       await gateway.answer({ ...request, signal, onText: (piece) => (answer += piece) });
       return answer;
     },
-    close: async () => sandbox?.close(),
+    close,
   };
 }

@@ -3,10 +3,18 @@ import { openInMemory, type Database } from '#db/client.ts';
 import { runAs } from '#db/kind-of-work.ts';
 import { migrateToLatest } from '#db/migrate.ts';
 import { addFacts } from '#db/queries/brain/change-facts.ts';
+import { findNear } from '#db/queries/brain/near.ts';
 import { addPassages } from '#db/queries/brain/passages.ts';
+import type { Known } from '#db/queries/brain/retrieval.ts';
 import { readSendContext } from '#db/queries/chat/turn-context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { TurnId, UserId } from '#db/types.gen.ts';
+import type { EmbeddingsGateway } from '#server/gateways/model/embeddings.ts';
+import { createEmbedder } from '#server/modules/brain/meaning/embedder.ts';
+import { rankByMeaning } from '#server/modules/brain/meaning/fit-by-meaning.ts';
+import { fuseKnown } from '#server/modules/brain/meaning/fuse-known.ts';
+import { packVector } from '#server/modules/brain/meaning/pack-vector.ts';
+import { createSpending } from '#server/modules/chat/spending.service.ts';
 import { chooseKnown } from '#server/modules/brain/retrieval/choose-known.ts';
 import { detectLanguages } from '#server/modules/brain/learning/detect-languages.ts';
 import { splitIntoPassages } from '#server/modules/brain/sources/split-into-passages.ts';
@@ -17,6 +25,8 @@ const NOW = new Date('2026-11-16T09:00:00Z');
 
 /** What was found for a question, the best first: headings of passages and statements of facts; and of it, what the prompt would have. */
 export type Found = { ranked: { passages: string[]; facts: string[] }; given: string[] };
+/** `withMeaning` is null without a model for embeddings. */
+export type FoundBy = { words: Found; withMeaning: Found | null };
 
 export async function openEmptyDatabase(): Promise<Database> {
   const database = await openInMemory();
@@ -86,18 +96,28 @@ async function addFactsOf({ db }: Database, userId: UserId, statements: readonly
   await inTransaction(db, (trx) => addFacts(trx, userId, facts, FACTS_LIMIT));
 }
 
+async function embedAll({ db }: Database, userId: UserId, embeddings: EmbeddingsGateway): Promise<void> {
+  const clock = { now: () => Promise.resolve(NOW) };
+  const uncapped = { inputUsdPerMillion: 0, outputUsdPerMillion: 0, dailyCapUsd: null, dailyCapPerPersonUsd: null };
+  const spending = createSpending({ db, clock, settings: uncapped });
+  const { embed } = createEmbedder({ db, clock, embeddings, spending, isModelEnabled: true });
+  await embed({ userId }, { signal: new AbortController().signal });
+}
+
 /** Fills a Brain with the sets of one business, as the product does, and returns what answers questions from it. */
 export async function openBrain(
   database: Database,
   sets: readonly RetrievalSet[],
-): Promise<(question: string) => Promise<Found>> {
+  embeddings: EmbeddingsGateway | null,
+): Promise<(question: string) => Promise<FoundBy>> {
   const userId = await addPerson(database);
   for (const set of sets) {
     await addDocument(database, userId, set);
     await addFactsOf(database, userId, set.facts);
   }
+  if (embeddings) await embedAll(database, userId, embeddings);
   return async (question) => {
-    const { known } = await readSendContext(database.db, {
+    const { known: byWords } = await readSendContext(database.db, {
       userId,
       question,
       now: NOW,
@@ -106,11 +126,19 @@ export async function openBrain(
       sourceIds: [],
       replaces: null,
     });
-    const namesOf = ({ passages, facts }: Pick<typeof known, 'passages' | 'facts'>) => ({
+    const namesOf = ({ passages, facts }: Pick<Known, 'passages' | 'facts'>) => ({
       passages: passages.map(({ headings }) => headings[0] ?? ''),
       facts: facts.map(({ statement }) => statement),
     });
-    const given = namesOf(chooseKnown(known, { tier: 'ultimate' }).given);
-    return { ranked: namesOf(known), given: [...given.passages, ...given.facts] };
+    const foundIn = (known: Known): Found => {
+      const given = namesOf(chooseKnown(known, { tier: 'ultimate' }).given);
+      return { ranked: namesOf(known), given: [...given.passages, ...given.facts] };
+    };
+    const words = foundIn(byWords);
+    const [vector] = embeddings ? await embeddings.embed([question], { signal: new AbortController().signal }) : [];
+    if (!embeddings || !vector) return { words, withMeaning: null };
+    const { signs } = packVector(vector);
+    const near = await findNear(database.db, { userId, model: embeddings.model, signs, now: NOW });
+    return { words, withMeaning: near && foundIn(fuseKnown(byWords, rankByMeaning(vector, near))) };
   };
 }
