@@ -484,7 +484,7 @@ create table fact_vectors (
   fact_id uuid not null,
   model text not null check (length(model) between 1 and 100), -- vectors of different models can't be compared
   signs bit varying not null check (length(signs) between 1 and 4096), -- 1 where a number is positive; enough to find what is near
-  numbers bytea not null check (length(numbers) = length(signs)), -- a signed byte each, which rank what is near
+  numbers bytea not null check (length(numbers) = 2 * length(signs)), -- 16 bits each, little-endian, which rank what is near
   primary key (user_id, fact_id),
   foreign key (user_id, fact_id) references facts (user_id, id) on delete cascade
 );
@@ -495,7 +495,7 @@ create table passage_vectors (
   passage_id uuid not null,
   model text not null check (length(model) between 1 and 100),
   signs bit varying not null check (length(signs) between 1 and 4096),
-  numbers bytea not null check (length(numbers) = length(signs)),
+  numbers bytea not null check (length(numbers) = 2 * length(signs)),
   primary key (user_id, passage_id),
   foreign key (user_id, passage_id) references passages (user_id, id) on delete cascade
 );

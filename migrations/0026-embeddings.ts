@@ -13,7 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       ${sql.ref(item)} uuid not null,
       model text not null check (length(model) between 1 and 100),
       signs bit varying not null check (length(signs) between 1 and 4096),
-      numbers bytea not null check (length(numbers) = length(signs)),
+      numbers bytea not null check (length(numbers) = 2 * length(signs)),
       primary key (user_id, ${sql.ref(item)}),
       foreign key (user_id, ${sql.ref(item)}) references ${sql.table(target)} (user_id, id) on delete cascade
     )`.execute(db);

@@ -5,6 +5,7 @@ import { askedWords } from './asked-words.ts';
 import { excerptsFor } from './excerpts.ts';
 import type { OfferedFact } from './offered-facts.ts';
 import { lookUp } from './lookup.ts';
+import { storageUpTo } from './sources.ts';
 
 /** A passage that an assistant is given. `readAt` is an ISO 8601 text, as JSON delivers it. */
 export type OfferedPassage = {
@@ -78,8 +79,8 @@ export const conflictingWith = (about: Pick<About, 'userId' | 'today'>): RawBuil
 /** A CTE: the sources that haven't been removed. */
 export const storageOf = (userId: RawBuilder<UserId>): RawBuilder<unknown> => sql`
     storage as materialized (
-      select id, name, kind, url, read_at, sum(bytes) over (order by used_from, id)::float8 as storage_up_to from sources
-      where user_id = ${userId} and deleted_at is null
+      select s.id, s.name, s.kind, s.url, s.read_at, up_to.storage_up_to from sources s join ${storageUpTo(userId)} up_to on up_to.id = s.id
+      where s.user_id = ${userId}
     )`;
 
 /** Pinned facts, those that fit, and those in conflict with one of them. */

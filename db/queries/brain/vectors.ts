@@ -5,7 +5,7 @@ import type { UserId } from '../../types.gen.ts';
 type Kind = 'fact' | 'passage';
 /** A text that has no vector yet. */
 type TextWithoutVector = { kind: Kind; id: string; text: string };
-/** What a text means. `signs` has a 0 or 1 for each number, `numbers` a signed byte. */
+/** What a text means. `signs` has a 0 or 1 for each number, `numbers` 16 bits, little-endian. */
 type Vector = { kind: Kind; id: string; signs: string; numbers: Uint8Array };
 
 /** The first texts that the model has made no vector of: facts that may be used, and passages of sources that haven't been removed. */

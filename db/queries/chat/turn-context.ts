@@ -4,6 +4,7 @@ import type { Db } from '../../client.ts';
 import type { ConversationId, ConversationsTable, MessageId, TurnId, TurnsTable, UserId } from '../../types.gen.ts';
 import { PersonGoneError } from '../identity/person-gone.ts';
 import { attachedSources, type AttachedSource } from '../brain/attached-sources.ts';
+import { nearFor, type Near, type Sought } from '../brain/near.ts';
 import { knownFor, type Known } from '../brain/retrieval.ts';
 import { summaryOf } from './summaries.ts';
 import { profileColumns, type ProfileRow } from '../identity/profiles.ts';
@@ -17,8 +18,10 @@ type Common = {
   history: Said[];
   /** What the messages said that aren't part of the history, or null. */
   summary: string | null;
-  /** What of what is known fits the question. */
+  /** What of what is known fits the question by its words. */
   known: Known;
+  /** What may fit it by its meaning; null if that isn't looked for. */
+  near: Near | null;
   /** The files that came with the question. */
   attached: AttachedSource[];
 };
@@ -64,6 +67,10 @@ function historyOf(userId: UserId, conversationId: RawBuilder<unknown>, isBefore
 
 type Row = ProfileRow & Omit<Common, 'profile'>;
 
+/** The parameters of a statement for what is sought: each may be null. */
+type SoughtKeys = { [Key in keyof Sought]: Sought[Key] | null };
+const keysOf = (sought: Sought | null): SoughtKeys => sought ?? { signs: null, model: null };
+
 /** The day where this person is. */
 const dayOf = (now: Date) => sql<string>`to_char(${now}::timestamptz at time zone profiles.time_zone, 'YYYY-MM-DD')`;
 
@@ -79,7 +86,7 @@ type SendKeys = {
   sourceIds: readonly string[];
 };
 
-const sendContext = compileOnce<SendKeys, Row & { versions: MessageId[] }>((db, param) => {
+const sendContext = compileOnce<SendKeys & SoughtKeys, Row & { versions: MessageId[] }>((db, param) => {
   const replaced = sql`
     select t.question_id, coalesce(t.version_of, t.question_id) as first from turns t
     where t.user_id = ${param('userId')} and t.answer_id = ${param('replaces')}::uuid`;
@@ -102,6 +109,12 @@ const sendContext = compileOnce<SendKeys, Row & { versions: MessageId[] }>((db, 
         conversationId: sql`${param('conversationId')}::uuid`,
         sourceIds,
       }).as('known'),
+      nearFor({
+        userId: sql`${param('userId')}::uuid`,
+        today: dayOf(param('now')),
+        signs: sql`${param('signs')}::varbit`,
+        model: sql`${param('model')}::text`,
+      }).as('near'),
       attachedSources(param('userId'), sourceIds).as('attached'),
       sql<MessageId[]>`(
         select coalesce(json_agg(v.answer_id order by a.created_at), '[]')
@@ -114,10 +127,9 @@ const sendContext = compileOnce<SendKeys, Row & { versions: MessageId[] }>((db, 
     .compile();
 });
 
-const resumeContext = compileOnce<
-  { userId: UserId; turnId: TurnId; answerId: MessageId; now: Date },
-  Row & { target: ResumeTarget | null }
->((db, param) => {
+type ResumeKeys = { userId: UserId; turnId: TurnId; answerId: MessageId; now: Date };
+
+const resumeContext = compileOnce<ResumeKeys & SoughtKeys, Row & { target: ResumeTarget | null }>((db, param) => {
   const ofQuestion = (column: string) => sql`(
     select ${sql.ref(`q.${column}`)} from messages q where q.user_id = ${param('userId')} and q.id = ${sql.ref('turns.question_id')})`;
   const sourceIds = sql`coalesce(${ofQuestion('source_ids')}, '{}')`;
@@ -143,6 +155,12 @@ const resumeContext = compileOnce<
         conversationId: sql.ref('turns.conversation_id'),
         sourceIds,
       }).as('known'),
+      nearFor({
+        userId: sql`${param('userId')}::uuid`,
+        today: dayOf(param('now')),
+        signs: sql`${param('signs')}::varbit`,
+        model: sql`${param('model')}::text`,
+      }).as('near'),
       attachedSources(param('userId'), sourceIds).as('attached'),
       sql<ResumeTarget | null>`(
         select json_build_object('conversationId', c.id, 'questionId', turns.question_id, 'answerId', m.id,
@@ -160,24 +178,44 @@ const resumeContext = compileOnce<
     .compile();
 });
 
-function toCommon<T extends Row>({ repeated, history, summary, known, attached, ...rest }: T) {
-  return { profile: rest, repeated, history, summary, known, attached };
+function toCommon<T extends Row>({ repeated, history, summary, known, near, attached, ...rest }: T) {
+  return { profile: rest, repeated, history, summary, known, near, attached };
 }
 
 /** Everything needed to send a message, in one statement. */
-export async function readSendContext(db: Db, keys: SendKeys): Promise<Common & { versions: MessageId[] }> {
-  const [row] = await sendContext(db, keys);
+export async function readSendContext(
+  db: Db,
+  keys: SendKeys,
+  sought: Sought | null,
+): Promise<Common & { versions: MessageId[] }> {
+  const [row] = await sendContext(db, { ...keys, ...keysOf(sought) });
   if (!row) throw new PersonGoneError(keys.userId);
   const { versions, ...rest } = row;
   return { ...toCommon(rest), versions };
 }
 
+/** The question that an answer is for. */
+export async function findQuestion(db: Db, keys: { userId: UserId; answerId: MessageId }): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('turns')
+    .innerJoin('messages', (join) =>
+      join.onRef('messages.user_id', '=', 'turns.user_id').onRef('messages.id', '=', 'turns.question_id'),
+    )
+    .select('messages.content')
+    .where('turns.user_id', '=', keys.userId)
+    .where('messages.user_id', '=', keys.userId)
+    .where('turns.answer_id', '=', keys.answerId)
+    .executeTakeFirst();
+  return row?.content;
+}
+
 /** Everything needed to rewrite or continue an answer, in one statement. */
 export async function readResumeContext(
   db: Db,
-  keys: { userId: UserId; turnId: TurnId; answerId: MessageId; now: Date },
+  keys: ResumeKeys,
+  sought: Sought | null,
 ): Promise<Common & { target: ResumeTarget | null }> {
-  const [row] = await resumeContext(db, keys);
+  const [row] = await resumeContext(db, { ...keys, ...keysOf(sought) });
   if (!row) throw new PersonGoneError(keys.userId);
   const { target, ...rest } = row;
   return { ...toCommon(rest), target };

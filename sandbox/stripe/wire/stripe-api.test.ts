@@ -315,7 +315,7 @@ describe('cards', () => {
 describe('the model on the same port', () => {
   test('still answers below the same /v1', async () => {
     expect(await (await raw('models')).json()).toMatchObject({ object: 'list' });
-    expect(await (await raw('embeddings', { method: 'POST' })).json()).toMatchObject({
+    expect(await (await raw('moderations', { method: 'POST' })).json()).toMatchObject({
       error: { message: expect.stringContaining('Invalid URL') },
     });
   });

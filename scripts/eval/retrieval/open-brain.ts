@@ -3,7 +3,6 @@ import { openInMemory, type Database } from '#db/client.ts';
 import { runAs } from '#db/kind-of-work.ts';
 import { migrateToLatest } from '#db/migrate.ts';
 import { addFacts } from '#db/queries/brain/change-facts.ts';
-import { findNear } from '#db/queries/brain/near.ts';
 import { addPassages } from '#db/queries/brain/passages.ts';
 import type { Known } from '#db/queries/brain/retrieval.ts';
 import { readSendContext } from '#db/queries/chat/turn-context.ts';
@@ -117,7 +116,8 @@ export async function openBrain(
   }
   if (embeddings) await embedAll(database, userId, embeddings);
   return async (question) => {
-    const { known: byWords } = await readSendContext(database.db, {
+    const [vector] = embeddings ? await embeddings.embed([question], { signal: new AbortController().signal }) : [];
+    const keys = {
       userId,
       question,
       now: NOW,
@@ -125,7 +125,9 @@ export async function openBrain(
       conversationId: null,
       sourceIds: [],
       replaces: null,
-    });
+    };
+    const sought = embeddings && vector ? { signs: packVector(vector).signs, model: embeddings.model } : null;
+    const { known: byWords, near } = await readSendContext(database.db, keys, sought);
     const namesOf = ({ passages, facts }: Pick<Known, 'passages' | 'facts'>) => ({
       passages: passages.map(({ headings }) => headings[0] ?? ''),
       facts: facts.map(({ statement }) => statement),
@@ -135,10 +137,7 @@ export async function openBrain(
       return { ranked: namesOf(known), given: [...given.passages, ...given.facts] };
     };
     const words = foundIn(byWords);
-    const [vector] = embeddings ? await embeddings.embed([question], { signal: new AbortController().signal }) : [];
-    if (!embeddings || !vector) return { words, withMeaning: null };
-    const { signs } = packVector(vector);
-    const near = await findNear(database.db, { userId, model: embeddings.model, signs, now: NOW });
-    return { words, withMeaning: near && foundIn(fuseKnown(byWords, rankByMeaning(vector, near))) };
+    const withMeaning = vector && near ? foundIn(fuseKnown(byWords, rankByMeaning(vector, near))) : null;
+    return { words, withMeaning };
   };
 }

@@ -8,12 +8,12 @@ import { createEmbeddingsGateway } from './embeddings.ts';
 type Request = { url: string; headers: IncomingMessage['headers']; body: unknown };
 const requests: Request[] = [];
 let respond: (response: ServerResponse) => void = () => undefined;
-const server = createServer((incoming, outgoing) => {
-  void text(incoming).then((body) => {
-    requests.push({ url: incoming.url ?? '', headers: incoming.headers, body: JSON.parse(body) });
-    respond(outgoing);
-  });
-});
+async function answer(incoming: IncomingMessage, outgoing: ServerResponse) {
+  const body: unknown = JSON.parse(await text(incoming));
+  requests.push({ url: incoming.url ?? '', headers: incoming.headers, body });
+  respond(outgoing);
+}
+const server = createServer((incoming, outgoing) => void answer(incoming, outgoing));
 let sandbox: Awaited<ReturnType<typeof startModel>>;
 beforeAll(async () => {
   server.listen(0, '127.0.0.1');

@@ -10,7 +10,7 @@ import { nextDay } from '../next-day.ts';
 import { packVector } from './pack-vector.ts';
 
 /** All vectors of a person are compared with each question. So many take about 10 ms; what is added later is found by its words alone. */
-const VECTORS_MAX = 10_000;
+const VECTORS_MAX = 20_000;
 /** Batches of one run. */
 const BATCHES = 20;
 

@@ -1,9 +1,8 @@
 import { QUESTION_CHARACTERS } from '#db/queries/brain/asked-words.ts';
-import { findNear, type Near } from '#db/queries/brain/near.ts';
+import type { Near, Sought } from '#db/queries/brain/near.ts';
 import type { Known } from '#db/queries/brain/retrieval.ts';
 import type { Db } from '#db/client.ts';
 import type { UserId } from '#db/types.gen.ts';
-import type { Clock } from '#server/gateways/clock.ts';
 import type { EmbeddingsGateway } from '#server/gateways/model/embeddings.ts';
 import { inTime } from '#server/lib/concurrency/in-time.ts';
 import type { Log } from '#server/lib/log.ts';
@@ -11,7 +10,7 @@ import type { Embedder } from './embedder.ts';
 import { fuseKnown } from './fuse-known.ts';
 import { packVector, similarity } from './pack-vector.ts';
 
-/** A question waits this long for its vector and for what is near it, in milliseconds. Then words alone decide. */
+/** A question waits this long for its vector, in milliseconds. Then words alone decide. */
 const WAIT_MS = 300;
 /** At most so many facts, and as many passages, are given for their meaning. */
 const MEANT_MAX = 8;
@@ -39,7 +38,6 @@ export function rankByMeaning(vector: readonly number[], { facts, passages, vect
 
 type Dependencies = {
   db: Db;
-  clock: Clock;
   embeddings: EmbeddingsGateway | null;
   isModelEnabled: boolean;
   embedder: Pick<Embedder, 'embedLater'>;
@@ -47,25 +45,14 @@ type Dependencies = {
 };
 
 /** A second ranking of what is known, by what the question means. */
-export function createMeaning({ db, clock, embeddings, isModelEnabled, embedder, log }: Dependencies) {
-  async function find(
-    { model, embed }: EmbeddingsGateway,
-    userId: UserId,
-    question: string,
-    signal: AbortSignal,
-  ): Promise<Meant | null> {
-    const [vector] = await embed([question.slice(0, QUESTION_CHARACTERS)], { signal, isUrgent: true });
-    if (!vector) return null;
-    const near = await findNear(db, { userId, model, signs: packVector(vector).signs, now: await clock.now() });
-    if (near?.isBehind) await embedder.embedLater(db, userId);
-    return near && rankByMeaning(vector, near);
-  }
-
-  /** Never rejects: a question is answered without it, too. */
-  async function findInTime(gateway: EmbeddingsGateway, userId: UserId, question: string): Promise<Meant | null> {
+export function createMeaning({ db, embeddings, isModelEnabled, embedder, log }: Dependencies) {
+  /** The vector of a question, or null if there is none in time. Never rejects: a question is answered without it, too. */
+  async function vectorOf({ embed }: EmbeddingsGateway, question: string): Promise<readonly number[] | null> {
     const late = new AbortController();
+    const texts = [question.slice(0, QUESTION_CHARACTERS)];
     try {
-      return await inTime(() => find(gateway, userId, question, late.signal), WAIT_MS);
+      const [vector] = await inTime(() => embed(texts, { signal: late.signal, isUrgent: true }), WAIT_MS);
+      return vector ?? null;
     } catch (error) {
       log.warn({ event: 'no ranking by meaning', err: error }, 'no ranking by meaning');
       return null;
@@ -75,18 +62,20 @@ export function createMeaning({ db, clock, embeddings, isModelEnabled, embedder,
   }
 
   /**
-   * Adds what fits by its meaning to what was read for a question. The vector is asked for while the context is read; if the question is known
-   * only then, afterwards. Without `AI_EMBEDDING_MODEL`, the context stays as it is.
+   * Reads what a question needs, and adds what fits it by its meaning to what fits it by its words. The question is only asked for if there is a model for
+   * embeddings.
    */
-  return async <T extends { known: Known; target?: { question: string } | null }>(
+  return async <T extends { known: Known; near: Near | null }>(
     userId: UserId,
-    reading: Promise<T>,
-    question?: string,
+    findQuestion: () => Promise<string | undefined>,
+    read: (sought: Sought | null) => Promise<T>,
   ): Promise<T> => {
-    if (!embeddings || !isModelEnabled) return reading;
-    const early = question === undefined ? null : findInTime(embeddings, userId, question);
-    const context = await reading;
-    const meant = await (early ?? (context.target ? findInTime(embeddings, userId, context.target.question) : null));
-    return meant ? { ...context, known: fuseKnown(context.known, meant) } : context;
+    if (!embeddings || !isModelEnabled) return read(null);
+    const question = await findQuestion();
+    const vector = question === undefined ? null : await vectorOf(embeddings, question);
+    const context = await read(vector && { signs: packVector(vector).signs, model: embeddings.model });
+    if (!vector || !context.near) return context;
+    if (context.near.isBehind) await embedder.embedLater(db, userId);
+    return { ...context, known: fuseKnown(context.known, rankByMeaning(vector, context.near)) };
   };
 }

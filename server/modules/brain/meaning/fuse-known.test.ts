@@ -22,10 +22,10 @@ describe('rankings', () => {
 describe('a vector', () => {
   const vector = [0.3, -0.2, 0, 0.9, -0.7];
 
-  test('is stored as its signs and as signed bytes, which keep its direction', () => {
+  test('is stored as its signs and as 16-bit integers, which keep its direction', () => {
     const { signs, numbers } = packVector(vector);
     expect(signs).toBe('10010');
-    expect([...new Int8Array(numbers)]).toEqual([42, -28, 0, 127, -99]);
+    expect([...new Int16Array(numbers.buffer)]).toEqual([10_922, -7_282, 0, 32_767, -25_485]);
     expect(similarity(vector, numbers)).toBeCloseTo(1, 3);
     expect(
       similarity(

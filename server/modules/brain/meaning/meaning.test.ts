@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ModelError } from '#server/gateways/model/model-error.ts';
 import { knowingModel, lastPrompt, say, typeFact } from '#tests/support/brain/brain.ts';
 import { scriptedEmbeddings } from '#tests/support/brain/embeddings.ts';
@@ -77,6 +77,29 @@ describe('with a model for embeddings, what is known', () => {
     await app.db.updateTable('facts').set({ state: 'conflict', conflict_id: conflictId }).execute();
     await embedTexts(app);
     expect((await ask(QUESTION)).prompt).toContain('The kiln rests on Sundays.');
+  });
+
+  test('takes no more statements than words alone, with a cap on spending, too', async () => {
+    await open({ AI_PRICE_INPUT_USD: '1', AI_PRICE_OUTPUT_USD: '1', AI_DAILY_CAP_PER_PERSON_USD: '5' });
+    maya = await aPerson(app, { plan: 'ultimate' });
+    await typeFact(maya, CLOSURE);
+    await embedTexts(app);
+    const { turn } = await ask('Hello.');
+    const statements = vi.spyOn(app.db.getExecutor(), 'executeQuery');
+    const { id: conversationId, assistantId } = turn.conversation;
+    const question = {
+      id: crypto.randomUUID(),
+      assistantId,
+      conversationId,
+      text: QUESTION,
+      replaces: null,
+      isPrivate: false,
+    };
+    await app.container.services.chat.send(maya.userId, question);
+    expect(statements.mock.calls.map(([{ sql }]) => sql)).toHaveLength(3);
+    statements.mockRestore();
+    await app.container.services.runner.idle();
+    expect(lastPrompt(app)).toContain(CLOSURE);
   });
 
   test('is never another person’s', async () => {

@@ -5,8 +5,8 @@ import type { resumeSchema, sendSchema } from '#contract/chat/chat.ts';
 import { defaultTitle } from '#contract/texts.ts';
 import type { Db } from '#db/client.ts';
 import { openTurn, reopenTurn, type Opening } from '#db/queries/chat/open-turn.ts';
-import type { AttachedSource } from '#db/queries/brain/attached-sources.ts';
-import { readResumeContext, readSendContext, type TurnIds } from '#db/queries/chat/turn-context.ts';
+import type { Sought } from '#db/queries/brain/near.ts';
+import { findQuestion, readResumeContext, readSendContext, type TurnIds } from '#db/queries/chat/turn-context.ts';
 import { findTurn, offer } from '#db/queries/chat/turns.ts';
 import { brokenUniqueConstraint } from '#db/transaction.ts';
 import type { ConversationId, MessageId, TurnId, UserId } from '#db/types.gen.ts';
@@ -16,11 +16,11 @@ import type { Clock } from '#server/gateways/clock.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { Access, ProfileService } from '#server/modules/profile/profile.service.ts';
 import type { UsageService } from '#server/modules/usage/usage.service.ts';
-import { toConversation, toMessage, type ConversationDto, type MessageDto } from '../chat.dto.ts';
 import { toHistory } from '../history.ts';
 import type { BrainService } from '#server/modules/brain/brain.service.ts';
 import type { SpendingService } from '../spending.service.ts';
 import type { AnswerRequest } from './read-answer.ts';
+import { showTurn, type Shown } from './show-turn.ts';
 import type { Asked } from './turn-runner.ts';
 
 type Dependencies = {
@@ -36,49 +36,10 @@ type Dependencies = {
 export type Opened =
   | { isRepeat: true; ids: TurnIds }
   | ({ isRepeat: false; ids: TurnIds; turnId: TurnId; isFirst: boolean; shown: Shown } & Asked);
-/** The turn as the person sees it: the question and the answer so far. */
-export type Shown = { conversation: ConversationDto; question: MessageDto; answer: MessageDto };
-
-function show(
-  {
-    assistantId,
-    ids,
-    title,
-    isPrivate,
-    createdAt,
-    attempt,
-    now,
-  }: { assistantId: AssistantId; ids: TurnIds; now: Date } & Opening,
-  question: { text: string; askedAt: string; files: AttachedSource[] },
-  answer: { text: string; answeredAt: string; versions?: string[] },
-): Shown {
-  const common = { failure: null, feedback: null };
-  const asked = {
-    ...common,
-    id: ids.questionId,
-    role: 'user' as const,
-    content: question.text,
-    createdAt: question.askedAt,
-    files: question.files,
-  };
-  const answered = {
-    ...common,
-    id: ids.answerId,
-    role: 'assistant' as const,
-    content: answer.text,
-    createdAt: answer.answeredAt,
-    files: [],
-  };
-  return {
-    conversation: toConversation({ id: ids.conversationId, assistantId, title, isPrivate, createdAt, updatedAt: now }),
-    question: toMessage({ ...asked, status: null, attempt: null }),
-    answer: toMessage({ ...answered, status: 'streaming', attempt }, answer.versions),
-  };
-}
 
 /**
  * Opens turns: checks who may ask and what it counts against, and prepares what the model gets. Takes two statements, another one where the operator has
- * set a spending cap, and one beside the first where there is a model for embeddings.
+ * set a spending cap. Where there is a model for embeddings, an answer that is written again takes one more, which reads its question.
  */
 export function createTurnOpener({ db, clock, profile, usage, spending, isModelEnabled, brain }: Dependencies) {
   async function enter(row: Parameters<ProfileService['accessOf']>[0], assistantId: AssistantId): Promise<Access> {
@@ -107,14 +68,15 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
   /** Does what the question asks to be remembered or forgotten, and prepares what the model gets then. Null if it asks for neither. */
   function commandOf(userId: UserId, turnId: TurnId, answerId: MessageId, question: string): Asked['command'] {
     if (!brain.isCommand(question)) return null;
-    const read = async () => readResumeContext(db, { userId, turnId, answerId, now: await clock.now() });
+    const read = async (sought: Sought | null) =>
+      readResumeContext(db, { userId, turnId, answerId, now: await clock.now() }, sought);
     return async (signal) => {
-      const { target, history, profile: about } = await read();
+      const { target, history, profile: about } = await read(null);
       if (!target) throw new AppError('NOT_FOUND');
       const before = history.findLast(({ role }) => role === 'assistant')?.content ?? '';
       const message = { ...target, before, askedAt: new Date(target.askedAt), timeZone: about.timeZone };
       const { note, cited } = await brain.runCommand(userId, turnId, message, signal);
-      const context = await brain.fitByMeaning(userId, read(), question);
+      const context = await brain.fitByMeaning(userId, async () => question, read);
       const access = await profile.accessOf(context.profile);
       const { given, offered } = brain.chooseKnown(context.known, access, { offeredFacts: cited });
       await offer(db, { userId, id: turnId }, offered);
@@ -149,7 +111,11 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
 
   /** Whether another call for the same answer won the race. */
   async function isBeingWritten(userId: UserId, turnId: TurnId, answerId: MessageId): Promise<boolean> {
-    const { repeated, target } = await readResumeContext(db, { userId, turnId, answerId, now: await clock.now() });
+    const { repeated, target } = await readResumeContext(
+      db,
+      { userId, turnId, answerId, now: await clock.now() },
+      null,
+    );
     return repeated === null && target?.status === 'streaming';
   }
 
@@ -162,7 +128,11 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
       const now = await clock.now();
       const sourceIds = input.sources ?? [];
       const keys = { userId, turnId, conversationId: existing, replaces, question, sourceIds, now };
-      const context = await brain.fitByMeaning(userId, readSendContext(db, keys), question);
+      const context = await brain.fitByMeaning(
+        userId,
+        async () => question,
+        (sought) => readSendContext(db, keys, sought),
+      );
       if (context.repeated) return { isRepeat: true, ids: context.repeated };
       const access = await enter(context.profile, input.assistantId);
       const said = [...context.history, { role: 'user' as const, content: question }];
@@ -191,7 +161,7 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
         const opening = await openTurn(db, turn, existing === null ? 'new' : 'existing');
         if (!opening.isOpened) return await explainRefusal(opening, access, userId, turnId);
         const [askedAt, answeredAt] = [opening.askedAt ?? now, opening.answeredAt ?? now];
-        const shown = show(
+        const shown = showTurn(
           { ...opening, assistantId: input.assistantId, ids, now: askedAt },
           { text: question, askedAt: askedAt.toISOString(), files: context.attached },
           {
@@ -212,7 +182,11 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
       const turnId = input.id as TurnId; // reason: made by the client, unique per person
       const answerId = input.messageId as MessageId; // reason: looked up with its owner
       const now = await clock.now();
-      const context = await brain.fitByMeaning(userId, readResumeContext(db, { userId, turnId, answerId, now }));
+      const context = await brain.fitByMeaning(
+        userId,
+        () => findQuestion(db, { userId, answerId }),
+        (sought) => readResumeContext(db, { userId, turnId, answerId, now }, sought),
+      );
       const { repeated, target } = context;
       if (repeated) return { isRepeat: true, ids: repeated };
       if (!target) throw new AppError('NOT_FOUND');
@@ -234,7 +208,7 @@ export function createTurnOpener({ db, clock, profile, usage, spending, isModelE
         const reopened = await reopenTurn(db, { ...limits, ...offered, userId, turnId, answerId, now, keepsText });
         if (!reopened.isFound && (await isBeingWritten(userId, turnId, answerId))) throw new AppError('REPLY_PENDING');
         if (!reopened.isOpened) return await explainRefusal(reopened, access, userId, turnId);
-        const shown = show(
+        const shown = showTurn(
           { ...reopened, assistantId: target.assistantId, ids: target, now },
           { text: target.question, askedAt: target.askedAt, files: context.attached },
           { text, answeredAt: target.answeredAt },
