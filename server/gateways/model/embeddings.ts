@@ -5,7 +5,7 @@ import type { ModelSettings } from './model-client.ts';
 import { ModelError } from './model-error.ts';
 
 /** The most texts of one request. */
-export const EMBEDDED_AT_ONCE = 32;
+const EMBEDDED_AT_ONCE = 32;
 const DIMENSIONS_MAX = 4_096;
 
 type EmbeddingLimits = { maxTries: number; retryDelayMs: number; timeoutMs: number };
@@ -21,6 +21,8 @@ type EmbedOptions = {
 /** Turns texts into vectors: texts that mean the same have about the same direction. */
 export type EmbeddingsGateway = {
   model: string;
+  /** The most texts of one request. */
+  atOnce: number;
   /** One vector for each text, all of one length. Rejects with ModelError, or with the signal's reason when aborted. */
   embed: (texts: readonly string[], options: EmbedOptions) => Promise<number[][]>;
 };
@@ -105,6 +107,7 @@ export function createEmbeddingsGateway(settings: ModelSettings, limits: Embeddi
 
   return {
     model: settings.model,
+    atOnce: EMBEDDED_AT_ONCE,
     embed: async (texts, { signal, isUrgent = false }) => {
       if (texts.length > EMBEDDED_AT_ONCE) throw new Error(`at most ${EMBEDDED_AT_ONCE} texts, not ${texts.length}`);
       const maxTries = isUrgent ? 1 : limits.maxTries;

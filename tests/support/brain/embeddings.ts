@@ -20,6 +20,7 @@ export function scriptedEmbeddings(model = 'meaning-1') {
   ];
   const gateway: EmbeddingsGateway = {
     model,
+    atOnce: 32,
     embed: async (texts, { signal }) => {
       asked.push([...texts]);
       signals.push(signal);

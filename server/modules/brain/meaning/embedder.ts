@@ -2,7 +2,7 @@ import type { Db } from '#db/client.ts';
 import { countVectors, listWithoutVector, markEmbedded, saveVectors } from '#db/queries/brain/vectors.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
-import { EMBEDDED_AT_ONCE, type EmbeddingsGateway } from '#server/gateways/model/embeddings.ts';
+import type { EmbeddingsGateway } from '#server/gateways/model/embeddings.ts';
 import type { Payload } from '#server/jobs/queues.ts';
 import { schedule } from '#server/jobs/schedule.ts';
 import type { SpendingService } from '#server/modules/chat/spending.service.ts';
@@ -56,9 +56,9 @@ export function createEmbedder({ db, clock, embeddings, spending, isModelEnabled
   async function embedAll(gateway: EmbeddingsGateway, userId: UserId, signal: AbortSignal): Promise<Made> {
     let room = VECTORS_MAX - (await countVectors(db, userId, gateway.model));
     for (let batch = 0; batch < BATCHES; batch += 1) {
-      const made = await embedBatch(gateway, userId, Math.min(EMBEDDED_AT_ONCE, room), signal);
+      const made = await embedBatch(gateway, userId, Math.min(gateway.atOnce, room), signal);
       if (made !== 'some') return made;
-      room -= EMBEDDED_AT_ONCE;
+      room -= gateway.atOnce;
     }
     return 'some';
   }
