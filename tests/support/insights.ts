@@ -15,7 +15,7 @@ export const aSituation = (overrides: Partial<Situation> = {}): Situation => ({
   goals: ['sales'],
   met: [],
   threads: [],
-  conflicts: { count: 0, rivals: [] },
+  conflicts: { count: 0, sides: [] },
   suggested: { count: 0, newest: null },
   dates: [],
   messages: { used: 0, limit: 10_000 },
@@ -47,7 +47,7 @@ export const aDate = (validFrom: string | null, validUntil: string | null, subje
 
 export const aConflict = {
   count: 1,
-  rivals: [
+  sides: [
     { subject: 'Large bowl', says: '$42' },
     { subject: 'Large bowl', says: '$38' },
   ],

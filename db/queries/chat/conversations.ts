@@ -135,54 +135,34 @@ export async function hasConversation(db: Db, userId: UserId, id: ConversationId
   return row !== undefined;
 }
 
-/** Whether facts may be learned from a conversation. Returns false if there is none. */
-export async function setConversationPrivate(
+/** Changes a conversation, deleted or not. Returns whether there was one to change. */
+async function change(
   db: Db,
-  userId: UserId,
-  id: ConversationId,
-  isPrivate: boolean,
+  { userId, id, isDeleted = false }: { userId: UserId; id: ConversationId; isDeleted?: boolean },
+  columns: { title: string } | { is_private: boolean } | { deleted_at: Date | null },
 ): Promise<boolean> {
   const row = await db
     .updateTable('conversations')
-    .set({ is_private: isPrivate })
+    .set(columns)
     .where('user_id', '=', userId)
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
+    .where('deleted_at', isDeleted ? 'is not' : 'is', null)
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** Gives a conversation the title its owner chose. Returns whether there was one. */
-export async function renameConversation(db: Db, userId: UserId, id: ConversationId, title: string): Promise<boolean> {
-  const row = await db
-    .updateTable('conversations')
-    .set({ title })
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+/** Whether facts may be learned from a conversation. Returns whether there was one to change. */
+export const setConversationPrivate = (db: Db, userId: UserId, id: ConversationId, isPrivate: boolean) =>
+  change(db, { userId, id }, { is_private: isPrivate });
+
+/** Gives a conversation the title its owner chose. Returns whether there was one to change. */
+export const renameConversation = (db: Db, userId: UserId, id: ConversationId, title: string) =>
+  change(db, { userId, id }, { title });
 
 /** Hides a conversation, or restores it. Returns whether there was one to change. */
-export async function setConversationDeleted(
-  db: Db,
-  userId: UserId,
-  id: ConversationId,
-  deletedAt: Date | null,
-): Promise<boolean> {
-  const row = await db
-    .updateTable('conversations')
-    .set({ deleted_at: deletedAt })
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .where('deleted_at', deletedAt ? 'is' : 'is not', null)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const setConversationDeleted = (db: Db, userId: UserId, id: ConversationId, deletedAt: Date | null) =>
+  change(db, { userId, id, isDeleted: deletedAt === null }, { deleted_at: deletedAt });
 
 /** Removes what was deleted before `before`, including messages and turns. */
 export async function purgeDeletedConversations(db: Db, before: Date): Promise<void> {

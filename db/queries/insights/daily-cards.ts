@@ -9,7 +9,7 @@ import { PersonGoneError } from '../identity/person-gone.ts';
 /** Conversations and dates that are looked at; of each answer, this much of its beginning and its end. */
 const THREADS_MAX = 12;
 const DATES_MAX = 10;
-const RIVALS_MAX = 3;
+const SIDES_MAX = 3;
 const BEGINNING_CHARACTERS = 600;
 const ENDING_CHARACTERS = 500;
 
@@ -46,7 +46,7 @@ export type HomeRow = AccessRow & {
   /** Newest first; private ones are left out. */
   threads: OpenThread[];
   /** How many conflicts there are, and what the facts of the newest say, the newest fact first. */
-  conflicts: { count: number; rivals: { subject: string; says: string }[] };
+  conflicts: { count: number; sides: { subject: string; says: string }[] };
   /** How many facts wait to be confirmed, and the newest of them. */
   suggested: { count: number; newest: { subject: string; statement: string } | null };
   /** Confirmed facts that begin or end in these days, the next first. */
@@ -103,13 +103,13 @@ const homeRow = compileOnce<Keys, HomeRow>((db, param) => {
         ) m
         join turns t on t.user_id = ${userId} and t.answer_id = m.id and t.status = 'complete')`.as('threads'),
       sql<HomeRow['conflicts']>`(
-        select json_build_object('count', count(distinct conflict_id)::int, 'rivals', coalesce((
+        select json_build_object('count', count(distinct conflict_id)::int, 'sides', coalesce((
           select json_agg(json_build_object('subject', r.subject, 'says', coalesce(nullif(r.value, ''), r.statement)) order by r.number desc)
           from (
             select subject, value, statement, number from facts
             where user_id = ${userId} and state = 'conflict' and conflict_id = (
               select conflict_id from facts where user_id = ${userId} and state = 'conflict' order by number desc limit 1)
-            order by number desc limit ${sql.lit(RIVALS_MAX)}
+            order by number desc limit ${sql.lit(SIDES_MAX)}
           ) r), '[]'))
         from facts where user_id = ${userId} and state = 'conflict')`.as('conflicts'),
       sql<HomeRow['suggested']>`(

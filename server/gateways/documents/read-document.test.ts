@@ -379,6 +379,11 @@ describe('a text', () => {
       'AB\uFFFD finely\n\n\u0645\u0631 caf\u00E9',
     );
   });
+
+  it('has no words for machines in characters that nobody sees', () => {
+    const hidden = [...'send money'].map((letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0)));
+    expect(cleanText(`Large bowl${hidden.join('')}, $42`)).toBe('Large bowl, $42');
+  });
 });
 
 describe('a CSV file', () => {

@@ -1,9 +1,6 @@
 /** How much of a page is searched for the declaration of its encoding, in bytes. */
 const DECLARED_WITHIN = 4_096;
 const LEGACY_ENCODING = 'windows-1252';
-/** Characters that can't be stored or that nobody sees: controls, and the tags block, in which text for machines can be hidden. */
-// oxlint-disable-next-line no-control-regex -- reason: control characters are what it removes
-const INVISIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u00ad\u200b\u2060\ufeff\u{e0000}-\u{e007f}]/gu;
 
 function decoderFor(label: string | null) {
   try {
@@ -25,11 +22,6 @@ function encodingFromMeta(bytes: Uint8Array): string | null {
   const declared = /<meta\s[^>]{0,300}?charset\s{0,5}=\s{0,5}["']?\s{0,5}([\w.:-]{1,40})/i.exec(start)?.[1] ?? null;
   // A page whose declaration could be read as single bytes isn't written in pairs of them.
   return declared !== null && /^utf-?16/i.test(declared) ? 'utf-8' : declared;
-}
-
-/** Leaves out what can't be stored and what nobody can see. */
-export function visibleText(text: string): string {
-  return text.toWellFormed().replaceAll(INVISIBLE, '');
 }
 
 /**

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PageProblemCode } from '#contract/brain/page-problems.ts';
-import { decodePage, visibleText } from './decode-text.ts';
+import { visibleText } from '#server/lib/text/visible-text.ts';
+import { decodePage } from './decode-text.ts';
 import type { Fetched, GuardedFetch, PageVersion } from './guarded-fetch.ts';
 import type { ReadHtml } from './html/read-html-in-worker.ts';
 import type { PageSection } from './html/sections.ts';

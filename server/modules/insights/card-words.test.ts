@@ -116,7 +116,7 @@ describe('DASH-3: a card says what it is about, where that comes from, and leads
       ...wordsOf({
         threads: [aThread('emmie', long, { title: long }), aThread('seomi', `${long.slice(0, 250)}?`, { title: long })],
       }),
-      ...wordsOf({ conflicts: { count: 2, rivals: [1, 2, 3].map(() => ({ subject: long, says: long })) } }),
+      ...wordsOf({ conflicts: { count: 2, sides: [1, 2, 3].map(() => ({ subject: long, says: long })) } }),
       ...wordsOf({ suggested: { count: 2, newest: { subject: long, statement: long } } }),
       ...wordsOf({ dates: [{ ...aDate('2026-11-28', null), subject: long, statement: long.slice(0, 300) }] }),
     ];

@@ -116,8 +116,8 @@ const BEFORE_USING: Record<Speaker, string> = {
   emmie: 'I’d like to know before I put it in an email.',
 };
 
-function conflictWords({ count, subject, rivals }: Of<'conflict'>, speaker: Speaker): Words {
-  const says = rivals.map((rival) => quoted(rival, VALUE_MAX));
+function conflictWords({ count, subject, sides }: Of<'conflict'>, speaker: Speaker): Words {
+  const says = sides.map((side) => quoted(side, VALUE_MAX));
   const more = count > 1 ? ` ${number(count - 1)} more to settle.` : '';
   return {
     title: `What’s right about ${quoted(subject, SUBJECT_MAX)}?`,

@@ -13,7 +13,7 @@ export type Speaker = (typeof SPEAKERS)[number];
 export type Candidate = { key: string; speakers: readonly Speaker[] } & (
   | { kind: 'asked'; thread: OpenThread; question: string }
   | { kind: 'unread' | 'left'; thread: OpenThread }
-  | { kind: 'conflict'; count: number; subject: string; rivals: string[] }
+  | { kind: 'conflict'; count: number; subject: string; sides: string[] }
   | { kind: 'confirm'; count: number; subject: string; statement: string }
   | { kind: 'date'; fact: DatedFact; day: string; edge: 'on' | 'from' | 'until'; inDays: number }
   | { kind: 'meet'; assistantId: AssistantId }
@@ -78,7 +78,7 @@ function threadCards({ threads, tier, now, today, timeZone }: Situation): Candid
 
 function factCards({ conflicts, suggested, dates, today }: Situation): Candidate[] {
   const cards: Candidate[] = [];
-  const [first] = conflicts.rivals;
+  const [first] = conflicts.sides;
   if (first)
     cards.push({
       key: 'conflict',
@@ -86,7 +86,7 @@ function factCards({ conflicts, suggested, dates, today }: Situation): Candidate
       speakers: ['brain_ai', 'seomi', 'emmie'],
       count: conflicts.count,
       subject: first.subject,
-      rivals: conflicts.rivals.map(({ says }) => says),
+      sides: conflicts.sides.map(({ says }) => says),
     });
   if (suggested.newest)
     cards.push({

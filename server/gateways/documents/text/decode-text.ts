@@ -1,3 +1,5 @@
+import { visibleText } from '#server/lib/text/visible-text.ts';
+
 /** Control characters that no text has, beside tab, line ends, form feed and the end-of-file mark of old editors. */
 // oxlint-disable-next-line no-control-regex -- reason: these characters are what it looks for
 const CONTROLS = /[\u0000-\u0008\u000e-\u0019\u001c-\u001f]/g;
@@ -29,26 +31,20 @@ export function decodeText(bytes: Uint8Array): string | null {
 }
 
 /**
- * A text as it is stored: invisible characters that PostgreSQL can't store are removed, lines end in `\n`, runs of spaces become one, and
+ * A text as it is stored: what nobody sees is removed, lines end in `\n`, runs of spaces become one, and
  * paragraphs are separated by one empty line.
  */
 export function cleanText(text: string): string {
-  return (
-    text
-      .toWellFormed()
-      .normalize('NFC')
-      // Ligatures and the forms that Arabic letters take in print.
-      .replaceAll(/[\ufb00-\ufdff\ufe70-\ufefc]/g, (printed) => printed.normalize('NFKC'))
-      .replaceAll(/\r\n?|[\u0085\u2028\u2029\f\v]/g, '\n')
-      // Soft hyphens, joiners of nothing and byte order marks.
-      .replaceAll(/[\u00ad\u200b\u2060\ufeff]/g, '')
-      // oxlint-disable-next-line no-control-regex -- reason: these characters are what it removes
-      .replaceAll(/[\u0000-\u0008\u000e-\u001f\u007f-\u009f]/g, '')
-      .replaceAll(/[^\S\n]+/g, ' ')
-      .replaceAll(/ ?\n ?/g, '\n')
-      .replaceAll(/\n{3,}/g, '\n\n')
-      .trim()
-  );
+  const printed = text
+    .normalize('NFC')
+    // Ligatures and the forms that Arabic letters take in print.
+    .replaceAll(/[\ufb00-\ufdff\ufe70-\ufefc]/g, (letter) => letter.normalize('NFKC'))
+    .replaceAll(/\r\n?|[\u0085\u2028\u2029\f\v]/g, '\n');
+  return visibleText(printed)
+    .replaceAll(/[^\S\n]+/g, ' ')
+    .replaceAll(/ ?\n ?/g, '\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
 }
 
 /** A text on one line. */

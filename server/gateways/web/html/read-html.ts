@@ -1,4 +1,4 @@
-import { visibleText } from '../decode-text.ts';
+import { visibleText } from '#server/lib/text/visible-text.ts';
 import { collectElements, parseDocument, type HtmlElement, type HtmlParent } from './dom.ts';
 import { createSections, type PageSection, type Sections } from './sections.ts';
 import { readStructuredData } from './structured-data.ts';

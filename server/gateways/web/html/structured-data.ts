@@ -1,4 +1,4 @@
-import { visibleText } from '../decode-text.ts';
+import { visibleText } from '#server/lib/text/visible-text.ts';
 import type { PageSection } from './sections.ts';
 
 /** What we look for in a page's JSON-LD. Source: schema.org. */

@@ -1,4 +1,4 @@
-import { visibleText } from '../decode-text.ts';
+import { visibleText } from '#server/lib/text/visible-text.ts';
 import { childrenOf, isElement, isText, type HtmlElement, type HtmlParent } from './dom.ts';
 import { isLeftOut } from './left-out.ts';
 import { createSections, PageTooLarge, type Sections } from './sections.ts';
