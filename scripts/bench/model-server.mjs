@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { LEARNING_TASK } from '#server/lib/text/learning-request.ts';
+import { SUMMARY_TASK } from '#server/lib/text/summary-request.ts';
 import { serveCalls } from './calls.mjs';
 import { sharedNow } from './statistics.mjs';
 import { tokenAt } from './tokens.mjs';
@@ -11,6 +12,12 @@ let settings = { tokens: 100, tokensPerSecond: 30, firstAfterMs: 300 };
 let callTimes = [];
 const written = new Map();
 const running = new Set();
+
+/** What is asked for in the background, after an answer: neither is a question. */
+const TASKS = [
+  [LEARNING_TASK, '{"facts":[]}'],
+  [SUMMARY_TASK, '{"summary":"It was about customers."}'],
+];
 
 const frame = (value) => `data: ${JSON.stringify(value)}\n\n`;
 const chunk = (delta, finishReason = null) =>
@@ -66,8 +73,7 @@ const server = createServer((request, response) => {
   request.on('data', (part) => parts.push(part));
   request.on('end', () => {
     const body = Buffer.concat(parts).toString('latin1');
-    // A message that is read for facts, after its answer: it has none.
-    if (body.includes(LEARNING_TASK)) return finishAtOnce(response, '{"facts":[]}');
+    for (const [task, result] of TASKS) if (body.includes(task)) return finishAtOnce(response, result);
     callTimes.push(calledAt);
     const { tokens, tokensPerSecond, firstAfterMs } = settings;
     response.writeHead(200, { 'content-type': 'text/event-stream' });
