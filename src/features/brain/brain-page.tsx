@@ -118,7 +118,7 @@ export function BrainPage({ search }: { search: BrainSearch }) {
           <StartPage
             learnsFromChats={data.learnsFromChats}
             hasFacts={data.count > 0}
-            sources={sources?.sources ?? []}
+            sources={sources?.sources}
             uploads={uploads}
             dropZone={dropZone}
             website={profile.data?.website ?? ''}

@@ -21,7 +21,8 @@ const brainAi = assistantById('brain_ai');
 type StartPageProps = {
   learnsFromChats: boolean;
   hasFacts: boolean;
-  sources: readonly Source[];
+  /** Undefined until they are known. */
+  sources: readonly Source[] | undefined;
   uploads: readonly Upload[];
   dropZone: DropZoneProps;
   /** The address in the person's profile. */
@@ -32,16 +33,18 @@ type StartPageProps = {
 
 /** The Brain page of someone whose team knows nothing yet: three quick ways to begin, and what it is good for. */
 export function StartPage(props: StartPageProps) {
-  const { learnsFromChats, sources, uploads, dropZone, website, ...questions } = props;
+  const { learnsFromChats, sources = [], uploads, dropZone, website, ...questions } = props;
   // Someone who has forgotten everything can still find it.
   const forgotten = trpc.brain.list.useQuery({ state: 'forgotten' });
   const hasSources = uploads.length > 0 || sources.length > 0;
-  const hadSources = useRef(hasSources);
-  // The first one stands above the ways to add it.
+  const areKnown = props.sources !== undefined;
+  const hadSources = useRef<boolean>(undefined);
+  // The first one stands above the ways to add it. Not when the page opens.
   useEffect(() => {
-    if (hasSources && !hadSources.current) document.getElementById(SOURCES_ID)?.focus();
+    if (!areKnown) return;
+    if (hasSources && hadSources.current === false) document.getElementById(SOURCES_ID)?.focus();
     hadSources.current = hasSources;
-  }, [hasSources]);
+  }, [areKnown, hasSources]);
   return (
     <>
       <section className="start" aria-labelledby="start">
