@@ -1,0 +1,34 @@
+import type { AssistantId } from '#contract/chat/assistants.ts';
+import { exampleValues } from '#contract/power-ups/blank-values.ts';
+import type { Template, TemplateCategory } from '#contract/power-ups/templates.ts';
+
+/** The teammate whose trade a category is. */
+const ASSISTANT_OF: Record<TemplateCategory, AssistantId> = {
+  email: 'emmie',
+  social: 'soshie',
+  ads: 'seomi',
+  content: 'viddy',
+};
+
+/** The businesses of the examples. All four are invented. */
+export const EXAMPLE_BUSINESSES = {
+  pottery: 'Fern & Kiln, a pottery studio (invented)',
+  bakery: 'Juniper Street Bakery (invented)',
+  bookkeeping: 'Plainbook, a bookkeeping practice (invented)',
+  bikes: 'Third Gear, a bike repair shop (invented)',
+} as const;
+
+type Parts = Omit<Template, 'assistantId' | 'isPremium' | 'example'> & {
+  isPremium?: boolean;
+  business: keyof typeof EXAMPLE_BUSINESSES;
+};
+
+/** A complete template. Its filled-in example consists of the examples of its blanks, which all belong to one business. */
+export function builtIn({ business, isPremium = false, ...parts }: Parts): Template {
+  return {
+    ...parts,
+    isPremium,
+    assistantId: ASSISTANT_OF[parts.category],
+    example: { business: EXAMPLE_BUSINESSES[business], values: exampleValues(parts.blanks) },
+  };
+}

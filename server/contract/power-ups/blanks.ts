@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { factKindSchema } from '../brain/brain.ts';
+
+/** The longest value of a blank, all items of a list together. */
+export const BLANK_VALUE_MAX = 2_000;
+export const LIST_ITEMS_MAX = 20;
+export const BLANKS_MAX = 30;
+export const BLANK_LABEL_MAX = 40;
+export const BLANK_HINT_MAX = 160;
+const CHOICES_MAX = 8;
+const NUMBER_MAX = 1_000_000_000;
+
+/** One line of text of at most `max` characters. */
+export const lineOf = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, { error: `Please keep this to ${max} characters.`, abort: true })
+    .regex(/^[^\r\n]*$/, 'Please keep this to one line.');
+
+export const blankNameSchema = z
+  .string()
+  .regex(/^[a-z][a-zA-Z0-9_]{0,39}$/, 'A name starts with a lowercase letter and has only letters, digits and _.');
+
+/** Fields of the profile that can fill in a blank. */
+const BLANK_PROFILE_FIELDS = ['fullName', 'businessName', 'website'] as const;
+export type BlankProfileField = (typeof BLANK_PROFILE_FIELDS)[number];
+
+/** Where a value may come from. `words` narrow down which facts of these kinds fit. A blank without a source is always asked for. */
+export const blankSourceSchema = z.union([
+  z.object({ profile: z.enum(BLANK_PROFILE_FIELDS) }),
+  z.object({
+    factKinds: z.array(factKindSchema).min(1).max(6),
+    words: z.optional(z.array(lineOf(40).min(1)).max(20)),
+  }),
+]);
+export type BlankSource = z.infer<typeof blankSourceSchema>;
+
+/** A day as `YYYY-MM-DD`. In a text it is written as `Saturday, November 28`. */
+export const dateValueSchema = z.iso.date('Please choose a date.');
+
+const common = {
+  name: blankNameSchema,
+  label: lineOf(BLANK_LABEL_MAX).min(1, 'Please give each blank a label.'),
+  hint: lineOf(BLANK_HINT_MAX),
+  isRequired: z.boolean(),
+  from: z.optional(blankSourceSchema),
+};
+
+const textBlankSchema = z.object({
+  ...common,
+  kind: z.literal('text'),
+  example: z.string().max(BLANK_VALUE_MAX),
+  maxLength: z.int().min(1).max(BLANK_VALUE_MAX),
+  /** Whether the value may have several lines. */
+  isMultiline: z.optional(z.boolean()),
+  /**
+   * How the value ends: a sentence gets the period it lacks, and a phrase loses the one it has, because the text goes on after it.
+   * Without this, the value is inserted as it was typed.
+   */
+  ending: z.optional(z.enum(['sentence', 'phrase'])),
+});
+const numberBlankSchema = z.object({
+  ...common,
+  kind: z.literal('number'),
+  example: z.number().min(-NUMBER_MAX).max(NUMBER_MAX),
+  min: z.number().min(-NUMBER_MAX).max(NUMBER_MAX),
+  max: z.number().min(-NUMBER_MAX).max(NUMBER_MAX),
+});
+const dateBlankSchema = z.object({ ...common, kind: z.literal('date'), example: dateValueSchema });
+const listBlankSchema = z.object({
+  ...common,
+  kind: z.literal('list'),
+  example: z.array(z.string().max(BLANK_VALUE_MAX)).min(1).max(LIST_ITEMS_MAX),
+  /** The fewest items that make sense, 1 if not given. */
+  minItems: z.optional(z.int().min(1).max(LIST_ITEMS_MAX)),
+  maxItems: z.int().min(1).max(LIST_ITEMS_MAX),
+  /** The longest item. */
+  maxLength: z.int().min(1).max(BLANK_VALUE_MAX),
+});
+const choiceSchema = z.object({
+  id: blankNameSchema,
+  label: lineOf(BLANK_LABEL_MAX).min(1),
+  /** What the text gets. It is inserted as it is and holds no blanks. */
+  text: z.string().trim().min(1).max(BLANK_VALUE_MAX),
+});
+const choiceBlankSchema = z.object({
+  ...common,
+  kind: z.literal('choice'),
+  /** The id of a choice, as in a value. */
+  example: blankNameSchema,
+  choices: z.array(choiceSchema).min(2).max(CHOICES_MAX),
+});
+
+export const blankSchema = z.discriminatedUnion('kind', [
+  textBlankSchema,
+  numberBlankSchema,
+  dateBlankSchema,
+  listBlankSchema,
+  choiceBlankSchema,
+]);
+export type Blank = z.infer<typeof blankSchema>;
+
+/** A text, a number, a day as `YYYY-MM-DD`, the items of a list, or the id of a choice. */
+export const blankValueSchema = z.union([
+  z.string().max(BLANK_VALUE_MAX),
+  z.number(),
+  z.array(z.string().max(BLANK_VALUE_MAX)).max(LIST_ITEMS_MAX),
+]);
+export type BlankValue = z.infer<typeof blankValueSchema>;
+
+/** Values by the names of their blanks. A blank that wasn't filled in is left out. */
+export const blankValuesSchema = z
+  .record(blankNameSchema, blankValueSchema)
+  .refine((values) => Object.keys(values).length <= BLANKS_MAX, `At most ${BLANKS_MAX} blanks can be filled in.`);
+export type BlankValues = Readonly<Record<string, BlankValue>>;

@@ -1,0 +1,111 @@
+import { weekdayDayText } from '../dates.ts';
+import { valueOf } from './blank-values.ts';
+import type { Blank, BlankValue, BlankValues } from './blanks.ts';
+
+/** A text with its blanks as `{{name}}`. Emails have a subject. */
+export type TemplateText = { subject: string | null; body: string };
+
+/** A piece of a rendered text, as the preview shows it. A missing blank reads as its label in square brackets. */
+export type Segment =
+  | { kind: 'text'; text: string }
+  | { kind: 'value'; name: string; text: string }
+  | { kind: 'missing'; name: string; text: string };
+
+export type RenderedTemplate = {
+  subject: string | null;
+  body: string;
+  /** The names of required blanks without a value, in the order of the blanks. */
+  missing: string[];
+  segments: { subject: Segment[]; body: Segment[] };
+};
+
+/** The only syntax of a template. Everything else, other braces and markup included, is text. */
+export const BLANK_IN_TEXT = /\{\{([a-z][a-zA-Z0-9_]{0,39})\}\}/g;
+
+const WORDS_A_MINUTE = 220;
+const NUMBERS = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6, useGrouping: 'min2' });
+
+function withEnding(text: string, ending: 'sentence' | 'phrase' | undefined): string {
+  if (ending === 'phrase') return text.endsWith('.') && !text.endsWith('..') ? text.slice(0, -1) : text;
+  return ending === 'sentence' && /[\p{L}\p{N})%]$/u.test(text) ? `${text}.` : text;
+}
+
+/** A value as the text has it, or empty. One that doesn't fit its blank counts as empty: `checkValues` says why. */
+function textOf(blank: Blank, value: BlankValue | undefined): string {
+  if (Array.isArray(value)) return blank.kind === 'list' ? value.map((item) => `- ${item}`).join('\n') : '';
+  if (typeof value === 'number') return blank.kind === 'number' ? NUMBERS.format(value) : '';
+  if (value === undefined || value === '') return '';
+  if (blank.kind === 'text') return withEnding(value, blank.ending);
+  if (blank.kind === 'choice') return blank.choices.find(({ id }) => id === value)?.text ?? '';
+  const isDay = blank.kind === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
+  return isDay ? weekdayDayText(`${value}T00:00:00Z`, 'UTC') : '';
+}
+
+/** Leaves out each line with an optional blank that is empty, and the empty line that would then follow another. */
+function linesToKeep(text: string, isEmptyOption: (name: string) => boolean): string[] {
+  const kept: string[] = [];
+  let isAfterOmission = false;
+  for (const line of text.split('\n')) {
+    if ([...line.matchAll(BLANK_IN_TEXT)].some(([, name = '']) => isEmptyOption(name))) isAfterOmission = true;
+    else if (!isAfterOmission || line !== '' || (kept.at(-1) ?? '') !== '') {
+      isAfterOmission = false;
+      kept.push(line);
+    }
+  }
+  if (isAfterOmission) while (kept.at(-1) === '') kept.pop();
+  return kept;
+}
+
+function segmentsOf(text: string, segmentOf: (name: string) => Segment | undefined): Segment[] {
+  const segments: Segment[] = [];
+  let end = 0;
+  for (const found of text.matchAll(BLANK_IN_TEXT)) {
+    const segment = segmentOf(found[1] ?? '');
+    if (!segment) continue;
+    if (found.index > end) segments.push({ kind: 'text', text: text.slice(end, found.index) });
+    segments.push(segment);
+    end = found.index + found[0].length;
+  }
+  if (end < text.length) segments.push({ kind: 'text', text: text.slice(end) });
+  return segments;
+}
+
+const joined = (segments: readonly Segment[]): string => segments.map(({ text }) => text).join('');
+
+/**
+ * Fills values into a template. Values are inserted as text and never read for blanks. A line with an optional blank that is empty is
+ * left out. The values should have passed `checkValues`; the time taken grows with the length of the text and the result.
+ */
+export function renderTemplate(
+  template: { text: TemplateText; blanks: readonly Blank[] },
+  values: BlankValues,
+): RenderedTemplate {
+  const filled = new Map(
+    template.blanks.map((blank) => [blank.name, { blank, text: textOf(blank, valueOf(values, blank)) }]),
+  );
+  const isEmptyOption = (name: string) => filled.get(name)?.text === '' && !filled.get(name)?.blank.isRequired;
+  const segmentOf = (name: string): Segment | undefined => {
+    const found = filled.get(name);
+    if (!found) return undefined;
+    if (found.text === '') return { kind: 'missing', name, text: `[${found.blank.label}]` };
+    return { kind: 'value', name, text: found.text };
+  };
+  const render = (text: string) => segmentsOf(linesToKeep(text, isEmptyOption).join('\n'), segmentOf);
+
+  const { subject, body } = template.text;
+  const segments = { subject: subject === null ? [] : render(subject), body: render(body) };
+  return {
+    subject: subject === null ? null : joined(segments.subject),
+    body: joined(segments.body),
+    missing: [...filled.values()]
+      .filter(({ blank, text }) => blank.isRequired && text === '')
+      .map(({ blank }) => blank.name),
+    segments,
+  };
+}
+
+/** How long a text takes to read, in whole minutes. */
+export function readingMinutes({ subject, body }: TemplateText): number {
+  const words = `${subject ?? ''} ${body}`.match(/\S+/g) ?? [];
+  return Math.max(1, Math.ceil(words.length / WORDS_A_MINUTE));
+}
