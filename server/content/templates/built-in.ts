@@ -12,10 +12,10 @@ const ASSISTANT_OF: Record<TemplateCategory, AssistantId> = {
 
 /** The businesses of the examples. All four are invented. */
 export const EXAMPLE_BUSINESSES = {
-  pottery: 'Fern & Kiln, a pottery studio (invented)',
-  bakery: 'Juniper Street Bakery (invented)',
-  bookkeeping: 'Plainbook, a bookkeeping practice (invented)',
-  bikes: 'Third Gear, a bike repair shop (invented)',
+  pottery: 'Fern & Kiln, a pottery studio (invented, as are the people in it)',
+  bakery: 'Juniper Street Bakery (invented, as are the people in it)',
+  bookkeeping: 'Plainbook, a bookkeeping practice (invented, as are the people in it)',
+  bikes: 'Third Gear, a bike repair shop (invented, as are the people in it)',
 } as const;
 
 type Parts = Omit<Template, 'assistantId' | 'isPremium' | 'example'> & {

@@ -26,12 +26,17 @@ export const blankNameSchema = z
 const BLANK_PROFILE_FIELDS = ['fullName', 'businessName', 'website'] as const;
 export type BlankProfileField = (typeof BLANK_PROFILE_FIELDS)[number];
 
-/** Where a value may come from. `words` narrow down which facts of these kinds fit. A blank without a source is always asked for. */
+/**
+ * Where a value may come from. `words` narrow down which facts of these kinds fit: those that have a word that begins like one of them.
+ * `part` is what is taken of a fact; without it, a sentence is its statement, and anything shorter its value. A blank without a
+ * source is always asked for.
+ */
 export const blankSourceSchema = z.union([
   z.object({ profile: z.enum(BLANK_PROFILE_FIELDS) }),
   z.object({
     factKinds: z.array(factKindSchema).min(1).max(6),
     words: z.optional(z.array(lineOf(40).min(1)).max(20)),
+    part: z.optional(z.enum(['statement', 'subject', 'value'])),
   }),
 ]);
 export type BlankSource = z.infer<typeof blankSourceSchema>;

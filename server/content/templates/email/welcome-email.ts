@@ -9,35 +9,47 @@ export const welcomeEmail = builtIn({
   category: 'email',
   tags: ['welcome', 'onboarding'],
   text: {
-    subject: 'Welcome to {{businessName}}',
+    subject: 'Welcome to {{businessName}}, and one question',
     body: `Hello,
 
 Thanks for signing up to hear from {{businessName}}. {{whoYouAre}}
 
+{{gift}}
+
 {{howOften}} You’ll hear from us about:
 {{topics}}
 
-{{gift}}
+If it’s ever too much, the link at the bottom of each email stops it.
 
-A good place to start: {{startHere}}
+One question, so that we send you the right things: {{question}} Just reply to this email. A person reads every answer.
 
-Have a question? Reply to this email. It comes straight to us, and a person will answer.
+If you’d like to look around first: {{startHere}}
 
 {{yourName}}
 {{businessName}}`,
   },
   blanks: [
-    businessName('Fern & Kiln'),
+    businessName('Juniper Street Bakery'),
     {
       kind: 'text',
       name: 'whoYouAre',
       label: 'Who you are',
-      hint: 'One sentence: what you make or do, and where.',
-      example: 'We make stoneware for everyday meals, by hand, in a small studio in Millbrook.',
+      hint: 'A sentence or two: what you make or do, where, and what you’re particular about.',
+      example: 'We’re three bakers in Millbrook who bake sourdough overnight and sell it until it’s gone.',
       isRequired: true,
-      maxLength: 200,
+      maxLength: 300,
       ending: 'sentence',
-      from: { factKinds: ['product', 'voice'], words: ['make', 'we are', 'studio', 'shop', 'business'] },
+    },
+    {
+      kind: 'text',
+      name: 'gift',
+      label: 'What you promised them',
+      hint: 'If the sign-up form promised something: what it is, how to get it, and until when.',
+      example:
+        'Here’s what we promised: say “Juniper” at the counter before December 31, and your first coffee is on us.',
+      isRequired: false,
+      maxLength: 300,
+      ending: 'sentence',
     },
     {
       kind: 'choice',
@@ -47,17 +59,21 @@ Have a question? Reply to this email. It comes straight to us, and a person will
       example: 'monthly',
       isRequired: true,
       choices: [
-        { id: 'weekly', label: 'Every week', text: 'You’ll get one email a week.' },
-        { id: 'monthly', label: 'Every month', text: 'You’ll get one email a month.' },
-        { id: 'whenNew', label: 'When there’s news', text: 'We only write when there’s something to tell.' },
+        { id: 'weekly', label: 'Every week', text: 'We write once a week.' },
+        { id: 'monthly', label: 'Every month', text: 'We write once a month.' },
+        { id: 'whenNew', label: 'When there’s news', text: 'We write only when there’s something to tell.' },
       ],
     },
     {
       kind: 'list',
       name: 'topics',
       label: 'What you write about',
-      hint: 'Two to five things, each a few words.',
-      example: ['new pieces, before they’re in the shop', 'open studio days', 'how to look after what you own'],
+      hint: 'Two to five things, a few words each.',
+      example: [
+        'what’s new on the shelves',
+        'holiday orders, before they sell out',
+        'one recipe for yesterday’s bread',
+      ],
       isRequired: true,
       minItems: 2,
       maxItems: 5,
@@ -65,27 +81,26 @@ Have a question? Reply to this email. It comes straight to us, and a person will
     },
     {
       kind: 'text',
-      name: 'gift',
-      label: 'A thank-you',
-      hint: 'If you give one: what it is, how to get it, and until when. Leave it empty if you don’t.',
-      example: 'As a thank-you, the code HELLO takes $5 off your first order until the end of December.',
-      isRequired: false,
-      maxLength: 200,
+      name: 'question',
+      label: 'One easy question',
+      hint: 'Something they can answer in ten seconds, and that tells you what to send.',
+      example: 'What’s on your breakfast table on a Sunday?',
+      isRequired: true,
+      maxLength: 160,
       ending: 'sentence',
-      from: { factKinds: ['policy', 'product'], words: ['code', 'first order', 'welcome', 'discount'] },
     },
     {
       kind: 'text',
       name: 'startHere',
-      label: 'Where to start',
-      hint: 'The one page a newcomer should see, with its address.',
-      example: 'the mugs that most people buy first, fernandkiln.example/first-mug',
+      label: 'Where to look around',
+      hint: 'The one page a newcomer should see: your website or a page on it.',
+      example: 'juniperstreet.example/this-week',
       isRequired: false,
-      maxLength: 160,
+      maxLength: 200,
       ending: 'phrase',
       from: { profile: 'website' },
     },
-    yourName('Maya Lind'),
+    yourName('Theo Marsh'),
   ],
-  business: 'pottery',
+  business: 'bakery',
 });
