@@ -1,4 +1,5 @@
 import { assistantById } from '#contract/chat/assistants.ts';
+import { minutesToRead } from '#contract/reading-time.ts';
 import type { ArticlePageContent } from '#contract/site/blog.ts';
 import { readHead } from './article-head.ts';
 import { renderBody, type RenderedBody } from './render-body.ts';
@@ -7,7 +8,6 @@ export type Article = Omit<ArticlePageContent, 'related'>;
 export type ParsedArticle = { article: Article; links: string[]; anchors: string[]; faults: string[] };
 
 const LEAST_WORDS = 900;
-const WORDS_A_MINUTE = 220;
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const FILE = /^---\r?\n(?<head>[\s\S]*?)\r?\n---\r?\n(?<body>[\s\S]*)$/;
 
@@ -31,7 +31,7 @@ export function parseArticle(file: string, text: string): ParsedArticle | { faul
   if (Array.isArray(head)) return { faults: named([...head, ...bodyFaults(body)]) };
   const { id, name, role } = assistantById(head.author);
   const { html, contents, wordCount, links, anchors } = body;
-  const readingTime = Math.max(1, Math.ceil(wordCount / WORDS_A_MINUTE));
+  const readingTime = minutesToRead(wordCount);
   const author = { id, name, role };
   return {
     article: { ...head, slug, author, html, contents, wordCount, readingTime },

@@ -35,7 +35,7 @@ export const customerName = (example: string): TextBlank => ({
   maxLength: 60,
 });
 
-/** A page to go to. Without a page of its own, the website does. */
+/** A page of its own, which nothing known can stand in for. */
 export const pageLink = (hint: string, example: string, label = 'Link'): TextBlank => ({
   kind: 'text',
   name: 'link',
@@ -44,6 +44,11 @@ export const pageLink = (hint: string, example: string, label = 'Link'): TextBla
   example,
   isRequired: true,
   maxLength: 200,
+});
+
+/** A page for which the website does, too. */
+export const websiteLink = (hint: string, example: string): TextBlank => ({
+  ...pageLink(hint, example),
   from: { profile: 'website' },
 });
 
@@ -55,4 +60,5 @@ export const hashtags = (example: string): TextBlank => ({
   example,
   isRequired: false,
   maxLength: 100,
+  from: { factKinds: ['voice'], words: ['hashtag'] },
 });

@@ -1,4 +1,5 @@
 import { weekdayDayText } from '../dates.ts';
+import { minutesToRead } from '../reading-time.ts';
 import { valueOf } from './blank-values.ts';
 import type { Blank, BlankValue, BlankValues } from './blanks.ts';
 
@@ -22,7 +23,6 @@ export type RenderedTemplate = {
 /** The only syntax of a template. Everything else, other braces and markup included, is text. */
 export const BLANK_IN_TEXT = /\{\{([a-z][a-zA-Z0-9_]{0,39})\}\}/g;
 
-const WORDS_A_MINUTE = 220;
 const NUMBERS = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6, useGrouping: 'min2' });
 
 function withEnding(text: string, ending: 'sentence' | 'phrase' | undefined): string {
@@ -106,6 +106,5 @@ export function renderTemplate(
 
 /** How long a text takes to read, in whole minutes. */
 export function readingMinutes({ subject, body }: TemplateText): number {
-  const words = `${subject ?? ''} ${body}`.match(/\S+/g) ?? [];
-  return Math.max(1, Math.ceil(words.length / WORDS_A_MINUTE));
+  return minutesToRead(`${subject ?? ''} ${body}`.match(/\S+/g)?.length ?? 0);
 }

@@ -37,7 +37,7 @@ Headline: {{headline4}}
 
 Link for all four: {{link}}
 Leave out: everyone who has bought since. After day 21, stop.
-At most: one ad per person and day.`,
+At most: one ad a day per person`,
   },
   blanks: [
     {
@@ -79,7 +79,7 @@ At most: one ad per person and day.`,
       'Ad 2: text',
       text,
       'The reason that regulars give. If you quote someone, ask first.',
-      'It comes out of the dishwasher the way it went in, and it still looks good ten years on.',
+      'It goes into the dishwasher, the microwave and the oven. It’s made to be used, not looked after.',
     ),
     adLine('headline2', 'Ad 2: headline', headline, 'The reason in a few words.', 'For every day, not for the cabinet'),
     adLine(
@@ -99,7 +99,7 @@ At most: one ad per person and day.`,
       'text4',
       'Ad 4: text',
       text,
-      'An offer with its date, or a plain goodbye. No false hurry.',
+      'An offer with its date, or a plain goodbye. No pressure that isn’t true.',
       'We fire this glaze until the end of the year. After that, the next color comes, and we don’t know yet which.',
     ),
     adLine('headline4', 'Ad 4: headline', headline, 'The date or the offer.', 'Moss, until December 31'),

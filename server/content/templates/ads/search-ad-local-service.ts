@@ -33,7 +33,7 @@ Show it for these searches:
 Don’t show it for searches with these words:
 {{excluded}}
 
-When: {{hours}}
+Shown: {{hours}}
 Budget: {{budget}}`,
   },
   blanks: [
@@ -86,7 +86,7 @@ Budget: {{budget}}`,
       example: '555-0142',
       isRequired: false,
       maxLength: 30,
-      from: { factKinds: ['people'], words: ['phone', 'telephone', 'call'] },
+      from: { factKinds: ['people'], words: ['phone', 'telephone'] },
     },
     {
       kind: 'list',
@@ -118,7 +118,7 @@ Budget: {{budget}}`,
       isRequired: true,
       maxLength: 80,
       ending: 'phrase',
-      from: { factKinds: ['people'], words: ['hours', 'opening', 'open'] },
+      from: { factKinds: ['people'], words: ['hours', 'opening'] },
     },
     {
       kind: 'text',

@@ -27,7 +27,7 @@ Who can have it: {{who}}
 How many: {{howMany}}
 Not included: {{notIncluded}}
 
-After the last day, the regular price applies. We don’t extend the offer.`,
+After the last day, the regular price applies.`,
   },
   blanks: [
     adLine(
@@ -68,7 +68,7 @@ After the last day, the regular price applies. We don’t extend the offer.`,
       name: 'offer',
       label: 'The offer, in full',
       hint: 'Exactly what people get, and at what price.',
-      example: 'a winter tune-up for $65: cleaning, chain, brakes, gears and tire pressure.',
+      example: 'A winter tune-up for $65, with cleaning, chain, brakes, gears and tire pressure.',
       isRequired: true,
       maxLength: 240,
       ending: 'sentence',
@@ -102,7 +102,7 @@ After the last day, the regular price applies. We don’t extend the offer.`,
       name: 'howMany',
       label: 'How many',
       hint: 'If there’s a limit, per person or in all. Leave it empty if there’s none.',
-      example: 'one per bike, as long as there are free appointments',
+      example: 'one per bike, while there are free appointments',
       isRequired: false,
       maxLength: 120,
       ending: 'phrase',

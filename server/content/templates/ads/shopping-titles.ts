@@ -67,7 +67,7 @@ Leave out of the title: prices, sale words, capitals for emphasis, and anything 
       name: 'productNumber',
       label: 'Product number',
       hint: 'The GTIN on the barcode, or your own number. Leave it empty if there’s neither.',
-      example: 'FK-BOWL-07',
+      example: 'FK 4421',
       isRequired: false,
       maxLength: 40,
     },

@@ -23,7 +23,7 @@ What we don’t do: {{notDone}}
 
 {{personal}}
 
-Come and see us: {{findUs}}`,
+Where to find us: {{findUs}}`,
   },
   blanks: [
     {
@@ -47,7 +47,7 @@ Come and see us: {{findUs}}`,
       isRequired: true,
       min: 1700,
       max: 2100,
-      from: { factKinds: ['date', 'people'], words: ['founded', 'opened', 'started', 'since'] },
+      from: { factKinds: ['date', 'people'], words: ['founded', 'opened', 'established'] },
     },
     {
       kind: 'text',
@@ -114,7 +114,7 @@ Come and see us: {{findUs}}`,
       isRequired: true,
       maxLength: 200,
       ending: 'sentence',
-      from: { factKinds: ['people'], words: ['hours', 'address', 'located'], part: 'statement' },
+      from: { factKinds: ['people'], words: ['location', 'located', 'shop address', 'hours'], part: 'statement' },
     },
   ],
   business: 'bikes',

@@ -51,7 +51,7 @@ How we know: {{source}}
       name: 'customer',
       label: 'The customer',
       hint: 'Who they are, how big, since when. Only what they’ve agreed to.',
-      example: 'Dana’s flower shop: two people, one van, and about 60 suppliers’ bills a month.',
+      example: 'Dana’s flower shop, with two people, one van and about 60 suppliers’ bills a month.',
       isRequired: true,
       maxLength: 200,
       ending: 'sentence',

@@ -32,17 +32,17 @@ export const howToArticle = builtIn({
 What you need
 {{needs}}
 
-Step 1
-{{step1}}
+Step by step
 
-Step 2
-{{step2}}
+1. {{step1}}
 
-Step 3
-{{step3}}
+2. {{step2}}
 
-And then
-{{afterwards}}
+3. {{step3}}
+
+4. {{step4}}
+
+5. {{step5}}
 
 The mistake we see most
 {{mistake}}
@@ -52,7 +52,7 @@ When to ask for help
 
 By {{yourName}}, {{businessName}}
 
-For search engines
+For search engines, not part of the article
 Title: {{searchTitle}}
 Description: {{searchDescription}}`,
   },
@@ -117,17 +117,18 @@ Description: {{searchDescription}}`,
       'The next thing to do.',
       'Photograph each receipt that’s printed on shiny paper, because that paper fades. Name the picture with the day and the amount, and keep the pictures in one folder for each year.',
     ),
-    {
-      kind: 'text',
-      name: 'afterwards',
-      label: 'And then',
-      hint: 'What to do from now on, or how to check the result.',
-      example:
-        'On the first of each month, empty your wallet and your inbox into the envelopes. On the last day of the quarter, add them up. If it takes longer than an hour, a fifth envelope is missing.',
-      isRequired: true,
-      maxLength: 500,
-      ending: 'sentence',
-    },
+    step(
+      4,
+      false,
+      'If there is one. Otherwise leave it empty.',
+      'On the first of each month, empty your wallet and your inbox into the envelopes. Ten minutes, then coffee.',
+    ),
+    step(
+      5,
+      false,
+      'The last one says what to do from now on, or how to check the result.',
+      'On the last day of the quarter, add the envelopes up. If it takes longer than an hour, you need a fifth envelope.',
+    ),
     {
       kind: 'text',
       name: 'mistake',

@@ -85,7 +85,7 @@ Before you post it
       'ideaWords',
       'The idea: words',
       'One idea in two or three sentences, as you’d explain it across the counter.',
-      'Turn the loaf over and knock. If it sounds dull, there’s still water inside, so give it five more minutes. If it sounds hollow, the steam is out.',
+      'Turn the loaf over and knock. If it sounds dull, there’s still water inside, so give it five more minutes. If it sounds hollow, it’s baked through.',
     ),
     picture(
       'proofPicture',

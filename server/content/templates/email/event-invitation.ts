@@ -1,7 +1,16 @@
 import { builtIn } from '../built-in.ts';
 import { businessName, yourName } from '../shared-blanks.ts';
 
-const EVENT_WORDS = ['event', 'opening', 'workshop', 'market', 'class', 'party', 'fair', 'sale'];
+const EVENT_WORDS = [
+  'event',
+  'opening',
+  'open house',
+  'open studio',
+  'workshop',
+  'party',
+  'farmers market',
+  'craft fair',
+];
 
 export const eventInvitation = builtIn({
   id: 'event-invitation',
@@ -74,7 +83,7 @@ We hope to see you,
       isRequired: true,
       maxLength: 160,
       ending: 'phrase',
-      from: { factKinds: ['people'], words: ['address', 'located', 'street', 'avenue', 'road'] },
+      from: { factKinds: ['people'], words: ['location', 'located', 'shop address', 'street'] },
     },
     {
       kind: 'choice',
@@ -113,6 +122,7 @@ We hope to see you,
       minItems: 2,
       maxItems: 6,
       maxLength: 100,
+      from: { factKinds: ['product'] },
     },
     {
       kind: 'text',

@@ -1,5 +1,5 @@
 import { builtIn } from '../built-in.ts';
-import { businessName, pageLink, yourName } from '../shared-blanks.ts';
+import { businessName, websiteLink, yourName } from '../shared-blanks.ts';
 
 export const monthlyNewsletter = builtIn({
   id: 'monthly-newsletter',
@@ -62,6 +62,7 @@ An hour later we had her numbers. She now keeps four envelopes next to the regis
       isRequired: true,
       maxLength: 300,
       ending: 'sentence',
+      from: { factKinds: ['date', 'policy', 'product'], words: ['offer', 'discount'] },
     },
     {
       kind: 'text',
@@ -73,7 +74,10 @@ An hour later we had her numbers. She now keeps four envelopes next to the regis
       maxLength: 60,
       ending: 'phrase',
     },
-    pageLink('The page it leads to. Only one: a second link takes readers from the first.', 'plainbook.example/book'),
+    websiteLink(
+      'The page it leads to. Only one: a second link takes readers from the first.',
+      'plainbook.example/book',
+    ),
     yourName('Priya Raman'),
     businessName('Plainbook'),
     {

@@ -26,7 +26,7 @@ Why: {{reason}}
 
 If this makes things hard for you, reply to this email. We’d rather talk about it than lose you.
 
-Thank you for being our customer.
+Thank you for your business.
 
 {{yourName}}
 {{businessName}}`,

@@ -1,5 +1,5 @@
 import { builtIn } from '../built-in.ts';
-import { businessName, customerName, pageLink, yourName } from '../shared-blanks.ts';
+import { businessName, customerName, websiteLink, yourName } from '../shared-blanks.ts';
 
 export const winBackNote = builtIn({
   id: 'win-back-note',
@@ -93,8 +93,9 @@ P.S. If you’d rather not get emails from us, the link below takes you off the 
       isRequired: false,
       maxLength: 300,
       ending: 'sentence',
+      from: { factKinds: ['date', 'policy', 'product'], words: ['offer', 'discount'] },
     },
-    pageLink('Where they can order or book.', 'thirdgear.example/book'),
+    websiteLink('Where they can order or book.', 'thirdgear.example/book'),
     yourName('Sam Ortega'),
   ],
   business: 'bikes',

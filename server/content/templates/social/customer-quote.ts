@@ -1,5 +1,4 @@
 import { builtIn } from '../built-in.ts';
-import { businessName } from '../shared-blanks.ts';
 
 export const customerQuote = builtIn({
   id: 'customer-quote',
@@ -15,11 +14,9 @@ export const customerQuote = builtIn({
 
 The story behind it: {{story}}
 
-Thank you for letting us share this. It made our {{moment}}.
+Thank you for the kind words, and for letting us share them. They made our week.
 
-{{nextStep}}
-
-{{businessName}}`,
+{{nextStep}}`,
   },
   blanks: [
     {
@@ -54,29 +51,16 @@ Thank you for letting us share this. It made our {{moment}}.
       ending: 'sentence',
     },
     {
-      kind: 'choice',
-      name: 'moment',
-      label: 'How it felt',
-      hint: 'Choose what’s true.',
-      example: 'week',
-      isRequired: true,
-      choices: [
-        { id: 'day', label: 'Made our day', text: 'day' },
-        { id: 'week', label: 'Made our week', text: 'week' },
-        { id: 'month', label: 'Made our month', text: 'month' },
-      ],
-    },
-    {
       kind: 'text',
       name: 'nextStep',
       label: 'For people in the same spot',
       hint: 'One sentence on what they can do. Leave it empty if the quote says enough.',
       example: 'If you’re doing your books at night, too, write to us. The first half hour is free.',
       isRequired: false,
-      maxLength: 200,
+      maxLength: 240,
       ending: 'sentence',
+      from: { factKinds: ['policy'], words: ['consultation', 'first appointment', 'estimate'] },
     },
-    businessName('Plainbook'),
   ],
   business: 'bookkeeping',
 });

@@ -26,7 +26,7 @@ export const monthPlanner = builtIn({
   text: {
     subject: null,
     body: `Posts for {{businessName}}, four weeks from {{firstMonday}}
-What they’re for: {{goal}}
+The goal: {{goal}}
 
 Week 1: who you are
 Monday. A person at work, with a photo and their first name: {{person}}
@@ -70,13 +70,13 @@ Answer comments on the day they’re written. On Sunday, look at which post got 
       isRequired: true,
       maxLength: 160,
       ending: 'sentence',
-      from: { factKinds: ['date'], words: ['goal', 'target', 'aim'] },
+      from: { factKinds: ['date'], words: ['goal', 'target', 'aim'], part: 'value' },
     },
     subject(
       'person',
       'A person at work',
       'Who, doing what, and one thing people don’t know about them.',
-      'Sam truing a wheel, who learned it from his grandmother.',
+      'Sam truing a wheel, who learned it from her grandmother.',
     ),
     subject(
       'commonQuestion',

@@ -18,7 +18,7 @@ New at {{businessName}}: {{product}}.
 
 {{whoFor}}
 
-From: {{availableFrom}}
+Available from: {{availableFrom}}
 Price: {{price}}
 Where: {{where}}
 
@@ -53,8 +53,7 @@ Where: {{where}}
       name: 'whatItIs',
       label: 'What it is',
       hint: 'A sentence or two: what it’s made of, how it works, what’s different.',
-      example:
-        'Half rye, half wheat, raised for eighteen hours, with honey from the next village over and a soft crust.',
+      example: 'Half rye, half wheat, raised for eighteen hours, with honey from the next town over and a soft crust.',
       isRequired: true,
       maxLength: 300,
       ending: 'sentence',

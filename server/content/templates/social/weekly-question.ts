@@ -1,4 +1,5 @@
 import { builtIn } from '../built-in.ts';
+import { hashtags } from '../shared-blanks.ts';
 
 export const weeklyQuestion = builtIn({
   id: 'weekly-question',
@@ -15,7 +16,9 @@ export const weeklyQuestion = builtIn({
 
 We’ll go first: {{ourAnswer}}
 
-{{whatHappens}}`,
+{{whatHappens}}
+
+{{hashtags}}`,
   },
   blanks: [
     {
@@ -23,7 +26,7 @@ We’ll go first: {{ourAnswer}}
       name: 'question',
       label: 'The question',
       hint: 'Easy, specific, and about them: a memory, a habit, a choice between two things.',
-      example: 'what’s the best thing you’ve ever eaten standing up in the kitchen?',
+      example: 'What’s the best thing you’ve ever eaten standing up in the kitchen?',
       isRequired: true,
       maxLength: 160,
       ending: 'sentence',
@@ -43,7 +46,7 @@ We’ll go first: {{ourAnswer}}
       name: 'ourAnswer',
       label: 'Your own answer',
       hint: 'A real one, from you or someone on your team, with their name.',
-      example: 'Theo says the heel of a warm loaf, with too much butter and the oven door still open.',
+      example: 'Theo’s is the heel of a warm loaf, with too much butter and the oven door still open.',
       isRequired: true,
       maxLength: 200,
       ending: 'sentence',
@@ -74,6 +77,7 @@ We’ll go first: {{ourAnswer}}
         },
       ],
     },
+    hashtags('#millbrook'),
   ],
   business: 'bakery',
 });
