@@ -4,6 +4,7 @@ import { businessName } from '../shared-blanks.ts';
 import { adLine } from './ad-blanks.ts';
 
 const IN_TITLES = 'With capital letters, as in a title.';
+/** A part of the titles. The longest title has room for all of its parts: Google takes 150 characters. */
 const attribute = (name: string, label: string, maxLength: number, hint: string, example: string): Blank =>
   adLine(name, label, maxLength, `${hint} ${IN_TITLES}`, example);
 

@@ -48,7 +48,7 @@ Have a question that isn’t answered here? Reply to this email, and a person wi
       example: [
         'They’re safe in the dishwasher and the microwave.',
         'Let them warm up before you pour in anything boiling. Sudden heat is the one thing stoneware dislikes.',
-        'Small differences in the glaze are how it’s meant to be: each cup is thrown by hand.',
+        'Small differences in the glaze are normal: each cup is thrown by hand.',
       ],
       isRequired: true,
       minItems: 2,

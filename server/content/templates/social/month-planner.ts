@@ -49,7 +49,7 @@ Wednesday. The offer or date people shouldn’t miss, with its terms: {{offer}}
 Friday. A look back at the month in one picture, and what comes next: {{lookBack}}
 
 Every week
-Answer comments on the day they’re written. On Sunday, look at which post got the most replies, and make the next one of its kind a little longer.`,
+Answer comments on the day they’re written. On Sunday, look at which post got the most replies, and plan one more of its kind for next month.`,
   },
   blanks: [
     businessName('Third Gear'),
