@@ -64,6 +64,8 @@ const textBlankSchema = z.object({
    * Without this, the value is inserted as it was typed.
    */
   ending: z.optional(z.enum(['sentence', 'phrase'])),
+  /** Whether it begins a line, so that its first letter becomes a capital one. Facts name things in lowercase. */
+  isCapitalized: z.optional(z.boolean()),
 });
 const numberBlankSchema = z.object({
   ...common,

@@ -106,6 +106,14 @@ describe('a template', () => {
     expect(endings('Are we open?', 'a mug...')).toBe('Are we open? Bring a mug....');
   });
 
+  test('begins a line with a capital letter where the blank says so', () => {
+    const blanks = [aText('event', { isCapitalized: true }), aText('who')];
+    const capitals = (event: string) => render('{{event}} with {{who}}', blanks, { event, who: 'ada' }).body;
+    expect(capitals('winter opening')).toBe('Winter opening with ada');
+    expect(capitals('éclair day')).toBe('Éclair day with ada');
+    expect(capitals('24 hours')).toBe('24 hours with ada');
+  });
+
   test('a thousand blanks, and ten times as many, are filled in', () => {
     const blanks = Array.from({ length: 1_000 }, (_, at) => aText(`b${at}`));
     const text = blanks.map(({ name }) => `{{${name}}}`).join(' ');

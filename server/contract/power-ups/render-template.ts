@@ -30,12 +30,14 @@ function withEnding(text: string, ending: 'sentence' | 'phrase' | undefined): st
   return ending === 'sentence' && /[\p{L}\p{N})%]$/u.test(text) ? `${text}.` : text;
 }
 
+const capitalized = (text: string): string => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+
 /** A value as the text has it, or empty. One that doesn't fit its blank counts as empty: `checkValues` says why. */
 function textOf(blank: Blank, value: BlankValue | undefined): string {
   if (Array.isArray(value)) return blank.kind === 'list' ? value.map((item) => `- ${item}`).join('\n') : '';
   if (typeof value === 'number') return blank.kind === 'number' ? NUMBERS.format(value) : '';
   if (value === undefined || value === '') return '';
-  if (blank.kind === 'text') return withEnding(value, blank.ending);
+  if (blank.kind === 'text') return withEnding(blank.isCapitalized === true ? capitalized(value) : value, blank.ending);
   if (blank.kind === 'choice') return blank.choices.find(({ id }) => id === value)?.text ?? '';
   const isDay = blank.kind === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
   return isDay ? weekdayDayText(`${value}T00:00:00Z`, 'UTC') : '';

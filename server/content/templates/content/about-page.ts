@@ -23,7 +23,8 @@ What we don’t do: {{notDone}}
 
 {{personal}}
 
-Where to find us: {{findUs}}`,
+Where to find us: {{address}}
+When we’re open: {{hours}}`,
   },
   blanks: [
     {
@@ -107,14 +108,25 @@ Where to find us: {{findUs}}`,
     },
     {
       kind: 'text',
-      name: 'findUs',
+      name: 'address',
       label: 'Where to find you',
-      hint: 'Address and hours, or how to reach you if there’s no door to knock on.',
-      example: '5 Canal Road, Millbrook, Tuesday to Saturday from 7:30.',
+      hint: 'Your address, or your email address if there’s no door to knock on.',
+      example: '5 Canal Road, Millbrook',
       isRequired: true,
-      maxLength: 200,
-      ending: 'sentence',
-      from: { factKinds: ['people'], words: ['location', 'located', 'shop address', 'hours'], part: 'statement' },
+      maxLength: 160,
+      ending: 'phrase',
+      from: { factKinds: ['people'], words: ['location', 'located', 'shop address', 'street'] },
+    },
+    {
+      kind: 'text',
+      name: 'hours',
+      label: 'When you’re open',
+      hint: 'Leave it empty if you have no fixed hours.',
+      example: 'Tuesday to Saturday, 7:30 to 6',
+      isRequired: false,
+      maxLength: 120,
+      ending: 'phrase',
+      from: { factKinds: ['people'], words: ['hours', 'opening'] },
     },
   ],
   business: 'bikes',

@@ -45,6 +45,7 @@ How we know: {{source}}
       isRequired: true,
       maxLength: 100,
       ending: 'phrase',
+      isCapitalized: true,
     },
     {
       kind: 'text',

@@ -36,6 +36,7 @@ How to get it: {{howToGet}}`,
       isRequired: true,
       maxLength: 80,
       ending: 'phrase',
+      isCapitalized: true,
     },
     {
       kind: 'text',

@@ -75,6 +75,7 @@ Where: {{where}}
       hint: 'The first day people can buy it.',
       example: '2026-12-03',
       isRequired: true,
+      from: { factKinds: ['date'], words: ['launch', 'on sale from', 'available from'] },
     },
     {
       kind: 'text',
