@@ -41,6 +41,8 @@ create table profiles (
   passages_numbered integer not null default 0, -- the number of the newest passage
   text_languages text[] not null default '{}', -- PostgreSQL's configurations that facts and passages are indexed with, in which questions are read
   embedded_with text check (length(embedded_with) between 1 and 100), -- the model by which all texts have vectors; null if there is none
+  own_templates integer not null default 0,    -- how many own_templates that aren't removed: raised and compared with the limit in one statement
+  constraint profiles_own_templates_check check (own_templates between 0 and 200),
   check (subscription_status <> 'trial' or trial_ends_at is not null)
 );
 create index profiles_trial_ends_at on profiles (trial_ends_at) where subscription_status in ('trial', 'trialing', 'ended');
@@ -542,6 +544,61 @@ create table usage_receipts (
 );
 create index usage_receipts_newest on usage_receipts (user_id, period, created_at);
 create index usage_receipts_others on usage_receipts (created_at) where kind <> 'messages' and status = 'reserved'; -- for the sweep
+
+-- A template that a person wrote, saved from an answer, duplicated or imported.
+create table own_templates (
+  id uuid not null,                   -- made by the client, so that saving it twice adds one
+  user_id uuid not null references users (id) on delete cascade,
+  title text not null check (length(title) between 1 and 80),
+  description text not null default '' check (length(description) <= 160),
+  category text not null check (category in ('email', 'social', 'ads', 'content')),
+  folder text not null default '' check (length(folder) <= 40),  -- a name that its owner chose; empty: in none
+  assistant_type text not null check (length(assistant_type) <= 40), -- the teammate that it is opened with
+  tags text[] not null default '{}' check (cardinality(tags) <= 5),
+  subject text check (length(subject) <= 200),
+  body text not null check (length(body) between 1 and 10000),   -- with its blanks as {{name}}
+  blanks jsonb not null default '[]' check (jsonb_typeof(blanks) = 'array'),
+  version integer not null default 1 check (version > 0),        -- changes with every change, so that an edit can't overwrite one it didn't see
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  deleted_at timestamptz,             -- removed; kept for a while, so that Undo can restore it
+  primary key (user_id, id)
+);
+create index own_templates_deleted_at on own_templates (deleted_at) where deleted_at is not null; -- for the sweep
+
+-- What a use of a template produced, so that copying the same result again within a month isn't another use.
+create table template_uses (
+  user_id uuid not null references users (id) on delete cascade,
+  id uuid not null,                   -- of its receipt; made by the client, so that a repeated call is one use
+  template_id text not null check (length(template_id) <= 60), -- a slug of ours, or the id of one of own_templates
+  period text not null check (period ~ '^[0-9]{4}-[0-9]{2}$'),
+  result_digest text not null,          -- of the template's id and the filled-in text
+  used_at timestamptz not null,
+  primary key (user_id, id),
+  constraint template_uses_result unique (user_id, period, result_digest)
+);
+create index template_uses_used_at on template_uses using brin (used_at); -- for the sweep
+
+-- What a person has done with a template, ever.
+create table template_activity (
+  user_id uuid not null references users (id) on delete cascade,
+  template_id text not null check (length(template_id) <= 60),
+  uses integer not null default 0 check (uses >= 0),
+  last_used_at timestamptz,
+  stars integer check (stars between 1 and 5), -- the person's rating; only after a use
+  is_favorite boolean not null default false,
+  primary key (user_id, template_id),
+  constraint template_activity_rated check (stars is null or uses > 0)
+);
+
+-- The sums of template_activity over everyone, for each template of ours. A job counts them; nothing else writes here.
+create table template_totals (
+  template_id text primary key check (length(template_id) <= 60),
+  uses integer not null check (uses >= 0),
+  ratings integer not null check (ratings >= 0),
+  stars integer not null check (stars >= ratings), -- of all ratings together
+  counted_at timestamptz not null
+);
 
 -- What the model cost for a person on a UTC day, in millionths of a US dollar. Only written while a cap is set.
 create table model_spending (

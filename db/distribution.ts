@@ -18,6 +18,7 @@ export const REFERENCE_TABLES: Readonly<Record<string, string>> = {
   attempt_counters: 'counts networks and addresses, too',
   model_spending_days: 'what everyone has spent',
   signing_keys: 'for everyone',
+  template_totals: 'what everyone has used and rated together',
   scheduled_jobs: 'the scheduler reads what is due for everyone',
   newsletter_subscribers: 'subscribers need no account',
   newsletter_deliveries: 'subscribers need no account',

@@ -250,6 +250,24 @@ export type OauthAttemptsTable = {
   code_challenge: string | null;
 };
 
+export type OwnTemplatesTable = {
+  id: string;
+  user_id: UserId;
+  title: string;
+  description: Generated<string>;
+  category: 'email' | 'social' | 'ads' | 'content';
+  folder: Generated<string>;
+  assistant_type: string;
+  tags: Generated<string[]>;
+  subject: string | null;
+  body: string;
+  blanks: Generated<Record<string, unknown>>;
+  version: Generated<number>;
+  created_at: Date;
+  updated_at: Date;
+  deleted_at: Date | null;
+};
+
 export type PassageVectorsTable = {
   user_id: UserId;
   passage_id: string;
@@ -324,6 +342,7 @@ export type ProfilesTable = {
   facts_numbered: Generated<number>;
   passages_numbered: Generated<number>;
   text_languages: Generated<string[]>;
+  own_templates: Generated<number>;
   embedded_with: string | null;
 };
 
@@ -469,6 +488,32 @@ export type SubscriptionsTable = {
   refund_disputed_cents: Generated<number>;
 };
 
+export type TemplateActivityTable = {
+  user_id: UserId;
+  template_id: string;
+  uses: Generated<number>;
+  last_used_at: Date | null;
+  stars: number | null;
+  is_favorite: Generated<boolean>;
+};
+
+export type TemplateTotalsTable = {
+  template_id: string;
+  uses: number;
+  ratings: number;
+  stars: number;
+  counted_at: Date;
+};
+
+export type TemplateUsesTable = {
+  user_id: UserId;
+  id: string;
+  template_id: string;
+  period: string;
+  result_digest: string;
+  used_at: Date;
+};
+
 export type TrialClaimsTable = {
   claim_hash: string;
   claimed_at: Date;
@@ -568,6 +613,7 @@ export type DB = {
   newsletter_subscribers: NewsletterSubscribersTable;
   notices: NoticesTable;
   oauth_attempts: OauthAttemptsTable;
+  own_templates: OwnTemplatesTable;
   passage_vectors: PassageVectorsTable;
   passages: PassagesTable;
   passkey_challenges: PasskeyChallengesTable;
@@ -586,6 +632,9 @@ export type DB = {
   status_checks: StatusChecksTable;
   stripe_customers: StripeCustomersTable;
   subscriptions: SubscriptionsTable;
+  template_activity: TemplateActivityTable;
+  template_totals: TemplateTotalsTable;
+  template_uses: TemplateUsesTable;
   trial_claims: TrialClaimsTable;
   turns: TurnsTable;
   usage_in_use: UsageInUseTable;

@@ -49,6 +49,16 @@ const EXCEPTIONS: Record<string, (person: Person) => Row> = {
   usage_tracking: () => ({ month_year: '2026-11' }),
   // Two constraints list kinds, and which of them PostgreSQL names first varies.
   usage_receipts: () => ({ kind: 'messages', period: '2026-11' }),
+  own_templates: ({ email }) => ({
+    title: `of ${email}`.slice(0, 80),
+    description: '',
+    folder: '',
+    assistant_type: 'emmie',
+    blanks: '[]',
+    deleted_at: null,
+  }),
+  template_uses: () => ({ template_id: 'welcome-email', period: '2026-11' }),
+  template_activity: () => ({ template_id: 'welcome-email' }),
   model_spending: () => ({ day: '2026-11-16' }),
 };
 
