@@ -1,3 +1,4 @@
+import type { Template } from '#contract/power-ups/templates.ts';
 import type { Config } from '#server/config.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { DocumentReader } from '#server/gateways/documents/document-reader.ts';
@@ -35,6 +36,8 @@ export type Overrides = {
   passwords?: PasswordQueue;
   /** What the newsletter announces. */
   articles?: () => IssueArticle[];
+  /** Our templates. */
+  templates?: readonly Template[];
   /** Nobody starts the workers: what a service has just scheduled runs at once. */
   runsKickedJobs?: boolean;
 };

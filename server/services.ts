@@ -50,6 +50,7 @@ import { createOAuthService } from '#server/modules/oauth/oauth.service.ts';
 import { createCapWarning } from '#server/modules/operator/cap-warning.service.ts';
 import { createDisputedRefundReport } from '#server/modules/operator/disputed-refund.service.ts';
 import { createPasskeysService } from '#server/modules/passkeys/passkeys.service.ts';
+import { createTemplatesService } from '#server/modules/power-ups/templates.service.ts';
 import { createProfileService } from '#server/modules/profile/profile.service.ts';
 import { createReauthenticationService } from '#server/modules/reauthentication/reauthentication.service.ts';
 import { createSecurityLog } from '#server/modules/security-log/security-log.service.ts';
@@ -236,6 +237,7 @@ export function createServices(input: {
     brain,
     documents,
     sources,
+    templates: createTemplatesService({ db, clock, usage, brain, templates: overrides.templates }),
     newsletter,
     contact: createContact({ db, clock, mail, attempts, emails: config.emails }),
     capWarning,

@@ -1,4 +1,5 @@
 import { BILLING_ERRORS } from './billing/billing-errors.ts';
+import { TEMPLATE_ERRORS } from './power-ups/template-errors.ts';
 
 /** Every error a person can meet, with its HTTP status and a plain sentence. A code without both doesn't compile. */
 export const ERROR_CODES = {
@@ -150,6 +151,7 @@ export const ERROR_CODES = {
   USAGE_LIMIT: { status: 403, text: 'You’ve reached your plan’s limit for this month.' },
   FEATURE_LOCKED: { status: 403, text: 'This isn’t in your plan.' },
   ...BILLING_ERRORS,
+  ...TEMPLATE_ERRORS,
   TOO_MANY_STREAMS: {
     status: 429,
     text: 'Too many answers are open. Please try again in a moment.',

@@ -125,6 +125,8 @@ export const QUEUES = {
   embedding: queue({ ...MODEL, oneOf: 'waiting', payload: z.object({ userId }) }),
   /** Facts begin and end on a day: those whose day it is where their owner lives get their place. */
   'fact-dates': queue({ ...REPEATED, everyMs: 15 * MINUTE_MS }),
+  /** Counts how often everyone together used each template, and how they rated it. */
+  'template-totals': queue({ ...REPEATED, everyMs: 10 * MINUTE_MS }),
   /** Searches for trials that are ending or have ended. */
   'trial-notices': queue({ ...REPEATED, everyMs: MINUTE_MS }),
   /** Searches for renewals, missing payments and plans that have ended. */

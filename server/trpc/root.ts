@@ -13,6 +13,7 @@ import { liveRouter } from '#server/modules/live/live.router.ts';
 import { newsletterRouter } from '#server/modules/newsletter/newsletter.router.ts';
 import { oauthRouter } from '#server/modules/oauth/oauth.router.ts';
 import { passkeysRouter } from '#server/modules/passkeys/passkeys.router.ts';
+import { templatesRouter } from '#server/modules/power-ups/templates.router.ts';
 import { profileRouter } from '#server/modules/profile/profile.router.ts';
 import { reauthenticationRouter } from '#server/modules/reauthentication/reauthentication.router.ts';
 import { statusRouter } from '#server/modules/status/status.router.ts';
@@ -37,6 +38,7 @@ export const appRouter = router({
   usage: usageRouter,
   brain: mergeRouters(brainRouter, router({ sources: sourcesRouter })),
   chat: chatRouter,
+  powerUps: router({ templates: templatesRouter }),
   live: liveRouter,
   insights: insightsRouter,
   blog: blogRouter,

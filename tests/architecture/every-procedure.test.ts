@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { appRouter } from '#server/trpc/root.ts';
 import { addTotp, withPasswordOnly } from '#tests/support/factors.ts';
 import { aPerson, deleteDuringNextCall } from '#tests/support/people.ts';
+import { anOwnTemplate } from '#tests/support/templates.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 type Definition = { _def: { type: 'query' | 'mutation' | 'subscription' } };
@@ -55,6 +56,7 @@ type Ids = Record<
   | 'factId'
   | 'conflictId'
   | 'sourceId'
+  | 'templateId'
   | 'factorId'
   | 'challengeId'
   | 'passkeyId'
@@ -177,6 +179,21 @@ const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'brain.sources.restore': ({ sourceId }) => ({ sourceId }),
   'brain.sources.setRefreshed': ({ sourceId }) => ({ sourceId, isRefreshed: true }),
   'brain.sources.useFirst': ({ sourceId }) => ({ sourceId }),
+  'powerUps.templates.list': () => undefined,
+  'powerUps.templates.get': ({ templateId }) => ({ templateId }),
+  'powerUps.templates.use': ({ templateId }) => ({ id: randomUUID(), templateId, values: { name: 'Ana' } }),
+  'powerUps.templates.rate': ({ templateId }) => ({ templateId, stars: 5 }),
+  'powerUps.templates.setFavorite': ({ templateId }) => ({ templateId, isFavorite: true }),
+  'powerUps.templates.create': () => ({ id: randomUUID(), template: anOwnTemplate() }),
+  'powerUps.templates.update': ({ templateId }) => ({ templateId, version: 1, template: anOwnTemplate() }),
+  'powerUps.templates.duplicate': ({ templateId }) => ({ id: randomUUID(), templateId }),
+  'powerUps.templates.remove': ({ templateId }) => ({ templateId }),
+  'powerUps.templates.restore': ({ templateId }) => ({ templateId }),
+  'powerUps.templates.importFile': () => ({
+    id: randomUUID(),
+    text: JSON.stringify({ tenfold: 'templates', version: 1, templates: [{ template: anOwnTemplate() }] }),
+  }),
+  'powerUps.templates.exportFile': () => undefined,
   'brain.setLearning': () => ({ learnsFromChats: false }),
   'chat.conversations': () => ({ assistantId: 'brain_ai' }),
   'chat.search': () => ({ text: 'bowls' }),
@@ -211,6 +228,7 @@ const somebody: Ids = {
   factId: randomUUID(),
   conflictId: randomUUID(),
   sourceId: randomUUID(),
+  templateId: randomUUID(),
   factorId: randomUUID(),
   challengeId: randomUUID(),
   passkeyId: 'AAAA',
@@ -222,6 +240,10 @@ const NOT_OWNED: Record<string, string> = {
   'brain.add id': 'the caller makes it, so that a fact sent twice is one fact',
   'brain.correct id': 'the caller makes it, so that a correction sent twice is one fact',
   'brain.sources.addPage id': 'the caller makes it, so that a page sent twice is one page',
+  'powerUps.templates.use id': 'the caller makes it, so that a use sent twice counts once',
+  'powerUps.templates.create id': 'the caller makes it, so that a template sent twice is one template',
+  'powerUps.templates.duplicate id': 'the caller makes it, so that a copy sent twice is one copy',
+  'powerUps.templates.importFile id': 'the caller makes it, so that a file sent twice is imported once',
   'chat.send id': 'the caller makes it, so that a message sent twice is one message',
   'chat.send assistantId': 'assistants belong to everyone',
   'chat.resume id': 'the caller makes it, so that a click sent twice is one attempt',
@@ -349,6 +371,9 @@ describe('with another person’s ids', () => {
     const sourceId = randomUUID();
     await maya.api.brain.sources.addPage.mutate({ id: sourceId, address: 'mine.example', isSite: true });
     await app.container.jobs.idle();
+    const templateId = randomUUID();
+    await maya.api.powerUps.templates.create.mutate({ id: templateId, template: anOwnTemplate({ title: 'Mine' }) });
+    const writtenBefore = await maya.api.powerUps.templates.exportFile.query();
     const readBefore = await maya.api.brain.sources.list.query();
     const knownBefore = await maya.api.brain.overview.query();
     const before = await maya.api.chat.messages.query({ conversationId: sent.conversation.id });
@@ -361,6 +386,7 @@ describe('with another person’s ids', () => {
         factId,
         conflictId,
         sourceId,
+        templateId,
         factorId,
         challengeId,
         passkeyId,
@@ -373,6 +399,7 @@ describe('with another person’s ids', () => {
     expect(await maya.api.chat.messages.query({ conversationId: sent.conversation.id })).toEqual(before);
     expect(await maya.api.brain.overview.query()).toEqual(knownBefore);
     expect(await maya.api.brain.sources.list.query()).toEqual(readBefore);
+    expect(await maya.api.powerUps.templates.exportFile.query()).toEqual(writtenBefore);
     expect(await maya.api.account.sessions.query()).toHaveLength(1);
     expect(await maya.api.auth.passkeys.list.query()).toMatchObject([{ id: passkeyId, friendlyName: 'Mine' }]);
     expect((await stranger.api.usage.check.query({ usageType: 'messages' })).currentUsage).toBe(0);

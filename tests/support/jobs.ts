@@ -50,6 +50,9 @@ export const embedTexts = (place: Place): Promise<void> => run(place, ['embeddin
 /** Gives facts their place whose day has come. */
 export const applyDates = (place: Place): Promise<void> => run(place, ['fact-dates']);
 
+/** Counts what everyone did with each template. */
+export const countTemplates = (place: Place): Promise<void> => run(place, ['template-totals']);
+
 /** Checks whether everything responds. */
 export const checkHealth = (place: Place): Promise<void> => run(place, ['status-check']);
 

@@ -1,4 +1,5 @@
 import { createTRPCClient, httpBatchLink, httpLink, splitLink } from '@trpc/client';
+import type { Template } from '#contract/power-ups/templates.ts';
 import { emptyTables, testDatabase } from '#tests/support/test-database.ts';
 import { manualClock, type ManualClock } from '#tests/support/manual-clock.ts';
 import { scriptedModel } from '#tests/support/model/scripted-model.ts';
@@ -39,6 +40,8 @@ type TestAppOptions = {
   pings?: Partial<Pings>;
   /** What the newsletter announces; by default the articles of the blog. */
   articles?: () => IssueArticle[];
+  /** Our templates; by default the real ones. */
+  templates?: readonly Template[];
   /** The queue for hashing passwords. */
   passwords?: PasswordQueue;
   /** Who reads documents; by default the real reader, in processes of its own. */
@@ -94,6 +97,7 @@ export async function createTestApp(overrides: TestAppOptions = {}) {
       oauthLimits: overrides.oauthLimits ?? OAUTH_LIMITS,
       runsKickedJobs: true,
       ...(overrides.articles ? { articles: overrides.articles } : {}),
+      ...(overrides.templates ? { templates: overrides.templates } : {}),
       ...(overrides.passwords ? { passwords: overrides.passwords } : {}),
       ...(overrides.embeddings ? { embeddings: overrides.embeddings } : {}),
       ...(overrides.documents ? { documents: overrides.documents } : {}),

@@ -3,7 +3,7 @@ import { exampleValues } from '#contract/power-ups/blank-values.ts';
 import type { Template, TemplateCategory } from '#contract/power-ups/templates.ts';
 
 /** The teammate whose trade a category is. */
-const ASSISTANT_OF: Record<TemplateCategory, AssistantId> = {
+export const ASSISTANT_OF: Record<TemplateCategory, AssistantId> = {
   email: 'emmie',
   social: 'soshie',
   ads: 'seomi',

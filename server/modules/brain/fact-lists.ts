@@ -10,14 +10,17 @@ import {
 } from '#contract/brain/brain.ts';
 import type { Db } from '#db/client.ts';
 import * as facts from '#db/queries/brain/facts.ts';
+import { listFactIdsAbout, type FactTopic } from '#db/queries/brain/facts-about.ts';
 import { countWaitingMessages } from '#db/queries/brain/learning.ts';
 import { getProfile } from '#db/queries/identity/profiles.ts';
 import type { UserId } from '#db/types.gen.ts';
 import { profileFacts } from '#server/content/prompts/profile-facts.ts';
-import { toConflicts, toFact, toProfileFields } from './brain.dto.ts';
+import { toConflicts, toFact, toProfileFields, type FactDto } from './brain.dto.ts';
 
 /** The most facts in conflict that are read at a time. */
 const CONFLICTING_MAX = 100;
+/** The most facts about some topics that are read at a time. */
+const ABOUT_MAX = 500;
 
 /** What the team knows about a business, as its owner sees it. */
 export function createFactLists({ db }: { db: Db }) {
@@ -69,6 +72,13 @@ export function createFactLists({ db }: { db: Db }) {
       const page = found.slice(0, FACTS_PAGE);
       const last = found.length > FACTS_PAGE ? page.at(-1) : undefined;
       return { facts: page, next: last?.number ?? null };
+    },
+
+    /** Live facts of these kinds that have one of these words, if there are any: pinned ones first, then the newest. */
+    listAbout: async (userId: UserId, topics: readonly FactTopic[]): Promise<FactDto[]> => {
+      const ids = await listFactIdsAbout(db, userId, topics, ABOUT_MAX);
+      const found = await facts.findFacts(db, userId, ids);
+      return found.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)).map(toFact);
     },
 
     /** How many conflicts wait for the owner: the number beside Brain in the sidebar. */

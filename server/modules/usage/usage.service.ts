@@ -43,7 +43,7 @@ function lastMonths(month: string): string[] {
 }
 
 /** The limit and the warning threshold in the form the statement takes them. */
-const bounds = (limit: Limit) => ({ limit: limit === 'unlimited' ? null : limit, warnAt: warningStart(limit) });
+const boundsOf = (limit: Limit) => ({ limit: limit === 'unlimited' ? null : limit, warnAt: warningStart(limit) });
 
 function sumConversations(byAssistant: Record<string, number>): Pick<UsageOverview, 'conversations' | 'busiest'> {
   const rows = ASSISTANT_IDS.map((assistantId) => ({ assistantId, conversations: byAssistant[assistantId] ?? 0 }));
@@ -57,15 +57,21 @@ export function createUsageService({ db, clock, profile }: { db: Db; clock: Cloc
   const refuse = (kind: UsageKind, access: Access, used: number) =>
     new AppError('USAGE_LIMIT', limitText(kind, access.planName, LIMITS[access.tier][kind], used));
 
+  /** What a statement that counts a use has to know, and what has been used before. */
+  async function allowanceFor(userId: UserId, kind: UsageKind) {
+    const now = await clock.now();
+    const usage = await getUsage(db, userId, monthYear(now));
+    const access = await profile.accessOf(usage);
+    const limit = LIMITS[access.tier][kind];
+    return { now, access, limit, bounds: boundsOf(limit), used: usage[kind] };
+  }
+
   async function count(userId: UserId, request: UseRequest, status: Use['status']): Promise<string> {
     const { kind, subject, amount = 1, id = randomUUID() } = request;
-    const now = await clock.now();
-    const access = await profile.accessOf(await getUsage(db, userId, monthYear(now)));
+    const { access, now, bounds } = await allowanceFor(userId, kind);
     const use = { userId, id, kind, subject, amount, status, now, period: usagePeriod(kind, now) };
-    const used = await receipts.reserveUse(db, { ...use, ...bounds(LIMITS[access.tier][kind]) });
-    if (used !== undefined) return id;
-    const usage = await getUsage(db, userId, monthYear(now));
-    throw refuse(kind, access, usage[kind]);
+    if ((await receipts.reserveUse(db, { ...use, ...bounds })) !== undefined) return id;
+    throw refuse(kind, access, (await getUsage(db, userId, monthYear(now)))[kind]);
   }
 
   return {
@@ -109,6 +115,10 @@ export function createUsageService({ db, clock, profile }: { db: Db; clock: Cloc
     },
     /** The sentence about messages names the limit only (TEXT-20). */
     limitReached: (access: Access) => refuse('messages', access, LIMITS[access.tier].messages),
+
+    /** For a module whose own statement counts uses with `countUse`. `refuse` is the error for what didn't fit. */
+    allowanceFor,
+    refuse,
 
     /** For scripts; no screen calls it. Counts all of the amount or nothing (USAGE-3). */
     track: async (userId: UserId, kind: UsageKind, amount: number): Promise<void> => {

@@ -1,0 +1,18 @@
+/** The ways in which changing and rating a template can fail. */
+export const TEMPLATE_ERRORS = {
+  TOO_MANY_TEMPLATES: {
+    status: 409,
+    text: 'You have as many templates of your own as an account can have. Delete one first.',
+  },
+  TEMPLATE_CHANGED: {
+    status: 409,
+    text: 'This template was changed somewhere else while you were editing it. Copy what you wrote, reload the page, and add it again.',
+  },
+  TEMPLATE_NOT_USED: { status: 409, text: 'Use this template first, then rate it.' },
+} as const;
+
+/** Why a premium template can't be used. */
+export const PREMIUM_TEMPLATE_LOCKED = 'Premium templates come with Pro and Ultimate.';
+/** Which blanks still have to be filled in. */
+export const missingBlanksText = (labels: readonly string[]): string =>
+  `Please fill in ${new Intl.ListFormat('en-US').format(labels.map((label) => `“${label}”`))} first.`;

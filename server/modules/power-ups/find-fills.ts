@@ -1,0 +1,117 @@
+import { checkValues } from '#contract/power-ups/blank-values.ts';
+import type { Blank, BlankSource, BlankValue } from '#contract/power-ups/blanks.ts';
+import type { BrainService } from '#server/modules/brain/brain.service.ts';
+
+export type KnownFact = Awaited<ReturnType<BrainService['listAbout']>>[number];
+/** The facts that a blank is filled in from, or that disagree about it. */
+export type Fill = { value: BlankValue; facts: KnownFact[] } | { conflict: true; facts: KnownFact[] };
+type FactSource = Extract<BlankSource, { factKinds: unknown }>;
+
+const MONTHS = 'january february march april may june july august september october november december'.split(' ');
+
+/** A whole day, such as `2026-11-28` or `Nov 28, 2026`, as `YYYY-MM-DD`. A day without a year is none: the year would be a guess. */
+function readDay(text: string): string | null {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return text;
+  const [, name = '', day = '', year = ''] = /^(?:\p{L}+, )?(\p{L}{3,9})\.? (\d{1,2}),? (\d{4})$/u.exec(text) ?? [];
+  const month = MONTHS.findIndex((one) => name.length > 0 && one.startsWith(name.toLowerCase()));
+  return month === -1 ? null : `${year}-${String(month + 1).padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
+/** The one figure in a short text, such as 42 in `$42`; null if there are several. */
+function readNumber(text: string): number | null {
+  const figures = text.match(/\d[\d,]*(?:\.\d+)?/g) ?? [];
+  const [only = ''] = figures;
+  if (figures.length !== 1 || !/^\d+(?:\.\d+)?$|^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(only)) return null;
+  return Number(only.replaceAll(',', ''));
+}
+
+function dayOf({ value, validFrom, validUntil }: KnownFact): string | null {
+  return readDay(value) ?? (validFrom !== null && validFrom === validUntil ? validFrom : null);
+}
+
+/** What a fact says about its subject: the short value if it has one. */
+const itemOf = ({ subject, value, statement }: KnownFact): string =>
+  value === '' ? statement.replace(/\.$/, '') : `${subject}, ${value}`;
+
+/** What one fact gives a blank, before it is checked whether it fits; null if it gives nothing. */
+function valueFrom(fact: KnownFact, blank: Exclude<Blank, { kind: 'list' }>): BlankValue | null {
+  if (blank.kind === 'number') return readNumber(fact.value);
+  if (blank.kind === 'date') return dayOf(fact);
+  if (blank.kind === 'choice') {
+    const said = fact.value.toLowerCase();
+    return blank.choices.find(({ id, label }) => said === label.toLowerCase() || said === id.toLowerCase())?.id ?? null;
+  }
+  if (blank.ending === 'sentence' || blank.isMultiline === true) return fact.statement;
+  return fact.value === '' ? null : fact.value;
+}
+
+/** The value as the blank takes it; null if it doesn't fit. It is never cut to fit. */
+export function fitting(blank: Blank, value: BlankValue): BlankValue | null {
+  return checkValues([blank], { [blank.name]: value }).values[blank.name] ?? null;
+}
+
+const plain = (text: string) => text.toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '');
+
+/** Whether a text has a word that begins like one of these. */
+function mentions(text: string, words: readonly string[]): boolean {
+  const padded = ` ${plain(text).replaceAll(/[^\p{L}\p{N}]+/gu, ' ')}`;
+  return words.some((word) =>
+    padded.includes(
+      ` ${plain(word)
+        .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+        .trim()}`,
+    ),
+  );
+}
+
+/** Facts that are so today. Those about dates also before their day has come. */
+const isCurrent = ({ kind, validFrom, validUntil }: KnownFact, today: string): boolean =>
+  (validUntil === null || validUntil >= today) && (kind === 'date' || validFrom === null || validFrom <= today);
+
+/** The facts that a blank asks for. Those that are about one of its words come before those that only mention it. */
+function candidatesFor({ factKinds, words = [] }: FactSource, facts: readonly KnownFact[]): KnownFact[] {
+  const ofKind = facts.filter(({ kind }) => factKinds.includes(kind));
+  if (words.length === 0) return ofKind;
+  const about = ofKind.filter(({ subject }) => mentions(subject, words));
+  return about.length > 0 ? about : ofKind.filter(({ statement }) => mentions(statement, words));
+}
+
+const isInConflict = ({ state }: KnownFact) => state === 'conflict';
+
+/** As many of the facts as a list has room for: pinned ones first, then the newest. */
+function fillList(blank: Extract<Blank, { kind: 'list' }>, candidates: readonly KnownFact[]): Fill | null {
+  const items = new Map<string, KnownFact>();
+  for (const fact of candidates.filter((one) => !isInConflict(one))) {
+    const item = itemOf(fact);
+    const isNew = ![...items.keys()].some((other) => other.toLowerCase() === item.toLowerCase());
+    if (items.size < blank.maxItems && item.length <= blank.maxLength && isNew) items.set(item, fact);
+  }
+  const value = items.size === 0 ? null : fitting(blank, [...items.keys()]);
+  return value === null ? null : { value, facts: [...items.values()] };
+}
+
+/** A value only if the facts clearly give one: a single fact, or several that give the same. */
+function fillOne(blank: Exclude<Blank, { kind: 'list' }>, candidates: readonly KnownFact[]): Fill | null {
+  const values = candidates.map((fact) => valueFrom(fact, blank));
+  const value = values[0] ?? null;
+  if (value === null || values.some((other) => other !== value)) return null;
+  const fits = fitting(blank, value);
+  return fits === null ? null : { value: fits, facts: [...candidates] };
+}
+
+/**
+ * What a blank is filled in with from facts, which are ordered pinned ones first, then the newest; null if none clearly fits. The same facts
+ * always give the same.
+ */
+export function fillFromFacts(blank: Blank, facts: readonly KnownFact[], today: string): Fill | null {
+  if (!blank.from || !('factKinds' in blank.from)) return null;
+  const candidates = candidatesFor(
+    blank.from,
+    facts.filter((fact) => isCurrent(fact, today)),
+  );
+  const disagreeing = candidates.filter(isInConflict);
+  const filled = blank.kind === 'list' ? fillList(blank, candidates) : null;
+  if (filled) return filled;
+  if (disagreeing.length > 0) return { conflict: true, facts: disagreeing };
+  return blank.kind === 'list' ? null : fillOne(blank, candidates);
+}

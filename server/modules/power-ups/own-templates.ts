@@ -1,0 +1,158 @@
+import type { z } from 'zod';
+import {
+  OWN_TEMPLATES_MAX,
+  type createTemplateSchema,
+  type duplicateTemplateSchema,
+  type importTemplatesSchema,
+  type TemplateFile,
+  type updateTemplateSchema,
+} from '#contract/power-ups/template-inputs.ts';
+import { TEMPLATE_TITLE_MAX, type OwnTemplate } from '#contract/power-ups/templates.ts';
+import type { AssistantId } from '#contract/chat/assistants.ts';
+import type { Db } from '#db/client.ts';
+import * as queries from '#db/queries/power-ups/own-templates.ts';
+import { brokenUniqueConstraint, inTransaction } from '#db/transaction.ts';
+import type { UserId } from '#db/types.gen.ts';
+import { ASSISTANT_OF } from '#server/content/templates/built-in.ts';
+import type { Clock } from '#server/gateways/clock.ts';
+import { AppError } from '#server/lib/app-error.ts';
+import { uuidOf } from '#server/lib/crypto/secrets.ts';
+import { readTemplateFile } from './read-template-file.ts';
+import type { TemplateCatalog } from './template-catalog.ts';
+import { toOwn, type TemplateDetails } from './templates.dto.ts';
+
+/** A removed template is kept this long, so that Undo can restore it. In milliseconds. */
+const KEEP_REMOVED_MS = 60 * 60_000;
+/** The others wait for the next round. */
+const PURGED_AT_A_TIME = 500;
+const COPY = ' (copy)';
+
+type Saved = { template: OwnTemplate; folder: string; assistantId?: AssistantId | undefined };
+
+const toContent = ({ template, folder, assistantId }: Saved): queries.OwnTemplateContent => ({
+  title: template.title,
+  description: template.description,
+  category: template.category,
+  folder,
+  assistantId: assistantId ?? ASSISTANT_OF[template.category],
+  tags: [...new Set(template.tags)],
+  subject: template.text.subject,
+  body: template.text.body,
+  blanks: template.blanks,
+});
+
+/** Whether an earlier attempt of the same edit was saved. */
+const isSaved = (row: queries.OwnTemplateRow, content: queries.OwnTemplateContent): boolean => {
+  const { id: _id, version: _version, createdAt: _createdAt, updatedAt: _updatedAt, ...saved } = row;
+  const sorted = (value: object) => JSON.stringify(Object.entries(value).toSorted());
+  return sorted(saved) === sorted(content);
+};
+
+/** Templates that people write themselves: added, changed, copied, imported, removed and brought back. */
+export function createOwnTemplates({ db, clock, catalog }: { db: Db; clock: Clock; catalog: TemplateCatalog }) {
+  /** All of them or none. Those that were added before by the same call are left as they are. */
+  async function add(userId: UserId, templates: readonly queries.NewOwnTemplate[]): Promise<void> {
+    const options = { now: await clock.now(), max: OWN_TEMPLATES_MAX };
+    const isRoom = await queries.addOwnTemplates(db, userId, templates, options).catch((error: unknown) => {
+      if (brokenUniqueConstraint(error) === null) throw error;
+      return 'added before';
+    });
+    if (isRoom === false) throw new AppError('TOO_MANY_TEMPLATES');
+  }
+
+  async function get(userId: UserId, id: string): Promise<TemplateDetails> {
+    const row = await queries.findOwnTemplate(db, { userId, id });
+    if (!row) throw new AppError('NOT_FOUND');
+    const { listed, content } = toOwn(row, { activity: undefined });
+    return { ...listed, ...content };
+  }
+
+  return {
+    create: async (
+      userId: UserId,
+      { id, ...saved }: z.output<typeof createTemplateSchema>,
+    ): Promise<TemplateDetails> => {
+      await add(userId, [{ id, ...toContent(saved) }]);
+      return get(userId, id);
+    },
+
+    /** Saves an edit of the version that it names, and no other. */
+    update: async (
+      userId: UserId,
+      { templateId, version, ...saved }: z.output<typeof updateTemplateSchema>,
+    ): Promise<TemplateDetails> => {
+      const content = toContent(saved);
+      const key = { userId, id: templateId };
+      if (!(await queries.updateOwnTemplate(db, key, { content, version, now: await clock.now() }))) {
+        const row = await queries.findOwnTemplate(db, key);
+        if (!row) throw new AppError('NOT_FOUND');
+        if (row.version !== version + 1 || !isSaved(row, content)) throw new AppError('TEMPLATE_CHANGED');
+      }
+      return get(userId, templateId);
+    },
+
+    /** A copy of any template, ours included, to make one's own. */
+    duplicate: async (
+      userId: UserId,
+      { id, templateId }: z.output<typeof duplicateTemplateSchema>,
+    ): Promise<TemplateDetails> => {
+      const { listed, content } = await catalog.get(userId, templateId);
+      const { title, description, category, folder, assistantId, tags } = listed;
+      const template = {
+        title: `${title.slice(0, TEMPLATE_TITLE_MAX - COPY.length).replace(/[\uD800-\uDBFF]$/, '')}${COPY}`,
+        description,
+        category,
+        tags: [...tags],
+        text: content.text,
+        blanks: [...content.blanks],
+      };
+      await add(userId, [{ id, ...toContent({ template, folder: folder ?? '', assistantId }) }]);
+      return get(userId, id);
+    },
+
+    /** Adds all templates of a file, or none of them. Returns how many there are. */
+    importFile: async (
+      userId: UserId,
+      { id, text }: z.output<typeof importTemplatesSchema>,
+    ): Promise<{ imported: number }> => {
+      const templates = readTemplateFile(text);
+      await add(
+        userId,
+        templates.map((one, index) => ({ id: uuidOf(`template ${id.toLowerCase()} ${index}`), ...toContent(one) })),
+      );
+      return { imported: templates.length };
+    },
+
+    /** All of them, in the form that `importFile` reads. */
+    exportFile: async (userId: UserId): Promise<TemplateFile> => ({
+      tenfold: 'templates',
+      version: 1,
+      templates: (await queries.listOwnTemplates(db, userId)).map((row) => {
+        const { listed, content } = toOwn(row, { activity: undefined });
+        const { title, description, category, tags, folder, assistantId } = listed;
+        const { text, blanks } = content;
+        const template = { title, description, category, tags: [...tags], text, blanks: [...blanks] };
+        return { template, folder: folder ?? '', assistantId };
+      }),
+    }),
+
+    remove: async (userId: UserId, id: string): Promise<void> => {
+      if (!(await queries.removeOwnTemplate(db, { userId, id }, await clock.now()))) throw new AppError('NOT_FOUND');
+    },
+
+    /** Undoes a removal, if there is still room. */
+    restore: (userId: UserId, id: string): Promise<void> =>
+      inTransaction(db, async (trx) => {
+        if (await queries.restoreOwnTemplate(trx, { userId, id })) {
+          if (!(await queries.takeRoomForOne(trx, userId, OWN_TEMPLATES_MAX))) throw new AppError('TOO_MANY_TEMPLATES');
+        } else if (!(await queries.findOwnTemplate(trx, { userId, id }))) throw new AppError('NOT_FOUND');
+      }),
+
+    /** Deletes for good what was removed and can no longer be brought back. */
+    purgeRemoved: async (now: Date): Promise<void> => {
+      const before = new Date(now.getTime() - KEEP_REMOVED_MS);
+      for (const key of await queries.listRemovedTemplates(db, before, PURGED_AT_A_TIME))
+        await queries.purgeOwnTemplate(db, key, before);
+    },
+  };
+}

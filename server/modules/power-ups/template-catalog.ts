@@ -1,0 +1,46 @@
+import { findOwnTemplate, listOwnTemplates } from '#db/queries/power-ups/own-templates.ts';
+import { listActivity, listTotals } from '#db/queries/power-ups/template-activity.ts';
+import type { Template } from '#contract/power-ups/templates.ts';
+import type { Db } from '#db/client.ts';
+import type { UserId } from '#db/types.gen.ts';
+import { AppError } from '#server/lib/app-error.ts';
+import { loadOnce } from '#server/lib/concurrency/load-once.ts';
+import { toBuiltIn, toOwn, type CatalogEntry } from './templates.dto.ts';
+
+const byId = <T extends { templateId: string }>(rows: readonly T[]) =>
+  new Map(rows.map((row) => [row.templateId, row]));
+
+/** Our templates and a person's own, with what is known about each. */
+export function createTemplateCatalog({ db, templates }: { db: Db; templates?: readonly Template[] | undefined }) {
+  // Loaded with the first template that someone looks at: the process starts without them.
+  const builtIn = loadOnce(async () => templates ?? (await import('#server/content/templates/index.ts')).TEMPLATES);
+
+  /** Ours in their order, behind the person's own, the newest of those first. */
+  async function list(userId: UserId): Promise<CatalogEntry[]> {
+    const ours = await builtIn();
+    const own = await listOwnTemplates(db, userId);
+    const done = byId(await listActivity(db, userId));
+    const totals = byId(await listTotals(db));
+    return [
+      ...own.map((row) => toOwn(row, { activity: done.get(row.id) })),
+      ...ours.map((one) => toBuiltIn(one, { activity: done.get(one.id), totals: totals.get(one.id) })),
+    ];
+  }
+
+  return {
+    builtIn,
+    list,
+
+    /** One of them, without what anyone has done with it. */
+    get: async (userId: UserId, templateId: string): Promise<CatalogEntry> => {
+      const ours = (await builtIn()).find(({ id }) => id === templateId);
+      if (ours) return toBuiltIn(ours, { activity: undefined });
+      // Slugs of ours are never ids.
+      const isId = /^[0-9a-f-]{36}$/i.test(templateId);
+      const own = isId ? await findOwnTemplate(db, { userId, id: templateId }) : undefined;
+      if (!own) throw new AppError('NOT_FOUND');
+      return toOwn(own, { activity: undefined });
+    },
+  };
+}
+export type TemplateCatalog = ReturnType<typeof createTemplateCatalog>;

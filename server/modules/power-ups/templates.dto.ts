@@ -1,0 +1,119 @@
+import type { AssistantId } from '#contract/chat/assistants.ts';
+import { exampleValues } from '#contract/power-ups/blank-values.ts';
+import type { Blank, BlankValue, BlankValues } from '#contract/power-ups/blanks.ts';
+import { readingMinutes, type TemplateText } from '#contract/power-ups/render-template.ts';
+import { RATINGS_SHOWN_FROM } from '#contract/power-ups/template-inputs.ts';
+import type { Template, TemplateCategory } from '#contract/power-ups/templates.ts';
+import type { OwnTemplateRow } from '#db/queries/power-ups/own-templates.ts';
+import type { ActivityRow, TotalsRow } from '#db/queries/power-ups/template-activity.ts';
+import type { BrainService } from '#server/modules/brain/brain.service.ts';
+
+type FactDto = Awaited<ReturnType<BrainService['listAbout']>>[number];
+type ProfileFieldDto = Awaited<ReturnType<BrainService['overview']>>['profile'][number];
+
+export type TemplateDto = {
+  id: string;
+  title: string;
+  description: string;
+  category: TemplateCategory;
+  /** A person's own may be in one. */
+  folder: string | null;
+  assistantId: AssistantId;
+  tags: readonly string[];
+  isPremium: boolean;
+  isOwn: boolean;
+  readingMinutes: number;
+  /** The average of everyone's ratings, with one decimal; null below `RATINGS_SHOWN_FROM` of them. */
+  rating: number | null;
+  /** How many that average is of, or 0. */
+  ratings: number;
+  /** Everyone's, as last counted, or the person's own for their own templates. */
+  uses: number;
+  usedByMe: number;
+  isFavorite: boolean;
+  /** Null for ours. */
+  updatedAt: string | null;
+};
+
+export type TemplateContent = {
+  /** Empty for a person's own. */
+  whenToUse: string;
+  text: TemplateText;
+  blanks: readonly Blank[];
+  /** `business` names an invented business; it is empty for a person's own. */
+  example: { business: string; values: BlankValues };
+  /** What an edit has to name; null for ours. */
+  version: number | null;
+};
+export type TemplateDetails = TemplateDto & TemplateContent;
+/** A template as the list has it, with what only its page has. */
+export type CatalogEntry = { listed: TemplateDto; content: TemplateContent; myRating: number | null };
+
+/** Where the value of a blank is from: something the team knows, or a field of the profile. */
+export type FillSource = { kind: 'fact'; fact: FactDto } | ({ kind: 'profile' } & ProfileFieldDto);
+/** What a blank is filled in with, or facts that disagree about it. */
+export type FillDto = { value: BlankValue; sources: FillSource[] } | { conflict: true; sources: FillSource[] };
+
+type Known = { activity: ActivityRow | undefined; totals?: TotalsRow | undefined };
+
+const toMine = ({ activity }: Known) => ({
+  usedByMe: activity?.uses ?? 0,
+  isFavorite: activity?.isFavorite ?? false,
+});
+
+export function toBuiltIn(template: Template, known: Known): CatalogEntry {
+  const { id, title, description, category, assistantId, tags, isPremium, whenToUse, text, blanks, example } = template;
+  const { totals } = known;
+  const isRated = totals !== undefined && totals.ratings >= RATINGS_SHOWN_FROM;
+  const mine = toMine(known);
+  return {
+    listed: {
+      id,
+      title,
+      description,
+      category,
+      folder: null,
+      assistantId,
+      tags,
+      isPremium,
+      isOwn: false,
+      readingMinutes: readingMinutes(text),
+      rating: isRated ? Math.round((totals.stars / totals.ratings) * 10) / 10 : null,
+      ratings: isRated ? totals.ratings : 0,
+      // What the person has just done isn't part of the sum yet.
+      uses: Math.max(totals?.uses ?? 0, mine.usedByMe),
+      ...mine,
+      updatedAt: null,
+    },
+    content: { whenToUse, text, blanks, example, version: null },
+    myRating: known.activity?.stars ?? null,
+  };
+}
+
+export function toOwn(row: OwnTemplateRow, known: Known): CatalogEntry {
+  const { id, title, description, category, tags, version, subject, body } = row;
+  const text = { subject, body };
+  const blanks = row.blanks as Blank[]; // reason: checked by ownTemplateSchema before it was saved
+  const mine = toMine(known);
+  return {
+    listed: {
+      id,
+      title,
+      description,
+      category,
+      folder: row.folder === '' ? null : row.folder,
+      assistantId: row.assistantId as AssistantId, // reason: checked by assistantIdSchema before it was saved
+      tags,
+      isPremium: false,
+      isOwn: true,
+      readingMinutes: readingMinutes(text),
+      rating: null,
+      ratings: 0,
+      uses: mine.usedByMe,
+      ...mine,
+      updatedAt: row.updatedAt.toISOString(),
+    },
+    content: { whenToUse: '', text, blanks, example: { business: '', values: exampleValues(blanks) }, version },
+    myRating: known.activity?.stars ?? null,
+  };
+}

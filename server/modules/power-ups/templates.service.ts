@@ -1,0 +1,112 @@
+import { isoDayText } from '#contract/dates.ts';
+import type { Limit } from '#contract/billing/limits.ts';
+import type { Template } from '#contract/power-ups/templates.ts';
+import type { Db } from '#db/client.ts';
+import { getProfile } from '#db/queries/identity/profiles.ts';
+import { deleteOldTemplateUses } from '#db/queries/power-ups/use-template.ts';
+import type { UserId } from '#db/types.gen.ts';
+import { profileFacts } from '#server/content/prompts/profile-facts.ts';
+import type { Clock } from '#server/gateways/clock.ts';
+import { AppError } from '#server/lib/app-error.ts';
+import { PROFILE_LABELS } from '#server/lib/text/profile-block.ts';
+import type { BrainService } from '#server/modules/brain/brain.service.ts';
+import type { UsageService } from '#server/modules/usage/usage.service.ts';
+import { fillFromFacts, fitting } from './find-fills.ts';
+import { createOwnTemplates } from './own-templates.ts';
+import { relatedTemplates } from './related-templates.ts';
+import { createTemplateCatalog } from './template-catalog.ts';
+import { createTemplateUses } from './template-uses.ts';
+import { type FillDto, type TemplateContent, type TemplateDetails, type TemplateDto } from './templates.dto.ts';
+
+/** The results of the month before are kept, too: a use around midnight may be sent again. */
+const KEEP_USES_MS = 62 * 24 * 60 * 60_000;
+
+type TemplatesUsage = { used: number; limit: Limit };
+type TemplatePage = {
+  template: TemplateDetails;
+  /** By the names of the blanks. */
+  fills: Record<string, FillDto>;
+  myRating: number | null;
+  related: TemplateDto[];
+  usage: TemplatesUsage;
+};
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  usage: UsageService;
+  brain: BrainService;
+  /** Ours; without them, the real ones. */
+  templates?: readonly Template[] | undefined;
+};
+
+/** Templates: ours and people's own, filled in from what their team knows, and used. */
+export function createTemplatesService(dependencies: Dependencies) {
+  const { db, clock, usage, brain } = dependencies;
+  const catalog = createTemplateCatalog(dependencies);
+  const own = createOwnTemplates({ ...dependencies, catalog });
+
+  async function usageOf(userId: UserId): Promise<TemplatesUsage> {
+    const { used, limit } = await usage.allowanceFor(userId, 'templates');
+    return { used, limit };
+  }
+
+  /** What the blanks are filled in with from the profile and the facts, by the names of the blanks. */
+  async function findFills(userId: UserId, { blanks }: TemplateContent): Promise<Record<string, FillDto>> {
+    const profile = await getProfile(db, userId);
+    const fields = profileFacts(profile);
+    const topics = blanks.flatMap(({ from }) =>
+      from && 'factKinds' in from ? [{ kinds: from.factKinds, words: from.words ?? [] }] : [],
+    );
+    const facts = await brain.listAbout(userId, topics);
+    const today = isoDayText(await clock.now(), profile.timeZone);
+    const fills = blanks.flatMap((blank): [string, FillDto][] => {
+      if (blank.from && 'profile' in blank.from) {
+        const field = blank.from.profile;
+        const value = fitting(blank, fields[field]);
+        const label = PROFILE_LABELS[field];
+        return value === null
+          ? []
+          : [[blank.name, { value, sources: [{ kind: 'profile', field, label, value: fields[field] }] }]];
+      }
+      const filled = fillFromFacts(blank, facts, today);
+      if (!filled) return [];
+      const { facts: found, ...fill } = filled;
+      return [[blank.name, { ...fill, sources: found.map((fact) => ({ kind: 'fact', fact })) }]];
+    });
+    return Object.fromEntries(fills);
+  }
+
+  return {
+    ...createTemplateUses({ ...dependencies, catalog }),
+    ...own,
+
+    list: async (userId: UserId): Promise<{ templates: TemplateDto[]; usage: TemplatesUsage }> => ({
+      templates: (await catalog.list(userId)).map(({ listed }) => listed),
+      usage: await usageOf(userId),
+    }),
+
+    /** One template with everything its page shows. */
+    get: async (userId: UserId, templateId: string): Promise<TemplatePage> => {
+      const all = await catalog.list(userId);
+      const found = all.find(({ listed }) => listed.id === templateId.toLowerCase());
+      if (!found) throw new AppError('NOT_FOUND');
+      const { listed, content, myRating } = found;
+      const others = all.map((one) => one.listed);
+      return {
+        template: { ...listed, ...content },
+        fills: await findFills(userId, content),
+        myRating,
+        related: relatedTemplates(listed, others),
+        usage: await usageOf(userId),
+      };
+    },
+
+    /** Deletes for good what nobody needs any more. */
+    purge: async (): Promise<void> => {
+      const now = await clock.now();
+      await deleteOldTemplateUses(db, new Date(now.getTime() - KEEP_USES_MS));
+      await own.purgeRemoved(now);
+    },
+  };
+}
+export type TemplatesService = ReturnType<typeof createTemplatesService>;
