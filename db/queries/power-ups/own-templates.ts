@@ -34,7 +34,7 @@ const selectTemplates = (db: Db, userId: UserId) =>
       'tags',
       'subject',
       'body',
-      sql<unknown>`blanks`.as('blanks'),
+      sql`blanks`.as('blanks'),
       'version',
       'created_at as createdAt',
       'updated_at as updatedAt',
@@ -57,23 +57,27 @@ const takeRoom = (userId: UserId, { count, max }: { count: number; max: number }
   where user_id = ${userId} and own_templates + ${count}::int <= ${max}::int
   returning user_id`;
 
-/** Adds templates in one statement: all of them, or none if there are more than `max` then. Returns whether there was room. */
+/**
+ * Adds templates in one statement: all of them, or none if there are more than `max` then. The list shows them in this order. Returns
+ * whether there was room.
+ */
 export async function addOwnTemplates(
   db: Db,
   userId: UserId,
   templates: readonly NewOwnTemplate[],
   { now, max }: { now: Date; max: number },
 ): Promise<boolean> {
-  const added = JSON.stringify(templates);
+  const added = JSON.stringify(templates.map((template, position) => ({ ...template, position })));
   const { rows } = await sql<{ isRoom: boolean }>`
     with room as (${takeRoom(userId, { count: templates.length, max })}),
     added as (
       insert into own_templates
         (user_id, id, title, description, category, folder, assistant_type, tags, subject, body, blanks, created_at, updated_at)
       select room.user_id, one.id, one.title, one.description, one.category, one.folder, one."assistantId",
-        array(select jsonb_array_elements_text(one.tags)), one.subject, one.body, one.blanks, ${now}::timestamptz, ${now}::timestamptz
+        array(select jsonb_array_elements_text(one.tags)), one.subject, one.body, one.blanks,
+        ${now}::timestamptz - one.position * interval '1 millisecond', ${now}::timestamptz
       from room, jsonb_to_recordset((${added}::text)::jsonb) as one (id uuid, title text, description text, category text, folder text,
-        "assistantId" text, tags jsonb, subject text, body text, blanks jsonb)
+        "assistantId" text, tags jsonb, subject text, body text, blanks jsonb, position int)
     )
     select exists (select from room) as "isRoom"`.execute(db);
   return rows[0]?.isRoom === true;

@@ -29,20 +29,26 @@ function dayOf({ value, validFrom, validUntil }: KnownFact): string | null {
   return readDay(value) ?? (validFrom !== null && validFrom === validUntil ? validFrom : null);
 }
 
-/** What a fact says about its subject: the short value if it has one. */
-const itemOf = ({ subject, value, statement }: KnownFact): string =>
-  value === '' ? statement.replace(/\.$/, '') : `${subject}, ${value}`;
+/** What a list takes of a fact: what it is about, with the short value if it has one. */
+function itemOf({ subject, value, statement }: KnownFact, part: FactSource['part']): string {
+  if (part === 'subject') return subject;
+  if (part === 'value') return value;
+  return part === 'statement' || value === '' ? statement : `${subject}, ${value}`;
+}
 
 /** What one fact gives a blank, before it is checked whether it fits; null if it gives nothing. */
-function valueFrom(fact: KnownFact, blank: Exclude<Blank, { kind: 'list' }>): BlankValue | null {
+function valueFrom(
+  fact: KnownFact,
+  blank: Exclude<Blank, { kind: 'list' }>,
+  part: FactSource['part'],
+): BlankValue | null {
   if (blank.kind === 'number') return readNumber(fact.value);
   if (blank.kind === 'date') return dayOf(fact);
   if (blank.kind === 'choice') {
     const said = fact.value.toLowerCase();
     return blank.choices.find(({ id, label }) => said === label.toLowerCase() || said === id.toLowerCase())?.id ?? null;
   }
-  if (blank.ending === 'sentence' || blank.isMultiline === true) return fact.statement;
-  return fact.value === '' ? null : fact.value;
+  return fact[part ?? (blank.ending === 'sentence' ? 'statement' : 'value')] || null;
 }
 
 /** The value as the blank takes it; null if it doesn't fit. It is never cut to fit. */
@@ -79,20 +85,31 @@ function candidatesFor({ factKinds, words = [] }: FactSource, facts: readonly Kn
 const isInConflict = ({ state }: KnownFact) => state === 'conflict';
 
 /** As many of the facts as a list has room for: pinned ones first, then the newest. */
-function fillList(blank: Extract<Blank, { kind: 'list' }>, candidates: readonly KnownFact[]): Fill | null {
+function fillList(
+  blank: Extract<Blank, { kind: 'list' }>,
+  { part }: FactSource,
+  candidates: readonly KnownFact[],
+): Fill | null {
   const items = new Map<string, KnownFact>();
+  const taken = new Set<string>();
   for (const fact of candidates.filter((one) => !isInConflict(one))) {
-    const item = itemOf(fact);
-    const isNew = ![...items.keys()].some((other) => other.toLowerCase() === item.toLowerCase());
-    if (items.size < blank.maxItems && item.length <= blank.maxLength && isNew) items.set(item, fact);
+    const item = itemOf(fact, part);
+    const isWanted = item !== '' && item.length <= blank.maxLength && !taken.has(item.toLowerCase());
+    if (!isWanted || items.size >= blank.maxItems) continue;
+    taken.add(item.toLowerCase());
+    items.set(item, fact);
   }
   const value = items.size === 0 ? null : fitting(blank, [...items.keys()]);
   return value === null ? null : { value, facts: [...items.values()] };
 }
 
 /** A value only if the facts clearly give one: a single fact, or several that give the same. */
-function fillOne(blank: Exclude<Blank, { kind: 'list' }>, candidates: readonly KnownFact[]): Fill | null {
-  const values = candidates.map((fact) => valueFrom(fact, blank));
+function fillOne(
+  blank: Exclude<Blank, { kind: 'list' }>,
+  { part }: FactSource,
+  candidates: readonly KnownFact[],
+): Fill | null {
+  const values = candidates.map((fact) => valueFrom(fact, blank, part));
   const value = values[0] ?? null;
   if (value === null || values.some((other) => other !== value)) return null;
   const fits = fitting(blank, value);
@@ -100,18 +117,17 @@ function fillOne(blank: Exclude<Blank, { kind: 'list' }>, candidates: readonly K
 }
 
 /**
- * What a blank is filled in with from facts, which are ordered pinned ones first, then the newest; null if none clearly fits. The same facts
- * always give the same.
+ * What a blank is filled in with from facts, which are ordered pinned ones first, then the newest; null if none clearly fits. Facts in
+ * conflict fill in nothing. The same facts always give the same.
  */
 export function fillFromFacts(blank: Blank, facts: readonly KnownFact[], today: string): Fill | null {
-  if (!blank.from || !('factKinds' in blank.from)) return null;
-  const candidates = candidatesFor(
-    blank.from,
-    facts.filter((fact) => isCurrent(fact, today)),
-  );
+  const { from } = blank;
+  if (!from || !('factKinds' in from)) return null;
+  const current = facts.filter((fact) => isCurrent(fact, today));
+  const candidates = candidatesFor(from, current);
   const disagreeing = candidates.filter(isInConflict);
-  const filled = blank.kind === 'list' ? fillList(blank, candidates) : null;
+  const filled = blank.kind === 'list' ? fillList(blank, from, candidates) : null;
   if (filled) return filled;
   if (disagreeing.length > 0) return { conflict: true, facts: disagreeing };
-  return blank.kind === 'list' ? null : fillOne(blank, candidates);
+  return blank.kind === 'list' ? null : fillOne(blank, from, candidates);
 }

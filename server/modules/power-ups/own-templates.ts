@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import {
   OWN_TEMPLATES_MAX,
@@ -41,11 +42,17 @@ const toContent = ({ template, folder, assistantId }: Saved): queries.OwnTemplat
   blanks: template.blanks,
 });
 
+/** The same id for the same place in the same import, as a UUID of version 8: other versions promise how they were made. */
+const importedId = (id: string, index: number): string =>
+  uuidOf(`template ${id.toLowerCase()} ${index}`).replace(
+    /^(.{14}).(....)./,
+    (_, start, middle) => `${start}8${middle}a`,
+  );
+
 /** Whether an earlier attempt of the same edit was saved. */
 const isSaved = (row: queries.OwnTemplateRow, content: queries.OwnTemplateContent): boolean => {
   const { id: _id, version: _version, createdAt: _createdAt, updatedAt: _updatedAt, ...saved } = row;
-  const sorted = (value: object) => JSON.stringify(Object.entries(value).toSorted());
-  return sorted(saved) === sorted(content);
+  return isDeepStrictEqual(saved, content);
 };
 
 /** Templates that people write themselves: added, changed, copied, imported, removed and brought back. */
@@ -118,7 +125,7 @@ export function createOwnTemplates({ db, clock, catalog }: { db: Db; clock: Cloc
       const templates = readTemplateFile(text);
       await add(
         userId,
-        templates.map((one, index) => ({ id: uuidOf(`template ${id.toLowerCase()} ${index}`), ...toContent(one) })),
+        templates.map((one, index) => ({ id: importedId(id, index), ...toContent(one) })),
       );
       return { imported: templates.length };
     },
