@@ -193,6 +193,7 @@ const INPUTS: Record<string, (ids: Ids) => unknown> = {
     id: randomUUID(),
     text: JSON.stringify({ tenfold: 'templates', version: 1, templates: [{ template: anOwnTemplate() }] }),
   }),
+  'powerUps.templates.suggestBlanks': ({ messageId }) => ({ messageId }),
   'powerUps.templates.exportFile': () => undefined,
   'brain.setLearning': () => ({ learnsFromChats: false }),
   'chat.conversations': () => ({ assistantId: 'brain_ai' }),

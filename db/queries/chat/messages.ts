@@ -51,6 +51,21 @@ export async function readExportedMessages(
     .execute();
 }
 
+/** An answer, with what its conversation is called and whom it is with. */
+export async function findAnswer(db: Db, userId: UserId, messageId: MessageId) {
+  return db
+    .selectFrom('messages')
+    .innerJoin('conversations', (join) =>
+      join.on('conversations.user_id', '=', userId).onRef('conversations.id', '=', 'messages.conversation_id'),
+    )
+    .select(['messages.content', 'conversations.title', 'conversations.assistant_type as assistantId'])
+    .where('messages.user_id', '=', userId)
+    .where('messages.id', '=', messageId)
+    .where('messages.role', '=', 'assistant')
+    .where('conversations.deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
 /** Saves the caller's rating of an answer in their own conversation. Returns false if there is no such answer. */
 export async function rateMessage(
   db: Db,

@@ -42,6 +42,7 @@ export const importTemplatesSchema = z.object({
   id: z.uuid(),
   text: z.string().min(1).max(TEMPLATE_FILE_MAX, 'Please choose a smaller file.'),
 });
+/** An answer that becomes a template. */
 export const suggestBlanksSchema = z.object({ messageId: z.uuid() });
 
 /** A file of templates: what `exportFile` returns and `importFile` reads. */

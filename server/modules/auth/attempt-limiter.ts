@@ -50,6 +50,7 @@ const LIMITS = {
   'newsletter-link:address': { max: 60, windowMs: 15 * MINUTE_MS },
   'contact:address': { max: 20, windowMs: 60 * MINUTE_MS },
   'contact:mailbox': { max: 5, windowMs: 24 * 60 * MINUTE_MS },
+  'template-draft:person': { max: 60, windowMs: 60 * MINUTE_MS },
   'crash:address': { max: 30, windowMs: 60 * MINUTE_MS },
 } as const;
 /**

@@ -76,6 +76,8 @@ export function createBrainService(dependencies: Dependencies) {
 
     embed: dependencies.embedder.embed,
     fitByMeaning: createMeaning(dependencies),
+    /** What the model does besides answering. */
+    ask,
     chooseKnown,
     /** Whether a message asks for something to be remembered or forgotten. */
     isCommand: (message: string): boolean => readBrainCommand(message) !== null,

@@ -6,6 +6,7 @@ import {
   oneTemplateSchema,
   ownTemplateIdSchema,
   rateTemplateSchema,
+  suggestBlanksSchema,
   updateTemplateSchema,
   useTemplateSchema,
 } from '#contract/power-ups/template-inputs.ts';
@@ -57,6 +58,10 @@ export const templatesRouter = router({
   importFile: procedure
     .input(importTemplatesSchema)
     .mutation(({ ctx, input }) => ctx.services.templates.importFile(ctx.userId, input)),
+
+  suggestBlanks: procedure
+    .input(suggestBlanksSchema)
+    .mutation(({ ctx, input }) => ctx.services.templates.suggestBlanks(ctx.userId, input.messageId)),
 
   exportFile: procedure.query(({ ctx }) => ctx.services.templates.exportFile(ctx.userId)),
 });

@@ -14,6 +14,7 @@ import type { UsageService } from '#server/modules/usage/usage.service.ts';
 import { fillFromFacts, fitting } from './find-fills.ts';
 import { createOwnTemplates } from './own-templates.ts';
 import { relatedTemplates } from './related-templates.ts';
+import { createBlankSuggestions } from './suggest-blanks.ts';
 import { createTemplateCatalog } from './template-catalog.ts';
 import { createTemplateUses } from './template-uses.ts';
 import { type FillDto, type TemplateContent, type TemplateDetails, type TemplateDto } from './templates.dto.ts';
@@ -37,7 +38,7 @@ type Dependencies = {
   brain: BrainService;
   /** Ours; without them, the real ones. */
   templates?: readonly Template[] | undefined;
-};
+} & Parameters<typeof createBlankSuggestions>[0];
 
 /** Templates: ours and people's own, filled in from what their team knows, and used. */
 export function createTemplatesService(dependencies: Dependencies) {
@@ -79,6 +80,7 @@ export function createTemplatesService(dependencies: Dependencies) {
   return {
     ...createTemplateUses({ ...dependencies, catalog }),
     ...own,
+    suggestBlanks: createBlankSuggestions(dependencies),
 
     list: async (userId: UserId): Promise<{ templates: TemplateDto[]; usage: TemplatesUsage }> => ({
       templates: (await catalog.list(userId)).map(({ listed }) => listed),

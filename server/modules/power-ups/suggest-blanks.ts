@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { withoutCitations } from '#contract/brain/citations.ts';
+import { ANSWER_IS_EMPTY, ANSWER_TOO_LONG } from '#contract/power-ups/template-errors.ts';
+import type { AssistantId } from '#contract/chat/assistants.ts';
+import {
+  TEMPLATE_CATEGORIES,
+  TEMPLATE_DESCRIPTION_MAX,
+  TEMPLATE_TEXT_MAX,
+  TEMPLATE_TITLE_MAX,
+  templateCategorySchema,
+  type OwnTemplate,
+  type TemplateCategory,
+} from '#contract/power-ups/templates.ts';
+import { BLANK_IN_TEXT } from '#contract/power-ups/render-template.ts';
+import type { Db } from '#db/client.ts';
+import { findAnswer } from '#db/queries/chat/messages.ts';
+import { getProfile } from '#db/queries/identity/profiles.ts';
+import type { MessageId, UserId } from '#db/types.gen.ts';
+import { templatePrompt } from '#server/content/prompts/template-prompt.ts';
+import { ASSISTANT_OF } from '#server/content/templates/built-in.ts';
+import { AppError } from '#server/lib/app-error.ts';
+import type { Log } from '#server/lib/log.ts';
+import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
+import { writeTemplateRequest } from '#server/lib/text/template-request.ts';
+import type { BrainService } from '#server/modules/brain/brain.service.ts';
+import { placeBlanks } from './place-blanks.ts';
+
+const SUGGESTED_MAX = 12;
+/** Of an answer; usually it is far shorter. */
+const TOKENS = { expectedTokens: 500, maxTokens: 3_000 };
+/** Somebody waits for it. */
+const TIME_LIMIT_MS = 30_000;
+
+const answerSchema = z.object({
+  title: z.string().max(1_000),
+  description: z.string().max(1_000),
+  category: templateCategorySchema,
+  blanks: z
+    .array(
+      z.object({
+        quote: z.string().max(2_000),
+        label: z.string().min(1).max(200),
+        hint: z.string().max(500),
+        kind: z.enum(['text', 'number', 'list']),
+      }),
+    )
+    .max(30),
+});
+
+/** A template that isn't saved yet. `isSuggested`: the model was asked, and answered. */
+export type TemplateDraft = { template: OwnTemplate; assistantId: AssistantId; isSuggested: boolean };
+
+type Dependencies = {
+  db: Db;
+  brain: Pick<BrainService, 'ask'>;
+  attempts: { count: (kind: 'template-draft:person', subject: string) => Promise<void> };
+  isModelEnabled: boolean;
+  log: Log;
+};
+
+const oneLine = (text: string, max: number) => cutAtWord(text.replaceAll(/\s+/g, ' ').trim(), max);
+
+/** Makes a draft of a template from an answer. It costs the person nothing, and counts against the operator's caps. */
+export function createBlankSuggestions({ db, brain, attempts, isModelEnabled, log }: Dependencies) {
+  /** What the model finds; null if it is off, over the caps or fails: then the owner makes the blanks. */
+  async function ask(userId: UserId, text: string): Promise<z.infer<typeof answerSchema> | null> {
+    if (!isModelEnabled) return null;
+    const task = {
+      instructions: templatePrompt(SUGGESTED_MAX),
+      content: writeTemplateRequest(text),
+      schema: answerSchema,
+    };
+    try {
+      return await brain.ask(userId, { ...task, ...TOKENS }, AbortSignal.timeout(TIME_LIMIT_MS));
+    } catch (error) {
+      log.warn({ event: 'no blanks suggested', err: error }, 'no blanks suggested');
+      return null;
+    }
+  }
+
+  return async (userId: UserId, messageId: string): Promise<TemplateDraft> => {
+    const answer = await findAnswer(db, userId, messageId as MessageId); // reason: looked up together with its owner
+    if (!answer) throw new AppError('NOT_FOUND');
+    await attempts.count('template-draft:person', userId);
+    // A text that names blanks itself would seem to have them already.
+    const plain = withoutCitations(answer.content).replaceAll(/\r\n?/g, '\n').replaceAll(BLANK_IN_TEXT, '[$1]');
+    const text = plain.trim();
+    if (text === '') throw new AppError('INVALID_INPUT', ANSWER_IS_EMPTY);
+    if (text.length > TEMPLATE_TEXT_MAX) throw new AppError('INVALID_INPUT', ANSWER_TOO_LONG);
+
+    const found = await ask(userId, text);
+    const profile = await getProfile(db, userId);
+    const { body, blanks } = placeBlanks(text, found?.blanks.slice(0, SUGGESTED_MAX) ?? [], profile);
+    const ofAssistant = TEMPLATE_CATEGORIES.find((category) => ASSISTANT_OF[category] === answer.assistantId);
+    const category: TemplateCategory = found?.category ?? ofAssistant ?? 'content';
+    return {
+      template: {
+        title: oneLine(found?.title || answer.title, TEMPLATE_TITLE_MAX),
+        description: oneLine(found?.description ?? '', TEMPLATE_DESCRIPTION_MAX),
+        category,
+        tags: [],
+        text: { subject: null, body },
+        blanks,
+      },
+      assistantId: answer.assistantId,
+      isSuggested: found !== null,
+    };
+  };
+}
