@@ -19,8 +19,7 @@ const UNBUILT: Record<string, RegExp> = {
     /(?:sends?|posts?|publish(?:es)?|replies|answers) (?:it |them |emails? |posts? )?for you\b(?! to)|on autopilot|while you sleep|hands[- ]free|without (?:you )?lifting/i,
   'automations that run':
     /automates? your|runs? (?:it |them |itself |themselves )?(?:by itself|by themselves|every (?:week|monday|day|night))|the team repeats it|hand over what comes back|(?:saves?|frees) (?:you )?\d+ hours/i,
-  'templates and integrations':
-    /\b\d+\+? (?:integrations|templates|automations)\b|premium template|zapier|mailchimp|hubspot/i,
+  'integrations and automations': /\b\d+\+? (?:integrations|automations)\b|zapier|mailchimp|hubspot/i,
 };
 /** A sentence that says what isn't there is the opposite of a promise. */
 const DENIAL = /\b(?:not|never|no|can’t|can't|cannot|without|isn’t|isn't|aren’t|aren't)\b/i;

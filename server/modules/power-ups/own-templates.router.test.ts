@@ -114,7 +114,7 @@ describe('one’s own template', () => {
   });
 });
 
-describe('TPL-7: two hundred', () => {
+describe('TEMPLATE-14: two hundred', () => {
   test('are never exceeded by parallel calls', async () => {
     await leaveRoomFor(7);
     const results = await Promise.all(Array.from({ length: 20 }, () => refusal(create())));

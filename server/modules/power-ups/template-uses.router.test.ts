@@ -167,7 +167,7 @@ describe('a use', () => {
   });
 });
 
-describe('TPL-2: a premium template', () => {
+describe('TEMPLATE-12: a premium template', () => {
   test.each([
     ['free', 'FEATURE_LOCKED'],
     ['starter', 'FEATURE_LOCKED'],
