@@ -535,7 +535,7 @@ create table usage_receipts (
   kind text not null check (kind in ('messages', 'exports', 'templates', 'automations', 'integrations')),
   period text check (period ~ '^[0-9]{4}-[0-9]{2}$'),     -- the UTC month it counts toward; null if it counts while in use
   amount integer not null check (amount > 0),
-  subject text not null default '' check (length(subject) <= 100), -- what it was for, such as an assistant's id
+  subject text not null default '' check (length(subject) <= 100), -- what it was for, such as an assistant's id or a template's title
   status text not null check (status in ('reserved', 'counted', 'released')),
   created_at timestamptz not null,
   settled_at timestamptz,

@@ -254,7 +254,7 @@ test('the usage history is a chart that works with the keyboard, with a table an
   await openBilling(page);
   const months = page.getByRole('radiogroup', { name: 'Month' });
   const counted = page.getByText(/^Counted: /);
-  await expect(counted).toHaveText(/^Counted: \d+ messages?, \d+ exports?$/);
+  await expect(counted).toHaveText(/^Counted: \d+ messages?, \d+ exports?, \d+ templates?$/);
   const used = (await counted.textContent())?.match(/\d+/)?.[0] ?? '';
   await expect(page.getByRole('progressbar', { name: 'Messages' })).toHaveAttribute('aria-valuenow', used);
   await months.getByRole('radio', { checked: true }).focus();
@@ -272,7 +272,7 @@ test('a conversation is exported as a file, and counted', async ({ page }) => {
   await signIn(page, 'demo@tenfold.test');
   await openBilling(page);
   const counted = page.getByText(/^Counted: /);
-  const exportsIn = async () => Number(/(\d+) exports?$/.exec((await counted.textContent()) ?? '')?.[1]);
+  const exportsIn = async () => Number(/(\d+) exports?,/.exec((await counted.textContent()) ?? '')?.[1]);
   const before = await exportsIn();
   await page.goto('/dashboard/brain-ai');
   await openConversations(page);

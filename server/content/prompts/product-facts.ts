@@ -4,7 +4,14 @@ import { CONTACT_ANSWER } from '#contract/site/contact-topics.ts';
 import { PROMOTION_RATES } from '#contract/billing/discounts.ts';
 import { INTRODUCTIONS } from '#contract/chat/introductions.ts';
 import { LANGUAGES } from '#contract/account/languages.ts';
-import { BUILT_KINDS, LIMITS, storageText, USAGE_KINDS, type Limit } from '#contract/billing/limits.ts';
+import {
+  BUILT_KINDS,
+  LIMITS,
+  PREMIUM_TEMPLATES_TIER,
+  storageText,
+  USAGE_KINDS,
+  type Limit,
+} from '#contract/billing/limits.ts';
 import { cyclePriceCents, PLAN_NAMES, planOf, PLANS, QUARTERLY_RATE, TRIAL_DAYS } from '#contract/billing/plans.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import { isAtLeast, TIERS, type PaidTier, type Tier } from '#contract/billing/tiers.ts';
@@ -28,8 +35,8 @@ const limit = (most: Limit, what: string) =>
 const NOT_BUILT = ['several brands', 'white-label reports', 'API keys', 'priority support', 'support by phone'];
 
 function contentOf(tier: Tier): string {
-  const { messages, exports, storageBytes } = LIMITS[tier];
-  return `${limit(messages, 'messages a month')}, ${limit(exports, 'exports a month')}, ${storageText(storageBytes)} for documents and web pages, all ${GENERAL_ASSISTANTS.length} general assistants, and of the team ${namesOf(teamOfTier(tier))}`;
+  const { messages, exports, templates, storageBytes } = LIMITS[tier];
+  return `${limit(messages, 'messages a month')}, ${limit(exports, 'exports a month')}, ${limit(templates, 'template uses a month')}, ${storageText(storageBytes)} for documents and web pages, all ${GENERAL_ASSISTANTS.length} general assistants, and of the team ${namesOf(teamOfTier(tier))}`;
 }
 
 function planFact(tier: PaidTier): string {
@@ -69,7 +76,7 @@ export function productFacts({ publicUrl, supportEmail }: SiteLinks): string[] {
     `The money-back guarantee: within ${GUARANTEE_DAYS} days of your first payment you can get back everything you paid for the plan, once. The refund ends the plan.`,
     `You can change your plan or billing cycle at any time. Moving up takes effect right away, and unused time on the old plan counts toward the new one. Moving down takes effect when the paid period ends, unless you choose to switch now. Payments go through Stripe, in US dollars.`,
     `Each answer from an assistant counts as one message. A question that gets no answer doesn't count. The count resets every calendar month (UTC).`,
-    `An export is a conversation you download as a file.`,
+    `An export is a conversation you download as a file. A template is a ready-made text with blanks, filled in from what the team knows about your business. Filling one in and copying it counts as one use; you can also write your own. Premium templates come with ${PLAN_NAMES[PREMIUM_TEMPLATES_TIER]} and above.`,
     `The assistants answer in the language you write in, or in one of ${LANGUAGES.length} that you pick in your settings. The screens are in English.`,
     `Your data: conversations stay in your account. You can download everything, and delete it or the whole account. What we keep and for how long: ${publicUrl}/privacy`,
     `Security: you can sign in with a password or a passkey and add a second factor. More: ${publicUrl}/security`,

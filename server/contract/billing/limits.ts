@@ -6,7 +6,7 @@ export type UsageKind = (typeof USAGE_KINDS)[number];
 export type Limit = number | 'unlimited';
 
 /** The kinds that screens and emails mention: only those whose feature exists (PLAN-4). A new feature adds its kind here. */
-export const BUILT_KINDS: readonly UsageKind[] = ['messages', 'exports'];
+export const BUILT_KINDS: readonly UsageKind[] = ['messages', 'exports', 'templates'];
 
 const MB = 1024 * 1024;
 const GB = 1024 * MB;
@@ -53,6 +53,9 @@ export const LIMITS: Record<Tier, PlanLimits> = {
     storageBytes: 5 * GB,
   },
 };
+
+/** The smallest plan with premium templates. */
+export const PREMIUM_TEMPLATES_TIER = 'pro';
 
 /** The share of a limit at which its owner is warned, once for each period and kind. */
 export const USAGE_WARNING_SHARE = 0.8;

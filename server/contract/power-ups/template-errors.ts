@@ -12,7 +12,8 @@ export const TEMPLATE_ERRORS = {
 } as const;
 
 /** Why an answer can't become a template. */
-export const ANSWER_TOO_LONG = 'This answer is too long for one template. Copy the part you want to keep into a new one.';
+export const ANSWER_TOO_LONG =
+  'This answer is too long for one template. Copy the part you want to keep into a new one.';
 export const ANSWER_IS_EMPTY = 'There’s no text in this answer yet.';
 /** Why a premium template can't be used. */
 export const PREMIUM_TEMPLATE_LOCKED = 'Premium templates come with Pro and Ultimate.';

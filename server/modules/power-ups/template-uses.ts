@@ -1,14 +1,13 @@
 import type { z } from 'zod';
-import { monthYear, type Limit } from '#contract/billing/limits.ts';
+import { monthYear, PREMIUM_TEMPLATES_TIER, type Limit } from '#contract/billing/limits.ts';
 import { isAtLeast } from '#contract/billing/tiers.ts';
 import { checkValues } from '#contract/power-ups/blank-values.ts';
 import { renderTemplate } from '#contract/power-ups/render-template.ts';
 import { missingBlanksText, PREMIUM_TEMPLATE_LOCKED } from '#contract/power-ups/template-errors.ts';
-import {
-  PREMIUM_TEMPLATES_TIER,
-  type favoriteTemplateSchema,
-  type rateTemplateSchema,
-  type useTemplateSchema,
+import type {
+  favoriteTemplateSchema,
+  rateTemplateSchema,
+  useTemplateSchema,
 } from '#contract/power-ups/template-inputs.ts';
 import type { Db } from '#db/client.ts';
 import { rateTemplate, saveTotals, setFavorite, sumActivity } from '#db/queries/power-ups/template-activity.ts';

@@ -27,7 +27,7 @@ export type UsageCheck = { canUse: boolean; planName: string; limit: Limit; curr
 export type ReceiptLine = {
   id: string;
   kind: UsageKind;
-  /** What it was used for: an assistant's id, 'earlier' for usage from before there were receipts, 'script' for usage.track. */
+  /** What it was used for: an assistant's id, a template's title, 'earlier' for usage from before there were receipts, 'script' for usage.track. */
   subject: string;
   amount: number;
   /** Only released receipts cost nothing: the others add up to the bar. */

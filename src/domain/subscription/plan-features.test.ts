@@ -10,6 +10,9 @@ describe('the lines of a plan card', () => {
 
   it('quote the limits from the catalog', () => {
     expect(planFeatures('pro')).toContain('2,500 messages a month');
+    expect(planFeatures('starter')).toContain('50 template uses a month');
+    expect(planFeatures('pro')).toContain('500 template uses a month, premium ones included');
+    expect(planFeatures('ultimate')).toContain('Unlimited template uses, premium ones included');
   });
 
   it('SOURCE-4: say how much storage a plan has', () => {

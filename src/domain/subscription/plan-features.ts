@@ -1,14 +1,19 @@
 import { GENERAL_ASSISTANTS, TEAM } from '#contract/chat/assistants.ts';
-import { LIMITS, storageText, type Limit } from '#contract/billing/limits.ts';
+import { LIMITS, PREMIUM_TEMPLATES_TIER, storageText, type Limit } from '#contract/billing/limits.ts';
 import { PLAN_NAMES } from '#contract/billing/plans.ts';
-import type { PaidTier } from '#contract/billing/tiers.ts';
+import { isAtLeast, type PaidTier } from '#contract/billing/tiers.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { listInWords } from '#src/lib/text/list-in-words.ts';
 
 const PLAN_BELOW: Record<PaidTier, PaidTier | null> = { starter: null, pro: 'starter', ultimate: 'pro' };
 
-const exportsLine = (limit: Limit) =>
-  limit === 'unlimited' ? 'Unlimited exports' : `${formatNumber(limit)} exports a month`;
+const monthly = (limit: Limit, what: string) =>
+  limit === 'unlimited' ? `Unlimited ${what}` : `${formatNumber(limit)} ${what} a month`;
+
+function templatesLine(plan: PaidTier): string {
+  const uses = monthly(LIMITS[plan].templates, 'template uses');
+  return isAtLeast(plan, PREMIUM_TEMPLATES_TIER) ? `${uses}, premium ones included` : uses;
+}
 
 /** What a plan's card promises: only what works today, with the assistants by name (PLAN-4, PLAN-6). */
 export function planFeatures(plan: PaidTier): string[] {
@@ -19,7 +24,8 @@ export function planFeatures(plan: PaidTier): string[] {
     below === null ? names : `Everyone in ${PLAN_NAMES[below]}, plus ${names}`,
     `All ${GENERAL_ASSISTANTS.length} general assistants`,
     `${formatNumber(LIMITS[plan].messages)} messages a month`,
-    exportsLine(LIMITS[plan].exports),
+    monthly(LIMITS[plan].exports, 'exports'),
+    templatesLine(plan),
     `${storageText(LIMITS[plan].storageBytes)} for documents and pages`,
   ];
 }

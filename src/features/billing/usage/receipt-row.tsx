@@ -7,8 +7,12 @@ import { classNames } from '#src/ui/class-names.ts';
 import { amountText } from './usage-months.ts';
 import { ASSISTANTS, type AssistantId } from '#contract/chat/assistants.ts';
 
+type Receipt = inferRouterOutputs<AppRouter>['usage']['receipts']['receipts'][number];
+
 /** What a use was for, in words, with a face if there is one. */
-function receiptSubject(subject: string): { name: string; assistantId: AssistantId | null } {
+function receiptSubject({ kind, subject }: Receipt): { name: string; assistantId: AssistantId | null } {
+  // The title of a template, which may be anything.
+  if (kind === 'templates' && subject !== 'script') return { name: subject, assistantId: null };
   const assistant = ASSISTANTS.find(({ id }) => id === subject);
   if (assistant) return { name: assistant.name, assistantId: assistant.id };
   if (subject === 'earlier') return { name: 'Before we kept receipts', assistantId: null };
@@ -16,11 +20,9 @@ function receiptSubject(subject: string): { name: string; assistantId: Assistant
   return { name: subject === '' ? 'Unnamed' : subject, assistantId: null };
 }
 
-type Receipt = inferRouterOutputs<AppRouter>['usage']['receipts']['receipts'][number];
-
 /** One use: what for, when, and whether it counts. Refunded uses stay visible, struck through. */
 export function ReceiptRow({ receipt }: { receipt: Receipt }) {
-  const { name, assistantId } = receiptSubject(receipt.subject);
+  const { name, assistantId } = receiptSubject(receipt);
   const isReleased = receipt.status === 'released';
   const amount = amountText(receipt.kind, receipt.amount);
   return (

@@ -10,6 +10,8 @@ it('PLAN-8: the comparison matches the gates and the limits', () => {
     ['General assistants', '5', '5', '5'],
     ['Messages a month', '500', '2,500', '10,000'],
     ['Exports a month', '10', '50', 'Unlimited'],
+    ['Template uses a month', '50', '500', 'Unlimited'],
+    ['Premium templates', false, true, true],
     ['Documents and pages', '100 MB', '1 GB', '5 GB'],
   ]);
 });

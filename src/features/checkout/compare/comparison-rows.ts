@@ -1,6 +1,6 @@
 import { GENERAL_ASSISTANTS, TEAM, teamOfTier } from '#contract/chat/assistants.ts';
-import { LIMITS, storageText, type Limit } from '#contract/billing/limits.ts';
-import { PAID_TIERS, type PaidTier } from '#contract/billing/tiers.ts';
+import { LIMITS, PREMIUM_TEMPLATES_TIER, storageText, type Limit } from '#contract/billing/limits.ts';
+import { isAtLeast, PAID_TIERS, type PaidTier } from '#contract/billing/tiers.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { listInWords } from '#src/lib/text/list-in-words.ts';
 
@@ -26,6 +26,8 @@ export function comparisonRows(): ComparisonRow[] {
     rowOf('General assistants', () => String(GENERAL_ASSISTANTS.length)),
     rowOf('Messages a month', (plan) => formatNumber(LIMITS[plan].messages)),
     rowOf('Exports a month', (plan) => limitText(LIMITS[plan].exports)),
+    rowOf('Template uses a month', (plan) => limitText(LIMITS[plan].templates)),
+    rowOf('Premium templates', (plan) => isAtLeast(plan, PREMIUM_TEMPLATES_TIER)),
     rowOf('Documents and pages', (plan) => storageText(LIMITS[plan].storageBytes)),
   ];
 }

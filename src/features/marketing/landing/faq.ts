@@ -1,6 +1,6 @@
 import { GENERAL_ASSISTANTS, teamOfTier } from '#contract/chat/assistants.ts';
 import { GUARANTEE_DAYS } from '#contract/billing/billing-times.ts';
-import { LIMITS } from '#contract/billing/limits.ts';
+import { LIMITS, PREMIUM_TEMPLATES_TIER } from '#contract/billing/limits.ts';
 import { PLAN_NAMES, TRIAL_DAYS } from '#contract/billing/plans.ts';
 import { PAID_TIERS, TIERS, type Tier } from '#contract/billing/tiers.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
@@ -30,6 +30,12 @@ function addedBy(tier: Tier): string {
 }
 
 const plansInWords = PAID_TIERS.map((tier) => `${PLAN_NAMES[tier]} adds ${addedBy(tier)}.`).join(' ');
+const templatesInWords = listInWords(
+  TIERS.map((tier) => {
+    const limit = LIMITS[tier].templates;
+    return `${limit === 'unlimited' ? 'unlimited' : formatNumber(limit)} with ${PLAN_NAMES[tier]}`;
+  }),
+);
 const messagesInWords = listInWords(TIERS.map((tier) => `${messagesOf(tier)} with ${PLAN_NAMES[tier]}`));
 
 const ABOUT_TRIAL: readonly FaqEntry[] = [
@@ -56,8 +62,8 @@ const ENTRIES: readonly FaqEntry[] = [
       'Yes, up or down, and between monthly, quarterly and annual. Moving up takes effect right away, and what’s left of the old plan becomes credit. Moving down takes effect when the time you’ve paid for ends, unless you choose to switch now. You see the amount before you confirm.',
   },
   {
-    question: 'What counts as a message, and how many do I have?',
-    answer: `Each answer from an assistant counts as one message. A question that gets no answer costs nothing. Every month (UTC) you get ${messagesInWords}.`,
+    question: 'What counts as a message or a template use, and how many do I have?',
+    answer: `Each answer from an assistant counts as one message. A question that gets no answer costs nothing. A template counts when you copy what you filled in, and the same text again doesn’t. Every month (UTC) you get ${messagesInWords}, and ${templatesInWords} template uses. Premium templates come with ${PLAN_NAMES[PREMIUM_TEMPLATES_TIER]} and above.`,
   },
   {
     question: 'Which teammates are in which plan?',

@@ -41,6 +41,11 @@ export function PrivacyPage() {
           The documents you add for your team, as they are, and the text of the web pages you name. The AI provider that
           answers your questions also reads them for facts, and describes your pictures.
         </li>
+        <li>
+          The templates you write, and for all templates: how often you’ve used each, how you rated it, and whether it’s
+          one of your favorites. Others see only sums, and an average rating once at least five people have rated. For
+          two months, we keep a hash of each text you filled in, so that copying it again doesn’t count.
+        </li>
         <li>How many messages you use each month, what the answers cost us per day, and when your trial ends.</li>
         <li>Which notices we’ve sent you about your trial, limits and payments, so you get each one once.</li>
         <li>What your own scripts store with your account, if you use any.</li>
@@ -90,7 +95,10 @@ export function PrivacyPage() {
           whether we refunded you. Card details go to Stripe and never to us.
         </li>
         <li>The IDs of Stripe’s notifications about your payments, for a month.</li>
-        <li>One line for each message you use, with the teammate and the time, so you can check our count.</li>
+        <li>
+          One line for each message and template you use, with the teammate or the template and the time, so you can
+          check our count.
+        </li>
         <li>
           If you buy a plan before you have an account: the email address you entered and the plan. We keep them until
           you confirm the address, or for a month after the purchase is closed.
