@@ -144,3 +144,6 @@ export const templateSchema = z
   })
   .superRefine(addProblems);
 export type Template = z.infer<typeof templateSchema>;
+
+/** What identifies a template: a slug for ours, an id for a person's own. */
+export const templateIdSchema = z.union([z.uuid(), slugSchema]);
