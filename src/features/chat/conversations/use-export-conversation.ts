@@ -3,6 +3,7 @@ import type { inferRouterOutputs } from '@trpc/server';
 import { useAccess } from '#src/domain/subscription/access.ts';
 import { errorCode, errorText, toastError } from '#src/lib/app-error.ts';
 import { randomId } from '#src/lib/random-id.ts';
+import { saveFile } from '#src/lib/save-file.ts';
 import { toast } from '#src/lib/toast.ts';
 import { apiClient } from '#src/api/api-client.ts';
 import { trpc, type AppRouter } from '#src/api/trpc.ts';
@@ -24,25 +25,15 @@ async function exportWhole(conversationId: string): Promise<Whole> {
   }
 }
 
-function save({ fileName, parts }: Whole): void {
-  const address = URL.createObjectURL(new Blob(parts, { type: 'text/markdown' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = fileName;
-  link.click();
-  // The browser reads it after the click, so revoke it later.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
-}
-
 /** Downloads a conversation as a Markdown file. It counts as one export. */
 export function useExportConversation(): (conversationId: string) => void {
   const { openUpgrade } = useAccess();
   const utils = trpc.useUtils();
   const exporting = useMutation({
     mutationFn: exportWhole,
-    onSuccess: (whole) => {
-      save(whole);
-      toast.success({ title: 'Conversation exported', text: whole.fileName });
+    onSuccess: ({ fileName, parts }) => {
+      saveFile(fileName, parts, 'text/markdown');
+      toast.success({ title: 'Conversation exported', text: fileName });
       void utils.usage.invalidate();
     },
     onError: (error) => {
