@@ -19,6 +19,8 @@ describe('ACCESS-7: the upgrade dialog', () => {
       null,
       ['starter', 'pro', 'ultimate'],
     ],
+    ['what begins with Pro, to someone on Free', { plan: 'pro' }, 'free', null, ['pro', 'ultimate']],
+    ['what begins with Pro, to someone on Starter', { plan: 'pro' }, 'starter', 'starter', ['pro', 'ultimate']],
     ['nothing, at the highest limit', { kind: 'messages' }, 'ultimate', 'ultimate', []],
     ['nothing, at the limit of a trial', { kind: 'messages' }, 'ultimate', null, []],
     ['any plan, after a trial', null, 'free', null, ['starter', 'pro', 'ultimate']],

@@ -3,8 +3,8 @@ import { LIMITS, type Limit, type UsageKind } from './limits.ts';
 import { PLANS, type Plan } from './plans.ts';
 import { isAtLeast, type PaidTier, type Tier } from './tiers.ts';
 
-/** What a person ran into: a locked teammate, or a limit. Null: nothing in particular. */
-export type UpgradeNeed = { assistantId: AssistantId } | { kind: UsageKind } | null;
+/** What a person ran into: a locked teammate, a limit, or what begins with a plan. Null: nothing in particular. */
+export type UpgradeNeed = { assistantId: AssistantId } | { kind: UsageKind } | { plan: PaidTier } | null;
 type Holder = {
   /** The tier whose access and limits apply now. */
   tier: Tier;
@@ -16,6 +16,7 @@ const asNumber = (limit: Limit) => (limit === 'unlimited' ? Infinity : limit);
 
 function unlocks(plan: PaidTier, need: UpgradeNeed, { tier, held }: Holder): boolean {
   if (need === null) return held === null || (plan !== held && isAtLeast(plan, held));
+  if ('plan' in need) return isAtLeast(plan, need.plan);
   if ('assistantId' in need) return canUseAssistant(plan, need.assistantId);
   return asNumber(LIMITS[plan][need.kind]) > asNumber(LIMITS[tier][need.kind]);
 }

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { AssistantId } from '#contract/chat/assistants.ts';
+import type { PaidTier } from '#contract/billing/tiers.ts';
 import type { UsageKind } from '#contract/billing/limits.ts';
 import type { UpgradeReason } from '#contract/texts.ts';
 
@@ -8,6 +9,8 @@ export type UpgradeAbout = {
   assistantId?: AssistantId;
   /** What the limit counts that was reached. */
   kind?: UsageKind;
+  /** The smallest plan that has what is locked. */
+  plan?: PaidTier;
   /** One more sentence, such as how much was used. */
   detail?: string;
 };

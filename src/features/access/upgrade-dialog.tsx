@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { assistantById, type Assistant, type AssistantId } from '#contract/chat/assistants.ts';
 import { isMonthly, type UsageKind } from '#contract/billing/limits.ts';
+import type { PaidTier } from '#contract/billing/tiers.ts';
 import { PLAN_NAMES } from '#contract/billing/plans.ts';
 import { isUnlockedByHeld, plansThatUnlock, type UpgradeNeed } from '#contract/billing/upgrade.ts';
 import { COUNT_STARTS_OVER, LOCKED_TEXTS, MAYBE_LATER, UPGRADE_TITLES, type UpgradeReason } from '#contract/texts.ts';
@@ -28,17 +29,20 @@ type UpgradeDialogProps = {
   assistantId?: AssistantId;
   /** What the limit counts, if that is the reason. */
   kind?: UsageKind;
+  /** The smallest plan that has what is locked, if that is the reason. */
+  plan?: PaidTier;
   /** One more sentence, such as how much was used. */
   detail?: string;
   access: ProfileAccess;
 };
 
 /** Shows the plans that unlock what someone ran into, at the price they will pay (ACCESS-7). */
-export function UpgradeDialog({ isOpen, onClose, reason, assistantId, kind, detail, access }: UpgradeDialogProps) {
+export function UpgradeDialog(props: UpgradeDialogProps) {
+  const { isOpen, onClose, reason, assistantId, kind, plan, detail, access } = props;
   const subscription = trpc.billing.subscription.useQuery();
   const { isTaxed } = useSite();
   const assistant = assistantId && assistantById(assistantId);
-  const need: UpgradeNeed = assistantId ? { assistantId } : kind ? { kind } : null;
+  const need: UpgradeNeed = assistantId ? { assistantId } : kind ? { kind } : plan ? { plan } : null;
   // A plan whose payment failed opens nothing after its grace period but still exists at Stripe, so don't sell a second one.
   const holder = { tier: access.tier, held: subscription.data?.current?.plan ?? access.plan };
   const plans = plansThatUnlock(need, holder);
