@@ -41,8 +41,12 @@ import { Route as SiteBlogIndexRouteImport } from './routes/_site/blog.index.tsx
 import { Route as SiteBlogSlugRouteImport } from './routes/_site/blog.$slug.tsx';
 import { Route as SiteNewsletterConfirmRouteImport } from './routes/_site/newsletter_.confirm.tsx';
 import { Route as SiteNewsletterUnsubscribeRouteImport } from './routes/_site/newsletter_.unsubscribe.tsx';
+import { Route as AppDashboardPowerUpsTemplatesRouteImport } from './routes/_app/dashboard/power-ups.templates.tsx';
 import { Route as AppDashboardSettingsSectionRouteImport } from './routes/_app/dashboard/settings.$section.tsx';
 import { Route as AppDashboardBrainSourcesSourceIdRouteImport } from './routes/_app/dashboard/brain_.sources.$sourceId.tsx';
+import { Route as AppDashboardPowerUpsTemplatesTemplateIdRouteImport } from './routes/_app/dashboard/power-ups.templates_.$templateId.tsx';
+import { Route as AppDashboardPowerUpsTemplatesNewRouteImport } from './routes/_app/dashboard/power-ups.templates_.new.tsx';
+import { Route as AppDashboardPowerUpsTemplatesTemplateIdEditRouteImport } from './routes/_app/dashboard/power-ups.templates_.$templateId_.edit.tsx';
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -203,6 +207,12 @@ const SiteNewsletterUnsubscribeRoute =
     path: '/newsletter/unsubscribe',
     getParentRoute: () => SiteRoute,
   } as any);
+const AppDashboardPowerUpsTemplatesRoute =
+  AppDashboardPowerUpsTemplatesRouteImport.update({
+    id: '/power-ups/templates',
+    path: '/power-ups/templates',
+    getParentRoute: () => AppDashboardRoute,
+  } as any);
 const AppDashboardSettingsSectionRoute =
   AppDashboardSettingsSectionRouteImport.update({
     id: '/$section',
@@ -213,6 +223,24 @@ const AppDashboardBrainSourcesSourceIdRoute =
   AppDashboardBrainSourcesSourceIdRouteImport.update({
     id: '/brain_/sources/$sourceId',
     path: '/brain/sources/$sourceId',
+    getParentRoute: () => AppDashboardRoute,
+  } as any);
+const AppDashboardPowerUpsTemplatesTemplateIdRoute =
+  AppDashboardPowerUpsTemplatesTemplateIdRouteImport.update({
+    id: '/power-ups/templates_/$templateId',
+    path: '/power-ups/templates/$templateId',
+    getParentRoute: () => AppDashboardRoute,
+  } as any);
+const AppDashboardPowerUpsTemplatesNewRoute =
+  AppDashboardPowerUpsTemplatesNewRouteImport.update({
+    id: '/power-ups/templates_/new',
+    path: '/power-ups/templates/new',
+    getParentRoute: () => AppDashboardRoute,
+  } as any);
+const AppDashboardPowerUpsTemplatesTemplateIdEditRoute =
+  AppDashboardPowerUpsTemplatesTemplateIdEditRouteImport.update({
+    id: '/power-ups/templates_/$templateId_/edit',
+    path: '/power-ups/templates/$templateId/edit',
     getParentRoute: () => AppDashboardRoute,
   } as any);
 
@@ -247,8 +275,12 @@ export interface FileRoutesByFullPath {
   '/newsletter/unsubscribe': typeof SiteNewsletterUnsubscribeRoute;
   '/dashboard/': typeof AppDashboardIndexRoute;
   '/blog/': typeof SiteBlogIndexRoute;
+  '/dashboard/power-ups/templates': typeof AppDashboardPowerUpsTemplatesRoute;
   '/dashboard/settings/$section': typeof AppDashboardSettingsSectionRoute;
   '/dashboard/brain/sources/$sourceId': typeof AppDashboardBrainSourcesSourceIdRoute;
+  '/dashboard/power-ups/templates/$templateId': typeof AppDashboardPowerUpsTemplatesTemplateIdRoute;
+  '/dashboard/power-ups/templates/new': typeof AppDashboardPowerUpsTemplatesNewRoute;
+  '/dashboard/power-ups/templates/$templateId/edit': typeof AppDashboardPowerUpsTemplatesTemplateIdEditRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof SiteIndexRoute;
@@ -280,8 +312,12 @@ export interface FileRoutesByTo {
   '/newsletter/unsubscribe': typeof SiteNewsletterUnsubscribeRoute;
   '/dashboard': typeof AppDashboardIndexRoute;
   '/blog': typeof SiteBlogIndexRoute;
+  '/dashboard/power-ups/templates': typeof AppDashboardPowerUpsTemplatesRoute;
   '/dashboard/settings/$section': typeof AppDashboardSettingsSectionRoute;
   '/dashboard/brain/sources/$sourceId': typeof AppDashboardBrainSourcesSourceIdRoute;
+  '/dashboard/power-ups/templates/$templateId': typeof AppDashboardPowerUpsTemplatesTemplateIdRoute;
+  '/dashboard/power-ups/templates/new': typeof AppDashboardPowerUpsTemplatesNewRoute;
+  '/dashboard/power-ups/templates/$templateId/edit': typeof AppDashboardPowerUpsTemplatesTemplateIdEditRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -317,8 +353,12 @@ export interface FileRoutesById {
   '/_site/newsletter_/unsubscribe': typeof SiteNewsletterUnsubscribeRoute;
   '/_app/dashboard/': typeof AppDashboardIndexRoute;
   '/_site/blog/': typeof SiteBlogIndexRoute;
+  '/_app/dashboard/power-ups/templates': typeof AppDashboardPowerUpsTemplatesRoute;
   '/_app/dashboard/settings/$section': typeof AppDashboardSettingsSectionRoute;
   '/_app/dashboard/brain_/sources/$sourceId': typeof AppDashboardBrainSourcesSourceIdRoute;
+  '/_app/dashboard/power-ups/templates_/$templateId': typeof AppDashboardPowerUpsTemplatesTemplateIdRoute;
+  '/_app/dashboard/power-ups/templates_/new': typeof AppDashboardPowerUpsTemplatesNewRoute;
+  '/_app/dashboard/power-ups/templates_/$templateId_/edit': typeof AppDashboardPowerUpsTemplatesTemplateIdEditRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -353,8 +393,12 @@ export interface FileRouteTypes {
     | '/newsletter/unsubscribe'
     | '/dashboard/'
     | '/blog/'
+    | '/dashboard/power-ups/templates'
     | '/dashboard/settings/$section'
-    | '/dashboard/brain/sources/$sourceId';
+    | '/dashboard/brain/sources/$sourceId'
+    | '/dashboard/power-ups/templates/$templateId'
+    | '/dashboard/power-ups/templates/new'
+    | '/dashboard/power-ups/templates/$templateId/edit';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -386,8 +430,12 @@ export interface FileRouteTypes {
     | '/newsletter/unsubscribe'
     | '/dashboard'
     | '/blog'
+    | '/dashboard/power-ups/templates'
     | '/dashboard/settings/$section'
-    | '/dashboard/brain/sources/$sourceId';
+    | '/dashboard/brain/sources/$sourceId'
+    | '/dashboard/power-ups/templates/$templateId'
+    | '/dashboard/power-ups/templates/new'
+    | '/dashboard/power-ups/templates/$templateId/edit';
   id:
     | '__root__'
     | '/_app'
@@ -422,8 +470,12 @@ export interface FileRouteTypes {
     | '/_site/newsletter_/unsubscribe'
     | '/_app/dashboard/'
     | '/_site/blog/'
+    | '/_app/dashboard/power-ups/templates'
     | '/_app/dashboard/settings/$section'
-    | '/_app/dashboard/brain_/sources/$sourceId';
+    | '/_app/dashboard/brain_/sources/$sourceId'
+    | '/_app/dashboard/power-ups/templates_/$templateId'
+    | '/_app/dashboard/power-ups/templates_/new'
+    | '/_app/dashboard/power-ups/templates_/$templateId_/edit';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -667,6 +719,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SiteNewsletterUnsubscribeRouteImport;
       parentRoute: typeof SiteRoute;
     };
+    '/_app/dashboard/power-ups/templates': {
+      id: '/_app/dashboard/power-ups/templates';
+      path: '/power-ups/templates';
+      fullPath: '/dashboard/power-ups/templates';
+      preLoaderRoute: typeof AppDashboardPowerUpsTemplatesRouteImport;
+      parentRoute: typeof AppDashboardRoute;
+    };
     '/_app/dashboard/settings/$section': {
       id: '/_app/dashboard/settings/$section';
       path: '/$section';
@@ -679,6 +738,27 @@ declare module '@tanstack/react-router' {
       path: '/brain/sources/$sourceId';
       fullPath: '/dashboard/brain/sources/$sourceId';
       preLoaderRoute: typeof AppDashboardBrainSourcesSourceIdRouteImport;
+      parentRoute: typeof AppDashboardRoute;
+    };
+    '/_app/dashboard/power-ups/templates_/$templateId': {
+      id: '/_app/dashboard/power-ups/templates_/$templateId';
+      path: '/power-ups/templates/$templateId';
+      fullPath: '/dashboard/power-ups/templates/$templateId';
+      preLoaderRoute: typeof AppDashboardPowerUpsTemplatesTemplateIdRouteImport;
+      parentRoute: typeof AppDashboardRoute;
+    };
+    '/_app/dashboard/power-ups/templates_/new': {
+      id: '/_app/dashboard/power-ups/templates_/new';
+      path: '/power-ups/templates/new';
+      fullPath: '/dashboard/power-ups/templates/new';
+      preLoaderRoute: typeof AppDashboardPowerUpsTemplatesNewRouteImport;
+      parentRoute: typeof AppDashboardRoute;
+    };
+    '/_app/dashboard/power-ups/templates_/$templateId_/edit': {
+      id: '/_app/dashboard/power-ups/templates_/$templateId_/edit';
+      path: '/power-ups/templates/$templateId/edit';
+      fullPath: '/dashboard/power-ups/templates/$templateId/edit';
+      preLoaderRoute: typeof AppDashboardPowerUpsTemplatesTemplateIdEditRouteImport;
       parentRoute: typeof AppDashboardRoute;
     };
   }
@@ -702,7 +782,11 @@ interface AppDashboardRouteChildren {
   AppDashboardBrainRoute: typeof AppDashboardBrainRoute;
   AppDashboardSettingsRoute: typeof AppDashboardSettingsRouteWithChildren;
   AppDashboardIndexRoute: typeof AppDashboardIndexRoute;
+  AppDashboardPowerUpsTemplatesRoute: typeof AppDashboardPowerUpsTemplatesRoute;
   AppDashboardBrainSourcesSourceIdRoute: typeof AppDashboardBrainSourcesSourceIdRoute;
+  AppDashboardPowerUpsTemplatesTemplateIdRoute: typeof AppDashboardPowerUpsTemplatesTemplateIdRoute;
+  AppDashboardPowerUpsTemplatesNewRoute: typeof AppDashboardPowerUpsTemplatesNewRoute;
+  AppDashboardPowerUpsTemplatesTemplateIdEditRoute: typeof AppDashboardPowerUpsTemplatesTemplateIdEditRoute;
 }
 
 const AppDashboardRouteChildren: AppDashboardRouteChildren = {
@@ -712,7 +796,13 @@ const AppDashboardRouteChildren: AppDashboardRouteChildren = {
   AppDashboardBrainRoute: AppDashboardBrainRoute,
   AppDashboardSettingsRoute: AppDashboardSettingsRouteWithChildren,
   AppDashboardIndexRoute: AppDashboardIndexRoute,
+  AppDashboardPowerUpsTemplatesRoute: AppDashboardPowerUpsTemplatesRoute,
   AppDashboardBrainSourcesSourceIdRoute: AppDashboardBrainSourcesSourceIdRoute,
+  AppDashboardPowerUpsTemplatesTemplateIdRoute:
+    AppDashboardPowerUpsTemplatesTemplateIdRoute,
+  AppDashboardPowerUpsTemplatesNewRoute: AppDashboardPowerUpsTemplatesNewRoute,
+  AppDashboardPowerUpsTemplatesTemplateIdEditRoute:
+    AppDashboardPowerUpsTemplatesTemplateIdEditRoute,
 };
 
 const AppDashboardRouteWithChildren = AppDashboardRoute._addFileChildren(

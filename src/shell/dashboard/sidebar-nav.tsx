@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { CreditCard, House } from 'lucide-react';
+import { CreditCard, FileText, House } from 'lucide-react';
 import { Fragment } from 'react';
 import { TEAM, type AssistantId } from '#contract/chat/assistants.ts';
 import type { Tier } from '#contract/billing/tiers.ts';
@@ -41,6 +41,17 @@ export function SidebarNav({ tier }: { tier: Tier }) {
         ))}
       </ul>
       <MoreAssistants tier={tier} hasNewAnswer={hasNew} />
+      <h2>Power-ups</h2>
+      <ul>
+        <li>
+          <RailTip text="Templates">
+            <Link className="side" to="/dashboard/power-ups/templates" activeOptions={{ includeSearch: false }}>
+              <FileText className="icon" aria-hidden="true" />
+              <span>Templates</span>
+            </Link>
+          </RailTip>
+        </li>
+      </ul>
       <h2>Account</h2>
       <ul>
         <li>

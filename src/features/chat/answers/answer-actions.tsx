@@ -1,4 +1,5 @@
-import { RefreshCw, ThumbsDown, ThumbsUp } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { FilePlus2, RefreshCw, ThumbsDown, ThumbsUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { withoutCitations } from '#contract/brain/citations.ts';
 import { toast } from '#src/lib/toast.ts';
@@ -71,6 +72,16 @@ export function AnswerActions({ conversationId, message, question }: AnswerActio
               <ThumbsDown className="icon sm" aria-hidden="true" />
             </IconButton>
           </>
+        )}
+        {message.content !== '' && (
+          <Link
+            className="iconbtn"
+            aria-label="Save as template"
+            to="/dashboard/power-ups/templates/new"
+            search={{ message: message.id }}
+          >
+            <FilePlus2 className="icon sm" aria-hidden="true" />
+          </Link>
         )}
         {question !== undefined && message.status === 'complete' && (
           <IconButton

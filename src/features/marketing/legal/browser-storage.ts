@@ -61,6 +61,11 @@ export const STORED: readonly StoredItem[] = [
     until: 'until you sign out',
   },
   {
+    name: 'template-fill, template-edit',
+    what: 'what you’ve typed into templates but not saved yet',
+    until: 'until you save it, it’s one of the oldest of more than 20, or you sign out',
+  },
+  {
     name: 'home',
     what: 'the suggestion you put off until tomorrow on your dashboard, and whether you hid the list for your first hour',
     until: 'until you sign out',

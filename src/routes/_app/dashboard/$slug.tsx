@@ -1,4 +1,4 @@
-import { createFileRoute, notFound } from '@tanstack/react-router';
+import { createFileRoute, notFound, useLocation } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { canUseAssistant, findAssistantBySlug } from '#contract/chat/assistants.ts';
 import { AssistantPage } from '#src/features/chat/assistant-page.tsx';
@@ -9,6 +9,14 @@ import { trpc } from '#src/api/trpc.ts';
 
 // Most people open teammates that their plan includes.
 const LockedCard = lazyPart(async () => (await import('#src/features/access/locked-card.tsx')).LockedCard);
+
+declare module '@tanstack/history' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- reason: only an interface can be added to
+  interface HistoryState {
+    /** A text that is too long for the address. */
+    ask?: string;
+  }
+}
 
 /** A request that a link puts into the message box. */
 const ASK_MAX = 500;
@@ -33,7 +41,8 @@ export const Route = createFileRoute('/_app/dashboard/$slug')({
 
 function AssistantRoute() {
   const { assistant } = Route.useRouteContext();
-  const { c: conversationId = null, m: messageId, ask } = Route.useSearch();
+  const { c: conversationId = null, m: messageId, ask: linked } = Route.useSearch();
+  const ask = useLocation({ select: ({ state }) => state.ask }) ?? linked;
   const navigate = Route.useNavigate();
   const onAskTaken = useCallback(() => void navigate({ search: {}, replace: true }), [navigate]);
   const onUnlinkMessage = useCallback(() => void navigate({ search: ({ c }) => ({ c }), replace: true }), [navigate]);

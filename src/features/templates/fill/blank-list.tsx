@@ -1,0 +1,74 @@
+import { checkValues } from '#contract/power-ups/blank-values.ts';
+import type { Blank } from '#contract/power-ups/blanks.ts';
+import { useState } from 'react';
+import { BlankAbout } from './blank-about.tsx';
+import { BlankField } from './blank-field.tsx';
+import { isNoNumber } from './drafts.ts';
+import { sourceKey } from './value-source.tsx';
+import type { Filling } from './use-filling.ts';
+
+const isShort = (blank: Blank | undefined) => blank?.kind === 'date' || blank?.kind === 'number';
+
+/** Short fields stand side by side, two in a row. */
+function halvesOf(blanks: readonly Blank[]): boolean[] {
+  const halves = blanks.map(() => false);
+  for (let at = 0; at < blanks.length - 1; at += 1) {
+    if (halves[at] !== true && isShort(blanks[at]) && isShort(blanks[at + 1])) {
+      halves[at] = true;
+      halves[at + 1] = true;
+    }
+  }
+  return halves;
+}
+
+type BlankListProps = {
+  filling: Filling;
+  /** Whether it was tried, so that every problem is shown. */ isTried: boolean;
+};
+
+/** The fields of a template's blanks, in their order. */
+export function BlankList({ filling, isTried }: BlankListProps) {
+  const { blanks, fills, draft, values, missing, type, isTyped, reset, remembered, remember } = filling;
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const { problems } = checkValues(blanks, values);
+  const halves = halvesOf(blanks);
+  const problemOf = (blank: Blank) => {
+    if (!isTried && !left.has(blank.name)) return undefined;
+    return isNoNumber(blank, draft(blank)) ? 'Please enter a number.' : problems[blank.name];
+  };
+  const sourcesOf = (blank: Blank | undefined) => {
+    const fill = blank && fills[blank.name];
+    return fill && 'value' in fill && fill.sources.length > 0 ? fill.sources.map(sourceKey).join() : null;
+  };
+  return (
+    <div className="card blanks">
+      {blanks.map((blank, index) => {
+        const { name } = blank;
+        const sources = sourcesOf(blank);
+        return (
+          <BlankField
+            key={name}
+            blank={blank}
+            draft={draft(blank)}
+            onChange={(changed) => type(name, changed)}
+            onLeave={() => setLeft((known) => new Set(known).add(name))}
+            isMissing={missing.includes(blank)}
+            isKnown={sources !== null && !isTyped(name)}
+            isHalf={halves[index] === true}
+            problem={problemOf(blank)}
+          >
+            <BlankAbout
+              blank={blank}
+              fill={fills[name]}
+              isSameSource={sources !== null && sources === sourcesOf(blanks[index - 1])}
+              isTyped={isTyped(name)}
+              isRemembered={remembered.has(name)}
+              onRemember={(isOn) => remember(name, isOn)}
+              onReset={() => reset(name)}
+            />
+          </BlankField>
+        );
+      })}
+    </div>
+  );
+}

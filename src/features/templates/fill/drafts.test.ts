@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import type { Blank } from '#contract/power-ups/blanks.ts';
+import { aBlank } from '#tests/support/browser/template-parts.ts';
+import { countFilled, draftOf, isNoNumber, readNumber, valuesOf } from './drafts.ts';
+
+const BLANKS: Blank[] = [
+  aBlank({ name: 'event' }),
+  aBlank({ name: 'price', kind: 'number', min: 0, max: 100, example: 5 }),
+  aBlank({ name: 'news', kind: 'list', maxItems: 5, maxLength: 50, example: ['A bowl'] }),
+  aBlank({
+    name: 'audience',
+    kind: 'choice',
+    example: 'regulars',
+    choices: [
+      { id: 'regulars', label: 'Regulars', text: 'You know us.' },
+      { id: 'new', label: 'New', text: 'Hello.' },
+    ],
+  }),
+];
+const known = { event: { value: 'Kiln opening', sources: [] }, price: { conflict: true as const, sources: [] } };
+
+it('a field begins with what the team knows, and what is typed takes its place', () => {
+  const [event, price, news, audience] = BLANKS as [Blank, Blank, Blank, Blank]; // reason: the four above
+  expect(draftOf(event, {}, known)).toBe('Kiln opening');
+  expect(draftOf(event, { event: '' }, known)).toBe('');
+  expect(draftOf(price, {}, known), 'facts that disagree fill nothing in').toBe('');
+  expect(draftOf(news, {}, known)).toEqual([]);
+  expect(draftOf(audience, {}, known)).toBe('regulars');
+  expect(draftOf({ ...audience, isRequired: false }, {}, known)).toBe('');
+});
+
+it('values are what the server takes: numbers as numbers, nothing for an empty field', () => {
+  const drafts = { event: '', price: '1,200.50', news: ['Bowls', ' '] };
+  const values = valuesOf(BLANKS, drafts, known);
+  expect(values).toEqual({ price: 1200.5, news: ['Bowls'], audience: 'regulars' });
+  expect(countFilled(BLANKS, values)).toBe(3);
+  expect(countFilled(BLANKS, valuesOf(BLANKS, { news: [''] }, known))).toBe(2);
+});
+
+it.each([
+  ['12', 12],
+  ['-3', -3],
+  ['1,200', 1200],
+  ['0.5', 0.5],
+  ['', undefined],
+  ['$5', undefined],
+  ['1e9', undefined],
+])('%j is read as the number %s', (typed, number) => expect(readNumber(typed)).toBe(number));
+
+it('text in the field of a number is a problem, an empty field isn’t', () => {
+  const price = BLANKS[1] as Blank; // reason: it is there
+  expect([isNoNumber(price, 'ten'), isNoNumber(price, ''), isNoNumber(price, '10')]).toEqual([true, false, false]);
+});

@@ -1,0 +1,59 @@
+import { valueOf } from '#contract/power-ups/blank-values.ts';
+import type { Blank, BlankValue, BlankValues } from '#contract/power-ups/blanks.ts';
+import type { Fill } from '#src/domain/templates/template.ts';
+
+/** What is in a blank's field: text, or the items of a list. */
+export type Draft = string | string[];
+export type Drafts = Readonly<Record<string, Draft>>;
+
+export const toDraft = (value: BlankValue): Draft => (typeof value === 'number' ? String(value) : value);
+
+const inNumber = /^-?(?:\d[\d,]*)(?:\.\d+)?$/;
+
+/** A number as people type it, with commas between thousands; undefined if it isn't one. */
+export function readNumber(typed: string): number | undefined {
+  const text = typed.trim();
+  return inNumber.test(text) ? Number(text.replaceAll(',', '')) : undefined;
+}
+
+function toValue({ kind }: Blank, draft: Draft): BlankValue | undefined {
+  if (Array.isArray(draft)) return draft.filter((item) => item.trim() !== '');
+  return kind === 'number' ? readNumber(draft) : draft;
+}
+
+const isSettled = (fill: Fill | undefined): fill is Extract<Fill, { value: unknown }> =>
+  fill !== undefined && 'value' in fill;
+
+/** What a blank's field shows: what was typed, or what the team knows. A choice that is needed begins with its first one. */
+export function draftOf(blank: Blank, drafts: Drafts, fills: Readonly<Record<string, Fill>>): Draft {
+  const { name, kind, isRequired } = blank;
+  if (Object.hasOwn(drafts, name)) return drafts[name] ?? '';
+  const fill = Object.hasOwn(fills, name) ? fills[name] : undefined;
+  if (isSettled(fill)) return toDraft(fill.value);
+  if (kind === 'list') return [];
+  return kind === 'choice' && isRequired ? (blank.choices[0]?.id ?? '') : '';
+}
+
+/** The values of all fields, as `renderTemplate` and `checkValues` take them. */
+export function valuesOf(
+  blanks: readonly Blank[],
+  drafts: Drafts,
+  fills: Readonly<Record<string, Fill>>,
+): Record<string, BlankValue> {
+  return Object.fromEntries(
+    blanks.flatMap((blank) => {
+      const value = toValue(blank, draftOf(blank, drafts, fills));
+      return value === undefined || (typeof value !== 'number' && value.length === 0)
+        ? []
+        : [[blank.name, value] as const]; // reason: a pair, not a list
+    }),
+  );
+}
+
+/** A field with text that isn't the number it should be. */
+export const isNoNumber = ({ kind }: Blank, draft: Draft): boolean =>
+  kind === 'number' && typeof draft === 'string' && draft.trim() !== '' && readNumber(draft) === undefined;
+
+/** How many blanks have a value. */
+export const countFilled = (blanks: readonly Blank[], values: BlankValues): number =>
+  blanks.filter((blank) => valueOf(values, blank) !== undefined).length;

@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import { checkValues } from '#contract/power-ups/blank-values.ts';
+import { renderTemplate } from '#contract/power-ups/render-template.ts';
+import { assistantById } from '#contract/chat/assistants.ts';
+import type { OpenTemplate } from '#src/domain/templates/template.ts';
+import { lazyDialog } from '#src/lib/lazy/lazy-dialog.tsx';
+import { useTemplateAccess } from '../template-access.ts';
+import { fieldId } from './blank-field.tsx';
+import { BlankList } from './blank-list.tsx';
+import { isNoNumber } from './drafts.ts';
+import { FillActions } from './fill-actions.tsx';
+import { FillNote } from './fill-note.tsx';
+import { Letter } from './letter.tsx';
+import { Rating } from './rating.tsx';
+import { useFilling } from './use-filling.ts';
+import { useOpenWith } from './use-open-with.ts';
+import { useRemember } from './use-remember.ts';
+import { useTemplateUse } from './use-template-use.ts';
+
+const CopyDialog = lazyDialog(async () => (await import('./copy-dialog.tsx')).CopyDialog);
+
+/** Focuses the field of a blank, or the control in it. */
+function goTo(name: string): void {
+  const field = document.getElementById(fieldId(name));
+  field?.scrollIntoView({ block: 'center' });
+  (field?.querySelector<HTMLElement>('[aria-checked="true"]') ?? field)?.focus({ preventScroll: true });
+}
+
+/** Filling in a template, with the text beside it, and using it. */
+export function FillForm({ open }: { open: OpenTemplate }) {
+  const { template, myRating } = open;
+  const { id, title, text, blanks, example, assistantId, usedByMe } = template;
+  const filling = useFilling(open);
+  const { filled, missing, rendered, values, draft } = filling;
+  const { isLocked, offerPremium } = useTemplateAccess();
+  const { copy, use, isPending, uncopied, forgetUncopied } = useTemplateUse(id);
+  const remember = useRemember();
+  const openWith = useOpenWith(assistantId);
+  const [isTried, setIsTried] = useState(false);
+  const [isExample, setIsExample] = useState(false);
+  const locked = isLocked(template);
+
+  const shown = isExample ? renderTemplate({ text, blanks }, example.values) : rendered;
+  /** Whether it can be used: if not, it has been said what is in the way. */
+  const isReady = () => {
+    if (locked) {
+      offerPremium();
+      return false;
+    }
+    setIsTried(true);
+    const { problems } = checkValues(blanks, values);
+    const wrong = blanks.find(
+      (blank) => missing.includes(blank) || Object.hasOwn(problems, blank.name) || isNoNumber(blank, draft(blank)),
+    );
+    if (wrong) goTo(wrong.name);
+    else setIsExample(false);
+    return wrong === undefined;
+  };
+  const onOpen = async () => {
+    if (!isReady()) return;
+    const whole = await use(values);
+    if (whole === null) return;
+    void remember(filling);
+    openWith.open(`Here’s a text from the template “${title}”. Help me improve it.\n\n${whole}`);
+  };
+  const onCopy = async () => {
+    if (!isReady()) return;
+    const next = { label: `Open with ${openWith.name}`, onClick: () => void onOpen() };
+    if (await copy(values, next)) void remember(filling);
+  };
+  return (
+    <div className="fill" data-assistant={assistantId}>
+      <form
+        className="stack"
+        aria-labelledby="blanks"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isPending) void onCopy();
+        }}
+        id="fill-in"
+      >
+        <div className="row between">
+          <h2 className="h3" id="blanks">
+            Fill in the blanks
+          </h2>
+          <span className="small muted num" role="status">
+            {filled} of {blanks.length} filled
+          </span>
+        </div>
+        <FillNote
+          missing={missing}
+          teammate={assistantById(assistantId).name}
+          onGo={() => missing[0] && goTo(missing[0].name)}
+        />
+        {blanks.length === 0 ? (
+          <p className="muted">This one has no blanks. It’s ready to use.</p>
+        ) : (
+          <BlankList filling={filling} isTried={isTried} />
+        )}
+      </form>
+      <section className="preview" aria-labelledby="preview">
+        <div className="row between">
+          <h2 className="h3" id="preview">
+            {isExample ? 'Example' : 'Preview'}
+          </h2>
+          <button type="button" className="quiet" aria-pressed={isExample} onClick={() => setIsExample(!isExample)}>
+            {isExample ? 'Back to yours' : 'See a filled example'}
+          </button>
+        </div>
+        {isExample && example.business !== '' && <p className="small muted">{example.business}</p>}
+        <Letter rendered={shown} blanks={blanks} onMissing={isExample ? undefined : goTo} />
+        <FillActions isLocked={locked} isPending={isPending} openWith={openWith} onOpen={() => void onOpen()} />
+        {usedByMe > 0 && !template.isOwn && <Rating key={String(myRating)} templateId={id} stars={myRating} />}
+      </section>
+      <CopyDialog isOpen={uncopied !== null} onClose={forgetUncopied} text={uncopied ?? ''} />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronRight, Star } from 'lucide-react';
+import type { FullTemplate, TemplateList } from '#src/domain/templates/template.ts';
+import { AssistantAvatar } from '#src/ui/brand/assistant-avatar.tsx';
+import { FavoriteButton } from '../favorite-button.tsx';
+import { CATEGORY_NAMES, ratingLabel, ratingText, readingText, usedByMeText, usesText } from '../template-words.ts';
+import { UsageCounter } from '../usage-counter.tsx';
+
+type FillHeadProps = { template: FullTemplate; usage: TemplateList['usage'] | undefined };
+
+/** The way back to the list. */
+export function TemplateCrumb({ title }: { title: string }) {
+  return (
+    <nav className="crumb" aria-label="Breadcrumb">
+      <Link to="/dashboard/power-ups/templates">Templates</Link>
+      <ChevronRight className="icon sm" aria-hidden="true" />
+      <span aria-current="page">{title}</span>
+    </nav>
+  );
+}
+
+/** A template's title, when to use it, and how it did. */
+export function FillHead({ template, usage }: FillHeadProps) {
+  const { title, whenToUse, description, category, assistantId, readingMinutes, isOwn, uses, usedByMe } = template;
+  const rating = ratingText(template.rating);
+  return (
+    <div className="page-head">
+      <div className="row about-template">
+        <AssistantAvatar id={assistantId} size={64} />
+        <div>
+          <h1 className="h2">{title}</h1>
+          <p>{whenToUse || description}</p>
+          <div className="meta small muted num">
+            <span>{CATEGORY_NAMES[category]}</span>
+            <span>{readingText(readingMinutes)}</span>
+            {rating !== null && (
+              <span className="rate">
+                <Star className="icon sm" aria-hidden="true" />
+                <span aria-hidden="true">{rating}</span>
+                <span className="sr">{ratingLabel(template)}</span>
+              </span>
+            )}
+            <span>{isOwn ? usedByMeText(usedByMe) : usesText(uses)}</span>
+          </div>
+        </div>
+      </div>
+      <div className="row counters">
+        <FavoriteButton template={template} boxed />
+        {usage && <UsageCounter usage={usage} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { CircleAlert } from 'lucide-react';
+import type { Blank } from '#contract/power-ups/blanks.ts';
+import { inWords } from '#src/lib/text/number-in-words.ts';
+
+type FillNoteProps = { missing: readonly Blank[]; teammate: string; onGo: () => void };
+
+/** How many blanks are left to the owner, and why nobody else fills them in. */
+export function FillNote({ missing, teammate, onGo }: FillNoteProps) {
+  const [first] = missing;
+  if (!first) return null;
+  const isOne = missing.length === 1;
+  return (
+    <p className="note warn">
+      <CircleAlert className="icon sm" aria-hidden="true" />
+      <span>
+        <b className="strong">{isOne ? 'One blank is left.' : `${inWords(missing.length)} blanks are left.`}</b>{' '}
+        {isOne ? `Your Brain can’t fill in “${first.label}”,` : 'Your Brain can’t fill them in,'} and {teammate} won’t
+        guess.{' '}
+        <button type="button" className="quiet" onClick={onGo}>
+          {isOne ? 'Fill it in' : 'Go to the first'}
+        </button>
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,57 @@
+import { useMemo, useState } from 'react';
+import type { Blank } from '#contract/power-ups/blanks.ts';
+import { renderTemplate } from '#contract/power-ups/render-template.ts';
+import type { OpenTemplate } from '#src/domain/templates/template.ts';
+import { useKept } from '../kept.ts';
+import { countFilled, draftOf, toDraft, valuesOf, type Draft, type Drafts } from './drafts.ts';
+
+const isDraft = (value: unknown): value is Draft =>
+  typeof value === 'string' || (Array.isArray(value) && value.every((item) => typeof item === 'string'));
+
+/** What this browser has kept of an earlier visit, or null if it can't be used. */
+export function parseDrafts(kept: unknown): Drafts | null {
+  if (typeof kept !== 'object' || kept === null || Array.isArray(kept)) return null;
+  return Object.values(kept).every(isDraft) ? (kept as Drafts) : null; // reason: each value was checked
+}
+
+/** What is filled in: what the team knows, and on top of it what was typed, which this browser keeps. */
+export function useFilling({ template: { id, text, blanks }, fills }: OpenTemplate) {
+  const [typed, setTyped] = useKept('template-fill', id, parseDrafts);
+  const [forgotten, setForgotten] = useState<ReadonlySet<string>>(new Set());
+  const drafts = typed ?? NONE;
+  const values = useMemo(() => valuesOf(blanks, drafts, fills), [blanks, drafts, fills]);
+  const rendered = useMemo(() => renderTemplate({ text, blanks }, values), [text, blanks, values]);
+  /** What was typed and is also what the team knows counts as known. */
+  const isTyped = (name: string) => {
+    const fill = fills[name];
+    const known = fill && 'value' in fill ? toDraft(fill.value) : undefined;
+    return Object.hasOwn(drafts, name) && JSON.stringify(drafts[name]) !== JSON.stringify(known);
+  };
+  return {
+    blanks,
+    fills,
+    values,
+    rendered,
+    missing: blanks.filter(({ name }) => rendered.missing.includes(name)),
+    filled: countFilled(blanks, values),
+    draft: (blank: Blank): Draft => draftOf(blank, drafts, fills),
+    type: (name: string, draft: Draft) => setTyped({ ...drafts, [name]: draft }),
+    isTyped,
+    /** Back to what the team knows. */
+    reset: (name: string) => {
+      const { [name]: _dropped, ...others } = drafts;
+      setTyped(Object.keys(others).length === 0 ? null : others);
+    },
+    /** The blanks whose value is to be remembered, unless its box was unchecked. */
+    remembered: new Set(blanks.map(({ name }) => name).filter((name) => !forgotten.has(name))),
+    remember: (name: string, isOn: boolean) =>
+      setForgotten((known) => {
+        const next = new Set(known);
+        if (isOn) next.delete(name);
+        else next.add(name);
+        return next;
+      }),
+  };
+}
+const NONE: Drafts = {};
+export type Filling = ReturnType<typeof useFilling>;
