@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { assistantIdSchema } from '../chat/assistants.ts';
+import { ASSISTANT_IDS } from '../chat/assistants.ts';
 import { checkValues, exampleValues } from './blank-values.ts';
 import { blankSchema, BLANKS_MAX, blankValuesSchema, lineOf, type Blank } from './blanks.ts';
 import { BLANK_IN_TEXT, type TemplateText } from './render-template.ts';
 
 export const TEMPLATE_CATEGORIES = ['email', 'social', 'ads', 'content'] as const;
 export type TemplateCategory = (typeof TEMPLATE_CATEGORIES)[number];
+/** Made here: the one beside the table of teammates would bring zod to every page, which all have that table. */
+export const templateAssistantSchema = z.enum(ASSISTANT_IDS);
 export const templateCategorySchema = z.enum(TEMPLATE_CATEGORIES);
 
 /** The tags of our own templates. People name theirs as they like. */
@@ -136,7 +138,7 @@ export const templateSchema = z
     ...shape,
     id: slugSchema,
     whenToUse: lineOf(300).min(1),
-    assistantId: assistantIdSchema,
+    assistantId: templateAssistantSchema,
     tags: z.array(z.enum(TEMPLATE_TAGS)).min(1).max(TEMPLATE_TAGS_MAX),
     isPremium: z.boolean(),
     /** The template filled in for an invented business, which `business` names as one. */
