@@ -1,4 +1,5 @@
 import { BILLING_ERRORS } from './billing/billing-errors.ts';
+import { UNEXPECTED_PROBLEM } from './texts.ts';
 import { TEMPLATE_ERRORS } from './power-ups/template-errors.ts';
 
 /** Every error a person can meet, with its HTTP status and a plain sentence. A code without both doesn't compile. */
@@ -191,7 +192,7 @@ export const ERROR_CODES = {
   },
   FORBIDDEN_ORIGIN: { status: 403, text: 'This request came from another site, so we refused it.' },
   TOO_LARGE: { status: 413, text: 'That’s too much to send in one go.' },
-  INTERNAL: { status: 500, text: 'Something went wrong on our side. Please try again.' },
+  INTERNAL: { status: 500, text: UNEXPECTED_PROBLEM },
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_CODES;

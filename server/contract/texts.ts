@@ -31,6 +31,9 @@ export const TOASTS = {
   conversationFailed: { title: 'Error', text: 'Failed to create conversation. Please try again.' },
 } as const;
 
+/** Where no other sentence fits. */
+export const UNEXPECTED_PROBLEM = 'Something went wrong on our side. Please try again.';
+
 export const USAGE_LIMIT_TITLE = 'Usage Limit Reached';
 /** What people see at a limit (TEXT-20, TEXT-21). */
 export const LIMIT_TEXTS = {

@@ -1,8 +1,10 @@
+import { ERROR_CODES, type ErrorCode } from '#contract/errors.ts';
 import { onlineManager } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isWorthRetrying, queryClient } from './query-client.ts';
 
-const coded = (appCode: string) => Object.assign(new Error('x'), { data: { appCode } });
+const coded = (appCode: ErrorCode) =>
+  Object.assign(new Error('x'), { data: { appCode, httpStatus: ERROR_CODES[appCode].status } });
 
 describe('retries', () => {
   it('leaves refusals alone', () => {

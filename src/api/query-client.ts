@@ -1,6 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ERROR_CODES } from '#contract/errors.ts';
-import { errorCode, missingStepIn } from '#src/lib/app-error.ts';
+import { errorCode, errorStatus, missingStepIn } from '#src/lib/app-error.ts';
 import { onAuthEvent } from './auth-events.ts';
 import { leaveForSignIn } from './leave-for-sign-in.ts';
 import { personalStore } from '#src/lib/storage/personal-store.ts';
@@ -12,8 +11,7 @@ const SIGN_OUT = 'auth.signOut';
 
 /** A refusal is final; only what might be a hiccup of the network or the server is retried. */
 export function isWorthRetrying(failures: number, error: unknown): boolean {
-  const code = errorCode(error);
-  return failures < RETRIES && (code === null || ERROR_CODES[code].status >= 500);
+  return failures < RETRIES && (errorCode(error) === null || errorStatus(error) >= 500);
 }
 
 /** Signing out clears the person's data in this browser, and makes the other tabs leave too. */

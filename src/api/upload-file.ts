@@ -1,5 +1,5 @@
 import { sourceFilePath } from '#contract/brain/sources.ts';
-import { isErrorCode, missingStepIn } from '#src/lib/app-error.ts';
+import { hasFormOfCode, missingStepIn } from '#src/lib/app-error.ts';
 import { signedIn } from './signed-in.ts';
 
 export type FileUpload = {
@@ -17,7 +17,7 @@ const OFFLINE = 'We couldn’t send it. Please check your connection and try aga
 /** As an error of the API, so that its sentence is read with `errorText`. */
 function failure(response: unknown): Error {
   const { appCode, message } = (response as { error?: { appCode?: unknown; message?: unknown } } | null)?.error ?? {}; // reason: each field is checked
-  const isOurs = isErrorCode(appCode) && typeof message === 'string';
+  const isOurs = hasFormOfCode(appCode) && typeof message === 'string';
   return Object.assign(new Error(isOurs ? message : OFFLINE), {
     data: { appCode: isOurs ? appCode : 'UPLOAD_STALLED' },
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ERROR_CODES } from '#contract/errors.ts';
-import { errorCode, errorText, sentenceOf } from './app-error.ts';
+import { errorCode, errorText, hasFormOfCode } from './app-error.ts';
+import { sentenceOf } from './error-sentences.ts';
 
 const refused = Object.assign(new Error('There’s still an answer on its way.'), { data: { appCode: 'REPLY_PENDING' } });
 
@@ -17,6 +18,10 @@ describe('errors of the API', () => {
   ])('%s becomes the general sentence and never shows a raw message', (_name, error) => {
     expect(errorCode(error)).toBeNull();
     expect(errorText(error)).toBe('Something went wrong on our side. Please try again.');
+  });
+
+  it('have codes that are recognized by their form', () => {
+    expect(Object.keys(ERROR_CODES).filter((code) => !hasFormOfCode(code))).toEqual([]);
   });
 
   it('have a sentence for each of our codes, and for no other', () => {

@@ -2,7 +2,7 @@ import { EXPORTS_PER_DAY } from '#contract/account/account-times.ts';
 import { ERROR_CODES, type ErrorCode } from '#contract/errors.ts';
 import { isOAuthProvider, OAUTH_PROVIDER_NAMES } from '#contract/account/oauth-providers.ts';
 import { TOASTS } from '#contract/texts.ts';
-import { isErrorCode } from '#src/lib/app-error.ts';
+import { isErrorCode } from '#src/lib/error-sentences.ts';
 import type { SettingsSearch } from '#src/domain/profile/settings-search.ts';
 import type { InnerSlug } from '#src/domain/profile/settings-sections.ts';
 

@@ -1,4 +1,4 @@
-import { PREMIUM_TEMPLATES_TIER } from '#contract/power-ups/template-inputs.ts';
+import { PREMIUM_TEMPLATES_TIER } from '#contract/billing/limits.ts';
 import { PREMIUM_TEMPLATE_LOCKED } from '#contract/power-ups/template-errors.ts';
 import { isAtLeast } from '#contract/billing/tiers.ts';
 import { trpc } from '#src/api/trpc.ts';

@@ -9,7 +9,7 @@ export function useProblem(code: string | undefined): void {
   useEffect(() => {
     if (code === undefined) return;
     const report = async () => {
-      const text = (await import('#src/lib/app-error.ts')).sentenceOf(code);
+      const text = (await import('#src/lib/error-sentences.ts')).sentenceOf(code);
       if (text !== null) toast.error({ title: TOASTS.error.title, text });
       await navigate({ search: (old) => ({ ...old, problem: undefined }), replace: true });
     };
