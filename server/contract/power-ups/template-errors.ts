@@ -1,13 +1,7 @@
 /** The ways in which changing and rating a template can fail. */
 export const TEMPLATE_ERRORS = {
-  TOO_MANY_TEMPLATES: {
-    status: 409,
-    text: 'You have as many templates of your own as an account can have. Delete one first.',
-  },
-  TEMPLATE_CHANGED: {
-    status: 409,
-    text: 'This template was changed somewhere else while you were editing it. Copy what you wrote, reload the page, and add it again.',
-  },
+  TOO_MANY_TEMPLATES: { status: 409, text: 'You have as many templates as an account can have. Delete one first.' },
+  TEMPLATE_CHANGED: { status: 409, text: 'This template was changed somewhere else. Reload it and try again.' },
   TEMPLATE_NOT_USED: { status: 409, text: 'Use this template first, then rate it.' },
 } as const;
 

@@ -111,4 +111,3 @@ export function createTemplatesService(dependencies: Dependencies) {
     },
   };
 }
-export type TemplatesService = ReturnType<typeof createTemplatesService>;
