@@ -342,8 +342,8 @@ export type ProfilesTable = {
   facts_numbered: Generated<number>;
   passages_numbered: Generated<number>;
   text_languages: Generated<string[]>;
-  own_templates: Generated<number>;
   embedded_with: string | null;
+  own_templates: Generated<number>;
 };
 
 export type RecoveryCodesTable = {
