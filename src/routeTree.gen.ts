@@ -45,8 +45,6 @@ import { Route as AppDashboardPowerUpsTemplatesRouteImport } from './routes/_app
 import { Route as AppDashboardSettingsSectionRouteImport } from './routes/_app/dashboard/settings.$section.tsx';
 import { Route as AppDashboardBrainSourcesSourceIdRouteImport } from './routes/_app/dashboard/brain_.sources.$sourceId.tsx';
 import { Route as AppDashboardPowerUpsTemplatesTemplateIdRouteImport } from './routes/_app/dashboard/power-ups.templates_.$templateId.tsx';
-import { Route as AppDashboardPowerUpsTemplatesNewRouteImport } from './routes/_app/dashboard/power-ups.templates_.new.tsx';
-import { Route as AppDashboardPowerUpsTemplatesTemplateIdEditRouteImport } from './routes/_app/dashboard/power-ups.templates_.$templateId_.edit.tsx';
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -231,18 +229,6 @@ const AppDashboardPowerUpsTemplatesTemplateIdRoute =
     path: '/power-ups/templates/$templateId',
     getParentRoute: () => AppDashboardRoute,
   } as any);
-const AppDashboardPowerUpsTemplatesNewRoute =
-  AppDashboardPowerUpsTemplatesNewRouteImport.update({
-    id: '/power-ups/templates_/new',
-    path: '/power-ups/templates/new',
-    getParentRoute: () => AppDashboardRoute,
-  } as any);
-const AppDashboardPowerUpsTemplatesTemplateIdEditRoute =
-  AppDashboardPowerUpsTemplatesTemplateIdEditRouteImport.update({
-    id: '/power-ups/templates_/$templateId_/edit',
-    path: '/power-ups/templates/$templateId/edit',
-    getParentRoute: () => AppDashboardRoute,
-  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof SiteIndexRoute;
@@ -279,8 +265,6 @@ export interface FileRoutesByFullPath {
   '/dashboard/settings/$section': typeof AppDashboardSettingsSectionRoute;
   '/dashboard/brain/sources/$sourceId': typeof AppDashboardBrainSourcesSourceIdRoute;
   '/dashboard/power-ups/templates/$templateId': typeof AppDashboardPowerUpsTemplatesTemplateIdRoute;
-  '/dashboard/power-ups/templates/new': typeof AppDashboardPowerUpsTemplatesNewRoute;
-  '/dashboard/power-ups/templates/$templateId/edit': typeof AppDashboardPowerUpsTemplatesTemplateIdEditRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof SiteIndexRoute;
@@ -316,8 +300,6 @@ export interface FileRoutesByTo {
   '/dashboard/settings/$section': typeof AppDashboardSettingsSectionRoute;
   '/dashboard/brain/sources/$sourceId': typeof AppDashboardBrainSourcesSourceIdRoute;
   '/dashboard/power-ups/templates/$templateId': typeof AppDashboardPowerUpsTemplatesTemplateIdRoute;
-  '/dashboard/power-ups/templates/new': typeof AppDashboardPowerUpsTemplatesNewRoute;
-  '/dashboard/power-ups/templates/$templateId/edit': typeof AppDashboardPowerUpsTemplatesTemplateIdEditRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -357,8 +339,6 @@ export interface FileRoutesById {
   '/_app/dashboard/settings/$section': typeof AppDashboardSettingsSectionRoute;
   '/_app/dashboard/brain_/sources/$sourceId': typeof AppDashboardBrainSourcesSourceIdRoute;
   '/_app/dashboard/power-ups/templates_/$templateId': typeof AppDashboardPowerUpsTemplatesTemplateIdRoute;
-  '/_app/dashboard/power-ups/templates_/new': typeof AppDashboardPowerUpsTemplatesNewRoute;
-  '/_app/dashboard/power-ups/templates_/$templateId_/edit': typeof AppDashboardPowerUpsTemplatesTemplateIdEditRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -396,9 +376,7 @@ export interface FileRouteTypes {
     | '/dashboard/power-ups/templates'
     | '/dashboard/settings/$section'
     | '/dashboard/brain/sources/$sourceId'
-    | '/dashboard/power-ups/templates/$templateId'
-    | '/dashboard/power-ups/templates/new'
-    | '/dashboard/power-ups/templates/$templateId/edit';
+    | '/dashboard/power-ups/templates/$templateId';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -433,9 +411,7 @@ export interface FileRouteTypes {
     | '/dashboard/power-ups/templates'
     | '/dashboard/settings/$section'
     | '/dashboard/brain/sources/$sourceId'
-    | '/dashboard/power-ups/templates/$templateId'
-    | '/dashboard/power-ups/templates/new'
-    | '/dashboard/power-ups/templates/$templateId/edit';
+    | '/dashboard/power-ups/templates/$templateId';
   id:
     | '__root__'
     | '/_app'
@@ -473,9 +449,7 @@ export interface FileRouteTypes {
     | '/_app/dashboard/power-ups/templates'
     | '/_app/dashboard/settings/$section'
     | '/_app/dashboard/brain_/sources/$sourceId'
-    | '/_app/dashboard/power-ups/templates_/$templateId'
-    | '/_app/dashboard/power-ups/templates_/new'
-    | '/_app/dashboard/power-ups/templates_/$templateId_/edit';
+    | '/_app/dashboard/power-ups/templates_/$templateId';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -747,20 +721,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppDashboardPowerUpsTemplatesTemplateIdRouteImport;
       parentRoute: typeof AppDashboardRoute;
     };
-    '/_app/dashboard/power-ups/templates_/new': {
-      id: '/_app/dashboard/power-ups/templates_/new';
-      path: '/power-ups/templates/new';
-      fullPath: '/dashboard/power-ups/templates/new';
-      preLoaderRoute: typeof AppDashboardPowerUpsTemplatesNewRouteImport;
-      parentRoute: typeof AppDashboardRoute;
-    };
-    '/_app/dashboard/power-ups/templates_/$templateId_/edit': {
-      id: '/_app/dashboard/power-ups/templates_/$templateId_/edit';
-      path: '/power-ups/templates/$templateId/edit';
-      fullPath: '/dashboard/power-ups/templates/$templateId/edit';
-      preLoaderRoute: typeof AppDashboardPowerUpsTemplatesTemplateIdEditRouteImport;
-      parentRoute: typeof AppDashboardRoute;
-    };
   }
 }
 
@@ -785,8 +745,6 @@ interface AppDashboardRouteChildren {
   AppDashboardPowerUpsTemplatesRoute: typeof AppDashboardPowerUpsTemplatesRoute;
   AppDashboardBrainSourcesSourceIdRoute: typeof AppDashboardBrainSourcesSourceIdRoute;
   AppDashboardPowerUpsTemplatesTemplateIdRoute: typeof AppDashboardPowerUpsTemplatesTemplateIdRoute;
-  AppDashboardPowerUpsTemplatesNewRoute: typeof AppDashboardPowerUpsTemplatesNewRoute;
-  AppDashboardPowerUpsTemplatesTemplateIdEditRoute: typeof AppDashboardPowerUpsTemplatesTemplateIdEditRoute;
 }
 
 const AppDashboardRouteChildren: AppDashboardRouteChildren = {
@@ -800,9 +758,6 @@ const AppDashboardRouteChildren: AppDashboardRouteChildren = {
   AppDashboardBrainSourcesSourceIdRoute: AppDashboardBrainSourcesSourceIdRoute,
   AppDashboardPowerUpsTemplatesTemplateIdRoute:
     AppDashboardPowerUpsTemplatesTemplateIdRoute,
-  AppDashboardPowerUpsTemplatesNewRoute: AppDashboardPowerUpsTemplatesNewRoute,
-  AppDashboardPowerUpsTemplatesTemplateIdEditRoute:
-    AppDashboardPowerUpsTemplatesTemplateIdEditRoute,
 };
 
 const AppDashboardRouteWithChildren = AppDashboardRoute._addFileChildren(

@@ -1,4 +1,3 @@
-import type { TurnFailure } from './chat/chat.ts';
 import type { Limit, UsageKind } from './billing/limits.ts';
 import { fillText } from './fill-text.ts';
 
@@ -53,23 +52,6 @@ export function limitText(kind: UsageKind, planName: string, limit: Limit, curre
   return fillText(LIMIT_TEXTS[kind], { planName, limit, currentUsage });
 }
 
-export const TURN_FAILURE_TEXTS: Record<TurnFailure, string> = {
-  error: 'Sorry, I encountered an error. Please try again.',
-  quota: 'The AI service is currently unavailable due to quota limits. Please try again later or contact support.',
-  network: 'Network error. Please check your connection and try again.',
-  timeout: 'Request timed out. Please try again with a shorter message.',
-};
-
-export const CHAT_TEXTS = {
-  searchPlaceholder: 'Search conversations...',
-  noneFound: 'No conversations found',
-  noneYet: 'No conversations yet',
-  loading: 'Loading...',
-  empty: 'Start a conversation by typing a message below.',
-  inputPlaceholder: 'Type your message...',
-} as const;
-export const defaultTitle = (assistantName: string) => `Chat with ${assistantName}`;
-
 export const LOCKED_TEXTS = {
   title: (assistantName: string) => `${assistantName} is Locked`,
   available: (planName: string) => `Available with ${planName} plan and above`,
@@ -79,15 +61,6 @@ export const LOCKED_TEXTS = {
   sidebar: 'Upgrade to unlock',
 } as const;
 
-export const UPGRADE_TITLES = {
-  trial_expired: () => 'Your Free Trial Has Expired',
-  assistant_locked: (assistantName: string) => `Unlock ${assistantName}`,
-  usage_limit: () => 'Usage Limit Reached',
-  feature_locked: () => 'Premium Feature',
-  default: () => 'Upgrade Your Plan',
-} as const;
-export type UpgradeReason = keyof typeof UPGRADE_TITLES;
-export const MAYBE_LATER = 'Maybe Later';
 /** For limits per month, where no plan has a higher one. */
 export const COUNT_STARTS_OVER = 'The count starts over next month (UTC).';
 
@@ -121,25 +94,6 @@ export const TRIAL_DIALOG_TEXTS = {
   invalid: 'Please enter a valid email address',
 } as const;
 
-/** The visitor chatbot (VISITOR-1 to VISITOR-7). */
-export const VISITOR_CHAT_TEXTS = {
-  badge: 'AI',
-  launcher: 'Ask us anything',
-  apology: (supportEmail: string) =>
-    `I'm sorry, I'm having trouble connecting right now... Please try again, or write to ${supportEmail} and a person will answer.`,
-  requestDemo: 'Request Demo',
-  later: 'Later',
-} as const;
-
-/** The blog (BLOG-1 to BLOG-3). */
-export const BLOG_TEXTS = {
-  searchPlaceholder: 'Search articles...',
-  all: 'All Articles',
-  featured: 'Featured Articles',
-  none: 'No articles found',
-  more: (count: number) => `+${count} more`,
-} as const;
-
 export const NOT_FOUND_TEXTS = { code: '404', title: 'Oops! Page not found' } as const;
 /** The button after a failure that a second attempt may fix. */
 export const TRY_AGAIN = 'Try Again';
@@ -157,11 +111,5 @@ export const AUTH_TEXTS = {
   signIn: 'Sign In',
   signUp: 'Sign Up',
   back: 'Back to home',
-} as const;
-export const ONBOARDING_TEXTS = {
-  next: 'Continue',
-  back: 'Back',
-  complete: 'Complete Setup',
-  saving: 'Setting up...',
 } as const;
 export const LOADING = 'Loading...';

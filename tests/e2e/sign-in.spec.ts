@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ERROR_CODES } from '#contract/errors.ts';
-import { VISITOR_CHAT_TEXTS } from '#contract/texts.ts';
+import { VISITOR_CHAT_TEXTS } from '#contract/chat/visitor-texts.ts';
 import {
   anAddress,
   anApp,

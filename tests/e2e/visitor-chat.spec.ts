@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { OFFER_WORDS } from '#contract/chat/visitor-limits.ts';
 import { planOf } from '#contract/billing/plans.ts';
-import { TOASTS, TRIAL_DIALOG_TEXTS, VISITOR_CHAT_TEXTS } from '#contract/texts.ts';
+import { VISITOR_CHAT_TEXTS } from '#contract/chat/visitor-texts.ts';
+import { TOASTS, TRIAL_DIALOG_TEXTS } from '#contract/texts.ts';
 import { anAddress, aPerson, giveCredentials } from './identity.ts';
 import { expect, holdApp, test } from './support.ts';
 

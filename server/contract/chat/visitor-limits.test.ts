@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEMO_BOX_AFTER_MS, mentionsOffer, OFFER_WORDS, VISITOR_MESSAGE_MAX } from './visitor-limits.ts';
-import { VISITOR_CHAT_TEXTS } from '../texts.ts';
+import { VISITOR_CHAT_TEXTS } from './visitor-texts.ts';
 import { visitorQuestionSchema } from './visitor-chat.ts';
 
 test.each(OFFER_WORDS)('VISITOR-2: a reply that mentions "%s" triggers the offer', (word) => {

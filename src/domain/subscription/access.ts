@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { AssistantId } from '#contract/chat/assistants.ts';
 import type { PaidTier } from '#contract/billing/tiers.ts';
 import type { UsageKind } from '#contract/billing/limits.ts';
-import type { UpgradeReason } from '#contract/texts.ts';
+import type { UpgradeReason } from '#contract/billing/upgrade-texts.ts';
 
 export type UpgradeAbout = {
   /** The teammate that is locked. */

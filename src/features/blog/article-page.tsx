@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ArticlePageContent } from '#contract/site/blog.ts';
-import { BLOG_TEXTS } from '#contract/texts.ts';
+import { BLOG_TEXTS } from '#contract/site/blog-texts.ts';
 import { FactsScript } from '#src/domain/site/facts-script.tsx';
 import { useSite } from '#src/domain/site/site.ts';
 import { AssistantAvatar } from '#src/ui/brand/assistant-avatar.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { findArticles, type ArticleCard, type BlogSearch } from '#contract/site/blog.ts';
-import { BLOG_TEXTS } from '#contract/texts.ts';
+import { BLOG_TEXTS } from '#contract/site/blog-texts.ts';
 import { FactsScript } from '#src/domain/site/facts-script.tsx';
 import { useSite } from '#src/domain/site/site.ts';
 import { ArticleList } from './article-list.tsx';

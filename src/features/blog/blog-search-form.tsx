@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useEffect, useRef, type FormEvent } from 'react';
 import { BLOG_SEARCH_MAX, type BlogSearch } from '#contract/site/blog.ts';
-import { BLOG_TEXTS } from '#contract/texts.ts';
+import { BLOG_TEXTS } from '#contract/site/blog-texts.ts';
 import { useDeferredHydration } from '#src/hydration/use-deferred-hydration.ts';
 
 /** How long a pause in typing updates the list, in milliseconds. */

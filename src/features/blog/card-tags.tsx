@@ -1,4 +1,4 @@
-import { BLOG_TEXTS } from '#contract/texts.ts';
+import { BLOG_TEXTS } from '#contract/site/blog-texts.ts';
 import { Badge } from '#src/ui/badge.tsx';
 
 /** BLOG-3. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ArticleCard } from '#contract/site/blog.ts';
-import { BLOG_TEXTS } from '#contract/texts.ts';
+import { BLOG_TEXTS } from '#contract/site/blog-texts.ts';
 import { AssistantAvatar } from '#src/ui/brand/assistant-avatar.tsx';
 import { ArticleMeta } from './article-meta.tsx';
 import { CardTags } from './card-tags.tsx';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
 import type { BlogSearch } from '#contract/site/blog.ts';
-import { BLOG_TEXTS } from '#contract/texts.ts';
+import { BLOG_TEXTS } from '#contract/site/blog-texts.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { Empty } from '#src/ui/feedback/empty.tsx';
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { BlogSearch } from '#contract/site/blog.ts';
-import { BLOG_TEXTS } from '#contract/texts.ts';
+import { BLOG_TEXTS } from '#contract/site/blog-texts.ts';
 
 /** Only the chip with exactly this search and tag is current, whatever else (`utm_source`) is in the URL. */
 const SAME_SEARCH = { explicitUndefined: true };

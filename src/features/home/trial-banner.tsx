@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Hourglass } from 'lucide-react';
 import { TRIAL_DAYS } from '#contract/billing/plans.ts';
-import { UPGRADE_TITLES } from '#contract/texts.ts';
+import { UPGRADE_TITLES } from '#contract/billing/upgrade-texts.ts';
 import { useAccess } from '#src/domain/subscription/access.ts';
 import type { ProfileAccess } from '#src/domain/subscription/plan-label.ts';
 import { daysLeftText, trialDay, trialWarning } from '#src/domain/trial/trial-text.ts';

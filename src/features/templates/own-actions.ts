@@ -34,7 +34,11 @@ export function useOwnActions({ id, title }: Pick<TemplateSummary, 'id' | 'title
     ...saves,
     onSuccess: (_copy, { id: copyId }) => {
       toast.success({ title: 'Copied to your templates', text: 'It’s yours to change.' });
-      void navigate({ to: '/dashboard/power-ups/templates/$templateId/edit', params: { templateId: copyId } });
+      void navigate({
+        to: '/dashboard/power-ups/templates/$templateId',
+        params: { templateId: copyId },
+        search: { edit: 'yes' },
+      });
     },
   });
   return {

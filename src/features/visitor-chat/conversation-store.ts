@@ -1,5 +1,5 @@
 import { PROMOTION_RATES } from '#contract/billing/discounts.ts';
-import { VISITOR_CHAT_TEXTS } from '#contract/texts.ts';
+import { VISITOR_CHAT_TEXTS } from '#contract/chat/visitor-texts.ts';
 import { DEMO_BOX_AFTER_MS, mentionsOffer, VISITOR_MESSAGE_MAX } from '#contract/chat/visitor-limits.ts';
 import { createListeners } from '#src/lib/listeners.ts';
 import { randomId } from '#src/lib/random-id.ts';

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent } from 'react';
 import { EMAIL_MAX } from '#contract/account/email-address.ts';
 import { TRIAL_DAYS } from '#contract/billing/plans.ts';
-import { VISITOR_CHAT_TEXTS } from '#contract/texts.ts';
+import { VISITOR_CHAT_TEXTS } from '#contract/chat/visitor-texts.ts';
 import { trialEmailProblem } from '#src/domain/trial/trial-email.ts';
 import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/forms/text-field.tsx';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
-import { VISITOR_CHAT_TEXTS } from '#contract/texts.ts';
+import { VISITOR_CHAT_TEXTS } from '#contract/chat/visitor-texts.ts';
 import { isPlainClick } from '#src/lib/is-plain-click.ts';
 import { lazyDialog } from '#src/lib/lazy/lazy-dialog.tsx';
 import { useHydrated } from '#src/hydration/use-hydrated.ts';

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { assistantById } from '#contract/chat/assistants.ts';
-import { CHAT_TEXTS } from '#contract/texts.ts';
+import { CHAT_TEXTS } from '#contract/chat/chat-texts.ts';
 import { askVisitor } from '#src/api/lazy/lazy-visitor.ts';
 import { useSite } from '#src/domain/site/site.ts';
 import { useVisitor } from '#src/domain/site/visitor.ts';

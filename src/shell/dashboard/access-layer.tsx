@@ -1,5 +1,5 @@
 import { useMemo, useState, type ReactNode } from 'react';
-import type { UpgradeReason } from '#contract/texts.ts';
+import type { UpgradeReason } from '#contract/billing/upgrade-texts.ts';
 import { AccessProvider, type UpgradeAbout } from '#src/domain/subscription/access.ts';
 import type { ProfileAccess } from '#src/domain/subscription/plan-label.ts';
 import { lazyDialog } from '#src/lib/lazy/lazy-dialog.tsx';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { assistantById, canUseAssistant, type AssistantId } from '#contract/chat/assistants.ts';
 import type { resumeSchema, sendSchema } from '#contract/chat/chat.ts';
-import { defaultTitle } from '#contract/texts.ts';
+import { defaultTitle } from '#contract/chat/chat-texts.ts';
 import type { Db } from '#db/client.ts';
 import { openTurn, reopenTurn, type Opening } from '#db/queries/chat/open-turn.ts';
 import type { Sought } from '#db/queries/brain/near.ts';

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { FilePlus2, RefreshCw, ThumbsDown, ThumbsUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { withoutCitations } from '#contract/brain/citations.ts';
+import { NEW_TEMPLATE } from '#src/domain/templates/templates-search.ts';
 import { toast } from '#src/lib/toast.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import type { ChatMessage } from '../chat-types.ts';
@@ -77,7 +78,8 @@ export function AnswerActions({ conversationId, message, question }: AnswerActio
           <Link
             className="iconbtn"
             aria-label="Save as template"
-            to="/dashboard/power-ups/templates/new"
+            to="/dashboard/power-ups/templates/$templateId"
+            params={{ templateId: NEW_TEMPLATE }}
             search={{ message: message.id }}
           >
             <FilePlus2 className="icon sm" aria-hidden="true" />

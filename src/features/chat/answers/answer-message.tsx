@@ -1,7 +1,7 @@
 import { memo, useState } from 'react';
 import type { Assistant } from '#contract/chat/assistants.ts';
 import type { ResumeMode } from '#contract/chat/chat.ts';
-import { TURN_FAILURE_TEXTS } from '#contract/texts.ts';
+import { TURN_FAILURE_TEXTS } from '#contract/chat/chat-texts.ts';
 import { AssistantAvatar } from '#src/ui/brand/assistant-avatar.tsx';
 import { LoadingDots } from '#src/ui/feedback/loading-dots.tsx';
 import { AnswerBody, LazyAnswerActions } from './answer-body.tsx';

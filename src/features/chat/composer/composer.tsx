@@ -11,7 +11,7 @@ import {
 } from 'react';
 import type { Assistant } from '#contract/chat/assistants.ts';
 import { isSendable, MESSAGE_MAX, MESSAGE_TOO_LONG } from '#contract/chat/chat.ts';
-import { CHAT_TEXTS } from '#contract/texts.ts';
+import { CHAT_TEXTS } from '#contract/chat/chat-texts.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { ACCEPTED_FILES } from '#src/domain/brain/accepted-files.ts';
 import { lazyPart } from '#src/lib/lazy/lazy-part.tsx';

@@ -1,7 +1,8 @@
 import { Search, SquarePen } from 'lucide-react';
 import { memo, useCallback, useId, useRef, useState } from 'react';
 import { CONVERSATIONS_PAGE } from '#contract/chat/chat.ts';
-import { CHAT_TEXTS, TRY_AGAIN } from '#contract/texts.ts';
+import { CHAT_TEXTS } from '#contract/chat/chat-texts.ts';
+import { TRY_AGAIN } from '#contract/texts.ts';
 import { lazyPart } from '#src/lib/lazy/lazy-part.tsx';
 import { useNow } from '#src/lib/use-now.ts';
 import { Button } from '#src/ui/button.tsx';

@@ -1,7 +1,8 @@
 import { keepPreviousData, skipToken } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { CONVERSATIONS_PAGE } from '#contract/chat/chat.ts';
-import { CHAT_TEXTS, TRY_AGAIN } from '#contract/texts.ts';
+import { CHAT_TEXTS } from '#contract/chat/chat-texts.ts';
+import { TRY_AGAIN } from '#contract/texts.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { Button } from '#src/ui/button.tsx';
 import type { Conversation } from '../chat-types.ts';

@@ -1,5 +1,5 @@
 import type { Assistant } from '#contract/chat/assistants.ts';
-import { CHAT_TEXTS } from '#contract/texts.ts';
+import { CHAT_TEXTS } from '#contract/chat/chat-texts.ts';
 import { firstName } from '#src/lib/text/first-name.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { AssistantAvatar } from '#src/ui/brand/assistant-avatar.tsx';

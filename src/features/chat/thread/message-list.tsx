@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
-import { CHAT_TEXTS, TRY_AGAIN } from '#contract/texts.ts';
+import { CHAT_TEXTS } from '#contract/chat/chat-texts.ts';
+import { TRY_AGAIN } from '#contract/texts.ts';
 import { Button } from '#src/ui/button.tsx';
 import type { ChatMessage } from '../chat-types.ts';
 import { estimateHeight } from './estimate-height.ts';

@@ -1,4 +1,5 @@
-import { CHAT_TEXTS, TRY_AGAIN } from '#contract/texts.ts';
+import { CHAT_TEXTS } from '#contract/chat/chat-texts.ts';
+import { TRY_AGAIN } from '#contract/texts.ts';
 import { errorCode, errorText } from '#src/lib/app-error.ts';
 import { Button } from '#src/ui/button.tsx';
 

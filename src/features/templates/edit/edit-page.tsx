@@ -12,7 +12,6 @@ import { EMPTY_DRAFT, toEditBlank, type EditDraft } from './edit-draft.ts';
 import { EditForm } from './edit-form.tsx';
 import { useSuggestion } from './use-suggestion.ts';
 import '../templates.css';
-import '../fill/letter.css';
 import '../fill/fill.css';
 import './edit.css';
 

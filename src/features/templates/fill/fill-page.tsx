@@ -8,7 +8,6 @@ import { FillHead, TemplateCrumb } from './fill-head.tsx';
 import { FillForm } from './fill-form.tsx';
 import { RelatedTemplates } from './related-templates.tsx';
 import '../templates.css';
-import './letter.css';
 import './fill.css';
 
 /** One template: its blanks on the left, the text as it will read on the right. */

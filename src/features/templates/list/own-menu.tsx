@@ -14,7 +14,13 @@ export function OwnMenu({ template, onPreview }: OwnMenuProps) {
   return (
     <Menu label={`More for ${template.title}`} trigger={<Ellipsis className="icon" aria-hidden="true" />} defaultOpen>
       <MenuItem
-        link={<Link to="/dashboard/power-ups/templates/$templateId/edit" params={{ templateId: template.id }} />}
+        link={
+          <Link
+            to="/dashboard/power-ups/templates/$templateId"
+            params={{ templateId: template.id }}
+            search={{ edit: 'yes' }}
+          />
+        }
       >
         Edit
       </MenuItem>

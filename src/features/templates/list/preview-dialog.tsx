@@ -14,7 +14,6 @@ import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { valuesOf } from '../fill/drafts.ts';
 import { Letter } from '../fill/letter.tsx';
 import { useTemplateAccess } from '../template-access.ts';
-import '../fill/letter.css';
 
 type PreviewDialogProps = { isOpen: boolean; onClose: () => void; template: TemplateSummary | null };
 

@@ -1,11 +1,11 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { CircleAlert, Plus, Search } from 'lucide-react';
-import { LOADING, TRY_AGAIN, USAGE_LIMIT_TITLE, limitText } from '#contract/texts.ts';
+import { LOADING, TRY_AGAIN, USAGE_LIMIT_TITLE } from '#contract/texts.ts';
 import { PLAN_NAMES } from '#contract/billing/plans.ts';
 import { TEMPLATE_TEXTS } from '#contract/power-ups/template-texts.ts';
 import { trpc } from '#src/api/trpc.ts';
 import type { TemplateList } from '#src/domain/templates/template.ts';
-import type { TemplatesSearch } from '#src/domain/templates/templates-search.ts';
+import { NEW_TEMPLATE, type TemplatesSearch } from '#src/domain/templates/templates-search.ts';
 import { errorText } from '#src/lib/app-error.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
@@ -58,8 +58,8 @@ export function TemplatesPage({ search }: { search: TemplatesSearch }) {
               <div className="row own">
                 <Link
                   className={buttonClass({ variant: 'secondary' })}
-                  to="/dashboard/power-ups/templates/new"
-                  search={{}}
+                  to="/dashboard/power-ups/templates/$templateId"
+                  params={{ templateId: NEW_TEMPLATE }}
                 >
                   <Plus className="icon sm" aria-hidden="true" />
                   New template
@@ -79,16 +79,16 @@ export function TemplatesPage({ search }: { search: TemplatesSearch }) {
 function LimitAlert({ usage: { used, limit } }: Pick<TemplateList, 'usage'>) {
   const { tier, offerMore } = useTemplateAccess();
   if (limit === 'unlimited' || used < limit || tier === undefined) return null;
-  const plan = PLAN_NAMES[tier];
+  const text = `You’ve used all ${formatNumber(limit)} templates in ${PLAN_NAMES[tier]} this month.`;
   return (
     <Banner
       label={USAGE_LIMIT_TITLE}
       icon={<CircleAlert className="icon" aria-hidden="true" />}
       slim
       title={`${USAGE_LIMIT_TITLE}.`}
-      text={`You’ve used all ${formatNumber(limit)} templates in ${plan} this month.`}
+      text={text}
     >
-      <Button size="sm" onClick={() => offerMore(limitText('templates', plan, limit, used))}>
+      <Button size="sm" onClick={() => offerMore(text)}>
         {TEMPLATE_TEXTS.upgrade}
       </Button>
     </Banner>

@@ -1,4 +1,4 @@
-import { createFileRoute, notFound, useLocation } from '@tanstack/react-router';
+import { createFileRoute, notFound, useRouterState } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { canUseAssistant, findAssistantBySlug } from '#contract/chat/assistants.ts';
 import { AssistantPage } from '#src/features/chat/assistant-page.tsx';
@@ -42,7 +42,7 @@ export const Route = createFileRoute('/_app/dashboard/$slug')({
 function AssistantRoute() {
   const { assistant } = Route.useRouteContext();
   const { c: conversationId = null, m: messageId, ask: linked } = Route.useSearch();
-  const ask = useLocation({ select: ({ state }) => state.ask }) ?? linked;
+  const ask = useRouterState({ select: ({ location }) => location.state.ask }) ?? linked;
   const navigate = Route.useNavigate();
   const onAskTaken = useCallback(() => void navigate({ search: {}, replace: true }), [navigate]);
   const onUnlinkMessage = useCallback(() => void navigate({ search: ({ c }) => ({ c }), replace: true }), [navigate]);

@@ -1,0 +1,20 @@
+import type { TurnFailure } from './chat.ts';
+
+/** What people see when an answer fails (TEXT-30 to TEXT-33). */
+export const TURN_FAILURE_TEXTS: Record<TurnFailure, string> = {
+  error: 'Sorry, I encountered an error. Please try again.',
+  quota: 'The AI service is currently unavailable due to quota limits. Please try again later or contact support.',
+  network: 'Network error. Please check your connection and try again.',
+  timeout: 'Request timed out. Please try again with a shorter message.',
+};
+
+/** The conversation list, the thread and the composer (TEXT-27, TEXT-28). */
+export const CHAT_TEXTS = {
+  searchPlaceholder: 'Search conversations...',
+  noneFound: 'No conversations found',
+  noneYet: 'No conversations yet',
+  loading: 'Loading...',
+  empty: 'Start a conversation by typing a message below.',
+  inputPlaceholder: 'Type your message...',
+} as const;
+export const defaultTitle = (assistantName: string) => `Chat with ${assistantName}`;
