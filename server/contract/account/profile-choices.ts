@@ -23,3 +23,11 @@ export const GOAL_TEAM: Record<BusinessGoal, readonly [AssistantId, AssistantId]
   leads: ['landa', 'milli'],
   support: ['cassie', 'opsie'],
 };
+
+/** Onboarding (TEXT-42). */
+export const ONBOARDING_TEXTS = {
+  next: 'Continue',
+  back: 'Back',
+  complete: 'Complete Setup',
+  saving: 'Setting up...',
+} as const;

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { BUSINESS_GOALS, BUSINESS_TYPES } from '#contract/account/profile-choices.ts';
-import { ONBOARDING_TEXTS } from '#contract/account/onboarding-texts.ts';
+import { ONBOARDING_TEXTS } from '#contract/account/profile-choices.ts';
 import { CrewPane } from './crew-pane.tsx';
 import { crewOfGoals, crewOfType } from './crew.ts';
 import { OnboardingFoot } from './onboarding-foot.tsx';

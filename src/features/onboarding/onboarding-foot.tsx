@@ -1,4 +1,4 @@
-import { ONBOARDING_TEXTS } from '#contract/account/onboarding-texts.ts';
+import { ONBOARDING_TEXTS } from '#contract/account/profile-choices.ts';
 import { AssistantAvatar } from '#src/ui/brand/assistant-avatar.tsx';
 import { Button } from '#src/ui/button.tsx';
 import type { ProfileDraft } from '#src/domain/profile/profile-draft.ts';
