@@ -65,7 +65,7 @@ export function FillForm({ open }: { open: OpenTemplate }) {
   };
   const onCopy = async () => {
     if (!isReady()) return;
-    const next = { label: `Open with ${openWith.name}`, onClick: () => void onOpen() };
+    const next = { label: `Ask ${openWith.name}`, onClick: () => void onOpen() };
     if (await copy(values, next)) void remember(filling);
   };
   return (

@@ -4,6 +4,8 @@ import type { FullTemplate, TemplateList } from '#src/domain/templates/template.
 import { AssistantAvatar } from '#src/ui/brand/assistant-avatar.tsx';
 import { FavoriteButton } from '../favorite-button.tsx';
 import { CATEGORY_NAMES, ratingLabel, ratingText, readingText, usedByMeText, usesText } from '../template-words.ts';
+import { useOwnActions } from '../own-actions.ts';
+import { useTemplateAccess } from '../template-access.ts';
 import { UsageCounter } from '../usage-counter.tsx';
 
 type FillHeadProps = { template: FullTemplate; usage: TemplateList['usage'] | undefined };
@@ -41,6 +43,7 @@ export function FillHead({ template, usage }: FillHeadProps) {
               </span>
             )}
             <span>{isOwn ? usedByMeText(usedByMe) : usesText(uses)}</span>
+            <ChangeLink template={template} />
           </div>
         </div>
       </div>
@@ -49,5 +52,32 @@ export function FillHead({ template, usage }: FillHeadProps) {
         {usage && <UsageCounter usage={usage} />}
       </div>
     </div>
+  );
+}
+
+/** The way to other words: a person's own template is changed, and one of ours is copied first. */
+function ChangeLink({ template }: { template: FullTemplate }) {
+  const { duplicate, isBusy } = useOwnActions(template);
+  const { isLocked, offerPremium } = useTemplateAccess();
+  if (template.isOwn)
+    return (
+      <Link
+        className="link"
+        to="/dashboard/power-ups/templates/$templateId"
+        params={{ templateId: template.id }}
+        search={{ edit: 'yes' }}
+      >
+        Edit
+      </Link>
+    );
+  return (
+    <button
+      type="button"
+      className="quiet"
+      disabled={isBusy}
+      onClick={() => (isLocked(template) ? offerPremium() : duplicate())}
+    >
+      Make it yours
+    </button>
   );
 }

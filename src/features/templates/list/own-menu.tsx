@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { Ellipsis } from 'lucide-react';
 import { TEMPLATE_TEXTS } from '#contract/power-ups/template-texts.ts';
 import type { TemplateSummary } from '#src/domain/templates/template.ts';
@@ -13,17 +12,6 @@ export function OwnMenu({ template, onPreview }: OwnMenuProps) {
   const { duplicate, download, remove } = useOwnActions(template);
   return (
     <Menu label={`More for ${template.title}`} trigger={<Ellipsis className="icon" aria-hidden="true" />} defaultOpen>
-      <MenuItem
-        link={
-          <Link
-            to="/dashboard/power-ups/templates/$templateId"
-            params={{ templateId: template.id }}
-            search={{ edit: 'yes' }}
-          />
-        }
-      >
-        Edit
-      </MenuItem>
       <MenuItem onClick={onPreview}>{TEMPLATE_TEXTS.preview}</MenuItem>
       <MenuItem onClick={() => duplicate()}>Duplicate</MenuItem>
       <MenuItem onClick={() => download()}>Download</MenuItem>

@@ -86,7 +86,18 @@ export function TemplateCard({ template, isLocked, onLocked, onPreview, as: Head
           </Link>
         )}
         {isOwn ? (
-          <LazyOwnMenu template={template} onPreview={() => onPreview(template)} />
+          <>
+            <Link
+              className={buttonClass({ variant: 'ghost' })}
+              to="/dashboard/power-ups/templates/$templateId"
+              params={params}
+              search={{ edit: 'yes' }}
+            >
+              Edit
+              {named}
+            </Link>
+            <LazyOwnMenu template={template} onPreview={() => onPreview(template)} />
+          </>
         ) : (
           <Button variant="ghost" onClick={() => onPreview(template)}>
             {TEMPLATE_TEXTS.preview}
