@@ -698,17 +698,31 @@ create table guest_purchases (
 );
 create index guest_purchases_email on guest_purchases (lower(email)) where closed_at is null;
 
--- What a person is notified of once, by email. dismissed_at: they have seen the warning in the app. subject identifies the
--- occasion, such as a month.
+-- What a person is told of once: in the bell, by email or both. subject identifies the occasion, such as a month, or the
+-- row that it is about: a conflict, a turn, a security event.
 create table notices (
   user_id uuid not null references users (id) on delete cascade,
-  topic text not null check (topic in ('trial_ending', 'trial_ended', 'usage_warning', 'payment_failed', 'purchase', 'receipt', 'plan_change', 'change_scheduled', 'cancellation', 'cancellation_undone', 'refund', 'renewal', 'access_ended')),
+  topic text not null check (topic in ('trial_ending', 'trial_ended', 'usage_warning', 'payment_failed', 'purchase', 'receipt', 'plan_change', 'change_scheduled', 'cancellation', 'cancellation_undone', 'refund', 'renewal', 'access_ended', 'usage_limit', 'conflict', 'answer', 'security')),
   subject text not null check (length(subject) <= 100),
-  created_at timestamptz not null,
+  created_at timestamptz not null,    -- the bell shows it from then on
   emailed_at timestamptz,
-  dismissed_at timestamptz,
-  details jsonb not null default '{}' check (jsonb_typeof(details) = 'object'), -- what the email can't look up later, such as the plan before a change
+  dismissed_at timestamptz,           -- the warning at the top of the page was closed
+  details jsonb not null default '{}' check (jsonb_typeof(details) = 'object'), -- what can't be looked up later, such as the plan before a change
+  read_at timestamptz,                -- read in the bell, or where it leads; before created_at: it was never shown
   primary key (user_id, topic, subject)
+);
+create index notices_user_id_created on notices (user_id, created_at desc);
+create index notices_user_id_unread on notices (user_id) where read_at is null;
+create index notices_created_at on notices using brin (created_at); -- for the sweep
+
+-- What a person wants to hear about. Without a row, the defaults of contract/notices.ts apply.
+create table notification_preferences (
+  user_id uuid not null references users (id) on delete cascade,
+  kind text not null check (kind in ('waiting', 'answers', 'plan', 'security')),
+  is_muted boolean not null default false, -- not in the bell
+  email text not null check (email in ('at_once', 'daily', 'never')),
+  primary key (user_id, kind),
+  constraint notification_preferences_security_check check (kind <> 'security' or (not is_muted and email = 'at_once'))
 );
 
 -- Jobs that are due at a time on the product's clock. A job whose time has come moves to pg-boss (schema pgboss), which

@@ -3,7 +3,7 @@ import type { Sql } from 'postgres';
 import type { Types } from './postgres-pool.ts';
 
 /** Signals between processes on one database. A signal is a hint that may get lost: the tables are the source of truth. */
-export const SIGNALS = ['turns_saved', 'turn_stop', 'session_ended'] as const;
+export const SIGNALS = ['turns_saved', 'turn_stop', 'session_ended', 'notices_changed'] as const;
 export type Signal = (typeof SIGNALS)[number];
 export type SignalHandlers = Record<Signal, (payload: string) => void> & {
   /** The connection was just (re)established: earlier signals may have been missed. */

@@ -228,12 +228,20 @@ export type NewsletterSubscribersTable = {
 
 export type NoticesTable = {
   user_id: UserId;
-  topic: 'trial_ending' | 'trial_ended' | 'usage_warning' | 'payment_failed' | 'purchase' | 'receipt' | 'plan_change' | 'change_scheduled' | 'cancellation' | 'cancellation_undone' | 'refund' | 'renewal' | 'access_ended';
+  topic: 'trial_ending' | 'trial_ended' | 'usage_warning' | 'payment_failed' | 'purchase' | 'receipt' | 'plan_change' | 'change_scheduled' | 'cancellation' | 'cancellation_undone' | 'refund' | 'renewal' | 'access_ended' | 'usage_limit' | 'conflict' | 'answer' | 'security';
   subject: string;
   created_at: Date;
   emailed_at: Date | null;
   dismissed_at: Date | null;
   details: Generated<Record<string, unknown>>;
+  read_at: Date | null;
+};
+
+export type NotificationPreferencesTable = {
+  user_id: UserId;
+  kind: 'waiting' | 'answers' | 'plan' | 'security';
+  is_muted: Generated<boolean>;
+  email: 'at_once' | 'daily' | 'never';
 };
 
 export type OauthAttemptsTable = {
@@ -612,6 +620,7 @@ export type DB = {
   newsletter_deliveries: NewsletterDeliveriesTable;
   newsletter_subscribers: NewsletterSubscribersTable;
   notices: NoticesTable;
+  notification_preferences: NotificationPreferencesTable;
   oauth_attempts: OauthAttemptsTable;
   own_templates: OwnTemplatesTable;
   passage_vectors: PassageVectorsTable;

@@ -56,7 +56,11 @@ export function createContainer(input: {
         turns_saved: services.saved.onSaved,
         turn_stop: (stopped) => services.runner.stop(readStopSignal(stopped)),
         session_ended: services.sessions.onSessionEnded,
-        onConnect: services.sessions.forgetAll,
+        notices_changed: services.bellSignals.onChanged,
+        onConnect: () => {
+          services.sessions.forgetAll();
+          services.bellSignals.ringAll();
+        },
       }),
     sweep: (stopping) => each({ turns: services.runner.sweep }, stopping),
     settleLeftovers: () => each({ leftovers: services.runner.settleLeftovers }),

@@ -49,6 +49,7 @@ export function createHandlers(services: Services, log: Log): Handlers {
           contact: services.contact.purge,
           accounts: account.purge,
           billing: billing.purge,
+          notifications: services.notifications.purge,
           'security log': services.securityLog.sweep,
           status: services.status.purge,
         },

@@ -45,7 +45,9 @@ import { createContact } from '#server/modules/contact/contact.service.ts';
 import { createCrashes } from '#server/modules/crashes/crashes.service.ts';
 import { createInsightsService } from '#server/modules/insights/insights.service.ts';
 import { createNewsletter } from '#server/modules/newsletter/newsletter.service.ts';
-import { createNotices } from '#server/modules/notices/notices.service.ts';
+import { createBellSignals } from '#server/modules/notifications/bell-signals.ts';
+import { createNotices } from '#server/modules/notifications/notices.service.ts';
+import { createNotifications } from '#server/modules/notifications/notifications.service.ts';
 import { createOAuthService } from '#server/modules/oauth/oauth.service.ts';
 import { createCapWarning } from '#server/modules/operator/cap-warning.service.ts';
 import { createDisputedRefundReport } from '#server/modules/operator/disputed-refund.service.ts';
@@ -193,6 +195,7 @@ export function createServices(input: {
   });
   const opener = createTurnOpener({ db, clock, profile, usage, spending, isModelEnabled, brain });
   const saved = createSavedSignals();
+  const bellSignals = createBellSignals();
   const chat = createChatService({ db, clock, opener, runner, saved, usage });
   const { perHour, perDay, tokens: answerTokens } = config.visitors;
   const visitor = createVisitorService({
@@ -232,6 +235,8 @@ export function createServices(input: {
     profile,
     billing,
     usage,
+    bellSignals,
+    notifications: createNotifications({ db, clock, signals: bellSignals }),
     notices: createNotices({ db, clock, profile, billing, mail, publicUrl }),
     blog,
     brain,

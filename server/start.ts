@@ -154,6 +154,7 @@ export async function start(config: Config, database: Database, log: Log): Promi
       isStopping = true;
       clearTimeout(startJobs);
       container.services.documents.close();
+      container.services.notifications.close();
       const jobsEnded = Promise.all([stopSweep(), container.jobs.stop(DRAIN_MS)]);
       const closed = once(server, 'close');
       server.close();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MONEY_TOPICS, NOTICE_TOPICS } from '#contract/notices.ts';
+import { BELL_TOPICS, MONEY_TOPICS, NOTICE_TOPICS } from '#contract/notices.ts';
 import { STATUS_CHECK_EVERY_MS } from '#contract/site/status.ts';
 import { DAY_MS } from '#contract/billing/plans.ts';
 import type { ConversationId, MessageId, UserId } from '#db/types.gen.ts';
@@ -90,7 +90,11 @@ export const QUEUES = {
   }),
   'notice-email': queue({
     ...EMAIL,
-    payload: z.object({ userId, topic: z.enum([...NOTICE_TOPICS, ...MONEY_TOPICS]), subject: z.string() }),
+    payload: z.object({
+      userId,
+      topic: z.enum([...NOTICE_TOPICS, ...MONEY_TOPICS, ...BELL_TOPICS]),
+      subject: z.string(),
+    }),
     oneOf: 'waiting',
   }),
   'security-email': queue({ ...EMAIL, payload: z.object({ userId, id: z.guid() }) }),

@@ -11,6 +11,7 @@ import { factorsRouter, recoveryCodesRouter } from '#server/modules/factors/fact
 import { insightsRouter } from '#server/modules/insights/insights.router.ts';
 import { liveRouter } from '#server/modules/live/live.router.ts';
 import { newsletterRouter } from '#server/modules/newsletter/newsletter.router.ts';
+import { notificationsRouter } from '#server/modules/notifications/notifications.router.ts';
 import { oauthRouter } from '#server/modules/oauth/oauth.router.ts';
 import { passkeysRouter } from '#server/modules/passkeys/passkeys.router.ts';
 import { templatesRouter } from '#server/modules/power-ups/templates.router.ts';
@@ -40,6 +41,7 @@ export const appRouter = router({
   chat: chatRouter,
   powerUps: router({ templates: templatesRouter }),
   live: liveRouter,
+  notifications: notificationsRouter,
   insights: insightsRouter,
   blog: blogRouter,
   status: statusRouter,

@@ -209,6 +209,12 @@ const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'chat.resume': ({ messageId }) => ({ id: randomUUID(), messageId, mode: 'retry' }),
   'insights.today': () => undefined,
   'live.follow': ({ messageId }) => ({ answers: [{ messageId, attempt: 0, offset: 0 }] }),
+  'notifications.list': () => undefined,
+  'notifications.unreadCount': () => undefined,
+  'notifications.markRead': () => ({ ids: ['usage_warning:messages 2026-11'] }),
+  'notifications.mute': () => ({ kind: 'answers', isMuted: true }),
+  'notifications.preferences': () => undefined,
+  'notifications.setPreference': () => ({ kind: 'plan', email: 'daily' }),
   'chat.stop': ({ messageId }) => ({ messageId }),
   'chat.exportConversation': ({ conversationId }) => ({ id: randomUUID(), conversationId }),
   'chat.deleteConversation': ({ conversationId }) => ({ conversationId }),
@@ -273,7 +279,9 @@ function ownedIds(path: string): string[] {
 }
 
 /** Procedures whose input may say nothing. */
-const ALL_OPTIONAL: Record<string, string> = { 'brain.list': 'without a filter, it lists everything' };
+const ALL_OPTIONAL: Record<string, string> = {
+  'brain.list': 'without a filter, it lists everything',
+};
 
 let app: TestApp;
 beforeEach(async () => {

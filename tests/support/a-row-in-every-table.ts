@@ -59,6 +59,7 @@ const EXCEPTIONS: Record<string, (person: Person) => Row> = {
   }),
   template_uses: () => ({ template_id: 'welcome-email', period: '2026-11' }),
   template_activity: () => ({ template_id: 'welcome-email' }),
+  notification_preferences: () => ({ kind: 'plan', is_muted: false, email: 'daily' }),
   model_spending: () => ({ day: '2026-11-16' }),
 };
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
-import { scheduleAddedNotices } from '../jobs/scheduled-jobs.ts';
+import { returningAdded, scheduleAddedNotices } from '../notices/added-notices.ts';
 
 const DAY = sql`interval '1 day'`;
 const isReachable = sql`u.email_confirmed_at is not null and u.delete_after is null`;
@@ -15,7 +15,7 @@ export async function addRenewalNotices(db: Db, { now, until }: { now: Date; unt
       from subscriptions s join users u on u.id = s.user_id
       where s.stripe_status = 'active' and s.cancel_at is null and s.price_id like '%annual'
         and s.current_period_end > ${now} and s.current_period_end <= ${until} and ${isReachable}
-      on conflict do nothing returning user_id, topic, subject, created_at
+      on conflict do nothing ${returningAdded()}
     ) ${scheduleAddedNotices()}`.execute(db);
 }
 
@@ -37,7 +37,7 @@ export async function addPaymentReminders(
           select max(day) as day from unnest(${sql.val([...days])}::int[]) as day where s.past_due_since + day * ${DAY} <= ${now}
         ) due
       where s.stripe_status = 'past_due' and due.day is not null and p.plan_ends_at > ${now} and ${isReachable}
-      on conflict do nothing returning user_id, topic, subject, created_at
+      on conflict do nothing ${returningAdded()}
     ) ${scheduleAddedNotices()}`.execute(db);
 }
 
@@ -52,6 +52,6 @@ export async function addEndedNotices(db: Db, { now, since }: { now: Date; since
       where p.subscription_status in ('active', 'past_due', 'ended') and p.subscription_tier <> 'free'
         and p.plan_ends_at > ${since} and p.plan_ends_at <= ${now}
         and s.first_paid_at is not null and s.refund_requested_at is null and ${isReachable}
-      on conflict do nothing returning user_id, topic, subject, created_at
+      on conflict do nothing ${returningAdded()}
     ) ${scheduleAddedNotices()}`.execute(db);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import type { ConversationId, FactsTable, MessageId, UserId } from '../../types.gen.ts';
+import { markSettledConflictsRead } from '../notices/bell.ts';
 import type { FactId } from './facts.ts';
 import { configurationOf, textWords } from './text-words.ts';
 import { countWords, forgetUnusedWords, uncountWords, withLanguages } from './word-counts.ts';
@@ -178,13 +179,14 @@ export async function restoreFacts(db: Db, userId: UserId, ids: readonly FactId[
     where user_id = ${userId} and id = any(${[...ids]}::uuid[])`.execute(db);
 }
 
-/** Facts that no other disagrees with anymore. */
+/** Facts that no other disagrees with anymore. What the bell said of settled conflicts is read. */
 export async function endLoneConflicts(trx: Db, userId: UserId): Promise<void> {
   await sql`
     update facts set state = ${atRest}, conflict_id = null
     where user_id = ${userId} and conflict_id in (
       select conflict_id from facts where user_id = ${userId} and conflict_id is not null
       group by conflict_id having count(*) = 1)`.execute(trx);
+  await markSettledConflictsRead(trx, userId);
 }
 
 /** Deletes a fact for good, unless it is live. Returns whether there was one. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { compileOnce } from '../../compile-once.ts';
 import type { Db } from '../../client.ts';
 import type { ConversationId, ConversationsTable, UserId } from '../../types.gen.ts';
+import { tellBell } from '../notices/added-notices.ts';
 
 export const conversationColumns = [
   'conversations.id',
@@ -147,7 +148,8 @@ async function change(
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .where('deleted_at', isDeleted ? 'is not' : 'is', null)
-    .returning('id')
+    // Its title and its answers are in the bell: they change, leave and come back with it.
+    .returning(['id', sql`${tellBell(sql`user_id`)}`.as('told')])
     .executeTakeFirst();
   return row !== undefined;
 }

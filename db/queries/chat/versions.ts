@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
+import { tellBell } from '../notices/added-notices.ts';
 import { restartSummary } from './summaries.ts';
 import type { ConversationId, ConversationsTable, MessageId, UserId } from '../../types.gen.ts';
 
@@ -37,8 +38,11 @@ export async function showVersion(db: Db, userId: UserId, answerId: MessageId): 
   return rows.length > 0;
 }
 
-/** Records that the owner has seen the answers of this conversation. Returns false if there is no such conversation. */
-export async function markSeen(db: Db, userId: UserId, conversationId: ConversationId): Promise<boolean> {
+/**
+ * Records that the owner has seen the answers of this conversation; what the bell would have said of them soon is forgotten. Returns false
+ * if there is no such conversation.
+ */
+export async function markSeen(db: Db, userId: UserId, conversationId: ConversationId, now: Date): Promise<boolean> {
   const { rows } = await sql`
     with owned as (
       select id from conversations where user_id = ${userId} and id = ${conversationId} and deleted_at is null
@@ -46,6 +50,16 @@ export async function markSeen(db: Db, userId: UserId, conversationId: Conversat
     seen as (
       update turns set is_unread = false from owned
       where user_id = ${userId} and turns.conversation_id = owned.id and is_unread
+      returning turns.id
+    ),
+    forgotten as (
+      delete from notices using seen
+      where user_id = ${userId} and topic = 'answer' and subject = seen.id::text and created_at > ${now}
+    ),
+    read as (
+      update notices set read_at = ${now} from seen
+      where user_id = ${userId} and topic = 'answer' and subject = seen.id::text and created_at <= ${now} and read_at is null
+      returning ${tellBell(sql`user_id`)}
     )
     select id from owned`.execute(db);
   return rows.length > 0;

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import type { UserId } from '../../types.gen.ts';
+import { returningAdded } from '../notices/added-notices.ts';
 
 export type NewSecurityEvent = {
   id: string;
@@ -11,10 +13,12 @@ export type NewSecurityEvent = {
   now: Date;
   /** Where the notice goes, or null for none. */
   emailTo: string | null;
+  /** Whether the bell tells of it. */
+  isTold: boolean;
 };
 
 export async function addSecurityEvent(db: Db, event: NewSecurityEvent): Promise<void> {
-  await db
+  const added = db
     .insertInto('security_events')
     .values({
       id: event.id,
@@ -26,7 +30,12 @@ export async function addSecurityEvent(db: Db, event: NewSecurityEvent): Promise
       happened_at: event.now,
       email_to: event.emailTo,
     })
-    .execute();
+    .returning(['user_id', 'id', 'happened_at']);
+  await sql`
+    with added as (${added})
+    insert into notices (user_id, topic, subject, created_at)
+    select user_id, 'security', id::text, happened_at from added where ${event.isTold}::boolean
+    ${returningAdded()}`.execute(db);
 }
 
 export type SecurityEventRow = {

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import type { UserId } from '../../types.gen.ts';
 
@@ -89,10 +89,3 @@ export async function takeDueJobs(
     select queue, key, payload from due`.execute(trx);
   return rows;
 }
-
-/** Part of a statement: schedules the email of each notice that the part called `added` has just inserted. */
-export const scheduleAddedNotices = (added: RawBuilder<unknown> = sql`added`): RawBuilder<unknown> => sql`
-  insert into scheduled_jobs (queue, key, payload, due_at)
-  select 'notice-email', concat_ws(' ', user_id, topic, subject),
-    jsonb_build_object('userId', user_id, 'topic', topic, 'subject', subject), created_at
-  from ${added} on conflict do nothing`;

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { UsageReceiptsTable, UserId } from '../../types.gen.ts';
-import { scheduleAddedNotices } from '../jobs/scheduled-jobs.ts';
+import { returningAdded, scheduleAddedNotices } from '../notices/added-notices.ts';
 
 export type UsageKind = UsageReceiptsTable['kind'];
 export type Use = {
@@ -13,7 +13,7 @@ export type Use = {
   amount: number;
   /** Null means no limit. */
   limit: number | null;
-  /** The count from which the owner gets a warning, once per kind and period. */
+  /** The count from which the owner gets a warning, once per kind and period, and once more when the limit is reached. */
   warnAt: number | null;
   status: UsageReceiptsTable['status'];
   now: Date;
@@ -29,6 +29,7 @@ export function countUse(use: { [K in keyof Use]: K extends 'kind' ? UsageKind :
   const limit = sql`${use.limit}::int`;
   const now = sql`${use.now}::timestamptz`;
   const status = sql`${use.status}::text`;
+  const warnAt = sql`${use.warnAt}::int`;
   const isInUse = use.period === null;
   const table = sql.table(isInUse ? 'usage_in_use' : 'usage_tracking');
   const key = isInUse ? sql`user_id` : sql`user_id, month_year`;
@@ -49,9 +50,11 @@ export function countUse(use: { [K in keyof Use]: K extends 'kind' ? UsageKind :
       from unit, wanted
     ),
     warning as (
-      insert into notices (user_id, topic, subject, created_at)
-      select ${userId}, 'usage_warning', concat_ws(' ', ${sql.lit(use.kind)}, ${period}), ${now} from unit where used >= ${use.warnAt}::int
-      on conflict do nothing returning user_id, topic, subject, created_at
+      insert into notices (user_id, topic, subject, created_at, details)
+      select ${userId}, case when used >= ${limit} and ${warnAt} < ${limit} then 'usage_limit' else 'usage_warning' end,
+        concat_ws(' ', ${sql.lit(use.kind)}, ${period}), ${now}, jsonb_build_object('used', used, 'limit', ${limit})
+      from unit where used >= ${warnAt}
+      on conflict do nothing ${returningAdded()}
     ),
     warning_email as (${scheduleAddedNotices(sql`warning`)})`;
 }

@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts';
 import { listCustomerIds } from '#db/queries/billing/stripe-customers.ts';
 import { claimRefund, getBilling, noteRefunded, type Billing } from '#db/queries/billing/subscriptions.ts';
-import { addNotice } from '#db/queries/jobs/notices.ts';
+import { addNotice } from '#db/queries/notices/notices.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';

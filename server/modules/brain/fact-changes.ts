@@ -14,6 +14,7 @@ import * as changing from '#db/queries/brain/change-facts.ts';
 import * as facts from '#db/queries/brain/facts.ts';
 import { resumeLearning } from '#db/queries/brain/learning.ts';
 import { updateProfile } from '#db/queries/identity/profiles.ts';
+import { markSettledConflictsRead } from '#db/queries/notices/bell.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
@@ -81,6 +82,7 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
     await inTransaction(db, async (trx) => {
       await changing.lockFacts(trx, userId);
       await work(trx);
+      await markSettledConflictsRead(trx, userId);
       await resumeLearning(trx, userId, { now, limit: LEARNED_AT_ONCE });
     });
   };
@@ -154,7 +156,7 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
           await changing.supersedeFacts(trx, userId, [successor.id], id);
           if (successor.isPinned) await changing.changeFacts(trx, userId, [id], { isPinned: true });
         }
-        await markConflicts(trx, userId, fact);
+        await markConflicts(trx, userId, fact, await clock.now());
       }),
 
     /** Deletes for good what was replaced or forgotten. */

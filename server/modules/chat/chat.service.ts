@@ -85,7 +85,7 @@ export function createChatService({ db, clock, opener, runner, saved, usage }: D
 
     /** This person has seen the answers of a conversation. */
     markSeen: async (userId: UserId, id: ConversationId): Promise<void> => {
-      if (!(await markSeen(db, userId, id))) throw new AppError('NOT_FOUND');
+      if (!(await markSeen(db, userId, id, await clock.now()))) throw new AppError('NOT_FOUND');
     },
 
     /** The newest conversations with any assistant, for the first page. */

@@ -299,3 +299,49 @@ describe('a page', () => {
     expect(answers[1]?.seen.text).toBe('Hello');
   });
 });
+
+describe('the bell', () => {
+  it('shares the connection of all tabs with the answers, and a tab that joins hears what it missed', async () => {
+    const { aTab, server, settle } = aBrowser(createLiveConnection);
+    const first = aTab({ isVisible: true });
+    const bells = [first.followBell()];
+    await settle();
+    const letter = first.follow('letter');
+    await settle();
+    server.ring(1);
+    server.write('letter', 'Dear Maya');
+    await settle();
+    bells.push(aTab().followBell());
+    await settle();
+    expect(server.streams()).toHaveLength(1);
+    expect([letter.seen.text, ...bells.map(({ heard }) => heard.unread.at(-1))]).toEqual(['Dear Maya', 1, 1]);
+    server.end('letter');
+    server.ring(0);
+    await settle();
+    expect(bells.map(({ heard }) => heard.unread.at(-1))).toEqual([0, 0]);
+    expect(server.streams(), 'the bell keeps it open').toHaveLength(1);
+    for (const { stop } of bells) stop();
+    await settle();
+    expect(server.streams()).toEqual([]);
+  });
+
+  it('misses nothing while the connection is broken, or its tab crashes', async () => {
+    const { aTab, server, settle } = aBrowser(createLiveConnection);
+    const tabs = [aTab({ isVisible: true }), aTab()];
+    const bells = tabs.map(({ followBell }) => followBell());
+    await settle();
+    server.is.down = true;
+    server.breakLines();
+    server.ring(2);
+    await settle();
+    expect(bells.map(({ heard }) => heard.troubles)).toEqual([1, 1]);
+    server.is.down = false;
+    await settle(9_000);
+    expect(bells.map(({ heard }) => heard.unread.at(-1))).toEqual([2, 2]);
+    tabs[0]?.crash();
+    server.ring(3);
+    await settle();
+    expect(server.streams().map(({ tab }) => tab)).toEqual(['tab 2']);
+    expect(bells[1]?.heard.unread.at(-1)).toBe(3);
+  });
+});

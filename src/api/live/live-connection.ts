@@ -1,45 +1,10 @@
-import type { AnswerPosition } from '#contract/chat/chat.ts';
-import type { FollowedAnswer, LiveEvent } from '#contract/live.ts';
+import type { BellEvent, FollowedAnswer, LiveStreamEvent } from '#contract/live.ts';
 import type { WebLocks } from '#src/lib/storage/web-locks.ts';
-import type { ResumeCause } from '../on-resume.ts';
 import { createLeadership } from './leadership.ts';
 import { createLiveStream } from './live-stream.ts';
-import type { OpenLiveStream } from './open-live-stream.ts';
+import type { AnswerReader, BellReader, Tab, TabCall, TabChannel } from './live-tab.ts';
+import type { OpenLiveStream, Wanted } from './open-live-stream.ts';
 
-/** A reader on this page who follows an answer to its end. */
-type AnswerReader = {
-  messageId: string;
-  /** How far it is already here. */
-  position: () => AnswerPosition;
-  /** Takes one event; false means that it doesn't follow what is here. Nothing comes after one that it takes and that isn't text. */
-  onEvent: (event: LiveEvent) => boolean;
-  /** The connection broke, or text is missing: show the saved answer in the meantime. */
-  onTrouble: () => void;
-};
-
-/** What the tabs of one person say to each other. */
-type TabCall =
-  /** A tab follows these answers, from here on. */
-  | { type: 'ask'; answers: FollowedAnswer[] }
-  /** From the tab that leads. `isNew`: it doesn't know yet what the others follow. */
-  | { type: 'lead'; isNew: boolean; isVisible: boolean }
-  | { type: 'event'; event: LiveEvent }
-  | { type: 'trouble' };
-
-/** Reaches every other tab on the same channel, in order. */
-type TabChannel = { say: (call: TabCall) => void; close: () => void };
-type Tab = {
-  /** Whose page this is; tabs of different people share nothing. */
-  personId: () => string | undefined;
-  isVisible: () => boolean;
-  /** Returns the function that stops listening. `onSuspend`: the page may stop running now, without another message. */
-  listen: (on: {
-    onHidden: () => void;
-    onSuspend: () => void;
-    onResume: (cause: ResumeCause) => void;
-    onPerson: () => void;
-  }) => () => void;
-};
 type Options = {
   /** Names the build: tabs that run another one may speak differently, so they share nothing with this. */
   build: string;
@@ -66,8 +31,12 @@ const REPAIR_MS = 500;
  */
 export function createLiveConnection({ build, tab, locks, openChannel, open, canOpen }: Options) {
   const readers = new Set<AnswerReader>();
+  const bells = new Set<BellReader>();
   /** The answers that other tabs follow, as far as the leader has been told. */
   const elsewhere = new Set<string>();
+  let isBellElsewhere = false;
+  /** What a tab that joins hasn't heard. */
+  let lastBell: BellEvent | undefined;
   let name: string | undefined;
   let channel: TabChannel | undefined;
   let stopListening: (() => void) | undefined;
@@ -77,16 +46,23 @@ export function createLiveConnection({ build, tab, locks, openChannel, open, can
 
   const say = (call: TabCall) => channel?.say(call);
   const introduce = (isNew: boolean) => say({ type: 'lead', isNew, isVisible: tab.isVisible() });
-  const positions = () =>
-    Array.from(readers, ({ messageId, position }): FollowedAnswer => ({ messageId, ...position() }));
+  const wanted = (): Wanted => ({
+    answers: Array.from(readers, ({ messageId, position }): FollowedAnswer => ({ messageId, ...position() })),
+    bell: bells.size > 0,
+  });
   const tellTrouble = () => {
-    for (const { onTrouble } of readers) onTrouble();
+    for (const { onTrouble } of [...readers, ...bells]) onTrouble();
   };
 
   const stream = createLiveStream({
     open,
     canOpen,
     onEvent: (event) => {
+      if (event.type === 'bell') {
+        lastBell = event;
+        if (isBellElsewhere) say({ type: 'event', event });
+        return deliver(event);
+      }
       if (elsewhere.has(event.messageId)) say({ type: 'event', event });
       if (event.type !== 'text') elsewhere.delete(event.messageId);
       deliver(event);
@@ -102,15 +78,20 @@ export function createLiveConnection({ build, tab, locks, openChannel, open, can
       clearTimeout(listening);
       isAsking = false;
       introduce(true);
-      stream.follow(positions(), wasFree ? 0 : GATHER_MS);
+      stream.follow(wanted(), wasFree ? 0 : GATHER_MS);
     },
     onLost: () => {
-      elsewhere.clear();
+      forgetOthers();
       stream.close();
       ask();
     },
   });
 
+  function forgetOthers(): void {
+    elsewhere.clear();
+    isBellElsewhere = false;
+    lastBell = undefined;
+  }
   function listenOn(): void {
     clearTimeout(listening);
     listening = setTimeout(ask, SILENCE_MS);
@@ -121,12 +102,12 @@ export function createLiveConnection({ build, tab, locks, openChannel, open, can
   function ask(): void {
     if (name === undefined || leadership.isLeading()) return;
     isAsking = true;
-    say({ type: 'ask', answers: positions() });
+    say({ type: 'ask', ...wanted() });
     clearTimeout(listening);
     listening = setTimeout(() => (tab.isVisible() ? takeLead() : listenOn()), REPLY_MS);
   }
   function restate(): void {
-    if (leadership.isLeading()) stream.follow(positions(), GATHER_MS);
+    if (leadership.isLeading()) stream.follow(wanted(), GATHER_MS);
     else ask();
   }
   function repair({ onTrouble }: AnswerReader): void {
@@ -138,7 +119,11 @@ export function createLiveConnection({ build, tab, locks, openChannel, open, can
       restate();
     }, REPAIR_MS);
   }
-  function deliver(event: LiveEvent): void {
+  function deliver(event: LiveStreamEvent): void {
+    if (event.type === 'bell') {
+      for (const { onUnread } of bells) onUnread(event.unread);
+      return;
+    }
     for (const reader of readers) {
       if (reader.messageId !== event.messageId) continue;
       if (!reader.onEvent(event)) repair(reader);
@@ -149,7 +134,9 @@ export function createLiveConnection({ build, tab, locks, openChannel, open, can
     if (call.type === 'ask') {
       if (!leadership.isLeading()) return;
       for (const { messageId } of call.answers) elsewhere.add(messageId);
-      stream.follow(call.answers, GATHER_MS);
+      isBellElsewhere ||= call.bell;
+      if (call.bell && lastBell) say({ type: 'event', event: lastBell });
+      stream.follow(call, GATHER_MS);
       return introduce(false);
     }
     // Another leader has just taken over, or has not yet noticed that this tab did.
@@ -182,7 +169,7 @@ export function createLiveConnection({ build, tab, locks, openChannel, open, can
     isAsking = false;
     leadership.leave();
     stream.close();
-    elsewhere.clear();
+    forgetOthers();
     channel?.close();
     channel = undefined;
     name = undefined;
@@ -192,10 +179,18 @@ export function createLiveConnection({ build, tab, locks, openChannel, open, can
     const { messageId } = reader;
     const isWanted = elsewhere.has(messageId) || Array.from(readers).some((other) => other.messageId === messageId);
     if (!isWanted) stream.forget(messageId);
-    if (readers.size > 0) return;
+    endIfUnused();
+  }
+  function endIfUnused(): void {
+    if (readers.size + bells.size > 0) return;
     suspend();
     stopListening?.();
     stopListening = undefined;
+  }
+  function join(): void {
+    stopListening ??= tab.listen(on);
+    if (name === undefined) begin();
+    else restate();
   }
   const on: Parameters<Tab['listen']>[0] = {
     onHidden: () => {
@@ -219,10 +214,19 @@ export function createLiveConnection({ build, tab, locks, openChannel, open, can
     /** Follows an answer to its end, through broken connections and changes of the leading tab. Returns the stop function. */
     follow: (reader: AnswerReader): (() => void) => {
       readers.add(reader);
-      stopListening ??= tab.listen(on);
-      if (name === undefined) begin();
-      else restate();
+      join();
       return () => remove(reader);
+    },
+
+    /** Keeps a bell's count up to date. Returns the stop function. */
+    followBell: (bell: BellReader): (() => void) => {
+      bells.add(bell);
+      join();
+      return () => {
+        bells.delete(bell);
+        if (bells.size === 0 && !isBellElsewhere) stream.forgetBell();
+        endIfUnused();
+      };
     },
   };
 }

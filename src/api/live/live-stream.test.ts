@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DEAD_AFTER_MS, FOLLOWED_MAX, PING_EVERY_MS, type FollowedAnswer, type LiveEvent } from '#contract/live.ts';
+import {
+  DEAD_AFTER_MS,
+  FOLLOWED_MAX,
+  PING_EVERY_MS,
+  type FollowedAnswer,
+  type LiveEvent,
+  type LiveStreamEvent,
+} from '#contract/live.ts';
 import { createLiveStream } from './live-stream.ts';
 import type { StreamReader } from './open-live-stream.ts';
 
@@ -21,9 +28,9 @@ const end = (messageId: string): LiveEvent => ({
 function aStream(answers: FollowedAnswer[] = [{ messageId: 'letter', attempt: 1, offset: 0 }]) {
   const streams: { asked: FollowedAnswer[]; reader: StreamReader; isOpen: boolean }[] = [];
   const is = { online: true };
-  const seen = { events: [] as LiveEvent[], troubles: 0 }; // reason: the list starts empty
+  const seen = { events: [] as LiveStreamEvent[], troubles: 0 }; // reason: the list starts empty
   const live = createLiveStream({
-    open: (asked, reader) => {
+    open: ({ answers: asked }, reader) => {
       const stream = { asked, reader, isOpen: true };
       streams.push(stream);
       return () => (stream.isOpen = false);
@@ -32,7 +39,8 @@ function aStream(answers: FollowedAnswer[] = [{ messageId: 'letter', attempt: 1,
     onEvent: (event) => seen.events.push(event),
     onTrouble: () => (seen.troubles += 1),
   });
-  live.follow(answers, 0);
+  const follow = (more: FollowedAnswer[], waitMs: number) => live.follow({ answers: more, bell: false }, waitMs);
+  follow(answers, 0);
   vi.advanceTimersByTime(0);
   const last = () => {
     const stream = streams.at(-1);
@@ -41,7 +49,7 @@ function aStream(answers: FollowedAnswer[] = [{ messageId: 'letter', attempt: 1,
   };
   /** The positions that each stream was opened with. */
   const offsets = () => streams.map(({ asked }) => asked.map(({ offset }) => offset));
-  return { ...live, streams, last, offsets, is, seen };
+  return { ...live, follow, streams, last, offsets, is, seen };
 }
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,13 +1,13 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { AnswerPosition } from '#contract/chat/chat.ts';
-import { DEAD_AFTER_MS, FOLLOWED_MAX, type FollowedAnswer, type LiveEvent } from '#contract/live.ts';
-import type { OpenLiveStream } from './open-live-stream.ts';
+import { DEAD_AFTER_MS, FOLLOWED_MAX, type FollowedAnswer, type LiveStreamEvent } from '#contract/live.ts';
+import type { OpenLiveStream, Wanted } from './open-live-stream.ts';
 
 type Options = {
   open: OpenLiveStream;
   /** False while opening is pointless. */
   canOpen: () => boolean;
-  onEvent: (event: LiveEvent) => void;
+  onEvent: (event: LiveStreamEvent) => void;
   /** The stream broke or was refused; it is opened again after a pause. */
   onTrouble: () => void;
 };
@@ -26,6 +26,7 @@ const isBehind = (reader: AnswerPosition, stream: AnswerPosition) =>
  */
 export function createLiveStream({ open, canOpen, onEvent, onTrouble }: Options) {
   const positions = new Map<string, AnswerPosition>();
+  let hasBell = false;
   let closeStream: (() => void) | null = null;
   let opening: ReturnType<typeof setTimeout> | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
@@ -47,9 +48,13 @@ export function createLiveStream({ open, canOpen, onEvent, onTrouble }: Options)
     clearTimeout(silence);
     silence = setTimeout(connect, DEAD_AFTER_MS);
   };
-  const receive = (event: LiveEvent) => {
+  const disconnectIfIdle = () => {
+    if (positions.size === 0 && !hasBell) disconnect();
+  };
+  const receive = (event: LiveStreamEvent) => {
     pauseMs = FIRST_PAUSE_MS;
     listenOn();
+    if (event.type === 'bell') return onEvent(event);
     // No tab follows it anymore.
     if (!positions.has(event.messageId)) return;
     const isFull = positions.size > FOLLOWED_MAX;
@@ -57,9 +62,9 @@ export function createLiveStream({ open, canOpen, onEvent, onTrouble }: Options)
       const { attempt, offset, text } = event;
       positions.set(event.messageId, { attempt, offset: offset + text.length });
     } else positions.delete(event.messageId);
-    if (positions.size === 0) disconnect();
+    disconnectIfIdle();
     // Its place is free for an answer that had none.
-    else if (event.type !== 'text' && isFull) openAfter(0);
+    if (event.type !== 'text' && isFull) openAfter(0);
     onEvent(event);
   };
   const lose = (code: ErrorCode | null) => {
@@ -72,7 +77,7 @@ export function createLiveStream({ open, canOpen, onEvent, onTrouble }: Options)
   function connect() {
     disconnect();
     const answers = Array.from(positions, ([messageId, position]): FollowedAnswer => ({ messageId, ...position }));
-    if (answers.length === 0) return;
+    if (answers.length === 0 && !hasBell) return;
     if (!canOpen()) return openAfter(LONGEST_PAUSE_MS);
     listenOn();
     let isCurrent = true;
@@ -83,7 +88,7 @@ export function createLiveStream({ open, canOpen, onEvent, onTrouble }: Options)
       };
     const reader = { onEvent: ifCurrent(receive), onAlive: ifCurrent(listenOn), onOver: ifCurrent(lose) };
     // The ones asked for last: they are on a screen that someone is looking at.
-    const close = open(answers.slice(-FOLLOWED_MAX), reader);
+    const close = open({ answers: answers.slice(-FOLLOWED_MAX), bell: hasBell }, reader);
     closeStream = () => {
       isCurrent = false;
       close();
@@ -91,9 +96,10 @@ export function createLiveStream({ open, canOpen, onEvent, onTrouble }: Options)
   }
 
   return {
-    /** Follows these answers too; `waitMs` lets more readers join before it reconnects. Does nothing for those it is already bringing. */
-    follow: (answers: FollowedAnswer[], waitMs: number) => {
-      let isChanged = false;
+    /** Follows these answers too, and the bell; `waitMs` lets more readers join before it reconnects. Does nothing for those it is already bringing. */
+    follow: ({ answers, bell }: Wanted, waitMs: number) => {
+      let isChanged = bell && !hasBell;
+      hasBell ||= bell;
       for (const { messageId, ...position } of answers) {
         const known = positions.get(messageId);
         if (known && !isBehind(position, known)) continue;
@@ -105,7 +111,11 @@ export function createLiveStream({ open, canOpen, onEvent, onTrouble }: Options)
     },
     forget: (messageId: string) => {
       positions.delete(messageId);
-      if (positions.size === 0) disconnect();
+      disconnectIfIdle();
+    },
+    forgetBell: () => {
+      hasBell = false;
+      disconnectIfIdle();
     },
     /** Connects again without a pause. `isSuspect` says that an open connection is certainly broken. */
     resume: (isSuspect: boolean) => {
@@ -116,6 +126,7 @@ export function createLiveStream({ open, canOpen, onEvent, onTrouble }: Options)
     },
     close: () => {
       positions.clear();
+      hasBell = false;
       disconnect();
     },
   };

@@ -1,11 +1,12 @@
 import { vi } from 'vitest';
 import type { AnswerPosition } from '#contract/chat/chat.ts';
-import type { FollowedAnswer, LiveEvent } from '#contract/live.ts';
+import type { FollowedAnswer, LiveEvent, LiveStreamEvent } from '#contract/live.ts';
 import { browserLocks } from './browser-locks.ts';
 
 // The shapes that `createLiveConnection` is given, because the tests' own code doesn't import the browser's.
-type StreamReader = { onEvent: (event: LiveEvent) => void; onOver: (code: null) => void };
-type Open = (asked: FollowedAnswer[], reader: StreamReader) => () => void;
+type StreamReader = { onEvent: (event: LiveStreamEvent) => void; onOver: (code: null) => void };
+type Wanted = { answers: FollowedAnswer[]; bell: boolean };
+type Open = (asked: Wanted, reader: StreamReader) => () => void;
 type OpenChannel<Call> = (name: string, hear: (call: Call) => void) => { say: (call: Call) => void; close: () => void };
 type Cause = 'visible' | 'reconnected';
 type On = { onHidden: () => void; onSuspend: () => void; onResume: (cause: Cause) => void; onPerson: () => void };
@@ -23,28 +24,30 @@ type Connect<Call> = (options: {
     onEvent: (event: LiveEvent) => boolean;
     onTrouble: () => void;
   }) => () => void;
+  followBell: (bell: { onUnread: (unread: number) => void; onTrouble: () => void }) => () => void;
 };
 
 const LATENCY_MS = 5;
-type Stream = { tab: string; person: string; ids: string[]; reader: StreamReader };
+type Stream = { tab: string; person: string; ids: string[]; bell: boolean; reader: StreamReader };
 
 /** A server that writes answers and streams them. */
 function aServer() {
   const answers = new Map<string, { attempt: number; text: string; isEnded: boolean }>();
   const streams = new Set<Stream>();
-  const is = { down: false, opened: 0 };
+  const is = { down: false, opened: 0, unread: 0 };
   const to = (id: string, event: LiveEvent) => {
     for (const { ids, reader } of streams) if (ids.includes(id)) reader.onEvent(event);
   };
   const answerOf = (id: string) => answers.get(id) ?? { attempt: 1, text: '', isEnded: false };
   const open =
     (tab: string, person: string): Open =>
-    (asked, reader) => {
+    ({ answers: asked, bell }, reader) => {
       is.opened += 1;
-      const stream = { tab, person, ids: asked.map(({ messageId }) => messageId), reader };
+      const stream = { tab, person, ids: asked.map(({ messageId }) => messageId), bell, reader };
       const timer = setTimeout(() => {
         if (is.down) return reader.onOver(null);
         streams.add(stream);
+        if (bell) reader.onEvent({ type: 'bell', unread: is.unread });
         for (const { messageId, ...from } of asked) {
           const { attempt, text, isEnded } = answerOf(messageId);
           const offset = from.attempt === attempt ? from.offset : 0;
@@ -78,6 +81,11 @@ function aServer() {
       const { attempt, text } = answerOf(id);
       answers.set(id, { attempt, text, isEnded: true });
       to(id, { messageId: id, type: 'end', attempt, status: 'complete', failure: null });
+    },
+    /** So many notifications are unread from now on. */
+    ring: (unread: number) => {
+      is.unread = unread;
+      for (const { bell, reader } of streams) if (bell) reader.onEvent({ type: 'bell', unread });
     },
     refuse: (id: string) => to(id, { messageId: id, type: 'refused', code: 'NOT_FOUND' }),
     /** This tab no longer reads, and isn't told. */
@@ -178,10 +186,20 @@ export function aBrowser<Call>(connect: Connect<Call>, { hasLocks = true } = {})
       });
       return { seen, stop };
     }
+    /** Keeps what each event says, and how often there was trouble. */
+    function followBell() {
+      const heard = { unread: [] as number[], troubles: 0 };
+      const stop = connection.followBell({
+        onUnread: (unread) => heard.unread.push(unread),
+        onTrouble: () => (heard.troubles += 1),
+      });
+      return { heard, stop };
+    }
     return {
       id: state.id,
       is,
       follow,
+      followBell,
       show: () => {
         state.isVisible = true;
         on?.onResume('visible');

@@ -7,7 +7,7 @@ import { PAID_TIERS, type PaidTier } from '#contract/billing/tiers.ts';
 import type { Db } from '#db/client.ts';
 import { addEndedNotices, addPaymentReminders, addRenewalNotices } from '#db/queries/billing/money-notices.ts';
 import { getBilling, type KnownSubscription } from '#db/queries/billing/subscriptions.ts';
-import type { DueEmail } from '#db/queries/jobs/notices.ts';
+import type { DueEmail } from '#db/queries/notices/notices.ts';
 import type { NextPayment, Payer } from '#server/content/emails/money-words.ts';
 import { paymentFailedEmail } from '#server/content/emails/payment-failed-email.ts';
 import * as plans from '#server/content/emails/plan-emails.ts';

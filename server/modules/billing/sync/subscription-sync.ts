@@ -1,6 +1,6 @@
 import { dropAttempt, findAttempt } from '#db/queries/billing/checkouts.ts';
 import type { Db } from '#db/client.ts';
-import { addNotice, dropNotice } from '#db/queries/jobs/notices.ts';
+import { addNotice, dropNotice } from '#db/queries/notices/notices.ts';
 import { forgetCustomer, listCustomerIds } from '#db/queries/billing/stripe-customers.ts';
 import {
   getBilling,

@@ -80,7 +80,7 @@ export function createLearning({ db, clock, ask, isModelEnabled, embedder }: Dep
     const content: Content = { kind, subject, value, statement, quote, question, validFrom, validUntil, language };
     if ((await addFacts(trx, userId, [{ ...origin, ...content }], FACTS_MAX)) === null) return {};
     await embedder.embedLater(trx, userId);
-    await applyPlacement(trx, userId, origin.id, placement, known);
+    await applyPlacement(trx, userId, origin.id, placement, { known, now: await clock.now() });
     return { added: origin.id };
   }
 

@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts';
 import { changeFacts, endLoneConflicts, supersedeFacts } from '#db/queries/brain/change-facts.ts';
 import type { FactId } from '#db/queries/brain/facts.ts';
 import type { RelatedFact } from '#db/queries/brain/learning.ts';
+import { addNotice } from '#db/queries/notices/notices.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Placement } from './place-fact.ts';
 
@@ -12,14 +13,16 @@ export async function applyPlacement(
   userId: UserId,
   id: FactId,
   { replaces, conflictsWith, supersededBy }: Omit<Placement, 'sameAs'>,
-  known: readonly RelatedFact[],
+  { known, now }: { known: readonly RelatedFact[]; now: Date },
 ): Promise<void> {
   if (supersededBy !== null) await supersedeFacts(trx, userId, [id], supersededBy);
   await supersedeFacts(trx, userId, replaces, id);
   if (known.some((other) => other.isPinned && replaces.includes(other.id)))
     await changeFacts(trx, userId, [id], { isPinned: true });
   const conflictId = known.find((other) => conflictsWith.includes(other.id))?.conflictId ?? randomUUID();
-  if (conflictsWith.length > 0)
+  if (conflictsWith.length > 0) {
     await changeFacts(trx, userId, [id, ...conflictsWith], { state: 'conflict', conflictId });
+    await addNotice(trx, { userId, topic: 'conflict', subject: conflictId, now });
+  }
   await endLoneConflicts(trx, userId);
 }

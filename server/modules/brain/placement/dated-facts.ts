@@ -31,7 +31,7 @@ function placeBegun(fact: dated.BeginningFact, known: readonly RelatedFact[]): P
 
 /** Does what is due because a day has come: a later price takes the usual one's place, and what is over holds no conflict open. */
 export function createDatedFacts({ db, clock, log }: { db: Db; clock: Clock; log: Log }) {
-  async function begin(trx: Db, userId: UserId, fact: dated.BeginningFact, today: string): Promise<void> {
+  async function begin(trx: Db, userId: UserId, fact: dated.BeginningFact, now: Date, today: string): Promise<void> {
     await dated.markBegun(trx, userId, fact.id);
     // What is so for a while leaves alone what is always so. What is in conflict waits for the owner.
     if (fact.validUntil !== null || fact.conflictId !== null) return;
@@ -39,7 +39,7 @@ export function createDatedFacts({ db, clock, log }: { db: Db; clock: Clock; log
     const begun = related.filter(({ id, validFrom }) => id !== fact.id && (validFrom === null || validFrom <= today));
     const known = begun.map((other) => ({ ...other, validFrom: null, learnedAt: since(other) }));
     const placement = placeBegun(fact, known);
-    if (placement.sameAs === null) await applyPlacement(trx, userId, fact.id, placement, known);
+    if (placement.sameAs === null) await applyPlacement(trx, userId, fact.id, placement, { known, now });
   }
 
   async function applyFor(userId: UserId, now: Date): Promise<void> {
@@ -49,7 +49,7 @@ export function createDatedFacts({ db, clock, log }: { db: Db; clock: Clock; log
       const ended = await dated.listEndedInConflict(trx, userId, today);
       await restoreFacts(trx, userId, ended);
       await endLoneConflicts(trx, userId);
-      for (const fact of await dated.listBeginningFacts(trx, userId, today)) await begin(trx, userId, fact, today);
+      for (const fact of await dated.listBeginningFacts(trx, userId, today)) await begin(trx, userId, fact, now, today);
     });
   }
 

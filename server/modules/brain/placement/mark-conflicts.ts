@@ -2,15 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '#db/client.ts';
 import { changeFacts, endLoneConflicts } from '#db/queries/brain/change-facts.ts';
 import { listLiveFactsAbout, type FactRow } from '#db/queries/brain/facts.ts';
+import { addNotice } from '#db/queries/notices/notices.ts';
 import type { UserId } from '#db/types.gen.ts';
 import { sayDifferently } from './place-fact.ts';
 
 /** A fact is live again: with others that give another figure it is in conflict. */
-export async function markConflicts(trx: Db, userId: UserId, fact: FactRow): Promise<void> {
+export async function markConflicts(trx: Db, userId: UserId, fact: FactRow, now: Date): Promise<void> {
   const about = await listLiveFactsAbout(trx, userId, fact);
   const conflicting = about.filter((other) => other.id !== fact.id && sayDifferently(fact, other));
   const conflictId = conflicting.find((other) => other.conflictId)?.conflictId ?? randomUUID();
   const ids = [fact.id, ...conflicting.map((other) => other.id)];
-  if (conflicting.length > 0) await changeFacts(trx, userId, ids, { state: 'conflict', conflictId });
+  if (conflicting.length > 0) {
+    await changeFacts(trx, userId, ids, { state: 'conflict', conflictId });
+    await addNotice(trx, { userId, topic: 'conflict', subject: conflictId, now });
+  }
   await endLoneConflicts(trx, userId);
 }

@@ -207,7 +207,7 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
       await inTransaction(db, async (trx) => {
         const restored = await restoreSource(trx, userId, id);
         if (!restored) throw new AppError('NOT_FOUND');
-        for (const fact of await findFacts(trx, userId, restored.factIds)) await markConflicts(trx, userId, fact);
+        for (const fact of await findFacts(trx, userId, restored.factIds)) await markConflicts(trx, userId, fact, now);
         await dependencies.embedder.embedLater(trx, userId);
         const isUnread = restored.state === 'waiting' || restored.state === 'reading';
         const payload = { userId, sourceId: id };

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
-import type { NoticesTable, UserId } from '../../types.gen.ts';
+import type { NoticesTable, NotificationPreferencesTable, UserId } from '../../types.gen.ts';
 import { accessColumns, type AccessRow } from '../identity/profiles.ts';
-import { scheduleAddedNotices } from './scheduled-jobs.ts';
+import { returningAdded, scheduleAddedNotices, tellBell } from './added-notices.ts';
 
 export type NoticeKey = { userId: UserId; topic: NoticesTable['topic']; subject: string };
 
@@ -15,7 +15,7 @@ export async function addNotice(
     with added as (
       insert into notices (user_id, topic, subject, created_at, details)
       values (${key.userId}::uuid, ${key.topic}, ${key.subject}, ${now}, ${sql.val(details)}::jsonb)
-      on conflict do nothing returning user_id, topic, subject, created_at
+      on conflict do nothing ${returningAdded()}
     ), scheduled as (${scheduleAddedNotices()})
     select 1 from added`.execute(db);
   return rows.length > 0;
@@ -39,7 +39,7 @@ export async function addTrialNotices(db: Db, { now, until, since }: Record<'now
         and (p.subscription_status <> 'ended' or p.trial_ends_at > ${now}::timestamptz - interval '1 hour')
         and not exists (select from notices n where n.user_id = p.user_id and n.topic = due.topic
           and n.subject = to_char(p.trial_ends_at at time zone 'UTC', 'YYYY-MM-DD'))
-      on conflict do nothing returning user_id, topic, subject, created_at
+      on conflict do nothing ${returningAdded()}
     ) ${scheduleAddedNotices()}`.execute(db);
 }
 
@@ -50,17 +50,27 @@ export type DueEmail = NoticeKey &
     /** BCP 47; empty if the person chose none. */
     language: string;
     details: Record<string, unknown>;
+    isRead: boolean;
+    /** What the owner chose for emails of this kind; null if nothing. */
+    choice: NotificationPreferencesTable['email'] | null;
   };
 
 /**
- * A notice whose email is due, unless it was sent or dismissed. People who haven't confirmed their address, or have requested deletion, get
- * none.
+ * A notice whose email is due, unless it was sent or dismissed, or is that most of a limit is used, where all of it is by now. People who
+ * haven't confirmed their address, or have requested deletion, get none. `kind` is the one whose preference applies.
  */
-export async function findDueEmail(db: Db, { userId, topic, subject }: NoticeKey): Promise<DueEmail | undefined> {
+export async function findDueEmail(
+  db: Db,
+  { userId, topic, subject }: NoticeKey,
+  kind: NotificationPreferencesTable['kind'] | null,
+): Promise<DueEmail | undefined> {
   return db
     .selectFrom('notices')
     .innerJoin('profiles', 'profiles.user_id', 'notices.user_id')
     .innerJoin('users', 'users.id', 'notices.user_id')
+    .leftJoin('notification_preferences as p', (join) =>
+      join.onRef('p.user_id', '=', 'notices.user_id').on('p.kind', '=', kind),
+    )
     .select([
       'notices.user_id as userId',
       'notices.topic',
@@ -69,6 +79,8 @@ export async function findDueEmail(db: Db, { userId, topic, subject }: NoticeKey
       'profiles.time_zone as timeZone',
       'profiles.language',
       'notices.details',
+      'p.email as choice',
+      sql<boolean>`notices.read_at is not null`.as('isRead'),
     ])
     .select(accessColumns)
     .where('notices.user_id', '=', userId)
@@ -76,6 +88,21 @@ export async function findDueEmail(db: Db, { userId, topic, subject }: NoticeKey
     .where('notices.subject', '=', subject)
     .where('emailed_at', 'is', null)
     .where('dismissed_at', 'is', null)
+    .where((where) =>
+      where.not(
+        where.and([
+          where('notices.topic', '=', 'usage_warning'),
+          where.exists(
+            where
+              .selectFrom('notices as full')
+              .select('full.user_id')
+              .where('full.user_id', '=', userId)
+              .where('full.topic', '=', 'usage_limit')
+              .where('full.subject', '=', subject),
+          ),
+        ]),
+      ),
+    )
     .where('users.email_confirmed_at', 'is not', null)
     .where('users.delete_after', 'is', null)
     .executeTakeFirst();
@@ -93,24 +120,26 @@ export async function noteEmailed(db: Db, { userId, topic, subject }: NoticeKey,
 
 /** Deletes an unsent notice that is no longer true. If it becomes true again, it counts as new. */
 export async function dropNotice(db: Db, { userId, topic, subject }: NoticeKey): Promise<void> {
-  await db
-    .deleteFrom('notices')
-    .where('user_id', '=', userId)
-    .where('topic', '=', topic)
-    .where('subject', '=', subject)
-    .where('emailed_at', 'is', null)
-    .where('dismissed_at', 'is', null)
-    .execute();
+  await sql`
+    delete from notices
+    where user_id = ${userId} and topic = ${topic} and subject = ${subject} and emailed_at is null and dismissed_at is null
+    returning ${tellBell(sql`user_id`)}`.execute(db);
 }
 
-/** Marks an existing notice as seen by the person. */
+/** The person closed the warning of an existing notice. If it is about a limit that is reached by now, they have seen that, too. */
 export async function dismissNotice(db: Db, { userId, topic, subject }: NoticeKey, now: Date): Promise<void> {
-  await db
-    .updateTable('notices')
-    .set({ dismissed_at: now })
-    .where('user_id', '=', userId)
-    .where('topic', '=', topic)
-    .where('subject', '=', subject)
-    .where('dismissed_at', 'is', null)
-    .execute();
+  await sql`
+    update notices set dismissed_at = coalesce(dismissed_at, ${now}::timestamptz), read_at = coalesce(read_at, ${now}::timestamptz)
+    where user_id = ${userId} and subject = ${subject} and (dismissed_at is null or read_at is null)
+      and (topic = ${topic} or (topic = 'usage_limit' and ${topic} = 'usage_warning'))
+    returning ${tellBell(sql`user_id`)}`.execute(db);
+}
+
+/** Deletes what was told before `before`, except that what counts only while in use is near its limit: that is told once. */
+export async function deleteOldNotices(db: Db, before: Date): Promise<void> {
+  await sql`
+    delete from notices
+    where created_at < ${before} and not (topic in ('usage_warning', 'usage_limit') and subject in ('automations', 'integrations'))`.execute(
+    db,
+  );
 }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { EMAIL_DELAY_MS } from '#contract/notices.ts';
 import { endPauses, leaveOneRetry, sendEmails, unfinishedJobs } from '#tests/support/jobs.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -7,7 +8,6 @@ let app: TestApp;
 beforeEach(async () => {
   app = await createTestApp();
 });
-const END = '2026-11-23T09:00:00Z';
 const subjects = () => app.emails.map(({ subject }) => subject);
 const unsent = async () =>
   (await app.db.selectFrom('notices').select('topic').where('emailed_at', 'is', null).execute()).length;
@@ -16,6 +16,7 @@ const unsent = async () =>
 async function aPersonToNotify() {
   const person = await aPerson(app);
   await app.container.services.usage.track(person.userId, 'messages', 45);
+  app.clock.advance(EMAIL_DELAY_MS);
   return person;
 }
 
@@ -86,11 +87,11 @@ test('several processes send each notice once', async () => {
   const other = await createTestApp({ keepData: true });
   for (let index = 0; index < 25; index += 1) await aPersonToNotify();
   for (let index = 0; index < 5; index += 1) await aPerson(app, { plan: 'trial' });
-  for (const one of [app, other]) one.clock.set('2026-11-16T10:00:00Z');
+  for (const one of [app, other]) one.clock.set('2026-11-16T12:00:00Z');
   const places = [app, other, app, other, app, other];
   await Promise.all(places.map((place) => sendEmails(place)));
   expect(app.emails.length + other.emails.length).toBe(25);
-  for (const one of [app, other]) one.clock.set(END);
+  for (const one of [app, other]) one.clock.set('2026-11-23T12:00:00Z');
   await Promise.all(places.map((place) => sendEmails(place)));
   const ended = [...app.emails, ...other.emails].filter(({ subject }) => subject === 'Your Tenfold trial has ended');
   expect(new Set(ended.map(({ to }) => to)).size).toBe(5);

@@ -1,6 +1,6 @@
 import { LIMITS, USAGE_KINDS, warningStart, warningSubject } from '#contract/billing/limits.ts';
 import { isInTrial, livePlan } from '#contract/billing/tiers.ts';
-import type { DueEmail } from '#db/queries/jobs/notices.ts';
+import type { DueEmail } from '#db/queries/notices/notices.ts';
 import type { UsageRow } from '#db/queries/usage/usage.ts';
 import { trialEndedEmail, trialEndingEmail } from '#server/content/emails/trial-emails.ts';
 import { usageWarningEmail } from '#server/content/emails/usage-warning-email.ts';
@@ -37,10 +37,20 @@ function usageWarning({ due, access, usage, now, publicUrl }: NoticeFacts): Outg
   return usageWarningEmail(due.emailTo, { kind, planName: access.planName, used, limit, resetsOn, publicUrl });
 }
 
+/** Only while all of it is used. */
+function usageLimit(facts: NoticeFacts): OutgoingEmail | null {
+  const { due, access, usage, now } = facts;
+  const kind = USAGE_KINDS.find((one) => due.subject === warningSubject(one, now));
+  const limit = kind && LIMITS[access.tier][kind];
+  const isFull = kind !== undefined && typeof limit === 'number' && usage[kind] >= limit;
+  return isFull ? usageWarning(facts) : null;
+}
+
 const EMAILS = {
   trial_ending: trialEnding,
   trial_ended: trialEnded,
   usage_warning: usageWarning,
+  usage_limit: usageLimit,
 };
 
 type OwnTopic = keyof typeof EMAILS;

@@ -1,8 +1,15 @@
 import { monthYear } from '#contract/billing/limits.ts';
-import { TRIAL_ENDING_DAYS, type NoticeTopic } from '#contract/notices.ts';
+import {
+  DEFAULT_EMAILS,
+  isChoosable,
+  KIND_OF_TOPIC,
+  TRIAL_ENDING_DAYS,
+  type NoticeTopic,
+  type ShownTopic,
+} from '#contract/notices.ts';
 import { DAY_MS } from '#contract/billing/plans.ts';
 import type { Db } from '#db/client.ts';
-import * as notices from '#db/queries/jobs/notices.ts';
+import * as notices from '#db/queries/notices/notices.ts';
 import { getUsage } from '#db/queries/usage/usage.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
@@ -14,6 +21,8 @@ import { isOwnTopic, noticeEmail, warningSubjects } from './notice-email.ts';
 
 /** A trial that ended longer ago than this gets no notice: the product was down at the time. */
 const TRIAL_ENDED_TOLD_MS = 7 * DAY_MS;
+
+const isShown = (topic: string): topic is ShownTopic => Object.hasOwn(KIND_OF_TOPIC, topic);
 
 type Dependencies = {
   db: Db;
@@ -40,19 +49,24 @@ export function createNotices({ db, clock, profile, billing, mail, publicUrl }: 
       await notices.addTrialNotices(db, { now, until, since: new Date(now.getTime() - TRIAL_ENDED_TOLD_MS) });
     },
 
-    /** Sends the email of a notice, unless that was done or it no longer applies. */
+    /** Sends the email of a notice, unless that was done, it no longer applies, or its owner doesn't want it or has read it in the bell. */
     sendEmail: async (key: notices.NoticeKey): Promise<void> => {
-      const due = await notices.findDueEmail(db, key);
+      const kind = isShown(key.topic) ? KIND_OF_TOPIC[key.topic] : null;
+      const due = await notices.findDueEmail(db, key, kind);
       if (!due) return;
       const now = await clock.now();
       const email = await emailFor(due, now);
-      if (email !== null) {
-        await mail.send({ ...email, id: `notice ${key.userId} ${key.topic} ${key.subject}` });
-        await notices.noteEmailed(db, key, now);
-      } else if (key.topic === 'usage_warning') {
+      if (email === null) {
         // Reserved usage was returned, or the limit was raised. The notice goes out when it applies again.
-        await notices.dropNotice(db, key);
+        if (key.topic === 'usage_warning' || key.topic === 'usage_limit') await notices.dropNotice(db, key);
+        return;
       }
+      if (isChoosable(key.topic) && kind !== null) {
+        const choice = due.choice ?? DEFAULT_EMAILS[kind];
+        if (due.isRead || choice !== 'at_once') return;
+      }
+      await mail.send({ ...email, id: `notice ${key.userId} ${key.topic} ${key.subject}` });
+      await notices.noteEmailed(db, key, now);
     },
 
     /** The person has seen it. The app may show a warning before its notice exists. */

@@ -1,0 +1,54 @@
+import type { UserId } from '#db/types.gen.ts';
+
+/** Open bells in this process, which wait until something changes for their owner in any process. */
+export function createBellSignals() {
+  const open = new Map<string, Set<() => void>>();
+  const ringFor = (userId: string) => {
+    for (const ring of open.get(userId) ?? []) ring();
+  };
+
+  return {
+    /** A bell that is open until `close`. `next` resolves at the first change since it last did, after `timeoutMs`, or when the signal aborts. */
+    listen: (userId: UserId, signal: AbortSignal) => {
+      let [hasChanged, resume] = [false, () => undefined as void];
+      const ring = () => {
+        hasChanged = true;
+        resume();
+      };
+      const rings = open.get(userId) ?? new Set();
+      open.set(userId, rings.add(ring));
+      signal.addEventListener('abort', ring);
+      return {
+        next: async (timeoutMs: number): Promise<void> => {
+          if (!hasChanged && !signal.aborted) {
+            const { promise, resolve } = Promise.withResolvers<void>();
+            resume = resolve;
+            const timer = setTimeout(resolve, timeoutMs);
+            await promise;
+            clearTimeout(timer);
+          }
+          hasChanged = false;
+        },
+        close: () => {
+          signal.removeEventListener('abort', ring);
+          rings.delete(ring);
+          if (rings.size === 0 && open.get(userId) === rings) open.delete(userId);
+        },
+      };
+    },
+
+    /** A person's notices changed, or what was added is news in so many milliseconds: `<user id> <milliseconds>`. */
+    onChanged: (signal: string): void => {
+      const [userId = '', inMs] = signal.split(' ');
+      if (!open.has(userId)) return;
+      if (inMs === undefined) ringFor(userId);
+      else setTimeout(ringFor, Number(inMs), userId).unref();
+    },
+
+    /** Signals may have been missed: everyone looks. */
+    ringAll: (): void => {
+      for (const userId of open.keys()) ringFor(userId);
+    },
+  };
+}
+export type BellSignals = ReturnType<typeof createBellSignals>;

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { EMAIL_CHOICES, NOTIFICATION_KINDS, UNREAD_MAX } from '#contract/notices.ts';
+import { procedure, router } from '#server/trpc/init.ts';
+
+const idSchema = z.string().regex(/^[a-z_]{1,30}:[\w .:-]{1,100}$/);
+/** An instant and an id. */
+const cursorSchema = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z [a-z_]{1,30}:[\w .:-]{1,100}$/);
+const kindSchema = z.enum(NOTIFICATION_KINDS);
+const done = { ok: true as const };
+
+export const notificationsRouter = router({
+  list: procedure
+    .input(
+      z
+        .strictObject({
+          cursor: z.optional(cursorSchema),
+          // Added by tRPC's own paging.
+          direction: z.optional(z.literal('forward')),
+        })
+        .default({}),
+    )
+    .query(({ ctx, input }) => ctx.services.notifications.list(ctx.userId, input.cursor ?? null)),
+
+  unreadCount: procedure.query(({ ctx }) => ctx.services.notifications.unreadCount(ctx.userId)),
+
+  markRead: procedure
+    .input(
+      z.union([
+        z.strictObject({ ids: z.array(idSchema).min(1).max(UNREAD_MAX) }),
+        // What has been told since the list was read stays unread.
+        z.strictObject({ all: z.literal(true), until: z.iso.datetime() }),
+      ]),
+    )
+    .mutation(async ({ ctx, input }) => {
+      await ctx.services.notifications.markRead(ctx.userId, input);
+      return done;
+    }),
+
+  mute: procedure.input(z.strictObject({ kind: kindSchema, isMuted: z.boolean() })).mutation(async ({ ctx, input }) => {
+    await ctx.services.notifications.mute(ctx.userId, input);
+    return done;
+  }),
+
+  preferences: procedure.query(({ ctx }) => ctx.services.notifications.preferences(ctx.userId)),
+
+  setPreference: procedure
+    .input(z.strictObject({ kind: kindSchema, email: z.enum(EMAIL_CHOICES) }))
+    .mutation(async ({ ctx, input }) => {
+      await ctx.services.notifications.setPreference(ctx.userId, input);
+      return done;
+    }),
+});
