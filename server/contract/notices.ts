@@ -58,7 +58,7 @@ export const DEFAULT_EMAILS: Record<NotificationKind, EmailChoice> = {
 };
 
 /** The topics whose emails an owner can choose. All others always go out, right away, because someone may have to act on them or keep them. */
-export const CHOOSABLE_TOPICS = ['conflict', 'answer', 'usage_warning', 'usage_limit', 'trial_ended'] as const;
+export const CHOOSABLE_TOPICS = ['conflict', 'answer', 'usage_warning', 'usage_limit'] as const;
 type ChoosableTopic = (typeof CHOOSABLE_TOPICS)[number];
 export const isChoosable = (topic: AnyTopic): topic is ChoosableTopic =>
   CHOOSABLE_TOPICS.some((choosable) => choosable === topic);

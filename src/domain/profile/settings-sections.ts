@@ -6,6 +6,7 @@ export const SECTIONS = [
   { slug: 'devices', label: 'Devices' },
   { slug: 'security-log', label: 'Security log' },
   { slug: 'preferences', label: 'Preferences' },
+  { slug: 'notifications', label: 'Notifications' },
   { slug: 'your-data', label: 'Your data' },
 ] as const;
 type Section = (typeof SECTIONS)[number];

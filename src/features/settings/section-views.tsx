@@ -12,6 +12,7 @@ const LOADERS: Record<SectionSlug, () => Promise<ComponentType>> = {
   devices: async () => (await import('./sign-in/devices-section.tsx')).DevicesSection,
   'security-log': async () => (await import('./sign-in/security-log-section.tsx')).SecurityLogSection,
   preferences: async () => (await import('./preferences/preferences-section.tsx')).PreferencesSection,
+  notifications: async () => (await import('./notifications/notifications-section.tsx')).NotificationsSection,
   'your-data': async () => (await import('./account/your-data-section.tsx')).YourDataSection,
 };
 const view = (slug: SectionSlug) =>
@@ -29,6 +30,7 @@ export const SECTION_VIEWS: Record<SectionSlug, ComponentType> = {
   devices: view('devices'),
   'security-log': view('security-log'),
   preferences: view('preferences'),
+  notifications: view('notifications'),
   'your-data': view('your-data'),
 };
 

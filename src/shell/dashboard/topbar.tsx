@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { PanelLeft } from 'lucide-react';
 import type { Profile } from '#src/domain/session/session.ts';
+import { Bell } from '#src/features/notifications/bell.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { planLabel } from '#src/domain/subscription/plan-label.ts';
 import { useNow } from '#src/lib/use-now.ts';
@@ -27,6 +28,7 @@ export function Topbar({ profile, isSheetOpen, onOpenSheet, onSignOut }: TopbarP
       <Link className="plan-link" to="/dashboard/billing" aria-label={`Plan: ${planLabel(profile.access)}`}>
         <span className="badge accent">{planLabel(profile.access)}</span>
       </Link>
+      <Bell />
       <LazyAccountMenu fullName={profile.fullName} email={profile.email} onSignOut={onSignOut} />
     </header>
   );

@@ -1,0 +1,85 @@
+import { Popover } from '@base-ui/react/popover';
+import { Link } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { trpc } from '#src/api/trpc.ts';
+import { toastError } from '#src/lib/app-error.ts';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { NotificationList } from './notification-list.tsx';
+
+type BellPanelProps = { isOpen: boolean; onClose: () => void; place: HTMLElement | null };
+
+/** What the bell has to tell: a popover below it, or the whole screen of a phone. */
+export function BellPanel({ isOpen, onClose, place }: BellPanelProps) {
+  const utils = trpc.useUtils();
+  const list = trpc.notifications.list.useInfiniteQuery(
+    {},
+    { getNextPageParam: ({ nextCursor }) => nextCursor, enabled: isOpen },
+  );
+  const markRead = trpc.notifications.markRead.useMutation({
+    onSuccess: () => utils.notifications.invalidate(),
+    onError: toastError,
+  });
+  const button = place?.querySelector('button') ?? null;
+  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const newest = items[0];
+  return (
+    <Popover.Root
+      open={isOpen && button !== null}
+      onOpenChange={(_open, { event, reason }) => {
+        // The button itself closes it.
+        const isOnButton = event.target instanceof Node && button?.contains(event.target) === true;
+        if (reason !== 'outside-press' || !isOnButton) onClose();
+      }}
+    >
+      <Popover.Portal container={place}>
+        <Popover.Positioner
+          className="bell-positioner"
+          anchor={button}
+          positionMethod="fixed"
+          side="bottom"
+          align="end"
+          sideOffset={12}
+          collisionPadding={12}
+        >
+          <Popover.Popup className="bell-panel quiet-focus" finalFocus={() => button}>
+            <div className="head">
+              <Popover.Title className="h4 grow">Notifications</Popover.Title>
+              {newest && items.some(({ isUnread }) => isUnread) && (
+                <button
+                  type="button"
+                  className="link"
+                  disabled={markRead.isPending}
+                  onClick={() => markRead.mutate({ all: true, until: newest.at })}
+                >
+                  Mark all read
+                </button>
+              )}
+              <Popover.Close render={<IconButton label="Close" className="closeb" />}>
+                <X className="icon" aria-hidden="true" />
+              </Popover.Close>
+            </div>
+            <NotificationList
+              list={list}
+              items={items}
+              onOpen={({ id, isUnread }) => {
+                if (isUnread) markRead.mutate({ ids: [id] });
+                onClose();
+              }}
+              onLeave={onClose}
+            />
+            {items.length > 0 && (
+              <Link
+                className="foot"
+                to="/dashboard/settings/$section"
+                params={{ section: 'notifications' }}
+                onClick={onClose}
+              >
+                Notification settings
+              </Link>
+            )}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
