@@ -19,6 +19,7 @@ import { siteForms } from '#server/http/forms/site-forms.ts';
 import { stripeWebhook } from '#server/http/webhooks/stripe-webhook.ts';
 import { securityHeaders, type SecurityVariables } from '#server/http/pages/security-headers.ts';
 import { trpcEdge } from '#server/http/trpc-edge.ts';
+import { notificationUnsubscribe } from '#server/http/forms/notification-unsubscribe.ts';
 import { unsubscribeEdge } from '#server/http/forms/unsubscribe-edge.ts';
 import { createRequestLines } from '#server/lib/log.ts';
 
@@ -44,6 +45,7 @@ export function createApp(
   app.route('/health', healthRoutes({ ping: database.ping, findTrouble: container.jobs.findTrouble }, isStopping));
   // Mail programs post here from any origin; only the token in the address counts.
   app.route('/newsletter/unsubscribe', unsubscribeEdge(container));
+  app.route('/notifications/unsubscribe', notificationUnsubscribe(container));
   app.use(originCheck(config.publicUrl));
   // Files are larger than other bodies; their edge has a limit of its own.
   app.route('/brain/files', sourceFiles(container));

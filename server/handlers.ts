@@ -16,6 +16,7 @@ export function createHandlers(services: Services, log: Log): Handlers {
     'farewell-email': account.sendFarewell,
     'operator-email': services.capWarning.sendEmail,
     'notice-email': notices.sendEmail,
+    'digest-email': notices.sendDigest,
     'security-email': services.securityLog.sendEmail,
     'newsletter-confirmation': newsletter.sendConfirmation,
     'newsletter-issue': newsletter.sendIssue,

@@ -46,6 +46,7 @@ import { createCrashes } from '#server/modules/crashes/crashes.service.ts';
 import { createInsightsService } from '#server/modules/insights/insights.service.ts';
 import { createNewsletter } from '#server/modules/newsletter/newsletter.service.ts';
 import { createBellSignals } from '#server/modules/notifications/bell-signals.ts';
+import { createEmailUnsubscribe } from '#server/modules/notifications/email-unsubscribe.ts';
 import { createNotices } from '#server/modules/notifications/notices.service.ts';
 import { createNotifications } from '#server/modules/notifications/notifications.service.ts';
 import { createOAuthService } from '#server/modules/oauth/oauth.service.ts';
@@ -196,6 +197,12 @@ export function createServices(input: {
   const opener = createTurnOpener({ db, clock, profile, usage, spending, isModelEnabled, brain });
   const saved = createSavedSignals();
   const bellSignals = createBellSignals();
+  const unsubscribe = createEmailUnsubscribe({
+    db,
+    hashes: hashesFor('notification emails'),
+    publicUrl,
+    supportEmail: config.emails.support,
+  });
   const chat = createChatService({ db, clock, opener, runner, saved, usage });
   const { perHour, perDay, tokens: answerTokens } = config.visitors;
   const visitor = createVisitorService({
@@ -237,7 +244,8 @@ export function createServices(input: {
     usage,
     bellSignals,
     notifications: createNotifications({ db, clock, signals: bellSignals }),
-    notices: createNotices({ db, clock, profile, billing, mail, publicUrl }),
+    unsubscribe,
+    notices: createNotices({ db, clock, profile, billing, mail, unsubscribe, publicUrl }),
     blog,
     brain,
     documents,

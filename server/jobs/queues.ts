@@ -97,6 +97,8 @@ export const QUEUES = {
     }),
     oneOf: 'waiting',
   }),
+  /** What wasn't read in the bell, for those who want one email a day. */
+  'digest-email': queue({ ...EMAIL, payload: z.object({ userId, day: z.iso.date() }) }),
   'security-email': queue({ ...EMAIL, payload: z.object({ userId, id: z.guid() }) }),
   'newsletter-confirmation': queue({ ...EMAIL, payload: z.object({ id: z.guid() }), oneOf: 'waiting' }),
   'newsletter-issue': queue({ ...EMAIL, payload: z.object({ subscriberId: z.guid(), slug: z.string() }) }),

@@ -16,7 +16,7 @@ export type Kind = NotificationPreferencesTable['kind'];
 /** What the bell shows: the topics, and the kind of each, in the same order. */
 export type Shown = { topics: string[]; kinds: Kind[] };
 /** Whose bell, and when. What was told before `since` is gone. */
-type Bell = { userId: UserId; now: Date; since: Date } & Shown;
+type Bell = { userId: UserId; now: Date; since: Date; withMuted: boolean } & Shown;
 type Param<P> = <K extends keyof P & string>(name: K) => P[K];
 
 /** The row that a notice is about: its subject is the row's id. */
@@ -33,8 +33,8 @@ const told = (param: Param<Bell>): RawBuilder<unknown> => sql`
     left join conversations c on c.user_id = t.user_id and c.id = t.conversation_id and c.deleted_at is null
     left join security_events e on e.user_id = n.user_id and e.id = ${idIf('security')}
   where n.user_id = ${param('userId')} and n.created_at <= ${param('now')} and n.created_at > ${param('since')}
-    and not exists (
-      select from notification_preferences p where p.user_id = ${param('userId')} and p.kind = shown.kind and p.is_muted)
+    and (${param('withMuted')}::boolean or not exists (
+      select from notification_preferences p where p.user_id = ${param('userId')} and p.kind = shown.kind and p.is_muted))
     and case n.topic
       when 'answer' then c.id is not null and (n.read_at is null or n.read_at >= n.created_at)
       when 'conflict' then exists (select from facts f where f.user_id = ${param('userId')} and f.conflict_id = ${idIf('conflict')})
@@ -46,6 +46,7 @@ export type BellRow = {
   subject: string;
   createdAt: Date;
   isUnread: boolean;
+  isEmailed: boolean;
   details: Record<string, unknown>;
   timeZone: string;
   /** answer */
@@ -70,11 +71,12 @@ export type BellRow = {
     | null;
 };
 
-type Page = Bell & { before: Date | null; beforeId: string | null; limit: number };
+/** `only` is the id of a single one. */
+type Page = Bell & { before: Date | null; beforeId: string | null; only: string | null; limit: number };
 
 const listPage = compileOnce<Page, BellRow>((db, param) =>
   sql<BellRow>`
-    select n.topic, n.subject, n.created_at as "createdAt", n.read_at is null as "isUnread", n.details,
+    select n.topic, n.subject, n.created_at as "createdAt", n.read_at is null as "isUnread", n.emailed_at is not null as "isEmailed", n.details,
       (select time_zone from profiles where user_id = ${param('userId')}) as "timeZone",
       c.id as "conversationId", c.assistant_type as "assistantId", c.title, c.is_private as "isPrivate", t.status,
       e.kind as event, e.user_agent as "userAgent",
@@ -85,6 +87,7 @@ const listPage = compileOnce<Page, BellRow>((db, param) =>
     ${told(param)}
       and (${param('before')}::timestamptz is null
         or (n.created_at, n.topic || ':' || n.subject) < (${param('before')}::timestamptz, ${param('beforeId')}::text))
+      and (${param('only')}::text is null or n.topic || ':' || n.subject = ${param('only')})
     order by n.created_at desc, n.topic || ':' || n.subject desc
     limit ${param('limit')}`.compile(db),
 );

@@ -50,6 +50,7 @@ export type DueEmail = NoticeKey &
     /** BCP 47; empty if the person chose none. */
     language: string;
     details: Record<string, unknown>;
+    createdAt: Date;
     isRead: boolean;
     /** What the owner chose for emails of this kind; null if nothing. */
     choice: NotificationPreferencesTable['email'] | null;
@@ -79,6 +80,7 @@ export async function findDueEmail(
       'profiles.time_zone as timeZone',
       'profiles.language',
       'notices.details',
+      'notices.created_at as createdAt',
       'p.email as choice',
       sql<boolean>`notices.read_at is not null`.as('isRead'),
     ])
@@ -116,6 +118,28 @@ export async function noteEmailed(db: Db, { userId, topic, subject }: NoticeKey,
     .where('topic', '=', topic)
     .where('subject', '=', subject)
     .execute();
+}
+
+/** Where to email a person; undefined if they haven't confirmed their address, or have requested deletion. */
+export async function findRecipient(db: Db, userId: UserId): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .where('email_confirmed_at', 'is not', null)
+    .where('delete_after', 'is', null)
+    .executeTakeFirst();
+  return row?.email;
+}
+
+/** An email has told of all these: `topic:subject`. */
+export async function noteManyEmailed(db: Db, userId: UserId, ids: readonly string[], now: Date): Promise<void> {
+  await sql`
+    update notices set emailed_at = ${now}
+    where user_id = ${userId} and (topic, subject) in (
+      select split_part(id, ':', 1), substr(id, strpos(id, ':') + 1) from unnest(${[...ids]}::text[]) as id)`.execute(
+    db,
+  );
 }
 
 /** Deletes an unsent notice that is no longer true. If it becomes true again, it counts as new. */

@@ -22,11 +22,9 @@ export async function setMuted(db: Db, userId: UserId, { kind, email, isMuted }:
     returning ${tellBell(sql`user_id`)}`.execute(db);
 }
 
-/** When a kind is emailed. */
+/** When a kind is emailed. Nothing happens for someone who is gone. */
 export async function setEmail(db: Db, userId: UserId, { kind, email }: Omit<Row, 'isMuted'>): Promise<void> {
-  await db
-    .insertInto('notification_preferences')
-    .values({ user_id: userId, kind, email })
-    .onConflict((conflict) => conflict.columns(['user_id', 'kind']).doUpdateSet({ email }))
-    .execute();
+  await sql`
+    insert into notification_preferences (user_id, kind, email) select id, ${kind}, ${email} from users where id = ${userId}
+    on conflict (user_id, kind) do update set email = excluded.email`.execute(db);
 }

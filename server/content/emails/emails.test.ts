@@ -8,6 +8,7 @@ import { addressInUseEmail, emailChangeEmail } from './email-change-emails.ts';
 import type { OutgoingEmail } from '#server/lib/email/outgoing-email.ts';
 import { alreadySubscribedEmail, newsletterIssueEmail, newsletterConfirmationEmail } from './newsletter-emails.ts';
 import { noAccountEmail, passwordResetEmail } from './password-emails.ts';
+import { digestEmail, notificationEmail } from './notification-emails.ts';
 import { paymentFailedEmail } from './payment-failed-email.ts';
 import {
   accessEndedEmail,
@@ -94,6 +95,25 @@ const EMAILS: [string, OutgoingEmail][] = [
   ['trial ended', trialEndedEmail(TO, trial)],
   ['usage warning of the month', usageWarningEmail(TO, { ...nearly, kind: 'messages', used: 40, limit: 50 })],
   ['usage warning of what is held', usageWarningEmail(TO, { ...nearly, kind: 'automations', used: 1, limit: 1 })],
+  [
+    'a notification',
+    notificationEmail(TO, { title: NASTY, detail: NASTY, path: '/dashboard/brain', publicUrl: PUBLIC_URL }),
+  ],
+  [
+    'a day’s notifications',
+    digestEmail(TO, {
+      groups: [
+        {
+          name: 'Answers',
+          items: [
+            { title: NASTY, detail: NASTY },
+            { title: NASTY, detail: '' },
+          ],
+        },
+      ],
+      publicUrl: PUBLIC_URL,
+    }),
+  ],
   ['payment failed', paymentFailedEmail(payer, failed)],
   ['payment still open', paymentFailedEmail(payer, { ...failed, isReminder: true, payUrl: null, card: null })],
   ['purchase', purchaseEmail(payer, { ...bought, isInTrial: false })],

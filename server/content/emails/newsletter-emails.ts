@@ -2,15 +2,7 @@ import { NEWSLETTER_LINK_DAYS, NEWSLETTER_UNCONFIRMED_DAYS } from '#contract/sit
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import type { OutgoingEmail } from '#server/lib/email/outgoing-email.ts';
 import { layOutEmail } from './email-layout.ts';
-
-/** How to unsubscribe: a link for people, and an address that email clients call directly (RFC 8058). */
-export type UnsubscribeLinks = { url: string; mailto: string };
-
-/** Email clients show their own unsubscribe button when these headers are present. */
-const wayOutHeaders = ({ url, mailto }: UnsubscribeLinks) => ({
-  'List-Unsubscribe': `<${url}>, <mailto:${mailto}?subject=Unsubscribe>`,
-  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-});
+import { unsubscribeHeaders, type UnsubscribeLinks } from './unsubscribe-headers.ts';
 
 /** Sent to an address typed into the form. Nothing else is sent until its link is used. */
 export function newsletterConfirmationEmail(to: string, url: string): OutgoingEmail {
@@ -36,7 +28,7 @@ export function alreadySubscribedEmail(to: string, unsubscribeLinks: Unsubscribe
   return {
     to,
     subject: `You're already subscribed to the ${PRODUCT_NAME} newsletter`,
-    headers: wayOutHeaders(unsubscribeLinks),
+    headers: unsubscribeHeaders(unsubscribeLinks),
     ...layOutEmail({
       heading: "You're already subscribed",
       lines: [
@@ -59,7 +51,7 @@ export function newsletterIssueEmail(
   return {
     to,
     subject: issue.title,
-    headers: wayOutHeaders(unsubscribeLinks),
+    headers: unsubscribeHeaders(unsubscribeLinks),
     ...layOutEmail({
       heading: issue.title,
       lines: [issue.excerpt, `By ${issue.author}, on the ${PRODUCT_NAME} blog.`],

@@ -15,7 +15,7 @@ type Warning = {
 
 const figure = (count: number) => count.toLocaleString('en-US');
 
-/** Sent once per kind and period, when most of a limit is used. */
+/** Sent once per kind and period when most of a limit is used, and once when all of it is. */
 export function usageWarningEmail(
   to: string,
   { kind, planName, used, limit, resetsOn, publicUrl }: Warning,
@@ -38,8 +38,8 @@ export function usageWarningEmail(
       button: { url: `${publicUrl}/dashboard/billing`, label: 'See my usage and plans' },
       notes: [
         isMonthly(kind)
-          ? 'Once you reach the limit, you can wait for the reset or move to a larger plan. We send this email at most once a month.'
-          : "Nothing stops working at the limit. You just can't add another. We send this email only once.",
+          ? 'Once you reach the limit, you can wait for the reset or move to a larger plan. We email you near the limit, and when you reach it.'
+          : "Nothing stops working at the limit. You just can't add another. We email you near the limit, and when you reach it.",
       ],
     }),
   };

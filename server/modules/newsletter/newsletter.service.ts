@@ -8,11 +8,8 @@ import { DAY_MS } from '#contract/billing/plans.ts';
 import type { Db } from '#db/client.ts';
 import { listDeliveriesTo } from '#db/queries/site/newsletter-deliveries.ts';
 import * as subscribers from '#db/queries/site/newsletter.ts';
-import {
-  alreadySubscribedEmail,
-  newsletterConfirmationEmail,
-  type UnsubscribeLinks,
-} from '#server/content/emails/newsletter-emails.ts';
+import { alreadySubscribedEmail, newsletterConfirmationEmail } from '#server/content/emails/newsletter-emails.ts';
+import type { UnsubscribeLinks } from '#server/content/emails/unsubscribe-headers.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { MailGateway } from '#server/gateways/mail.ts';
 import { AppError } from '#server/lib/app-error.ts';

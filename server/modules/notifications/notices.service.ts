@@ -1,28 +1,25 @@
 import { monthYear } from '#contract/billing/limits.ts';
-import {
-  DEFAULT_EMAILS,
-  isChoosable,
-  KIND_OF_TOPIC,
-  TRIAL_ENDING_DAYS,
-  type NoticeTopic,
-  type ShownTopic,
-} from '#contract/notices.ts';
+import { DEFAULT_EMAILS, isChoosable, KIND_OF_TOPIC, TRIAL_ENDING_DAYS, type NoticeTopic } from '#contract/notices.ts';
 import { DAY_MS } from '#contract/billing/plans.ts';
 import type { Db } from '#db/client.ts';
+import { listNotices } from '#db/queries/notices/bell.ts';
 import * as notices from '#db/queries/notices/notices.ts';
 import { getUsage } from '#db/queries/usage/usage.ts';
 import type { UserId } from '#db/types.gen.ts';
+import { notificationEmail } from '#server/content/emails/notification-emails.ts';
+import { unsubscribeHeaders } from '#server/content/emails/unsubscribe-headers.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { MailGateway } from '#server/gateways/mail.ts';
 import type { BillingService } from '#server/modules/billing/billing.service.ts';
 import type { OutgoingEmail } from '#server/lib/email/outgoing-email.ts';
 import type { ProfileService } from '#server/modules/profile/profile.service.ts';
+import { createDigest } from './digest.ts';
+import type { EmailUnsubscribe } from './email-unsubscribe.ts';
+import { idOf, isShown, SHOWN, toNotification } from './notifications.dto.ts';
 import { isOwnTopic, noticeEmail, warningSubjects } from './notice-email.ts';
 
 /** A trial that ended longer ago than this gets no notice: the product was down at the time. */
 const TRIAL_ENDED_TOLD_MS = 7 * DAY_MS;
-
-const isShown = (topic: string): topic is ShownTopic => Object.hasOwn(KIND_OF_TOPIC, topic);
 
 type Dependencies = {
   db: Db;
@@ -30,12 +27,33 @@ type Dependencies = {
   profile: ProfileService;
   billing: Pick<BillingService, 'emailFor'>;
   mail: MailGateway;
+  unsubscribe: EmailUnsubscribe;
   publicUrl: string;
 };
 
 /** Tells people once what they should know about their trial, limits and payments, in the app and by email. */
-export function createNotices({ db, clock, profile, billing, mail, publicUrl }: Dependencies) {
+export function createNotices({ db, clock, profile, billing, mail, unsubscribe, publicUrl }: Dependencies) {
+  const digest = createDigest({ db, clock, mail, unsubscribe, publicUrl });
+
+  /** What the bell says of it, for those who chose to get that by email. */
+  async function bellEmail({ userId, topic, subject, emailTo }: notices.DueEmail, now: Date) {
+    const [row] = await listNotices(db, {
+      userId,
+      now,
+      since: new Date(0),
+      withMuted: true,
+      ...SHOWN,
+      before: null,
+      beforeId: null,
+      only: idOf({ topic, subject }),
+      limit: 1,
+    });
+    const [told] = row ? toNotification(row, now) : [];
+    return told ? notificationEmail(emailTo, { ...told, publicUrl }) : null;
+  }
+
   async function emailFor(due: notices.DueEmail, now: Date): Promise<OutgoingEmail | null> {
+    if (due.topic === 'conflict' || due.topic === 'answer') return bellEmail(due, now);
     if (!isOwnTopic(due.topic)) return billing.emailFor(due);
     const [access, usage] = [await profile.accessOf(due), await getUsage(db, due.userId, monthYear(now))];
     return noticeEmail(due.topic, { due, access, usage, now, publicUrl });
@@ -49,7 +67,10 @@ export function createNotices({ db, clock, profile, billing, mail, publicUrl }: 
       await notices.addTrialNotices(db, { now, until, since: new Date(now.getTime() - TRIAL_ENDED_TOLD_MS) });
     },
 
-    /** Sends the email of a notice, unless that was done, it no longer applies, or its owner doesn't want it or has read it in the bell. */
+    /**
+     * Sends the email of a notice, unless that was done, it no longer applies, or its owner has read it in the bell, doesn't want it, or wants
+     * it in the morning.
+     */
     sendEmail: async (key: notices.NoticeKey): Promise<void> => {
       const kind = isShown(key.topic) ? KIND_OF_TOPIC[key.topic] : null;
       const due = await notices.findDueEmail(db, key, kind);
@@ -61,13 +82,16 @@ export function createNotices({ db, clock, profile, billing, mail, publicUrl }: 
         if (key.topic === 'usage_warning' || key.topic === 'usage_limit') await notices.dropNotice(db, key);
         return;
       }
+      const id = `notice ${key.userId} ${key.topic} ${key.subject}`;
       if (isChoosable(key.topic) && kind !== null) {
-        const choice = due.choice ?? DEFAULT_EMAILS[kind];
-        if (due.isRead || choice !== 'at_once') return;
-      }
-      await mail.send({ ...email, id: `notice ${key.userId} ${key.topic} ${key.subject}` });
+        const choice = due.isRead ? 'never' : (due.choice ?? DEFAULT_EMAILS[kind]);
+        if (choice === 'daily') await digest.schedule(due);
+        if (choice !== 'at_once') return;
+        await mail.send({ ...email, id, headers: unsubscribeHeaders(unsubscribe.linksFor(key.userId, kind)) });
+      } else await mail.send({ ...email, id });
       await notices.noteEmailed(db, key, now);
     },
+    sendDigest: digest.send,
 
     /** The person has seen it. The app may show a warning before its notice exists. */
     dismiss: async (userId: UserId, { topic, subject }: { topic: NoticeTopic; subject: string }): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { AssistantId } from '#contract/chat/assistants.ts';
 import { KIND_OF_TOPIC, type EmailChoice, type NotificationKind, type ShownTopic } from '#contract/notices.ts';
-import type { BellRow } from '#db/queries/notices/bell.ts';
+import type { BellRow, Shown } from '#db/queries/notices/bell.ts';
 import { notificationWords } from './notification-words.ts';
 
 export type NotificationDto = {
@@ -32,7 +32,10 @@ export type NotificationPreference = { kind: NotificationKind; isMuted: boolean;
 
 export const idOf = ({ topic, subject }: Pick<BellRow, 'topic' | 'subject'>): string => `${topic}:${subject}`;
 
-const isShown = (topic: string): topic is ShownTopic => Object.hasOwn(KIND_OF_TOPIC, topic);
+/** What the bell shows, as its queries take it. */
+export const SHOWN: Shown = { topics: Object.keys(KIND_OF_TOPIC), kinds: Object.values(KIND_OF_TOPIC) };
+
+export const isShown = (topic: string): topic is ShownTopic => Object.hasOwn(KIND_OF_TOPIC, topic);
 
 export function toNotification(row: BellRow, now: Date): NotificationDto[] {
   const { topic, createdAt, isUnread, assistantId } = row;

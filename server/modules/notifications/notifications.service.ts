@@ -1,7 +1,6 @@
 import {
   DEFAULT_EMAILS,
   isKindChoosable,
-  KIND_OF_TOPIC,
   NOTIFICATION_DAYS,
   NOTIFICATION_KINDS,
   UNREAD_MAX,
@@ -17,7 +16,13 @@ import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { BellSignals } from './bell-signals.ts';
-import { idOf, toNotification, type NotificationPage, type NotificationPreference } from './notifications.dto.ts';
+import {
+  idOf,
+  SHOWN,
+  toNotification,
+  type NotificationPage,
+  type NotificationPreference,
+} from './notifications.dto.ts';
 
 const PAGE = 30;
 /** In case a signal was lost. */
@@ -27,8 +32,6 @@ const OPEN_FOR_MS = 10 * 60_000;
 /** Changes that follow each other closely are told once. */
 const PAUSE_MS = 100;
 
-const SHOWN: bell.Shown = { topics: Object.keys(KIND_OF_TOPIC), kinds: Object.values(KIND_OF_TOPIC) };
-
 type Dependencies = { db: Db; clock: Clock; signals: BellSignals };
 
 /** The bell: what needs an owner's attention, and what they want to hear about. Decision 035 gives the reasons. */
@@ -37,7 +40,10 @@ export function createNotifications({ db, clock, signals }: Dependencies) {
   const since = (now: Date) => new Date(now.getTime() - NOTIFICATION_DAYS * DAY_MS);
   const count = async (userId: UserId) => {
     const now = await clock.now();
-    return { ...(await bell.countUnread(db, { userId, now, since: since(now), ...SHOWN, most: UNREAD_MAX })), now };
+    return {
+      ...(await bell.countUnread(db, { userId, now, since: since(now), withMuted: false, ...SHOWN, most: UNREAD_MAX })),
+      now,
+    };
   };
 
   async function listPreferences(userId: UserId): Promise<NotificationPreference[]> {
@@ -58,7 +64,9 @@ export function createNotifications({ db, clock, signals }: Dependencies) {
         userId,
         now,
         since: since(now),
+        withMuted: false,
         ...SHOWN,
+        only: null,
         before: before === null ? null : new Date(before),
         beforeId: id.join(' '),
         limit: PAGE + 1,

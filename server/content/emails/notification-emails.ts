@@ -1,0 +1,44 @@
+import { PRODUCT_NAME } from '#contract/texts.ts';
+import type { OutgoingEmail } from '#server/lib/email/outgoing-email.ts';
+import { layOutEmail } from './email-layout.ts';
+
+type Told = { title: string; detail: string };
+const SETTINGS = '/dashboard/settings/notifications';
+
+/** What the bell tells, for someone who wants to hear of it right away. */
+export function notificationEmail(
+  to: string,
+  { title, detail, path, publicUrl }: Told & { path: string; publicUrl: string },
+): OutgoingEmail {
+  return {
+    to,
+    subject: title,
+    ...layOutEmail({
+      heading: title,
+      lines: detail === '' ? [] : [detail],
+      button: { url: `${publicUrl}${path}`, label: `Open it in ${PRODUCT_NAME}` },
+      notes: ['You chose to get these emails right away.'],
+      link: { url: `${publicUrl}${SETTINGS}`, label: 'Change what we email you' },
+    }),
+  };
+}
+
+type Digest = { groups: { name: string; items: Told[] }[]; publicUrl: string };
+
+/** What wasn't read in the bell, once a day. */
+export function digestEmail(to: string, { groups, publicUrl }: Digest): OutgoingEmail {
+  const count = groups.reduce((sum, { items }) => sum + items.length, 0);
+  const subject = count === 1 ? `One notification at ${PRODUCT_NAME}` : `${count} notifications at ${PRODUCT_NAME}`;
+  const sentence = ({ title, detail }: Told) => (detail === '' ? title : `${title}: ${detail}`);
+  return {
+    to,
+    subject,
+    ...layOutEmail({
+      heading: 'What’s new since yesterday',
+      lines: groups.flatMap(({ name, items }) => [`${name}:`, ...items.map((item) => `• ${sentence(item)}`)]),
+      button: { url: `${publicUrl}/dashboard`, label: `Open ${PRODUCT_NAME}` },
+      notes: ['You chose to get these once a day. What you’ve read in the bell isn’t repeated here.'],
+      link: { url: `${publicUrl}${SETTINGS}`, label: 'Change what we email you' },
+    }),
+  };
+}
