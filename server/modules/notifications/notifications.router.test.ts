@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const SECONDS = 1_000;
 const list = async (person = maya) => (await person.api.notifications.list.query()).items;
-const unread = async (person = maya) => (await person.api.notifications.unreadCount.query()).unread;
+const unreadOf = async (person = maya) => (await person.api.notifications.unreadCount.query()).unread;
 const track = (usageType: 'messages' | 'exports', amount: number, person = maya) =>
   person.api.usage.track.mutate({ usageType, amount });
 
@@ -51,7 +51,7 @@ describe('the bell tells', () => {
       },
     ]);
     expect((await list())[0]).toMatchObject({ path: '/dashboard/billing#usage', isUnread: true });
-    expect(await unread()).toBe(2);
+    expect(await unreadOf()).toBe(2);
     app.clock.set('2026-12-05T00:00:00Z');
     const later = await app.container.services.notifications.list(maya.userId, null);
     expect(later.items[0]?.title).toBe('You’ve used all of November’s messages');
@@ -80,11 +80,11 @@ describe('the bell tells', () => {
     const [conflict, ...others] = (await list()).filter(({ kind }) => kind === 'waiting');
     expect(others).toEqual([]);
     expect(conflict).toMatchObject({ detail: '$42 from you, $38 from you', path: '/dashboard/brain', isUnread: true });
-    const before = await unread();
+    const before = await unreadOf();
     const { conflicts } = await maya.api.brain.overview.query();
     await maya.api.brain.resolve.mutate({ conflictId: conflicts[0]?.id ?? '', right: 'all' });
     expect((await list()).filter(({ kind }) => kind === 'waiting')).toEqual([]);
-    expect(await unread()).toBe(before - 1);
+    expect(await unreadOf()).toBe(before - 1);
   });
 
   test('of a trial that is ending, and of a payment that failed', async () => {
@@ -107,7 +107,7 @@ describe('an answer', () => {
   test('is news ten seconds after it ended, if no tab has shown it by then', async () => {
     model(app, 'Hello.');
     const { conversation } = await answered();
-    expect([await list(), await unread()]).toEqual([[], 0]);
+    expect([await list(), await unreadOf()]).toEqual([[], 0]);
     app.clock.advance(10 * SECONDS);
     expect(await list()).toMatchObject([
       {
@@ -119,7 +119,7 @@ describe('an answer', () => {
         isUnread: true,
       },
     ]);
-    expect(await unread()).toBe(1);
+    expect(await unreadOf()).toBe(1);
   });
 
   test('that a tab showed in time is no news, not even later', async () => {
@@ -128,7 +128,7 @@ describe('an answer', () => {
     app.clock.advance(2 * SECONDS);
     await maya.api.chat.markSeen.mutate({ conversationId: conversation.id });
     app.clock.advance(60 * SECONDS);
-    expect([await list(), await unread()]).toEqual([[], 0]);
+    expect([await list(), await unreadOf()]).toEqual([[], 0]);
     expect(await app.db.selectFrom('notices').select('topic').execute()).toEqual([]);
   });
 
@@ -138,7 +138,7 @@ describe('an answer', () => {
     app.clock.advance(60 * SECONDS);
     await maya.api.chat.markSeen.mutate({ conversationId: conversation.id });
     expect(await list()).toMatchObject([{ isUnread: false }]);
-    expect(await unread()).toBe(0);
+    expect(await unreadOf()).toBe(0);
   });
 
   test('that failed says so, and is no news while it is written again', async () => {
@@ -152,7 +152,7 @@ describe('an answer', () => {
     expect(await list()).toEqual([]);
     app.clock.advance(60 * SECONDS);
     expect(await list()).toMatchObject([{ title: 'Brain AI answered you' }]);
-    expect(await unread()).toBe(1);
+    expect(await unreadOf()).toBe(1);
   });
 
   test('leaves the bell with its conversation, and comes back with it', async () => {
@@ -160,9 +160,9 @@ describe('an answer', () => {
     const { conversation } = await answered();
     app.clock.advance(60 * SECONDS);
     await maya.api.chat.deleteConversation.mutate({ conversationId: conversation.id });
-    expect([await list(), await unread()]).toEqual([[], 0]);
+    expect([await list(), await unreadOf()]).toEqual([[], 0]);
     await maya.api.chat.restoreConversation.mutate({ conversationId: conversation.id });
-    expect([(await list()).length, await unread()]).toEqual([1, 1]);
+    expect([(await list()).length, await unreadOf()]).toEqual([1, 1]);
   });
 });
 
@@ -175,7 +175,7 @@ describe('the owner', () => {
     const [first] = await list();
     await tomas.api.notifications.markRead.mutate({ ids: [first?.id ?? ''] });
     await maya.api.notifications.markRead.mutate({ ids: [first?.id ?? ''] });
-    expect([await unread(), await unread(tomas)]).toEqual([1, first?.id.includes('exports') ? 0 : 1]);
+    expect([await unreadOf(), await unreadOf(tomas)]).toEqual([1, first?.id.includes('exports') ? 0 : 1]);
     const until = (await app.clock.now()).toISOString();
     app.clock.advance(SECONDS);
     await track('messages', 10);
@@ -188,9 +188,9 @@ describe('the owner', () => {
     await maya.api.account.setPassword.mutate({ password: 'forty warm bowls' });
     await maya.api.notifications.mute.mutate({ kind: 'plan', isMuted: true });
     const page = await maya.api.notifications.list.query();
-    expect([page.items.map(({ kind }) => kind), page.muted, await unread()]).toEqual([['security'], ['plan'], 1]);
+    expect([page.items.map(({ kind }) => kind), page.muted, await unreadOf()]).toEqual([['security'], ['plan'], 1]);
     await maya.api.notifications.mute.mutate({ kind: 'plan', isMuted: false });
-    expect([(await list()).length, await unread()]).toEqual([2, 2]);
+    expect([(await list()).length, await unreadOf()]).toEqual([2, 2]);
   });
 
   test('can’t mute security, or turn off its emails', async () => {
@@ -218,7 +218,7 @@ describe('the owner', () => {
       seen.push(...page.items.map(({ id }) => id));
       cursor = page.nextCursor;
     }
-    expect([seen.length, new Set(seen).size, await unread()]).toEqual([75, 75, 75]);
+    expect([seen.length, new Set(seen).size, await unreadOf()]).toEqual([75, 75, 75]);
   });
 });
 
@@ -245,24 +245,24 @@ describe('an open bell', () => {
     return { events, last, close: () => (leaving.abort(), ended) };
   }
 
+  const said = (unread: number, bells: number) => Array.from({ length: bells }, () => ({ type: 'bell', unread }));
+
   test('says how many are unread when it opens, and at each change, in any process; two agree', async () => {
     const other = await createTestApp({ keepData: true });
     const stops = [await app.container.listen(), await other.container.listen()];
     const tomas = await aPerson(app);
     const [here, there, his] = [open(maya), open(maya, other), open(tomas)];
-    await expect
-      .poll(() => [here.last(), there.last(), his.last()])
-      .toEqual(Array(3).fill({ type: 'bell', unread: 0 }));
+    await expect.poll(() => [here.last(), there.last(), his.last()]).toEqual(said(0, 3));
     await track('messages', 40);
-    await expect.poll(() => [here.last(), there.last()]).toEqual(Array(2).fill({ type: 'bell', unread: 1 }));
+    await expect.poll(() => [here.last(), there.last()]).toEqual(said(1, 2));
     await maya.api.notifications.mute.mutate({ kind: 'plan', isMuted: true });
-    await expect.poll(() => [here.last(), there.last()]).toEqual(Array(2).fill({ type: 'bell', unread: 0 }));
+    await expect.poll(() => [here.last(), there.last()]).toEqual(said(0, 2));
     await here.close();
     await maya.api.notifications.mute.mutate({ kind: 'plan', isMuted: false });
     const again = open(maya);
     await expect.poll(() => again.last()).toEqual({ type: 'bell', unread: 1 });
     await maya.api.notifications.markRead.mutate({ all: true, until: '2027-01-01T00:00:00Z' });
-    await expect.poll(() => [again.last(), there.last()]).toEqual(Array(2).fill({ type: 'bell', unread: 0 }));
+    await expect.poll(() => [again.last(), there.last()]).toEqual(said(0, 2));
     expect(his.events).toHaveLength(1);
     for (const bell of [there, again, his]) await bell.close();
     for (const stop of stops) await stop();

@@ -28,11 +28,14 @@ const NEW_GUEST = 'new-guest@ledgerly.example';
 const READER = 'reader@ledgerly.example';
 const NORA = 'nora@ledgerly.example';
 const MAYA = 'maya@fernandkiln.example';
+/** Gets one email a day; it becomes eight in the morning in Singapore at midnight UTC. */
+const SINGAPORE = { email: 'tan@fernandkiln.example', timeZone: 'Asia/Singapore' };
 
 /** Every kind of email that a job sends, with whom it goes to and how its subject begins. */
 export const EMAILS = {
   'contact-email': { to: 'hello@tenfold.example', subject: 'Contact form' },
   'contact-receipt': { to: MAYA, subject: 'We got your message' },
+  'digest-email': { to: SINGAPORE.email, subject: 'One notification at Tenfold' },
   'farewell-email': { to: QUITTER, subject: 'Your Tenfold account has been deleted' },
   'guest-email': { to: NEW_GUEST, subject: 'One more step to start' },
   'newsletter-confirmation': { to: NORA, subject: 'Confirm your Tenfold newsletter' },
@@ -163,7 +166,7 @@ async function talk(world: World): Promise<string> {
 /** Lives through three weeks, until something is about to be due for everybody. Returns the ids that each kind of job is about. */
 export async function liveUntilDue(world: World) {
   const shop = await openShop(world);
-  for (const email of [LEAVER, QUITTER, REFUNDED, PAYER, TWICE]) await signUp(world, email);
+  for (const email of [LEAVER, QUITTER, REFUNDED, PAYER, TWICE, SINGAPORE.email]) await signUp(world, email);
 
   await world.moveTo(SIGNED_UP);
   await buy(world, LEAVER);
@@ -178,6 +181,11 @@ export async function liveUntilDue(world: World) {
   await beReconciled(world, await shop.customerOf(LEAVER));
   await world.moveTo(AN_HOUR_BEFORE);
   await pay(await checkOut(world, PAYER));
+  const reader = await person(world, SINGAPORE.email);
+  const { timeZone } = SINGAPORE;
+  await reader.profile.updatePreferences.mutate({ language: '', timeZone, emailsAboutSignIns: false });
+  await reader.notifications.setPreference.mutate({ kind: 'plan', email: 'daily' });
+  await reader.usage.track.mutate({ usageType: 'messages', amount: 40 });
 
   await world.moveTo(MINUTES_BEFORE);
   await buy(world, REFUNDED);
