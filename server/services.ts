@@ -11,6 +11,7 @@ import { createOAuthGateway } from '#server/gateways/oauth.ts';
 import { createStripePing } from '#server/gateways/stripe/stripe-ping.ts';
 import { createStripeWhenNeeded } from '#server/gateways/stripe/stripe-when-needed.ts';
 import { createSmsGateway } from '#server/gateways/sms.ts';
+import { createBell } from '#server/bell.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { createKnowledge } from '#server/knowledge.ts';
 import type { Log } from '#server/lib/log.ts';
@@ -45,10 +46,6 @@ import { createContact } from '#server/modules/contact/contact.service.ts';
 import { createCrashes } from '#server/modules/crashes/crashes.service.ts';
 import { createInsightsService } from '#server/modules/insights/insights.service.ts';
 import { createNewsletter } from '#server/modules/newsletter/newsletter.service.ts';
-import { createBellSignals } from '#server/modules/notifications/bell-signals.ts';
-import { createEmailUnsubscribe } from '#server/modules/notifications/email-unsubscribe.ts';
-import { createNotices } from '#server/modules/notifications/notices.service.ts';
-import { createNotifications } from '#server/modules/notifications/notifications.service.ts';
 import { createOAuthService } from '#server/modules/oauth/oauth.service.ts';
 import { createCapWarning } from '#server/modules/operator/cap-warning.service.ts';
 import { createDisputedRefundReport } from '#server/modules/operator/disputed-refund.service.ts';
@@ -196,13 +193,6 @@ export function createServices(input: {
   });
   const opener = createTurnOpener({ db, clock, profile, usage, spending, isModelEnabled, brain });
   const saved = createSavedSignals();
-  const bellSignals = createBellSignals();
-  const unsubscribe = createEmailUnsubscribe({
-    db,
-    hashes: hashesFor('notification emails'),
-    publicUrl,
-    supportEmail: config.emails.support,
-  });
   const chat = createChatService({ db, clock, opener, runner, saved, usage });
   const { perHour, perDay, tokens: answerTokens } = config.visitors;
   const visitor = createVisitorService({
@@ -242,10 +232,13 @@ export function createServices(input: {
     profile,
     billing,
     usage,
-    bellSignals,
-    notifications: createNotifications({ db, clock, signals: bellSignals }),
-    unsubscribe,
-    notices: createNotices({ db, clock, profile, billing, mail, unsubscribe, publicUrl }),
+    ...createBell({
+      ...people,
+      profile,
+      billing,
+      hashes: hashesFor('notification emails'),
+      supportEmail: config.emails.support,
+    }),
     blog,
     brain,
     documents,

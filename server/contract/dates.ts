@@ -12,6 +12,7 @@ const FORMS = {
   shortMonth: { month: 'short' },
   weekday: { weekday: 'long' },
   time: TIME,
+  clock: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   zonedTime: { ...TIME, timeZoneName: 'short' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
 
@@ -82,6 +83,9 @@ export function isoDayText(moment: Moment, timeZone?: string): string {
   const part = (of: Intl.DateTimeFormatPartTypes) => parts.find(({ type }) => type === of)?.value ?? '';
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }
+
+/** `19:15`, for programs. */
+export const clockText = (moment: Moment, timeZone: string): string => text('clock', moment, timeZone, 'en-GB');
 
 /** `Monday, November 16, 2026, 10:00 AM EST (America/New_York)`, for emails. */
 export function fullMomentText(moment: Moment, timeZone: string): string {

@@ -67,8 +67,6 @@ export const isKindChoosable = (kind: NotificationKind): boolean => kind !== 'se
 
 /** An email about what one is likely to see in the bell waits this long (`db/queries/notices/added-notices.ts`), and isn't sent if it was read by then. */
 export const EMAIL_DELAY_MS = 5 * 60_000;
-/** The hour of an owner's day at which the daily email goes out. */
-export const DIGEST_HOUR = 8;
 /** How long the bell keeps what it told. */
 export const NOTIFICATION_DAYS = 90;
 /** The bell counts no further. */

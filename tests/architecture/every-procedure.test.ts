@@ -214,7 +214,7 @@ const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'notifications.markRead': () => ({ ids: ['usage_warning:messages 2026-11'] }),
   'notifications.mute': () => ({ kind: 'answers', isMuted: true }),
   'notifications.preferences': () => undefined,
-  'notifications.setPreference': () => ({ kind: 'plan', email: 'daily' }),
+  'notifications.setPreference': () => ({ kind: 'plan', emails: 'daily' }),
   'chat.stop': ({ messageId }) => ({ messageId }),
   'chat.exportConversation': ({ conversationId }) => ({ id: randomUUID(), conversationId }),
   'chat.deleteConversation': ({ conversationId }) => ({ conversationId }),

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { compileOnce } from '../../compile-once.ts';
 import type { Db } from '../../client.ts';
-import { returningAdded, scheduleAddedNotices } from '../notices/added-notices.ts';
+import { announceAnswer } from '../notices/added-notices.ts';
 import { searchWords } from './search-words.ts';
 import { scheduleSummary } from './summaries.ts';
 import { LEASE_MS, leaseFromNow } from './turn-lease.ts';
@@ -154,18 +154,6 @@ const settle = compileOnce<Settlement, { answerId: MessageId }>((db, param) => {
     )
     select answer_id as "answerId", pg_notify('turns_saved', answer_id::text) from settled`.compile(db);
 });
-
-/** An answer isn't news to someone whose tab shows it. If no tab has said so by then, the bell does. */
-const ANSWER_NEWS_MS = 10_000;
-
-/** Part of a statement: an answer that wasn't stopped is news soon, unless its owner sees it before (`markSeen`). */
-const announceAnswer = (now: RawBuilder<Date> | Date) => sql`
-    news as (
-      insert into notices (user_id, topic, subject, created_at)
-      select owner_id, 'answer', id::text, ${now}::timestamptz + ${sql.lit(`${ANSWER_NEWS_MS} ms`)}::interval from settled where is_unread
-      on conflict do nothing ${returningAdded(ANSWER_NEWS_MS)}
-    ),
-    news_email as (${scheduleAddedNotices(sql`news`)})`;
 
 /** Part of a statement: schedules reading the owner's message, once for all its answers. */
 const scheduleLearning = (now: RawBuilder<Date> | Date) => sql`

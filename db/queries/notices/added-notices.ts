@@ -25,3 +25,15 @@ export const scheduleAddedNotices = (added: RawBuilder<unknown> = sql`added`): R
     select from notification_preferences p join ${ONLY_IF_CHOSEN} as chosen (topic, kind) on chosen.kind = p.kind
     where p.user_id = new.user_id and chosen.topic = new.topic and p.email <> 'never')
   on conflict do nothing`;
+
+/** An answer isn't news to someone whose tab shows it. If no tab has said so by then, the bell does. */
+const ANSWER_NEWS_MS = 10_000;
+
+/** Part of a statement: the answer of the turn `settled` is news soon if it wasn't stopped, unless its owner sees it before (`markSeen`). */
+export const announceAnswer = (now: RawBuilder<Date> | Date): RawBuilder<unknown> => sql`
+    news as (
+      insert into notices (user_id, topic, subject, created_at)
+      select owner_id, 'answer', id::text, ${now}::timestamptz + ${sql.lit(`${ANSWER_NEWS_MS} ms`)}::interval from settled where is_unread
+      on conflict do nothing ${returningAdded(ANSWER_NEWS_MS)}
+    ),
+    news_email as (${scheduleAddedNotices(sql`news`)})`;

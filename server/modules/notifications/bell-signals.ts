@@ -10,7 +10,8 @@ export function createBellSignals() {
   return {
     /** A bell that is open until `close`. `next` resolves at the first change since it last did, after `timeoutMs`, or when the signal aborts. */
     listen: (userId: UserId, signal: AbortSignal) => {
-      let [hasChanged, resume] = [false, () => undefined as void];
+      let hasChanged = false;
+      let resume = (): void => undefined;
       const ring = () => {
         hasChanged = true;
         resume();

@@ -14,8 +14,8 @@ beforeEach(async () => {
 });
 
 const subjects = () => app.emails.map(({ subject }) => subject);
-const choose = (kind: NotificationKind, email: EmailChoice) =>
-  maya.api.notifications.setPreference.mutate({ kind, email });
+const choose = (kind: NotificationKind, emails: EmailChoice) =>
+  maya.api.notifications.setPreference.mutate({ kind, emails });
 async function after(ms: number) {
   app.clock.advance(ms);
   await sendEmails(app);
@@ -72,9 +72,9 @@ describe('an email that can be chosen', () => {
     const program = (url: string) =>
       app.app.request(url, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) });
     expect((await program(link.replace(/.$/, (last) => (last === '0' ? '1' : '0')))).status).toBe(400);
-    expect((await maya.api.notifications.preferences.query())[2]).toMatchObject({ kind: 'plan', email: 'at_once' });
+    expect((await maya.api.notifications.preferences.query())[2]).toMatchObject({ kind: 'plan', emails: 'at_once' });
     expect((await program(link)).status).toBe(200);
-    expect((await maya.api.notifications.preferences.query())[2]).toMatchObject({ kind: 'plan', email: 'never' });
+    expect((await maya.api.notifications.preferences.query())[2]).toMatchObject({ kind: 'plan', emails: 'never' });
   });
 });
 

@@ -28,7 +28,7 @@ export type NotificationPage = {
   muted: NotificationKind[];
 };
 
-export type NotificationPreference = { kind: NotificationKind; isMuted: boolean; email: EmailChoice };
+export type NotificationPreference = { kind: NotificationKind; isMuted: boolean; emails: EmailChoice };
 
 export const idOf = ({ topic, subject }: Pick<BellRow, 'topic' | 'subject'>): string => `${topic}:${subject}`;
 

@@ -197,7 +197,7 @@ describe('the owner', () => {
     expect(await refusal(maya.api.notifications.mute.mutate({ kind: 'security', isMuted: true }))).toBe(
       'INVALID_INPUT',
     );
-    const off = { kind: 'security', email: 'never' } as const;
+    const off = { kind: 'security', emails: 'never' } as const;
     expect(await refusal(maya.api.notifications.setPreference.mutate(off))).toBe('INVALID_INPUT');
   });
 

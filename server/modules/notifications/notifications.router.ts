@@ -44,7 +44,7 @@ export const notificationsRouter = router({
   preferences: procedure.query(({ ctx }) => ctx.services.notifications.preferences(ctx.userId)),
 
   setPreference: procedure
-    .input(z.strictObject({ kind: kindSchema, email: z.enum(EMAIL_CHOICES) }))
+    .input(z.strictObject({ kind: kindSchema, emails: z.enum(EMAIL_CHOICES) }))
     .mutation(async ({ ctx, input }) => {
       await ctx.services.notifications.setPreference(ctx.userId, input);
       return done;

@@ -48,9 +48,10 @@ export function createNotifications({ db, clock, signals }: Dependencies) {
 
   async function listPreferences(userId: UserId): Promise<NotificationPreference[]> {
     const chosen = await preferences.listPreferences(db, userId);
-    return NOTIFICATION_KINDS.map(
-      (kind) => chosen.find((one) => one.kind === kind) ?? { kind, isMuted: false, email: DEFAULT_EMAILS[kind] },
-    );
+    return NOTIFICATION_KINDS.map((kind) => {
+      const { isMuted = false, email = DEFAULT_EMAILS[kind] } = chosen.find((one) => one.kind === kind) ?? {};
+      return { kind, isMuted, emails: email };
+    });
   }
   function refuseFixed(kind: NotificationKind): void {
     if (!isKindChoosable(kind)) throw new AppError('INVALID_INPUT');
@@ -118,10 +119,10 @@ export function createNotifications({ db, clock, signals }: Dependencies) {
 
     setPreference: async (
       userId: UserId,
-      { kind, email }: { kind: NotificationKind; email: EmailChoice },
+      { kind, emails }: { kind: NotificationKind; emails: EmailChoice },
     ): Promise<void> => {
       refuseFixed(kind);
-      await preferences.setEmail(db, userId, { kind, email });
+      await preferences.setEmail(db, userId, { kind, email: emails });
     },
 
     /** Deletes what was told long ago. */

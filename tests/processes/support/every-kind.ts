@@ -184,7 +184,7 @@ export async function liveUntilDue(world: World) {
   const reader = await person(world, SINGAPORE.email);
   const { timeZone } = SINGAPORE;
   await reader.profile.updatePreferences.mutate({ language: '', timeZone, emailsAboutSignIns: false });
-  await reader.notifications.setPreference.mutate({ kind: 'plan', email: 'daily' });
+  await reader.notifications.setPreference.mutate({ kind: 'plan', emails: 'daily' });
   await reader.usage.track.mutate({ usageType: 'messages', amount: 40 });
 
   await world.moveTo(MINUTES_BEFORE);

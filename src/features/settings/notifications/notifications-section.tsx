@@ -35,7 +35,7 @@ function NotificationForms({ preferences }: { preferences: Preferences }) {
     ...settled,
   });
   const setPreference = trpc.notifications.setPreference.useMutation({
-    onMutate: ({ kind, email }) => show(kind, { email }),
+    onMutate: ({ kind, emails }) => show(kind, { emails }),
     ...settled,
   });
   return (
@@ -60,16 +60,16 @@ function NotificationForms({ preferences }: { preferences: Preferences }) {
       >
         {preferences
           .filter(({ kind }) => kind !== 'security')
-          .map(({ kind, email }) => (
+          .map(({ kind, emails }) => (
             <SelectField
               key={kind}
               label={KIND_NAMES[kind]}
               name={`email-${kind}`}
               options={EMAIL_OPTIONS}
-              value={email}
+              value={emails}
               onChange={({ target }) => {
                 const chosen = EMAIL_OPTIONS.find(({ value }) => value === target.value);
-                if (chosen) setPreference.mutate({ kind, email: chosen.value });
+                if (chosen) setPreference.mutate({ kind, emails: chosen.value });
               }}
             />
           ))}
