@@ -3,7 +3,6 @@ import type { Clock } from '#server/gateways/clock.ts';
 import { createDocumentReader } from '#server/gateways/documents/document-reader.ts';
 import { createEmbeddingsGateway } from '#server/gateways/model/embeddings.ts';
 import { isRefusedRequest, toModelError } from '#server/gateways/model/model-error.ts';
-import type { ModelGateway } from '#server/gateways/model/model.ts';
 import { PageProblem } from '#server/gateways/web/page-problem.ts';
 import { createWebGateway } from '#server/gateways/web/web.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
@@ -12,13 +11,14 @@ import { createBrainService } from '#server/modules/brain/brain.service.ts';
 import { createEmbedder } from '#server/modules/brain/meaning/embedder.ts';
 import { createSourcesService } from '#server/modules/brain/sources/sources.service.ts';
 import type { SpendingService } from '#server/modules/chat/spending.service.ts';
+import type { ModelTasks } from '#server/modules/model-tasks/model-tasks.service.ts';
 import type { ProfileService } from '#server/modules/profile/profile.service.ts';
 import type { Outside, Overrides } from '#server/outside.ts';
 
 type Dependencies = {
   db: Db;
   clock: Clock;
-  model: ModelGateway;
+  ask: ModelTasks;
   spending: SpendingService;
   isModelEnabled: boolean;
   log: Log;

@@ -14,6 +14,7 @@ import { createSmsGateway } from '#server/gateways/sms.ts';
 import { createBell } from '#server/bell.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { createKnowledge } from '#server/knowledge.ts';
+import { createSecondFactors } from '#server/second-factors.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { Outside, Overrides } from '#server/outside.ts';
 import { createSealedBox } from '#server/lib/crypto/sealed-box.ts';
@@ -39,9 +40,6 @@ import { createSavedSignals } from '#server/modules/chat/turns/saved-signals.ts'
 import { createSpending } from '#server/modules/chat/spending.service.ts';
 import { createTurnRunner } from '#server/modules/chat/turns/turn-runner.ts';
 import { createCodeAttempts } from '#server/modules/factors/code-attempts.service.ts';
-import { createFactorsService } from '#server/modules/factors/factors.service.ts';
-import { createRecoveryCodes } from '#server/modules/factors/recovery-codes.service.ts';
-import { createSmsAllowance } from '#server/modules/factors/sms-allowance.ts';
 import { createContact } from '#server/modules/contact/contact.service.ts';
 import { createCrashes } from '#server/modules/crashes/crashes.service.ts';
 import { createInsightsService } from '#server/modules/insights/insights.service.ts';
@@ -49,14 +47,13 @@ import { createNewsletter } from '#server/modules/newsletter/newsletter.service.
 import { createOAuthService } from '#server/modules/oauth/oauth.service.ts';
 import { createCapWarning } from '#server/modules/operator/cap-warning.service.ts';
 import { createDisputedRefundReport } from '#server/modules/operator/disputed-refund.service.ts';
-import { createPasskeysService } from '#server/modules/passkeys/passkeys.service.ts';
 import { createTemplatesService } from '#server/modules/power-ups/templates.service.ts';
 import { createProfileService } from '#server/modules/profile/profile.service.ts';
-import { createReauthenticationService } from '#server/modules/reauthentication/reauthentication.service.ts';
 import { createSecurityLog } from '#server/modules/security-log/security-log.service.ts';
 import { createStatusService, type Pings } from '#server/modules/status/status.service.ts';
 import { createSigningKeys } from '#server/modules/tokens/signing-keys.ts';
 import { createTokenService } from '#server/modules/tokens/tokens.service.ts';
+import { createModelTasks } from '#server/modules/model-tasks/model-tasks.service.ts';
 import { createUsageService } from '#server/modules/usage/usage.service.ts';
 import { createVisitorAllowance } from '#server/modules/visitor/visitor-allowance.ts';
 import { createVisitorService } from '#server/modules/visitor/visitor.service.ts';
@@ -65,8 +62,6 @@ import { createVisitorService } from '#server/modules/visitor/visitor.service.ts
 const TRIAL_CLAIMS = 'trial claims';
 /** Changing this text would forget who has paid and who was refunded. */
 const PAYMENT_HISTORY = 'payment history';
-/** Changing this text would invalidate everyone's recovery codes. */
-const RECOVERY_CODES = 'recovery codes';
 export type Services = ReturnType<typeof createServices>;
 
 /** Creates every service on its gateways, once. */
@@ -146,42 +141,27 @@ export function createServices(input: {
   });
   const keys = createSigningKeys({ db, clock, box: createSealedBox(secrets, 'signing keys') });
   const tokens = createTokenService({ db, clock, sessions, securityLog, keys, issuer: `${publicUrl}/auth/v1` });
-  const codeAttempts = createCodeAttempts({ db, attempts, securityLog });
-  const recoveryCodes = createRecoveryCodes({ ...secured, codeAttempts, hashes: hashesFor(RECOVERY_CODES) });
-  const factors = createFactorsService({
-    ...secured,
-    codeAttempts,
-    recoveryCodes,
-    allowance: createSmsAllowance({
-      db,
-      clock,
-      hash: keyedHash(secret, 'sms'),
-      dailyCap: config.smsDailyCap,
-      capWarning,
-    }),
-    sms: overrides.sms ?? (outside.sms && createSmsGateway(outside.sms, log)),
-    box: createSealedBox(secrets, 'totp'),
-    hash: keyedHash(secret, 'codes by phone'),
-    host: new URL(publicUrl).hostname,
-  });
-  const passkeys = createPasskeysService({ ...secured, signIn, attempts, publicUrl });
-  const reauthentication = createReauthenticationService({
+  const secondFactors = createSecondFactors({
     ...secured,
     mail,
     passwords,
-    codeAttempts,
     attempts,
-    factors,
-    recoveryCodes,
-    passkeys,
-    hash: keyedHash(secret, 'codes by mail'),
+    codeAttempts: createCodeAttempts({ db, attempts, securityLog }),
+    signIn,
+    capWarning,
+    smsDailyCap: config.smsDailyCap,
+    publicUrl,
+    secrets,
+    hashesFor,
+    sms: overrides.sms ?? (outside.sms && createSmsGateway(outside.sms, log)),
   });
   const usage = createUsageService({ db, clock, profile });
   const spending = createSpending({ db, clock, settings: config.spending });
   const failureOf = (error: unknown) => toModelError(error).failure;
   const runner = createTurnRunner({ db, clock, model, spending, log, failureOf });
   const isModelEnabled = config.modelLimits.isEnabled;
-  const answering = { db, clock, model, spending, isModelEnabled, log };
+  const ask = createModelTasks({ model, spending });
+  const answering = { db, clock, ask, spending, isModelEnabled, log };
   const { brain, documents, sources } = createKnowledge({
     ...answering,
     profile,
@@ -224,10 +204,7 @@ export function createServices(input: {
     auth,
     account,
     oauth,
-    factors,
-    recoveryCodes,
-    passkeys,
-    reauthentication,
+    ...secondFactors,
     tokens,
     profile,
     billing,

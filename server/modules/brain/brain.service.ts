@@ -1,12 +1,10 @@
 import type { Db } from '#db/client.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { EmbeddingsGateway } from '#server/gateways/model/embeddings.ts';
-import type { ModelGateway } from '#server/gateways/model/model.ts';
 import type { Payload } from '#server/jobs/queues.ts';
 import type { Run } from '#server/jobs/run-job.ts';
 import { schedule } from '#server/jobs/schedule.ts';
 import type { Log } from '#server/lib/log.ts';
-import type { SpendingService } from '#server/modules/chat/spending.service.ts';
 import { readBrainCommand } from './commands/brain-command.ts';
 import { createDatedFacts } from './placement/dated-facts.ts';
 import { chooseKnown } from './retrieval/choose-known.ts';
@@ -17,7 +15,7 @@ import { createLearning } from './learning/learning.ts';
 import type { Embedder } from './meaning/embedder.ts';
 import { createMeaning } from './meaning/fit-by-meaning.ts';
 import { createSourceLearning } from './sources/learn-source.ts';
-import { createModelTasks } from './model-task.ts';
+import type { ModelTasks } from '#server/modules/model-tasks/model-tasks.service.ts';
 import { nextDay } from './next-day.ts';
 import { createCommandRunner } from './commands/run-command.ts';
 import { createSummaries } from './summaries.ts';
@@ -26,8 +24,7 @@ import { createTypedFactReader } from './learning/typed-facts.ts';
 type Dependencies = {
   db: Db;
   clock: Clock;
-  model: ModelGateway;
-  spending: SpendingService;
+  ask: ModelTasks;
   isModelEnabled: boolean;
   log: Log;
   embeddings: EmbeddingsGateway | null;
@@ -36,10 +33,9 @@ type Dependencies = {
 
 /** What the team knows about each business: learned from messages, listed for its owner, and changed by them; and what conversations said before. */
 export function createBrainService(dependencies: Dependencies) {
-  const ask = createModelTasks(dependencies);
-  const learning = createLearning({ ...dependencies, ask });
-  const summarize = createSummaries({ ...dependencies, ask });
-  const learnSource = createSourceLearning({ ...dependencies, ask, learning });
+  const learning = createLearning(dependencies);
+  const summarize = createSummaries(dependencies);
+  const learnSource = createSourceLearning({ ...dependencies, learning });
   const readTyped = createTypedFactReader({ ...dependencies, extract: learning.extract });
   const applyDates = createDatedFacts(dependencies);
   const { db, clock } = dependencies;
@@ -76,8 +72,6 @@ export function createBrainService(dependencies: Dependencies) {
 
     embed: dependencies.embedder.embed,
     fitByMeaning: createMeaning(dependencies),
-    /** What the model does besides answering. */
-    ask,
     chooseKnown,
     /** Whether a message asks for something to be remembered or forgotten. */
     isCommand: (message: string): boolean => readBrainCommand(message) !== null,

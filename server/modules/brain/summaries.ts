@@ -7,7 +7,7 @@ import type { ConversationId, UserId } from '#db/types.gen.ts';
 import { SUMMARY_PROMPT } from '#server/content/prompts/summary-prompt.ts';
 import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
 import { writeSummaryRequest } from '#server/lib/text/summary-request.ts';
-import type { ModelTasks } from './model-task.ts';
+import type { ModelTasks } from '#server/modules/model-tasks/model-tasks.service.ts';
 import { holdsSecret } from './learning/secrets.ts';
 
 /** Messages that are summarized at a time, and how much of each. */

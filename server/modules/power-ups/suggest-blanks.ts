@@ -22,7 +22,7 @@ import { AppError } from '#server/lib/app-error.ts';
 import type { Log } from '#server/lib/log.ts';
 import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
 import { writeTemplateRequest } from '#server/lib/text/template-request.ts';
-import type { BrainService } from '#server/modules/brain/brain.service.ts';
+import type { ModelTasks } from '#server/modules/model-tasks/model-tasks.service.ts';
 import { placeBlanks } from './place-blanks.ts';
 
 const SUGGESTED_MAX = 12;
@@ -52,7 +52,7 @@ export type TemplateDraft = { template: OwnTemplate; assistantId: AssistantId; i
 
 type Dependencies = {
   db: Db;
-  brain: Pick<BrainService, 'ask'>;
+  ask: ModelTasks;
   attempts: { count: (kind: 'template-draft:person', subject: string) => Promise<void> };
   isModelEnabled: boolean;
   log: Log;
@@ -61,9 +61,9 @@ type Dependencies = {
 const oneLine = (text: string, max: number) => cutAtWord(text.replaceAll(/\s+/g, ' ').trim(), max);
 
 /** Makes a draft of a template from an answer. It costs the person nothing, and counts against the operator's caps. */
-export function createBlankSuggestions({ db, brain, attempts, isModelEnabled, log }: Dependencies) {
+export function createBlankSuggestions({ db, ask, attempts, isModelEnabled, log }: Dependencies) {
   /** What the model finds; null if it is off, over the caps or fails: then the owner makes the blanks. */
-  async function ask(userId: UserId, text: string): Promise<z.infer<typeof answerSchema> | null> {
+  async function suggest(userId: UserId, text: string): Promise<z.infer<typeof answerSchema> | null> {
     if (!isModelEnabled) return null;
     const task = {
       instructions: templatePrompt(SUGGESTED_MAX),
@@ -71,7 +71,7 @@ export function createBlankSuggestions({ db, brain, attempts, isModelEnabled, lo
       schema: answerSchema,
     };
     try {
-      return await brain.ask(userId, { ...task, ...TOKENS }, AbortSignal.timeout(TIME_LIMIT_MS));
+      return await ask(userId, { ...task, ...TOKENS }, AbortSignal.timeout(TIME_LIMIT_MS));
     } catch (error) {
       log.warn({ event: 'no blanks suggested', err: error }, 'no blanks suggested');
       return null;
@@ -88,7 +88,7 @@ export function createBlankSuggestions({ db, brain, attempts, isModelEnabled, lo
     if (text === '') throw new AppError('INVALID_INPUT', ANSWER_IS_EMPTY);
     if (text.length > TEMPLATE_TEXT_MAX) throw new AppError('INVALID_INPUT', ANSWER_TOO_LONG);
 
-    const found = await ask(userId, text);
+    const found = await suggest(userId, text);
     const profile = await getProfile(db, userId);
     const { body, blanks } = placeBlanks(text, found?.blanks.slice(0, SUGGESTED_MAX) ?? [], profile);
     const ofAssistant = TEMPLATE_CATEGORIES.find((category) => ASSISTANT_OF[category] === answer.assistantId);

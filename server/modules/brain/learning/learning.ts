@@ -20,7 +20,7 @@ import { applyPlacement } from '../placement/apply-placement.ts';
 import { leftToLearn } from '../commands/brain-command.ts';
 import { acceptFacts, factsSchema, type ExtractedFact } from './extracted-facts.ts';
 import { detectLanguages } from './detect-languages.ts';
-import type { ModelTasks } from '../model-task.ts';
+import type { ModelTasks } from '#server/modules/model-tasks/model-tasks.service.ts';
 import { placeFact } from '../placement/place-fact.ts';
 import type { Embedder } from '../meaning/embedder.ts';
 

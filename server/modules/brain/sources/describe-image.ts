@@ -3,7 +3,7 @@ import type { SourceProblem } from '#contract/brain/sources.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { DocumentImage } from '#server/gateways/documents/reading.ts';
 import { IMAGE_TASK } from '#server/lib/text/image-task.ts';
-import type { ModelTasks } from '../model-task.ts';
+import type { ModelTasks } from '#server/modules/model-tasks/model-tasks.service.ts';
 import { holdsSecret } from '../learning/secrets.ts';
 
 /** Providers refuse larger pictures. */

@@ -21,7 +21,7 @@ import { schedule } from '#server/jobs/schedule.ts';
 import { writeSourceLearningRequest } from '#server/lib/text/source-learning-request.ts';
 import { acceptFacts, FACTS_PER_REQUEST, sourceFactsSchema, type ExtractedFact } from '../learning/extracted-facts.ts';
 import type { Learning } from '../learning/learning.ts';
-import type { ModelTasks } from '../model-task.ts';
+import type { ModelTasks } from '#server/modules/model-tasks/model-tasks.service.ts';
 
 /** Passages that one request reads. */
 const PASSAGES_AT_A_TIME = 5;

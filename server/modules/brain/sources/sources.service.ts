@@ -22,17 +22,15 @@ import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { DocumentReader } from '#server/gateways/documents/document-reader.ts';
 import type { WebGateway } from '#server/gateways/web/web.ts';
-import type { ModelGateway } from '#server/gateways/model/model.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { schedule } from '#server/jobs/schedule.ts';
 import { AppError } from '#server/lib/app-error.ts';
-import type { SpendingService } from '#server/modules/chat/spending.service.ts';
 import type { ProfileService } from '#server/modules/profile/profile.service.ts';
 import { toPassage } from '../brain.dto.ts';
 import { markConflicts } from '../placement/mark-conflicts.ts';
 import type { Embedder } from '../meaning/embedder.ts';
 import { createSourceReader, REFRESH_EVERY_MS, type PageProblemOf } from './read-source.ts';
-import { createModelTasks } from '../model-task.ts';
+import type { ModelTasks } from '#server/modules/model-tasks/model-tasks.service.ts';
 import { createImageDescription } from './describe-image.ts';
 import { toSource, type SourceDto } from './source.dto.ts';
 
@@ -53,8 +51,7 @@ type Dependencies = {
   web: WebGateway;
   pageProblemOf: PageProblemOf;
   isImageRefusal: (error: unknown) => boolean;
-  model: ModelGateway;
-  spending: SpendingService;
+  ask: ModelTasks;
   isModelEnabled: boolean;
   jobs: Pick<Jobs, 'kick'>;
   embedder: Pick<Embedder, 'embedLater'>;
@@ -81,8 +78,7 @@ function nameOfAddress(address: string): string | null {
 
 /** The documents and pages that a team reads. */
 export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
-  const { db, clock, profile, isModelEnabled, isImageRefusal } = dependencies;
-  const ask = createModelTasks(dependencies);
+  const { db, clock, profile, ask, isModelEnabled, isImageRefusal } = dependencies;
   const describeImage = createImageDescription({ ask, isModelEnabled, isRefusal: isImageRefusal });
 
   /** What a person's plan has room for, in bytes. */
