@@ -111,7 +111,7 @@ test('a template of one’s own is written, used and deleted with a way back', a
   await aPersonWithoutTrial(page);
   await page.goto('/dashboard/power-ups/templates');
   await page.getByRole('link', { name: 'New template' }).click();
-  await page.getByLabel('Title').fill('Kiln news');
+  await page.getByLabel('Title', { exact: true }).fill('Kiln news');
   const text = page.getByRole('textbox', { name: 'Text', exact: true });
   await text.fill('The kiln opens on Friday.');
   await text.press('ArrowLeft');

@@ -4,8 +4,8 @@ import { exampleValues } from '#contract/power-ups/blank-values.ts';
 import { renderTemplate } from '#contract/power-ups/render-template.ts';
 import { assistantById, TEAM } from '#contract/chat/assistants.ts';
 import { Button } from '#src/ui/button.tsx';
-import { toast } from '#src/lib/toast.ts';
 import { inWords } from '#src/lib/text/number-in-words.ts';
+import { classNames } from '#src/ui/class-names.ts';
 import { Letter } from '../fill/letter.tsx';
 import { focusBlank } from './blank-editor.tsx';
 import { BlankEditors } from './blank-editors.tsx';
@@ -38,10 +38,8 @@ export function EditForm({ keptId, saved, edited, folders }: EditFormProps) {
   const onSave = () => {
     setIsTried(true);
     const [open] = draft.undecided;
-    if (open !== undefined) {
-      toast.error({ title: 'Decide on what was suggested first', text: 'Keep each blank, or say that it isn’t one.' });
-      focusBlank(open);
-    } else if ('problems' in checked) {
+    if (open !== undefined) focusBlank(open);
+    else if ('problems' in checked) {
       const [name] = Object.keys(checked.problems.blanks);
       if (checked.problems.title !== undefined)
         document.querySelector<HTMLInputElement>('[data-field="title"]')?.focus();
@@ -70,12 +68,14 @@ export function EditForm({ keptId, saved, edited, folders }: EditFormProps) {
         }}
       >
         {count > 0 && (
-          <p className="note">
+          <p className={classNames('note', isTried && 'warn')} role={isTried ? 'alert' : undefined}>
             <span>
               <b className="strong">
                 {count === 1 ? 'One blank is suggested.' : `${inWords(count)} blanks are suggested.`}
               </b>{' '}
-              Keep what changes from one use to the next. The words of the others are put back.{' '}
+              {isTried
+                ? 'Decide on each before you save: keep it, or say that it isn’t a blank.'
+                : 'Keep what changes from one use to the next. The words of the others are put back.'}{' '}
               <button type="button" className="quiet" onClick={editing.keepAll}>
                 Keep all
               </button>

@@ -62,7 +62,7 @@ function ChangeLink({ template }: { template: FullTemplate }) {
   if (template.isOwn)
     return (
       <Link
-        className="link"
+        className="quiet"
         to="/dashboard/power-ups/templates/$templateId"
         params={{ templateId: template.id }}
         search={{ edit: 'yes' }}
