@@ -31,7 +31,6 @@ test('a template is found, filled in and used until the plan has no more @phone'
   await goTo(page, /^Templates$/);
   const search = page.getByRole('searchbox', { name: 'Search templates' });
   await expect(page.getByText('0 of 5')).toBeVisible();
-  await looksRight('list of templates');
 
   await search.fill('no such thing');
   await expect(page.getByText(TEMPLATE_TEXTS.noneFound)).toBeVisible();
@@ -49,7 +48,6 @@ test('a template is found, filled in and used until the plan has no more @phone'
   const preview = page.getByRole('dialog', { name: 'Welcome email' });
   await preview.getByRole('button', { name: 'See a filled example' }).click();
   await expect(preview).toContainText('(invented');
-  await looksRight('preview of a template');
   await preview.getByRole('link', { name: TEMPLATE_TEXTS.use }).click();
 
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome email' })).toBeVisible();
@@ -91,7 +89,7 @@ test('a template is found, filled in and used until the plan has no more @phone'
   await page.goto('/dashboard/power-ups/templates');
   const alert = page.getByRole('region', { name: USAGE_LIMIT_TITLE });
   await expect(alert).toContainText('You’ve used all 5 templates in Free this month.');
-  await looksRight('the limit is reached');
+  await looksRight('list of templates at the limit');
   await alert.getByRole('button', { name: TEMPLATE_TEXTS.upgrade }).click();
   await expect(page.getByRole('dialog', { name: USAGE_LIMIT_TITLE })).toBeVisible();
   await page.keyboard.press('Escape');

@@ -1,4 +1,5 @@
 import { dayOfYearText, timeText } from '#contract/dates.ts';
+import { FileText } from 'lucide-react';
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '#src/api/trpc.ts';
 import { AssistantAvatar } from '#src/ui/brand/assistant-avatar.tsx';
@@ -27,7 +28,13 @@ export function ReceiptRow({ receipt }: { receipt: Receipt }) {
   const amount = amountText(receipt.kind, receipt.amount);
   return (
     <li className="row billing-receipt">
-      {assistantId ? <AssistantAvatar id={assistantId} size={32} /> : <span className="billing-noface" />}
+      {assistantId ? (
+        <AssistantAvatar id={assistantId} size={32} />
+      ) : (
+        <span className="billing-noface">
+          {receipt.kind === 'templates' && <FileText className="icon" aria-hidden="true" />}
+        </span>
+      )}
       <p className="grow">
         <span>{name}</span>
         <time className="small muted" dateTime={receipt.createdAt} title={`${receipt.createdAt} (UTC)`}>
