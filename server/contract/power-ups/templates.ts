@@ -3,9 +3,8 @@ import { ASSISTANT_IDS } from '../chat/assistants.ts';
 import { checkValues, exampleValues } from './blank-values.ts';
 import { blankSchema, BLANKS_MAX, blankValuesSchema, lineOf, type Blank } from './blanks.ts';
 import { BLANK_IN_TEXT, type TemplateText } from './render-template.ts';
+import { TEMPLATE_CATEGORIES } from './template-categories.ts';
 
-export const TEMPLATE_CATEGORIES = ['email', 'social', 'ads', 'content'] as const;
-export type TemplateCategory = (typeof TEMPLATE_CATEGORIES)[number];
 /** Made here: the one beside the table of teammates would bring zod to every page, which all have that table. */
 export const templateAssistantSchema = z.enum(ASSISTANT_IDS);
 export const templateCategorySchema = z.enum(TEMPLATE_CATEGORIES);

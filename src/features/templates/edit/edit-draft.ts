@@ -1,6 +1,6 @@
 import { ASSISTANTS, type AssistantId } from '#contract/chat/assistants.ts';
 import { LIST_ITEMS_MAX, type Blank } from '#contract/power-ups/blanks.ts';
-import { TEMPLATE_CATEGORIES, type TemplateCategory } from '#contract/power-ups/templates.ts';
+import { TEMPLATE_CATEGORIES, type TemplateCategory } from '#contract/power-ups/template-categories.ts';
 
 export type BlankKind = Blank['kind'];
 
