@@ -715,7 +715,7 @@ create index notices_user_id_created on notices (user_id, created_at desc);
 create index notices_user_id_unread on notices (user_id) where read_at is null;
 create index notices_created_at on notices using brin (created_at); -- for the sweep
 
--- What a person wants to hear about. Without a row, the defaults of contract/notices.ts apply.
+-- What a person wants to hear about. Without a row, the defaults of contract/notifications.ts apply.
 create table notification_preferences (
   user_id uuid not null references users (id) on delete cascade,
   kind text not null check (kind in ('waiting', 'answers', 'plan', 'security')),

@@ -32,6 +32,8 @@ const API = {
     'src/api/(?:api-client|auth-events|connection|on-resume|query-client|tabs|trpc|use-is-online)\\.ts',
     'src/api/links/[a-z-]+\\.ts',
     'src/domain/session/auth-context\\.ts',
+    'src/lib/app-error\\.ts',
+    'server/contract/errors\\.ts',
     'src/lib/storage/(?:personal-store|use-personal-store)\\.ts',
   ),
   // Their imports are shared with pages that do not talk to the API yet.
@@ -67,7 +69,7 @@ const SIGNED_IN = {
     'src/shell/(?:app-layout|api-provider|auth-provider|session-watch|use-session-life)\\.tsx?',
     'src/shell/reauthentication/reauthentication-watch\\.tsx',
     'src/features/chat/outbox/(?:one-tab|outbox-sender|restore-messages|outbox-provider|explain-refusal|outbox-context|outbox|show-turn|turn-events)\\.tsx?',
-    'src/features/chat/(?:composer/drafts|privacy/private-start)\\.ts',
+    'src/features/chat/(?:composer/drafts|privacy/private-start|thread/merge-messages)\\.ts',
     'src/domain/session/(?:session-life|token-fragment)\\.ts',
     'src/lib/storage/web-locks\\.ts',
     'server/contract/(?:plain-text|chat/chat)\\.ts',
@@ -79,12 +81,13 @@ const SIGNED_IN = {
 const DASHBOARD = {
   name: 'dashboard',
   test: anyOf(
-    'src/shell/dashboard/(?:access-layer|sandbox-strip|rail-tip|assistant-link|brain-link|sidebar-nav|use-tooltip|sidebar|greeting|account-menu-label|lazy-account-menu|topbar|sidebar-state|use-sidebar|use-subscription-poll|dashboard-shell)\\.tsx?',
+    'src/shell/dashboard/(?:access-layer|sandbox-strip|rail-tip|assistant-link|brain-link|sidebar-nav|use-tooltip|sidebar|more-assistants|new-mark|greeting|account-menu-label|lazy-account-menu|topbar|sidebar-state|use-sidebar|use-subscription-poll|dashboard-shell)\\.tsx?',
     'src/shell/offline-strip\\.tsx',
+    'src/features/notifications/(?:bell|use-unread)\\.tsx?',
     'src/domain/subscription/(?:access|access-follower|subscription-access|take-subscription|plan-label)\\.tsx?',
     'src/domain/checkout/requested-promotion\\.ts',
     'src/lib/(?:lazy/use-lazy-menu|text/number-in-words)\\.ts',
-    'lucide-react/dist/esm/icons/(?:credit-card|file-text|house|notebook-text|panel-left)\\.',
+    'lucide-react/dist/esm/icons/(?:bell|credit-card|file-text|house|notebook-text|panel-left)\\.',
   ),
   includeDependenciesRecursively: false,
 };

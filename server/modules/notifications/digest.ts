@@ -1,6 +1,6 @@
 import { DAY_MS } from '#contract/billing/plans.ts';
 import { isoDayText } from '#contract/dates.ts';
-import { DEFAULT_EMAILS, isChoosable, KIND_NAMES, NOTIFICATION_KINDS } from '#contract/notices.ts';
+import { DEFAULT_EMAILS, isChoosable, KIND_NAMES, NOTIFICATION_KINDS } from '#contract/notifications.ts';
 import type { Db } from '#db/client.ts';
 import { listNotices } from '#db/queries/notices/bell.ts';
 import { findRecipient, noteManyEmailed, type DueEmail } from '#db/queries/notices/notices.ts';

@@ -1,4 +1,4 @@
-import { isKindChoosable, NOTIFICATION_KINDS, type NotificationKind } from '#contract/notices.ts';
+import { isKindChoosable, NOTIFICATION_KINDS, type NotificationKind } from '#contract/notifications.ts';
 import type { Db } from '#db/client.ts';
 import { setEmail } from '#db/queries/notices/preferences.ts';
 import type { UserId } from '#db/types.gen.ts';

@@ -1,5 +1,6 @@
 import { monthYear } from '#contract/billing/limits.ts';
-import { DEFAULT_EMAILS, isChoosable, KIND_OF_TOPIC, TRIAL_ENDING_DAYS, type NoticeTopic } from '#contract/notices.ts';
+import { TRIAL_ENDING_DAYS, type NoticeTopic } from '#contract/notices.ts';
+import { DEFAULT_EMAILS, isChoosable, KIND_OF_TOPIC } from '#contract/notifications.ts';
 import { DAY_MS } from '#contract/billing/plans.ts';
 import type { Db } from '#db/client.ts';
 import { listNotices } from '#db/queries/notices/bell.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { EMAIL_DELAY_MS } from '#contract/notices.ts';
+import { EMAIL_DELAY_MS } from '#contract/notifications.ts';
 import { endPauses, leaveOneRetry, sendEmails, unfinishedJobs } from '#tests/support/jobs.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';

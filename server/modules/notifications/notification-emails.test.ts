@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { EMAIL_DELAY_MS, type EmailChoice, type NotificationKind } from '#contract/notices.ts';
+import { EMAIL_DELAY_MS, type EmailChoice, type NotificationKind } from '#contract/notifications.ts';
 import { ask, model, type Person } from '#tests/support/chat.ts';
 import { sendEmails } from '#tests/support/jobs.ts';
 import { aPerson } from '#tests/support/people.ts';

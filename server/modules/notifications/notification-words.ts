@@ -5,7 +5,7 @@ import { PAID_TIERS } from '#contract/billing/tiers.ts';
 import { usageNoun } from '#contract/billing/usage-names.ts';
 import { assistantById } from '#contract/chat/assistants.ts';
 import { dayOfYearText, monthText, timeText, weekdayText } from '#contract/dates.ts';
-import type { ShownTopic } from '#contract/notices.ts';
+import type { ShownTopic } from '#contract/notifications.ts';
 import type { BellRow } from '#db/queries/notices/bell.ts';
 import { z } from 'zod';
 import { deviceName } from '#server/lib/request/device-name.ts';

@@ -1,5 +1,5 @@
 import type { AssistantId } from '#contract/chat/assistants.ts';
-import { KIND_OF_TOPIC, type EmailChoice, type NotificationKind, type ShownTopic } from '#contract/notices.ts';
+import { KIND_OF_TOPIC, type EmailChoice, type NotificationKind, type ShownTopic } from '#contract/notifications.ts';
 import type { BellRow, Shown } from '#db/queries/notices/bell.ts';
 import { notificationWords } from './notification-words.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EMAIL_CHOICES, NOTIFICATION_KINDS, UNREAD_MAX } from '#contract/notices.ts';
+import { EMAIL_CHOICES, NOTIFICATION_KINDS, UNREAD_MAX } from '#contract/notifications.ts';
 import { procedure, router } from '#server/trpc/init.ts';
 
 const idSchema = z.string().regex(/^[a-z_]{1,30}:[\w .:-]{1,100}$/);

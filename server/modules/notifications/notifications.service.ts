@@ -6,7 +6,7 @@ import {
   UNREAD_MAX,
   type EmailChoice,
   type NotificationKind,
-} from '#contract/notices.ts';
+} from '#contract/notifications.ts';
 import { DAY_MS } from '#contract/billing/plans.ts';
 import type { Db } from '#db/client.ts';
 import * as bell from '#db/queries/notices/bell.ts';

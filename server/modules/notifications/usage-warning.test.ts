@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { LIMITS, warningStart, type UsageKind } from '#contract/billing/limits.ts';
-import { EMAIL_DELAY_MS } from '#contract/notices.ts';
+import { EMAIL_DELAY_MS } from '#contract/notifications.ts';
 import { ModelError } from '#server/gateways/model/model-error.ts';
 import { ask, brokenModel, model } from '#tests/support/chat.ts';
 import { sendEmails } from '#tests/support/jobs.ts';

@@ -6,10 +6,12 @@ import { toastError } from '#src/lib/app-error.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { NotificationList } from './notification-list.tsx';
 
-type BellPanelProps = { isOpen: boolean; onClose: () => void; place: HTMLElement | null };
+type BellPanelProps = { isOpen: boolean; onClose: () => void };
 
 /** What the bell has to tell: a popover below it, or the whole screen of a phone. */
-export function BellPanel({ isOpen, onClose, place }: BellPanelProps) {
+export function BellPanel({ isOpen, onClose }: BellPanelProps) {
+  // Next to the bell in the DOM, so that it belongs to the same landmark and Tab continues from there.
+  const place = document.querySelector<HTMLElement>('.bell-place');
   const utils = trpc.useUtils();
   const list = trpc.notifications.list.useInfiniteQuery(
     {},

@@ -1,6 +1,6 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import { useRouter } from '@tanstack/react-router';
-import { CreditCard, Gauge, NotebookText, ShieldCheck, type LucideIcon } from 'lucide-react';
+import { CreditCard, CircleGauge, NotebookText, Shield, type LucideIcon } from 'lucide-react';
 import type { AppRouter } from '#src/api/trpc.ts';
 import { isPlainClick } from '#src/lib/is-plain-click.ts';
 import { useNow } from '#src/lib/use-now.ts';
@@ -16,10 +16,10 @@ const DAY_MS = 24 * HOUR_MS;
 
 const TILES: Partial<Record<Topic, [Icon: LucideIcon, tone: 'warning' | 'danger' | 'plain']>> = {
   conflict: [NotebookText, 'warning'],
-  usage_warning: [Gauge, 'warning'],
-  usage_limit: [Gauge, 'danger'],
+  usage_warning: [CircleGauge, 'warning'],
+  usage_limit: [CircleGauge, 'danger'],
   payment_failed: [CreditCard, 'danger'],
-  security: [ShieldCheck, 'plain'],
+  security: [Shield, 'plain'],
 };
 
 /** `20m`, `3h` or `2d`, with the words for people who hear it. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { BellOff } from 'lucide-react';
-import { KIND_NAMES, NOTIFICATION_KINDS, type NotificationKind } from '#contract/notices.ts';
+import { KIND_NAMES, NOTIFICATION_KINDS, type NotificationKind } from '#contract/notifications.ts';
 import { LOADING, TRY_AGAIN } from '#contract/texts.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { errorText, toastError } from '#src/lib/app-error.ts';

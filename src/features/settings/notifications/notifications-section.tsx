@@ -1,5 +1,5 @@
 import type { inferRouterOutputs } from '@trpc/server';
-import { KIND_NAMES, type EmailChoice, type NotificationKind } from '#contract/notices.ts';
+import { KIND_NAMES, type EmailChoice, type NotificationKind } from '#contract/notifications.ts';
 import type { AppRouter } from '#src/api/trpc.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { toastError } from '#src/lib/app-error.ts';
