@@ -33,7 +33,6 @@ const API = {
     'src/api/links/[a-z-]+\\.ts',
     'src/domain/session/auth-context\\.ts',
     'src/lib/app-error\\.ts',
-    'server/contract/errors\\.ts',
     'src/lib/storage/(?:personal-store|use-personal-store)\\.ts',
   ),
   // Their imports are shared with pages that do not talk to the API yet.
