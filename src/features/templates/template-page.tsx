@@ -4,10 +4,9 @@ import { lazyPart } from '#src/lib/lazy/lazy-part.tsx';
 import { FillPage } from './fill/fill-page.tsx';
 
 // Most people use a template as it is.
-const loadEditPage = () => import('./edit/edit-page.tsx');
 const waiting = <div className="main" role="status" aria-label={LOADING} />;
-const EditPage = lazyPart(async () => (await loadEditPage()).EditPage, waiting);
-const NewTemplatePage = lazyPart(async () => (await loadEditPage()).NewTemplatePage, waiting);
+const EditPage = lazyPart(async () => (await import('./edit/edit-page.tsx')).EditPage, waiting);
+const NewTemplatePage = lazyPart(async () => (await import('./edit/edit-page.tsx')).NewTemplatePage, waiting);
 
 /** The page of a template: to be filled in, to be changed, or a new one. */
 export function TemplatePage({ templateId, edit, message }: TemplateSearch & { templateId: string }) {

@@ -1,24 +1,34 @@
-import type { BlankValue } from '#contract/power-ups/blanks.ts';
+import { useRef } from 'react';
 import { trpc } from '#src/api/trpc.ts';
 import { toastError } from '#src/lib/app-error.ts';
-import { randomId } from '#src/lib/random-id.ts';
+import { idOfText } from '#src/lib/id-of-text.ts';
+import { toast } from '#src/lib/toast.ts';
 import { factKindOf, statementOf } from './remembered.ts';
 import type { Filling } from './use-filling.ts';
 
-/** Tells the Brain what was filled in by hand and is to be remembered. What it knows already isn't told again. */
+/** Tells the Brain what was filled in by hand and is to be remembered, each thing once. */
 export function useRemember() {
   const utils = trpc.useUtils();
+  const told = useRef(new Set<string>());
   const { mutateAsync } = trpc.brain.add.useMutation({ onError: toastError });
   return async ({ blanks, fills, values, isTyped, remembered }: Filling): Promise<void> => {
-    const told = blanks.flatMap((blank) => {
+    const facts = blanks.flatMap((blank) => {
       const { name } = blank;
-      const kind = factKindOf(blank);
-      const value: BlankValue | undefined = values[name];
+      const [kind, value] = [factKindOf(blank), values[name]];
       if (kind === null || value === undefined || fills[name] !== undefined) return [];
       const statement = isTyped(name) && remembered.has(name) ? statementOf(blank, value) : null;
-      return statement === null ? [] : [{ id: randomId(), kind, statement }];
+      return statement === null || told.current.has(statement) ? [] : [{ kind, statement }];
     });
-    await Promise.allSettled(told.map((fact) => mutateAsync(fact)));
-    if (told.length > 0) await Promise.all([utils.brain.invalidate(), utils.powerUps.templates.get.invalidate()]);
+    for (const { statement } of facts) told.current.add(statement);
+    const added = await Promise.allSettled(
+      facts.map(async (fact) => mutateAsync({ id: await idOfText(fact.statement), ...fact })),
+    );
+    const count = added.filter(({ status }) => status === 'fulfilled').length;
+    if (count === 0) return;
+    toast.success({
+      title: 'Remembered',
+      text: count === 1 ? 'Your Brain has one more fact.' : `Your Brain has ${count} more facts.`,
+    });
+    await Promise.all([utils.brain.invalidate(), utils.powerUps.templates.get.invalidate()]);
   };
 }

@@ -17,12 +17,13 @@ export const wholeText = ({ subject, body }: { subject: string | null; body: str
 /** Uses a template: the server counts it and returns the text, which is then copied or opened. */
 export function useTemplateUse(templateId: string) {
   const utils = trpc.useUtils();
-  const { idOf } = useRequestId();
+  const { idOf, renew } = useRequestId();
   const { offerPremium, offerMore } = useTemplateAccess();
   /** A text that the browser didn't let us copy. */
   const [uncopied, setUncopied] = useState<string | null>(null);
   const { mutateAsync, isPending } = trpc.powerUps.templates.use.useMutation({
     onSuccess: ({ usage }) => {
+      renew();
       utils.powerUps.templates.list.setData(undefined, (list) => list && { ...list, usage });
       void utils.powerUps.templates.invalidate();
       void utils.usage.invalidate();
