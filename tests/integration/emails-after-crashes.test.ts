@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { EMAIL_DELAY_MS } from '#contract/notifications.ts';
 import type { UserId } from '#db/types.gen.ts';
 import { QUEUE_NAMES, type QueueName } from '#server/jobs/queues.ts';
 import { schedule } from '#server/jobs/schedule.ts';
@@ -55,6 +56,14 @@ const CAUSES: Partial<Record<QueueName, () => Promise<unknown>>> = {
   'notice-email': async () => {
     const { userId } = await aPerson(app);
     await app.container.services.usage.track(userId, 'messages', 45);
+    app.clock.advance(EMAIL_DELAY_MS);
+  },
+  'digest-email': async () => {
+    const { userId, api } = await aPerson(app);
+    await api.notifications.setPreference.mutate({ kind: 'plan', emails: 'daily' });
+    await app.container.services.usage.track(userId, 'messages', 45);
+    const payload = { userId, day: '2026-11-16' };
+    await schedule(app.db, 'digest-email', { key: `${userId} 2026-11-16`, payload, dueAt: now() });
   },
   'security-email': async () => {
     const { userId, email } = await aPerson(app);
