@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { factKindSchema } from '../brain/brain.ts';
+import { BLANK_VALUE_MAX, isDay, NO_DAY } from './blank-values.ts';
 
-/** The longest value of a blank, all items of a list together. */
-export const BLANK_VALUE_MAX = 2_000;
 export const LIST_ITEMS_MAX = 20;
 export const BLANKS_MAX = 30;
 export const BLANK_LABEL_MAX = 40;
@@ -42,7 +41,7 @@ export const blankSourceSchema = z.union([
 export type BlankSource = z.infer<typeof blankSourceSchema>;
 
 /** A day as `YYYY-MM-DD`. In a text it is written as `Saturday, November 28`. */
-export const dateValueSchema = z.iso.date('Please choose a date.');
+const dateValueSchema = z.string().refine(isDay, NO_DAY);
 
 const common = {
   name: blankNameSchema,

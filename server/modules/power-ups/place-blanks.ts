@@ -1,11 +1,6 @@
 import { exampleValues } from '#contract/power-ups/blank-values.ts';
-import {
-  BLANK_HINT_MAX,
-  BLANK_LABEL_MAX,
-  BLANK_VALUE_MAX,
-  type Blank,
-  type BlankProfileField,
-} from '#contract/power-ups/blanks.ts';
+import { BLANK_VALUE_MAX } from '#contract/power-ups/blank-values.ts';
+import { BLANK_HINT_MAX, BLANK_LABEL_MAX, type Blank, type BlankProfileField } from '#contract/power-ups/blanks.ts';
 import { renderTemplate } from '#contract/power-ups/render-template.ts';
 import { ownTemplateSchema } from '#contract/power-ups/templates.ts';
 import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
