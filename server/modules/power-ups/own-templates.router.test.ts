@@ -10,7 +10,7 @@ import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 let app: TestApp;
 let maya: Awaited<ReturnType<typeof aPerson>>;
 beforeEach(async () => {
-  app = await createTestApp({ templates: [aTemplate({ isPremium: true })] });
+  app = await createTestApp({ templates: [aTemplate(), aTemplate({ id: 'premium', isPremium: true })] });
   maya = await aPerson(app);
 });
 const api = () => maya.api.powerUps.templates;
@@ -93,6 +93,13 @@ describe('one’s own template', () => {
     expect(again.title).toBe('Greeting (copy) (copy)');
     const long = await create({ title: 'x'.repeat(80) });
     expect((await api().duplicate.mutate({ id: randomUUID(), templateId: long.id })).title).toHaveLength(80);
+  });
+
+  test('is no copy of a premium one below Pro', async () => {
+    const copy = (person: typeof maya) =>
+      refusal(person.api.powerUps.templates.duplicate.mutate({ id: randomUUID(), templateId: 'premium' }));
+    expect(await copy(await aPerson(app, { plan: 'starter' }))).toBe('FEATURE_LOCKED');
+    expect(await copy(await aPerson(app, { plan: 'pro' }))).toBe('accepted');
   });
 
   test('that was removed comes back for an hour, and is then gone with what was done with it', async () => {

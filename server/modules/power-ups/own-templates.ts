@@ -18,8 +18,9 @@ import { ASSISTANT_OF } from '#server/content/templates/built-in.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import { uuidOf } from '#server/lib/crypto/secrets.ts';
+import type { UsageService } from '#server/modules/usage/usage.service.ts';
 import { readTemplateFile } from './read-template-file.ts';
-import type { TemplateCatalog } from './template-catalog.ts';
+import { requirePlan, type TemplateCatalog } from './template-catalog.ts';
 import { toOwn, type TemplateDetails } from './templates.dto.ts';
 
 /** A removed template is kept this long, so that Undo can restore it. In milliseconds. */
@@ -55,8 +56,10 @@ const isSaved = (row: queries.OwnTemplateRow, content: queries.OwnTemplateConten
   return isDeepStrictEqual(saved, content);
 };
 
+type Dependencies = { db: Db; clock: Clock; usage: Pick<UsageService, 'allowanceFor'>; catalog: TemplateCatalog };
+
 /** Templates that people write themselves: added, changed, copied, imported, removed and brought back. */
-export function createOwnTemplates({ db, clock, catalog }: { db: Db; clock: Clock; catalog: TemplateCatalog }) {
+export function createOwnTemplates({ db, clock, usage, catalog }: Dependencies) {
   /** All of them or none. Those that were added before by the same call are left as they are. */
   async function add(userId: UserId, templates: readonly queries.NewOwnTemplate[]): Promise<void> {
     const options = { now: await clock.now(), max: OWN_TEMPLATES_MAX };
@@ -98,12 +101,13 @@ export function createOwnTemplates({ db, clock, catalog }: { db: Db; clock: Cloc
       return get(userId, templateId);
     },
 
-    /** A copy of any template, ours included, to make one's own. */
+    /** A copy of any template that may be used, ours included, to make one's own. */
     duplicate: async (
       userId: UserId,
       { id, templateId }: z.output<typeof duplicateTemplateSchema>,
     ): Promise<TemplateDetails> => {
       const { listed, content } = await catalog.get(userId, templateId);
+      requirePlan(listed, (await usage.allowanceFor(userId, 'templates')).access);
       const { title, description, category, folder, assistantId, tags } = listed;
       const template = {
         title: `${title.slice(0, TEMPLATE_TITLE_MAX - COPY.length).replace(/[\uD800-\uDBFF]$/, '')}${COPY}`,

@@ -1,5 +1,8 @@
 import { findOwnTemplate, listOwnTemplates } from '#db/queries/power-ups/own-templates.ts';
 import { listActivity, listTotals } from '#db/queries/power-ups/template-activity.ts';
+import { PREMIUM_TEMPLATES_TIER } from '#contract/billing/limits.ts';
+import { isAtLeast, type Tier } from '#contract/billing/tiers.ts';
+import { PREMIUM_TEMPLATE_LOCKED } from '#contract/power-ups/template-errors.ts';
 import type { Template } from '#contract/power-ups/templates.ts';
 import type { Db } from '#db/client.ts';
 import type { UserId } from '#db/types.gen.ts';
@@ -9,6 +12,12 @@ import { toBuiltIn, toOwn, type CatalogEntry } from './templates.dto.ts';
 
 const byId = <T extends { templateId: string }>(rows: readonly T[]) =>
   new Map(rows.map((row) => [row.templateId, row]));
+
+/** Refuses a premium template below the plan that has them. */
+export function requirePlan({ isPremium }: { isPremium: boolean }, { tier }: { tier: Tier }): void {
+  if (isPremium && !isAtLeast(tier, PREMIUM_TEMPLATES_TIER))
+    throw new AppError('FEATURE_LOCKED', PREMIUM_TEMPLATE_LOCKED);
+}
 
 /** Our templates and a person's own, with what is known about each. */
 export function createTemplateCatalog({ db, templates }: { db: Db; templates?: readonly Template[] | undefined }) {

@@ -1,9 +1,8 @@
 import type { z } from 'zod';
-import { monthYear, PREMIUM_TEMPLATES_TIER, type Limit } from '#contract/billing/limits.ts';
-import { isAtLeast } from '#contract/billing/tiers.ts';
+import { monthYear, type Limit } from '#contract/billing/limits.ts';
 import { checkValues } from '#contract/power-ups/blank-values.ts';
 import { renderTemplate } from '#contract/power-ups/render-template.ts';
-import { missingBlanksText, PREMIUM_TEMPLATE_LOCKED } from '#contract/power-ups/template-errors.ts';
+import { missingBlanksText } from '#contract/power-ups/template-errors.ts';
 import type {
   favoriteTemplateSchema,
   rateTemplateSchema,
@@ -18,7 +17,7 @@ import type { Clock } from '#server/gateways/clock.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import { sha256 } from '#server/lib/crypto/secrets.ts';
 import type { UsageService } from '#server/modules/usage/usage.service.ts';
-import type { TemplateCatalog } from './template-catalog.ts';
+import { requirePlan, type TemplateCatalog } from './template-catalog.ts';
 import type { TemplateContent } from './templates.dto.ts';
 
 /** A filled-in template, and what the month has left. `isRepeat`: it was counted before. */
@@ -66,8 +65,7 @@ export function createTemplateUses(dependencies: {
     use: async (userId: UserId, { id, templateId, values }: UseInput): Promise<UsedTemplate> => {
       const { listed: template, content } = await catalog.get(userId, templateId);
       const { access, now, limit, bounds, used } = await usage.allowanceFor(userId, 'templates');
-      if (template.isPremium && !isAtLeast(access.tier, PREMIUM_TEMPLATES_TIER))
-        throw new AppError('FEATURE_LOCKED', PREMIUM_TEMPLATE_LOCKED);
+      requirePlan(template, access);
       const { subject, body } = fillIn(content, values);
       const resultDigest = sha256(JSON.stringify([template.id, subject, body]));
       const period = monthYear(now);
