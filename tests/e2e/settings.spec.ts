@@ -66,7 +66,16 @@ test('the account menu leads to settings, where each section has its own URL', a
   }
 });
 
-for (const path of ['', '/sign-in', '/second-factor', '/devices', '/security-log', '/preferences', '/your-data']) {
+for (const path of [
+  '',
+  '/sign-in',
+  '/second-factor',
+  '/devices',
+  '/security-log',
+  '/preferences',
+  '/notifications',
+  '/your-data',
+]) {
   test(`${SETTINGS}${path} looks right @phone`, async ({ page, looksRight }) => {
     await aPerson(page, 'looks');
     await open(page, path);
