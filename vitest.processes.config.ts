@@ -10,7 +10,7 @@ export default defineConfig({
     globalSetup: ['tests/processes/support/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 3,
-    maxConcurrency: 2,
+    maxConcurrency: 4,
     tags: [{ name: 'full', description: 'Takes minutes of waiting, or nginx: only `npm run test:full` runs it.' }],
     repeats: times - 1,
     testTimeout: 240_000,

@@ -18,7 +18,7 @@ import {
   type Prepared,
 } from './support/every-kind.ts';
 import { guest, tokenIn } from './support/shop.ts';
-import { MODEL_TASKS, type TaskStopsAt } from './support/model-tap.ts';
+import { EMBEDDED, MODEL_TASKS, type TaskStopsAt } from './support/model-tap.ts';
 import type { EmailStopsAt } from './support/mail-tap.ts';
 import type { CallStopsAt } from './support/stripe-tap.ts';
 import { startWorld, type World } from './support/world.ts';
@@ -133,6 +133,9 @@ async function leftIn(world: World) {
       summaries: (await db.selectFrom('conversation_summaries').select('revision').execute()).map(
         ({ revision }) => revision,
       ),
+      vectors:
+        (await db.selectFrom('fact_vectors').select('fact_id').execute()).length +
+        (await db.selectFrom('passage_vectors').select('passage_id').execute()).length,
       sources: (await db.selectFrom('sources').select('state').execute()).map(({ state }) => state),
       tiers: Object.fromEntries(people.map(({ email, tier }) => [email.split('@')[0], tier])),
     };
@@ -143,7 +146,9 @@ async function leftIn(world: World) {
 const LEFT = {
   unfinished: [],
   deadLetters: [],
-  facts: [LEARNED, SEEN],
+  facts: [LEARNED, SEEN, EMBEDDED],
+  // Of these facts, and of the picture's passage.
+  vectors: 4,
   sources: ['ready'],
   summaries: [1],
   tiers: { payer: 'pro', refunded: 'free', twice: 'starter' },

@@ -4,12 +4,16 @@ import { DEMO } from '#db/demo-account.ts';
 import { aPng } from '#tests/support/documents/images.ts';
 import { postForm } from '#tests/support/stripe-world.ts';
 import { eventually } from './eventually.ts';
+import { EMBEDDED } from './model-tap.ts';
 import { signIn, untilSettled } from './person.ts';
 import { guest, openShop, pay, person, signUp, tokenIn, untilReceived, type Shop } from './shop.ts';
 import type { World } from './world.ts';
 
 /** The time at which the world begins, and the environment that brings about the emails below. */
-export const WORLD = { begins: new Date('2026-10-23T00:00:00Z'), environment: { SMS_DAILY_CAP: '1' } };
+export const WORLD = {
+  begins: new Date('2026-10-23T00:00:00Z'),
+  environment: { SMS_DAILY_CAP: '1', AI_EMBEDDING_MODEL: 'sandbox' },
+};
 const SIGNED_UP = new Date('2026-10-31T00:00:00Z');
 const SIX_DAYS_BEFORE = new Date('2026-11-08T00:00:00Z');
 const A_DAY_BEFORE = new Date('2026-11-13T12:00:00Z');
@@ -218,6 +222,7 @@ export async function makeEverythingDue(world: World, { shop, newSessionId, conv
   await demo.auth.factors.challenge.mutate({ factorId });
   const told = { id: randomUUID(), assistantId: 'brain_ai', conversationId: null, text: LESSON } as const;
   await demo.chat.send.mutate(told);
+  await demo.brain.add.mutate({ id: randomUUID(), kind: 'policy', statement: EMBEDDED });
   await demo.chat.send.mutate({ id: randomUUID(), assistantId: 'brain_ai', conversationId, text: 'Thank you' });
   const headers = { cookie: owner.cookie() };
   const sent = { method: 'POST', headers, body: PICTURE };

@@ -10,15 +10,21 @@ export type Said = { role: string; content: string };
 /** One call to the model: which process made it, and the conversation it sent without the instructions. */
 export type ModelCall = { caller: string; conversation: Said[] };
 
-/** What the model does besides answering, by the queue of its job. */
-const TASKS = { learning: LEARNING_TASK, 'source-reading': IMAGE_TASK, summary: SUMMARY_TASK };
+/** A fact that a job has a vector made of. */
+export const EMBEDDED = 'The kiln rests on Sundays.';
+/** What a model does besides answering, by the queue of its job: how its request begins. */
+const TASKS = { learning: LEARNING_TASK, 'source-reading': IMAGE_TASK, summary: SUMMARY_TASK, embedding: EMBEDDED };
 export type ModelTask = keyof typeof TASKS;
 export const MODEL_TASKS = Object.keys(TASKS) as ModelTask[]; // reason: the keys of TASKS
 /** Where it is held up: before the model has the request, or after it has answered. */
 export type TaskStopsAt = 'request' | 'answer';
 
-function messagesIn(body: string): Said[] {
-  return (JSON.parse(body) as { messages: Said[] }).messages; // reason: the chat-completions protocol
+type Asked = { messages?: Said[]; input?: string[] };
+
+/** What is said to a model for answers, or the texts that one for embeddings gets. */
+function askedIn(body: string): { messages: Said[]; texts: string[] } {
+  const { messages = [], input = [] } = JSON.parse(body) as Asked; // reason: the protocols of chat completions and embeddings
+  return { messages, texts: input.length > 0 ? input : messages.slice(0, 1).map(({ content }) => content) };
 }
 
 function conversationIn(messages: Said[]): Said[] {
@@ -37,10 +43,10 @@ export async function startModelTap(modelBaseUrl: string) {
   const pass = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const body = await text(incoming);
     const [, caller = '', ...path] = (incoming.url ?? '').split('/');
-    const messages = incoming.method === 'POST' ? messagesIn(body) : [];
-    const task = MODEL_TASKS.find((one) => messages[0]?.content.startsWith(TASKS[one]));
+    const { messages, texts } = incoming.method === 'POST' ? askedIn(body) : { messages: [], texts: [] };
+    const task = MODEL_TASKS.find((one) => texts.some((said) => said.startsWith(TASKS[one])));
     if (task && tasksStopAt === 'request') return void stopped.add(task);
-    if (incoming.method === 'POST' && !task) calls.push({ caller, conversation: conversationIn(messages) });
+    if (messages.length > 0 && !task) calls.push({ caller, conversation: conversationIn(messages) });
     const { host: _, connection: __, ...headers } = incoming.headers;
     const onward = request(`${modelBaseUrl}/${path.join('/')}`, { method: incoming.method, headers, agent: false });
     onward.on('error', () => outgoing.destroy());
