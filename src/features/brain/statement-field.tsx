@@ -1,5 +1,6 @@
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { STATEMENT_MAX } from '#contract/brain/brain.ts';
+import { isComposing } from '#src/lib/is-composing.ts';
 import { Field } from '#src/ui/forms/field.tsx';
 
 type StatementFieldProps = {
@@ -19,7 +20,7 @@ const COUNT_FROM = 60;
 
 /** Enter saves, because a fact is one sentence. Enter that confirms a word in an input method doesn't. */
 function saveOnEnter({ key, shiftKey, nativeEvent, currentTarget }: KeyboardEvent<HTMLTextAreaElement>) {
-  if (key !== 'Enter' || shiftKey || nativeEvent.isComposing || nativeEvent.keyCode === 229) return;
+  if (key !== 'Enter' || shiftKey || isComposing(nativeEvent)) return;
   nativeEvent.preventDefault();
   currentTarget.form?.requestSubmit();
 }

@@ -1,3 +1,5 @@
+import { isComposing } from '#src/lib/is-composing.ts';
+
 type KeyPress = {
   key: string;
   shiftKey: boolean;
@@ -8,13 +10,10 @@ type KeyPress = {
   keyCode: number;
 };
 
-/**
- * Whether this key press sends the message (CHAT-1). Enter that confirms a word in an input method must not send; Safari reports
- * that one with keyCode 229 after the composition has ended.
- */
+/** Whether this key press sends the message (CHAT-1). Enter that confirms a word in an input method must not send. */
 export function isSendKey(press: KeyPress): boolean {
   if (press.key !== 'Enter' || press.shiftKey || press.altKey) return false;
-  return !press.isComposing && press.keyCode !== 229;
+  return !isComposing(press);
 }
 
 /** Whether this key press stops the answer: Escape, unless something on top of the chat uses it. */

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import type { Blank } from '#contract/power-ups/blanks.ts';
+import { isComposing } from '#src/lib/is-composing.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import type { FieldProps } from './blank-field.tsx';
 
@@ -34,6 +35,7 @@ export function ListField({ blank: { label, maxItems, example }, items, onChange
     onChange(shown.toSpliced(at, 1));
   };
   const onKey = (event: KeyboardEvent, at: number) => {
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Enter') add(at + 1);
     else if (event.key === 'Backspace' && shown[at] === '' && shown.length > 1) remove(at);
     else return;
