@@ -18,5 +18,7 @@ it('SHELL-7: a request from a link is put into the box, and replaces an earlier 
   expect(readDraft(store, key)).toBe('Write a newsletter.');
   writeDraft(store, key, 'Dear regulars,');
   prefill(store, place, 'Draft a welcome email.');
-  expect(readDraft(store, key)).toBe('Dear regulars,');
+  expect(readDraft(store, key)).toBe('Dear regulars,\n\nDraft a welcome email.');
+  prefill(store, place, 'Write a newsletter.');
+  expect(readDraft(store, key)).toBe('Dear regulars,\n\nWrite a newsletter.');
 });

@@ -9,7 +9,14 @@ type Place = {
   key: string;
 };
 
-/** Puts a request into the box of a new conversation. It replaces an earlier request that wasn't sent, but never the person's own words. */
+const BETWEEN = '\n\n';
+
+function withoutEnd(text: string, end: string): string {
+  if (text === end) return '';
+  return end !== '' && text.endsWith(BETWEEN + end) ? text.slice(0, -(BETWEEN + end).length) : text;
+}
+
+/** Puts a request into the box of a new conversation: below the person's own words, in place of an earlier request that wasn't sent. */
 export function prefill(
   store: Pick<PersonalStore, 'get' | 'set' | 'remove' | 'keys'>,
   { userId, assistantId, key }: Place,
@@ -17,8 +24,9 @@ export function prefill(
 ): void {
   const filledKey = personalKey(userId, 'prefilled', assistantId);
   const unsent = readDraft(store, key);
-  if (unsent !== '' && unsent !== store.get(filledKey)) return;
-  writeDraft(store, key, request);
+  const earlier = store.get(filledKey) ?? '';
+  const own = withoutEnd(unsent, earlier);
+  writeDraft(store, key, own === '' ? request : own + BETWEEN + request);
   store.set(filledKey, request);
 }
 
