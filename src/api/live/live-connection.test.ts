@@ -344,4 +344,22 @@ describe('the bell', () => {
     expect(server.streams().map(({ tab }) => tab)).toEqual(['tab 2']);
     expect(bells[1]?.heard.unread.at(-1)).toBe(3);
   });
+
+  it('doesn’t tell a tab that joins what was unread before the connection broke', async () => {
+    const { aTab, server, settle } = aBrowser(createLiveConnection);
+    const first = aTab({ isVisible: true }).followBell();
+    await settle();
+    server.ring(2);
+    await settle();
+    server.is.down = true;
+    server.breakLines();
+    server.ring(0);
+    await settle();
+    const second = aTab().followBell();
+    await settle();
+    expect([first.heard.unread.at(-1), second.heard.unread]).toEqual([2, []]);
+    server.is.down = false;
+    await settle(9_000);
+    expect([first, second].map(({ heard }) => heard.unread.at(-1))).toEqual([0, 0]);
+  });
 });

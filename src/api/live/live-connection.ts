@@ -68,6 +68,8 @@ export function createLiveConnection({ build, tab, locks, openChannel, open, can
       deliver(event);
     },
     onTrouble: () => {
+      // It may have changed by the time that the connection is back.
+      lastBell = undefined;
       say({ type: 'trouble' });
       tellTrouble();
     },

@@ -6,10 +6,11 @@ export function followBell({ notifications }: ReturnType<typeof trpc.useUtils>, 
   if (signal.aborted) return;
   const stop = live.followBell({
     onUnread: (unread) => {
+      const before = notifications.unreadCount.getData()?.unread;
       // A read from before would restore the old count.
       void notifications.unreadCount.cancel();
       notifications.unreadCount.setData(undefined, { unread });
-      void notifications.list.invalidate();
+      if (unread !== before) void notifications.list.invalidate();
     },
     onTrouble: () => void notifications.unreadCount.invalidate(),
   });
