@@ -9,6 +9,8 @@ import { Menu } from '#src/ui/overlays/menu.tsx';
 import { MenuItem } from '#src/ui/overlays/menu-item.tsx';
 import { useDownload } from '../use-download.ts';
 
+const refuse = (text: string) => toast.error({ title: 'We couldn’t import that file', text });
+
 export type FileMenuProps = { /** Whether there is something to export. */ hasOwn: boolean };
 
 /** A person's own templates, out to a file and back in. It starts open: the press that asks for it loads it. */
@@ -16,19 +18,20 @@ export function FileMenu({ hasOwn }: FileMenuProps) {
   const utils = trpc.useUtils();
   const input = useRef<HTMLInputElement>(null);
   const download = useDownload();
-  const { idOf } = useRequestId();
+  const { idOf, renew } = useRequestId();
   const { mutate } = trpc.powerUps.templates.importFile.useMutation({
     onSuccess: ({ imported }) => {
+      renew();
       void utils.powerUps.templates.invalidate();
       toast.success({ title: imported === 1 ? 'One template added' : `${imported} templates added` });
     },
-    onError: (error) => toast.error({ title: 'We couldn’t import that file', text: errorText(error) }),
+    onError: (error) => refuse(errorText(error)),
   });
   const read = async (file: File | undefined) => {
     if (!file) return;
-    if (file.size > TEMPLATE_FILE_MAX)
-      return toast.error({ title: 'We couldn’t import that file', text: 'Please choose a smaller file.' });
-    const text = await file.text();
+    if (file.size > TEMPLATE_FILE_MAX) return refuse('Please choose a smaller file.');
+    const text = await file.text().catch(() => null);
+    if (text === null) return refuse('Your browser couldn’t read it. Please choose it again.');
     return mutate({ id: idOf(text), text });
   };
   return (
