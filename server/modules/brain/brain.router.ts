@@ -29,8 +29,8 @@ export const brainRouter = router({
     .query(({ ctx, input }) => ctx.services.brain.offeredText(ctx.userId, input)),
 
   add: procedure.input(addFactSchema).mutation(async ({ ctx, input }) => {
-    await ctx.services.brain.add(ctx.userId, input);
-    return done;
+    const isAdded = await ctx.services.brain.add(ctx.userId, input);
+    return { ...done, isAdded };
   }),
 
   correct: procedure.input(correctFactSchema).mutation(async ({ ctx, input }) => {

@@ -34,6 +34,9 @@ describe('a fact that its owner typed', () => {
     const fact = { id: randomUUID(), kind: 'policy' as const, statement: 'We never discount sets.' };
     await Promise.all([maya.api.brain.add.mutate(fact), maya.api.brain.add.mutate(fact)]);
     expect(await knownTo(maya)).toEqual(['We never discount sets.']);
+    await maya.api.brain.forget.mutate({ factId: fact.id });
+    expect(await maya.api.brain.add.mutate(fact), 'not even after it was forgotten').toMatchObject({ isAdded: false });
+    expect(await maya.api.brain.add.mutate({ ...fact, id: randomUUID() })).toMatchObject({ isAdded: true });
     const secret = { ...fact, id: randomUUID(), statement: 'The password is kiln-1234.' };
     expect(await refusal(maya.api.brain.add.mutate(secret))).toBe('FACT_HOLDS_SECRET');
   });

@@ -35,12 +35,12 @@ const isLive = ({ state }: facts.FactRow) => LIVE_FACT_STATES.some((live) => liv
 
 /** What the owner changes about what is known: facts are added, corrected, confirmed, pinned, forgotten, brought back and erased. */
 export function createFactChanges({ db, clock, embedder }: Dependencies) {
-  /** Adds a fact in the owner's own words. A job reads it for what it is about. */
+  /** Adds a fact in the owner's own words. A job reads it for what it is about. False if its id was there, even as a forgotten one. */
   async function addTyped(
     trx: Db,
     userId: UserId,
     typed: { id: string; kind: FactKind; statement: string; subject?: string },
-  ) {
+  ): Promise<boolean> {
     const statement = asFact(typed.statement, STATEMENT_MAX);
     if (holdsSecret(statement)) throw new AppError('FACT_HOLDS_SECRET');
     const [language = ''] = await detectLanguages([statement]);
@@ -64,10 +64,11 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
     };
     const added = await changing.addFacts(trx, userId, [fact], FACTS_MAX);
     if (added === null) throw new AppError('TOO_MANY_FACTS');
-    if (added.length === 0) return;
+    if (added.length === 0) return false;
     const payload = { userId, factId: fact.id };
     await schedule(trx, 'learning', { key: fact.id, payload, dueAt: fact.learnedAt });
     await embedder.embedLater(trx, userId);
+    return true;
   }
 
   async function getFact(trx: Db, userId: UserId, id: string): Promise<facts.FactRow> {
@@ -77,18 +78,19 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
   }
 
   /** Runs one change of a person's facts at a time. It may have made room for what waits to be learned. */
-  const change = async (userId: UserId, work: (trx: Db) => Promise<void>): Promise<void> => {
+  const change = async <Result>(userId: UserId, work: (trx: Db) => Promise<Result>): Promise<Result> => {
     const now = await clock.now();
-    await inTransaction(db, async (trx) => {
+    return inTransaction(db, async (trx) => {
       await changing.lockFacts(trx, userId);
-      await work(trx);
+      const result = await work(trx);
       await markSettledConflictsRead(trx, userId);
       await resumeLearning(trx, userId, { now, limit: LEARNED_AT_ONCE });
+      return result;
     });
   };
 
   return {
-    add: async (userId: UserId, input: z.output<typeof addFactSchema>): Promise<void> =>
+    add: async (userId: UserId, input: z.output<typeof addFactSchema>): Promise<boolean> =>
       change(userId, (trx) => addTyped(trx, userId, input)),
 
     /** The new wording takes the place of the old one, or of what has that place by now, and of what disagreed with it. */

@@ -9,7 +9,7 @@ import type { Filling } from './use-filling.ts';
 /** Tells the Brain what was filled in by hand and is to be remembered, each thing once. */
 export function useRemember() {
   const utils = trpc.useUtils();
-  const told = useRef(new Set<string>());
+  const known = useRef(new Set<string>());
   const { mutateAsync } = trpc.brain.add.useMutation({ onError: toastError });
   return async ({ blanks, fills, values, isTyped, remembered }: Filling): Promise<void> => {
     const facts = blanks.flatMap((blank) => {
@@ -17,13 +17,17 @@ export function useRemember() {
       const [kind, value] = [factKindOf(blank), values[name]];
       if (kind === null || value === undefined || fills[name] !== undefined) return [];
       const statement = isTyped(name) && remembered.has(name) ? statementOf(blank, value) : null;
-      return statement === null || told.current.has(statement) ? [] : [{ kind, statement }];
+      return statement === null || known.current.has(statement) ? [] : [{ kind, statement }];
     });
-    for (const { statement } of facts) told.current.add(statement);
-    const added = await Promise.allSettled(
-      facts.map(async (fact) => mutateAsync({ id: await idOfText(fact.statement), ...fact })),
+    const told = await Promise.allSettled(
+      facts.map(async (fact) => {
+        const { isAdded } = await mutateAsync({ id: await idOfText(fact.statement), ...fact });
+        known.current.add(fact.statement);
+        return isAdded;
+      }),
     );
-    const count = added.filter(({ status }) => status === 'fulfilled').length;
+    // What the Brain was told before isn't added, and neither is what the owner had it forget.
+    const count = told.filter((one) => one.status === 'fulfilled' && one.value).length;
     if (count === 0) return;
     toast.success({
       title: 'Remembered',
