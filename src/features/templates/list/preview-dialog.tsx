@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { skipToken } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { renderTemplate } from '#contract/power-ups/render-template.ts';
@@ -20,8 +19,10 @@ type PreviewDialogProps = { isOpen: boolean; onClose: () => void; template: Temp
 /** How a template reads with what the team knows, without using it. */
 export function PreviewDialog({ isOpen, onClose, template }: PreviewDialogProps) {
   const { isLocked, offerPremium } = useTemplateAccess();
+  // What was read stays while the dialog closes.
   const open = trpc.powerUps.templates.get.useQuery(
-    template === null || !isOpen ? skipToken : { templateId: template.id },
+    { templateId: template?.id ?? '' },
+    { enabled: isOpen && template !== null },
   );
   if (template === null) return null;
   const { id, title, description, assistantId } = template;
@@ -73,9 +74,9 @@ function PreviewedText({ open: { template, fills } }: { open: OpenTemplate }) {
     <>
       <p className="row between small">
         <span className="muted">
-          {!isExample ? 'With what your team knows' : example.business || 'With the examples of its blanks'}
+          {!isExample ? 'With what your team knows' : example.business || 'Filled in with the examples'}
         </span>
-        <button type="button" className="quiet" aria-pressed={isExample} onClick={() => setIsExample(!isExample)}>
+        <button type="button" className="quiet" onClick={() => setIsExample(!isExample)}>
           {isExample ? 'Back to yours' : 'See a filled example'}
         </button>
       </p>
