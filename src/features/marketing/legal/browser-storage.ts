@@ -62,8 +62,8 @@ export const STORED: readonly StoredItem[] = [
   },
   {
     name: 'template-fill, template-edit',
-    what: 'what you’ve typed into templates but not saved yet',
-    until: 'until you save it, it’s one of the oldest of more than 20, or you sign out',
+    what: 'what you’ve filled in or changed in templates, so it’s still there when you come back',
+    until: 'until you start over, save or discard your changes, or sign out. We keep the last 20 of each',
   },
   {
     name: 'home',

@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Blank } from '#contract/power-ups/blanks.ts';
 import { Badge } from '#src/ui/badge.tsx';
+import { OptionalLabel } from '#src/ui/forms/optional-label.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { ChoiceField } from './choice-field.tsx';
 import type { Draft } from './drafts.ts';
@@ -40,11 +41,7 @@ export function BlankField(props: BlankFieldProps) {
   };
   // A list and a choice are groups of controls, which a label can't name.
   const isGroup = kind === 'list' || kind === 'choice';
-  const words = (
-    <>
-      {label} {!isRequired && <span className="optional">(optional)</span>}
-    </>
-  );
+  const words = isRequired ? label : <OptionalLabel text={label} />;
   return (
     <div className={classNames('field blank', isMissing && 'missing', isHalf && 'half')} onBlur={onLeave}>
       <div className="row named">

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { checkValues } from '#contract/power-ups/blank-values.ts';
 import { renderTemplate } from '#contract/power-ups/render-template.ts';
 import { assistantById } from '#contract/chat/assistants.ts';
@@ -36,6 +36,7 @@ export function FillForm({ open }: { open: OpenTemplate }) {
   const { copy, use, isPending, uncopied, forgetUncopied } = useTemplateUse(id);
   const remember = useRemember();
   const openWith = useOpenWith(assistantId);
+  const heading = useRef<HTMLHeadingElement>(null);
   const [isTried, setIsTried] = useState(false);
   const [isExample, setIsExample] = useState(false);
   const locked = isLocked(template);
@@ -68,6 +69,12 @@ export function FillForm({ open }: { open: OpenTemplate }) {
     const next = { label: `Ask ${openWith.name}`, onClick: () => void onOpen() };
     if (await copy(values, next)) void remember(filling);
   };
+  const startOver = () => {
+    filling.startOver();
+    setIsTried(false);
+    // This button is gone now.
+    heading.current?.focus();
+  };
   return (
     <div className="fill" data-assistant={assistantId}>
       <form
@@ -81,11 +88,18 @@ export function FillForm({ open }: { open: OpenTemplate }) {
         id="fill-in"
       >
         <div className="row between">
-          <h2 className="h3" id="blanks">
+          <h2 className="h3" id="blanks" ref={heading} tabIndex={-1}>
             Fill in the blanks
           </h2>
-          <span className="small muted num" role="status">
-            {filled} of {blanks.length} filled
+          <span className="row small">
+            <span className="muted num" role="status">
+              {filled} of {blanks.length} filled
+            </span>
+            {filling.hasTyped && (
+              <button type="button" className="quiet" onClick={startOver}>
+                Start over
+              </button>
+            )}
           </span>
         </div>
         <FillNote
@@ -99,19 +113,19 @@ export function FillForm({ open }: { open: OpenTemplate }) {
           <BlankList filling={filling} isTried={isTried} />
         )}
       </form>
-      <section className="preview" aria-labelledby="preview">
+      <section className="preview" aria-labelledby="preview" tabIndex={0}>
         <div className="row between">
           <h2 className="h3" id="preview">
             {isExample ? 'Example' : 'Preview'}
           </h2>
-          <button type="button" className="quiet" aria-pressed={isExample} onClick={() => setIsExample(!isExample)}>
+          <button type="button" className="quiet" onClick={() => setIsExample(!isExample)}>
             {isExample ? 'Back to yours' : 'See a filled example'}
           </button>
         </div>
         {isExample && example.business !== '' && <p className="small muted">{example.business}</p>}
         <Letter rendered={shown} blanks={blanks} onMissing={isExample ? undefined : goTo} />
         <FillActions isLocked={locked} isPending={isPending} openWith={openWith} onOpen={() => void onOpen()} />
-        {usedByMe > 0 && !template.isOwn && <Rating key={String(myRating)} templateId={id} stars={myRating} />}
+        {usedByMe > 0 && !template.isOwn && <Rating templateId={id} stars={myRating} />}
       </section>
       <CopyDialog isOpen={uncopied !== null} onClose={forgetUncopied} text={uncopied ?? ''} />
     </div>

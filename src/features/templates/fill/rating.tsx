@@ -12,12 +12,14 @@ type RatingProps = { templateId: string; stars: number | null };
 /** How well a template worked, in stars, from someone who has used it. */
 export function Rating({ templateId, stars }: RatingProps) {
   const utils = trpc.useUtils();
-  const [chosen, setChosen] = useState(stars);
+  /** Chosen here; until then, what is saved. */
+  const [pressed, setPressed] = useState<number | null>(null);
+  const chosen = pressed ?? stars;
   const { mutate } = trpc.powerUps.templates.rate.useMutation({
     onSuccess: () => utils.powerUps.templates.invalidate(),
     onError: (error) => {
       toastError(error);
-      setChosen(stars);
+      setPressed(null);
     },
   });
   return (
@@ -37,7 +39,7 @@ export function Rating({ templateId, stars }: RatingProps) {
             tabIndex={chosen === count || (chosen === null && count === 1) ? 0 : -1}
             onKeyDown={moveByArrow}
             onClick={() => {
-              setChosen(count);
+              setPressed(count);
               mutate({ templateId, stars: count });
             }}
           >

@@ -1,7 +1,9 @@
 import { useMemo, useState } from 'react';
+import { UNDO_MS } from '#contract/chat/chat.ts';
 import type { Blank } from '#contract/power-ups/blanks.ts';
 import { renderTemplate } from '#contract/power-ups/render-template.ts';
 import type { OpenTemplate } from '#src/domain/templates/template.ts';
+import { toast } from '#src/lib/toast.ts';
 import { useKept } from '../kept.ts';
 import { countFilled, draftOf, toDraft, valuesOf, type Draft, type Drafts } from './drafts.ts';
 
@@ -37,6 +39,23 @@ export function useFilling({ template: { id, text, blanks }, fills }: OpenTempla
     draft: (blank: Blank): Draft => draftOf(blank, drafts, fills),
     type: (name: string, draft: Draft) => setTyped({ ...drafts, [name]: draft }),
     isTyped,
+    hasTyped: typed !== null,
+    /** Takes back all that was typed. */
+    startOver: () => {
+      setTyped(null);
+      setForgotten(new Set());
+      toast.success({
+        title: 'Back to what your team knows',
+        action: {
+          label: 'Undo',
+          onClick: () => {
+            setTyped(typed);
+            setForgotten(forgotten);
+          },
+        },
+        lifeMs: UNDO_MS,
+      });
+    },
     /** Back to what the team knows. */
     reset: (name: string) => {
       const { [name]: _dropped, ...others } = drafts;
