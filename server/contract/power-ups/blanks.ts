@@ -6,7 +6,7 @@ export const LIST_ITEMS_MAX = 20;
 export const BLANKS_MAX = 30;
 export const BLANK_LABEL_MAX = 40;
 export const BLANK_HINT_MAX = 160;
-const CHOICES_MAX = 8;
+export const CHOICES_MAX = 8;
 const NUMBER_MAX = 1_000_000_000;
 
 /** One line of text of at most `max` characters. */

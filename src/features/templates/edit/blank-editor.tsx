@@ -4,6 +4,7 @@ import { BLANK_HINT_MAX, BLANK_LABEL_MAX } from '#contract/power-ups/blanks.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/forms/field.tsx';
+import { OptionalLabel } from '#src/ui/forms/optional-label.tsx';
 import { SelectField } from '#src/ui/forms/select-field.tsx';
 import { TextField } from '#src/ui/forms/text-field.tsx';
 import type { EditBlank } from './edit-draft.ts';
@@ -38,7 +39,7 @@ export function BlankEditor(props: BlankEditorProps) {
   const { name, label, hint, kind, example, isRequired } = blank;
   const titleId = useId();
   return (
-    <li className="blank-editor stack" aria-labelledby={titleId}>
+    <div className="stack" role="group" aria-labelledby={titleId}>
       <div className="row between">
         <p className="row" id={titleId}>
           <span className="strong">{label || 'New blank'}</span>
@@ -63,6 +64,7 @@ export function BlankEditor(props: BlankEditorProps) {
         <TextField
           label="Label"
           data-blank={name}
+          error={label.trim() === '' ? problem : undefined}
           autoComplete="off"
           maxLength={BLANK_LABEL_MAX}
           value={label}
@@ -76,7 +78,11 @@ export function BlankEditor(props: BlankEditorProps) {
           onChange={({ target }) => onChange({ kind: BLANK_KINDS.find((one) => one === target.value) ?? kind })}
         />
       </div>
-      <Field label={EXAMPLE_LABELS[kind] ?? 'Example'} hint={EXAMPLE_HINTS[kind]} error={problem}>
+      <Field
+        label={EXAMPLE_LABELS[kind] ?? 'Example'}
+        hint={EXAMPLE_HINTS[kind]}
+        error={label.trim() === '' ? undefined : problem}
+      >
         {(control) =>
           kind === 'list' || kind === 'choice' || example.includes('\n') ? (
             <textarea
@@ -100,11 +106,7 @@ export function BlankEditor(props: BlankEditorProps) {
         }
       </Field>
       <TextField
-        label={
-          <>
-            Hint <span className="optional">(optional)</span>
-          </>
-        }
+        label={<OptionalLabel text="Hint" />}
         maxLength={BLANK_HINT_MAX}
         autoComplete="off"
         value={hint}
@@ -120,6 +122,6 @@ export function BlankEditor(props: BlankEditorProps) {
           Needed<span className="sr">: {label}</span>
         </span>
       </label>
-    </li>
+    </div>
   );
 }

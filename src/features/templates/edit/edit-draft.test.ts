@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ownTemplateSchema } from '#contract/power-ups/templates.ts';
+import { TEMPLATES } from '#server/content/templates/index.ts';
 import { aBlank } from '#tests/support/browser/template-parts.ts';
-import { addBlank, isInText, nameAfterLabel, placeBlank, removeBlank } from './blanks-in-text.ts';
+import { addBlank, isInText, nameAfterLabel, nextUndecided, placeBlank, removeBlank } from './blanks-in-text.ts';
 import { EMPTY_DRAFT, nameFor, parseEdit, toEditBlank, toTemplate, type EditDraft } from './edit-draft.ts';
 
 const aDraft = (changes: Partial<EditDraft>): EditDraft => ({ ...EMPTY_DRAFT, title: 'Thanks', ...changes });
@@ -24,7 +25,7 @@ describe('blanks in a text', () => {
     expect(draft.body).toBe('See you on {{text}}.');
     expect([name, caret]).toEqual(['text', 'See you on {{text}}'.length]);
     expect(draft.blanks[0]?.example).toBe('Friday');
-    expect(removeBlank(draft, draft.blanks[0]!).body).toBe(body); // reason: it was just added
+    expect(removeBlank(draft, caret, draft.blanks[0]!).draft.body).toBe(body); // reason: it was just added
   });
 
   it('a list gets a line of its own', () => {
@@ -45,15 +46,42 @@ describe('blanks in a text', () => {
       blanks: [price],
       undecided: ['text'],
     });
-    const named = nameAfterLabel(draft, price);
+    const { draft: named } = nameAfterLabel(draft, 0, price);
     expect([named.subject, named.body, named.undecided]).toEqual([
       'Only {{priceOfIt}}',
       '{{priceOfIt}}, {{priceOfIt}}',
       ['priceOfIt'],
     ]);
     expect(isInText(named, named.blanks[0]!)).toBe(true); // reason: it was just named
-    const without = removeBlank(named, named.blanks[0]!); // reason: as above
+    const { draft: without } = removeBlank(named, 0, named.blanks[0]!); // reason: as above
     expect([without.subject, without.body, without.undecided]).toEqual(['Only $1 & $&', '$1 & $&, $1 & $&', []]);
+  });
+
+  it('the next blank goes where the cursor was left, whatever the ones before it are called by then', () => {
+    const body = 'Hi name, welcome';
+    const first = addBlank(aDraft({ body }), at(body, 'name'), 'text');
+    const second = addBlank(first.draft, { start: first.caret, end: first.caret }, 'date');
+    expect(second.draft.body).toBe('Hi {{text}}{{date}}, welcome');
+    const labeled = { ...first.draft.blanks[0]!, label: 'Customer name' }; // reason: it was just added
+    const named = nameAfterLabel(second.draft, second.caret, labeled);
+    expect(named.draft.body.slice(0, named.caret)).toBe('Hi {{customerName}}{{date}}');
+    const third = addBlank(named.draft, { start: named.caret, end: named.caret }, 'number');
+    expect(third.draft.body).toBe('Hi {{customerName}}{{date}}{{number}}, welcome');
+    const without = removeBlank(third.draft, third.caret, third.draft.blanks[0]!); // reason: as above
+    expect(without.draft.body.slice(0, without.caret)).toBe('Hi name{{date}}{{number}}');
+    const inside = nameAfterLabel(first.draft, 'Hi {{te'.length, { ...labeled, label: 'Who' });
+    expect(inside.draft.body.slice(0, inside.caret)).toBe('Hi {{who}}');
+  });
+
+  it('the next suggested blank is the one after, or else the first', () => {
+    const blanks = ['who', 'day', 'price'].map((name) => toEditBlank(aBlank({ name })));
+    const draft = aDraft({ blanks, undecided: ['who', 'price'] });
+    expect([nextUndecided(draft, 0), nextUndecided(draft, 1), nextUndecided(draft, 3)]).toEqual([
+      'who',
+      'price',
+      'who',
+    ]);
+    expect(nextUndecided({ ...draft, undecided: [] }, 0)).toBeUndefined();
   });
 });
 
@@ -82,8 +110,51 @@ it('what was edited is what the server takes, for each kind of blank', () => {
   expect(parsed.data?.tags).toEqual(['thanks', 'after sales']);
 });
 
-it('a kept draft of another shape is dropped', () => {
-  expect(parseEdit({ title: 'Thanks' })).toEqual(aDraft({}));
+it.each(TEMPLATES.map((template) => [template.id, template] as const))(
+  // reason: a pair, not a list
+  'nothing of %s is lost when a copy of it is edited',
+  (_id, { title, description, category, tags, text, blanks }) => {
+    const draft = aDraft({
+      title,
+      description,
+      category,
+      tags: tags.join(', '),
+      ...text,
+      blanks: blanks.map(toEditBlank),
+    });
+    expect(toTemplate(draft)).toEqual({ title, description, category, tags, text, blanks });
+  },
+);
+
+it('what isn’t edited of a blank stays when its example changes', () => {
+  const choices = [
+    { id: 'a', label: 'Warm', text: 'Dear friend' },
+    { id: 'b', label: 'Brief', text: 'Hi' },
+  ];
+  const changed = (blank: Parameters<typeof toEditBlank>[0], example: string) =>
+    toTemplate(aDraft({ blanks: [{ ...toEditBlank(blank), example }] })).blanks[0];
+  const word = { ...aBlank({ name: 'who' }), isCapitalized: true, ending: 'phrase' };
+  expect(changed(word as never, 'Bowls')).toEqual({ ...word, example: 'Bowls' }); // reason: of a text
+  const list = aBlank({ name: 'news', kind: 'list', example: ['A', 'B'], minItems: 2, maxItems: 4, maxLength: 50 });
+  expect(changed(list, 'A\nC')).toEqual({ ...list, example: ['A', 'C'] });
+  const tone = aBlank({ name: 'tone', kind: 'choice', example: 'b', choices });
+  expect(changed(tone, 'Formal: Dear customer\nBrief: Hello')).toMatchObject({
+    example: 'b',
+    choices: [
+      { id: 'formal', label: 'Formal', text: 'Dear customer' },
+      { id: 'b', label: 'Brief', text: 'Hello' },
+    ],
+  });
+});
+
+it('a kept draft comes with the version it was made to, and one of another shape is dropped', () => {
+  const draft = aDraft({});
+  expect(parseEdit({ draft: { title: 'Thanks' }, version: 3 })).toEqual({ draft, version: 3, start: null });
+  expect(parseEdit({ draft, version: null, start: { title: 'Thanks' } })).toEqual({
+    draft,
+    version: null,
+    start: draft,
+  });
   for (const kept of [null, 7, { title: 7 }, { blanks: [{}] }, { category: 'letters' }, { assistantId: 'nobody' }])
-    expect(parseEdit(kept)).toBeNull();
+    expect([parseEdit(kept), parseEdit({ draft: kept })]).toEqual([null, null]);
 });

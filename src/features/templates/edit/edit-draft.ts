@@ -1,6 +1,7 @@
 import { ASSISTANTS, type AssistantId } from '#contract/chat/assistants.ts';
 import { LIST_ITEMS_MAX, type Blank } from '#contract/power-ups/blanks.ts';
 import { TEMPLATE_CATEGORIES, type TemplateCategory } from '#contract/power-ups/template-categories.ts';
+import { readNumber } from '../fill/drafts.ts';
 
 export type BlankKind = Blank['kind'];
 
@@ -47,6 +48,8 @@ export const EMPTY_DRAFT: EditDraft = {
 };
 
 const CHOICE = /^([^:]{1,40}):\s*(\S.*)$/;
+/** Whether a line of a choice's example has a name and words. */
+export const isChoice = (line: string): boolean => CHOICE.test(line);
 
 function exampleText(blank: Blank): string {
   if (blank.kind === 'choice') return blank.choices.map(({ label, text }) => `${label}: ${text}`).join('\n');
@@ -63,7 +66,7 @@ export const toEditBlank = (blank: Blank): EditBlank => ({
   was: blank,
 });
 
-const linesOf = (text: string) =>
+export const linesOf = (text: string) =>
   text
     .split('\n')
     .map((line) => line.trim())
@@ -94,36 +97,44 @@ export function nameFor(label: string, taken: readonly string[]): string {
   for (let number = 2; ; number += 1) if (!taken.includes(`${base}${number}`)) return `${base}${number}`;
 }
 
+const NEW_LIST = { minItems: undefined, maxItems: LIST_ITEMS_MAX, maxLength: 300 };
+
 /** What the server takes for a blank. What doesn't fit is left for it to refuse, with a sentence. */
 function toBlank({ name, label, hint, kind, isRequired, example, was }: EditBlank): unknown {
   const common = { name, label, hint, isRequired, kind, ...(was?.from ? { from: was.from } : {}) };
   const kept = was?.kind === kind ? was : undefined;
+  // All the rest stays, also what the lines of an example can't express.
+  if (kept && example === exampleText(kept)) return { ...kept, ...common };
   const lines = linesOf(example);
   if (kind === 'number') {
-    const value = Number(example.replaceAll(',', ''));
     const bounds = kept?.kind === 'number' ? kept : { min: -1_000_000_000, max: 1_000_000_000 };
-    return { ...common, example: example.trim() === '' ? undefined : value, min: bounds.min, max: bounds.max };
+    return { ...common, example: readNumber(example), min: bounds.min, max: bounds.max };
   }
   if (kind === 'date') return { ...common, example };
   if (kind === 'list') {
-    const limits = kept?.kind === 'list' ? kept : { maxItems: LIST_ITEMS_MAX, maxLength: 300 };
-    return { ...common, example: lines, maxItems: limits.maxItems, maxLength: limits.maxLength };
+    const { minItems, maxItems, maxLength } = kept?.kind === 'list' ? kept : NEW_LIST;
+    return { ...common, example: lines, maxItems, maxLength, ...(minItems === undefined ? {} : { minItems }) };
   }
   if (kind === 'choice') {
+    const before = kept?.kind === 'choice' ? kept.choices : [];
     const ids: string[] = [];
     const choices = lines.map((line) => {
-      const [, choiceLabel = line, text = ''] = CHOICE.exec(line) ?? [];
-      const id = nameFor(choiceLabel, ids);
+      const [, typed = line, text = ''] = CHOICE.exec(line) ?? [];
+      const choiceLabel = typed.trim();
+      const same = before.find((one) => one.label === choiceLabel && !ids.includes(one.id));
+      const id = same?.id ?? nameFor(choiceLabel, [...ids, ...before.map((one) => one.id)]);
       ids.push(id);
-      return { id, label: choiceLabel.trim(), text };
+      return { id, label: choiceLabel, text };
     });
-    return { ...common, choices, example: choices[0]?.id };
+    const chosen = kept?.kind === 'choice' && ids.includes(kept.example) ? kept.example : ids[0];
+    return { ...common, choices, example: chosen };
   }
   const text = kept?.kind === 'text' ? kept : { maxLength: 500 };
   const isMultiline = example.includes('\n') || (kept?.kind === 'text' && kept.isMultiline === true);
   const ending = kept?.kind === 'text' && kept.ending ? { ending: kept.ending } : {};
+  const capital = kept?.kind === 'text' && kept.isCapitalized ? { isCapitalized: true } : {};
   const maxLength = Math.max(text.maxLength, example.length);
-  return { ...common, example, maxLength, ...(isMultiline ? { isMultiline } : {}), ...ending };
+  return { ...common, example, maxLength, ...(isMultiline ? { isMultiline } : {}), ...ending, ...capital };
 }
 
 /** The template as the server takes it, unchecked. */
@@ -139,8 +150,7 @@ export const toTemplate = (draft: EditDraft) => ({
   blanks: draft.blanks.map(toBlank),
 });
 
-/** A draft that this browser has kept; null if it can't be used. */
-export function parseEdit(kept: unknown): EditDraft | null {
+function parseDraft(kept: unknown): EditDraft | null {
   if (typeof kept !== 'object' || kept === null) return null;
   const draft = { ...EMPTY_DRAFT, ...kept };
   const isWhole =
@@ -152,4 +162,21 @@ export function parseEdit(kept: unknown): EditDraft | null {
     Array.isArray(draft.blanks) &&
     draft.blanks.every(({ name, example }) => typeof name === 'string' && typeof example === 'string');
   return isWhole ? draft : null;
+}
+
+/** Changes that this browser has kept. */
+type KeptEdit = {
+  draft: EditDraft;
+  /** The version of the template that they were made to; null for a new one. */
+  version: number | null;
+  /** What a new template began with, if that was more than nothing. */
+  start: EditDraft | null;
+};
+
+/** What this browser has kept; null if it can't be used. */
+export function parseEdit(kept: unknown): KeptEdit | null {
+  if (typeof kept !== 'object' || kept === null) return null;
+  const { draft, version, start } = { draft: null, version: null, start: null, ...kept };
+  const parsed = parseDraft(draft);
+  return parsed && { draft: parsed, version: typeof version === 'number' ? version : null, start: parseDraft(start) };
 }

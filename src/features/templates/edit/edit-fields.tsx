@@ -52,7 +52,7 @@ export function EditFields({ draft, change, problems, folders, team }: EditField
         <SelectField
           label="Opens with"
           options={[
-            { value: 'category', label: 'Whoever the category suits' },
+            { value: 'category', label: 'The usual teammate for this category' },
             ...team.map(({ id, name }) => ({ value: id, label: name })),
           ]}
           value={draft.assistantId || 'category'}

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { exampleValues } from '#contract/power-ups/blank-values.ts';
 import { renderTemplate } from '#contract/power-ups/render-template.ts';
 import { assistantById, TEAM } from '#contract/chat/assistants.ts';
@@ -8,7 +8,7 @@ import { inWords } from '#src/lib/text/number-in-words.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { Letter } from '../fill/letter.tsx';
 import { focusBlank } from './blank-editor.tsx';
-import { BlankEditors } from './blank-editors.tsx';
+import { BLANKS_HEADING, BlankEditors } from './blank-editors.tsx';
 import type { EditDraft } from './edit-draft.ts';
 import { checkEdit, type EditProblems } from './edit-problems.ts';
 import { EditFields } from './edit-fields.tsx';
@@ -25,12 +25,20 @@ type EditFormProps = {
 };
 
 /** Editing a template, with its text as it reads with the examples beside it. */
-export function EditForm({ keptId, saved, edited, folders }: EditFormProps) {
+export function EditForm({ keptId, folders, ...read }: EditFormProps) {
   const navigate = useNavigate();
+  // Read once: what is typed must not change under a person's hands, and a change made elsewhere is found on saving.
+  const [{ saved, edited }] = useState(read);
+  const form = useRef<HTMLFormElement>(null);
   const body = useRef<HTMLTextAreaElement>(null);
-  const editing = useEditing(keptId, saved, body);
-  const { draft, isChanged } = editing;
+  const editing = useEditing(keptId, { saved, version: edited?.version ?? null }, body);
+  const { draft, isChanged, isOutdated } = editing;
   const [isTried, setIsTried] = useState(false);
+  /** How often it couldn't be saved. */
+  const [refusals, setRefusals] = useState(0);
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusals]);
   const { save, isPending } = useSaveTemplate(edited);
   const checked = checkEdit(draft);
   const problems: EditProblems = isTried && 'problems' in checked ? checked.problems : { blanks: {} };
@@ -39,26 +47,28 @@ export function EditForm({ keptId, saved, edited, folders }: EditFormProps) {
     setIsTried(true);
     const [open] = draft.undecided;
     if (open !== undefined) focusBlank(open);
-    else if ('problems' in checked) {
-      const [name] = Object.keys(checked.problems.blanks);
-      if (checked.problems.title !== undefined)
-        document.querySelector<HTMLInputElement>('[data-field="title"]')?.focus();
-      else if (checked.problems.text !== undefined) body.current?.focus();
-      else if (name !== undefined) focusBlank(name);
-    } else {
+    else if ('problems' in checked) setRefusals((count) => count + 1);
+    else {
       const { folder, assistantId } = draft;
       const place = { folder, assistantId: assistantId === '' ? undefined : assistantId };
       save(checked.template, place, (templateId) => {
         editing.done();
-        void navigate({ to: '/dashboard/power-ups/templates/$templateId', params: { templateId } });
+        // In place of this page: the way back doesn't lead to a form that could be saved again.
+        void navigate({ to: '/dashboard/power-ups/templates/$templateId', params: { templateId }, replace: true });
       });
     }
+  };
+  const keepAll = () => {
+    editing.keepAll();
+    // This button is gone now.
+    document.getElementById(BLANKS_HEADING)?.focus();
   };
   const count = draft.undecided.length;
   const assistant = draft.assistantId === '' ? undefined : assistantById(draft.assistantId);
   return (
     <div className="fill" data-assistant={assistant?.id ?? 'brain_ai'}>
       <form
+        ref={form}
         className="stack"
         aria-label="Template"
         noValidate
@@ -67,6 +77,17 @@ export function EditForm({ keptId, saved, edited, folders }: EditFormProps) {
           if (!isPending) onSave();
         }}
       >
+        {isOutdated && (
+          <p className="note warn">
+            <span>
+              <b className="strong">This template was changed somewhere else.</b> These are your unsaved changes. Saving
+              them replaces the other version.{' '}
+              <button type="button" className="quiet" onClick={editing.discard}>
+                Use the saved version
+              </button>
+            </span>
+          </p>
+        )}
         {count > 0 && (
           <p className={classNames('note', isTried && 'warn')} role={isTried ? 'alert' : undefined}>
             <span>
@@ -76,7 +97,7 @@ export function EditForm({ keptId, saved, edited, folders }: EditFormProps) {
               {isTried
                 ? 'Decide on each before you save: keep it, or say that it isn’t a blank.'
                 : 'Keep what changes from one use to the next. The words of the others are put back.'}{' '}
-              <button type="button" className="quiet" onClick={editing.keepAll}>
+              <button type="button" className="quiet" onClick={keepAll}>
                 Keep all
               </button>
             </span>
@@ -99,11 +120,11 @@ export function EditForm({ keptId, saved, edited, folders }: EditFormProps) {
           {isChanged ? 'Not saved yet. This browser keeps your changes until you do.' : ''}
         </p>
       </form>
-      <section className="preview" aria-labelledby="edit-preview">
+      <section className="preview" aria-labelledby="edit-preview" tabIndex={0}>
         <h2 className="h3" id="edit-preview">
           Preview
         </h2>
-        <p className="small muted">With the examples of its blanks.</p>
+        <p className="small muted">Filled in with the examples.</p>
         <Preview draft={draft} />
       </section>
     </div>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { LOADING, TRY_AGAIN } from '#contract/texts.ts';
 import { trpc } from '#src/api/trpc.ts';
 import type { FullTemplate } from '#src/domain/templates/template.ts';
@@ -10,6 +10,7 @@ import { TemplateCrumb } from '../fill/fill-head.tsx';
 import { foldersOf } from '../list/template-filter.ts';
 import { EMPTY_DRAFT, toEditBlank, type EditDraft } from './edit-draft.ts';
 import { EditForm } from './edit-form.tsx';
+import { useKeptEdit } from './use-editing.ts';
 import { useSuggestion } from './use-suggestion.ts';
 import '../templates.css';
 import '../fill/fill.css';
@@ -57,7 +58,7 @@ const useFolders = () => foldersOf(trpc.powerUps.templates.list.useQuery().data?
 
 /** A template that the person wrote, to be changed. */
 export function EditPage({ templateId }: { templateId: string }) {
-  // Read once: what is typed must not change under a person's hands, and a change made elsewhere is found on saving.
+  // An edit begins with what is saved now, not with what was read earlier.
   const open = trpc.powerUps.templates.get.useQuery(
     { templateId },
     { staleTime: Infinity, gcTime: 0, refetchOnMount: 'always' },
@@ -67,9 +68,9 @@ export function EditPage({ templateId }: { templateId: string }) {
   const version = template?.version ?? null;
   return (
     <Frame title="Edit template" lead="Your own words, with blanks for what changes.">
-      {template && version !== null && !open.isFetching ? (
+      {template && version !== null && open.isFetchedAfterMount ? (
         <EditForm
-          keptId={`${templateId}.${version}`}
+          keptId={templateId}
           saved={toDraft(template)}
           edited={{ id: template.id, version }}
           folders={folders}
@@ -117,12 +118,19 @@ function FromScratch() {
 }
 
 function FromAnswer({ messageId }: { messageId: string }) {
-  const { draft, error, retry } = useSuggestion(messageId);
+  const keptId = `answer-${messageId}`;
+  const [kept] = useKeptEdit(keptId);
+  const [start] = useState(kept?.start ?? null);
+  const { suggestion, error, retry } = useSuggestion(messageId, start === null);
   const folders = useFolders();
+  const saved = start ?? suggestion?.draft;
   return (
     <Frame title="Save as template" lead="From an answer in your chat. Keep the blanks that make sense.">
-      {draft ? (
-        <EditForm keptId={`answer-${messageId}`} saved={draft} edited={null} folders={folders} />
+      {start === null && suggestion?.isSuggested === false && (
+        <p className="note">We couldn’t suggest blanks this time. Select words to make your own.</p>
+      )}
+      {saved ? (
+        <EditForm keptId={keptId} saved={saved} edited={null} folders={folders} />
       ) : (
         <Waiting
           error={error}

@@ -23,11 +23,22 @@ it('each problem is said where it is', () => {
   expect(problemsOf({ body: '' })?.text).toBe('Please write a text.');
   expect(problemsOf({ body: 'On Friday' })?.text).toBe('The blank “day” isn’t used in the text.');
   expect(problemsOf({ blanks: [aBlank({ label: '' })] })?.blanks).toEqual({ day: 'Please give each blank a label.' });
-  expect(problemsOf({ blanks: [aBlank({ kind: 'number', example: 'ten' })] })?.blanks).toEqual({
-    day: 'Please add an example.',
-  });
-  expect(problemsOf({ blanks: [aBlank({ kind: 'choice', example: 'Warm: Dear' })] })?.blanks).toEqual({
-    day: 'Please add an example.',
-  });
   expect(problemsOf({ tags: 'a,b,c,d,e,f' })?.tags).toBe('A template has at most 5 tags.');
+});
+
+it.each([
+  ['text', ' ', 'Please add an example.'],
+  ['number', '', 'Please add an example.'],
+  ['number', '$25', 'Please enter a number.'],
+  ['number', '1e9', 'Please enter a number.'],
+  ['number', '1,200', undefined],
+  ['choice', '', 'Please add at least two choices.'],
+  ['choice', 'Warm: Dear', 'Please add at least two choices.'],
+  ['choice', 'Warm\nBrief: Hi', 'Write each choice as a name, a colon, and its words.'],
+  ['choice', 'A: a\n'.repeat(9), 'Please keep this to 8 choices.'],
+  ['choice', 'Warm: Dear\nBrief: Hi', undefined],
+] as const)('of a %s with the example %j it is said what to do: %s', (kind, example, problem) => {
+  // reason: the kinds are literals
+  const problems = problemsOf({ blanks: [aBlank({ kind, example })] });
+  expect([problems?.text, problems?.blanks.day]).toEqual([undefined, problem]);
 });

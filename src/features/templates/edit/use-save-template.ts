@@ -20,9 +20,9 @@ export function useSaveTemplate(edited: EditedTemplate | null) {
     isPending: create.isPending || update.isPending,
     save: (template: OwnTemplate, place: Place, onSaved: (templateId: string) => void): void => {
       const onSuccess = ({ id }: { id: string }) => {
-        void utils.powerUps.templates.invalidate();
-        toast.success({ title: 'Template saved' });
         onSaved(id);
+        toast.success({ title: 'Template saved' });
+        void utils.powerUps.templates.invalidate();
       };
       if (edited) update.mutate({ templateId: edited.id, version: edited.version, template, ...place }, { onSuccess });
       else create.mutate({ id: idOf(JSON.stringify([template, place])), template, ...place }, { onSuccess });

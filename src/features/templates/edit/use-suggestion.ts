@@ -2,10 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { apiClient } from '#src/api/api-client.ts';
 import { EMPTY_DRAFT, toEditBlank, type EditDraft } from './edit-draft.ts';
 
-async function suggest(messageId: string): Promise<EditDraft> {
-  const { template, assistantId } = await apiClient.powerUps.templates.suggestBlanks.mutate({ messageId });
+/** An answer as a template. `isSuggested`: blanks were suggested for it. */
+type Suggestion = { draft: EditDraft; isSuggested: boolean };
+
+async function suggest(messageId: string): Promise<Suggestion> {
+  const { template, assistantId, isSuggested } = await apiClient.powerUps.templates.suggestBlanks.mutate({ messageId });
   const { title, description, category, tags, text, blanks } = template;
-  return {
+  const draft = {
     ...EMPTY_DRAFT,
     title,
     description,
@@ -16,15 +19,17 @@ async function suggest(messageId: string): Promise<EditDraft> {
     blanks: blanks.map(toEditBlank),
     undecided: blanks.map(({ name }) => name),
   };
+  return { draft, isSuggested };
 }
 
 /** An answer as a template, with the blanks that are suggested for it. Asked for once: the model may answer differently. */
-export function useSuggestion(messageId: string) {
+export function useSuggestion(messageId: string, isWanted: boolean) {
   const { data, error, refetch } = useQuery({
     queryKey: ['template-suggestion', messageId],
     queryFn: () => suggest(messageId),
     staleTime: Infinity,
     retry: false,
+    enabled: isWanted,
   });
-  return { draft: data, error, retry: () => void refetch() };
+  return { suggestion: data, error, retry: () => void refetch() };
 }
