@@ -30,7 +30,8 @@ function checkText(blank: Extract<Blank, { kind: 'text' }>, value: string): Chec
 }
 
 function checkNumber({ min, max }: Extract<Blank, { kind: 'number' }>, value: number): Checked {
-  return value >= min && value <= max ? { value } : { problem: `Please enter a number from ${min} to ${max}.` };
+  const [least, most] = [min, max].map((bound) => bound.toLocaleString('en-US', { maximumFractionDigits: 6 }));
+  return value >= min && value <= max ? { value } : { problem: `Please enter a number from ${least} to ${most}.` };
 }
 
 function checkList(blank: Extract<Blank, { kind: 'list' }>, value: readonly string[]): Checked {

@@ -74,6 +74,7 @@ describe('values', () => {
     aList,
     { ...common, kind: 'text', name: 'long', example: 'a', maxLength: 100, isMultiline: true },
     { ...common, kind: 'number', name: 'places', example: 8, min: 2, max: 20 },
+    { ...common, kind: 'number', name: 'visitors', example: 8, min: 0.5, max: 1_000_000 },
     { ...common, kind: 'date', name: 'day', example: '2026-11-28' },
     { ...common, kind: 'choice', name: 'pick', example: 'a', choices: [{ id: 'a', label: 'A', text: 'an a' }] },
   ];
@@ -95,6 +96,7 @@ describe('values', () => {
     ['items', 'one', 'Please fill this in again.'],
     ['places', 1, 'Please enter a number from 2 to 20.'],
     ['places', Number.NaN, 'Please enter a number from 2 to 20.'],
+    ['visitors', 0, 'Please enter a number from 0.5 to 1,000,000.'],
     ['day', '2026-02-30', 'Please choose a date.'],
     ['pick', 'b', 'Please choose one of these.'],
   ])('%s: %j doesn’t fit, and a sentence says why', (name, value, problem) => {
