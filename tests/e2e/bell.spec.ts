@@ -40,7 +40,7 @@ test('the bell rings in two tabs and after a broken connection, is muted and rea
   await looksRight('a bell with something to tell');
   await panel.getByRole('button', { name: 'Mute Plan and usage' }).click();
   await rings('none');
-  await expect(panel.getByText('Plan and usage is muted')).toBeVisible();
+  await expect(panel.getByText('Muted: Plan and usage')).toBeVisible();
   await panel.getByRole('button', { name: 'Unmute Plan and usage' }).click();
   await rings('2');
   await panel.getByRole('link', { name: /all of this month’s exports/ }).click();

@@ -17,6 +17,7 @@ export function BellPanel({ isOpen, onClose }: BellPanelProps) {
     {},
     { getNextPageParam: ({ nextCursor }) => nextCursor, enabled: isOpen },
   );
+  const { data: count } = trpc.notifications.unreadCount.useQuery();
   const markRead = trpc.notifications.markRead.useMutation({
     onSuccess: () => utils.notifications.invalidate(),
     onError: toastError,
@@ -46,7 +47,7 @@ export function BellPanel({ isOpen, onClose }: BellPanelProps) {
           <Popover.Popup className="bell-panel quiet-focus" finalFocus={() => button}>
             <div className="head">
               <Popover.Title className="h4 grow">Notifications</Popover.Title>
-              {newest && items.some(({ isUnread }) => isUnread) && (
+              {newest && count && count.unread > 0 && (
                 <button
                   type="button"
                   className="link"

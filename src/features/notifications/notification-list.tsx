@@ -106,7 +106,7 @@ export function NotificationList({ list, items, onOpen, onLeave }: NotificationL
             busyText={LOADING}
             onClick={() => void list.fetchNextPage()}
           >
-            Show earlier ones
+            Show older
           </Button>
         </div>
       )}
@@ -114,7 +114,7 @@ export function NotificationList({ list, items, onOpen, onLeave }: NotificationL
         <p className="muted-kind" key={kind}>
           <BellOff className="icon sm" aria-hidden="true" />
           <span className="grow">
-            <b>{KIND_NAMES[kind]}</b> {kind === 'answers' ? 'are' : 'is'} muted
+            Muted: <b>{KIND_NAMES[kind]}</b>
           </span>
           <button type="button" className="link" disabled={isPending} onClick={() => mute({ kind, isMuted: false })}>
             Unmute<span className="sr"> {KIND_NAMES[kind]}</span>

@@ -13,7 +13,7 @@ type Preferences = inferRouterOutputs<AppRouter>['notifications']['preferences']
 /** What is told under each heading of the bell. */
 const HINTS: Record<NotificationKind, string> = {
   waiting: 'Facts in the Brain that disagree.',
-  answers: 'Answers that ended while you were away.',
+  answers: 'Answers that finished while you were away.',
   plan: 'Usage at 80% and 100%, your trial, and payments.',
   security: 'New devices and changes to how you sign in. Always on.',
 };
@@ -25,10 +25,13 @@ const EMAIL_OPTIONS: { value: EmailChoice; label: string }[] = [
 
 function NotificationForms({ preferences }: { preferences: Preferences }) {
   const utils = trpc.useUtils();
-  const show = (kind: NotificationKind, change: Partial<Preferences[number]>) =>
+  const show = (kind: NotificationKind, change: Partial<Preferences[number]>) => {
+    // A read from before would restore the old choice.
+    void utils.notifications.preferences.cancel();
     utils.notifications.preferences.setData(undefined, (known) =>
       known?.map((one) => (one.kind === kind ? { ...one, ...change } : one)),
     );
+  };
   const settled = { onError: toastError, onSettled: () => utils.notifications.invalidate() };
   const mute = trpc.notifications.mute.useMutation({
     onMutate: ({ kind, isMuted }) => show(kind, { isMuted }),
