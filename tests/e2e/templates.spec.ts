@@ -70,6 +70,11 @@ test('a template is found, filled in and used until the plan has no more @phone'
   await question.fill('What do you drink from?');
   await page.reload();
   await expect(question, 'what was typed survives a reload').toHaveValue('What do you drink from?');
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await expect(question).toHaveValue('');
+  await expect(page.getByRole('heading', { name: 'Fill in the blanks' })).toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(question).toHaveValue('What do you drink from?');
   await use.click();
   await expect(page.getByText(TEMPLATE_TEXTS.used.title)).toBeVisible();
   await expect(page.getByText('1 of 5')).toBeVisible();
@@ -105,6 +110,30 @@ test('a template is found, filled in and used until the plan has no more @phone'
   );
 });
 
+/** A change of the template that the journey writes, as from another browser. */
+const elsewhere = {
+  version: 1,
+  folder: '',
+  template: {
+    title: 'Kiln news',
+    description: '',
+    category: 'email',
+    tags: [],
+    text: { subject: null, body: 'The kiln opens on {{openingDay}}.\n\nSee you there.' },
+    blanks: [
+      {
+        name: 'openingDay',
+        label: 'Opening day',
+        hint: '',
+        isRequired: true,
+        kind: 'text',
+        example: 'Friday',
+        maxLength: 500,
+      },
+    ],
+  },
+};
+
 test('a template of one’s own is written, used and deleted with a way back', async ({ page, looksRight }) => {
   await aPersonWithoutTrial(page);
   await page.goto('/dashboard/power-ups/templates');
@@ -123,10 +152,31 @@ test('a template of one’s own is written, used and deleted with a way back', a
   await expect(text).toHaveValue('The kiln opens on {{openingDay}}.');
   await expect(page.getByRole('region', { name: 'Preview' })).toContainText('The kiln opens on Friday.');
   await looksRight('a template that is written');
+  await page.getByRole('button', { name: 'Insert a blank' }).click();
+  await page.getByRole('menuitem', { name: 'New: number' }).click();
+  await expect(text, 'the second goes after the first').toHaveValue('The kiln opens on {{openingDay}}{{number}}.');
+  await page.getByRole('button', { name: 'Save template' }).click();
+  await expect(page.getByLabel('Label').nth(1), 'the first problem').toBeFocused();
+  await page.getByRole('button', { name: /^Remove: $/ }).click();
+  await expect(text).toHaveValue('The kiln opens on {{openingDay}}.');
+  await expect(page.getByRole('heading', { name: /^Blanks/ })).toBeFocused();
   await page.reload();
   await expect(text, 'what isn’t saved survives a reload').toHaveValue('The kiln opens on {{openingDay}}.');
   await page.getByRole('button', { name: 'Save template' }).click();
 
+  await expect(page.getByRole('heading', { level: 1, name: 'Kiln news' })).toBeVisible();
+  const templateId = page.url().split('/').at(-1) ?? '';
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await text.fill('Come on {{openingDay}}.');
+  await call(page, 'powerUps.templates.update', { ...elsewhere, templateId });
+  await page.getByRole('button', { name: 'Save template' }).click();
+  await expect(page.getByText('Reload it and try again.')).toBeVisible();
+  await page.reload();
+  await expect(text, 'what isn’t saved outlives a change from elsewhere').toHaveValue('Come on {{openingDay}}.');
+  await expect(page.getByText('This template was changed somewhere else.')).toBeVisible();
+  await page.getByRole('button', { name: 'Use the saved version' }).click();
+  await expect(text).toHaveValue(elsewhere.template.text.body);
+  await page.getByRole('button', { name: 'Save template' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Kiln news' })).toBeVisible();
   await page.getByLabel('Opening day').fill('Saturday');
   await expect(page.getByRole('region', { name: 'Preview' })).toContainText('The kiln opens on Saturday.');
