@@ -38,11 +38,12 @@ export function BlankEditor(props: BlankEditorProps) {
   const { blank, isUndecided, isPlaced, problem, onChange, onNamed, onKeep, onRemove } = props;
   const { name, label, hint, kind, example, isRequired } = blank;
   const titleId = useId();
+  const called = label || 'New blank';
   return (
     <div className="stack" role="group" aria-labelledby={titleId}>
       <div className="row between">
         <p className="row" id={titleId}>
-          <span className="strong">{label || 'New blank'}</span>
+          <span className="strong">{called}</span>
           {isUndecided && <Badge tone="accent">Suggested</Badge>}
           {!isPlaced && <Badge tone="warning">Not in the text</Badge>}
         </p>
@@ -50,13 +51,13 @@ export function BlankEditor(props: BlankEditorProps) {
           {isUndecided && (
             <Button size="sm" variant="secondary" onClick={onKeep}>
               <Check className="icon sm" aria-hidden="true" />
-              Keep<span className="sr">: {label}</span>
+              Keep<span className="sr">: {called}</span>
             </Button>
           )}
           <Button size="sm" variant="ghost" onClick={onRemove}>
             <X className="icon sm" aria-hidden="true" />
             {isUndecided ? 'Not a blank' : 'Remove'}
-            <span className="sr">: {label}</span>
+            <span className="sr">: {called}</span>
           </Button>
         </span>
       </div>
@@ -119,7 +120,7 @@ export function BlankEditor(props: BlankEditorProps) {
           onChange={({ target }) => onChange({ isRequired: target.checked })}
         />
         <span>
-          Needed<span className="sr">: {label}</span>
+          Needed<span className="sr">: {called}</span>
         </span>
       </label>
     </div>
