@@ -157,7 +157,7 @@ test('a template of one’s own is written, used and deleted with a way back', a
   await expect(text, 'the second goes after the first').toHaveValue('The kiln opens on {{openingDay}}{{number}}.');
   await page.getByRole('button', { name: 'Save template' }).click();
   await expect(page.getByLabel('Label').nth(1), 'the first problem').toBeFocused();
-  await page.getByRole('button', { name: /^Remove: $/ }).click();
+  await page.getByRole('button', { name: /^Remove ?: New blank$/ }).click();
   await expect(text).toHaveValue('The kiln opens on {{openingDay}}.');
   await expect(page.getByRole('heading', { name: /^Blanks/ })).toBeFocused();
   await page.reload();
@@ -184,6 +184,24 @@ test('a template of one’s own is written, used and deleted with a way back', a
   await page.getByRole('button', { name: 'More for Kiln news' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(page.getByRole('heading', { name: 'Kiln news' })).toBeHidden();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect(page.getByRole('heading', { name: 'Kiln news' })).toBeVisible();
+
+  const { version: _version, template, folder } = elsewhere;
+  const templates = [{ folder, template: { ...template, title: 'Kiln sale' } }];
+  const file = {
+    name: 'templates.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify({ tenfold: 'templates', version: 1, templates })),
+  };
+  const imported = page.getByRole('heading', { name: 'Kiln sale' });
+  await page.getByRole('button', { name: 'Import and export' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByLabel('A file of templates').setInputFiles(file);
+  await expect(imported).toBeVisible();
+  await page.getByRole('button', { name: 'More for Kiln sale' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(imported).toBeHidden();
+  await page.getByLabel('A file of templates').setInputFiles(file);
+  await expect(imported, 'the same file adds it again').toBeVisible();
 });
