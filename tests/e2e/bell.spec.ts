@@ -34,6 +34,8 @@ test('the bell rings in two tabs and after a broken connection, is muted and rea
   await context.setOffline(false);
   await call(page, 'usage.track', { usageType: 'exports', amount: 2 });
   await rings('2');
+  const announced = page.locator('.bell-place').getByRole('status').first();
+  await expect(announced).toHaveText('Notifications, 2 unread');
 
   await bell.click();
   await expect(panel.getByRole('link', { name: /80% of this month’s messages/ })).toBeVisible();
@@ -46,6 +48,7 @@ test('the bell rings in two tabs and after a broken connection, is muted and rea
   await panel.getByRole('link', { name: /all of this month’s exports/ }).click();
   await expect(page).toHaveURL(/\/dashboard\/billing#usage$/);
   await rings('1');
+  await expect(announced, 'only more is announced').toHaveText('');
   await bell.click();
   await panel.getByRole('button', { name: 'Mark all read' }).click();
   await rings('none');

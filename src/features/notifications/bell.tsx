@@ -9,7 +9,11 @@ const LazyPanel = lazyDialog(async () => (await import('./bell-panel.tsx')).Bell
 
 /** The bell in the header of every signed-in page: how much is unread, and what. */
 export function Bell() {
-  const unread = useUnread();
+  const count = useUnread();
+  const unread = count ?? 0;
+  // Only what is new is announced, and not what was there when the page opened.
+  const [last, setLast] = useState({ count, isMore: false });
+  if (count !== last.count) setLast({ count, isMore: unread > (last.count ?? unread) });
   const [isOpen, setIsOpen] = useState(false);
   const name = `Notifications, ${unread || 'none'} unread`;
   return (
@@ -30,7 +34,7 @@ export function Bell() {
         )}
       </button>
       <span className="sr" role="status">
-        {unread > 0 && name}
+        {last.isMore && name}
       </span>
       <LazyPanel isOpen={isOpen} onClose={() => setIsOpen(false)} />
     </div>

@@ -5,8 +5,8 @@ import { whenUsed } from '#src/lib/lazy/when-used.ts';
 /** A page that nobody has touched connects after this time; until then, the count it came with has to do. In milliseconds. */
 const CONNECT_AFTER_MS = 15_000;
 
-/** How many notifications are unread. */
-export function useUnread(): number {
+/** How many notifications are unread; undefined until that is known. */
+export function useUnread(): number | undefined {
   const utils = trpc.useUtils();
   const { data } = trpc.notifications.unreadCount.useQuery();
   useEffect(() => {
@@ -30,5 +30,5 @@ export function useUnread(): number {
       stopWaiting();
     };
   }, [utils]);
-  return data?.unread ?? 0;
+  return data?.unread;
 }
