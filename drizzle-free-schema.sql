@@ -557,7 +557,8 @@ create table own_templates (
   tags text[] not null default '{}' check (cardinality(tags) <= 5),
   subject text check (length(subject) <= 200),
   body text not null check (length(body) between 1 and 10000),   -- with its blanks as {{name}}
-  blanks jsonb not null default '[]' check (jsonb_typeof(blanks) = 'array'),
+  blanks jsonb not null default '[]' check (jsonb_typeof(blanks) = 'array' and octet_length(blanks::text) <= 70000), -- 30,000 bytes as JSON writes them
+  words integer not null check (words >= 0),  -- in subject and body, so that a list can say how long it takes to read without them
   version integer not null default 1 check (version > 0),        -- changes with every change, so that an edit can't overwrite one it didn't see
   created_at timestamptz not null,
   updated_at timestamptz not null,

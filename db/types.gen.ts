@@ -270,6 +270,7 @@ export type OwnTemplatesTable = {
   subject: string | null;
   body: string;
   blanks: Generated<Record<string, unknown>>;
+  words: number;
   version: Generated<number>;
   created_at: Date;
   updated_at: Date;

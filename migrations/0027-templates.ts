@@ -12,7 +12,8 @@ const statements = [
     tags text[] not null default '{}' check (cardinality(tags) <= 5),
     subject text check (length(subject) <= 200),
     body text not null check (length(body) between 1 and 10000),
-    blanks jsonb not null default '[]' check (jsonb_typeof(blanks) = 'array'),
+    blanks jsonb not null default '[]' check (jsonb_typeof(blanks) = 'array' and octet_length(blanks::text) <= 70000),
+    words integer not null check (words >= 0),
     version integer not null default 1 check (version > 0),
     created_at timestamptz not null,
     updated_at timestamptz not null,
@@ -20,8 +21,6 @@ const statements = [
     primary key (user_id, id)
   )`,
   sql`create index own_templates_deleted_at on own_templates (deleted_at) where deleted_at is not null`,
-  sql`alter table profiles add column own_templates integer not null default 0`,
-  sql`alter table profiles add constraint profiles_own_templates_check check (own_templates between 0 and 200)`,
   sql`create table template_uses (
     user_id uuid not null references users (id) on delete cascade,
     id uuid not null,
@@ -56,11 +55,13 @@ const undo = [
   sql`drop table template_totals`,
   sql`drop table template_activity`,
   sql`drop table template_uses`,
-  sql`alter table profiles drop column own_templates`,
   sql`drop table own_templates`,
 ];
 
-/** Templates: people's own, what each person used and rated, and what everyone did together (decision 034). */
+/**
+ * Templates: people's own, what each person used and rated, and what everyone did together (decision 034). The count of a person's own
+ * ones is added at the end of 0028.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db);
 }

@@ -41,9 +41,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (user_id, kind),
       constraint notification_preferences_security_check check (kind <> 'security' or (not is_muted and email = 'at_once'))
     )`.execute(db);
+  // For 0027, and last: every request reads profiles, and both migrations run in one transaction, which keeps its locks to the end.
+  await sql`
+    alter table profiles add column own_templates integer not null default 0,
+      add constraint profiles_own_templates_check check (own_templates between 0 and 200)`.execute(db);
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table profiles drop column own_templates`.execute(db);
   await sql`drop table notification_preferences`.execute(db);
   await sql`drop index notices_created_at, notices_user_id_unread, notices_user_id_created`.execute(db);
   await sql`alter table notices drop column read_at`.execute(db);

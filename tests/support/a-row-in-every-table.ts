@@ -55,6 +55,7 @@ const EXCEPTIONS: Record<string, (person: Person) => Row> = {
     folder: '',
     assistant_type: 'emmie',
     blanks: '[]',
+    words: 3,
     deleted_at: null,
   }),
   template_uses: () => ({ template_id: 'welcome-email', period: '2026-11' }),

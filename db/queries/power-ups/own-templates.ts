@@ -12,16 +12,20 @@ export type OwnTemplateRow = {
   tags: string[];
   subject: string | null;
   body: string;
+  /** In the subject and the text: how long it takes to read. */
+  words: number;
   blanks: unknown;
   version: number;
   createdAt: Date;
   updatedAt: Date;
 };
+/** What a list shows. The texts and blanks of all of a person's templates together can be megabytes. */
+export type ListedTemplateRow = Omit<OwnTemplateRow, 'subject' | 'body' | 'blanks'>;
 type Key = { userId: UserId; id: string };
 export type OwnTemplateContent = Omit<OwnTemplateRow, 'id' | 'version' | 'createdAt' | 'updatedAt'>;
 export type NewOwnTemplate = { id: string } & OwnTemplateContent;
 
-const selectTemplates = (db: Db, userId: UserId) =>
+const selectListed = (db: Db, userId: UserId) =>
   db
     .selectFrom('own_templates')
     .select([
@@ -32,9 +36,7 @@ const selectTemplates = (db: Db, userId: UserId) =>
       'folder',
       'assistant_type as assistantId',
       'tags',
-      'subject',
-      'body',
-      sql`blanks`.as('blanks'),
+      'words',
       'version',
       'created_at as createdAt',
       'updated_at as updatedAt',
@@ -42,9 +44,26 @@ const selectTemplates = (db: Db, userId: UserId) =>
     .where('user_id', '=', userId)
     .where('deleted_at', 'is', null);
 
-/** All of a person's own templates, the newest first. */
-export async function listOwnTemplates(db: Db, userId: UserId): Promise<OwnTemplateRow[]> {
+const selectTemplates = (db: Db, userId: UserId) =>
+  selectListed(db, userId).select(['subject', 'body', sql`blanks`.as('blanks')]);
+
+/** All of a person's own templates, the newest first, without their texts. */
+export async function listOwnTemplates(db: Db, userId: UserId): Promise<ListedTemplateRow[]> {
+  return selectListed(db, userId).orderBy('created_at', 'desc').orderBy('id').execute();
+}
+
+/** The same templates with their texts. */
+export async function readOwnTemplates(db: Db, userId: UserId): Promise<OwnTemplateRow[]> {
   return selectTemplates(db, userId).orderBy('created_at', 'desc').orderBy('id').execute();
+}
+
+/** How many of these templates there are, removed ones aside. */
+export async function countOwnTemplates(db: Db, userId: UserId, ids: readonly string[]): Promise<number> {
+  return (
+    await selectListed(db, userId)
+      .where('id', 'in', [...ids])
+      .execute()
+  ).length;
 }
 
 export async function findOwnTemplate(db: Db, { userId, id }: Key): Promise<OwnTemplateRow | undefined> {
@@ -72,12 +91,12 @@ export async function addOwnTemplates(
     with room as (${takeRoom(userId, { count: templates.length, max })}),
     added as (
       insert into own_templates
-        (user_id, id, title, description, category, folder, assistant_type, tags, subject, body, blanks, created_at, updated_at)
+        (user_id, id, title, description, category, folder, assistant_type, tags, subject, body, words, blanks, created_at, updated_at)
       select room.user_id, one.id, one.title, one.description, one.category, one.folder, one."assistantId",
-        array(select jsonb_array_elements_text(one.tags)), one.subject, one.body, one.blanks,
+        array(select jsonb_array_elements_text(one.tags)), one.subject, one.body, one.words, one.blanks,
         ${now}::timestamptz - one.position * interval '1 millisecond', ${now}::timestamptz
       from room, jsonb_to_recordset((${added}::text)::jsonb) as one (id uuid, title text, description text, category text, folder text,
-        "assistantId" text, tags jsonb, subject text, body text, blanks jsonb, position int)
+        "assistantId" text, tags jsonb, subject text, body text, words int, blanks jsonb, position int)
     )
     select exists (select from room) as "isRoom"`.execute(db);
   return rows[0]?.isRoom === true;

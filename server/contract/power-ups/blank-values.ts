@@ -14,7 +14,9 @@ export function isDay(text: string): boolean {
 
 type Checked = { value: BlankValue } | { problem: string } | 'empty';
 
-const tooLong = (max: number): Checked => ({ problem: `Please keep this to ${max} characters.` });
+const tooLong = (max: number): Checked => ({
+  problem: `Please keep this to ${max.toLocaleString('en-US')} characters.`,
+});
 const WRONG_KIND: Checked = { problem: 'Please fill this in again.' };
 
 /** The value that a template was given for a blank. Names are a person's own, so what every object inherits doesn't count. */
@@ -39,10 +41,13 @@ function checkList(blank: Extract<Blank, { kind: 'list' }>, value: readonly stri
   const { minItems = 1, maxItems, maxLength } = blank;
   if (items.length === 0) return 'empty';
   if (items.length < minItems) return { problem: `Please add at least ${minItems} items.` };
-  if (items.length > maxItems) return { problem: `Please keep this to ${maxItems} items.` };
+  if (items.length > maxItems)
+    return { problem: `Please keep this to ${maxItems === 1 ? 'one item' : `${maxItems} items`}.` };
   const long = items.findIndex((item) => item.length > maxLength);
   if (long !== -1)
-    return { problem: `Please keep each item to ${maxLength} characters. Number ${long + 1} is longer.` };
+    return {
+      problem: `Please keep each item to ${maxLength.toLocaleString('en-US')} characters. Number ${long + 1} is longer.`,
+    };
   return items.join('').length > BLANK_VALUE_MAX ? tooLong(BLANK_VALUE_MAX) : { value: items };
 }
 

@@ -4,6 +4,8 @@ import { BLANK_VALUE_MAX, isDay, NO_DAY } from './blank-values.ts';
 
 export const LIST_ITEMS_MAX = 20;
 export const BLANKS_MAX = 30;
+/** All blanks of a template together, in bytes of JSON. */
+export const BLANKS_BYTES_MAX = 30_000;
 export const BLANK_LABEL_MAX = 40;
 export const BLANK_HINT_MAX = 160;
 export const CHOICES_MAX = 8;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { exampleValues } from './blank-values.ts';
 import type { Blank } from './blanks.ts';
-import { readingMinutes, renderTemplate } from './render-template.ts';
+import { minutesToRead } from '../reading-time.ts';
+import { renderTemplate, wordsIn } from './render-template.ts';
 
 const aText = (name: string, more: Partial<Extract<Blank, { kind: 'text' }>> = {}): Blank => ({
   kind: 'text',
@@ -132,6 +133,6 @@ describe('a template', () => {
 });
 
 test('the reading time is counted in whole minutes, from one', () => {
-  expect(readingMinutes({ subject: null, body: 'word' })).toBe(1);
-  expect(readingMinutes({ subject: 'a subject', body: 'word '.repeat(219) })).toBe(2);
+  expect(minutesToRead(wordsIn({ subject: null, body: 'word' }))).toBe(1);
+  expect(minutesToRead(wordsIn({ subject: 'a subject', body: 'word '.repeat(219) }))).toBe(2);
 });

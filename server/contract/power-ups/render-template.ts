@@ -1,5 +1,4 @@
 import { weekdayDayText } from '../dates.ts';
-import { minutesToRead } from '../reading-time.ts';
 import { valueOf } from './blank-values.ts';
 import type { Blank, BlankValue, BlankValues } from './blanks.ts';
 
@@ -106,7 +105,7 @@ export function renderTemplate(
   };
 }
 
-/** How long a text takes to read, in whole minutes. */
-export function readingMinutes({ subject, body }: TemplateText): number {
-  return minutesToRead(`${subject ?? ''} ${body}`.match(/\S+/g)?.length ?? 0);
+/** How many words a text has. */
+export function wordsIn({ subject, body }: TemplateText): number {
+  return `${subject ?? ''} ${body}`.match(/\S+/g)?.length ?? 0;
 }

@@ -41,7 +41,7 @@ describe('a template of one’s own', () => {
     ['{{who}}'.repeat(1_000), [aBlank], 'The text has 1000 places for blanks. The most is 100.'],
     ['So: {{items}}', [aList], 'The list “items” needs a line of its own in the text.'],
     ['So:\n{{items}}', [aList], undefined],
-    ['x'.repeat(10_001), [], 'Please keep the text to 10000 characters.'],
+    ['x'.repeat(10_001), [], 'Please keep the text to 10,000 characters.'],
     ['  ', [], 'Please write a text.'],
     ['{{who}}', [{ ...aBlank, example: 'x'.repeat(21) }], 'The example of “who” doesn’t fit the blank.'],
     ['{{who}}', [{ ...aBlank, name: '__proto__' }], expect.stringMatching(/^A name starts with/)],

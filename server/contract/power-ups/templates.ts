@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { ASSISTANT_IDS } from '../chat/assistants.ts';
 import { checkValues, exampleValues } from './blank-values.ts';
-import { blankSchema, BLANKS_MAX, blankValuesSchema, lineOf, type Blank } from './blanks.ts';
+import { blankSchema, BLANKS_BYTES_MAX, BLANKS_MAX, blankValuesSchema, lineOf, type Blank } from './blanks.ts';
 import { BLANK_IN_TEXT, type TemplateText } from './render-template.ts';
 import { TEMPLATE_CATEGORIES } from './template-categories.ts';
+import { bytesIn } from './template-files.ts';
 
 /** Made here: the one beside the table of teammates would bring zod to every page, which all have that table. */
 export const templateAssistantSchema = z.enum(ASSISTANT_IDS);
@@ -49,7 +50,10 @@ export const BLANK_PLACES_MAX = 100;
 
 const bodySchema = z
   .string()
-  .max(TEMPLATE_TEXT_MAX, { error: `Please keep the text to ${TEMPLATE_TEXT_MAX} characters.`, abort: true })
+  .max(TEMPLATE_TEXT_MAX, {
+    error: `Please keep the text to ${TEMPLATE_TEXT_MAX.toLocaleString('en-US')} characters.`,
+    abort: true,
+  })
   .transform((text) => text.replaceAll(/\r\n?/g, '\n').trim())
   .refine((text) => text !== '', 'Please write a text.');
 
@@ -94,7 +98,9 @@ function findBlankFaults(blank: Blank): string[] {
   const { problems, values } = checkValues([blank], exampleValues([blank]));
   const ids = blank.kind === 'choice' ? blank.choices.map(({ id }) => id) : [];
   return [
-    ...(blank.kind === 'number' && blank.min > blank.max ? [`The least of “${blank.name}” is above the most.`] : []),
+    ...(blank.kind === 'number' && blank.min > blank.max
+      ? [`The minimum for “${blank.name}” is higher than its maximum.`]
+      : []),
     ...(blank.kind === 'list' && (blank.minItems ?? 1) > blank.maxItems
       ? [`The list “${blank.name}” needs more items than it can have.`]
       : []),
@@ -110,7 +116,13 @@ const shape = {
   description: lineOf(TEMPLATE_DESCRIPTION_MAX),
   category: templateCategorySchema,
   text: templateTextSchema,
-  blanks: z.array(blankSchema).max(BLANKS_MAX, { error: `A template has at most ${BLANKS_MAX} blanks.`, abort: true }),
+  blanks: z
+    .array(blankSchema)
+    .max(BLANKS_MAX, { error: `A template has at most ${BLANKS_MAX} blanks.`, abort: true })
+    .refine((blanks) => bytesIn(JSON.stringify(blanks)) <= BLANKS_BYTES_MAX, {
+      error: 'The blanks are too long together. Please shorten their examples or choices.',
+      abort: true,
+    }),
 };
 
 function addProblems(

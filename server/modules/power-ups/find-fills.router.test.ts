@@ -124,6 +124,8 @@ describe('a single fact', () => {
 
   test.each([
     ['2026-11-28', null, '2026-11-28'],
+    ['2026-11-16', null, '2026-11-16'],
+    ['2026-11-15', null, undefined],
     ['Nov 28, 2026', null, '2026-11-28'],
     ['Saturday, November 28, 2026', null, '2026-11-28'],
     ['Nov 28', null, undefined],

@@ -25,8 +25,10 @@ function readNumber(text: string): number | null {
   return Number(only.replaceAll(',', ''));
 }
 
-function dayOf({ value, validFrom, validUntil }: KnownFact): string | null {
-  return readDay(value) ?? (validFrom !== null && validFrom === validUntil ? validFrom : null);
+/** The day that a fact gives, unless it is over: what is written now is about what is still to come. */
+function dayOf({ value, validFrom, validUntil }: KnownFact, today: string): string | null {
+  const day = readDay(value) ?? (validFrom !== null && validFrom === validUntil ? validFrom : null);
+  return day !== null && day >= today ? day : null;
 }
 
 /** What a list takes of a fact: what it is about, with the short value if it has one. */
@@ -40,10 +42,10 @@ function itemOf({ subject, value, statement }: KnownFact, part: FactSource['part
 function valueFrom(
   fact: KnownFact,
   blank: Exclude<Blank, { kind: 'list' }>,
-  part: FactSource['part'],
+  { part, today }: { part: FactSource['part']; today: string },
 ): BlankValue | null {
   if (blank.kind === 'number') return readNumber(fact.value);
-  if (blank.kind === 'date') return dayOf(fact);
+  if (blank.kind === 'date') return dayOf(fact, today);
   if (blank.kind === 'choice') {
     const said = fact.value.toLowerCase();
     return blank.choices.find(({ id, label }) => said === label.toLowerCase() || said === id.toLowerCase())?.id ?? null;
@@ -106,10 +108,10 @@ function fillList(
 /** A value only if the facts clearly give one: a single fact, or several that give the same. */
 function fillOne(
   blank: Exclude<Blank, { kind: 'list' }>,
-  { part }: FactSource,
+  { part, today }: { part: FactSource['part']; today: string },
   candidates: readonly KnownFact[],
 ): Fill | null {
-  const values = candidates.map((fact) => valueFrom(fact, blank, part));
+  const values = candidates.map((fact) => valueFrom(fact, blank, { part, today }));
   const value = values[0] ?? null;
   if (value === null || values.some((other) => other !== value)) return null;
   const fits = fitting(blank, value);
@@ -129,5 +131,5 @@ export function fillFromFacts(blank: Blank, facts: readonly KnownFact[], today: 
   const filled = blank.kind === 'list' ? fillList(blank, from, candidates) : null;
   if (filled) return filled;
   if (disagreeing.length > 0) return { conflict: true, facts: disagreeing };
-  return blank.kind === 'list' ? null : fillOne(blank, from, candidates);
+  return blank.kind === 'list' ? null : fillOne(blank, { part: from.part, today }, candidates);
 }

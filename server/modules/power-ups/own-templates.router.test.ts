@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { printTemplateFiles } from '#contract/power-ups/template-files.ts';
 import { OWN_TEMPLATES_MAX } from '#contract/power-ups/template-inputs.ts';
 import { purge } from '#tests/support/jobs.ts';
 import { aPerson } from '#tests/support/people.ts';
@@ -73,10 +74,43 @@ describe('one’s own template', () => {
     ['a blank that the text doesn’t have', { body: 'Thanks.' }, 'The blank “name” isn’t used in the text.'],
     ['a name without a blank', { body: '{{name}} {{other}}' }, 'there is no blank with that name'],
     ['thirty-one blanks', { blanks: Array.from({ length: 31 }, (_, at) => textBlank(`b${at}`)) }, 'at most 30 blanks'],
-    ['a text that is too long', { body: `{{name}}${'x'.repeat(10_000)}` }, 'Please keep the text to 10000 characters.'],
+    [
+      'a text that is too long',
+      { body: `{{name}}${'x'.repeat(10_000)}` },
+      'Please keep the text to 10,000 characters.',
+    ],
   ])('with %s is refused with a sentence', async (_, more, sentence) => {
     await expect(create(more)).rejects.toThrow(sentence);
     expect(await counted()).toEqual({ counter: 0, rows: 0 });
+  });
+
+  test('with blanks that are too long together is refused', async () => {
+    const example = 'é'.repeat(1_000);
+    const blanks = Array.from({ length: 20 }, (_, at) => textBlank(`b${at}`, { example, maxLength: 2_000 }));
+    const body = blanks.map(({ name }) => `{{${name}}}`).join(' ');
+    await expect(create({ blanks, body })).rejects.toThrow('The blanks are too long together.');
+  });
+
+  test('takes as long to read as its text, in the list, too', async () => {
+    await create({ body: `${'word '.repeat(220)}{{name}}` });
+    expect((await api().list.query()).templates.find(({ isOwn }) => isOwn)).toMatchObject({ readingMinutes: 2 });
+  });
+
+  test('isn’t taken for added if it was deleted since', async () => {
+    const id = randomUUID();
+    await create({}, id);
+    await api().remove.mutate({ templateId: id });
+    await expect(create({}, id)).rejects.toThrow('has been deleted since');
+    const [file, importId] = [fileOf(3), randomUUID()];
+    await api().importFile.mutate({ id: importId, text: file });
+    const [first] = (await api().list.query()).templates;
+    await api().remove.mutate({ templateId: first?.id ?? '' });
+    await expect(api().importFile.mutate({ id: importId, text: file })).rejects.toThrow('has been deleted since');
+  });
+
+  test('isn’t asked of the database by something that is no id', async () => {
+    const values = { id: randomUUID(), templateId: 'a'.repeat(36), values: {} };
+    expect(await refusal(api().use.mutate(values))).toBe('NOT_FOUND');
   });
 
   test('keeps markup and scripts as text', async () => {
@@ -121,6 +155,20 @@ describe('one’s own template', () => {
   });
 });
 
+test('all removed templates are deleted for good in one run', async () => {
+  for (let times = 0; times < 6; times += 1) {
+    await api().importFile.mutate({ id: randomUUID(), text: fileOf(100) });
+    await app.db
+      .updateTable('own_templates')
+      .set({ deleted_at: await app.clock.now() })
+      .execute();
+    await app.db.updateTable('profiles').set({ own_templates: 0 }).execute();
+  }
+  app.clock.advance(60 * 60_000);
+  await purge(app);
+  expect(await app.db.selectFrom('own_templates').select('id').execute()).toEqual([]);
+});
+
 describe('TEMPLATE-14: two hundred', () => {
   test('are never exceeded by parallel calls', async () => {
     await leaveRoomFor(7);
@@ -155,6 +203,33 @@ describe('a file of templates', () => {
     for (let times = 0; times < 2; times += 1)
       expect(await tomas.api.powerUps.templates.importFile.mutate({ id, text: file })).toEqual({ imported: 2 });
     expect(await tomas.api.powerUps.templates.exportFile.query()).toMatchObject(JSON.parse(file) as object); // reason: it was just written
+  });
+
+  test('is several if it would be too long to import, and nothing is lost', async () => {
+    const body = `{{name}}${'«'.repeat(9_990)}`;
+    for (let index = 0; index < 12; index += 1) await create({ title: `Long ${index}`, body });
+    const exported = await api().exportFile.query();
+    const files = printTemplateFiles(exported);
+    expect(files.length).toBeGreaterThan(1);
+    const tomas = await aPerson(app);
+    // The list shows the newest first.
+    for (const text of files.toReversed())
+      await tomas.api.powerUps.templates.importFile
+        .mutate({ id: randomUUID(), text })
+        .then(() => app.clock.advance(1_000));
+    expect(await tomas.api.powerUps.templates.exportFile.query()).toEqual(exported);
+  });
+
+  test.each([
+    ['U+0000 in a text', fileOf(3, (line, at) => (at === 1 ? line.replace('Thank you, ', 'a\\u0000') : line)), 6],
+    [
+      'half a character in a name',
+      fileOf(3, (line, at) => (at === 2 ? line.replace('"label"', '"\\ud800"') : line)),
+      7,
+    ],
+  ])('with %s is refused whole, and names its line', async (_, text, line) => {
+    await expect(importText(text)).rejects.toThrow(`Line ${line}: This has characters that can’t be saved.`);
+    expect(await ownTitles()).toEqual([]);
   });
 
   test.each([

@@ -8,6 +8,7 @@ import {
   type TemplateFile,
   type updateTemplateSchema,
 } from '#contract/power-ups/template-inputs.ts';
+import { wordsIn } from '#contract/power-ups/render-template.ts';
 import { TEMPLATE_TITLE_MAX, type OwnTemplate } from '#contract/power-ups/templates.ts';
 import type { AssistantId } from '#contract/chat/assistants.ts';
 import type { Db } from '#db/client.ts';
@@ -21,13 +22,13 @@ import { uuidOf } from '#server/lib/crypto/secrets.ts';
 import type { UsageService } from '#server/modules/usage/usage.service.ts';
 import { readTemplateFile } from './read-template-file.ts';
 import { requirePlan, type TemplateCatalog } from './template-catalog.ts';
-import { toOwn, type TemplateDetails } from './templates.dto.ts';
+import { ownContent, toOwn, type TemplateDetails } from './templates.dto.ts';
 
 /** A removed template is kept this long, so that Undo can restore it. In milliseconds. */
 const KEEP_REMOVED_MS = 60 * 60_000;
-/** The others wait for the next round. */
 const PURGED_AT_A_TIME = 500;
 const COPY = ' (copy)';
+const REMOVED_SINCE = 'This was added before and has been deleted since. Please try again.';
 
 type Saved = { template: OwnTemplate; folder: string; assistantId?: AssistantId | undefined };
 
@@ -40,6 +41,7 @@ const toContent = ({ template, folder, assistantId }: Saved): queries.OwnTemplat
   tags: [...new Set(template.tags)],
   subject: template.text.subject,
   body: template.text.body,
+  words: wordsIn(template.text),
   blanks: template.blanks,
 });
 
@@ -60,21 +62,23 @@ type Dependencies = { db: Db; clock: Clock; usage: Pick<UsageService, 'allowance
 
 /** Templates that people write themselves: added, changed, copied, imported, removed and brought back. */
 export function createOwnTemplates({ db, clock, usage, catalog }: Dependencies) {
-  /** All of them or none. Those that were added before by the same call are left as they are. */
+  /** All of them or none. If the same call was made before, they are left as they are, unless some were removed since. */
   async function add(userId: UserId, templates: readonly queries.NewOwnTemplate[]): Promise<void> {
     const options = { now: await clock.now(), max: OWN_TEMPLATES_MAX };
-    const isRoom = await queries.addOwnTemplates(db, userId, templates, options).catch((error: unknown) => {
+    try {
+      if (!(await queries.addOwnTemplates(db, userId, templates, options))) throw new AppError('TOO_MANY_TEMPLATES');
+    } catch (error) {
       if (brokenUniqueConstraint(error) === null) throw error;
-      return 'added before';
-    });
-    if (isRoom === false) throw new AppError('TOO_MANY_TEMPLATES');
+      const ids = templates.map(({ id }) => id);
+      if ((await queries.countOwnTemplates(db, userId, ids)) < ids.length)
+        throw new AppError('INVALID_INPUT', REMOVED_SINCE);
+    }
   }
 
   async function get(userId: UserId, id: string): Promise<TemplateDetails> {
     const row = await queries.findOwnTemplate(db, { userId, id });
     if (!row) throw new AppError('NOT_FOUND');
-    const { listed, content } = toOwn(row, { activity: undefined });
-    return { ...listed, ...content };
+    return { ...toOwn(row, { activity: undefined }).listed, ...ownContent(row) };
   }
 
   return {
@@ -138,10 +142,9 @@ export function createOwnTemplates({ db, clock, usage, catalog }: Dependencies) 
     exportFile: async (userId: UserId): Promise<TemplateFile> => ({
       tenfold: 'templates',
       version: 1,
-      templates: (await queries.listOwnTemplates(db, userId)).map((row) => {
-        const { listed, content } = toOwn(row, { activity: undefined });
-        const { title, description, category, tags, folder, assistantId } = listed;
-        const { text, blanks } = content;
+      templates: (await queries.readOwnTemplates(db, userId)).map((row) => {
+        const { title, description, category, tags, folder, assistantId } = toOwn(row, { activity: undefined }).listed;
+        const { text, blanks } = ownContent(row);
         const template = { title, description, category, tags: [...tags], text, blanks: [...blanks] };
         return { template, folder: folder ?? '', assistantId };
       }),
@@ -162,8 +165,11 @@ export function createOwnTemplates({ db, clock, usage, catalog }: Dependencies) 
     /** Deletes for good what was removed and can no longer be brought back. */
     purgeRemoved: async (now: Date): Promise<void> => {
       const before = new Date(now.getTime() - KEEP_REMOVED_MS);
-      for (const key of await queries.listRemovedTemplates(db, before, PURGED_AT_A_TIME))
-        await queries.purgeOwnTemplate(db, key, before);
+      for (;;) {
+        const removed = await queries.listRemovedTemplates(db, before, PURGED_AT_A_TIME);
+        for (const key of removed) await queries.purgeOwnTemplate(db, key, before);
+        if (removed.length < PURGED_AT_A_TIME) return;
+      }
     },
   };
 }

@@ -27,7 +27,7 @@ import { placeBlanks } from './place-blanks.ts';
 const SUGGESTED_MAX = 12;
 /** Of an answer; usually it is far shorter. */
 const TOKENS = { expectedTokens: 500, maxTokens: 3_000 };
-/** Somebody waits for it. */
+/** The person is waiting for the draft. */
 const TIME_LIMIT_MS = 30_000;
 
 const answerSchema = z.object({

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { findOwnTemplate, listOwnTemplates } from '#db/queries/power-ups/own-templates.ts';
 import { listActivity, listTotals } from '#db/queries/power-ups/template-activity.ts';
 import { PREMIUM_TEMPLATES_TIER } from '#contract/billing/limits.ts';
@@ -8,7 +9,15 @@ import type { Db } from '#db/client.ts';
 import type { UserId } from '#db/types.gen.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import { loadOnce } from '#server/lib/concurrency/load-once.ts';
-import { toBuiltIn, toOwn, type CatalogEntry } from './templates.dto.ts';
+import {
+  builtInContent,
+  ownContent,
+  toBuiltIn,
+  toOwn,
+  type CatalogEntry,
+  type TemplateContent,
+  type TemplateDto,
+} from './templates.dto.ts';
 
 const byId = <T extends { templateId: string }>(rows: readonly T[]) =>
   new Map(rows.map((row) => [row.templateId, row]));
@@ -24,7 +33,7 @@ export function createTemplateCatalog({ db, templates }: { db: Db; templates?: r
   // Loaded with the first template that someone looks at: the process starts without them.
   const builtIn = loadOnce(async () => templates ?? (await import('#server/content/templates/index.ts')).TEMPLATES);
 
-  /** Ours in their order, behind the person's own, the newest of those first. */
+  /** Ours in their order, behind the person's own, the newest of those first, without their texts. */
   async function list(userId: UserId): Promise<CatalogEntry[]> {
     const ours = await builtIn();
     const own = await listOwnTemplates(db, userId);
@@ -40,15 +49,15 @@ export function createTemplateCatalog({ db, templates }: { db: Db; templates?: r
     builtIn,
     list,
 
-    /** One of them, without what anyone has done with it. */
-    get: async (userId: UserId, templateId: string): Promise<CatalogEntry> => {
+    /** One of them, whole, without what anyone has done with it. */
+    get: async (userId: UserId, templateId: string): Promise<{ listed: TemplateDto; content: TemplateContent }> => {
       const ours = (await builtIn()).find(({ id }) => id === templateId);
-      if (ours) return toBuiltIn(ours, { activity: undefined });
+      if (ours) return { listed: toBuiltIn(ours, { activity: undefined }).listed, content: builtInContent(ours) };
       // Slugs of ours are never ids.
-      const isId = /^[0-9a-f-]{36}$/i.test(templateId);
+      const isId = z.uuid().safeParse(templateId).success;
       const own = isId ? await findOwnTemplate(db, { userId, id: templateId }) : undefined;
       if (!own) throw new AppError('NOT_FOUND');
-      return toOwn(own, { activity: undefined });
+      return { listed: toOwn(own, { activity: undefined }).listed, content: ownContent(own) };
     },
   };
 }

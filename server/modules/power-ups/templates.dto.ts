@@ -1,11 +1,12 @@
 import type { AssistantId } from '#contract/chat/assistants.ts';
 import { exampleValues } from '#contract/power-ups/blank-values.ts';
 import type { Blank, BlankValue, BlankValues } from '#contract/power-ups/blanks.ts';
-import { readingMinutes, type TemplateText } from '#contract/power-ups/render-template.ts';
+import { wordsIn, type TemplateText } from '#contract/power-ups/render-template.ts';
 import { RATINGS_SHOWN_FROM } from '#contract/power-ups/template-inputs.ts';
 import type { TemplateCategory } from '#contract/power-ups/template-categories.ts';
+import { minutesToRead } from '#contract/reading-time.ts';
 import type { Template } from '#contract/power-ups/templates.ts';
-import type { OwnTemplateRow } from '#db/queries/power-ups/own-templates.ts';
+import type { ListedTemplateRow, OwnTemplateRow } from '#db/queries/power-ups/own-templates.ts';
 import type { ActivityRow, TotalsRow } from '#db/queries/power-ups/template-activity.ts';
 import type { BrainService } from '#server/modules/brain/brain.service.ts';
 
@@ -47,8 +48,8 @@ export type TemplateContent = {
   version: number | null;
 };
 export type TemplateDetails = TemplateDto & TemplateContent;
-/** A template as the list has it, with what only its page has. */
-export type CatalogEntry = { listed: TemplateDto; content: TemplateContent; myRating: number | null };
+/** A template as the list has it, with its owner's rating, which only its page shows. */
+export type CatalogEntry = { listed: TemplateDto; myRating: number | null };
 
 /** Where the value of a blank is from: something the team knows, or a field of the profile. */
 export type FillSource = { kind: 'fact'; fact: FactDto } | ({ kind: 'profile' } & ProfileFieldDto);
@@ -63,7 +64,7 @@ const toMine = ({ activity }: Known) => ({
 });
 
 export function toBuiltIn(template: Template, known: Known): CatalogEntry {
-  const { id, title, description, category, assistantId, tags, isPremium, whenToUse, text, blanks, example } = template;
+  const { id, title, description, category, assistantId, tags, isPremium, text } = template;
   const { totals } = known;
   const isRated = totals !== undefined && totals.ratings >= RATINGS_SHOWN_FROM;
   const mine = toMine(known);
@@ -78,7 +79,7 @@ export function toBuiltIn(template: Template, known: Known): CatalogEntry {
       tags,
       isPremium,
       isOwn: false,
-      readingMinutes: readingMinutes(text),
+      readingMinutes: minutesToRead(wordsIn(text)),
       rating: isRated ? Math.round((totals.stars / totals.ratings) * 10) / 10 : null,
       ratings: isRated ? totals.ratings : 0,
       // What the person has just done isn't part of the sum yet.
@@ -86,15 +87,20 @@ export function toBuiltIn(template: Template, known: Known): CatalogEntry {
       ...mine,
       updatedAt: null,
     },
-    content: { whenToUse, text, blanks, example, version: null },
     myRating: known.activity?.stars ?? null,
   };
 }
 
-export function toOwn(row: OwnTemplateRow, known: Known): CatalogEntry {
-  const { id, title, description, category, tags, version, subject, body } = row;
-  const text = { subject, body };
-  const blanks = row.blanks as Blank[]; // reason: checked by ownTemplateSchema before it was saved
+export const builtInContent = ({ whenToUse, text, blanks, example }: Template): TemplateContent => ({
+  whenToUse,
+  text,
+  blanks,
+  example,
+  version: null,
+});
+
+export function toOwn(row: ListedTemplateRow, known: Known): CatalogEntry {
+  const { id, title, description, category, tags } = row;
   const mine = toMine(known);
   return {
     listed: {
@@ -107,14 +113,19 @@ export function toOwn(row: OwnTemplateRow, known: Known): CatalogEntry {
       tags,
       isPremium: false,
       isOwn: true,
-      readingMinutes: readingMinutes(text),
+      readingMinutes: minutesToRead(row.words),
       rating: null,
       ratings: 0,
       uses: mine.usedByMe,
       ...mine,
       updatedAt: row.updatedAt.toISOString(),
     },
-    content: { whenToUse: '', text, blanks, example: { business: '', values: exampleValues(blanks) }, version },
     myRating: known.activity?.stars ?? null,
   };
+}
+
+export function ownContent({ subject, body, version, ...row }: OwnTemplateRow): TemplateContent {
+  const blanks = row.blanks as Blank[]; // reason: checked by ownTemplateSchema before it was saved
+  const example = { business: '', values: exampleValues(blanks) };
+  return { whenToUse: '', text: { subject, body }, blanks, example, version };
 }

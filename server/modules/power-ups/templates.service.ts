@@ -89,10 +89,12 @@ export function createTemplatesService(dependencies: Dependencies) {
 
     /** One template with everything its page shows. */
     get: async (userId: UserId, templateId: string): Promise<TemplatePage> => {
+      const id = templateId.toLowerCase();
+      const { content } = await catalog.get(userId, id);
       const all = await catalog.list(userId);
-      const found = all.find(({ listed }) => listed.id === templateId.toLowerCase());
+      const found = all.find(({ listed }) => listed.id === id);
       if (!found) throw new AppError('NOT_FOUND');
-      const { listed, content, myRating } = found;
+      const { listed, myRating } = found;
       const others = all.map((one) => one.listed);
       return {
         template: { ...listed, ...content },

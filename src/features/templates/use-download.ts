@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { printTemplateFiles } from '#contract/power-ups/template-files.ts';
 import type { TemplateFile } from '#contract/power-ups/template-inputs.ts';
 import { isoDayText } from '#contract/dates.ts';
 import { apiClient } from '#src/api/api-client.ts';
@@ -11,23 +12,25 @@ type Which = { templateId?: string };
 async function readFile({ templateId }: Which): Promise<{ name: string; file: TemplateFile }> {
   const day = isoDayText(new Date());
   if (templateId === undefined)
-    return { name: `templates-${day}.json`, file: await apiClient.powerUps.templates.exportFile.query() };
+    return { name: `templates-${day}`, file: await apiClient.powerUps.templates.exportFile.query() };
   const { template } = await apiClient.powerUps.templates.get.query({ templateId });
   const { title, description, category, tags, text, blanks, folder, assistantId } = template;
   const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const content = { title, description, category, tags: [...tags], text, blanks: [...blanks] };
   return {
-    name: `${['template', ...words].join('-')}.json`,
+    name: ['template', ...words].join('-'),
     file: { tenfold: 'templates', version: 1, templates: [{ template: content, folder: folder ?? '', assistantId }] },
   };
 }
 
-/** Downloads one of a person's own templates, or all of them, as a file that can be imported again. */
+/** Downloads one of a person's own templates, or all of them, as files that can be imported again. */
 export function useDownload(): (which: Which) => void {
   const { mutate } = useMutation({
     mutationFn: readFile,
-    // In lines, because a problem in a changed file is named by its line.
-    onSuccess: ({ name, file }) => saveFile(name, [JSON.stringify(file, null, 2)], 'application/json'),
+    onSuccess: ({ name, file }) => {
+      for (const [at, text] of printTemplateFiles(file).entries())
+        saveFile(`${name}${at === 0 ? '' : `-${at + 1}`}.json`, [text], 'application/json');
+    },
     onError: toastError,
   });
   return mutate;
