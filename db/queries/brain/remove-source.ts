@@ -6,7 +6,7 @@ import { removePassages } from './passages.ts';
 import { eraseFactsOfSource } from './source-facts.ts';
 import type { SourceId } from './sources.ts';
 
-/** The others wait for the next round. */
+/** The others are left for the next run. */
 const OWNERS_AT_A_TIME = 100;
 
 /**

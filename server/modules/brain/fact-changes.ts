@@ -14,7 +14,6 @@ import * as changing from '#db/queries/brain/change-facts.ts';
 import * as facts from '#db/queries/brain/facts.ts';
 import { resumeLearning } from '#db/queries/brain/learning.ts';
 import { updateProfile } from '#db/queries/identity/profiles.ts';
-import { markSettledConflictsRead } from '#db/queries/notices/bell.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
@@ -83,7 +82,7 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
     return inTransaction(db, async (trx) => {
       await changing.lockFacts(trx, userId);
       const result = await work(trx);
-      await markSettledConflictsRead(trx, userId);
+      await changing.endLoneConflicts(trx, userId);
       await resumeLearning(trx, userId, { now, limit: LEARNED_AT_ONCE });
       return result;
     });
@@ -125,7 +124,6 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
       change(userId, async (trx) => {
         await getFact(trx, userId, id);
         await changing.forgetFacts(trx, userId, [id]);
-        await changing.endLoneConflicts(trx, userId);
       }),
 
     /**
@@ -141,7 +139,6 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
         const [before] = fact.supersededBy === null ? replaced : [];
         if (before === undefined) await changing.forgetFacts(trx, userId, [id]);
         else await changing.supersedeFacts(trx, userId, [id], before);
-        await changing.endLoneConflicts(trx, userId);
       }),
 
     /**

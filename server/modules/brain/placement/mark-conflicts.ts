@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '#db/client.ts';
-import { changeFacts, endLoneConflicts } from '#db/queries/brain/change-facts.ts';
+import { changeFacts } from '#db/queries/brain/change-facts.ts';
 import { listLiveFactsAbout, type FactRow } from '#db/queries/brain/facts.ts';
 import { addNotice } from '#db/queries/notices/notices.ts';
 import type { UserId } from '#db/types.gen.ts';
 import { sayDifferently } from './place-fact.ts';
 
-/** A fact is live again: with others that give another figure it is in conflict. */
+/** A fact is live again: with others that give another figure it is in conflict. The caller ends conflicts that nothing is left of. */
 export async function markConflicts(trx: Db, userId: UserId, fact: FactRow, now: Date): Promise<void> {
   const about = await listLiveFactsAbout(trx, userId, fact);
   const conflicting = about.filter((other) => other.id !== fact.id && sayDifferently(fact, other));
@@ -16,5 +16,4 @@ export async function markConflicts(trx: Db, userId: UserId, fact: FactRow, now:
     await changeFacts(trx, userId, ids, { state: 'conflict', conflictId });
     await addNotice(trx, { userId, topic: 'conflict', subject: conflictId, now });
   }
-  await endLoneConflicts(trx, userId);
 }

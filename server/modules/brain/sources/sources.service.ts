@@ -11,7 +11,7 @@ import {
 import { MAX_DOCUMENT_BYTES } from '#contract/brain/document-problems.ts';
 import { PAGE_PROBLEMS } from '#contract/brain/page-problems.ts';
 import type { Db } from '#db/client.ts';
-import { lockFacts } from '#db/queries/brain/change-facts.ts';
+import { endLoneConflicts, lockFacts } from '#db/queries/brain/change-facts.ts';
 import { findFacts } from '#db/queries/brain/facts.ts';
 import { listOwnersOfRemoved, purgeSources, removeSource, restoreSource } from '#db/queries/brain/remove-source.ts';
 import { findPassages, listPassages } from '#db/queries/brain/source-passages.ts';
@@ -38,7 +38,7 @@ import { toSource, type SourceDto } from './source.dto.ts';
 const KEEP_REMOVED_MS = 60 * 60_000;
 /** How many passages are shown before the one that was asked for. */
 const PASSAGES_BEFORE = 5;
-/** How many sources are read again at a time; the others wait for the next round. */
+/** How many sources are read again at a time; the others are left for the next run. */
 const REFRESHES_AT_A_TIME = 100;
 /** The longest ending of a file's name that is kept when the name is cut. */
 const ENDING_MAX = 10;
@@ -204,6 +204,7 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
         const restored = await restoreSource(trx, userId, id);
         if (!restored) throw new AppError('NOT_FOUND');
         for (const fact of await findFacts(trx, userId, restored.factIds)) await markConflicts(trx, userId, fact, now);
+        await endLoneConflicts(trx, userId);
         await dependencies.embedder.embedLater(trx, userId);
         const isUnread = restored.state === 'waiting' || restored.state === 'reading';
         const payload = { userId, sourceId: id };
