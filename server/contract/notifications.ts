@@ -30,12 +30,12 @@ export type ShownTopic = keyof typeof KIND_OF_TOPIC;
 export const EMAIL_CHOICES = ['at_once', 'daily', 'never'] as const;
 export type EmailChoice = (typeof EMAIL_CHOICES)[number];
 /** What applies until the owner chooses. */
-export const DEFAULT_EMAILS: Record<NotificationKind, EmailChoice> = {
+export const DEFAULT_EMAILS = {
   waiting: 'never',
   answers: 'never',
   plan: 'at_once',
   security: 'at_once',
-};
+} as const satisfies Record<NotificationKind, EmailChoice>;
 
 /** The topics whose emails an owner can choose. All others always go out, right away, because someone may have to act on them or keep them. */
 export const CHOOSABLE_TOPICS = ['conflict', 'answer', 'usage_warning', 'usage_limit'] as const;
@@ -46,8 +46,8 @@ export const isChoosable = (topic: AnyTopic): topic is ChoosableTopic =>
 export const isKindChoosable = (kind: NotificationKind): boolean => kind !== 'security';
 
 /** An email about what one is likely to see in the bell waits this long (`db/queries/notices/added-notices.ts`), and isn't sent if it was read by then. */
-export const EMAIL_DELAY_MS = 5 * 60_000;
-/** How long the bell keeps what it told. */
+export const EMAIL_DELAY_MS = 300_000;
+/** How long the bell keeps a notification. */
 export const NOTIFICATION_DAYS = 90;
 /** The bell counts no further. */
 export const UNREAD_MAX = 100;

@@ -6,12 +6,13 @@ const DAY = sql`interval '1 day'`;
 const isReachable = sql`u.email_confirmed_at is not null and u.delete_after is null`;
 const dayOf = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD')`;
 
-/** Records the renewals of annual plans up to `until`. The subject is the day in UTC. */
+/** Records the renewals of annual plans up to `until`. The subject is the day in UTC, and `details` has the moment. */
 export async function addRenewalNotices(db: Db, { now, until }: { now: Date; until: Date }): Promise<void> {
   await sql`
     with added as (
-      insert into notices (user_id, topic, subject, created_at)
-      select s.user_id, 'renewal', ${dayOf('s.current_period_end')}, ${now}::timestamptz
+      insert into notices (user_id, topic, subject, created_at, details)
+      select s.user_id, 'renewal', ${dayOf('s.current_period_end')}, ${now}::timestamptz,
+        jsonb_build_object('at', s.current_period_end)
       from subscriptions s join users u on u.id = s.user_id
       where s.stripe_status = 'active' and s.cancel_at is null and s.price_id like '%annual'
         and s.current_period_end > ${now} and s.current_period_end <= ${until} and ${isReachable}

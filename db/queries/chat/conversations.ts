@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { compileOnce } from '../../compile-once.ts';
 import type { Db } from '../../client.ts';
 import type { ConversationId, ConversationsTable, UserId } from '../../types.gen.ts';
-import { tellBell } from '../notices/added-notices.ts';
+import { notifyBell } from '../notices/added-notices.ts';
 
 export const conversationColumns = [
   'conversations.id',
@@ -149,7 +149,7 @@ async function change(
     .where('id', '=', id)
     .where('deleted_at', isDeleted ? 'is not' : 'is', null)
     // Its title and its answers are in the bell: they change, leave and come back with it.
-    .returning(['id', sql`${tellBell(sql`user_id`)}`.as('told')])
+    .returning(['id', sql`${notifyBell(sql`user_id`)}`.as('notified')])
     .executeTakeFirst();
   return row !== undefined;
 }

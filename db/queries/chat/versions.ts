@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
-import { tellBell } from '../notices/added-notices.ts';
+import { notifyBell } from '../notices/added-notices.ts';
 import { restartSummary } from './summaries.ts';
 import type { ConversationId, ConversationsTable, MessageId, UserId } from '../../types.gen.ts';
 
@@ -59,7 +59,7 @@ export async function markSeen(db: Db, userId: UserId, conversationId: Conversat
     read as (
       update notices set read_at = ${now} from seen
       where user_id = ${userId} and topic = 'answer' and subject = seen.id::text and created_at <= ${now} and read_at is null
-      returning ${tellBell(sql`user_id`)}
+      returning ${notifyBell(sql`user_id`)}
     )
     select id from owned`.execute(db);
   return rows.length > 0;

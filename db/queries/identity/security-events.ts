@@ -14,7 +14,7 @@ export type NewSecurityEvent = {
   /** Where the notice goes, or null for none. */
   emailTo: string | null;
   /** Whether the bell tells of it. */
-  isTold: boolean;
+  isShown: boolean;
 };
 
 export async function addSecurityEvent(db: Db, event: NewSecurityEvent): Promise<void> {
@@ -34,7 +34,7 @@ export async function addSecurityEvent(db: Db, event: NewSecurityEvent): Promise
   await sql`
     with added as (${added})
     insert into notices (user_id, topic, subject, created_at)
-    select user_id, 'security', id::text, happened_at from added where ${event.isTold}::boolean
+    select user_id, 'security', id::text, happened_at from added where ${event.isShown}::boolean
     ${returningAdded()}`.execute(db);
 }
 

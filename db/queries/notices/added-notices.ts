@@ -1,28 +1,44 @@
 import { sql, type RawBuilder } from 'kysely';
+import type {
+  CHOOSABLE_TOPICS,
+  DEFAULT_EMAILS,
+  EMAIL_DELAY_MS,
+  KIND_OF_TOPIC,
+  ShownTopic,
+} from '#contract/notifications.ts';
 
-/** How long an email waits that isn't sent about what was read on screen by then, and which topics' emails do. */
-const EMAIL_DELAY = sql`interval '5 minutes'`;
-const DELAYED = sql`('usage_warning', 'usage_limit', 'conflict', 'answer')`;
-/** The kinds that nobody is emailed about unless they chose it, and their topics: no job is made for nothing. */
-const ONLY_IF_CHOSEN = sql`(values ('conflict', 'waiting'), ('answer', 'answers'))`;
+// Statements can't import the contract's values, but its types hold these to them.
+type DefaultOf<T extends ShownTopic> = (typeof DEFAULT_EMAILS)[(typeof KIND_OF_TOPIC)[T]];
+const DELAY: typeof EMAIL_DELAY_MS = 300_000;
+const DELAYED: typeof CHOOSABLE_TOPICS = ['conflict', 'answer', 'usage_warning', 'usage_limit'];
+/** The topics that nobody is emailed about unless they chose it, with their kinds: no job is made for nothing. */
+const ONLY_IF_CHOSEN: {
+  [T in ShownTopic as DefaultOf<T> extends 'never' ? T : never]: (typeof KIND_OF_TOPIC)[T];
+} = { conflict: 'waiting', answer: 'answers' };
 
-/** Part of a statement: tells every process that what this person's bell shows has changed, or will in `inMs`. */
-export const tellBell = (userId: RawBuilder<unknown>, inMs = 0): RawBuilder<unknown> =>
+const interval = (ms: number) => sql`${sql.lit(`${ms} ms`)}::interval`;
+const delayed = sql.join(DELAYED.map((topic) => sql.lit(topic)));
+const onlyIfChosen = sql`(values ${sql.join(
+  Object.entries(ONLY_IF_CHOSEN).map(([topic, kind]) => sql`(${sql.lit(topic)}, ${sql.lit(kind)})`),
+)})`;
+
+/** Part of a statement: notifies every process that what this person's bell shows has changed, or will in `inMs`. */
+export const notifyBell = (userId: RawBuilder<unknown>, inMs = 0): RawBuilder<unknown> =>
   sql`pg_notify('notices_changed', concat(${userId}, ${sql.lit(inMs === 0 ? '' : ` ${inMs}`)}))`;
 
-/** What an `insert into notices` returns: what `scheduleAddedNotices` needs. It tells the bell, too. */
+/** What an `insert into notices` returns: what `scheduleAddedNotices` needs. It notifies the bell, too. */
 export const returningAdded = (inMs = 0): RawBuilder<unknown> =>
-  sql`returning user_id, topic, subject, created_at, ${tellBell(sql`user_id`, inMs)}`;
+  sql`returning user_id, topic, subject, created_at, ${notifyBell(sql`user_id`, inMs)}`;
 
 /** Part of a statement: schedules the email of each notice that the part called `added` has just inserted. */
 export const scheduleAddedNotices = (added: RawBuilder<unknown> = sql`added`): RawBuilder<unknown> => sql`
   insert into scheduled_jobs (queue, key, payload, due_at)
   select 'notice-email', concat_ws(' ', user_id, topic, subject),
     jsonb_build_object('userId', user_id, 'topic', topic, 'subject', subject),
-    created_at + case when topic in ${DELAYED} then ${EMAIL_DELAY} else interval '0' end
+    created_at + case when topic in (${delayed}) then ${interval(DELAY)} else interval '0' end
   from ${added} as new
-  where not exists (select from ${ONLY_IF_CHOSEN} as chosen (topic, kind) where chosen.topic = new.topic) or exists (
-    select from notification_preferences p join ${ONLY_IF_CHOSEN} as chosen (topic, kind) on chosen.kind = p.kind
+  where not exists (select from ${onlyIfChosen} as chosen (topic, kind) where chosen.topic = new.topic) or exists (
+    select from notification_preferences p join ${onlyIfChosen} as chosen (topic, kind) on chosen.kind = p.kind
     where p.user_id = new.user_id and chosen.topic = new.topic and p.email <> 'never')
   on conflict do nothing`;
 
@@ -33,7 +49,7 @@ const ANSWER_NEWS_MS = 10_000;
 export const announceAnswer = (now: RawBuilder<Date> | Date): RawBuilder<unknown> => sql`
     news as (
       insert into notices (user_id, topic, subject, created_at)
-      select owner_id, 'answer', id::text, ${now}::timestamptz + ${sql.lit(`${ANSWER_NEWS_MS} ms`)}::interval from settled where is_unread
+      select owner_id, 'answer', id::text, ${now}::timestamptz + ${interval(ANSWER_NEWS_MS)} from settled where is_unread
       on conflict do nothing ${returningAdded(ANSWER_NEWS_MS)}
     ),
     news_email as (${scheduleAddedNotices(sql`news`)})`;

@@ -10,7 +10,7 @@ import type {
   TurnsTable,
   UserId,
 } from '../../types.gen.ts';
-import { tellBell } from './added-notices.ts';
+import { notifyBell } from './added-notices.ts';
 
 export type Kind = NotificationPreferencesTable['kind'];
 /** What the bell shows: the topics, and the kind of each, in the same order. */
@@ -26,7 +26,7 @@ const idIf = (topic: string) => sql`case when n.topic = ${sql.lit(topic)} then n
  * The notices that a person's bell shows. Those about something that is gone by now are left out: a conversation that was deleted, a
  * conflict that is settled, an answer that is being written again. So are answers that were read before they were news.
  */
-const told = (param: Param<Bell>): RawBuilder<unknown> => sql`
+const shownNotices = (param: Param<Bell>): RawBuilder<unknown> => sql`
   from notices n
     join unnest(${param('topics')}::text[], ${param('kinds')}::text[]) as shown (topic, kind) on shown.topic = n.topic
     left join turns t on t.user_id = n.user_id and t.id = ${idIf('answer')}
@@ -46,7 +46,6 @@ export type BellRow = {
   subject: string;
   createdAt: Date;
   isUnread: boolean;
-  isEmailed: boolean;
   details: Record<string, unknown>;
   timeZone: string;
   /** answer */
@@ -71,12 +70,18 @@ export type BellRow = {
     | null;
 };
 
-/** `only` is the id of a single one. */
-type Page = Bell & { before: Date | null; beforeId: string | null; only: string | null; limit: number };
+/** `only` is the id of a single one. `isPending`: only what was neither read nor emailed, and no warning about a limit that is reached by now. */
+type Page = Bell & {
+  before: Date | null;
+  beforeId: string | null;
+  only: string | null;
+  isPending: boolean;
+  limit: number;
+};
 
 const listPage = compileOnce<Page, BellRow>((db, param) =>
   sql<BellRow>`
-    select n.topic, n.subject, n.created_at as "createdAt", n.read_at is null as "isUnread", n.emailed_at is not null as "isEmailed", n.details,
+    select n.topic, n.subject, n.created_at as "createdAt", n.read_at is null as "isUnread", n.details,
       (select time_zone from profiles where user_id = ${param('userId')}) as "timeZone",
       c.id as "conversationId", c.assistant_type as "assistantId", c.title, c.is_private as "isPrivate", t.status,
       e.kind as event, e.user_agent as "userAgent",
@@ -84,10 +89,13 @@ const listPage = compileOnce<Page, BellRow>((db, param) =>
           'source', f.source, 'name', s.name) order by f.number)
         from facts f left join sources s on s.user_id = f.user_id and s.id = f.source_id and s.deleted_at is null
         where f.user_id = ${param('userId')} and f.conflict_id = ${idIf('conflict')}) as sides
-    ${told(param)}
+    ${shownNotices(param)}
       and (${param('before')}::timestamptz is null
         or (n.created_at, n.topic || ':' || n.subject) < (${param('before')}::timestamptz, ${param('beforeId')}::text))
       and (${param('only')}::text is null or n.topic || ':' || n.subject = ${param('only')})
+      and (not ${param('isPending')}::boolean or (n.read_at is null and n.emailed_at is null and not (
+        n.topic = 'usage_warning' and exists (
+          select from notices full_one where full_one.user_id = n.user_id and full_one.topic = 'usage_limit' and full_one.subject = n.subject))))
     order by n.created_at desc, n.topic || ':' || n.subject desc
     limit ${param('limit')}`.compile(db),
 );
@@ -100,7 +108,7 @@ const count = compileOnce<Bell & { most: number }, { unread: number; nextAt: Dat
     select count(*)::int as unread, (
         select min(created_at) from notices
         where user_id = ${param('userId')} and read_at is null and created_at > ${param('now')}) as "nextAt"
-    from (select ${told(param)} and n.read_at is null limit ${param('most')}) unread`.compile(db),
+    from (select ${shownNotices(param)} and n.read_at is null limit ${param('most')}) unread`.compile(db),
 );
 
 /** How many of them are unread, at most `most`, and when the next one is news. */
@@ -121,7 +129,7 @@ export async function markRead(db: Db, { userId, now }: Read, ids: readonly stri
     where user_id = ${userId} and read_at is null and created_at <= ${now}
       and (topic, subject) in (
         select split_part(id, ':', 1), substr(id, strpos(id, ':') + 1) from unnest(${[...ids]}::text[]) as id)
-    returning ${tellBell(sql`user_id`)}`.execute(db);
+    returning ${notifyBell(sql`user_id`)}`.execute(db);
 }
 
 /** Marks everything as read that was told until then. What is muted isn't seen, so it stays as it is. */
@@ -134,7 +142,7 @@ export async function markAllRead(
     from unnest(${topics}::text[], ${kinds}::text[]) as shown (topic, kind)
     where n.user_id = ${userId} and n.read_at is null and n.created_at <= ${until} and shown.topic = n.topic
       and not exists (select from notification_preferences p where p.user_id = ${userId} and p.kind = shown.kind and p.is_muted)
-    returning ${tellBell(sql`n.user_id`)}`.execute(db);
+    returning ${notifyBell(sql`n.user_id`)}`.execute(db);
 }
 
 /** Conflicts that were settled elsewhere need nobody's attention anymore. */
@@ -143,5 +151,5 @@ export async function markSettledConflictsRead(trx: Db, userId: UserId): Promise
     update notices n set read_at = n.created_at
     where n.user_id = ${userId} and n.topic = 'conflict' and n.read_at is null
       and not exists (select from facts f where f.user_id = ${userId} and f.conflict_id = ${idIf('conflict')})
-    returning ${tellBell(sql`n.user_id`)}`.execute(trx);
+    returning ${notifyBell(sql`n.user_id`)}`.execute(trx);
 }

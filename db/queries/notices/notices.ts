@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import type { NoticesTable, NotificationPreferencesTable, UserId } from '../../types.gen.ts';
 import { accessColumns, type AccessRow } from '../identity/profiles.ts';
-import { returningAdded, scheduleAddedNotices, tellBell } from './added-notices.ts';
+import { returningAdded, scheduleAddedNotices, notifyBell } from './added-notices.ts';
 
 export type NoticeKey = { userId: UserId; topic: NoticesTable['topic']; subject: string };
 
@@ -23,13 +23,14 @@ export async function addNotice(
 
 /**
  * Records, for everyone, trials that end before `until` and those that have ended since `since`. A plan that continues, or is paid for, is
- * not an end (contract/tiers). The subject is the day in UTC.
+ * not an end (contract/tiers). The subject is the day in UTC, and `details` has the moment.
  */
 export async function addTrialNotices(db: Db, { now, until, since }: Record<'now' | 'until' | 'since', Date>) {
   await sql`
     with added as (
-      insert into notices (user_id, topic, subject, created_at)
-      select p.user_id, due.topic, to_char(p.trial_ends_at at time zone 'UTC', 'YYYY-MM-DD'), ${now}::timestamptz
+      insert into notices (user_id, topic, subject, created_at, details)
+      select p.user_id, due.topic, to_char(p.trial_ends_at at time zone 'UTC', 'YYYY-MM-DD'), ${now}::timestamptz,
+        jsonb_build_object('at', p.trial_ends_at)
       from profiles p join users u on u.id = p.user_id
         cross join lateral (select case when p.trial_ends_at > ${now} then 'trial_ending' else 'trial_ended' end as topic) due
       where p.subscription_status in ('trial', 'trialing', 'ended')
@@ -120,19 +121,20 @@ export async function noteEmailed(db: Db, { userId, topic, subject }: NoticeKey,
     .execute();
 }
 
-/** Where to email a person; undefined if they haven't confirmed their address, or have requested deletion. */
-export async function findRecipient(db: Db, userId: UserId): Promise<string | undefined> {
-  const row = await db
+/** Where to email a person, and their plan; undefined if they haven't confirmed their address, or have requested deletion. */
+export async function findRecipient(db: Db, userId: UserId): Promise<(AccessRow & { emailTo: string }) | undefined> {
+  return db
     .selectFrom('users')
-    .select('email')
-    .where('id', '=', userId)
-    .where('email_confirmed_at', 'is not', null)
-    .where('delete_after', 'is', null)
+    .innerJoin('profiles', 'profiles.user_id', 'users.id')
+    .select('users.email as emailTo')
+    .select(accessColumns)
+    .where('users.id', '=', userId)
+    .where('users.email_confirmed_at', 'is not', null)
+    .where('users.delete_after', 'is', null)
     .executeTakeFirst();
-  return row?.email;
 }
 
-/** An email has told of all these: `topic:subject`. */
+/** One email was about all these: `topic:subject`. */
 export async function noteManyEmailed(db: Db, userId: UserId, ids: readonly string[], now: Date): Promise<void> {
   await sql`
     update notices set emailed_at = ${now}
@@ -147,7 +149,29 @@ export async function dropNotice(db: Db, { userId, topic, subject }: NoticeKey):
   await sql`
     delete from notices
     where user_id = ${userId} and topic = ${topic} and subject = ${subject} and emailed_at is null and dismissed_at is null
-    returning ${tellBell(sql`user_id`)}`.execute(db);
+    returning ${notifyBell(sql`user_id`)}`.execute(db);
+}
+
+/** Deletes notices that are no longer true, emailed or not. If they become true again, they count as new. */
+export async function deleteNotices(
+  trx: Db,
+  userId: UserId,
+  notices: readonly Pick<NoticeKey, 'topic' | 'subject'>[],
+): Promise<void> {
+  await sql`
+    delete from notices
+    where user_id = ${userId} and (topic, subject) in (
+      select topic, subject from unnest(${notices.map(({ topic }) => topic)}::text[], ${notices.map(({ subject }) => subject)}::text[])
+        as over (topic, subject))
+    returning ${notifyBell(sql`user_id`)}`.execute(trx);
+}
+
+/** A failed payment that was paid since, or whose plan is over, needs nobody's attention anymore. */
+export async function markPaymentFailuresRead(trx: Db, userId: UserId, now: Date): Promise<void> {
+  await sql`
+    update notices set read_at = ${now}
+    where user_id = ${userId} and topic = 'payment_failed' and read_at is null
+    returning ${notifyBell(sql`user_id`)}`.execute(trx);
 }
 
 /** The person closed the warning of an existing notice. If it is about a limit that is reached by now, they have seen that, too. */
@@ -156,7 +180,7 @@ export async function dismissNotice(db: Db, { userId, topic, subject }: NoticeKe
     update notices set dismissed_at = coalesce(dismissed_at, ${now}::timestamptz), read_at = coalesce(read_at, ${now}::timestamptz)
     where user_id = ${userId} and subject = ${subject} and (dismissed_at is null or read_at is null)
       and (topic = ${topic} or (topic = 'usage_limit' and ${topic} = 'usage_warning'))
-    returning ${tellBell(sql`user_id`)}`.execute(db);
+    returning ${notifyBell(sql`user_id`)}`.execute(db);
 }
 
 /** Deletes what was told before `before`, except that what counts only while in use is near its limit: that is told once. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import type { NotificationPreferencesTable, UserId } from '../../types.gen.ts';
-import { tellBell } from './added-notices.ts';
+import { notifyBell } from './added-notices.ts';
 
 type Row = Pick<NotificationPreferencesTable, 'kind' | 'email'> & { isMuted: boolean };
 
@@ -19,7 +19,7 @@ export async function setMuted(db: Db, userId: UserId, { kind, email, isMuted }:
   await sql`
     insert into notification_preferences (user_id, kind, email, is_muted) values (${userId}, ${kind}, ${email}, ${isMuted})
     on conflict (user_id, kind) do update set is_muted = excluded.is_muted
-    returning ${tellBell(sql`user_id`)}`.execute(db);
+    returning ${notifyBell(sql`user_id`)}`.execute(db);
 }
 
 /** When a kind is emailed. Nothing happens for someone who is gone. */
@@ -27,4 +27,14 @@ export async function setEmail(db: Db, userId: UserId, { kind, email }: Omit<Row
   await sql`
     insert into notification_preferences (user_id, kind, email) select id, ${kind}, ${email} from users where id = ${userId}
     on conflict (user_id, kind) do update set email = excluded.email`.execute(db);
+}
+
+/** What was chosen for the daily email is emailed no more. */
+export async function endDailyEmails(db: Db, userId: UserId): Promise<void> {
+  await db
+    .updateTable('notification_preferences')
+    .set({ email: 'never' })
+    .where('user_id', '=', userId)
+    .where('email', '=', 'daily')
+    .execute();
 }

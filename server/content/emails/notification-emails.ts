@@ -2,13 +2,17 @@ import { PRODUCT_NAME } from '#contract/texts.ts';
 import type { OutgoingEmail } from '#server/lib/email/outgoing-email.ts';
 import { layOutEmail } from './email-layout.ts';
 
-type Told = { title: string; detail: string };
-const SETTINGS = '/dashboard/settings/notifications';
+type Words = { title: string; detail: string };
+/** The visible way to fewer emails of the kinds that can be chosen. */
+export const notificationSettings = (publicUrl: string) => ({
+  url: `${publicUrl}/dashboard/settings/notifications`,
+  label: 'Change what we email you',
+});
 
-/** What the bell tells, for someone who wants to hear of it right away. */
+/** What the bell says, for someone who wants to hear of it right away. */
 export function notificationEmail(
   to: string,
-  { title, detail, path, publicUrl }: Told & { path: string; publicUrl: string },
+  { title, detail, path, publicUrl }: Words & { path: string; publicUrl: string },
 ): OutgoingEmail {
   return {
     to,
@@ -18,18 +22,18 @@ export function notificationEmail(
       lines: detail === '' ? [] : [detail],
       button: { url: `${publicUrl}${path}`, label: `Open it in ${PRODUCT_NAME}` },
       notes: ['You chose to get these emails right away.'],
-      link: { url: `${publicUrl}${SETTINGS}`, label: 'Change what we email you' },
+      link: notificationSettings(publicUrl),
     }),
   };
 }
 
-type Digest = { groups: { name: string; items: Told[] }[]; publicUrl: string };
+type Digest = { groups: { name: string; items: Words[] }[]; publicUrl: string };
 
 /** What wasn't read in the bell, once a day. */
 export function digestEmail(to: string, { groups, publicUrl }: Digest): OutgoingEmail {
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
   const subject = count === 1 ? `One notification at ${PRODUCT_NAME}` : `${count} notifications at ${PRODUCT_NAME}`;
-  const sentence = ({ title, detail }: Told) => (detail === '' ? title : `${title}: ${detail}`);
+  const sentence = ({ title, detail }: Words) => (detail === '' ? title : `${title}: ${detail}`);
   return {
     to,
     subject,
@@ -38,7 +42,7 @@ export function digestEmail(to: string, { groups, publicUrl }: Digest): Outgoing
       lines: groups.flatMap(({ name, items }) => [`${name}:`, ...items.map((item) => `• ${sentence(item)}`)]),
       button: { url: `${publicUrl}/dashboard`, label: `Open ${PRODUCT_NAME}` },
       notes: ['You chose to get these once a day. What you’ve read in the bell isn’t repeated here.'],
-      link: { url: `${publicUrl}${SETTINGS}`, label: 'Change what we email you' },
+      link: notificationSettings(publicUrl),
     }),
   };
 }

@@ -88,6 +88,11 @@ export function warningStart(limit: Limit): number | null {
   return limit === 'unlimited' || limit === 0 ? null : Math.ceil(limit * USAGE_WARNING_SHARE);
 }
 
+/** From how many uses on a notice about usage is so; null if it never is. */
+export function noticeStart(topic: 'usage_warning' | 'usage_limit', limit: Limit): number | null {
+  return topic === 'usage_limit' && limit !== 'unlimited' ? limit : warningStart(limit);
+}
+
 /** Whether one more fits within the limit. */
 export function fits(used: number, limit: Limit, amount = 1): boolean {
   return limit === 'unlimited' || used + amount <= limit;

@@ -1,5 +1,8 @@
 import type { UserId } from '#db/types.gen.ts';
 
+/** Changes that follow each other this closely are one change. */
+export const PAUSE_MS = 100;
+
 /** Open bells in this process, which wait until something changes for their owner in any process. */
 export function createBellSignals() {
   const open = new Map<string, Set<() => void>>();
@@ -8,7 +11,10 @@ export function createBellSignals() {
   };
 
   return {
-    /** A bell that is open until `close`. `next` resolves at the first change since it last did, after `timeoutMs`, or when the signal aborts. */
+    /**
+     * A bell that is open until `close`. `next` resolves at the first change since it last did, after `timeoutMs`, or when the signal aborts.
+     * Before that it waits `PAUSE_MS`, so that what changes meanwhile is part of the same change.
+     */
     listen: (userId: UserId, signal: AbortSignal) => {
       let hasChanged = false;
       let resume = (): void => undefined;
@@ -28,6 +34,7 @@ export function createBellSignals() {
             await promise;
             clearTimeout(timer);
           }
+          if (!signal.aborted) await new Promise((resolve) => void setTimeout(resolve, PAUSE_MS));
           hasChanged = false;
         },
         close: () => {
@@ -46,7 +53,7 @@ export function createBellSignals() {
       else setTimeout(ringFor, Number(inMs), userId).unref();
     },
 
-    /** Signals may have been missed: everyone looks. */
+    /** Signals may have been missed: every bell counts again. */
     ringAll: (): void => {
       for (const userId of open.keys()) ringFor(userId);
     },

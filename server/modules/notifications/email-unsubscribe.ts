@@ -1,12 +1,12 @@
 import { isKindChoosable, NOTIFICATION_KINDS, type NotificationKind } from '#contract/notifications.ts';
 import type { Db } from '#db/client.ts';
-import { setEmail } from '#db/queries/notices/preferences.ts';
+import { endDailyEmails, setEmail } from '#db/queries/notices/preferences.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { UnsubscribeLinks } from '#server/content/emails/unsubscribe-headers.ts';
 import type { KeyedHash } from '#server/lib/crypto/secrets.ts';
 
 const TOKEN = /^([0-9a-f-]{36})\.([a-z]{1,20})\.([0-9a-f]{64})$/;
-/** The daily email is about several kinds, and its link ends the emails of all. */
+/** The daily email is about several kinds, and its link ends it: the kinds that were chosen for it are emailed no more. */
 const ALL = 'all';
 
 type Dependencies = { db: Db; hashes: [KeyedHash, ...KeyedHash[]]; publicUrl: string; supportEmail: string };
@@ -25,8 +25,10 @@ export function createEmailUnsubscribe({ db, hashes, publicUrl, supportEmail }: 
       const [, userId = '', name = '', given = ''] = TOKEN.exec(token) ?? [];
       // A hash of what was given: comparing it takes equally long for every guess.
       if (!hashes.some((one) => hash(one(`${userId} ${name}`)) === hash(given))) return false;
-      const kinds = NOTIFICATION_KINDS.filter((kind) => isKindChoosable(kind) && (name === ALL || name === kind));
-      for (const kind of kinds) await setEmail(db, userId as UserId, { kind, email: 'never' }); // reason: the token was made for this person
+      const person = userId as UserId; // reason: the token was made for this person
+      if (name === ALL) await endDailyEmails(db, person);
+      const kind = NOTIFICATION_KINDS.find((one) => isKindChoosable(one) && one === name);
+      if (kind) await setEmail(db, person, { kind, email: 'never' });
       return true;
     },
   };

@@ -1,4 +1,4 @@
-import { LIMITS, USAGE_KINDS, warningStart, warningSubject } from '#contract/billing/limits.ts';
+import { LIMITS, noticeStart, USAGE_KINDS, warningSubject } from '#contract/billing/limits.ts';
 import { isInTrial, livePlan } from '#contract/billing/tiers.ts';
 import type { DueEmail } from '#db/queries/notices/notices.ts';
 import type { UsageRow } from '#db/queries/usage/usage.ts';
@@ -9,7 +9,8 @@ import { dayText } from '#contract/dates.ts';
 import type { Access } from '#server/modules/profile/profile.service.ts';
 
 /** A notice to be emailed, with its owner's current state. */
-type NoticeFacts = { due: DueEmail; access: Access; usage: UsageRow; now: Date; publicUrl: string };
+type Current = { access: Access; usage: UsageRow; now: Date };
+type NoticeFacts = Current & { due: DueEmail; publicUrl: string };
 
 function trialEnding({ due, usage, now, publicUrl }: NoticeFacts): OutgoingEmail | null {
   const { emailTo, timeZone, trialEndsAt } = due;
@@ -26,31 +27,30 @@ function trialEnded({ due, access, usage, now, publicUrl }: NoticeFacts): Outgoi
   return trialEndedEmail(emailTo, { endsAt: trialEndsAt, timeZone, used: usage, publicUrl });
 }
 
+/** Whether the share of a limit that a notice is about is still used, on the plan and in the month of now. All other notices are. */
+export function isStillSo({ topic, subject }: Pick<DueEmail, 'topic' | 'subject'>, current: Current): boolean {
+  if (topic !== 'usage_warning' && topic !== 'usage_limit') return true;
+  const kind = USAGE_KINDS.find((one) => subject === warningSubject(one, current.now));
+  if (kind === undefined) return false;
+  const start = noticeStart(topic, LIMITS[current.access.tier][kind]);
+  return start !== null && current.usage[kind] >= start;
+}
+
 function usageWarning({ due, access, usage, now, publicUrl }: NoticeFacts): OutgoingEmail | null {
   const kind = USAGE_KINDS.find((one) => due.subject === warningSubject(one, now));
-  if (kind === undefined) return null;
+  if (kind === undefined || !isStillSo(due, { access, usage, now })) return null;
   const [limit, used] = [LIMITS[access.tier][kind], usage[kind]];
-  const start = warningStart(limit);
-  if (limit === 'unlimited' || start === null || used < start) return null;
+  if (limit === 'unlimited') return null;
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
   const resetsOn = dayText(new Date(Date.UTC(year, month + 1)), 'UTC');
   return usageWarningEmail(due.emailTo, { kind, planName: access.planName, used, limit, resetsOn, publicUrl });
-}
-
-/** Only while all of it is used. */
-function usageLimit(facts: NoticeFacts): OutgoingEmail | null {
-  const { due, access, usage, now } = facts;
-  const kind = USAGE_KINDS.find((one) => due.subject === warningSubject(one, now));
-  const limit = kind && LIMITS[access.tier][kind];
-  const isFull = kind !== undefined && typeof limit === 'number' && usage[kind] >= limit;
-  return isFull ? usageWarning(facts) : null;
 }
 
 const EMAILS = {
   trial_ending: trialEnding,
   trial_ended: trialEnded,
   usage_warning: usageWarning,
-  usage_limit: usageLimit,
+  usage_limit: usageWarning,
 };
 
 type OwnTopic = keyof typeof EMAILS;

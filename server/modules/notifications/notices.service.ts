@@ -34,7 +34,7 @@ type Dependencies = {
 
 /** Tells people once what they should know about their trial, limits and payments, in the app and by email. */
 export function createNotices({ db, clock, profile, billing, mail, unsubscribe, publicUrl }: Dependencies) {
-  const digest = createDigest({ db, clock, mail, unsubscribe, publicUrl });
+  const digest = createDigest({ db, clock, profile, mail, unsubscribe, publicUrl });
 
   /** What the bell says of it, for those who chose to get that by email. */
   async function bellEmail({ userId, topic, subject, emailTo }: notices.DueEmail, now: Date) {
@@ -47,10 +47,11 @@ export function createNotices({ db, clock, profile, billing, mail, unsubscribe, 
       before: null,
       beforeId: null,
       only: idOf({ topic, subject }),
+      isPending: false,
       limit: 1,
     });
-    const [told] = row ? toNotification(row, now) : [];
-    return told ? notificationEmail(emailTo, { ...told, publicUrl }) : null;
+    const [words] = row ? toNotification(row, now) : [];
+    return words ? notificationEmail(emailTo, { ...words, publicUrl }) : null;
   }
 
   async function emailFor(due: notices.DueEmail, now: Date): Promise<OutgoingEmail | null> {
@@ -83,7 +84,8 @@ export function createNotices({ db, clock, profile, billing, mail, unsubscribe, 
         if (key.topic === 'usage_warning' || key.topic === 'usage_limit') await notices.dropNotice(db, key);
         return;
       }
-      const id = `notice ${key.userId} ${key.topic} ${key.subject}`;
+      // Names the moment, too: after an upgrade, the same limit can be reached again in the same month.
+      const id = `notice ${key.userId} ${key.topic} ${key.subject} ${due.createdAt.getTime()}`;
       if (isChoosable(key.topic) && kind !== null) {
         const choice = due.isRead ? 'never' : (due.choice ?? DEFAULT_EMAILS[kind]);
         if (choice === 'daily') await digest.schedule(due);

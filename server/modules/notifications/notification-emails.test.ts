@@ -78,13 +78,17 @@ describe('an email that can be chosen', () => {
   });
 });
 
-test('security, and what is about money, is emailed right away, whatever was chosen or read', async () => {
+test('security, and the end of a trial, is emailed right away, whatever was chosen or read', async () => {
   await choose('plan', 'never');
+  const tomas = await aPerson(app, { plan: 'trial' });
+  await tomas.api.notifications.setPreference.mutate({ kind: 'plan', emails: 'never' });
   await maya.api.account.setPassword.mutate({ password: 'forty warm bowls' });
   await maya.api.notifications.markRead.mutate({ all: true, until: '2027-01-01T00:00:00Z' });
   await app.container.jobs.idle();
   await sendEmails(app);
   expect(subjects()).toEqual(['Password set: your Tenfold account']);
+  await at('2026-11-23T09:00:00Z');
+  expect(subjects()).toEqual(['Password set: your Tenfold account', 'Your Tenfold trial has ended']);
 });
 
 describe('the daily email', () => {
@@ -123,6 +127,57 @@ describe('the daily email', () => {
     await maya.api.notifications.markRead.mutate({ all: true, until: '2027-01-01T00:00:00Z' });
     await at('2026-11-17T14:00:00Z');
     expect(subjects()).toEqual([]);
+  });
+
+  test('has what is unread, however much that is newer was read', async () => {
+    await useMost();
+    await after(EMAIL_DELAY_MS);
+    const now = await app.clock.now();
+    const read = Array.from({ length: 51 }, (_, index) => ({
+      user_id: maya.userId,
+      topic: 'payment_failed' as const,
+      subject: `2026-11-23 ${index}`,
+      created_at: now,
+      read_at: now,
+    }));
+    await app.db.insertInto('notices').values(read).execute();
+    await at('2026-11-17T13:00:00Z');
+    expect(subjects()).toEqual(['One notification at Tenfold']);
+  });
+
+  test('has a reached limit once, and none that a larger plan doesn’t come near', async () => {
+    await useMost();
+    await maya.api.usage.track.mutate({ usageType: 'messages', amount: 10 });
+    await after(EMAIL_DELAY_MS);
+    const tomas = await aPerson(app);
+    await tomas.api.notifications.setPreference.mutate({ kind: 'plan', emails: 'daily' });
+    await tomas.api.usage.track.mutate({ usageType: 'messages', amount: 40 });
+    await after(EMAIL_DELAY_MS);
+    await app.db
+      .updateTable('profiles')
+      .set({ subscription_tier: 'pro', subscription_status: 'active' })
+      .where('user_id', '=', tomas.userId)
+      .execute();
+    await at('2026-11-17T13:00:00Z');
+    expect(subjects()).toEqual(['One notification at Tenfold']);
+    expect(app.emails[0]).toMatchObject({ to: maya.email });
+    expect(app.emails[0]?.text).toContain('• You’ve used all of this month’s messages: 50 of 50.');
+  });
+
+  test('is ended by its own link, and what is emailed right away isn’t', async () => {
+    await choose('answers', 'at_once');
+    await useMost();
+    await after(EMAIL_DELAY_MS);
+    await at('2026-11-17T13:00:00Z');
+    const link = /<(http[^>]+)>/.exec(app.emails[0]?.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? '';
+    const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+    expect((await app.app.request(link, { method: 'POST', body })).status).toBe(200);
+    expect(await maya.api.notifications.preferences.query()).toMatchObject([
+      { kind: 'waiting', emails: 'never' },
+      { kind: 'answers', emails: 'at_once' },
+      { kind: 'plan', emails: 'never' },
+      { kind: 'security', emails: 'at_once' },
+    ]);
   });
 
   test('is one, however many processes look for it', async () => {

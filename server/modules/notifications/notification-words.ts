@@ -16,6 +16,7 @@ export type NotificationWords = { title: string; detail: string; path: string };
 const BILLING = '/dashboard/billing';
 /** Notices that are older than the bell, or that an older process added, don't say this. */
 const usageDetails = z.object({ used: z.number(), limit: z.number() }).partial();
+const momentDetails = z.object({ at: z.coerce.date() });
 const endedDetails = z.object({ plan: z.enum(PAID_TIERS) }).partial();
 const isSecurityEvent = (kind: string | null): kind is SecurityEventKind =>
   kind !== null && Object.hasOwn(SECURITY_EVENTS, kind);
@@ -81,7 +82,11 @@ function securityWords({ event, userAgent, createdAt, timeZone }: BellRow): Noti
   return { title: line, detail: `${at}, ${device}`, path };
 }
 
-const dayOf = ({ subject }: BellRow) => dayOfYearText(`${subject.slice(0, 10)}T00:00:00Z`, 'UTC');
+/** The day where the owner lives. Notices that an older process added only have the day in UTC, as their subject. */
+function dayOf({ subject, details, timeZone }: BellRow): string {
+  const { at } = parsed(momentDetails, details);
+  return at ? dayOfYearText(at, timeZone) : dayOfYearText(`${subject.slice(0, 10)}T00:00:00Z`, 'UTC');
+}
 
 const WORDS: Record<ShownTopic, (row: BellRow, now: Date) => NotificationWords> = {
   conflict: conflictWords,

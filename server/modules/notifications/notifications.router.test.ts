@@ -5,7 +5,7 @@ import type { LiveStreamEvent } from '#contract/live.ts';
 import { ModelError } from '#server/gateways/model/model-error.ts';
 import { knowingModel, tell, typeFact } from '#tests/support/brain/brain.ts';
 import { ask, brokenModel, model, resume, type Person } from '#tests/support/chat.ts';
-import { learn, purge } from '#tests/support/jobs.ts';
+import { learn, purge, sendEmails } from '#tests/support/jobs.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { refusal } from '#tests/support/refusal.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -85,6 +85,18 @@ describe('the bell tells', () => {
     await maya.api.brain.resolve.mutate({ conflictId: conflicts[0]?.id ?? '', right: 'all' });
     expect((await list()).filter(({ kind }) => kind === 'waiting')).toEqual([]);
     expect(await unreadOf()).toBe(before - 1);
+  });
+
+  test('the day on which a trial ends or a plan renews where its owner lives', async () => {
+    maya = await aPerson(app, { plan: 'trial' });
+    const zone = { language: '', timeZone: 'America/Los_Angeles', emailsAboutSignIns: true };
+    await maya.api.profile.updatePreferences.mutate(zone);
+    const endsAt = new Date('2026-11-23T05:00:00Z');
+    await app.db.updateTable('profiles').set({ trial_ends_at: endsAt }).where('user_id', '=', maya.userId).execute();
+    app.clock.set('2026-11-21T06:00:00Z');
+    await sendEmails(app);
+    expect((await list()).map(({ title }) => title)).toEqual(['Your trial ends on November 22']);
+    expect(app.emails.map(({ subject }) => subject)).toEqual(['Your Tenfold trial ends on November 22, 2026']);
   });
 
   test('of a trial that is ending, and of a payment that failed', async () => {
@@ -221,6 +233,14 @@ describe('the owner', () => {
     expect([seen.length, new Set(seen).size, await unreadOf()]).toEqual([75, 75, 75]);
   });
 });
+
+test.each(['2026-13-01T00:00:00.000Z', '2026-02-30T00:00:00.000Z', '2026-11-16T24:61:00.000Z'])(
+  'a page after the impossible moment %s is refused',
+  async (moment) => {
+    const cursor = `${moment} answer:0b7d0d3e-8f0a-4c52-9f6b-0d5a4f1b2c3d`;
+    expect(await refusal(maya.api.notifications.list.query({ cursor }))).toBe('INVALID_INPUT');
+  },
+);
 
 test('notifications are kept for 90 days, and what is told once stays known', async () => {
   await track('messages', 40);

@@ -4,7 +4,10 @@ import { procedure, router } from '#server/trpc/init.ts';
 
 const idSchema = z.string().regex(/^[a-z_]{1,30}:[\w .:-]{1,100}$/);
 /** An instant and an id. */
-const cursorSchema = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z [a-z_]{1,30}:[\w .:-]{1,100}$/);
+const cursorSchema = z
+  .string()
+  .regex(/^\S{24} [a-z_]{1,30}:[\w .:-]{1,100}$/)
+  .refine((cursor) => z.iso.datetime({ precision: 3 }).safeParse(cursor.slice(0, 24)).success);
 const kindSchema = z.enum(NOTIFICATION_KINDS);
 const done = { ok: true as const };
 

@@ -26,11 +26,9 @@ import {
 
 const PAGE = 30;
 /** In case a signal was lost. */
-const LOOK_AGAIN_MS = 5 * 60_000;
+const RECHECK_MS = 5 * 60_000;
 /** A bell is opened again after this time, which asks for a valid session again. */
 const OPEN_FOR_MS = 10 * 60_000;
-/** Changes that follow each other closely are told once. */
-const PAUSE_MS = 100;
 
 type Dependencies = { db: Db; clock: Clock; signals: BellSignals };
 
@@ -68,6 +66,7 @@ export function createNotifications({ db, clock, signals }: Dependencies) {
         withMuted: false,
         ...SHOWN,
         only: null,
+        isPending: false,
         before: before === null ? null : new Date(before),
         beforeId: id.join(' '),
         limit: PAGE + 1,
@@ -95,8 +94,8 @@ export function createNotifications({ db, clock, signals }: Dependencies) {
         while (!ends.aborted) {
           const { unread, nextAt, now } = await count(userId);
           yield { type: 'bell', unread };
-          const newsInMs = nextAt === null ? LOOK_AGAIN_MS : nextAt.getTime() - now.getTime() + PAUSE_MS;
-          await changes.next(Math.min(LOOK_AGAIN_MS, newsInMs));
+          const newsInMs = nextAt === null ? RECHECK_MS : nextAt.getTime() - now.getTime();
+          await changes.next(Math.min(RECHECK_MS, newsInMs));
         }
       } finally {
         changes.close();

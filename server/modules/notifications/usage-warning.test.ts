@@ -67,6 +67,8 @@ describe('at 80% of a limit', () => {
     expect(subjects()).toEqual(["You've used 40 of 50 messages this month"]);
     expect(app.emails[0]?.text).toContain('resets on December 1, 2026 at midnight UTC');
     expect(app.emails[0]?.text).toContain('http://localhost:3000/dashboard/billing');
+    expect(app.emails[0]?.text).toContain('Once you reach the limit, you can wait for the reset');
+    expect(app.emails[0]?.text).toContain('http://localhost:3000/dashboard/settings/notifications');
   });
 
   test('100 simultaneous messages cause one notice at 80%, one at the limit, and one email', async () => {
@@ -77,6 +79,8 @@ describe('at 80% of a limit', () => {
     await sweep();
     expect((await noted()).map(({ topic }) => topic).toSorted()).toEqual(['usage_limit', 'usage_warning']);
     expect(subjects()).toEqual(["You've used 50 of 50 messages this month"]);
+    expect(app.emails[0]?.text).toContain('To use more before then, move to a larger plan.');
+    expect(app.emails[0]?.text).not.toContain('Once you reach the limit');
   });
 
   test('no one is warned about a kind without a limit, or without an allowance', async () => {

@@ -44,7 +44,7 @@ export function createSecurityLog({ db, clock, mail, publicUrl, supportEmail, jo
         userAgent: client.userAgent,
         now,
         emailTo: to,
-        isTold: SECURITY_EVENTS[kind].emails,
+        isShown: SECURITY_EVENTS[kind].emails,
       });
       if (to !== null) await schedule(trx, 'security-email', { key: id, payload: { userId, id }, dueAt: now });
     },

@@ -5,7 +5,7 @@ import { refusal } from '#tests/support/refusal.ts';
 import { inBillingWorld } from '#tests/support/in-billing-world.ts';
 import { sendEmails } from '#tests/support/jobs.ts';
 import { aSubscriber, customerOf, subscriptionsOf } from '#tests/support/subscribers.ts';
-import type { aPerson } from '#tests/support/people.ts';
+import { aPerson } from '#tests/support/people.ts';
 
 const shop = inBillingWorld();
 
@@ -32,6 +32,44 @@ describe('a payment that fails', () => {
     await shop.world.stripe.invoices.pay(open?.id ?? '', { payment_method: method.id });
     expect(await billing().refresh(maya.userId)).toMatchObject({ plan: 'pro', access: { status: 'active' } });
   });
+
+  test('is in the bell until it is paid, and emailed even to someone who chose none and has read it', async () => {
+    const maya = await aSubscriber(shop, 'pro_monthly', { plan: 'trial', card: CARDS.failsLater });
+    await maya.api.notifications.setPreference.mutate({ kind: 'plan', emails: 'never' });
+    await shop.world.pass(7 * DAY_MS);
+    await maya.api.billing.refresh.mutate();
+    const failures = async () =>
+      (await maya.api.notifications.list.query()).items.filter(({ topic }) => topic === 'payment_failed');
+    expect(await failures()).toMatchObject([{ isUnread: true }]);
+    const customer = await customerOf(shop, maya);
+    const method = await shop.world.stripe.paymentMethods.attach('pm_card_visa', { customer });
+    const [open] = (await shop.world.stripe.invoices.list({ customer, status: 'open' })).data;
+    await maya.api.notifications.markRead.mutate({ ids: (await failures()).map(({ id }) => id) });
+    await sendEmails(shop.app);
+    const emailed = shop.app.emails.filter(
+      ({ to, subject }) => to === maya.email && subject.includes('payment failed'),
+    );
+    expect(emailed).toHaveLength(1);
+    await shop.app.db.updateTable('notices').set({ read_at: null }).where('topic', '=', 'payment_failed').execute();
+    await shop.world.stripe.invoices.pay(open?.id ?? '', { payment_method: method.id });
+    await billing().refresh(maya.userId);
+    expect(await failures()).toMatchObject([{ isUnread: false }]);
+  });
+});
+
+test('a larger plan takes back what the bell said of a limit, and its own limits are told of in the same month', async () => {
+  const maya = await aPerson(shop.app);
+  await maya.api.usage.track.mutate({ usageType: 'messages', amount: 50 });
+  const told = async () =>
+    (await maya.api.notifications.list.query()).items
+      .filter(({ path }) => path.endsWith('#usage'))
+      .map(({ title, detail }) => `${title}: ${detail.slice(0, 10)}`);
+  expect(await told()).toEqual(['You’ve used all of this month’s messages: 50 of 50. ']);
+  await buy(shop.world, maya, 'starter_monthly');
+  await maya.api.billing.refresh.mutate();
+  expect(await told()).toEqual([]);
+  for (let times = 0; times < 4; times += 1) await maya.api.usage.track.mutate({ usageType: 'messages', amount: 100 });
+  expect(await told()).toEqual(['You’ve used 90% of this month’s messages: 450 of 500']);
 });
 
 describe('a customer that was deleted at Stripe', () => {

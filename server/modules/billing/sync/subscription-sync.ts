@@ -22,6 +22,7 @@ import type { DisputedRefundReport } from '#server/modules/operator/disputed-ref
 import { moneyNotices } from '../emails/money-notices.ts';
 import { refundDetails } from '../emails/refund-details.ts';
 import { chooseSubscription } from './choose-subscription.ts';
+import { clearNotices } from './clear-notices.ts';
 import type { PaymentHistory } from '../payment-history.ts';
 import { isLive, entitlementOf, entitlementWithout, trialEndWith } from '../entitlement.ts';
 
@@ -116,13 +117,15 @@ export function createSubscriptionSync({ db, clock, stripe, history, reportDispu
   }
 
   /** The customer was deleted at Stripe, so nothing we knew exists there anymore. */
-  async function saveDeletedCustomer(userId: UserId, readNumber: number, { known, access }: Billing): Promise<void> {
+  async function saveDeletedCustomer(userId: UserId, readNumber: number, billing: Billing): Promise<void> {
+    const { known, access } = billing;
     if (!known) return;
     const entitlement = entitlementWithout({ hasPaid: known.firstPaidAt !== null, ownTrialEndsAt: access.trialEndsAt });
     const trialEndsAt = known.subscriptionTrialEndsAt;
     const ownTrialEndsAt = access.trialEndsAt;
     const over = { stripeStatus: 'canceled', trialEndsAt, ownTrialEndsAt, cancelAt: null, pastDueSince: null };
-    await saveSync(db, { ...known, ...over, ...entitlement, userId, readNumber, now: await clock.now() });
+    const reading = { ...known, ...over, ...entitlement, userId, readNumber, now: await clock.now() };
+    if (await saveSync(db, reading)) await clearNotices(db, billing, reading);
   }
 
   /**
@@ -142,6 +145,7 @@ export function createSubscriptionSync({ db, clock, stripe, history, reportDispu
       await holdPerson(trx, userId);
       const before = await getBilling(trx, userId);
       if (!(await saveSync(trx, reading))) return false;
+      await clearNotices(trx, before, reading);
       for (const notice of moneyNotices(before.known, reading, chosen, refunds))
         await addNotice(trx, { userId, ...notice, now });
       if (pastDueSince && planEndsAt && planEndsAt > now) {
