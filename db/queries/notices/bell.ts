@@ -15,7 +15,7 @@ import { notifyBell } from './added-notices.ts';
 export type Kind = NotificationPreferencesTable['kind'];
 /** What the bell shows: the topics, and the kind of each, in the same order. */
 export type Shown = { topics: string[]; kinds: Kind[] };
-/** Whose bell, and when. What was told before `since` is gone. */
+/** Whose bell, and when. What was added before `since` is gone. */
 type Bell = { userId: UserId; now: Date; since: Date; withMuted: boolean } & Shown;
 type Param<P> = <K extends keyof P & string>(name: K) => P[K];
 
@@ -132,7 +132,7 @@ export async function markRead(db: Db, { userId, now }: Read, ids: readonly stri
     returning ${notifyBell(sql`user_id`)}`.execute(db);
 }
 
-/** Marks everything as read that was told until then. What is muted isn't seen, so it stays as it is. */
+/** Marks everything as read that was added until then. What is muted isn't seen, so it stays as it is. */
 export async function markAllRead(
   db: Db,
   { userId, now, until, topics, kinds }: Read & Shown & { until: Date },

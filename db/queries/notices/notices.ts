@@ -183,7 +183,7 @@ export async function dismissNotice(db: Db, { userId, topic, subject }: NoticeKe
     returning ${notifyBell(sql`user_id`)}`.execute(db);
 }
 
-/** Deletes what was told before `before`, except that what counts only while in use is near its limit: that is told once. */
+/** Deletes what was added before `before`, except that what counts only while in use is near its limit: there is one such notice, ever. */
 export async function deleteOldNotices(db: Db, before: Date): Promise<void> {
   await sql`
     delete from notices

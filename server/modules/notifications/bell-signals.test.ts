@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** An open bell that counts how often it was told of a change. */
+/** An open bell that counts its changes. */
 function open() {
   const signals = createBellSignals();
   const leaving = new AbortController();

@@ -30,7 +30,7 @@ export const notificationsRouter = router({
     .input(
       z.union([
         z.strictObject({ ids: z.array(idSchema).min(1).max(UNREAD_MAX) }),
-        // What has been told since the list was read stays unread.
+        // What was added since the list was read stays unread.
         z.strictObject({ all: z.literal(true), until: z.iso.datetime() }),
       ]),
     )

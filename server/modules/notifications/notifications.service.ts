@@ -124,7 +124,7 @@ export function createNotifications({ db, clock, signals }: Dependencies) {
       await preferences.setEmail(db, userId, { kind, email: emails });
     },
 
-    /** Deletes what was told long ago. */
+    /** Deletes notices that the bell no longer shows. */
     purge: async (): Promise<void> => deleteOldNotices(db, since(await clock.now())),
 
     /** Ends every open bell, when the process stops: its reader opens another elsewhere. */

@@ -57,19 +57,19 @@ describe('a payment that fails', () => {
   });
 });
 
-test('a larger plan takes back what the bell said of a limit, and its own limits are told of in the same month', async () => {
+test('a larger plan takes back what the bell said of a limit, and warns of its own in the same month', async () => {
   const maya = await aPerson(shop.app);
   await maya.api.usage.track.mutate({ usageType: 'messages', amount: 50 });
-  const told = async () =>
+  const usageNotices = async () =>
     (await maya.api.notifications.list.query()).items
       .filter(({ path }) => path.endsWith('#usage'))
       .map(({ title, detail }) => `${title}: ${detail.slice(0, 10)}`);
-  expect(await told()).toEqual(['You’ve used all of this month’s messages: 50 of 50. ']);
+  expect(await usageNotices()).toEqual(['You’ve used all of this month’s messages: 50 of 50. ']);
   await buy(shop.world, maya, 'starter_monthly');
   await maya.api.billing.refresh.mutate();
-  expect(await told()).toEqual([]);
+  expect(await usageNotices()).toEqual([]);
   for (let times = 0; times < 4; times += 1) await maya.api.usage.track.mutate({ usageType: 'messages', amount: 100 });
-  expect(await told()).toEqual(['You’ve used 90% of this month’s messages: 450 of 500']);
+  expect(await usageNotices()).toEqual(['You’ve used 90% of this month’s messages: 450 of 500']);
 });
 
 describe('a customer that was deleted at Stripe', () => {
