@@ -142,6 +142,21 @@ describe('a single fact', () => {
     expect(await values()).toMatchObject({ tone: 'dry' });
   });
 
+  test('that was typed and hasn’t been read yet has no subject to give', async () => {
+    const statement = 'Our mug is new.';
+    await learn({ kind: 'product', subject: statement, value: '', statement });
+    await learn({
+      kind: 'product',
+      subject: 'Our other mug, which we…',
+      value: '',
+      statement: 'Our other mug is old.',
+    });
+    expect(await values()).not.toHaveProperty('names');
+    await learn({ kind: 'product', subject: 'Bowl', value: '$31', statement: 'The bowl costs $31.' });
+    await learn({ kind: 'product', subject: 'Vase', value: '$60', statement: 'The vase costs $60.' });
+    expect((await values()).names).toEqual(['Vase', 'Bowl']);
+  });
+
   test('that is over, or hasn’t begun, gives nothing', async () => {
     await learn({ ...returns, validUntil: '2026-11-15' });
     await learn({ ...returns, validFrom: '2026-11-17' });

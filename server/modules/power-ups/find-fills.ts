@@ -31,9 +31,14 @@ function dayOf({ value, validFrom, validUntil }: KnownFact, today: string): stri
   return day !== null && day >= today ? day : null;
 }
 
+/** What a fact is about. A fact that was typed and hasn't been read yet has its own words there, or their beginning. */
+const subjectOf = ({ subject, statement }: KnownFact): string =>
+  subject === statement || subject.endsWith('…') ? '' : subject;
+
 /** What a list takes of a fact: what it is about, with the short value if it has one. */
-function itemOf({ subject, value, statement }: KnownFact, part: FactSource['part']): string {
-  if (part === 'subject') return subject;
+function itemOf(fact: KnownFact, part: FactSource['part']): string {
+  const { subject, value, statement } = fact;
+  if (part === 'subject') return subjectOf(fact);
   if (part === 'value') return value;
   return part === 'statement' || value === '' ? statement : `${subject}, ${value}`;
 }
@@ -50,7 +55,8 @@ function valueFrom(
     const said = fact.value.toLowerCase();
     return blank.choices.find(({ id, label }) => said === label.toLowerCase() || said === id.toLowerCase())?.id ?? null;
   }
-  return fact[part ?? (blank.ending === 'sentence' ? 'statement' : 'value')] || null;
+  const taken = part ?? (blank.ending === 'sentence' ? 'statement' : 'value');
+  return (taken === 'subject' ? subjectOf(fact) : fact[taken]) || null;
 }
 
 /** The value as the blank takes it; null if it doesn't fit. It is never cut to fit. */
