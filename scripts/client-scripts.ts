@@ -32,7 +32,6 @@ const API = {
     'src/api/(?:api-client|auth-events|connection|on-resume|query-client|tabs|trpc|use-is-online)\\.ts',
     'src/api/links/[a-z-]+\\.ts',
     'src/domain/session/auth-context\\.ts',
-    'src/lib/app-error\\.ts',
     'src/lib/storage/(?:personal-store|use-personal-store)\\.ts',
   ),
   // Their imports are shared with pages that do not talk to the API yet.
