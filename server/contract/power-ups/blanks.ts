@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { factKindSchema } from '../brain/brain.ts';
+import { factKindSchema } from '../brain/fact-schemas.ts';
 import { BLANK_VALUE_MAX, isDay, NO_DAY } from './blank-values.ts';
 
 export const LIST_ITEMS_MAX = 20;

@@ -6,7 +6,7 @@ import {
   offeredTextSchema,
   pinFactSchema,
   resolveConflictSchema,
-} from '#contract/brain/brain.ts';
+} from '#contract/brain/fact-schemas.ts';
 import type { ConversationId } from '#db/types.gen.ts';
 import { procedure, router } from '#server/trpc/init.ts';
 

@@ -1,14 +1,6 @@
 import type { z } from 'zod';
-import {
-  FACTS_MAX,
-  LIVE_FACT_STATES,
-  STATEMENT_MAX,
-  SUBJECT_MAX,
-  type addFactSchema,
-  type correctFactSchema,
-  type FactKind,
-  type resolveConflictSchema,
-} from '#contract/brain/brain.ts';
+import { FACTS_MAX, LIVE_FACT_STATES, STATEMENT_MAX, SUBJECT_MAX, type FactKind } from '#contract/brain/brain.ts';
+import type { addFactSchema, correctFactSchema, resolveConflictSchema } from '#contract/brain/fact-schemas.ts';
 import type { Db } from '#db/client.ts';
 import * as changing from '#db/queries/brain/change-facts.ts';
 import * as facts from '#db/queries/brain/facts.ts';

@@ -6,8 +6,8 @@ import {
   FACT_KINDS,
   LIVE_FACT_STATES,
   type FactState,
-  type listFactsSchema,
 } from '#contract/brain/brain.ts';
+import type { listFactsSchema } from '#contract/brain/fact-schemas.ts';
 import type { Db } from '#db/client.ts';
 import * as facts from '#db/queries/brain/facts.ts';
 import { listFactIdsAbout, type FactTopic } from '#db/queries/brain/facts-about.ts';

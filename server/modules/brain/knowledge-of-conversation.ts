@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { offeredTextSchema } from '#contract/brain/brain.ts';
+import type { offeredTextSchema } from '#contract/brain/fact-schemas.ts';
 import { plainWords } from '#contract/chat/plain-words.ts';
 import type { Db } from '#db/client.ts';
 import { findFacts, listFactsOfConversation } from '#db/queries/brain/facts.ts';

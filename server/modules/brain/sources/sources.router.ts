@@ -1,4 +1,4 @@
-import { addPageSchema, getSourceSchema, oneSourceSchema, setRefreshedSchema } from '#contract/brain/sources.ts';
+import { addPageSchema, getSourceSchema, oneSourceSchema, setRefreshedSchema } from '#contract/brain/source-schemas.ts';
 import { procedure, router } from '#server/trpc/init.ts';
 
 const done = { ok: true as const };

@@ -1,13 +1,8 @@
 import { extname } from 'node:path';
 import type { z } from 'zod';
 import { LIMITS } from '#contract/billing/limits.ts';
-import {
-  PASSAGES_PAGE,
-  SOURCE_NAME_MAX,
-  SOURCES_MAX,
-  type addPageSchema,
-  type getSourceSchema,
-} from '#contract/brain/sources.ts';
+import { PASSAGES_PAGE, SOURCE_NAME_MAX, SOURCES_MAX } from '#contract/brain/sources.ts';
+import type { addPageSchema, getSourceSchema } from '#contract/brain/source-schemas.ts';
 import { MAX_DOCUMENT_BYTES } from '#contract/brain/document-problems.ts';
 import { PAGE_PROBLEMS } from '#contract/brain/page-problems.ts';
 import type { Db } from '#db/client.ts';
