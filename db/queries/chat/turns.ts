@@ -121,7 +121,7 @@ const settle = compileOnce<Settlement, { answerId: MessageId }>((db, param) => {
         and (${param('expired')}::timestamptz is null or date_trunc('milliseconds', lease_expires_at) = ${param('expired')}::timestamptz)
       returning user_id as owner_id, id, conversation_id, question_id, answer_id, is_unread, spending_day, reserved_micro_usd, learning
     ),
-    ${announceAnswer(param('now'))},
+    ${announceAnswer(param('now'), sql`${param('userId')}::uuid`)},
     ${scheduleLearning(param('now'))},
     ${scheduleSummary(sql`${param('now')}::timestamptz`)},
     saved as (

@@ -30,8 +30,18 @@ export const notifyBell = (userId: RawBuilder<unknown>, inMs = 0): RawBuilder<un
 export const returningAdded = (inMs = 0): RawBuilder<unknown> =>
   sql`returning user_id, topic, subject, created_at, ${notifyBell(sql`user_id`, inMs)}`;
 
-/** Part of a statement: schedules the email of each notice that the part called `added` has just inserted. */
-export const scheduleAddedNotices = (added: RawBuilder<unknown> = sql`added`): RawBuilder<unknown> => sql`
+type Added = {
+  /** The part of the statement that has just inserted them. */
+  added?: RawBuilder<unknown>;
+  /** Whose notices they are, if they are one person's: then one partition is read for what they chose. */
+  owner?: RawBuilder<unknown>;
+};
+
+/** Part of a statement: schedules the email of each notice that was added. */
+export const scheduleAddedNotices = ({
+  added = sql`added`,
+  owner = sql`new.user_id`,
+}: Added = {}): RawBuilder<unknown> => sql`
   insert into scheduled_jobs (queue, key, payload, due_at)
   select 'notice-email', concat_ws(' ', user_id, topic, subject),
     jsonb_build_object('userId', user_id, 'topic', topic, 'subject', subject),
@@ -39,17 +49,17 @@ export const scheduleAddedNotices = (added: RawBuilder<unknown> = sql`added`): R
   from ${added} as new
   where not exists (select from ${onlyIfChosen} as chosen (topic, kind) where chosen.topic = new.topic) or exists (
     select from notification_preferences p join ${onlyIfChosen} as chosen (topic, kind) on chosen.kind = p.kind
-    where p.user_id = new.user_id and chosen.topic = new.topic and p.email <> 'never')
+    where p.user_id = ${owner} and chosen.topic = new.topic and p.email <> 'never')
   on conflict do nothing`;
 
 /** An answer isn't news to someone whose tab shows it. If no tab has said so by then, the bell does. */
 const ANSWER_NEWS_MS = 10_000;
 
-/** Part of a statement: the answer of the turn `settled` is news soon if it wasn't stopped, unless its owner sees it before (`markSeen`). */
-export const announceAnswer = (now: RawBuilder<Date> | Date): RawBuilder<unknown> => sql`
+/** Part of a statement: the answer of the owner's turn `settled` is news soon if it wasn't stopped, unless its owner sees it before (`markSeen`). */
+export const announceAnswer = (now: RawBuilder<Date> | Date, owner: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     news as (
       insert into notices (user_id, topic, subject, created_at)
-      select owner_id, 'answer', id::text, ${now}::timestamptz + ${interval(ANSWER_NEWS_MS)} from settled where is_unread
+      select ${owner}, 'answer', id::text, ${now}::timestamptz + ${interval(ANSWER_NEWS_MS)} from settled where is_unread
       on conflict do nothing ${returningAdded(ANSWER_NEWS_MS)}
     ),
-    news_email as (${scheduleAddedNotices(sql`news`)})`;
+    news_email as (${scheduleAddedNotices({ added: sql`news`, owner })})`;

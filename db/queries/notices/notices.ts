@@ -16,7 +16,7 @@ export async function addNotice(
       insert into notices (user_id, topic, subject, created_at, details)
       values (${key.userId}::uuid, ${key.topic}, ${key.subject}, ${now}, ${sql.val(details)}::jsonb)
       on conflict do nothing ${returningAdded()}
-    ), scheduled as (${scheduleAddedNotices()})
+    ), scheduled as (${scheduleAddedNotices({ owner: sql`${key.userId}::uuid` })})
     select 1 from added`.execute(db);
   return rows.length > 0;
 }

@@ -56,5 +56,5 @@ export function countUse(use: { [K in keyof Use]: K extends 'kind' ? UsageKind :
       from unit where used >= ${warnAt}
       on conflict do nothing ${returningAdded()}
     ),
-    warning_email as (${scheduleAddedNotices(sql`warning`)})`;
+    warning_email as (${scheduleAddedNotices({ added: sql`warning`, owner: userId })})`;
 }
