@@ -9,7 +9,10 @@ import type { Progress } from './reading.ts';
 
 const MB = 1024 * 1024;
 const LIMITS = { timeMs: 30_000, memoryBytes: 640 * MB, heapBytes: 384 * MB };
-const reader = createDocumentReader();
+/** At the priority of the tests: on a busy machine, a low one takes more than a test's time. */
+const createReader = (options: Parameters<typeof createDocumentReader>[0] = {}) =>
+  createDocumentReader({ priority: 0, ...options });
+const reader = createReader();
 const twoPages = aPdf([linesOfText(['Large bowls cost $38.']), linesOfText(['Returns within 30 days.'])]);
 const manyPages = aPdf(Array.from({ length: 300 }, () => linesOfText(['Terms'])));
 const countProcesses = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
@@ -27,7 +30,10 @@ function aBomb(): Buffer {
 describe('a document is read in a process of its own', () => {
   it('which says how far it is, and is gone afterwards', async () => {
     const seen: Progress[] = [];
-    const document = await reader.readDocument(twoPages, { name: 'Terms.pdf', onProgress: (one) => seen.push(one) });
+    const document = await createDocumentReader().readDocument(twoPages, {
+      name: 'Terms.pdf',
+      onProgress: (one) => seen.push(one),
+    });
     expect(document).toMatchObject({
       kind: 'pdf',
       title: 'Terms',
@@ -58,7 +64,7 @@ describe('a document is read in a process of its own', () => {
   });
 
   it('which never gets one that is too large or has no bytes', async () => {
-    const unable = createDocumentReader({ entry: 'server/no-such-file.ts' });
+    const unable = createReader({ entry: 'server/no-such-file.ts' });
     expect(await unable.readDocument(Buffer.alloc(MAX_DOCUMENT_BYTES + 1), { name: 'a.pdf' })).toEqual({
       kind: 'refused',
       problem: 'too_large',
@@ -70,7 +76,7 @@ describe('a document is read in a process of its own', () => {
   });
 
   it('a failure of the process itself says nothing about the document', async () => {
-    const unable = createDocumentReader({ entry: 'server/no-such-file.ts' });
+    const unable = createReader({ entry: 'server/no-such-file.ts' });
     await expect(unable.readDocument(twoPages, { name: 'a.pdf' })).rejects.toThrow('exited with code 1');
   });
 });
@@ -79,24 +85,24 @@ describe('a document that takes too much', () => {
   const tooComplex = { kind: 'refused', problem: 'too_complex' };
 
   it('of memory outside the JavaScript heap ends its process, and nothing else', async () => {
-    const small = createDocumentReader({ limits: { ...LIMITS, memoryBytes: 200 * MB } });
+    const small = createReader({ limits: { ...LIMITS, memoryBytes: 200 * MB } });
     expect(await small.readDocument(aBomb(), { name: 'a.pdf' })).toEqual(tooComplex);
     await expect.poll(running).toBe(0);
     expect(await small.readDocument(twoPages, { name: 'a.pdf' })).toMatchObject({ kind: 'pdf' });
   });
 
   it('of memory within the JavaScript heap ends its process, and nothing else', async () => {
-    const small = createDocumentReader({ limits: { ...LIMITS, heapBytes: 48 * MB } });
+    const small = createReader({ limits: { ...LIMITS, heapBytes: 48 * MB } });
     const docx = aDocx(Array.from({ length: 60_000 }, () => paragraph('Terms')).join(''));
     expect(await small.readDocument(docx, { name: 'a.docx' })).toEqual(tooComplex);
     await expect.poll(running).toBe(0);
   });
 
   it('of time ends its process', async () => {
-    const hasty = createDocumentReader({ limits: { ...LIMITS, timeMs: 1 } });
+    const hasty = createReader({ limits: { ...LIMITS, timeMs: 1 } });
     expect(await hasty.readDocument(twoPages, { name: 'a.pdf' })).toEqual(tooComplex);
     // Enough to start, and by the clock for all of it: the process ends itself.
-    const strict = createDocumentReader({ limits: { ...LIMITS, timeMs: 1_000 } });
+    const strict = createReader({ limits: { ...LIMITS, timeMs: 1_000 } });
     const endless = aDocx(Array.from({ length: 100_000 }, () => paragraph('Terms')).join(''));
     expect(await strict.readDocument(endless, { name: 'a.docx' })).toEqual(tooComplex);
     await expect.poll(running).toBe(0);
@@ -117,7 +123,7 @@ describe('reading ends', () => {
   });
 
   it('when the server stops', async () => {
-    const closing = createDocumentReader();
+    const closing = createReader();
     const reading = closing.readDocument(manyPages, { name: 'a.pdf', onProgress: () => closing.close() });
     await expect(reading).rejects.toThrow('the server is stopping');
     await expect(closing.readDocument(manyPages, { name: 'a.pdf' })).rejects.toThrow('the server is stopping');

@@ -54,7 +54,7 @@ export type DocumentReader = {
   close: () => void;
 };
 
-function start(entry: string, limits: ReadingLimits): ChildProcess {
+function start(entry: string, limits: ReadingLimits, priority: number): ChildProcess {
   const child = fork(pathOf(entry), [], {
     execArgv: nodeOptions(entry, limits),
     env: {},
@@ -62,7 +62,7 @@ function start(entry: string, limits: ReadingLimits): ChildProcess {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   try {
-    if (child.pid !== undefined) setPriority(child.pid, LOW_PRIORITY);
+    if (child.pid !== undefined) setPriority(child.pid, priority);
   } catch {
     // It has ended already.
   }
@@ -111,7 +111,11 @@ function receive(child: ChildProcess, { bytes }: ReadingRequest, onProgress?: On
  * Reads documents that people upload. Each is read in a process of its own, which is started for it and ends with it: it can neither take
  * the server down nor leave anything behind for the next document, and costs nothing while none is read.
  */
-export function createDocumentReader({ limits = LIMITS, entry = PROCESS } = {}): DocumentReader {
+export function createDocumentReader({
+  limits = LIMITS,
+  entry = PROCESS,
+  priority = LOW_PRIORITY,
+} = {}): DocumentReader {
   const queue = createWorkQueue(QUEUE);
   const closing = new AbortController();
 
@@ -119,7 +123,7 @@ export function createDocumentReader({ limits = LIMITS, entry = PROCESS } = {}):
     bytes: Uint8Array,
     { name, signal, onProgress }: ReadDocumentOptions,
   ): Promise<DocumentReading> {
-    const child = start(entry, limits);
+    const child = start(entry, limits, priority);
     const request: ReadingRequest = { bytes, name, limits };
     const reading = receive(child, request, onProgress);
     const stopping = AbortSignal.any([closing.signal, ...(signal ? [signal] : [])]);
