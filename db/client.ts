@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import type { PGlite, PGliteOptions } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, sql } from 'kysely';
 import { lockDirectory } from './directory-lock.ts';
-import { INT8 } from './int8.ts';
+import { INT8 } from './postgres/int8.ts';
 import { jobStoreOnPglite, jobStoreOnPostgres, type JobStore } from './job-store.ts';
 import { LIMITS } from './kind-of-work.ts';
-import { createPostgresDialect } from './postgres-dialect.ts';
+import { createPostgresDialect } from './postgres/postgres-dialect.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
 import { listenOnPglite, listenOnPostgres, type Listen } from './signals.ts';
 import type { DB } from './types.gen.ts';
@@ -86,7 +86,7 @@ export async function openInMemory(template?: Blob): Promise<Database> {
 
 /** PostgreSQL 15 or newer. Connections are opened when they are needed. */
 async function openPostgres(url: string, poolMax: number): Promise<Database> {
-  const { createPostgresPool, openPostgresClient } = await import('./postgres-pool.ts');
+  const { createPostgresPool, openPostgresClient } = await import('./postgres/postgres-pool.ts');
   const pools = {
     request: createPostgresPool(url, { name: 'tenfold request', max: poolMax, ...LIMITS.request }),
     job: createPostgresPool(url, { name: 'tenfold job', max: JOB_CONNECTIONS, ...LIMITS.job }),

@@ -2,7 +2,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { CompiledQuery, type PGliteDialectConfig } from 'kysely';
 import type { Sql } from 'postgres';
 import type { Db } from './client.ts';
-import type { PostgresPool, Types } from './postgres-pool.ts';
+import type { PostgresPool, Types } from './postgres/postgres-pool.ts';
 
 type Rows = { rows: Record<string, unknown>[] };
 

@@ -1,5 +1,5 @@
 import { openDatabase } from '#db/client.ts';
-import { DEMO, DEMO_PASSWORD } from '#db/demo-account.ts';
+import { DEMO, DEMO_PASSWORD } from '#db/demo/demo-account.ts';
 import { readConfig } from '#server/config.ts';
 import { ConfigError } from '#server/config/environment.ts';
 import { createLog } from '#server/lib/log.ts';

@@ -1,8 +1,8 @@
 import { readConfig } from '#server/config.ts';
 import { hashPassword } from '#server/lib/crypto/password-hash.ts';
 import { openDatabase } from '../client.ts';
-import { DEMO_LONG, DEMO_PASSWORD } from '../demo-account.ts';
-import { seedDemo, seedLongConversations } from '../demo.ts';
+import { DEMO_LONG, DEMO_PASSWORD } from '../demo/demo-account.ts';
+import { seedDemo, seedLongConversations } from '../demo/demo.ts';
 import { migrateToLatest } from '../migrate.ts';
 
 const config = readConfig({ isDev: true });

@@ -3,7 +3,7 @@ import type { ChatRequest } from './chat-request.ts';
 import { readConversation, type Conversation } from './chat-request.ts';
 import { composeAnswer } from './compose.ts';
 import { faultIn, type Fault } from './faults.ts';
-import { composeTask } from './tasks.ts';
+import { composeTask } from './tasks/compose-task.ts';
 
 /** Words with the space before them, close enough to a model's tokens. Joined again, they are the text. */
 function toTokens(text: string): string[] {

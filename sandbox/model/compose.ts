@@ -8,7 +8,7 @@ import { plain } from './plain-text.ts';
 import { playbookOf } from './playbooks/playbook-of.ts';
 import type { Play } from './play.ts';
 import { readScene, type Scene } from './scene.ts';
-import { recallEarlier } from './summarize.ts';
+import { recallEarlier } from './tasks/summarize.ts';
 import { composeSmallTalk, isSmallTalk } from './small-talk.ts';
 import { composeVisitorAnswer } from './visitor-answer.ts';
 

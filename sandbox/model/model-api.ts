@@ -7,14 +7,14 @@ import type { Log } from '#server/lib/log.ts';
 import { ZOD_MESSAGES } from '#server/lib/validation-messages.ts';
 import { chatRequestSchema, readConversation, type ChatRequest } from './chat-request.ts';
 import { complete } from './completion.ts';
-import { embed, embeddingsRequestSchema } from './embeddings.ts';
+import { embed, embeddingsRequestSchema } from './tasks/embeddings.ts';
 import { faultIn, type Fault } from './faults.ts';
 import { openAiError } from './openai-error.ts';
 import { delayBefore, wait, type Pace } from './pace.ts';
 import { createRefusals } from './refusals.ts';
 import { keepSilent } from './stream-faults.ts';
 import { streamCompletion } from './stream.ts';
-import { isTask } from './tasks.ts';
+import { isTask } from './tasks/compose-task.ts';
 
 /** A picture of 5 MB is 7 MB in Base64. */
 const BODY_MAX_BYTES = 8_000_000;

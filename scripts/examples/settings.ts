@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { DEMO, DEMO_PASSWORD } from '#db/demo-account.ts';
+import { DEMO, DEMO_PASSWORD } from '#db/demo/demo-account.ts';
 import type { SessionOptions } from '../client/session.ts';
 
 /** Where Tenfold is and who asks, from the environment; defaults to the demo account of `npm start`. */

@@ -42,7 +42,7 @@ export const CHOOSABLE_TOPICS = ['conflict', 'answer', 'usage_warning', 'usage_l
 type ChoosableTopic = (typeof CHOOSABLE_TOPICS)[number];
 export const isChoosable = (topic: AnyTopic): topic is ChoosableTopic =>
   CHOOSABLE_TOPICS.some((choosable) => choosable === topic);
-/** Security is neither muted nor left out of emails: whoever got into an account would do just that. */
+/** Security is neither muted nor left out of emails: an intruder would do that first. */
 export const isKindChoosable = (kind: NotificationKind): boolean => kind !== 'security';
 
 /** An email about what one is likely to see in the bell waits this long (`db/queries/notices/added-notices.ts`), and isn't sent if it was read by then. */

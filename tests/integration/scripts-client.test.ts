@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CONVERSATIONS_PAGE } from '#contract/chat/chat.ts';
-import { addLongConversation } from '#db/long-conversations.ts';
+import { addLongConversation } from '#db/demo/long-conversations.ts';
 import { THREAD_PAGE } from '#db/queries/chat/thread.ts';
 import type { ConversationId } from '#db/types.gen.ts';
 import type { Tokens } from '../../scripts/client/session.ts';

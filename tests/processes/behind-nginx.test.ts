@@ -6,7 +6,7 @@ import { request } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { performance } from 'node:perf_hooks';
 import { expect, test } from 'vitest';
-import { DEMO } from '#db/demo-account.ts';
+import { DEMO } from '#db/demo/demo-account.ts';
 import { eventually } from './support/eventually.ts';
 import { freePort } from '../../scripts/lib/free-port.mjs';
 import { startNginx } from './support/nginx.ts';

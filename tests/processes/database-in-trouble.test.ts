@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { expect, test } from 'vitest';
-import { DEMO, DEMO_FREE } from '#db/demo-account.ts';
+import { DEMO, DEMO_FREE } from '#db/demo/demo-account.ts';
 import { freezePostgres, thawPostgres } from './support/cluster.ts';
 import { eventually } from './support/eventually.ts';
 import { ownCluster } from './support/own-cluster.ts';

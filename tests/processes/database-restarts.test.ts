@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { expect, test } from 'vitest';
-import { DEMO } from '#db/demo-account.ts';
+import { DEMO } from '#db/demo/demo-account.ts';
 import { freezePostgres, restartPostgres, startPostgres, stopPostgres, thawPostgres } from './support/cluster.ts';
 import { eventually } from './support/eventually.ts';
 import { ownCluster } from './support/own-cluster.ts';

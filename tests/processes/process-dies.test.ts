@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '#db/client.ts';
-import { DEMO } from '#db/demo-account.ts';
+import { DEMO } from '#db/demo/demo-account.ts';
 import type { ServerProcess } from './support/server-process.ts';
 import { expectValidHistory } from './support/valid-history.ts';
 import { eventually } from './support/eventually.ts';

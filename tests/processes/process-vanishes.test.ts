@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { expect, test } from 'vitest';
-import { DEMO } from '#db/demo-account.ts';
+import { DEMO } from '#db/demo/demo-account.ts';
 import { eventually } from './support/eventually.ts';
 import { signIn, untilSettled } from './support/person.ts';
 import { startWorld } from './support/world.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TurnFailure } from '#contract/chat/chat.ts';
-import { DEMO, DEMO_FREE } from '#db/demo-account.ts';
+import { DEMO, DEMO_FREE } from '#db/demo/demo-account.ts';
 import { signIn, untilSettled } from './support/person.ts';
 import { wholeAnswer } from './support/whole-answer.ts';
 import { startWorld } from './support/world.ts';

@@ -1,6 +1,6 @@
 import { expect as expectOn, type Page } from '@playwright/test';
 import { expect, test } from 'vitest';
-import { DEMO, DEMO_PASSWORD } from '#db/demo-account.ts';
+import { DEMO, DEMO_PASSWORD } from '#db/demo/demo-account.ts';
 import { openBrowser } from './support/browser.ts';
 import { eventually } from './support/eventually.ts';
 import { signIn } from './support/person.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { expect, test } from 'vitest';
 import { LIMITS } from '#contract/billing/limits.ts';
-import { DEMO, DEMO_FREE } from '#db/demo-account.ts';
+import { DEMO, DEMO_FREE } from '#db/demo/demo-account.ts';
 import { eventually } from './support/eventually.ts';
 import { codeOf, signIn } from './support/person.ts';
 import { startWorld, type World } from './support/world.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type DatabaseLocation, type Db, openDatabase } from '#db/client.ts';
-import { DEMO_PASSWORD } from '#db/demo-account.ts';
-import { seedDemo } from '#db/demo.ts';
+import { DEMO_PASSWORD } from '#db/demo/demo-account.ts';
+import { seedDemo } from '#db/demo/demo.ts';
 import { migrateToLatest } from '#db/migrate.ts';
 import type { ConversationId, MessageId, TurnId, UserId } from '#db/types.gen.ts';
 import { hashPassword } from '#server/lib/crypto/password-hash.ts';

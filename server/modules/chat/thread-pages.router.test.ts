@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addLongConversation } from '#db/long-conversations.ts';
+import { addLongConversation } from '#db/demo/long-conversations.ts';
 import { THREAD_PAGE } from '#db/queries/chat/thread.ts';
 import type { MessageId } from '#db/types.gen.ts';
 import { ask, model, type Person } from '#tests/support/chat.ts';

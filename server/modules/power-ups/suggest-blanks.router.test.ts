@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { ModelError } from '#server/gateways/model/model-error.ts';
 import { TEMPLATE_TASK } from '#server/lib/text/template-request.ts';
-import { composeTask } from '#sandbox/model/tasks.ts';
+import { composeTask } from '#sandbox/model/tasks/compose-task.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { refusal } from '#tests/support/refusal.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';

@@ -50,7 +50,7 @@ export function createLiveConnection({ build, tab, locks, openChannel, open, can
     answers: Array.from(readers, ({ messageId, position }): FollowedAnswer => ({ messageId, ...position() })),
     bell: bells.size > 0,
   });
-  const tellTrouble = () => {
+  const reportTrouble = () => {
     for (const { onTrouble } of [...readers, ...bells]) onTrouble();
   };
 
@@ -71,7 +71,7 @@ export function createLiveConnection({ build, tab, locks, openChannel, open, can
       // It may have changed by the time that the connection is back.
       lastBell = undefined;
       say({ type: 'trouble' });
-      tellTrouble();
+      reportTrouble();
     },
   });
   const leadership = createLeadership({
@@ -145,7 +145,7 @@ export function createLiveConnection({ build, tab, locks, openChannel, open, can
     if (leadership.isLeading()) return;
     listenOn();
     if (call.type === 'event') return deliver(call.event);
-    if (call.type === 'trouble') return tellTrouble();
+    if (call.type === 'trouble') return reportTrouble();
     isAsking = false;
     if (tab.isVisible() && !call.isVisible) takeLead();
     else if (call.isNew) ask();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sourceFilePath } from '#contract/brain/sources.ts';
-import { DEMO } from '#db/demo-account.ts';
+import { DEMO } from '#db/demo/demo-account.ts';
 import { aPng } from '#tests/support/documents/images.ts';
 import { postForm } from '#tests/support/stripe-world.ts';
 import { eventually } from './eventually.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createTRPCClient, httpLink, TRPCClientError } from '@trpc/client';
 import type { AnswerPosition } from '#contract/chat/chat.ts';
-import { DEMO_PASSWORD } from '#db/demo-account.ts';
+import { DEMO_PASSWORD } from '#db/demo/demo-account.ts';
 import type { AppRouter } from '#server/trpc/root.ts';
 import { AnswerReader } from './answer-reader.ts';
 import { eventually } from './eventually.ts';

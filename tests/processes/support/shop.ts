@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createTRPCClient, httpLink } from '@trpc/client';
-import { DEMO_PASSWORD } from '#db/demo-account.ts';
+import { DEMO_PASSWORD } from '#db/demo/demo-account.ts';
 import { syncStripeCatalog } from '#server/gateways/stripe/stripe-catalog.ts';
 import { createStripeClient } from '#server/gateways/stripe/stripe-client.ts';
 import type { AppRouter } from '#server/trpc/root.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { composeFacts } from '#sandbox/model/extract-facts.ts';
+import { composeFacts } from '#sandbox/model/tasks/extract-facts.ts';
 import { LEARNING_TASK } from '#server/lib/text/learning-request.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { knowingModel, knownTo, lastPrompt, say, tell, typeFact } from '#tests/support/brain/brain.ts';

@@ -6,7 +6,7 @@ export async function copyText(text: Promise<string>): Promise<void> {
   if (typeof ClipboardItem !== 'function' || typeof navigator.clipboard?.write !== 'function')
     return navigator.clipboard.writeText(await text);
   const blob = text.then((content) => new Blob([content], { type: 'text/plain' }));
-  // Whoever asked for the text hears of its failure.
+  // The caller that asked for the text handles its failure.
   blob.catch(() => undefined);
   await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
 }

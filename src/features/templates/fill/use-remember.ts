@@ -19,15 +19,15 @@ export function useRemember() {
       const statement = isTyped(name) && remembered.has(name) ? statementOf(blank, value) : null;
       return statement === null || known.current.has(statement) ? [] : [{ kind, statement }];
     });
-    const told = await Promise.allSettled(
+    const results = await Promise.allSettled(
       facts.map(async (fact) => {
         const { isAdded } = await mutateAsync({ id: await idOfText(fact.statement), ...fact });
         known.current.add(fact.statement);
         return isAdded;
       }),
     );
-    // What the Brain was told before isn't added, and neither is what the owner had it forget.
-    const count = told.filter((one) => one.status === 'fulfilled' && one.value).length;
+    // What the Brain knew before isn't added, and neither is what the owner had it forget.
+    const count = results.filter((one) => one.status === 'fulfilled' && one.value).length;
     if (count === 0) return;
     toast.success({
       title: 'Remembered',

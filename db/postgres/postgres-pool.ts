@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
 import { INT8 } from './int8.ts';
-import type { TimeLimits } from './kind-of-work.ts';
+import type { TimeLimits } from '../kind-of-work.ts';
 
 /** PostgreSQL's numbers of the two types. */
 const [JSON_TYPE, JSONB] = [114, 3802];

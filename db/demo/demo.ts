@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db } from './client.ts';
+import type { Db } from '../client.ts';
 import { DEMO, DEMO_AT_LIMIT, DEMO_FREE, DEMO_LONG } from './demo-account.ts';
 import { DEMO_CONVERSATIONS } from './demo-conversations.ts';
 import { addLongConversation } from './long-conversations.ts';
-import { searchWords } from './queries/chat/search-words.ts';
-import { reserveUse } from './queries/usage/usage-receipts.ts';
-import type { ConversationId, MessageId, TurnId, UserId } from './types.gen.ts';
-import { inTransaction } from './transaction.ts';
+import { searchWords } from '../queries/chat/search-words.ts';
+import { reserveUse } from '../queries/usage/usage-receipts.ts';
+import type { ConversationId, MessageId, TurnId, UserId } from '../types.gen.ts';
+import { inTransaction } from '../transaction.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

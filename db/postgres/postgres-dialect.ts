@@ -10,9 +10,9 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type { ParameterOrJSON, TransactionSql } from 'postgres';
-import { kindOfWork, type KindOfWork } from './kind-of-work.ts';
+import { kindOfWork, type KindOfWork } from '../kind-of-work.ts';
 import type { PostgresPool, Slot, Types } from './postgres-pool.ts';
-import { retryOnce } from './retry-once.ts';
+import { retryOnce } from '../retry-once.ts';
 
 /** One transaction on a connection that postgres.js holds for it. `ended` rejects when that connection is lost. */
 type Transaction = {

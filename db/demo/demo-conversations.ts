@@ -1,4 +1,4 @@
-import type { ConversationsTable } from './types.gen.ts';
+import type { ConversationsTable } from '../types.gen.ts';
 
 type Sample = {
   assistantId: ConversationsTable['assistant_type'];

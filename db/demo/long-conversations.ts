@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db } from './client.ts';
-import { searchWords } from './queries/chat/search-words.ts';
-import type { ConversationId, MessageId, TurnId, UserId } from './types.gen.ts';
+import type { Db } from '../client.ts';
+import { searchWords } from '../queries/chat/search-words.ts';
+import type { ConversationId, MessageId, TurnId, UserId } from '../types.gen.ts';
 
 const MINUTE_MS = 60_000;
 /** How many exchanges one statement adds: a statement has a limited number of parameters. */

@@ -1,5 +1,5 @@
 import { IMAGE_TASK } from '#server/lib/text/image-task.ts';
-import type { Conversation } from './chat-request.ts';
+import type { Conversation } from '../chat-request.ts';
 
 export const isImageRequest = ({ instructions }: Conversation): boolean => instructions.startsWith(IMAGE_TASK);
 

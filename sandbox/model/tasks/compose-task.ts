@@ -1,4 +1,4 @@
-import type { Conversation } from './chat-request.ts';
+import type { Conversation } from '../chat-request.ts';
 import { composeImageDescription, isImageRequest } from './describe-image.ts';
 import { composeFacts, isLearningRequest } from './extract-facts.ts';
 import { composeTemplate, isTemplateRequest } from './suggest-blanks.ts';

@@ -1,6 +1,6 @@
 import { readTemplateRequest, TEMPLATE_TASK } from '#server/lib/text/template-request.ts';
-import type { Conversation } from './chat-request.ts';
-import { plain } from './plain-text.ts';
+import type { Conversation } from '../chat-request.ts';
+import { plain } from '../plain-text.ts';
 
 type Blank = { quote: string; label: string; hint: string; kind: 'text' | 'number' | 'list' };
 

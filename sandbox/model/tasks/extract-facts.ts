@@ -4,7 +4,7 @@ import {
   SOURCE_LEARNING_TASK,
   type SourceLearningRequest,
 } from '#server/lib/text/source-learning-request.ts';
-import type { Conversation } from './chat-request.ts';
+import type { Conversation } from '../chat-request.ts';
 
 type Fact = {
   statement: string;
