@@ -14,7 +14,7 @@ const EVERY_PAGE = {
     'lucide-react/dist/esm/(?!icons/)',
     'lucide-react/dist/esm/icons/(?:arrow-left|check|chevron-down|circle-exclamation-point|lock)\\.',
     'src/lib/(?:text/(?:first-name|format|list-in-words|search-text)|lazy/load-or-report|use-now|redirect-path)\\.ts',
-    'src/lib/(?:lazy/(?:lazy-dialog|lazy-part|when-used)|storage/local-storage|is-plain-click|use-page-restored)\\.tsx?',
+    'src/lib/(?:lazy/(?:lazy-dialog|lazy-part|when-used)|storage/local-storage|is-plain-click)\\.tsx?',
     'src/api/(?:leave-for-sign-in|own-queue|signed-in|lazy/lazy-failure)\\.ts',
     'src/domain/(?:site/page-head|session/departure)\\.ts',
     'src/hydration/(?:page-hydration|use-hydrated|use-deferred-hydration|use-sent)\\.ts',

@@ -4,13 +4,13 @@ import { X } from 'lucide-react';
 import { trpc } from '#src/api/trpc.ts';
 import { toastError } from '#src/lib/app-error.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
+import { AnchoredPopover } from '#src/ui/overlays/anchored-popover.tsx';
 import { NotificationList } from './notification-list.tsx';
 
 type BellPanelProps = { isOpen: boolean; onClose: () => void };
 
 /** What the bell has to tell: a popover below it, or the whole screen of a phone. */
 export function BellPanel({ isOpen, onClose }: BellPanelProps) {
-  // Next to the bell in the DOM, so that it belongs to the same landmark and Tab continues from there.
   const place = document.querySelector<HTMLElement>('.bell-place');
   const utils = trpc.useUtils();
   const list = trpc.notifications.list.useInfiniteQuery(
@@ -26,63 +26,51 @@ export function BellPanel({ isOpen, onClose }: BellPanelProps) {
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
   const newest = items[0];
   return (
-    <Popover.Root
-      open={isOpen && button !== null}
-      onOpenChange={(_open, { event, reason }) => {
-        // The button itself closes it.
-        const isOnButton = event.target instanceof Node && button?.contains(event.target) === true;
-        if (reason !== 'outside-press' || !isOnButton) onClose();
-      }}
+    <AnchoredPopover
+      open={isOpen}
+      onClose={onClose}
+      button={button}
+      container={place}
+      align="end"
+      sideOffset={12}
+      positionerClass="bell-positioner"
+      className="bell-panel quiet-focus"
     >
-      <Popover.Portal container={place}>
-        <Popover.Positioner
-          className="bell-positioner"
-          anchor={button}
-          positionMethod="fixed"
-          side="bottom"
-          align="end"
-          sideOffset={12}
-          collisionPadding={12}
+      <div className="head">
+        <Popover.Title className="h4 grow">Notifications</Popover.Title>
+        {newest && count && count.unread > 0 && (
+          <button
+            type="button"
+            className="link"
+            disabled={markRead.isPending}
+            onClick={() => markRead.mutate({ all: true, until: newest.at })}
+          >
+            Mark all read
+          </button>
+        )}
+        <Popover.Close render={<IconButton label="Close" className="closeb" />}>
+          <X className="icon" aria-hidden="true" />
+        </Popover.Close>
+      </div>
+      <NotificationList
+        list={list}
+        items={items}
+        onOpen={({ id, isUnread }) => {
+          if (isUnread) markRead.mutate({ ids: [id] });
+          onClose();
+        }}
+        onLeave={onClose}
+      />
+      {items.length > 0 && (
+        <Link
+          className="foot"
+          to="/dashboard/settings/$section"
+          params={{ section: 'notifications' }}
+          onClick={onClose}
         >
-          <Popover.Popup className="bell-panel quiet-focus" finalFocus={() => button}>
-            <div className="head">
-              <Popover.Title className="h4 grow">Notifications</Popover.Title>
-              {newest && count && count.unread > 0 && (
-                <button
-                  type="button"
-                  className="link"
-                  disabled={markRead.isPending}
-                  onClick={() => markRead.mutate({ all: true, until: newest.at })}
-                >
-                  Mark all read
-                </button>
-              )}
-              <Popover.Close render={<IconButton label="Close" className="closeb" />}>
-                <X className="icon" aria-hidden="true" />
-              </Popover.Close>
-            </div>
-            <NotificationList
-              list={list}
-              items={items}
-              onOpen={({ id, isUnread }) => {
-                if (isUnread) markRead.mutate({ ids: [id] });
-                onClose();
-              }}
-              onLeave={onClose}
-            />
-            {items.length > 0 && (
-              <Link
-                className="foot"
-                to="/dashboard/settings/$section"
-                params={{ section: 'notifications' }}
-                onClick={onClose}
-              >
-                Notification settings
-              </Link>
-            )}
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
+          Notification settings
+        </Link>
+      )}
+    </AnchoredPopover>
   );
 }

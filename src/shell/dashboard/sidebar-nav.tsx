@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { CreditCard, FileText, House } from 'lucide-react';
+import { CreditCard, FileText, House, type LucideIcon } from 'lucide-react';
 import { Fragment } from 'react';
 import { TEAM, type AssistantId } from '#contract/chat/assistants.ts';
 import type { Tier } from '#contract/billing/tiers.ts';
@@ -13,6 +13,27 @@ import { RailTip } from './rail-tip.tsx';
 const BUSY_POLL_MS = 3_000;
 const QUIET_POLL_MS = 30_000;
 
+type PageLinkProps = {
+  text: string;
+  to: '/dashboard' | '/dashboard/power-ups/templates' | '/dashboard/billing';
+  icon: LucideIcon;
+  /** Whether pages below it are pages of their own. */
+  isExact?: boolean;
+};
+
+function PageLink({ text, to, icon: Icon, isExact = false }: PageLinkProps) {
+  return (
+    <li>
+      <RailTip text={text}>
+        <Link className="side" to={to} activeOptions={{ exact: isExact, includeSearch: false }}>
+          <Icon className="icon" aria-hidden="true" />
+          <span>{text}</span>
+        </Link>
+      </RailTip>
+    </li>
+  );
+}
+
 /** The navigation of the signed-in area, in the sidebar and in the sheet. */
 export function SidebarNav({ tier }: { tier: Tier }) {
   const { data } = trpc.chat.unread.useQuery(undefined, {
@@ -22,14 +43,7 @@ export function SidebarNav({ tier }: { tier: Tier }) {
   return (
     <nav aria-label="Dashboard">
       <ul>
-        <li>
-          <RailTip text="Home">
-            <Link className="side" to="/dashboard" activeOptions={{ exact: true }}>
-              <House className="icon" aria-hidden="true" />
-              <span>Home</span>
-            </Link>
-          </RailTip>
-        </li>
+        <PageLink text="Home" to="/dashboard" icon={House} isExact />
       </ul>
       <h2>Your team</h2>
       <ul>
@@ -43,25 +57,11 @@ export function SidebarNav({ tier }: { tier: Tier }) {
       <MoreAssistants tier={tier} hasNewAnswer={hasNew} />
       <h2>Power-ups</h2>
       <ul>
-        <li>
-          <RailTip text="Templates">
-            <Link className="side" to="/dashboard/power-ups/templates" activeOptions={{ includeSearch: false }}>
-              <FileText className="icon" aria-hidden="true" />
-              <span>Templates</span>
-            </Link>
-          </RailTip>
-        </li>
+        <PageLink text="Templates" to="/dashboard/power-ups/templates" icon={FileText} />
       </ul>
       <h2>Account</h2>
       <ul>
-        <li>
-          <RailTip text="Billing">
-            <Link className="side" to="/dashboard/billing" activeOptions={{ includeSearch: false }}>
-              <CreditCard className="icon" aria-hidden="true" />
-              <span>Billing</span>
-            </Link>
-          </RailTip>
-        </li>
+        <PageLink text="Billing" to="/dashboard/billing" icon={CreditCard} />
       </ul>
     </nav>
   );

@@ -2,6 +2,7 @@ import { Popover } from '@base-ui/react/popover';
 import { X } from 'lucide-react';
 import type { Fact } from '#src/domain/brain/fact.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
+import { AnchoredPopover } from '#src/ui/overlays/anchored-popover.tsx';
 import { FactCard } from './fact-card.tsx';
 import { FactLink, FactSource } from './fact-source.tsx';
 import { useKnowledge, type Given, type Knowledge, type Shown } from './knowledge-context.ts';
@@ -67,43 +68,31 @@ export function KnowledgePopover({ shown, buttonId, isOpen, onClose }: Knowledge
   const thread = button?.closest<HTMLElement>('.thread');
   const fact = shown.kind === 'fact' ? (knowledge?.latest(shown.fact) ?? shown.fact) : null;
   return (
-    <Popover.Root
-      open={isOpen && button !== null}
-      onOpenChange={(_open, { event, reason }) => {
-        // The button itself closes it.
-        const isOnButton = event.target instanceof Node && button?.contains(event.target) === true;
-        if (reason !== 'outside-press' || !isOnButton) onClose();
-      }}
+    <AnchoredPopover
+      open={isOpen}
+      onClose={onClose}
+      button={button}
+      container={thread}
+      boundary={thread}
+      align="start"
+      sideOffset={8}
+      positionerClass="fact-positioner"
+      className="fact-popover"
     >
-      <Popover.Portal container={thread}>
-        <Popover.Positioner
-          className="fact-positioner"
-          anchor={button}
-          positionMethod="fixed"
-          side="bottom"
-          align="start"
-          sideOffset={8}
-          collisionPadding={12}
-          collisionBoundary={thread ?? undefined}
-        >
-          <Popover.Popup className="fact-popover" finalFocus={() => button}>
-            <div className="row between">
-              <Popover.Title className="strong" dir="auto">
-                {titleOf(shown, knowledge)}
-              </Popover.Title>
-              <Popover.Close render={<IconButton label="Close" />}>
-                <X className="icon sm" aria-hidden="true" />
-              </Popover.Close>
-            </div>
-            {fact && <FactCard key={fact.id} fact={fact} onClose={onClose} />}
-            {(shown.kind === 'passage' || shown.kind === 'message') && (
-              <QuotedCard key={buttonId} quoted={shown} button={button} onClose={onClose} />
-            )}
-            {shown.kind === 'unused' && <UnusedList unused={shown.unused} onClose={onClose} />}
-            {shown.kind === 'learned' && <LearnedList facts={knowledge?.learnedFrom(shown.questionId) ?? []} />}
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
+      <div className="row between">
+        <Popover.Title className="strong" dir="auto">
+          {titleOf(shown, knowledge)}
+        </Popover.Title>
+        <Popover.Close render={<IconButton label="Close" />}>
+          <X className="icon sm" aria-hidden="true" />
+        </Popover.Close>
+      </div>
+      {fact && <FactCard key={fact.id} fact={fact} onClose={onClose} />}
+      {(shown.kind === 'passage' || shown.kind === 'message') && (
+        <QuotedCard key={buttonId} quoted={shown} button={button} onClose={onClose} />
+      )}
+      {shown.kind === 'unused' && <UnusedList unused={shown.unused} onClose={onClose} />}
+      {shown.kind === 'learned' && <LearnedList facts={knowledge?.learnedFrom(shown.questionId) ?? []} />}
+    </AnchoredPopover>
   );
 }
