@@ -62,11 +62,9 @@ const textBlankSchema = z.object({
   isMultiline: z.optional(z.boolean()),
   /**
    * How the value ends: a sentence gets the period it lacks, and a phrase loses the one it has, because the text goes on after it.
-   * Without this, the value is inserted as it was typed.
+   * Where either begins a line or follows a sentence, it gets a capital letter. Without this, the value is inserted as it was typed.
    */
   ending: z.optional(z.enum(['sentence', 'phrase'])),
-  /** Whether it begins a line, so that its first letter becomes a capital one. Facts name things in lowercase. */
-  isCapitalized: z.optional(z.boolean()),
 });
 const numberBlankSchema = z.object({
   ...common,

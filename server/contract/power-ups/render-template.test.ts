@@ -107,12 +107,28 @@ describe('a template', () => {
     expect(endings('Are we open?', 'a mug...')).toBe('Are we open? Bring a mug....');
   });
 
-  test('begins a line with a capital letter where the blank says so', () => {
-    const blanks = [aText('event', { isCapitalized: true }), aText('who')];
-    const capitals = (event: string) => render('{{event}} with {{who}}', blanks, { event, who: 'ada' }).body;
+  test('begins lines and sentences with a capital letter where the blank says how it ends', () => {
+    const blanks = [aText('event', { ending: 'phrase' }), aText('who')];
+    const capitals = (event: string, text = '{{event}} with {{who}}') =>
+      render(text, blanks, { event, who: 'ada' }).body;
     expect(capitals('winter opening')).toBe('Winter opening with ada');
     expect(capitals('éclair day')).toBe('Éclair day with ada');
     expect(capitals('24 hours')).toBe('24 hours with ada');
+    expect(capitals('iPad hours')).toBe('iPad hours with ada');
+    expect(capitals('tea', 'Hello.\n{{event}}')).toBe('Hello.\nTea');
+    expect(capitals('tea', '1. {{event}}')).toBe('1. Tea');
+    expect(capitals('tea', 'Hello. {{event}}')).toBe('Hello. Tea');
+    expect(capitals('tea', 'Bring: {{event}}')).toBe('Bring: tea');
+    expect(capitals('tea', '{{who}} {{event}}\n{{who}}')).toBe('ada tea\nada');
+  });
+
+  test('puts one pair of marks around a quotation that was typed with its own', () => {
+    const quoted = (quote: string, text = '“{{quote}}”') => render(text, [aText('quote')], { quote }).body;
+    expect(quoted('“I love it.”')).toBe('“I love it.”');
+    expect(quoted('"I love it."')).toBe('“I love it.”');
+    expect(quoted('I love it.')).toBe('“I love it.”');
+    expect(quoted('“Yes” and “no”')).toBe('““Yes” and “no””');
+    expect(quoted('“I love it.”', '{{quote}}')).toBe('“I love it.”');
   });
 
   test('a thousand blanks, and ten times as many, are filled in', () => {

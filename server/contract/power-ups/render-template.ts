@@ -29,14 +29,28 @@ function withEnding(text: string, ending: 'sentence' | 'phrase' | undefined): st
   return ending === 'sentence' && /[\p{L}\p{N})%]$/u.test(text) ? `${text}.` : text;
 }
 
-const capitalized = (text: string): string => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+/** Names such as iPad keep their letters. */
+const capitalized = (text: string): string =>
+  text.replace(/^\p{Ll}(?!\p{Lu})/u, (letter) => letter.toUpperCase());
+
+/** What stands right before a blank, and right after it. */
+type Around = { before: string; after: string };
+
+/** A sentence or a phrase gets a capital letter where it begins a line or follows a sentence. */
+const beginsSentence = ({ before }: Around): boolean => /(?:^|\n|[.!?] )$/.test(before);
+
+/** A quotation that was typed with its marks gets no second pair. */
+function withoutMarks(text: string, { before, after }: Around): string {
+  if (!before.endsWith('“') || !after.startsWith('”')) return text;
+  return /^[“"]([^“”"]+)[”"]$/.exec(text)?.[1] ?? text;
+}
 
 /** A value as the text has it, or empty. One that doesn't fit its blank counts as empty: `checkValues` says why. */
 function textOf(blank: Blank, value: BlankValue | undefined): string {
   if (Array.isArray(value)) return blank.kind === 'list' ? value.map((item) => `- ${item}`).join('\n') : '';
   if (typeof value === 'number') return blank.kind === 'number' ? NUMBERS.format(value) : '';
   if (value === undefined || value === '') return '';
-  if (blank.kind === 'text') return withEnding(blank.isCapitalized === true ? capitalized(value) : value, blank.ending);
+  if (blank.kind === 'text') return withEnding(value, blank.ending);
   if (blank.kind === 'choice') return blank.choices.find(({ id }) => id === value)?.text ?? '';
   const isDay = blank.kind === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
   return isDay ? weekdayDayText(`${value}T00:00:00Z`, 'UTC') : '';
@@ -57,15 +71,24 @@ function linesToKeep(text: string, isEmptyOption: (name: string) => boolean): st
   return kept;
 }
 
-function segmentsOf(text: string, segmentOf: (name: string) => Segment | undefined): Segment[] {
+/** A value in its place. */
+function textAt(blank: Blank, text: string, around: Around): string {
+  if (blank.kind !== 'text') return text;
+  return blank.ending !== undefined && beginsSentence(around) ? capitalized(text) : withoutMarks(text, around);
+}
+
+function segmentsOf(text: string, segmentOf: (name: string, around: Around) => Segment | undefined): Segment[] {
   const segments: Segment[] = [];
   let end = 0;
   for (const found of text.matchAll(BLANK_IN_TEXT)) {
-    const segment = segmentOf(found[1] ?? '');
+    const { index } = found;
+    const next = index + found[0].length;
+    const around = { before: text.slice(Math.max(0, index - 2), index), after: text.charAt(next) };
+    const segment = segmentOf(found[1] ?? '', around);
     if (!segment) continue;
-    if (found.index > end) segments.push({ kind: 'text', text: text.slice(end, found.index) });
+    if (index > end) segments.push({ kind: 'text', text: text.slice(end, index) });
     segments.push(segment);
-    end = found.index + found[0].length;
+    end = next;
   }
   if (end < text.length) segments.push({ kind: 'text', text: text.slice(end) });
   return segments;
@@ -85,11 +108,11 @@ export function renderTemplate(
     template.blanks.map((blank) => [blank.name, { blank, text: textOf(blank, valueOf(values, blank)) }]),
   );
   const isEmptyOption = (name: string) => filled.get(name)?.text === '' && !filled.get(name)?.blank.isRequired;
-  const segmentOf = (name: string): Segment | undefined => {
+  const segmentOf = (name: string, around: Around): Segment | undefined => {
     const found = filled.get(name);
     if (!found) return undefined;
     if (found.text === '') return { kind: 'missing', name, text: `[${found.blank.label}]` };
-    return { kind: 'value', name, text: found.text };
+    return { kind: 'value', name, text: textAt(found.blank, found.text, around) };
   };
   const render = (text: string) => segmentsOf(linesToKeep(text, isEmptyOption).join('\n'), segmentOf);
 

@@ -45,7 +45,6 @@ How we know: {{source}}
       isRequired: true,
       maxLength: 100,
       ending: 'phrase',
-      isCapitalized: true,
     },
     {
       kind: 'text',

@@ -36,7 +36,6 @@ How to get it: {{howToGet}}`,
       isRequired: true,
       maxLength: 80,
       ending: 'phrase',
-      isCapitalized: true,
     },
     {
       kind: 'text',

@@ -53,7 +53,6 @@ We hope to see you,
       isRequired: true,
       maxLength: 80,
       ending: 'phrase',
-      isCapitalized: true,
       from: { factKinds: ['date'], words: EVENT_WORDS, part: 'subject' },
     },
     {

@@ -38,7 +38,6 @@ P.S. {{postscript}}`,
       isRequired: true,
       maxLength: 60,
       ending: 'phrase',
-      isCapitalized: true,
     },
     {
       kind: 'text',
@@ -74,7 +73,6 @@ An hour later we had her numbers. She now keeps four envelopes next to the regis
       isRequired: true,
       maxLength: 60,
       ending: 'phrase',
-      isCapitalized: true,
     },
     websiteLink(
       'The page it leads to. Only one: a second link takes readers from the first.',

@@ -133,7 +133,7 @@ it('what isn’t edited of a blank stays when its example changes', () => {
   ];
   const changed = (blank: Parameters<typeof toEditBlank>[0], example: string) =>
     toTemplate(aDraft({ blanks: [{ ...toEditBlank(blank), example }] })).blanks[0];
-  const word = { ...aBlank({ name: 'who' }), isCapitalized: true, ending: 'phrase' };
+  const word = { ...aBlank({ name: 'who' }), isMultiline: true, ending: 'phrase' };
   expect(changed(word as never, 'Bowls')).toEqual({ ...word, example: 'Bowls' }); // reason: of a text
   const list = aBlank({ name: 'news', kind: 'list', example: ['A', 'B'], minItems: 2, maxItems: 4, maxLength: 50 });
   expect(changed(list, 'A\nC')).toEqual({ ...list, example: ['A', 'C'] });

@@ -132,9 +132,8 @@ function toBlank({ name, label, hint, kind, isRequired, example, was }: EditBlan
   const text = kept?.kind === 'text' ? kept : { maxLength: 500 };
   const isMultiline = example.includes('\n') || (kept?.kind === 'text' && kept.isMultiline === true);
   const ending = kept?.kind === 'text' && kept.ending ? { ending: kept.ending } : {};
-  const capital = kept?.kind === 'text' && kept.isCapitalized ? { isCapitalized: true } : {};
   const maxLength = Math.max(text.maxLength, example.length);
-  return { ...common, example, maxLength, ...(isMultiline ? { isMultiline } : {}), ...ending, ...capital };
+  return { ...common, example, maxLength, ...(isMultiline ? { isMultiline } : {}), ...ending };
 }
 
 /** The template as the server takes it, unchecked. */
