@@ -123,6 +123,19 @@ describe.each(TEMPLATES)('$title', (template) => {
     for (const line of alone) expect(namesIn(line), `the line “${line}”`).toHaveLength(1);
   });
 
+  test('begins its lines with capital letters, though people type small ones', () => {
+    const small = Object.fromEntries(
+      blanks.map((blank) => [blank.name, blank.kind === 'text' && blank.ending ? 'a value' : blank.example]),
+    );
+    expect(rendered(template, small)).not.toMatch(/^(?:\d\. )?[a-z]|[.?] a value/m);
+  });
+
+  test('says nothing twice where a fact’s whole sentence follows a label', () => {
+    const sentences = blanks.filter((blank) => blank.kind === 'text' && blank.ending === 'sentence' && blank.from);
+    for (const { name, label } of sentences)
+      expect(rendered(template, { ...example.values, [name]: `${label} is free.` })).not.toMatch(/\b(\w+): \1\b/i);
+  });
+
   test('has no double punctuation, whatever way people end what they type', () => {
     for (const end of ['', '.'])
       expect(

@@ -29,8 +29,8 @@ export type BlankProfileField = (typeof BLANK_PROFILE_FIELDS)[number];
 
 /**
  * Where a value may come from. `words` narrow down which facts of these kinds fit: those that have a word that begins like one of them.
- * `part` is what is taken of a fact; without it, a sentence is its statement, and anything shorter its value. A blank without a
- * source is always asked for.
+ * `part` is what is taken of a fact; without it, a sentence is its statement, and anything shorter its value. A blank that is
+ * affirmative takes none that say no: “We never discount” is no offer. A blank without a source is always asked for.
  */
 export const blankSourceSchema = z.union([
   z.object({ profile: z.enum(BLANK_PROFILE_FIELDS) }),
@@ -38,6 +38,7 @@ export const blankSourceSchema = z.union([
     factKinds: z.array(factKindSchema).min(1).max(6),
     words: z.optional(z.array(lineOf(40).min(1)).max(20)),
     part: z.optional(z.enum(['statement', 'subject', 'value'])),
+    isAffirmative: z.optional(z.boolean()),
   }),
 ]);
 export type BlankSource = z.infer<typeof blankSourceSchema>;

@@ -30,7 +30,7 @@ function withEnding(text: string, ending: 'sentence' | 'phrase' | undefined): st
 }
 
 /** Names such as iPad keep their letters. */
-const capitalized = (text: string): string =>
+export const capitalized = (text: string): string =>
   text.replace(/^\p{Ll}(?!\p{Lu})/u, (letter) => letter.toUpperCase());
 
 /** What stands right before a blank, and right after it. */

@@ -5,7 +5,12 @@ import { aPerson } from '#tests/support/people.ts';
 import { aTemplate, knows, textBlank } from '#tests/support/templates.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
-type FactSource = { factKinds: ['policy' | 'product' | 'date']; words?: string[]; part?: 'subject' | 'statement' };
+type FactSource = {
+  factKinds: ['policy' | 'product' | 'date'];
+  words?: string[];
+  part?: 'subject' | 'statement';
+  isAffirmative?: boolean;
+};
 const common = { label: 'A blank', hint: '', isRequired: true };
 const listOf = (name: string, from: FactSource, more = {}): Blank => ({
   ...common,
@@ -23,6 +28,7 @@ const BLANKS: Blank[] = [
   textBlank('website', { from: { profile: 'website' } }),
   textBlank('returns', { from: RETURNS }),
   textBlank('returnsSentence', { from: RETURNS, ending: 'sentence' }),
+  textBlank('promise', { from: { ...RETURNS, isAffirmative: true } }),
   { ...common, kind: 'number', name: 'days', example: 30, min: 1, max: 100, from: RETURNS },
   {
     ...common,
@@ -99,6 +105,20 @@ describe('a single fact', () => {
     expect(await values()).toMatchObject({ returns: 'by noon' });
     await learn(returns);
     expect(await values()).toMatchObject({ returns: '30 days' });
+  });
+
+  test.each([
+    ['We take returns for 30 days.', '30 days'],
+    ['Returns: 30 days, and the shop is open and never closed.', undefined],
+    ['We don’t take returns after 30 days.', undefined],
+    ['No returns after 30 days.', undefined],
+    ['Returns after 30 days are nonrefundable.', undefined],
+    ['The returns desk is closed for 30 days.', undefined],
+    ['The returns desk is open for 30 days and closed on Sundays.', '30 days'],
+  ])('that says “%s” promises %s', async (statement, promise) => {
+    await learn({ ...returns, statement });
+    expect((await values()).promise).toBe(promise);
+    expect((await values()).returns).toBe('30 days');
   });
 
   test('of another kind, person or word, or without a short value, gives nothing', async () => {
@@ -193,8 +213,9 @@ describe('several facts', () => {
   });
 
   test('fill a list, pinned ones first, then the newest, without those in conflict', async () => {
+    // In lowercase, as facts name things.
     const product = (subject: string, value: string) =>
-      learn({ kind: 'product', subject, value, statement: `${subject} costs ${value}.` });
+      learn({ kind: 'product', subject: subject.toLowerCase(), value, statement: `${subject} costs ${value}.` });
     const mug = await product('Mug', '$18');
     expect(await values()).not.toHaveProperty('names');
     const bowl = await product('Bowl', '$31');

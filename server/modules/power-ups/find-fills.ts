@@ -1,5 +1,6 @@
 import { checkValues } from '#contract/power-ups/blank-values.ts';
 import type { Blank, BlankSource, BlankValue } from '#contract/power-ups/blanks.ts';
+import { capitalized } from '#contract/power-ups/render-template.ts';
 import type { BrainService } from '#server/modules/brain/brain.service.ts';
 
 export type KnownFact = Awaited<ReturnType<BrainService['listAbout']>>[number];
@@ -35,13 +36,18 @@ function dayOf({ value, validFrom, validUntil }: KnownFact, today: string): stri
 const subjectOf = ({ subject, statement }: KnownFact): string =>
   subject === statement || subject.endsWith('…') ? '' : subject;
 
-/** What a list takes of a fact: what it is about, with the short value if it has one. */
+/** What a list takes of a fact: what it is about, with the short value if it has one. Facts name things in lowercase. */
 function itemOf(fact: KnownFact, part: FactSource['part']): string {
   const { subject, value, statement } = fact;
   if (part === 'subject') return subjectOf(fact);
   if (part === 'value') return value;
   return part === 'statement' || value === '' ? statement : `${subject}, ${value}`;
 }
+
+/** Whether a fact says what isn't so: “We never discount”, or “We’re closed on Mondays”. */
+const saysNo = ({ statement }: KnownFact): boolean =>
+  /\b(?:no|not|never|none|nothing|cannot|non-?\w+)\b|n[’']t\b/i.test(statement) ||
+  (/\bclosed\b/i.test(statement) && !/\bopen\b/i.test(statement));
 
 /** What one fact gives a blank, before it is checked whether it fits; null if it gives nothing. */
 function valueFrom(
@@ -101,7 +107,7 @@ function fillList(
   const items = new Map<string, KnownFact>();
   const taken = new Set<string>();
   for (const fact of candidates.filter((one) => !isInConflict(one))) {
-    const item = itemOf(fact, part);
+    const item = capitalized(itemOf(fact, part));
     const isWanted = item !== '' && item.length <= blank.maxLength && !taken.has(item.toLowerCase());
     if (!isWanted || items.size >= blank.maxItems) continue;
     taken.add(item.toLowerCase());
@@ -114,9 +120,10 @@ function fillList(
 /** A value only if the facts clearly give one: a single fact, or several that give the same. */
 function fillOne(
   blank: Exclude<Blank, { kind: 'list' }>,
-  { part, today }: { part: FactSource['part']; today: string },
+  { part, isAffirmative, today }: Pick<FactSource, 'part' | 'isAffirmative'> & { today: string },
   candidates: readonly KnownFact[],
 ): Fill | null {
+  if (isAffirmative === true && candidates.some(saysNo)) return null;
   const values = candidates.map((fact) => valueFrom(fact, blank, { part, today }));
   const value = values[0] ?? null;
   if (value === null || values.some((other) => other !== value)) return null;
@@ -137,5 +144,5 @@ export function fillFromFacts(blank: Blank, facts: readonly KnownFact[], today: 
   const filled = blank.kind === 'list' ? fillList(blank, from, candidates) : null;
   if (filled) return filled;
   if (disagreeing.length > 0) return { conflict: true, facts: disagreeing };
-  return blank.kind === 'list' ? null : fillOne(blank, { part: from.part, today }, candidates);
+  return blank.kind === 'list' ? null : fillOne(blank, { ...from, today }, candidates);
 }

@@ -48,6 +48,12 @@ export function passageLink({ sourceId, passageId }: Pick<Fact['source'], 'sourc
   return { to, params: { sourceId }, search: { passage: passageId ?? undefined } };
 }
 
+/** Where a router link leads to the conflict that a fact is in, on the Brain page. */
+export const conflictLink = ({ id }: Pick<Fact, 'id'>) => ({
+  to: '/dashboard/brain' as const, // reason: a router link takes only known addresses
+  hash: `conflict-of-${id}`,
+});
+
 /** What finds a fact on the Brain page. */
 export const searchForFact = ({ statement }: Pick<Fact, 'statement'>): BrainSearch => ({
   q: statement.slice(0, SEARCH_MAX),

@@ -82,18 +82,23 @@ At most: one ad a day per person`,
       'It goes into the dishwasher, the microwave and the oven. It’s made to be used, not looked after.',
     ),
     adLine('headline2', 'Ad 2: headline', headline, 'The reason in a few words.', 'For every day, not for the cabinet'),
-    adLine(
-      'text3',
-      'Ad 3: text',
-      text,
-      'The question people ask before they buy, and your answer.',
-      'Worried about the mail? If a piece arrives broken, send us a photo within 14 days. We replace it free of charge.',
-      {
-        factKinds: ['policy'],
-        words: ['return', 'refund', 'replace', 'guarantee', 'warranty', 'shipping'],
-        part: 'statement',
-      },
-    ),
+    {
+      ...adLine(
+        'text3',
+        'Ad 3: text',
+        // Less the period that a fact may lack.
+        text - 1,
+        'The question people ask before they buy, and your answer.',
+        'Worried about the mail? If a piece arrives broken, send us a photo within 14 days. We replace it free of charge.',
+        {
+          factKinds: ['policy'],
+          words: ['return', 'refund', 'replace', 'guarantee', 'warranty', 'shipping'],
+          part: 'statement',
+          isAffirmative: true,
+        },
+      ),
+      ending: 'sentence',
+    },
     adLine('headline3', 'Ad 3: headline', headline, 'The answer in a few words.', 'Arrives whole, or we replace it'),
     adLine(
       'text4',

@@ -118,7 +118,7 @@ Budget: {{budget}}`,
       isRequired: true,
       maxLength: 80,
       ending: 'phrase',
-      from: { factKinds: ['people'], words: ['hours', 'opening'] },
+      from: { factKinds: ['people'], words: ['hours', 'opening'], isAffirmative: true },
     },
     {
       kind: 'text',

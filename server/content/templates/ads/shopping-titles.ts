@@ -32,7 +32,9 @@ Description
 Category: {{category}}
 Product number: {{productNumber}}
 Price: {{price}}
-Shipping: {{shipping}}
+
+Shipping
+{{shipping}}
 
 Leave out of the title: prices, sale words, capitals for emphasis, and anything that isn’t true of this very product.`,
   },

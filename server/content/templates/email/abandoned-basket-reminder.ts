@@ -66,6 +66,7 @@ And if you’ve changed your mind, that’s fine too. This is the only reminder 
       from: {
         factKinds: ['policy'],
         words: ['return', 'refund', 'replace', 'guarantee', 'warranty', 'free shipping'],
+        isAffirmative: true,
       },
     },
     {

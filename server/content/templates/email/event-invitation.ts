@@ -35,7 +35,7 @@ Cost: {{cost}}
 What to look forward to:
 {{highlights}}
 
-Please let us know by {{replyBy}} whether you’re coming. A reply to this email is enough.
+Are you coming? Please reply to this email by {{replyBy}}.
 
 Good to know: {{practical}}
 

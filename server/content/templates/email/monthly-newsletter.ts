@@ -62,7 +62,7 @@ An hour later we had her numbers. She now keeps four envelopes next to the regis
       isRequired: true,
       maxLength: 300,
       ending: 'sentence',
-      from: { factKinds: ['date', 'policy', 'product'], words: ['offer', 'discount'] },
+      from: { factKinds: ['date', 'policy', 'product'], words: ['offer', 'discount'], isAffirmative: true },
     },
     {
       kind: 'text',

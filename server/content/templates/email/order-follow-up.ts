@@ -72,6 +72,7 @@ Have a question that isn’t answered here? Reply to this email, and a person wi
       from: {
         factKinds: ['policy'],
         words: ['return', 'replace', 'refund', 'broken', 'guarantee', 'warranty', 'complaint'],
+        isAffirmative: true,
       },
     },
     {

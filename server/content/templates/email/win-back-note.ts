@@ -93,7 +93,7 @@ P.S. If you’d rather not get emails from us, the link below takes you off the 
       isRequired: false,
       maxLength: 300,
       ending: 'sentence',
-      from: { factKinds: ['date', 'policy', 'product'], words: ['offer', 'discount'] },
+      from: { factKinds: ['date', 'policy', 'product'], words: ['offer', 'discount'], isAffirmative: true },
     },
     websiteLink('Where they can order or book.', 'thirdgear.example/book'),
     yourName('Sam Ortega'),

@@ -85,7 +85,7 @@ What the pictures don’t show: {{hidden}}
       isRequired: false,
       maxLength: 200,
       ending: 'sentence',
-      from: { factKinds: ['people'], words: ['hours', 'opening', 'open'] },
+      from: { factKinds: ['people'], words: ['hours', 'opening', 'open'], isAffirmative: true },
     },
     hashtags('#pottery #stoneware #millbrook'),
   ],

@@ -59,7 +59,7 @@ Thank you for the kind words, and for letting us share them. They made our week.
       isRequired: false,
       maxLength: 240,
       ending: 'sentence',
-      from: { factKinds: ['policy'], words: ['consultation', 'first appointment', 'estimate'] },
+      from: { factKinds: ['policy'], words: ['consultation', 'first appointment', 'estimate'], isAffirmative: true },
     },
   ],
   business: 'bookkeeping',

@@ -1,3 +1,5 @@
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { trpc } from '#src/api/trpc.ts';
 import { toastError } from '#src/lib/app-error.ts';
 import { toast } from '#src/lib/toast.ts';
@@ -5,6 +7,7 @@ import { Badge } from '#src/ui/badge.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { classNames } from '#src/ui/class-names.ts';
+import { conflictLink } from '#src/domain/brain/fact-source.ts';
 import type { Fact } from '#src/domain/brain/fact.ts';
 import type { Conflict } from '../brain-types.ts';
 import { sideOf } from '../fact-words.ts';
@@ -12,9 +15,22 @@ import { SourceLine } from '../source-line.tsx';
 
 type ConflictCardProps = { conflict: Conflict; onSettled: () => void };
 
+/** The heading of a conflict, which has the focus if a link asked for one of its facts. */
+function useAskedHeading(facts: readonly Fact[]) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isAsked = useLocation({ select: ({ hash }) => facts.some((fact) => conflictLink(fact).hash === hash) });
+  useEffect(() => {
+    if (!isAsked) return;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'center' });
+  }, [isAsked]);
+  return heading;
+}
+
 /** Facts that disagree, side by side on a folded sheet, and the four ways to settle it. */
 export function ConflictCard({ conflict, onSettled }: ConflictCardProps) {
   const { id, question, facts } = conflict;
+  const heading = useAskedHeading(facts);
   const utils = trpc.useUtils();
   const { mutate, isPending, variables } = trpc.brain.resolve.useMutation({
     onSuccess: async (_done, { right }) => {
@@ -40,7 +56,7 @@ export function ConflictCard({ conflict, onSettled }: ConflictCardProps) {
   };
   return (
     <Card as="article" className="clash" aria-labelledby={`conflict-${id}`}>
-      <h3 className="h4" id={`conflict-${id}`}>
+      <h3 className="h4" id={`conflict-${id}`} ref={heading} tabIndex={-1}>
         {question}
       </h3>
       <div className={classNames('fold', facts.length > 2 && 'many')}>

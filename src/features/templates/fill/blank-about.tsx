@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Blank } from '#contract/power-ups/blanks.ts';
+import { conflictLink } from '#src/domain/brain/fact-source.ts';
 import type { Fill } from '#src/domain/templates/template.ts';
 import { factKindOf } from './remembered.ts';
 import { ValueSource } from './value-source.tsx';
@@ -32,13 +33,14 @@ export function BlankAbout(props: BlankAboutProps) {
         </button>
       </p>
     );
+  const [source] = fill?.sources ?? [];
   const canBeRemembered = factKindOf(blank) !== null;
   return (
     <>
       {fill !== undefined && (
         <p className="src">
           Your Brain has more than one answer.{' '}
-          <Link to="/dashboard/brain">
+          <Link {...(source?.kind === 'fact' ? conflictLink(source.fact) : { to: '/dashboard/brain' })}>
             Settle it<span className="sr">: {blank.label}</span>
           </Link>
         </p>

@@ -6,6 +6,7 @@ import { OptionalLabel } from '#src/ui/forms/optional-label.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { ChoiceField } from './choice-field.tsx';
 import type { Draft } from './drafts.ts';
+import { GrowingLine } from './growing-line.tsx';
 import { ListField } from './list-field.tsx';
 
 export const fieldId = (name: string): string => `blank-${name}`;
@@ -69,6 +70,9 @@ export function BlankField(props: BlankFieldProps) {
   );
 }
 
+/** What fits a field on a phone. Anything longer wraps. */
+const LINE_LETTERS = 30;
+
 type ControlProps = Pick<BlankFieldProps, 'blank' | 'draft' | 'onChange'> & { field: FieldProps };
 
 function Control({ blank, draft, onChange, field }: ControlProps) {
@@ -91,6 +95,16 @@ function Control({ blank, draft, onChange, field }: ControlProps) {
         value={value}
         placeholder={placeholder}
         onChange={({ target }) => onChange(target.value)}
+      />
+    );
+  if (blank.kind === 'text' && blank.maxLength > LINE_LETTERS)
+    return (
+      <GrowingLine
+        className="textarea growing"
+        {...field}
+        value={value}
+        placeholder={placeholder}
+        onChange={onChange}
       />
     );
   return (

@@ -7,13 +7,19 @@ import { isNoNumber } from './drafts.ts';
 import { sourceKey } from './value-source.tsx';
 import type { Filling } from './use-filling.ts';
 
+/** The longest text that fits beside a date, such as its time. */
+const BESIDE_DATE = 40;
+
 const isShort = (blank: Blank | undefined) => blank?.kind === 'date' || blank?.kind === 'number';
+const isTimeOf = (date: Blank | undefined, blank: Blank | undefined) =>
+  date?.kind === 'date' && blank?.kind === 'text' && blank.maxLength <= BESIDE_DATE;
 
 /** Short fields stand side by side, two in a row. */
 function halvesOf(blanks: readonly Blank[]): boolean[] {
   const halves = blanks.map(() => false);
   for (let at = 0; at < blanks.length - 1; at += 1) {
-    if (halves[at] !== true && isShort(blanks[at]) && isShort(blanks[at + 1])) {
+    const [blank, next] = [blanks[at], blanks[at + 1]];
+    if (halves[at] !== true && ((isShort(blank) && isShort(next)) || isTimeOf(blank, next))) {
       halves[at] = true;
       halves[at + 1] = true;
     }

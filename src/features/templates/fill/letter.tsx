@@ -28,11 +28,11 @@ export function Letter({ rendered, blanks, onMissing }: LetterProps) {
     const words = `Needed: ${labels.get(name) ?? name}`;
     return onMissing ? (
       <button type="button" className="hole" key={index} onClick={() => onMissing(name)}>
-        {words}
+        <span>{words}</span>
       </button>
     ) : (
       <span className="hole" key={index}>
-        {words}
+        <span>{words}</span>
       </span>
     );
   };

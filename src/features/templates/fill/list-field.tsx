@@ -4,6 +4,7 @@ import type { Blank } from '#contract/power-ups/blanks.ts';
 import { isComposing } from '#src/lib/is-composing.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import type { FieldProps } from './blank-field.tsx';
+import { GrowingLine } from './growing-line.tsx';
 
 type ListFieldProps = {
   blank: Extract<Blank, { kind: 'list' }>;
@@ -19,7 +20,7 @@ export function ListField({ blank: { label, maxItems, example }, items, onChange
   const next = useRef<number>(null);
   useEffect(() => {
     if (next.current === null) return;
-    list.current?.querySelectorAll('input')[next.current]?.focus();
+    list.current?.querySelectorAll('textarea')[next.current]?.focus();
     next.current = null;
   });
   // An empty list has an empty item to type into.
@@ -46,13 +47,13 @@ export function ListField({ blank: { label, maxItems, example }, items, onChange
       {shown.map((item, index) => (
         // Items have no name of their own: one is what stands in its place.
         <li key={index}>
-          <input
+          <GrowingLine
             {...(index === 0 ? field : {})}
+            className="growing"
             aria-label={`${label}, item ${index + 1}`}
-            autoComplete="off"
             value={item}
             placeholder={index === 0 ? example[0] : undefined}
-            onChange={({ target }) => onChange(shown.with(index, target.value))}
+            onChange={(text) => onChange(shown.with(index, text))}
             onKeyDown={(event) => onKey(event, index)}
           />
           {(shown.length > 1 || item !== '') && (
