@@ -29,6 +29,10 @@ const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1
 const sentence = (text: string) => (/[.!?]$/.test(text) ? capital(text) : `${capital(text)}.`);
 const MONEY = String.raw`[$€£]\s?\d[\d.,]*\d|[$€£]\s?\d|\d[\d.,]*\s?(?:€|\$|euros?|dollars?)`;
 
+/** All of the hours in which a shop is open, such as `Tuesday to Saturday from 10 to 4`; when it closes, only the first figure. */
+const hoursIn = (when: string, { isOpen }: { isOpen: boolean }): string =>
+  (isOpen ? when.replace(/[.!]$/, '') : (/\d[\d:]*\s*(?:[ap]m)?/i.exec(when)?.[0] ?? '')).trim().slice(0, 60);
+
 /** How a sentence says something lasting, and what it says then. The first that fits counts. */
 const RULES: readonly [RegExp, (match: RegExpExecArray, text: string) => Found][] = [
   [
@@ -46,10 +50,10 @@ const RULES: readonly [RegExp, (match: RegExpExecArray, text: string) => Found][
   ],
   [
     /\bwe(?:['’]re| are)?\s+(open|closed?|shut)\b(.*)/i,
-    ([, , when = ''], text) => ({
+    ([, state = '', when = ''], text) => ({
       kind: 'people',
       subject: `Hours${/\b(\w+days?)\b/i.exec(when)?.[1] ? ` on ${capital(/\b(\w+days?)\b/i.exec(when)?.[1] ?? '')}` : ''}`,
-      value: /\d[\d:]*\s*(?:[ap]m)?/i.exec(when)?.[0].trim() ?? '',
+      value: hoursIn(when, { isOpen: /^open$/i.test(state) }),
       statement: sentence(text),
       question: 'When are you open?',
     }),
