@@ -12,6 +12,14 @@ it('what was typed for a template is kept until it is dropped', () => {
   expect(store.get(key(1))).toBeNull();
 });
 
+it('what can’t be read any more makes room first', () => {
+  const store = createPersonalStore(null);
+  for (let id = 1; id <= 20; id += 1) keep(store, key(id), {}, id);
+  store.set(key(20), '{"at": 20, "value":');
+  keep(store, key(21), {}, 21);
+  expect([1, 20, 21].map((id) => store.get(key(id)) !== null)).toEqual([true, false, true]);
+});
+
 it('at most 20 templates are kept, and the oldest makes room', () => {
   const store = createPersonalStore(null);
   for (let id = 1; id <= 21; id += 1) keep(store, key(id), {}, id);

@@ -5,7 +5,7 @@ import { Badge } from '#src/ui/badge.tsx';
 import { OptionalLabel } from '#src/ui/forms/optional-label.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { ChoiceField } from './choice-field.tsx';
-import type { Draft } from './drafts.ts';
+import { placeholderOf, type Draft } from './drafts.ts';
 import { GrowingLine } from './growing-line.tsx';
 import { ListField } from './list-field.tsx';
 
@@ -84,8 +84,7 @@ function Control({ blank, draft, onChange, field }: ControlProps) {
     return (
       <input className="input" type="date" {...field} value={value} onChange={({ target }) => onChange(target.value)} />
     );
-  const placeholder =
-    blank.kind === 'number' ? String(blank.example) : blank.example.replaceAll(/\s+/g, ' ').slice(0, 80);
+  const placeholder = placeholderOf(blank);
   if (blank.kind === 'text' && blank.isMultiline === true)
     return (
       <textarea

@@ -15,7 +15,7 @@ const isTimeOf = (date: Blank | undefined, blank: Blank | undefined) =>
   date?.kind === 'date' && blank?.kind === 'text' && blank.maxLength <= BESIDE_DATE;
 
 /** Short fields stand side by side, two in a row. */
-function halvesOf(blanks: readonly Blank[]): boolean[] {
+export function halvesOf(blanks: readonly Blank[]): boolean[] {
   const halves = blanks.map(() => false);
   for (let at = 0; at < blanks.length - 1; at += 1) {
     const [blank, next] = [blanks[at], blanks[at + 1]];

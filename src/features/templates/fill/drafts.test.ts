@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Blank } from '#contract/power-ups/blanks.ts';
 import { aBlank } from '#tests/support/browser/template-parts.ts';
-import { countFilled, draftOf, isNoNumber, readNumber, valuesOf } from './drafts.ts';
+import { countFilled, draftOf, isNoNumber, parseDrafts, placeholderOf, readNumber, valuesOf } from './drafts.ts';
 
 const BLANKS: Blank[] = [
   aBlank({ name: 'event' }),
@@ -50,4 +50,17 @@ it.each([
 it('text in the field of a number is a problem, an empty field isn’t', () => {
   const price = BLANKS[1] as Blank; // reason: it is there
   expect([isNoNumber(price, 'ten'), isNoNumber(price, ''), isNoNumber(price, '10')]).toEqual([true, false, false]);
+});
+
+it('what this browser has kept is used only if all of it are drafts', () => {
+  const drafts = { event: 'Kiln opening', news: ['Bowls', ''] };
+  expect(parseDrafts(drafts)).toEqual(drafts);
+  const others = [null, 'text', ['text'], { price: 5 }, { news: ['Bowls', 5] }, { news: { first: 'Bowls' } }];
+  for (const kept of others) expect(parseDrafts(kept), JSON.stringify(kept)).toBeNull();
+});
+
+it('an empty field shows its example, cut after a word', () => {
+  const shown = (example: string) => placeholderOf(aBlank({ name: 'event', example }) as never); // reason: of a text
+  expect(shown('Kiln opening.\nSoup.')).toBe('Kiln opening. Soup.');
+  expect(shown(`${'clay, '.repeat(13)}clay and glaze`)).toBe(`${'clay, '.repeat(12)}clay…`);
 });

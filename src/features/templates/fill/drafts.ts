@@ -6,6 +6,15 @@ import type { Fill } from '#src/domain/templates/template.ts';
 export type Draft = string | string[];
 export type Drafts = Readonly<Record<string, Draft>>;
 
+const isDraft = (value: unknown): value is Draft =>
+  typeof value === 'string' || (Array.isArray(value) && value.every((item) => typeof item === 'string'));
+
+/** What this browser has kept of an earlier visit, or null if it can't be used. */
+export function parseDrafts(kept: unknown): Drafts | null {
+  if (typeof kept !== 'object' || kept === null || Array.isArray(kept)) return null;
+  return Object.values(kept).every(isDraft) ? (kept as Drafts) : null; // reason: each value was checked
+}
+
 export const toDraft = (value: BlankValue): Draft => (typeof value === 'number' ? String(value) : value);
 
 const inNumber = /^-?(?:\d[\d,]*)(?:\.\d+)?$/;
@@ -19,6 +28,14 @@ export function readNumber(typed: string): number | undefined {
 function toValue({ kind }: Blank, draft: Draft): BlankValue | undefined {
   if (Array.isArray(draft)) return draft.filter((item) => item.trim() !== '');
   return kind === 'number' ? readNumber(draft) : draft;
+}
+
+const PLACEHOLDER_MAX = 80;
+
+/** The example of a blank as its empty field shows it: in one line, and not cut in the middle of a word. */
+export function placeholderOf({ example }: Exclude<Blank, { kind: 'list' }>): string {
+  const line = String(example).replaceAll(/\s+/g, ' ');
+  return line.length > PLACEHOLDER_MAX ? line.slice(0, PLACEHOLDER_MAX).replace(/[\s,;:.]+\S*$/, '…') : line;
 }
 
 const isSettled = (fill: Fill | undefined): fill is Extract<Fill, { value: unknown }> =>

@@ -8,13 +8,23 @@ export function factKindOf({ from }: Blank): FactKind | null {
   return from !== undefined && 'factKinds' in from ? (from.factKinds[0] ?? null) : null;
 }
 
-/** What the Brain is told about a blank that was filled in by hand; null if it is too long for a fact. */
-export function statementOf(blank: Blank, value: BlankValue): string | null {
-  const words = Array.isArray(value)
-    ? value.join('; ')
-    : blank.kind === 'date' && typeof value === 'string'
-      ? dayText(`${value}T00:00:00Z`, 'UTC')
-      : String(value);
-  const statement = `${blank.label}: ${words.replaceAll(/\s+/g, ' ').trim()}`;
-  return statement.length > STATEMENT_MAX ? null : statement;
+/**
+ * What the Brain is told about a blank that was filled in by hand, without what is too long for a fact. Sentences and the items of a
+ * list speak for themselves, and come back as they were typed; anything shorter needs its label.
+ */
+export function statementsOf(blank: Blank, value: BlankValue): string[] {
+  const words =
+    blank.kind === 'date' && typeof value === 'string'
+      ? [dayText(`${value}T00:00:00Z`, 'UTC')]
+      : [value].flat().map((one) => String(one).replaceAll(/\s+/g, ' ').trim());
+  const isWhole = blank.kind === 'list' || (blank.kind === 'text' && blank.ending === 'sentence' && !takesPart(blank));
+  return words
+    .map((one) => (isWhole ? one : `${blank.label}: ${one}`))
+    .filter((statement) => statement !== '' && statement.length <= STATEMENT_MAX);
+}
+
+/** Whether only a part of a fact fills it in. */
+function takesPart({ from }: Blank): boolean {
+  const part = from && 'part' in from ? from.part : undefined;
+  return part !== undefined && part !== 'statement';
 }

@@ -5,16 +5,7 @@ import { renderTemplate } from '#contract/power-ups/render-template.ts';
 import type { OpenTemplate } from '#src/domain/templates/template.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useKept } from '../kept.ts';
-import { countFilled, draftOf, toDraft, valuesOf, type Draft, type Drafts } from './drafts.ts';
-
-const isDraft = (value: unknown): value is Draft =>
-  typeof value === 'string' || (Array.isArray(value) && value.every((item) => typeof item === 'string'));
-
-/** What this browser has kept of an earlier visit, or null if it can't be used. */
-export function parseDrafts(kept: unknown): Drafts | null {
-  if (typeof kept !== 'object' || kept === null || Array.isArray(kept)) return null;
-  return Object.values(kept).every(isDraft) ? (kept as Drafts) : null; // reason: each value was checked
-}
+import { countFilled, draftOf, parseDrafts, toDraft, valuesOf, type Draft, type Drafts } from './drafts.ts';
 
 /** What is filled in: what the team knows, and on top of it what was typed, which this browser keeps. */
 export function useFilling({ template: { id, text, blanks }, fills }: OpenTemplate) {

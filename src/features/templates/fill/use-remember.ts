@@ -3,7 +3,7 @@ import { trpc } from '#src/api/trpc.ts';
 import { toastError } from '#src/lib/app-error.ts';
 import { idOfText } from '#src/lib/id-of-text.ts';
 import { toast } from '#src/lib/toast.ts';
-import { factKindOf, statementOf } from './remembered.ts';
+import { factKindOf, statementsOf } from './remembered.ts';
 import type { Filling } from './use-filling.ts';
 
 /** Tells the Brain what was filled in by hand and is to be remembered, each thing once. */
@@ -16,8 +16,8 @@ export function useRemember() {
       const { name } = blank;
       const [kind, value] = [factKindOf(blank), values[name]];
       if (kind === null || value === undefined || fills[name] !== undefined) return [];
-      const statement = isTyped(name) && remembered.has(name) ? statementOf(blank, value) : null;
-      return statement === null || known.current.has(statement) ? [] : [{ kind, statement }];
+      const statements = isTyped(name) && remembered.has(name) ? statementsOf(blank, value) : [];
+      return statements.filter((statement) => !known.current.has(statement)).map((statement) => ({ kind, statement }));
     });
     const results = await Promise.allSettled(
       facts.map(async (fact) => {
