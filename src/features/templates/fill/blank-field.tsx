@@ -88,7 +88,7 @@ function Control({ blank, draft, onChange, field }: ControlProps) {
   if (blank.kind === 'text' && blank.isMultiline === true)
     return (
       <textarea
-        className="textarea"
+        className="textarea growing tall"
         rows={4}
         {...field}
         value={value}
