@@ -25,7 +25,7 @@ export const monthPlanner = builtIn({
   isPremium: true,
   text: {
     subject: null,
-    body: `Posts for {{businessName}}, four weeks from {{firstMonday}}
+    body: `Posts for {{businessName}}, four weeks starting {{firstMonday}}
 The goal: {{goal}}
 
 Week 1: who you are
