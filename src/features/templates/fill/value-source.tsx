@@ -10,7 +10,20 @@ const ICONS = { message: MessageSquare, profile: UserRound, typed: NotebookText,
 /** What tells two sources apart. */
 export const sourceKey = (source: FillSource): string => (source.kind === 'fact' ? source.fact.id : source.field);
 
-function OneSource({ source, now }: { source: FillSource; now: Date }) {
+/** Typed facts of one kind and day read alike, so they are named once. */
+export function groupsOf(sources: readonly FillSource[], now: Date): FillSource[][] {
+  const alike = (source: FillSource) =>
+    source.kind === 'fact' && source.fact.source.kind === 'typed'
+      ? `${source.fact.kind} ${formatDay(new Date(source.fact.learnedAt), now)}`
+      : sourceKey(source);
+  const groups = new Map<string, FillSource[]>();
+  for (const source of sources) groups.set(alike(source), [...(groups.get(alike(source)) ?? []), source]);
+  return [...groups.values()];
+}
+
+type OneSourceProps = { source: FillSource; /** How many facts it stands for. */ count: number; now: Date };
+
+function OneSource({ source, count, now }: OneSourceProps) {
   if (source.kind === 'profile')
     return (
       <>
@@ -27,11 +40,12 @@ function OneSource({ source, now }: { source: FillSource; now: Date }) {
       ) : passage !== null ? (
         <Link {...passage}>{name}</Link>
       ) : (
-        <Link to="/dashboard/brain" search={searchForFact(fact)}>
+        <Link to="/dashboard/brain" search={count > 1 ? { kind: fact.kind } : searchForFact(fact)}>
           {name}
         </Link>
       )}{' '}
       · {formatDay(new Date(fact.learnedAt), now)}
+      {count > 1 && `, ${count} facts`}
     </>
   );
 }
@@ -45,12 +59,15 @@ export function ValueSource({ sources }: { sources: readonly FillSource[] }) {
   return (
     <p className="src">
       <Icon className="icon" aria-hidden="true" />
-      {sources.map((source, index) => (
-        <span key={sourceKey(source)}>
-          {index > 0 && ' · '}
-          <OneSource source={source} now={now} />
-        </span>
-      ))}
+      {groupsOf(sources, now).map(
+        ([source, ...others], index) =>
+          source && (
+            <span key={sourceKey(source)}>
+              {index > 0 && ' · '}
+              <OneSource source={source} count={1 + others.length} now={now} />
+            </span>
+          ),
+      )}
     </p>
   );
 }
