@@ -1,4 +1,5 @@
 import { Resolver } from 'node:dns/promises';
+import { request, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { connect as connectPlain, isIP, isIPv4, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { hostOf } from './page-address.ts';
@@ -22,6 +23,7 @@ export type Connecting = {
 
 /** A site with more addresses than this may be down; we don't try them all. */
 const TRIES = 3;
+const HEADERS_MAX_BYTES = 32 * 1_024;
 const LOOKUP = { timeout: 3_000, tries: 2 };
 const NO_SUCH_NAME = new Set(['ENOTFOUND', 'ENODATA']);
 const CERTIFICATE_ERROR = /^(?:ERR_TLS_CERT|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/;
@@ -112,4 +114,32 @@ export async function openConnection(url: URL, connecting: Connecting, signal: A
   }
   const isCertificate = CERTIFICATE_ERROR.test(codeOf(failure));
   throw new PageProblem(isCertificate ? 'bad_certificate' : 'unreachable', { cause: failure });
+}
+
+type Outgoing = { method?: 'GET' | 'POST'; headers: OutgoingHttpHeaders; body?: Uint8Array };
+
+/** Sends a request over a connection of its own, which is never used again, let alone for another name. */
+export function sendOver(
+  socket: Socket,
+  url: URL,
+  { method = 'GET', headers, body }: Outgoing,
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      {
+        method,
+        path: `${url.pathname}${url.search}`,
+        headers: { host: url.host, connection: 'close', ...headers },
+        createConnection: () => socket,
+        maxHeaderSize: HEADERS_MAX_BYTES,
+      },
+      (response) => {
+        // A body that nobody reads may end with an error that nobody hears.
+        response.on('error', () => undefined);
+        resolve(response);
+      },
+    );
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
 }

@@ -1,6 +1,5 @@
-import { request, type IncomingMessage } from 'node:http';
-import type { Socket } from 'node:net';
-import { openConnection, type Connecting } from './connection.ts';
+import type { IncomingMessage } from 'node:http';
+import { openConnection, sendOver, type Connecting } from './connection.ts';
 import { checkPageAddress } from './page-address.ts';
 import { PageProblem } from './page-problem.ts';
 import { ACCEPTED_ENCODINGS, readBody } from './read-body.ts';
@@ -40,33 +39,11 @@ export type FetchSettings = Connecting & {
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const REDIRECTS_MAX = 5;
-const HEADERS_MAX_BYTES = 32 * 1_024;
 const VERSION_MAX = 500;
 
 function versionOf({ headers }: IncomingMessage): PageVersion {
   const short = (value: string | undefined) => (value && value.length <= VERSION_MAX ? value : null);
   return { etag: short(headers.etag), lastModified: short(headers['last-modified']) };
-}
-
-function send(url: URL, socket: Socket, headers: Record<string, string>): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    const outgoing = request(
-      {
-        path: `${url.pathname}${url.search}`,
-        // Sent once on a connection of its own: none is ever used again, let alone for another name.
-        headers: { host: url.host, connection: 'close', ...headers },
-        createConnection: () => socket,
-        maxHeaderSize: HEADERS_MAX_BYTES,
-      },
-      (response) => {
-        // A body that nobody reads may end with an error that nobody hears.
-        response.on('error', () => undefined);
-        resolve(response);
-      },
-    );
-    outgoing.on('error', reject);
-    outgoing.end();
-  });
 }
 
 /**
@@ -81,12 +58,14 @@ export function createGuardedFetch(settings: FetchSettings): GuardedFetch {
     const stop = () => void socket.destroy();
     signal.addEventListener('abort', stop, { once: true });
     try {
-      const response = await send(url, socket, {
-        'user-agent': userAgent,
-        accept: 'text/html, application/xhtml+xml, text/plain;q=0.9, application/pdf;q=0.8, */*;q=0.1',
-        'accept-encoding': ACCEPTED_ENCODINGS,
-        ...(options.known?.etag ? { 'if-none-match': options.known.etag } : {}),
-        ...(options.known?.lastModified ? { 'if-modified-since': options.known.lastModified } : {}),
+      const response = await sendOver(socket, url, {
+        headers: {
+          'user-agent': userAgent,
+          accept: 'text/html, application/xhtml+xml, text/plain;q=0.9, application/pdf;q=0.8, */*;q=0.1',
+          'accept-encoding': ACCEPTED_ENCODINGS,
+          ...(options.known?.etag ? { 'if-none-match': options.known.etag } : {}),
+          ...(options.known?.lastModified ? { 'if-modified-since': options.known.lastModified } : {}),
+        },
       });
       const status = response.statusCode ?? 0;
       const { location } = response.headers;
