@@ -710,6 +710,7 @@ create table notices (
   dismissed_at timestamptz,           -- the warning at the top of the page was closed
   details jsonb not null default '{}' check (jsonb_typeof(details) = 'object'), -- what can't be looked up later, such as the plan before a change
   read_at timestamptz,                -- read in the bell, or where it leads; before created_at: it was never shown
+  pushed_to uuid[] not null default '{}', -- the sessions whose browsers were sent it
   primary key (user_id, topic, subject)
 );
 create index notices_user_id_created on notices (user_id, created_at desc);
@@ -724,6 +725,18 @@ create table notification_preferences (
   email text not null check (email in ('at_once', 'daily', 'never')),
   primary key (user_id, kind),
   constraint notification_preferences_security_check check (kind <> 'security' or (not is_muted and email = 'at_once'))
+);
+
+-- A browser that shows notifications while no tab is open (W3C, Push API). It ends with the session it was turned on in.
+create table push_subscriptions (
+  user_id uuid not null references users (id) on delete cascade,
+  session_id uuid not null,           -- the session's public id
+  endpoint text not null check (endpoint like 'https://%' and length(endpoint) <= 1000), -- at the push service of the browser's maker
+  p256dh text not null check (length(p256dh) = 87), -- the browser's public key, with which what it is sent is encrypted
+  auth text not null check (length(auth) = 22), -- a secret of the browser's, for the same
+  created_at timestamptz not null,
+  primary key (user_id, session_id),
+  foreign key (user_id, session_id) references sessions (user_id, public_id) on delete cascade
 );
 
 -- Jobs that are due at a time on the product's clock. A job whose time has come moves to pg-boss (schema pgboss), which

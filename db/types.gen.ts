@@ -235,6 +235,7 @@ export type NoticesTable = {
   dismissed_at: Date | null;
   details: Generated<Record<string, unknown>>;
   read_at: Date | null;
+  pushed_to: Generated<string[]>;
 };
 
 export type NotificationPreferencesTable = {
@@ -353,6 +354,15 @@ export type ProfilesTable = {
   text_languages: Generated<string[]>;
   embedded_with: string | null;
   own_templates: Generated<number>;
+};
+
+export type PushSubscriptionsTable = {
+  user_id: UserId;
+  session_id: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  created_at: Date;
 };
 
 export type RecoveryCodesTable = {
@@ -630,6 +640,7 @@ export type DB = {
   passkeys: PasskeysTable;
   payment_history: PaymentHistoryTable;
   profiles: ProfilesTable;
+  push_subscriptions: PushSubscriptionsTable;
   recovery_codes: RecoveryCodesTable;
   refresh_tokens: RefreshTokensTable;
   scheduled_jobs: ScheduledJobsTable;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { UNSET_SETTINGS } from '../scripts/lib/unset-settings.mjs';
+import { VAPID_KEYS } from '#tests/support/web/push-service.ts';
 import { parseConfig } from './config.ts';
 import { ConfigError } from './config/environment.ts';
 
@@ -87,6 +88,19 @@ describe('the configuration', () => {
     expect(parse({ ...sms, SMS_BASE_URL: 'http://sms.test' }).sms).toEqual({ baseUrl: 'http://sms.test', ...settings });
     expect(parse(production)).toMatchObject({ sms: null, smsDailyCap: 1_000 });
     expect(parse({ SMS_DAILY_CAP: '0' }).smsDailyCap).toBe(0);
+  });
+
+  test('offers browser notifications with a pair of keys, and refuses half of one', () => {
+    const settings = { publicKey: VAPID_KEYS.VAPID_PUBLIC_KEY, privateKey: VAPID_KEYS.VAPID_PRIVATE_KEY };
+    expect(parse(production).push).toBeNull();
+    expect(parse({ ...VAPID_KEYS, SUPPORT_EMAIL: 'help@shop.example' }).push).toEqual({
+      ...settings,
+      subject: 'mailto:help@shop.example',
+    });
+    expect(() => parse({ ...VAPID_KEYS, VAPID_PRIVATE_KEY: '' })).toThrow('VAPID_PRIVATE_KEY');
+    expect(() => parse({ ...VAPID_KEYS, VAPID_PUBLIC_KEY: '' })).toThrow('VAPID_PUBLIC_KEY');
+    for (const VAPID_PRIVATE_KEY of ['x'.repeat(43), 'not a key', settings.publicKey])
+      expect(() => parse({ ...VAPID_KEYS, VAPID_PRIVATE_KEY })).toThrow('are not a pair');
   });
 
   test('accepts only https addresses for social network accounts', () => {

@@ -3,6 +3,7 @@ import {
   embeddingModel,
   modelSettings,
   oauthSettings,
+  pushSettings,
   smsSettings,
   stripeSettings,
 } from '#server/config/outside-systems.ts';
@@ -10,6 +11,7 @@ import { spending, type Spending } from '#server/config/spending.ts';
 import type { DatabaseLocation } from '#db/client.ts';
 import type { ModelSettings } from '#server/gateways/model/model-client.ts';
 import type { OAuthWorld } from '#server/gateways/oauth.ts';
+import type { PushSettings } from '#server/gateways/push/push.ts';
 import type { StripeSettings } from '#server/gateways/stripe/stripe-client.ts';
 import type { SmsSettings } from '#server/gateways/sms.ts';
 import { listed } from '#server/lib/text/listed.ts';
@@ -46,6 +48,8 @@ export type Config = {
   isTaxed: boolean;
   /** Text messages; `null` means the sandbox, or in production that nobody can add a phone. */
   sms: SmsSettings | null;
+  /** Browser notifications; `null` means that they aren't offered. */
+  push: PushSettings | null;
   /** The most text messages sent in one day, across all users. */
   smsDailyCap: number;
   /** The most sign-up and password reset emails sent in one day, across all users. */
@@ -122,6 +126,7 @@ export function parseConfig(environment: Record<string, string | undefined>, opt
     stripe,
     isTaxed: env.STRIPE_TAX,
     sms,
+    push: pushSettings(env),
     smsDailyCap: env.SMS_DAILY_CAP,
     accountEmailDailyCap: env.ACCOUNT_EMAIL_DAILY_CAP,
     webStandIns: env.WEB_STAND_INS ? new Map(env.WEB_STAND_INS.map(([host, url]) => [host, new URL(url)])) : null,

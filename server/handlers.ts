@@ -17,6 +17,7 @@ export function createHandlers(services: Services, log: Log): Handlers {
     'operator-email': services.capWarning.sendEmail,
     'notice-email': notices.sendEmail,
     'digest-email': notices.sendDigest,
+    push: services.push.send,
     'security-email': services.securityLog.sendEmail,
     'newsletter-confirmation': newsletter.sendConfirmation,
     'newsletter-issue': newsletter.sendIssue,

@@ -8,6 +8,7 @@ import { toModelError } from '#server/gateways/model/model-error.ts';
 import { createModelPing } from '#server/gateways/model/model-ping.ts';
 import { createModelGateway, MODEL_LIMITS } from '#server/gateways/model/model.ts';
 import { createOAuthGateway } from '#server/gateways/oauth.ts';
+import { createPushGateway } from '#server/gateways/push/push.ts';
 import { createStripePing } from '#server/gateways/stripe/stripe-ping.ts';
 import { createStripeWhenNeeded } from '#server/gateways/stripe/stripe-when-needed.ts';
 import { createSmsGateway } from '#server/gateways/sms.ts';
@@ -213,6 +214,7 @@ export function createServices(input: {
       ...people,
       profile,
       billing,
+      pushGateway: config.push && createPushGateway(config.push, log, { standIns: outside.webStandIns }),
       hashes: hashesFor('notification emails'),
       supportEmail: config.emails.support,
     }),

@@ -65,6 +65,8 @@ export const environmentSchema = z.object({
   SMS_ACCOUNT: z.string().optional(),
   SMS_TOKEN: z.string().optional(),
   SMS_FROM: z.string().optional(),
+  VAPID_PUBLIC_KEY: z.string().optional(),
+  VAPID_PRIVATE_KEY: z.string().optional(),
   WEB_STAND_INS: standIns.optional(),
   ACCOUNT_EMAIL_DAILY_CAP: z.coerce.number().int().min(0).max(10_000_000).default(2_000),
   SMS_DAILY_CAP: z.coerce.number().int().min(0).max(10_000_000).default(1_000),

@@ -1,6 +1,8 @@
+import { createECDH } from 'node:crypto';
 import { ConfigError, type Environment } from '#server/config/environment.ts';
 import type { ModelSettings } from '#server/gateways/model/model-client.ts';
 import type { OAuthSettings } from '#server/gateways/oauth.ts';
+import type { PushSettings } from '#server/gateways/push/push.ts';
 import type { SmsSettings } from '#server/gateways/sms.ts';
 import type { StripeSettings } from '#server/gateways/stripe/stripe-client.ts';
 import { listed } from '#server/lib/text/listed.ts';
@@ -52,4 +54,29 @@ export function smsSettings(env: Environment): SmsSettings | null {
     throw new ConfigError(`To send text messages, also set ${missing.join(' and ')}.`);
   }
   return null;
+}
+
+/** 32 bytes as base64url. */
+const PRIVATE_KEY_CHARACTERS = 43;
+
+/** The public key that belongs to a private key, both as base64url; null if it isn't one (RFC 8292, P-256). */
+function publicKeyOf(privateKey: string): string | null {
+  try {
+    const pair = createECDH('prime256v1');
+    pair.setPrivateKey(privateKey, 'base64url');
+    return pair.getPublicKey('base64url');
+  } catch {
+    return null;
+  }
+}
+
+/** The keys of browser notifications; `null` means that they aren't offered. */
+export function pushSettings(env: Environment): PushSettings | null {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env;
+  if (!publicKey && !privateKey) return null;
+  if (!publicKey || !privateKey)
+    throw new ConfigError(`To send browser notifications, also set VAPID_${publicKey ? 'PRIVATE' : 'PUBLIC'}_KEY.`);
+  if (privateKey.length !== PRIVATE_KEY_CHARACTERS || publicKeyOf(privateKey) !== publicKey)
+    throw new ConfigError('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are not a pair (docs/operating.md).');
+  return { publicKey, privateKey, subject: `mailto:${env.SUPPORT_EMAIL}` };
 }

@@ -51,3 +51,6 @@ export const EMAIL_DELAY_MS = 300_000;
 export const NOTIFICATION_DAYS = 90;
 /** The bell counts no further. */
 export const UNREAD_MAX = 100;
+
+/** The service worker that shows notifications while no tab is open. Its folder is all that it is responsible for, so it takes part in no page. */
+export const PUSH_WORKER_PATH = '/notifications/worker.js';

@@ -29,6 +29,11 @@ const queue = <P>(settings: Queue<P>) => settings;
 const conversationId = z.guid().transform((id) => id as ConversationId); // reason: ids of conversations are branded
 const messageId = z.guid().transform((id) => id as MessageId); // reason: ids of messages are branded
 const userId = z.guid().transform((id) => id as UserId); // reason: ids of people are branded
+const noticePayload = z.object({
+  userId,
+  topic: z.enum([...NOTICE_TOPICS, ...MONEY_TOPICS, ...BELL_TOPICS]),
+  subject: z.string(),
+});
 /** Tried for a day: after 10 s, 20 s and so on, then every half hour. */
 const EMAIL = {
   concurrency: 10,
@@ -90,15 +95,19 @@ export const QUEUES = {
   }),
   'notice-email': queue({
     ...EMAIL,
-    payload: z.object({
-      userId,
-      topic: z.enum([...NOTICE_TOPICS, ...MONEY_TOPICS, ...BELL_TOPICS]),
-      subject: z.string(),
-    }),
+    payload: noticePayload,
     oneOf: 'waiting',
   }),
   /** What wasn't read in the bell, for those who want one email a day. */
   'digest-email': queue({ ...EMAIL, payload: z.object({ userId, day: z.iso.date() }) }),
+  /** A browser shows a notification while no tab is open. It is news for minutes only. */
+  push: queue({
+    concurrency: 10,
+    timeLimitMs: 30 * SECOND_MS,
+    retries: { times: 5, firstMs: 5 * SECOND_MS, maxMs: 2 * MINUTE_MS },
+    oneOf: 'unfinished',
+    payload: noticePayload.extend({ sessionId: z.guid() }),
+  }),
   'security-email': queue({ ...EMAIL, payload: z.object({ userId, id: z.guid() }) }),
   'newsletter-confirmation': queue({ ...EMAIL, payload: z.object({ id: z.guid() }), oneOf: 'waiting' }),
   'newsletter-issue': queue({ ...EMAIL, payload: z.object({ subscriberId: z.guid(), slug: z.string() }) }),

@@ -215,6 +215,12 @@ const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'notifications.mute': () => ({ kind: 'answers', isMuted: true }),
   'notifications.preferences': () => undefined,
   'notifications.setPreference': () => ({ kind: 'plan', emails: 'daily' }),
+  'notifications.push.devices': () => undefined,
+  'notifications.push.subscribe': () => ({
+    endpoint: 'https://fcm.googleapis.com/fcm/send/somebodys',
+    keys: { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) },
+  }),
+  'notifications.push.unsubscribe': ({ sessionId }) => ({ id: sessionId }),
   'chat.stop': ({ messageId }) => ({ messageId }),
   'chat.exportConversation': ({ conversationId }) => ({ id: randomUUID(), conversationId }),
   'chat.deleteConversation': ({ conversationId }) => ({ conversationId }),

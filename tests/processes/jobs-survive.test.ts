@@ -29,7 +29,7 @@ const STOPPED_WITHIN_MS = 30_000;
 /** `npm run test:full` runs each of these three times in a row. */
 const repeats = Number(process.env.TIMES ?? (process.env.TEST_FULL ? 3 : 1)) - 1;
 
-/** When the process is killed: where its emails have stopped, which call to Stripe has and where, and where what the model does besides answering has. */
+/** When the process is killed: where its emails have stopped, which call to Stripe has and where, and where what the model does besides answering has, and what a browser is to show. */
 type Moment = {
   title: string;
   email: EmailStopsAt | null;
@@ -56,7 +56,7 @@ const KNOWN: Moment = {
 };
 
 test('every kind of job that isn’t repeated is killed below', () => {
-  const killed = [...Object.keys(EMAILS), ...Object.keys(STRIPE_KINDS), ...MODEL_TASKS];
+  const killed = [...Object.keys(EMAILS), ...Object.keys(STRIPE_KINDS), ...MODEL_TASKS, 'push'];
   expect(killed.toSorted()).toEqual(QUEUE_NAMES.filter((queue) => !INTERVALS.has(queue)).toSorted());
 });
 
@@ -170,6 +170,7 @@ async function surviveKill(world: World, moment: Moment): Promise<void> {
   if (moment.email) world.mail.stopAt(moment.email, RECIPIENTS);
   else world.mail.letPass();
   world.model.stopTasksAt(moment.task);
+  world.push.stopAt(moment.task);
   await makeEverythingDue(world, prepared);
   const isWaitedFor = () => {
     const emails = moment.email ? world.mail.stopped() : world.mail.accepted();
@@ -177,7 +178,9 @@ async function surviveKill(world: World, moment: Moment): Promise<void> {
     const { stopped, answered } = world.model.tasks;
     const tasks = MODEL_TASKS.filter((task) => !(moment.task === null ? answered : stopped).has(task));
     const unstopped = calls.map(({ name }) => name).filter((name) => !world.stripe.stopped().has(name));
-    return [...missing, ...unstopped, ...tasks];
+    const { stopped: isPushStopped, messages } = world.push;
+    const isPushed = moment.task === null ? messages.length > 0 : isPushStopped();
+    return [...missing, ...unstopped, ...tasks, ...(isPushed ? [] : ['push'])];
   };
   const isStopped = () => isWaitedFor().length === 0;
   await eventually('every job has got that far', isStopped, { withinMs: STOPPED_WITHIN_MS }).catch((error: unknown) => {
@@ -188,6 +191,7 @@ async function surviveKill(world: World, moment: Moment): Promise<void> {
   world.stripe.letPass();
   world.mail.letPass();
   world.model.stopTasksAt(null);
+  world.push.stopAt(null);
   await world.begin(0);
 
   await untilAllIsDone(world, prepared, moment);
@@ -201,6 +205,8 @@ async function surviveKill(world: World, moment: Moment): Promise<void> {
   expect(await happenedAt(prepared)).toEqual(HAPPENED);
   const emails = await arrivals(world);
   expect(emails).toEqual(Object.fromEntries(Object.keys(emails).map((email) => [email, 1])));
+  // Never twice: what may have been shown isn't sent again, although this one wasn't.
+  expect(world.push.messages).toHaveLength(moment.task === 'request' ? 0 : 1);
 }
 
 describe.concurrent.each(['embedded', 'postgres'] as const)('kill -9 on the %s database', (on) => {

@@ -61,6 +61,11 @@ const EXCEPTIONS: Record<string, (person: Person) => Row> = {
   template_uses: () => ({ template_id: 'welcome-email', period: '2026-11' }),
   template_activity: () => ({ template_id: 'welcome-email' }),
   notification_preferences: () => ({ kind: 'plan', is_muted: false, email: 'daily' }),
+  push_subscriptions: ({ email }) => ({
+    endpoint: `https://push.example/${email}`,
+    p256dh: 'p'.repeat(87),
+    auth: 'a'.repeat(22),
+  }),
   model_spending: () => ({ day: '2026-11-16' }),
 };
 

@@ -19,6 +19,9 @@ export const EMAIL_QUEUES = QUEUE_NAMES.filter((queue) => /-(?:email|receipt|con
 export const sendEmails = (place: Place): Promise<void> =>
   run(place, ['trial-notices', 'billing-notices', 'newsletter-plan', ...EMAIL_QUEUES]);
 
+/** Has browsers show the notifications that are due. */
+export const push = (place: Place): Promise<void> => run(place, ['push']);
+
 const BILLING: QueueName[] = ['stripe-sync', 'refund', 'pay-page', 'guest-purchase', 'guest-email'];
 /** Does what is due at Stripe. */
 export const processBilling = (place: Place): Promise<void> => run(place, BILLING);

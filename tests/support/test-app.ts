@@ -48,6 +48,8 @@ type TestAppOptions = {
   documents?: DocumentReader;
   /** Turns texts into vectors, if AI_EMBEDDING_MODEL is set. */
   embeddings?: EmbeddingsGateway;
+  /** Hosts that don't exist, and what answers for them. */
+  standIns?: ReadonlyMap<string, URL>;
   /** The web; by default nothing in it answers. */
   web?: WebGateway;
 };
@@ -85,7 +87,7 @@ export async function createTestApp(overrides: TestAppOptions = {}) {
       sms: null,
       stripe: overrides.stripe ?? { baseUrl: 'http://127.0.0.1:9', secretKey: 'sk_test_none', webhookSecrets: [] },
       oauth: { google: null, slack: null, ...overrides.oauth },
-      webStandIns: new Map(),
+      webStandIns: overrides.standIns ?? new Map(),
     },
     log: createLog('silent'),
     overrides: {

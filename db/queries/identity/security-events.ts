@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import type { UserId } from '../../types.gen.ts';
-import { returningAdded } from '../notices/added-notices.ts';
+import { returningAdded, schedulePushes } from '../notices/added-notices.ts';
 
 export type NewSecurityEvent = {
   id: string;
@@ -32,10 +32,12 @@ export async function addSecurityEvent(db: Db, event: NewSecurityEvent): Promise
     })
     .returning(['user_id', 'id', 'happened_at']);
   await sql`
-    with added as (${added})
-    insert into notices (user_id, topic, subject, created_at)
-    select user_id, 'security', id::text, happened_at from added where ${event.isShown}::boolean
-    ${returningAdded()}`.execute(db);
+    with added as (${added}),
+    news as (
+      insert into notices (user_id, topic, subject, created_at)
+      select user_id, 'security', id::text, happened_at from added where ${event.isShown}::boolean
+      ${returningAdded()})
+    ${schedulePushes({ added: sql`news`, owner: sql`${event.userId}::uuid` })}`.execute(db);
 }
 
 export type SecurityEventRow = {

@@ -6,6 +6,7 @@ import type {
   KIND_OF_TOPIC,
   ShownTopic,
 } from '#contract/notifications.ts';
+import type { AnyTopic } from '#contract/notices.ts';
 
 // Statements can't import the contract's values, but its types hold these to them.
 type DefaultOf<T extends ShownTopic> = (typeof DEFAULT_EMAILS)[(typeof KIND_OF_TOPIC)[T]];
@@ -37,7 +38,32 @@ type Added = {
   owner?: RawBuilder<unknown>;
 };
 
-/** Part of a statement: schedules the email of each notice that was added. */
+/** Whoever looks at the bell sees it there first. */
+const PUSH_DELAY_MS = 5_000;
+/** What the bell doesn't show, because the person has just done it. */
+const NOT_SHOWN: Record<Exclude<AnyTopic, ShownTopic>, true> = {
+  purchase: true,
+  receipt: true,
+  plan_change: true,
+  change_scheduled: true,
+  cancellation: true,
+  cancellation_undone: true,
+};
+const notShown = sql.join(Object.keys(NOT_SHOWN).map((topic) => sql.lit(topic)));
+
+/** A job for each notice in `added` and each browser that shows its owner's notifications. */
+const pushJobs = ({ added = sql`added`, owner = sql`new.user_id` }: Added): RawBuilder<unknown> => sql`
+  select 'push', concat_ws(' ', new.user_id, s.session_id, new.topic, new.subject),
+    jsonb_build_object('userId', new.user_id, 'sessionId', s.session_id, 'topic', new.topic, 'subject', new.subject),
+    new.created_at + ${interval(PUSH_DELAY_MS)}
+  from ${added} as new join push_subscriptions s on s.user_id = ${owner}
+  where new.topic not in (${notShown})`;
+
+/** Part of a statement: has the notices that were added shown by browsers, and not emailed. */
+export const schedulePushes = (of: Added = {}): RawBuilder<unknown> => sql`
+  insert into scheduled_jobs (queue, key, payload, due_at) ${pushJobs(of)} on conflict do nothing`;
+
+/** Part of a statement: schedules the email of each notice that was added, and has browsers show it. */
 export const scheduleAddedNotices = ({
   added = sql`added`,
   owner = sql`new.user_id`,
@@ -50,6 +76,7 @@ export const scheduleAddedNotices = ({
   where not exists (select from ${onlyIfChosen} as chosen (topic, kind) where chosen.topic = new.topic) or exists (
     select from notification_preferences p join ${onlyIfChosen} as chosen (topic, kind) on chosen.kind = p.kind
     where p.user_id = ${owner} and chosen.topic = new.topic and p.email <> 'never')
+  union all ${pushJobs({ added, owner })}
   on conflict do nothing`;
 
 /** An answer isn't news to someone whose tab shows it. If no tab has said so by then, the bell does. */

@@ -2,7 +2,9 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type Context } from 'hono';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { PUSH_WORKER_PATH } from '#contract/notifications.ts';
 import { ICON_FILES } from '#contract/site/icons.ts';
 import type { ArticleEntry } from './article-entry.ts';
 import { securityTxt } from './security-txt.ts';
@@ -17,6 +19,7 @@ function robots(publicUrl: string): string {
 }
 
 const CLIENT = fileURLToPath(new URL('../../../dist/client', import.meta.url));
+const PUSH_WORKER = fileURLToPath(new URL('./push-worker.js', import.meta.url));
 const HOUR = 'public, max-age=3600';
 const DAY = 'public, max-age=86400';
 
@@ -47,6 +50,8 @@ export function discoveryEdge({ publicUrl, supportEmail, articles, now }: Option
   text('/.well-known/security.txt', 'text/plain', DAY, async () =>
     securityTxt({ publicUrl, supportEmail }, await now()),
   );
+  // Browsers ask for it again with each visit to the settings, and daily.
+  text(PUSH_WORKER_PATH, 'text/javascript', 'no-cache', () => readFile(PUSH_WORKER, 'utf8'));
   text('/manifest.webmanifest', 'application/manifest+json', DAY, () => JSON.stringify(webManifest()));
 
   // Cached for a day only: their names carry no hash, because browsers and phones request exactly these names.

@@ -28,6 +28,11 @@ export const WITHHELD_COLUMNS: Record<string, Record<string, string>> = {
   factor_challenges: { code_hash: 'the keyed hash of a code we sent to your phone' },
   recovery_codes: { code_hash: 'the keyed hash of a recovery code' },
   passkey_challenges: { challenge_hash: 'the hash of a challenge for your passkey' },
+  push_subscriptions: {
+    endpoint: 'the address at which your browser gets notifications; whoever knows it could have them sent there',
+    p256dh: 'a key that notifications for your browser are encrypted with',
+    auth: 'the same',
+  },
   refresh_tokens: {
     token_hash: 'the hash of a token that one of your scripts uses',
     session_id: 'the hash of a secret that identifies the session; your sessions are listed with their public ids',

@@ -30,6 +30,16 @@ export type NotificationPage = {
 
 export type NotificationPreference = { kind: NotificationKind; isMuted: boolean; emails: EmailChoice };
 
+/** A browser that shows notifications while no tab is open. */
+export type PushDeviceDto = {
+  /** Its session, as in the list of devices. */
+  id: string;
+  device: string;
+  isCurrent: boolean;
+  /** When it was turned on, ISO 8601. */
+  since: string;
+};
+
 export const idOf = ({ topic, subject }: Pick<BellRow, 'topic' | 'subject'>): string => `${topic}:${subject}`;
 
 /** What the bell shows, as its queries take it. */

@@ -11,7 +11,32 @@ const cursorSchema = z
 const kindSchema = z.enum(NOTIFICATION_KINDS);
 const done = { ok: true as const };
 
+/** Bytes as base64url, as browsers write them. */
+const bytesSchema = (characters: number) => z.string().regex(new RegExp(`^[\\w-]{${characters}}$`));
+/** What `PushSubscription.toJSON()` has (W3C, Push API). */
+const subscriptionSchema = z.strictObject({
+  endpoint: z.url({ protocol: /^https$/ }).max(1_000),
+  keys: z.strictObject({ p256dh: bytesSchema(87), auth: bytesSchema(22) }),
+});
+
+/** Browsers that show notifications while no tab is open. */
+const pushRouter = router({
+  devices: procedure.query(({ ctx }) => ctx.services.push.devices(ctx.validSession)),
+
+  subscribe: procedure.input(subscriptionSchema).mutation(async ({ ctx, input }) => {
+    await ctx.services.push.subscribe(ctx.validSession, input);
+    return done;
+  }),
+
+  unsubscribe: procedure.input(z.strictObject({ id: z.uuid() })).mutation(async ({ ctx, input }) => {
+    await ctx.services.push.unsubscribe(ctx.userId, input.id);
+    return done;
+  }),
+});
+
 export const notificationsRouter = router({
+  push: pushRouter,
+
   list: procedure
     .input(
       z

@@ -34,6 +34,8 @@ const NORA = 'nora@ledgerly.example';
 const MAYA = 'maya@fernandkiln.example';
 /** Gets one email a day; it becomes eight in the morning in Singapore at midnight UTC. */
 const SINGAPORE = { email: 'tan@fernandkiln.example', timeZone: 'Asia/Singapore' };
+/** Has a browser that shows notifications. */
+const ANA = 'ana@fernandkiln.example';
 
 /** Every kind of email that a job sends, with whom it goes to and how its subject begins. */
 export const EMAILS = {
@@ -170,7 +172,7 @@ async function talk(world: World): Promise<string> {
 /** Lives through three weeks, until something is about to be due for everybody. Returns the ids that each kind of job is about. */
 export async function liveUntilDue(world: World) {
   const shop = await openShop(world);
-  for (const email of [LEAVER, QUITTER, REFUNDED, PAYER, TWICE, SINGAPORE.email]) await signUp(world, email);
+  for (const email of [LEAVER, QUITTER, REFUNDED, PAYER, TWICE, ANA, SINGAPORE.email]) await signUp(world, email);
 
   await world.moveTo(SIGNED_UP);
   await buy(world, LEAVER);
@@ -191,6 +193,9 @@ export async function liveUntilDue(world: World) {
   await reader.notifications.setPreference.mutate({ kind: 'plan', emails: 'daily' });
   await reader.usage.track.mutate({ usageType: 'messages', amount: 40 });
 
+  const ana = await person(world, ANA);
+  await ana.notifications.push.subscribe.mutate(world.push.subscribe());
+
   await world.moveTo(MINUTES_BEFORE);
   await buy(world, REFUNDED);
   await untilReceived(world, REFUNDED, 'Your Tenfold receipt');
@@ -200,7 +205,7 @@ export async function liveUntilDue(world: World) {
   const newSessionId = await buyAsGuest(world, NEW_GUEST);
   const customers = new Map<string, string>();
   for (const { whose } of Object.values(STRIPE_KINDS)) customers.set(whose, await shop.customerOf(whose));
-  return { shop, customers, newSessionId, conversationId: await talk(world) };
+  return { shop, customers, newSessionId, ana, conversationId: await talk(world) };
 }
 export type Prepared = Awaited<ReturnType<typeof liveUntilDue>>;
 
@@ -212,8 +217,10 @@ const PICTURE = aPng(800, 600, 'The mug is $12.');
 export const SEEN = 'Mug costs $12.';
 
 /** What is due by itself becomes due, and the rest is caused. */
-export async function makeEverythingDue(world: World, { shop, newSessionId, conversationId }: Prepared): Promise<void> {
+export async function makeEverythingDue(world: World, prepared: Prepared): Promise<void> {
+  const { shop, newSessionId, ana, conversationId } = prepared;
   await world.moveTo(DUE);
+  await ana.usage.track.mutate({ usageType: 'messages', amount: 40 });
   const place = world.process(0);
   const owner = await signIn(place, DEMO.email);
   const demo = owner.at(place);

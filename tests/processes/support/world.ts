@@ -7,6 +7,7 @@ import { inject } from 'vitest';
 import { createLog } from '#server/lib/log.ts';
 import type { Message } from '#sandbox/inbox/message.ts';
 import { startSandbox } from '#sandbox/sandbox.ts';
+import { startPushService } from '#tests/support/web/push-service.ts';
 import { postForm } from '#tests/support/stripe-world.ts';
 import { createDatabase } from './cluster.ts';
 import { copyTemplate } from './embedded-template.ts';
@@ -35,7 +36,7 @@ type WorldOptions = {
   begins?: Date;
 };
 
-/** Real processes on one database. The model, the mail server and Stripe run outside of them and survive every kill. */
+/** Real processes on one database. The model, the mail server, the push service and Stripe run outside of them and survive every kill. */
 export async function startWorld(options: WorldOptions) {
   const { on, processes: count = 1, environment = {}, ahead = [], publicUrl, begins } = options;
   const shiftMs = begins ? begins.getTime() - Date.now() : 0;
@@ -52,6 +53,7 @@ export async function startWorld(options: WorldOptions) {
   const stripe = opened.adopt(await startStripeTap(stripeUrl), (it) => it.close());
   const model = opened.adopt(await startModelTap(sandbox.modelBaseUrl), (it) => it.close());
   const mail = opened.adopt(await startMailTap(sandbox.smtpUrl), (it) => it.close());
+  const push = opened.adopt(await startPushService(), (it) => it.close());
   const databaseUrl = on === 'postgres' ? createDatabase(await ownCluster()) : '';
   if (on === 'embedded') copyTemplate(inject('embeddedTemplate'), join(folder, 'data-a'));
   const ports = await Promise.all(Array.from({ length: count }, freePort));
@@ -87,6 +89,7 @@ export async function startWorld(options: WorldOptions) {
       SMS_ACCOUNT: sandbox.sms.account,
       SMS_TOKEN: sandbox.sms.token,
       SMS_FROM: sandbox.sms.from,
+      ...push.environment,
       ...(begins ? { CLOCK_URL: `${sandbox.url}/clock` } : {}),
       ...(ahead.includes(index) ? { NODE_OPTIONS: `--import=${CLOCK_AHEAD}` } : {}),
       ...environment,
@@ -105,6 +108,7 @@ export async function startWorld(options: WorldOptions) {
     folder,
     model,
     mail,
+    push,
     stripe,
     sandboxUrl: sandbox.url,
     /** Stripe without the tap, and its key. */

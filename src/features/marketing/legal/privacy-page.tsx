@@ -48,6 +48,10 @@ export function PrivacyPage() {
         </li>
         <li>How many messages you use each month, what the answers cost us per day, and when your trial ends.</li>
         <li>Which notices we’ve sent you about your trial, limits and payments, so you get each one once.</li>
+        <li>
+          If you turn on notifications in a browser: its address at its maker’s push service, and the keys we encrypt
+          them with. We delete both when you turn them off or sign out there.
+        </li>
         <li>What your own scripts store with your account, if you use any.</li>
       </ul>
       <h2>How you sign in</h2>
@@ -141,6 +145,10 @@ export function PrivacyPage() {
       <h2 id="processors">Who else sees it</h2>
       <ProcessorList />
       <p>
+        If you turn on notifications in a browser, the push service of its maker (Google, Mozilla, Apple or Microsoft)
+        passes them on. They’re encrypted, so it learns when you get one, but not what it says.
+      </p>
+      <p>
         Nobody else. Pages, scripts, fonts and pictures all come from our own server, and there are no ads or trackers.
       </p>
       <h2 id="cookies">Cookies and local storage</h2>
@@ -148,6 +156,10 @@ export function PrivacyPage() {
       <StoredItems entries={cookiesOf(publicUrl)} />
       <p>In your browser’s storage:</p>
       <StoredItems entries={STORED} />
+      <p>
+        If you turn on notifications in a browser, it also keeps the small script that shows them (a service worker). It
+        stores nothing.
+      </p>
       <p>
         Each of these is there for something you asked for, and none of them track you. That’s why you don’t see a
         cookie banner: nothing here needs your consent.

@@ -7,6 +7,7 @@ import { Loaded } from '#src/ui/feedback/loaded.tsx';
 import { ChoiceCard } from '#src/ui/forms/choice-card.tsx';
 import { SelectField } from '#src/ui/forms/select-field.tsx';
 import { SettingsCard } from '../settings-card.tsx';
+import { BrowserPushCard } from './browser-push-card.tsx';
 
 type Preferences = inferRouterOutputs<AppRouter>['notifications']['preferences'];
 
@@ -57,6 +58,7 @@ function NotificationForms({ preferences }: { preferences: Preferences }) {
           />
         ))}
       </SettingsCard>
+      <BrowserPushCard />
       <SettingsCard
         title="By email"
         lead="We never email you about what you’ve already read in the bell. Security, receipts, failed payments, and the end of a trial always come right away."
