@@ -60,6 +60,7 @@ export type BellRow = {
   /** conflict: what is said about the same, the oldest first */
   sides:
     | {
+        id: string;
         subject: string;
         value: string;
         statement: string;
@@ -85,7 +86,7 @@ const listPage = compileOnce<Page, BellRow>((db, param) =>
       (select time_zone from profiles where user_id = ${param('userId')}) as "timeZone",
       c.id as "conversationId", c.assistant_type as "assistantId", c.title, c.is_private as "isPrivate", t.status,
       e.kind as event, e.user_agent as "userAgent",
-      (select json_agg(json_build_object('subject', f.subject, 'value', f.value, 'statement', f.statement, 'question', f.question,
+      (select json_agg(json_build_object('id', f.id, 'subject', f.subject, 'value', f.value, 'statement', f.statement, 'question', f.question,
           'source', f.source, 'name', s.name) order by f.number)
         from facts f left join sources s on s.user_id = f.user_id and s.id = f.source_id and s.deleted_at is null
         where f.user_id = ${param('userId')} and f.conflict_id = ${idIf('conflict')}) as sides

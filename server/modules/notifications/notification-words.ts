@@ -54,12 +54,14 @@ function usageWords({ topic, subject, details }: BellRow, now: Date): Notificati
 /** `$42 from you, $38 from Price list.pdf`. */
 function conflictWords({ sides }: BellRow): NotificationWords {
   const all = sides ?? [];
+  const [first] = all;
   const from = ({ source, name }: (typeof all)[number]) =>
     source === 'file' || source === 'page' ? (name ?? `a ${source}`) : 'you';
   return {
-    title: all.find(({ question }) => question !== '')?.question ?? `Which is right about “${all[0]?.subject ?? ''}”?`,
+    title: all.find(({ question }) => question !== '')?.question ?? `Which is right about “${first?.subject ?? ''}”?`,
     detail: all.map((side) => `${side.value || side.statement} from ${from(side)}`).join(', '),
-    path: '/dashboard/brain',
+    // Its card on the Brain page has the focus then.
+    path: `/dashboard/brain${first ? `#conflict-of-${first.id}` : ''}`,
   };
 }
 

@@ -79,7 +79,11 @@ describe('the bell tells', () => {
     app.clock.advance(60 * SECONDS);
     const [conflict, ...others] = (await list()).filter(({ kind }) => kind === 'waiting');
     expect(others).toEqual([]);
-    expect(conflict).toMatchObject({ detail: '$42 from you, $38 from you', path: '/dashboard/brain', isUnread: true });
+    expect(conflict).toMatchObject({
+      detail: '$42 from you, $38 from you',
+      path: expect.stringMatching(/^\/dashboard\/brain#conflict-of-[\da-f-]{36}$/),
+      isUnread: true,
+    });
     const before = await unreadOf();
     const { conflicts } = await maya.api.brain.overview.query();
     await maya.api.brain.resolve.mutate({ conflictId: conflicts[0]?.id ?? '', right: 'all' });
