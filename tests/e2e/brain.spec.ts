@@ -135,6 +135,9 @@ test('what was typed and what was said differ: the owner settles it @phone', asy
   if (!isMobile)
     await expect(page.getByRole('complementary').getByRole('link', { name: 'Brain 1 to settle' })).toBeVisible();
   await looksRight('a conflict');
+  await page.getByRole('button', { name: /^Notifications,/ }).click();
+  await page.getByRole('link', { name: /What does the large bowl cost\?/ }).click();
+  await expect(card.getByRole('heading'), 'the bell leads to its card').toBeFocused();
   await card.getByRole('button', { name: /^Use \$42/ }).click();
   await expect(card).toBeHidden();
   await expect(page.getByText('Settled')).toBeVisible();

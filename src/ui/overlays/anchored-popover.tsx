@@ -1,5 +1,5 @@
 import { Popover } from '@base-ui/react/popover';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 
 type AnchoredPopoverProps = {
@@ -20,6 +20,10 @@ type AnchoredPopoverProps = {
   children: ReactNode;
 };
 
+/** Whether closing it leaves the focus nowhere. What a link in it leads to may have taken the focus already. */
+const hasFocus = (popup: HTMLElement | null): boolean =>
+  document.activeElement === document.body || popup?.contains(document.activeElement) === true;
+
 /** A popover below a button that it doesn't contain. Its button toggles it; Escape and a press outside close it. */
 export function AnchoredPopover({
   open,
@@ -33,6 +37,7 @@ export function AnchoredPopover({
   className,
   children,
 }: AnchoredPopoverProps) {
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Popover.Root
       open={open && button !== null}
@@ -53,7 +58,11 @@ export function AnchoredPopover({
           collisionPadding={12}
           collisionBoundary={boundary ?? undefined}
         >
-          <Popover.Popup className={classNames('popover', className)} finalFocus={() => button}>
+          <Popover.Popup
+            ref={popup}
+            className={classNames('popover', className)}
+            finalFocus={() => (hasFocus(popup.current) ? button : false)}
+          >
             {children}
           </Popover.Popup>
         </Popover.Positioner>
