@@ -111,4 +111,5 @@ test('what was said in another conversation is cited with that conversation', as
   await said.getByRole('link', { name: 'Open conversation' }).click();
   await expect(page).toHaveURL(/\/emmie\?c=[^&]+&m=/);
   await expect(questions(page).last()).toContainText('Draft a note about the autumn open studio weekend');
+  await expect(questions(page).last()).toBeInViewport();
 });

@@ -26,6 +26,9 @@ async function numbers(page: Page): Promise<number[]> {
 }
 const oldest = async (page: Page) => Math.min(...(await numbers(page)));
 const newest = async (page: Page) => Math.max(...(await numbers(page)));
+/** What was scrolled to is rendered. */
+const drawn = (page: Page) =>
+  page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 const scrolled = (page: Page) => page.evaluate<number>("document.querySelector('.log').scrollTop");
 
 test('a conversation of 5,000 messages opens at its end, is read back without a jump, and answers at its end @phone', async ({
@@ -40,6 +43,7 @@ test('a conversation of 5,000 messages opens at its end, is read back without a 
   await log(page).focus();
   await page.keyboard.press('Home');
   await expect.poll(() => scrolled(page)).toBe(0);
+  await expect(log(page).locator('[aria-posinset="1"]')).toBeVisible();
   const number = await oldest(page);
   const first = message(page, `Request ${number}`);
   const before = await topOf(first);
@@ -55,7 +59,10 @@ test('a conversation of 5,000 messages opens at its end, is read back without a 
   await looksRight('in the middle of a long conversation');
 
   // It opens where it was left.
+  const top = await scrolled(page);
   await page.keyboard.press('PageUp');
+  await expect.poll(() => scrolled(page)).not.toBe(top);
+  await drawn(page);
   const kept = message(page, `Request ${(await oldest(page)) + 4}`);
   const keptAt = await topOf(kept);
   await goTo(page, /Home/);

@@ -96,6 +96,9 @@ export function MessageList(props: MessageListProps) {
     rangeExtractor: keepInUse,
     // Older messages are added above without moving what is in view.
     anchorTo: 'end',
+    // No distance is that short: it would also keep the end in view where the person is to see another place, in a thread whose estimated
+    // heights fit the view. use-stick-to-bottom.ts follows the end.
+    scrollEndThreshold: -1,
     initialOffset: () => {
       const index = place ? findMessage(messages, place.messageId) : -1;
       const end = index === -1 ? count : index;
