@@ -18,7 +18,10 @@ async function isFree(port) {
   return true;
 }
 
-/** A free port on this machine, and another one each time. */
+/**
+ * A free port on this machine, and another one each time.
+ * @returns {Promise<number>}
+ */
 export async function freePort() {
   for (;;) {
     const port = randomInt(...RANGE);
