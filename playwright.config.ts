@@ -43,7 +43,7 @@ const productWithHistory = (port: number, folder: string) => {
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results/e2e',
-  // Journeys mostly wait for pages, so two keep two cores busy; each worker has its own product instance.
+  // Journeys mostly wait for pages, so three keep two cores busy; each worker has its own product instance.
   workers: WORKERS,
   fullyParallel: true,
   retries: 0,

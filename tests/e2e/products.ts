@@ -1,5 +1,5 @@
 /** Each worker has its own product instance with its own data, so that no journey meets what another worker's left behind. */
-export const WORKERS = 2;
+export const WORKERS = 3;
 
 export const usualPort = (worker: number) => 4310 + 10 * worker;
 /** The instance whose clock is moved. Only time.spec.ts uses it: elsewhere it would sign everyone out. */
