@@ -12,6 +12,7 @@ import { createPushGateway } from '#server/gateways/push/push.ts';
 import { createStripePing } from '#server/gateways/stripe/stripe-ping.ts';
 import { createStripeWhenNeeded } from '#server/gateways/stripe/stripe-when-needed.ts';
 import { createSmsGateway } from '#server/gateways/sms.ts';
+import { createAutomations } from '#server/automations.ts';
 import { createBell } from '#server/bell.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { createKnowledge } from '#server/knowledge.ts';
@@ -223,6 +224,7 @@ export function createServices(input: {
     documents,
     sources,
     templates: createTemplatesService({ ...answering, usage, brain, attempts, templates: overrides.templates }),
+    ...createAutomations(),
     newsletter,
     contact: createContact({ db, clock, mail, attempts, emails: config.emails }),
     capWarning,

@@ -18,6 +18,9 @@ const BILLING = '/dashboard/billing';
 const usageDetails = z.object({ used: z.number(), limit: z.number() }).partial();
 const momentDetails = z.object({ at: z.coerce.date() });
 const endedDetails = z.object({ plan: z.enum(PAID_TIERS) }).partial();
+const automationDetails = z
+  .object({ title: z.string(), detail: z.string(), path: z.string(), automation: z.string() })
+  .partial();
 const isSecurityEvent = (kind: string | null): kind is SecurityEventKind =>
   kind !== null && Object.hasOwn(SECURITY_EVENTS, kind);
 const figure = (count: number) => count.toLocaleString('en-US');
@@ -65,6 +68,16 @@ function conflictWords({ sides }: BellRow): NotificationWords {
   };
 }
 
+/** `title` and `detail` are sentences that were true at that moment; the run or automation they lead to says what is true now. */
+function automationWords({ details }: BellRow): NotificationWords {
+  const {
+    title = 'An automation needs you',
+    detail = '',
+    path = '/dashboard/power-ups/automations',
+  } = parsed(automationDetails, details);
+  return { title, detail, path };
+}
+
 function answerWords({ assistantId, conversationId, title, isPrivate, status }: BellRow): NotificationWords {
   const { name, slug } = assistantById(assistantId ?? 'brain_ai');
   return {
@@ -93,6 +106,13 @@ function dayOf({ subject, details, timeZone }: BellRow): string {
 const WORDS: Record<ShownTopic, (row: BellRow, now: Date) => NotificationWords> = {
   conflict: conflictWords,
   answer: answerWords,
+  approval: ({ details }) => {
+    const { title = 'Something waits for your approval', automation = '' } = parsed(automationDetails, details);
+    return { title, detail: automation, path: '/dashboard/power-ups/automations/approvals' };
+  },
+  run_failed: automationWords,
+  automation_paused: automationWords,
+  automation_notice: automationWords,
   usage_warning: usageWords,
   usage_limit: usageWords,
   trial_ending: (row) => ({
