@@ -24,7 +24,7 @@ import type {
   AutomationsOverview,
   DraftedAutomation,
   HookDto,
-  RehearsalDto,
+  RehearsalPage,
   RunDto,
   RunList,
   RunPage,
@@ -75,7 +75,7 @@ type RehearsalsService = {
   tryStep: (userId: UserId, input: In<typeof tryStepSchema>) => Promise<TriedStep>;
   describe: (userId: UserId, input: In<typeof describeSchema>) => Promise<DraftedAutomation>;
   start: (userId: UserId, input: In<typeof startRehearsalSchema>) => Promise<void>;
-  find: (userId: UserId, automationId: string) => Promise<RehearsalDto | null>;
+  find: (userId: UserId, automationId: string) => Promise<RehearsalPage>;
 };
 const notBuilt = (): never => {
   throw new Error('not built yet');

@@ -176,36 +176,60 @@ export type ApprovalDto = {
 };
 export type Approvals = { waiting: ApprovalDto[]; answered: ApprovalDto[]; emailsToo: boolean };
 
-/** What one step would do in a rehearsal, or did in a try. */
+/** What one step would do in a rehearsal. */
 export type RehearsedStep = {
   stepId: string;
   kind: StepKind;
   assistantId: AssistantId | null;
-  /** `done` and `would` differ in whether an answer was really written; `stops` ends the run here. */
+  /** The item's place in the loops around it, from 1; empty outside loops. */
+  items: number[];
+  /** Inside a condition that nobody can decide yet: whether it happens if that holds, or if it doesn't. */
+  onlyIf: 'holds' | 'fails' | null;
+  /** When it would begin; null after an approval, because nobody knows when its owner answers. */
+  at: string | null;
+  /**
+   * `written`: an answer was really written. `would`: what would happen. `stops` ends the run here. `unclear`: it depends on what nobody knows
+   * yet.
+   */
   outcome: 'written' | 'would' | 'stops' | 'unclear';
-  /** What would happen, as a sentence. */
+  /** What would happen, as a sentence in the conditional. */
   text: string;
-  /** What was written, if anything. */
+  /** What was written, would be asked or would be sent, if anything. */
   body: string | null;
-  output: Values;
 };
-export type RehearsedRun = { at: string; steps: RehearsedStep[]; stopsAt: string | null };
+export type RehearsedRun = {
+  at: string;
+  /** The event that it is for, in words; null for a time, and if there was no event yet. */
+  about: string | null;
+  steps: RehearsedStep[];
+  /** The step that ends it early, and why. */
+  stopsAt: { stepId: string; why: string } | null;
+};
 export type RehearsalDto = {
   id: string;
+  /** `failed`: it ended early, with the runs that were rehearsed until then. */
   status: 'running' | 'done' | 'failed';
   version: number;
   /** Whether the draft has changed since. */
   isOutdated: boolean;
   createdAt: string;
-  /** Days where the owner lives, `YYYY-MM-DD`. */
-  days: string[];
+  trigger: Trigger;
+  timeZone: string;
+  /** Of a schedule: the days that were rehearsed, as `YYYY-MM-DD` where the owner lives, with how many runs each has. */
+  days: { day: string; runs: number }[];
+  /** If none of these days has a run: when the next one is. */
+  nextRunAt: string | null;
+  /** All runs; only the first of many are rehearsed one by one. */
+  plannedRuns: number;
   runs: RehearsedRun[];
-  /** What the real runs would use. */
+  /** What the real runs would use, and whether that is the most they would. */
   messages: number;
   approvals: number;
   emails: number;
+  isAtMost: boolean;
   answersWritten: number;
-  left: number;
 };
+/** `left`: how many rehearsals are left today. */
+export type RehearsalPage = { rehearsal: RehearsalDto | null; left: number };
 export type TriedStep = { output: Values; seconds: number; left: number };
 export type DraftedAutomation = { name: string; description: string; definition: Definition; notes: string[] };

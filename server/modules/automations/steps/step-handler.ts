@@ -54,9 +54,13 @@ export class StepError extends Error {
   }
 }
 
-/** In a rehearsal, what a step would do. `takeAnswer` says whether one more answer may really be written. */
+/**
+ * In a rehearsal, what a step would do. `takeAnswer` says whether one more answer may really be written. `valueOf` returns undefined for what
+ * nobody knows yet, such as an answer that wasn't written, and `fill` puts its label there in brackets. `now` is when the step would begin.
+ */
 export type RehearsalContext = Omit<StepContext, 'attempt' | 'waiting'> & { takeAnswer: () => boolean };
-export type Rehearsed = Pick<RehearsedStep, 'outcome' | 'text' | 'body' | 'output'>;
+/** `output` has no field for what nobody knows yet. `until`: when the step would end, if it waits. */
+export type Rehearsed = Pick<RehearsedStep, 'outcome' | 'text' | 'body'> & { output: Values; until?: Date };
 
 /** How one kind of step is carried out, and rehearsed. A rehearsal changes nothing. */
 export type StepHandler<S extends LeafStep = LeafStep> = {
