@@ -64,7 +64,12 @@ export function valuesOf(step: Step): AvailableValue[] {
       return [value(step.id, 'response', 'Response'), value(step.id, 'status', 'Status', 'number')];
     case 'loop':
       return [value(step.id, 'item', 'Item'), value(step.id, 'number', 'Number of the item', 'number')];
-    default:
+    case 'condition':
+    case 'wait':
+    case 'email':
+    case 'note':
+    case 'post':
+    case 'notify':
       return [];
   }
 }

@@ -1,15 +1,9 @@
 import { z } from 'zod';
+import { allSteps } from './all-steps.ts';
 import { DEFINITION_BYTES_MAX, STEPS_MAX } from './automation-limits.ts';
 import { bytesIn } from '../power-ups/template-files.ts';
-import { stepSchema, type Step } from './steps.ts';
+import { stepSchema } from './steps.ts';
 import { triggerSchema } from './triggers.ts';
-
-/** The steps in a list, those inside conditions and loops included, in the order they are read. */
-export const allSteps = (steps: readonly Step[]): Step[] =>
-  steps.flatMap((step) => {
-    if (step.kind === 'condition') return [step, ...allSteps(step.then), ...allSteps(step.otherwise)];
-    return step.kind === 'loop' ? [step, ...allSteps(step.steps)] : [step];
-  });
 
 /** What an automation does: one version of it. */
 export const definitionSchema = z

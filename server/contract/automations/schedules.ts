@@ -40,7 +40,7 @@ export function cronOf(schedule: Schedule): string {
     case 'weekday':
       return `${atTime(schedule.time)} * * 1-5`;
     case 'week':
-      return `${atTime(schedule.time)} * * ${[...new Set(schedule.weekdays)].toSorted().join(',')}`;
+      return `${atTime(schedule.time)} * * ${[...new Set(schedule.weekdays)].toSorted((a, b) => a - b).join(',')}`;
     case 'month':
       return `${atTime(schedule.time)} ${schedule.day === 'last' ? 'L' : schedule.day} * *`;
     case 'year':

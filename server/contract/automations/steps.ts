@@ -132,15 +132,17 @@ const containers = <T extends z.ZodType>(child: T) =>
 
 const leafSchema = z.discriminatedUnion('kind', leaves);
 const innerSchema = z.discriminatedUnion('kind', [...leaves, ...containers(leafSchema)]);
-/** Conditions and loops may hold each other once: deeper, nobody could follow them. */
-export const stepSchema = z.discriminatedUnion('kind', [...leaves, ...containers(innerSchema)]);
+const outerSchema = z.discriminatedUnion('kind', [...leaves, ...containers(innerSchema)]);
 
 export type LeafStep = z.infer<typeof leafSchema>;
-type Condition = Omit<Extract<z.infer<typeof stepSchema>, { kind: 'condition' }>, 'then' | 'otherwise'> & {
+type Condition = Omit<Extract<z.infer<typeof outerSchema>, { kind: 'condition' }>, 'then' | 'otherwise'> & {
   then: Step[];
   otherwise: Step[];
 };
-type Loop = Omit<Extract<z.infer<typeof stepSchema>, { kind: 'loop' }>, 'steps'> & { steps: Step[] };
+type Loop = Omit<Extract<z.infer<typeof outerSchema>, { kind: 'loop' }>, 'steps'> & { steps: Step[] };
 export type Step = LeafStep | Condition | Loop;
 export type StepKind = Step['kind'];
 export type StepOf<K extends StepKind> = Extract<Step, { kind: K }>;
+
+/** Conditions and loops may hold each other once: deeper, nobody could follow them. The type doesn't count, so that steps can be moved. */
+export const stepSchema: z.ZodType<Step, Step> = outerSchema;
