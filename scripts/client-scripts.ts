@@ -85,7 +85,7 @@ const DASHBOARD = {
     'src/domain/subscription/(?:access|access-follower|subscription-access|take-subscription|plan-label)\\.tsx?',
     'src/domain/checkout/requested-promotion\\.ts',
     'src/lib/(?:lazy/use-lazy-menu|text/number-in-words)\\.ts',
-    'lucide-react/dist/esm/icons/(?:bell|credit-card|file-text|house|notebook-text|panel-left)\\.',
+    'lucide-react/dist/esm/icons/(?:bell|credit-card|file-text|house|notebook-text|panel-left|workflow)\\.',
   ),
   includeDependenciesRecursively: false,
 };

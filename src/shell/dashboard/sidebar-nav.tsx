@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { CreditCard, FileText, House, type LucideIcon } from 'lucide-react';
+import { CreditCard, FileText, House, Workflow, type LucideIcon } from 'lucide-react';
 import { Fragment } from 'react';
 import { TEAM, type AssistantId } from '#contract/chat/assistants.ts';
 import type { Tier } from '#contract/billing/tiers.ts';
@@ -15,7 +15,7 @@ const QUIET_POLL_MS = 30_000;
 
 type PageLinkProps = {
   text: string;
-  to: '/dashboard' | '/dashboard/power-ups/templates' | '/dashboard/billing';
+  to: '/dashboard' | '/dashboard/power-ups/templates' | '/dashboard/power-ups/automations/$' | '/dashboard/billing';
   icon: LucideIcon;
   /** Whether pages below it are pages of their own. */
   isExact?: boolean;
@@ -25,7 +25,7 @@ function PageLink({ text, to, icon: Icon, isExact = false }: PageLinkProps) {
   return (
     <li>
       <RailTip text={text}>
-        <Link className="side" to={to} activeOptions={{ exact: isExact, includeSearch: false }}>
+        <Link className="side" to={to} params={{}} activeOptions={{ exact: isExact, includeSearch: false }}>
           <Icon className="icon" aria-hidden="true" />
           <span>{text}</span>
         </Link>
@@ -58,6 +58,7 @@ export function SidebarNav({ tier }: { tier: Tier }) {
       <h2>Power-ups</h2>
       <ul>
         <PageLink text="Templates" to="/dashboard/power-ups/templates" icon={FileText} />
+        <PageLink text="Automations" to="/dashboard/power-ups/automations/$" icon={Workflow} />
       </ul>
       <h2>Account</h2>
       <ul>

@@ -1,0 +1,15 @@
+import type { inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from '#src/api/trpc.ts';
+
+type Outputs = inferRouterOutputs<AppRouter>['powerUps']['automations'];
+export type AutomationsOverview = Outputs['overview'];
+/** An automation as lists show it. */
+export type Automation = AutomationsOverview['automations'][number];
+/** One of the four samples of a new account. */
+export type Sample = AutomationsOverview['samples'][number];
+export type AutomationTemplate = AutomationsOverview['templates'][number];
+export type Analytics = Outputs['analytics'];
+export type RunPage = Outputs['run'];
+export type Run = Outputs['runs']['runs'][number];
+export type RunStep = RunPage['steps'][number];
+export type Approval = Outputs['approvals']['waiting'][number];

@@ -1,0 +1,3 @@
+export function AnalyticsPage({ automationId }: { automationId: string }) {
+  return <div className="main automations">{automationId}</div>;
+}

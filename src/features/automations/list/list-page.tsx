@@ -1,0 +1,3 @@
+export function ListPage() {
+  return <div className="main automations">list</div>;
+}

@@ -1,0 +1,3 @@
+export function RunPage({ runId }: { runId: string }) {
+  return <div className="main automations">{runId}</div>;
+}

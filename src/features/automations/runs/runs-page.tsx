@@ -1,0 +1,3 @@
+export function RunsPage() {
+  return <div className="main automations">runs</div>;
+}
