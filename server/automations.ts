@@ -1,58 +1,33 @@
 import type { z } from 'zod';
 import type {
   answerApprovalSchema,
-  createAutomationSchema,
   describeSchema,
-  duplicateAutomationSchema,
   listRunsSchema,
-  restoreVersionSchema,
-  saveDraftSchema,
-  setMinutesSavedSchema,
-  setOnSchema,
   settleUnknownSchema,
   startRehearsalSchema,
   startRunSchema,
   tryStepSchema,
 } from '#contract/automations/automation-inputs.ts';
-import type { Trigger } from '#contract/automations/triggers.ts';
+import type { Db } from '#db/client.ts';
 import type { UserId } from '#db/types.gen.ts';
+import type { Clock } from '#server/gateways/clock.ts';
+import { createSealedBox } from '#server/lib/crypto/sealed-box.ts';
+import { createAutomationsService } from '#server/modules/automations/automations.service.ts';
+import { createHookAddresses } from '#server/modules/automations/manage/hook-addresses.ts';
+import type { ProfileService } from '#server/modules/profile/profile.service.ts';
+import type { UsageService } from '#server/modules/usage/usage.service.ts';
 import type {
-  Analytics,
   Approvals,
-  AutomationDto,
-  AutomationPage,
-  AutomationsOverview,
   DraftedAutomation,
-  HookDto,
   RehearsalPage,
   RunDto,
   RunList,
   RunPage,
-  SavedDraft,
   TriedStep,
 } from '#server/modules/automations/automations.dto.ts';
 
 // SCAFFOLD: the signatures that the router relies on. Each service takes the place of its part here, and then this is gone.
 type In<S extends z.ZodType> = z.output<S>;
-type AutomationsService = {
-  overview: (userId: UserId) => Promise<AutomationsOverview>;
-  get: (userId: UserId, automationId: string) => Promise<AutomationPage>;
-  create: (userId: UserId, input: In<typeof createAutomationSchema>) => Promise<AutomationDto>;
-  saveDraft: (userId: UserId, input: In<typeof saveDraftSchema>) => Promise<SavedDraft>;
-  publish: (userId: UserId, automationId: string) => Promise<AutomationDto>;
-  setOn: (userId: UserId, input: In<typeof setOnSchema>) => Promise<AutomationDto>;
-  restoreVersion: (userId: UserId, input: In<typeof restoreVersionSchema>) => Promise<SavedDraft>;
-  duplicate: (userId: UserId, input: In<typeof duplicateAutomationSchema>) => Promise<AutomationDto>;
-  remove: (userId: UserId, automationId: string) => Promise<void>;
-  restore: (userId: UserId, automationId: string) => Promise<void>;
-  hideSamples: (userId: UserId) => Promise<void>;
-  pauseAll: (userId: UserId, isPaused: boolean) => Promise<void>;
-  chooseActive: (userId: UserId, automationIds: string[]) => Promise<void>;
-  setMinutesSaved: (userId: UserId, input: In<typeof setMinutesSavedSchema>) => Promise<void>;
-  analytics: (userId: UserId, automationId: string) => Promise<Analytics>;
-  nextRuns: (trigger: Trigger) => Promise<string[]>;
-  newHook: (userId: UserId, automationId: string) => Promise<HookDto & { secret: string }>;
-};
 type RunsService = {
   list: (userId: UserId, input: In<typeof listRunsSchema>) => Promise<RunList>;
   get: (userId: UserId, runId: string) => Promise<RunPage>;
@@ -83,9 +58,27 @@ const notBuilt = (): never => {
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- reason: scaffold
 const scaffold = <T extends object>() => new Proxy({}, { get: () => notBuilt }) as T;
 
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  profile: ProfileService;
+  usage: UsageService;
+  publicUrl: string;
+  secrets: [string, ...string[]];
+};
+
 /** What automations are made of. */
-export const createAutomations = () => ({
-  automations: scaffold<AutomationsService>(),
+export const createAutomations = (dependencies: Dependencies) => ({
+  automations: createAutomationsService({
+    ...dependencies,
+    hooks: createHookAddresses({
+      box: createSealedBox(dependencies.secrets, 'automation hooks'),
+      publicUrl: dependencies.publicUrl,
+    }),
+    // SCAFFOLD: until the engine keeps schedules.
+    schedules: { arm: () => Promise.resolve(), disarm: () => Promise.resolve() },
+    nextTimes: () => [],
+  }),
   automationRuns: scaffold<RunsService>(),
   approvals: scaffold<ApprovalsService>(),
   recipients: scaffold<RecipientsService>(),

@@ -47,6 +47,7 @@ export function createHandlers(services: Services, log: Log): Handlers {
           conversations: services.chat.purge,
           sources: services.sources.purge,
           templates: services.templates.purge,
+          automations: services.automations.purge,
           newsletter: newsletter.purge,
           contact: services.contact.purge,
           accounts: account.purge,

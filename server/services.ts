@@ -176,6 +176,7 @@ export function createServices(input: {
   const opener = createTurnOpener({ db, clock, profile, usage, spending, isModelEnabled, brain });
   const saved = createSavedSignals();
   const chat = createChatService({ db, clock, opener, runner, saved, usage });
+  const templates = createTemplatesService({ ...answering, usage, brain, attempts, templates: overrides.templates });
   const { perHour, perDay, tokens: answerTokens } = config.visitors;
   const visitor = createVisitorService({
     model,
@@ -186,6 +187,10 @@ export function createServices(input: {
     siteLinks: { publicUrl, supportEmail: config.emails.support },
     log,
   });
+  const forAutomations = {
+    ...answering,
+    ...{ profile, usage, brain, sources, templates, chat, attempts, mail, jobs, publicUrl, secrets, hashesFor },
+  };
   const pings: Pings = {
     website: database.ping,
     // Turned off by the operator.
@@ -223,8 +228,8 @@ export function createServices(input: {
     brain,
     documents,
     sources,
-    templates: createTemplatesService({ ...answering, usage, brain, attempts, templates: overrides.templates }),
-    ...createAutomations(),
+    templates,
+    ...createAutomations(forAutomations),
     newsletter,
     contact: createContact({ db, clock, mail, attempts, emails: config.emails }),
     capWarning,

@@ -82,6 +82,15 @@ export async function releaseUse(db: Db, { userId, id }: Key, now: Date): Promis
   return (await release(db, { userId, which: sql`id = ${id}::uuid and ${isOpen}`, now })) > 0;
 }
 
+/** Releases several uses that count only while in use. */
+export async function releaseUses(db: Db, { userId, ids }: { userId: UserId; ids: readonly string[] }, now: Date) {
+  await release(db, {
+    userId,
+    which: sql`id = any (${[...ids]}::uuid[]) and period is null and status <> 'released'`,
+    now,
+  });
+}
+
 /**
  * Releases what was reserved before `before` and never settled, because its process died. Messages are settled with their turns. There is
  * no age limit: all processes may have been down.
