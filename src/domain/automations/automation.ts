@@ -13,3 +13,4 @@ export type RunPage = Outputs['run'];
 export type Run = Outputs['runs']['runs'][number];
 export type RunStep = RunPage['steps'][number];
 export type Approval = Outputs['approvals']['waiting'][number];
+export type Approvals = Outputs['approvals'];

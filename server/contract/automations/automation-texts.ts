@@ -1,0 +1,12 @@
+/** The fixed texts of automations. */
+export const AUTOMATION_TEXTS = {
+  create: 'Create Automation',
+  created: { title: 'Automation Created', text: 'It’s off until you turn it on.' },
+  useTemplate: 'Use Template',
+  templateUsed: { title: 'Automation Template Used', text: 'Look it over, then turn it on.' },
+  edit: 'Edit',
+  analytics: 'View Analytics',
+  duplicate: 'Duplicate',
+  delete: 'Delete',
+  upgrade: 'Upgrade to continue',
+} as const;
