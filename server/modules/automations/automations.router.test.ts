@@ -80,6 +80,26 @@ describe('creating an automation', () => {
     expect(await names()).toEqual(['Bowls']);
   });
 
+  test('from a template has its words and steps, and runs in its owner’s time zone', async () => {
+    const preferences = { language: 'en-US', timeZone: 'America/New_York', emailsAboutSignIns: true };
+    await maya.api.profile.updatePreferences.mutate(preferences);
+    const { templates } = await api().overview.query();
+    expect(templates).toHaveLength(12);
+    for (const { id: templateId, name, description } of templates) {
+      const id = randomUUID();
+      expect(await api().create.mutate({ id, templateId })).toMatchObject({ name, description, isOn: false });
+      const { definition } = await page(id);
+      if (definition.trigger.kind === 'schedule') expect(definition.trigger.timeZone).toBe('America/New_York');
+    }
+  });
+
+  test('from a template shows which teammate the plan lacks for it', async () => {
+    const lacks = async (person: typeof maya) =>
+      (await person.api.powerUps.automations.overview.query()).templates.map((template) => template.lacks);
+    expect(new Set(await lacks(maya))).toEqual(new Set([null, 'Finny']));
+    expect(await lacks(await aPerson(app, { plan: 'ultimate' }))).toEqual(Array(12).fill(null));
+  });
+
   test('from a template that doesn’t exist is refused', async () => {
     expect(await refusal(api().create.mutate({ id: randomUUID(), templateId: 'no-such-template' }))).toBe('NOT_FOUND');
   });
