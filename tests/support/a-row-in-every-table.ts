@@ -66,6 +66,17 @@ const EXCEPTIONS: Record<string, (person: Person) => Row> = {
     p256dh: 'p'.repeat(87),
     auth: 'a'.repeat(22),
   }),
+  automations: ({ email }) => ({
+    name: `of ${email}`.slice(0, 80),
+    assistant_type: 'emmie',
+    listens_to: 'fact',
+    minutes_saved: 5,
+    deleted_at: null,
+  }),
+  automation_versions: ({ email }) => ({ version: 1, definition: { of: email } }),
+  automation_runs: () => ({ cause: 'manual', chain: [] }),
+  automation_run_steps: () => ({ key: 's1', attempts: '[]' }),
+  automation_approvals: () => ({ step_key: 's1' }),
   model_spending: () => ({ day: '2026-11-16' }),
 };
 
