@@ -11,6 +11,7 @@ import type {
 import type { Db } from '#db/client.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
+import { createAutomationSteps } from '#server/automation-steps.ts';
 import { createSealedBox } from '#server/lib/crypto/sealed-box.ts';
 import { createAutomationsService } from '#server/modules/automations/automations.service.ts';
 import { createHookAddresses } from '#server/modules/automations/manage/hook-addresses.ts';
@@ -58,7 +59,7 @@ const notBuilt = (): never => {
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- reason: scaffold
 const scaffold = <T extends object>() => new Proxy({}, { get: () => notBuilt }) as T;
 
-type Dependencies = {
+type Dependencies = Parameters<typeof createAutomationSteps>[0] & {
   db: Db;
   clock: Clock;
   profile: ProfileService;
@@ -69,6 +70,7 @@ type Dependencies = {
 
 /** What automations are made of. */
 export const createAutomations = (dependencies: Dependencies) => ({
+  ...createAutomationSteps(dependencies),
   automations: createAutomationsService({
     ...dependencies,
     hooks: createHookAddresses({

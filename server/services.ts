@@ -163,7 +163,7 @@ export function createServices(input: {
   const runner = createTurnRunner({ db, clock, model, spending, log, failureOf });
   const isModelEnabled = config.modelLimits.isEnabled;
   const ask = createModelTasks({ model, spending });
-  const answering = { db, clock, ask, spending, isModelEnabled, log };
+  const answering = { db, clock, model, ask, spending, isModelEnabled, log };
   const { brain, documents, sources } = createKnowledge({
     ...answering,
     profile,
@@ -190,6 +190,7 @@ export function createServices(input: {
   const forAutomations = {
     ...answering,
     ...{ profile, usage, brain, sources, templates, chat, attempts, mail, jobs, publicUrl, secrets, hashesFor },
+    supportEmail: config.emails.support,
   };
   const pings: Pings = {
     website: database.ping,

@@ -85,9 +85,12 @@ export function instructionsFor(options: {
   excerpts?: readonly PromptExcerpt[];
   /** What has just been remembered or forgotten because the question asked for it. */
   justDone?: string | null;
+  /** What is different because no conversation is asked in (`automationTask`). */
+  task?: string;
   today: Date;
 }): string {
-  const { assistantId, profile, facts, passages = [], excerpts = [], summary = null, justDone = null, today } = options;
+  const { assistantId, profile, facts, passages = [], excerpts = [] } = options;
+  const { summary = null, justDone = null, task = '', today } = options;
   const block = writeProfileBlock(profileFacts(profile));
   const day = `You are one of the teammates in ${PRODUCT_NAME}. Today is ${isoDayText(today, profile.timeZone)}.`;
   const name = languageName(profile.language);
@@ -119,6 +122,7 @@ export function instructionsFor(options: {
   return [
     assistantPrompt(assistantId),
     [day, language].filter(Boolean).join(' '),
+    task,
     known,
     fromDocuments,
     fromConversations,

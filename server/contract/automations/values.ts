@@ -61,8 +61,8 @@ export const fillValues = (text: string, valueOf: (reference: string) => Value |
     .join('');
 
 const CUT = ' (cut here: {count} characters were too many)';
-/** A text that is too long, cut, with a note that says so. */
-export const boundedText = (text: string, max: number): string =>
-  text.length <= max
+/** A text that is too long, cut, with a note that says so. `length` is how long it was, if only its beginning is here. */
+export const boundedText = (text: string, max: number, length = text.length): string =>
+  text.length <= max && text.length === length
     ? text
-    : text.slice(0, max) + fillText(CUT, { count: (text.length - max).toLocaleString('en-US') });
+    : text.slice(0, max) + fillText(CUT, { count: (length - Math.min(text.length, max)).toLocaleString('en-US') });

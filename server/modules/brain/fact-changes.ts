@@ -81,6 +81,47 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
   };
 
   return {
+    holdsSecret,
+
+    /**
+     * Adds a fact that an automation has written, as a suggestion, in the transaction of its step. Returns false if there is no room; the
+     * same id again changes nothing.
+     */
+    suggest: async (
+      trx: Db,
+      userId: UserId,
+      { id, statement, now }: { id: string; statement: string; now: Date },
+    ): Promise<boolean> => {
+      const added = await changing.addFacts(
+        trx,
+        userId,
+        [
+          {
+            id,
+            // Its owner sees it before it counts, and can say what it is about.
+            kind: 'policy',
+            statement,
+            subject: cutAtWord(statement, SUBJECT_MAX),
+            value: '',
+            state: 'suggested',
+            source: 'message',
+            quote: '',
+            question: '',
+            assistantId: null,
+            conversationId: null,
+            messageId: null,
+            learnedAt: now,
+            validFrom: null,
+            validUntil: null,
+          },
+        ],
+        FACTS_MAX,
+      );
+      if (added === null) return false;
+      await embedder.embedLater(trx, userId);
+      return true;
+    },
+
     add: async (userId: UserId, input: z.output<typeof addFactSchema>): Promise<boolean> =>
       change(userId, (trx) => addTyped(trx, userId, input)),
 

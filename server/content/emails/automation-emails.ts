@@ -1,0 +1,47 @@
+import { PRODUCT_NAME } from '#contract/texts.ts';
+import type { OutgoingEmail } from '#server/lib/email/outgoing-email.ts';
+import { layOutEmail } from './email-layout.ts';
+import { unsubscribeHeaders, type UnsubscribeLinks } from './unsubscribe-headers.ts';
+
+type Written = {
+  subject: string;
+  /** Plain text; a blank line begins a paragraph. */
+  body: string;
+  automation: { name: string; url: string };
+};
+const paragraphs = (text: string): string[] => text.split(/\n\s*\n/).flatMap((part) => part.trim() || []);
+
+/** What an automation's owner has it send to themselves. */
+export function ownAutomationEmail(to: string, { subject, body, automation }: Written): OutgoingEmail {
+  return {
+    to,
+    subject,
+    ...layOutEmail({
+      heading: subject,
+      lines: paragraphs(body),
+      notes: [`Sent by your automation “${automation.name}”.`],
+      link: { url: automation.url, label: 'Open the automation' },
+    }),
+  };
+}
+
+type Sender = { name: string; address: string };
+/** The same to an address that its reader has confirmed. Replies go to the owner. */
+export function automationEmail(
+  to: string,
+  { subject, body }: Pick<Written, 'subject' | 'body'>,
+  { sender, stop }: { sender: Sender; stop: UnsubscribeLinks },
+): OutgoingEmail {
+  return {
+    to,
+    subject,
+    replyTo: sender,
+    headers: unsubscribeHeaders(stop),
+    ...layOutEmail({
+      heading: subject,
+      lines: paragraphs(body),
+      notes: [`${sender.name} sends you these emails with ${PRODUCT_NAME}. You agreed to get them.`],
+      link: { url: stop.url, label: 'Stop these emails' },
+    }),
+  };
+}
