@@ -661,6 +661,9 @@ create table automation_runs (
   ended_at timestamptz,
   messages integer not null default 0 check (messages >= 0), -- of usage
   emails integer not null default 0 check (emails >= 0),
+  claim integer not null default 0,   -- raised by each process that takes the run on: an earlier one can no longer write
+  claimed_by uuid,                    -- the job that carries it out now
+  is_kicked boolean not null default false, -- what it waits for may have come while it was carried out
   created_at timestamptz not null,
   primary key (user_id, id),
   constraint automation_runs_occasion unique (user_id, automation_id, occasion),
@@ -668,7 +671,7 @@ create table automation_runs (
 );
 create index automation_runs_newest on automation_runs (user_id, created_at desc, id);
 create index automation_runs_of_one on automation_runs (user_id, automation_id, created_at desc, id);
-create index automation_runs_unfinished on automation_runs (user_id, status) where ended_at is null;
+create index automation_runs_unfinished on automation_runs (user_id, status, due_at, id) where ended_at is null; -- the line
 create index automation_runs_created_at on automation_runs using brin (created_at); -- for the sweep
 
 -- One step of a run, for each item if it is inside a loop. What is done isn't done again.

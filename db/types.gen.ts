@@ -97,6 +97,9 @@ export type AutomationRunsTable = {
   ended_at: Date | null;
   messages: Generated<number>;
   emails: Generated<number>;
+  claim: Generated<number>;
+  claimed_by: string | null;
+  is_kicked: Generated<boolean>;
   created_at: Date;
 };
 

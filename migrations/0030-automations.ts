@@ -56,6 +56,9 @@ const statements = [
     ended_at timestamptz,
     messages integer not null default 0 check (messages >= 0),
     emails integer not null default 0 check (emails >= 0),
+    claim integer not null default 0,
+    claimed_by uuid,
+    is_kicked boolean not null default false,
     created_at timestamptz not null,
     primary key (user_id, id),
     constraint automation_runs_occasion unique (user_id, automation_id, occasion),
@@ -63,7 +66,7 @@ const statements = [
   )`,
   sql`create index automation_runs_newest on automation_runs (user_id, created_at desc, id)`,
   sql`create index automation_runs_of_one on automation_runs (user_id, automation_id, created_at desc, id)`,
-  sql`create index automation_runs_unfinished on automation_runs (user_id, status) where ended_at is null`,
+  sql`create index automation_runs_unfinished on automation_runs (user_id, status, due_at, id) where ended_at is null`,
   sql`create index automation_runs_created_at on automation_runs using brin (created_at)`,
   sql`create table automation_run_steps (
     user_id uuid not null,

@@ -11,12 +11,21 @@ import type {
 import type { Db } from '#db/client.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
 import { createAutomationSteps } from '#server/automation-steps.ts';
 import { createSealedBox } from '#server/lib/crypto/sealed-box.ts';
+import type { Log } from '#server/lib/log.ts';
 import { createAutomationsService } from '#server/modules/automations/automations.service.ts';
 import { createHookAddresses } from '#server/modules/automations/manage/hook-addresses.ts';
+import { createRunner } from '#server/modules/automations/runs/advance.ts';
+import { createStartRun } from '#server/modules/automations/runs/start-run.ts';
+import { pauseOverLimit, turnOff } from '#server/modules/automations/runs/turn-off.ts';
+import { arm, disarm } from '#server/modules/automations/schedule/arm.ts';
+import { nextRuns } from '#server/modules/automations/schedule/next-runs.ts';
+import { createRunWhenDue } from '#server/modules/automations/schedule/run-when-due.ts';
 import type { ProfileService } from '#server/modules/profile/profile.service.ts';
 import type { UsageService } from '#server/modules/usage/usage.service.ts';
+import type { Overrides } from '#server/outside.ts';
 import type {
   Approvals,
   DraftedAutomation,
@@ -66,23 +75,35 @@ type Dependencies = Parameters<typeof createAutomationSteps>[0] & {
   usage: UsageService;
   publicUrl: string;
   secrets: [string, ...string[]];
+  jobs: Pick<Jobs, 'kick'>;
+  log: Log;
+  overrides: Pick<Overrides, 'steps'>;
 };
 
 /** What automations are made of. */
-export const createAutomations = (dependencies: Dependencies) => ({
-  ...createAutomationSteps(dependencies),
-  automations: createAutomationsService({
-    ...dependencies,
-    hooks: createHookAddresses({
-      box: createSealedBox(dependencies.secrets, 'automation hooks'),
-      publicUrl: dependencies.publicUrl,
+export function createAutomations(dependencies: Dependencies) {
+  const { overrides, log, secrets, publicUrl } = dependencies;
+  const steps = createAutomationSteps(dependencies);
+  const handlers = overrides.steps ?? steps.stepHandlers;
+  const { runValues } = steps;
+  const startRun = createStartRun({ turnOff, pauseOverLimit, log });
+  return {
+    ...steps,
+    automations: createAutomationsService({
+      ...dependencies,
+      hooks: createHookAddresses({ box: createSealedBox(secrets, 'automation hooks'), publicUrl }),
+      schedules: { arm, disarm },
+      nextTimes: nextRuns,
     }),
-    // SCAFFOLD: until the engine keeps schedules.
-    schedules: { arm: () => Promise.resolve(), disarm: () => Promise.resolve() },
-    nextTimes: () => [],
-  }),
-  automationRuns: scaffold<RunsService>(),
-  approvals: scaffold<ApprovalsService>(),
-  recipients: scaffold<RecipientsService>(),
-  rehearsals: scaffold<RehearsalsService>(),
-});
+    automationRuns: scaffold<RunsService>(),
+    approvals: scaffold<ApprovalsService>(),
+    recipients: scaffold<RecipientsService>(),
+    rehearsals: scaffold<RehearsalsService>(),
+    /** What jobs do. */
+    automationJobs: {
+      run: createRunner({ ...dependencies, handlers, runValues, turnOff }),
+      runWhenDue: createRunWhenDue({ ...dependencies, startRun }),
+    },
+    startRun,
+  };
+}

@@ -29,6 +29,8 @@ export function createHandlers(services: Services, log: Log): Handlers {
     summary: services.brain.summarize,
     embedding: services.brain.embed,
     'fact-dates': services.brain.applyDates,
+    'automation-run': services.automationJobs.run,
+    'automation-due': services.automationJobs.runWhenDue,
     'template-totals': services.templates.countTotals,
     'trial-notices': notices.addTrialNotices,
     'billing-notices': billing.addEmailsThatAreDue,

@@ -191,6 +191,7 @@ export function createServices(input: {
     ...answering,
     ...{ profile, usage, brain, sources, templates, chat, attempts, mail, jobs, publicUrl, secrets, hashesFor },
     supportEmail: config.emails.support,
+    overrides,
   };
   const pings: Pings = {
     website: database.ping,

@@ -111,17 +111,24 @@ export function createJobs({ database, clock, log, handlers, onAnswer, runsKicke
 
   async function work(boss: PgBoss): Promise<void> {
     for (const queue of QUEUE_NAMES) {
+      const { concurrency, isApart = false }: (typeof QUEUES)[QueueName] & { isApart?: boolean } = QUEUES[queue];
       const options = {
-        batchSize: QUEUES[queue].concurrency,
+        batchSize: isApart ? 1 : concurrency,
         burstWhenBatchFull: true,
         includeMetadata: true,
         perJobResults: true,
         pollingIntervalSeconds: POLL_SECONDS.unannounced,
         notifyPollingIntervalSeconds: POLL_SECONDS.announced,
       } as const;
-      await boss.work(queue, options, (jobs: FetchedJob[]) =>
-        Promise.all(jobs.map(async (job) => ({ id: job.id, ...(await run(queue, job)) }))),
-      );
+      for (let workers = isApart ? concurrency : 1; workers > 0; workers -= 1) {
+        let worker = '';
+        worker = await boss.work(queue, options, async (jobs: FetchedJob[]) => {
+          const outcomes = await Promise.all(jobs.map(async (job) => ({ id: job.id, ...(await run(queue, job)) })));
+          // Where a batch is one job, the library doesn't look for the next before its interval is over.
+          if (isApart) boss.notifyWorker(worker);
+          return outcomes;
+        });
+      }
     }
   }
 

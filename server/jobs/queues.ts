@@ -21,6 +21,8 @@ type Queue<P> = {
    * again when something changes meanwhile is `waiting`.
    */
   oneOf: 'waiting' | 'unfinished';
+  /** Whether each has a worker of its own, which one that takes long doesn't share: others don't wait for it. */
+  isApart?: boolean;
   /** Repeated at this interval on the product's clock, by one process for all. */
   everyMs?: number;
 };
@@ -140,6 +142,23 @@ export const QUEUES = {
   embedding: queue({ ...MODEL, oneOf: 'waiting', payload: z.object({ userId }) }),
   /** Facts begin and end on a day: those whose day it is where their owner lives get their place. */
   'fact-dates': queue({ ...REPEATED, everyMs: 15 * MINUTE_MS }),
+  /** A run of an automation begins or goes on. Its steps have retries of their own; these are for what fails around them. */
+  'automation-run': queue({
+    concurrency: 20,
+    timeLimitMs: 15 * MINUTE_MS,
+    retries: { times: 20, firstMs: 2 * SECOND_MS, maxMs: 5 * MINUTE_MS },
+    oneOf: 'waiting',
+    isApart: true,
+    payload: z.object({ userId, runId: z.guid() }),
+  }),
+  /** The time of a schedule has come: a run is added for it, and the next time found. */
+  'automation-due': queue({
+    concurrency: 20,
+    timeLimitMs: MINUTE_MS,
+    retries: { times: 100, firstMs: 2 * SECOND_MS, maxMs: 5 * MINUTE_MS },
+    oneOf: 'waiting',
+    payload: z.object({ userId, automationId: z.guid() }),
+  }),
   /** Counts how often everyone together used each template, and how they rated it. */
   'template-totals': queue({ ...REPEATED, everyMs: 10 * MINUTE_MS }),
   /** Searches for trials that are ending or have ended. */

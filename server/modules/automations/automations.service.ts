@@ -7,6 +7,8 @@ import type { Tier } from '#contract/billing/tiers.ts';
 import type { Db } from '#db/client.ts';
 import { changeSettings, setMinutesSaved } from '#db/queries/automations/automations-changes.ts';
 import { saveHook } from '#db/queries/automations/automations-hooks.ts';
+import { holdPerson } from '#db/queries/identity/users.ts';
+import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { AutomationTemplate } from '#server/content/automations/automation-template.ts';
 import { AUTOMATION_SAMPLES } from '#server/content/automations/samples.ts';
@@ -20,6 +22,7 @@ import { createAutomationAnalytics } from './manage/automation-analytics.ts';
 import { createAutomationReads, type NextTimes } from './manage/automation-reads.ts';
 import { createAutomationChanges } from './manage/change-automations.ts';
 import type { HookAddresses } from './manage/hook-addresses.ts';
+import { letNextRunsIn } from './runs/line.ts';
 import { createAutomationSwitch, type Schedules } from './manage/switch-automations.ts';
 
 type Dependencies = {
@@ -91,9 +94,15 @@ export function createAutomationsService(dependencies: Dependencies) {
 
     hideSamples: (userId: UserId): Promise<void> => changeSettings(db, userId, { hides_samples: true }),
 
-    /** Nothing of this person starts until it is undone. */
-    pauseAll: async (userId: UserId, isPaused: boolean): Promise<void> =>
-      changeSettings(db, userId, { paused_at: isPaused ? await clock.now() : null }),
+    /** Nothing of this person starts until it is undone. Then the runs that were held up go on. */
+    pauseAll: async (userId: UserId, isPaused: boolean): Promise<void> => {
+      const now = await clock.now();
+      await inTransaction(db, async (trx) => {
+        await holdPerson(trx, userId);
+        await changeSettings(trx, userId, { paused_at: isPaused ? now : null });
+        await letNextRunsIn(trx, userId, now);
+      });
+    },
 
     setMinutesSaved: async (
       userId: UserId,

@@ -12,6 +12,7 @@ import type { Clock } from '#server/gateways/clock.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { ProfileService } from '#server/modules/profile/profile.service.ts';
 import type { AutomationDto, AutomationPage, HookDto } from '../automations.dto.ts';
+import { scheduleProblems } from '../schedule/next-runs.ts';
 import { samplesOf, toAutomation, toDefinition, toOwner, type AutomationOwner } from './automation-rows.ts';
 import type { HookAddresses } from './hook-addresses.ts';
 
@@ -20,6 +21,11 @@ const NEXT_RUNS = 5;
 /** When schedules are due, as the engine computes it: the first `count` times after `after`. */
 export type NextTimes = (trigger: Trigger, after: Date, count: number) => Date[];
 type Dependencies = { db: Db; clock: Clock; profile: ProfileService; nextTimes: NextTimes; hooks: HookAddresses };
+
+const problemsOf = (definition: Definition, owner: AutomationOwner): Problem[] => {
+  const problems = findProblems(definition, owner);
+  return problems.some(({ stepId }) => stepId === null) ? problems : [...scheduleProblems(definition), ...problems];
+};
 
 /** What screens show of automations, and what changing them depends on. */
 export function createAutomationReads({ db, clock, profile, nextTimes, hooks }: Dependencies) {
@@ -46,7 +52,7 @@ export function createAutomationReads({ db, clock, profile, nextTimes, hooks }: 
     countedSince,
     readOwner,
     nextRuns,
-    problemsOf: (definition: Definition, owner: AutomationOwner): Problem[] => findProblems(definition, owner),
+    problemsOf,
 
     list: async (userId: UserId, now: Date): Promise<AutomationDto[]> =>
       (await queries.listAutomations(db, userId, countedSince(now))).map(toAutomation),
@@ -73,7 +79,7 @@ export function createAutomationReads({ db, clock, profile, nextTimes, hooks }: 
           createdAt: new Date(createdAt).toISOString(),
           publishedAt: publishedAt === null ? null : new Date(publishedAt).toISOString(),
         })),
-        problems: findProblems(definition, owner),
+        problems: problemsOf(definition, owner),
         nextRuns: await nextRuns(definition.trigger),
         samples: samplesOf(row),
         hook: toHook(userId, row),

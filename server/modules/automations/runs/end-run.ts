@@ -1,0 +1,38 @@
+import { FAILURES_BEFORE_PAUSE } from '#contract/automations/automation-limits.ts';
+import type { ENDED } from '#contract/automations/run-states.ts';
+import type { Db } from '#db/client.ts';
+import { changeRun, type RunKey } from '#db/queries/automations/run-claims.ts';
+import { countFailures } from '#db/queries/automations/run-outcomes.ts';
+import { unschedule } from '#server/jobs/schedule.ts';
+import type { UserId } from '#db/types.gen.ts';
+import { letNextRunsIn } from './line.ts';
+import { tellOfFailure, tellOfFailures } from './run-notices.ts';
+
+/** Turns automations off that their owner didn’t turn off, and releases what they use of the plan. The person is held. */
+export type TurnOff = (
+  trx: Db,
+  off: { userId: UserId; automationIds: readonly string[]; reason: 'plan' | 'failures' | 'loop'; now: Date },
+) => Promise<string[]>;
+
+type End = RunKey & { automationId: string; status: (typeof ENDED)[number]; reason: string; now: Date };
+
+/** Ends a run, in a transaction that holds its owner. An automation whose runs keep failing is turned off. */
+export async function endRun(
+  trx: Db,
+  { automationId, status, reason, now, ...key }: End,
+  turnOff: TurnOff,
+): Promise<void> {
+  const { userId, runId } = key;
+  await changeRun(trx, key, { status, reason, endedAt: now });
+  await unschedule(trx, 'automation-run', runId);
+  if (status !== 'canceled') {
+    const { failures, isOn, name } = await countFailures(trx, { userId, automationId }, status === 'failed');
+    const about = { userId, automationId, name, now };
+    if (status === 'failed') await tellOfFailure(trx, { ...about, runId, reason });
+    if (isOn && failures >= FAILURES_BEFORE_PAUSE) {
+      await turnOff(trx, { userId, automationIds: [automationId], reason: 'failures', now });
+      await tellOfFailures(trx, about);
+    }
+  }
+  await letNextRunsIn(trx, userId, now);
+}
