@@ -7,7 +7,7 @@ import type { Trigger } from './triggers.ts';
 // Triggers and steps in words. Nothing here needs the schema library.
 
 export { sentenceText, type Sentence, type SentenceNote, type SentencePiece } from './sentence-pieces.ts';
-export { stepSentence, stepTitle, type Names } from './step-sentence.ts';
+export { stepSentence, stepTitle, TEST_WORDS, type Names } from './step-sentence.ts';
 
 function schedulePieces(schedule: Schedule): SentencePiece[] {
   switch (schedule.every) {

@@ -14,3 +14,7 @@ export type Run = Outputs['runs']['runs'][number];
 export type RunStep = RunPage['steps'][number];
 export type Approval = Outputs['approvals']['waiting'][number];
 export type Approvals = Outputs['approvals'];
+/** An automation as the editor shows it. */
+export type AutomationPage = Outputs['get'];
+export type DraftedAutomation = Outputs['describe'];
+export type TriedStep = Outputs['tryStep'];

@@ -16,6 +16,7 @@ const ListPage = lazyPart(async () => (await import('./list/list-page.tsx')).Lis
 const RunsPage = lazyPart(async () => (await import('./runs/runs-page.tsx')).RunsPage, waiting);
 const RunPage = lazyPart(async () => (await import('./run/run-page.tsx')).RunPage, waiting);
 const ApprovalsPage = lazyPart(async () => (await import('./approvals/approvals-page.tsx')).ApprovalsPage, waiting);
+const EditPage = lazyPart(async () => (await import('./edit/edit-page.tsx')).EditPage, waiting);
 const AnalyticsPage = lazyPart(async () => (await import('./analytics/analytics-page.tsx')).AnalyticsPage, waiting);
 
 /** The page of automations that the address names. Each has a script of its own. */
@@ -33,8 +34,9 @@ export function AutomationsPages({ path, missing }: { path: string; missing: Rea
       return <ApprovalsPage />;
     case 'analytics':
       return <AnalyticsPage key={shown.automationId} automationId={shown.automationId} />;
-    // The editor and the rehearsal take their places here.
     case 'edit':
+      return <EditPage key={shown.automationId} automationId={shown.automationId} />;
+    // The rehearsal takes its place here.
     case 'rehearsal':
       return missing;
   }

@@ -21,7 +21,7 @@ export function branchesOf(step: Step): { branch: Branch; steps: Step[] }[] {
   ];
 }
 
-const withBranch = (step: Step, branch: Branch, steps: Step[]): Step => ({ ...step, [branch]: steps }) as Step; // reason: branches come from branchesOf
+const withBranch = (step: Step, branch: Branch, steps: Step[]): Step => ({ ...step, [branch]: steps });
 
 /** The steps with every list replaced, from the inside out. */
 function mapLists(steps: readonly Step[], map: (list: Step[], parent: Place['parent']) => Step[]): Step[] {
