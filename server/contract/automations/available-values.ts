@@ -8,10 +8,10 @@ export type AvailableValue = { reference: string; label: string; kind: ValueKind
 
 /** What every run has, whatever started it. */
 const OF_THE_RUN: AvailableValue[] = [
-  { reference: 'run.day', label: 'Day of the run', kind: 'date' },
-  { reference: 'run.time', label: 'Time of the run', kind: 'text' },
   { reference: 'run.yesterdays_chats', label: 'Yesterday’s conversations', kind: 'text' },
   { reference: 'run.next_date', label: 'Next date', kind: 'text' },
+  { reference: 'run.day', label: 'Day of the run', kind: 'date' },
+  { reference: 'run.time', label: 'Time of the run', kind: 'text' },
 ];
 
 const value = (source: string, field: string, label: string, kind: ValueKind = 'text'): AvailableValue => ({
