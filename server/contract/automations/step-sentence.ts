@@ -35,7 +35,7 @@ const VERBS = new Set(
     'add answer ask brainstorm build calculate check choose classify collect compare compile compose count create decide describe draft ' +
     'edit estimate explain extract find fix gather generate give help highlight identify improve invent leave list look make name note ' +
     'outline pick plan prepare propose rank rate read recommend reply review rewrite say score see shorten sort suggest sum summarize ' +
-    'summarise tell think translate turn use write'
+    'tell think translate turn use write'
   ).split(' '),
 );
 

@@ -8,7 +8,7 @@ import { SelectField } from '#src/ui/forms/select-field.tsx';
 import { Problem, problemText } from '../problem.tsx';
 import { SaveBar } from '../profile/save-bar.tsx';
 import { SettingsCard } from '../settings-card.tsx';
-import { TimeZoneField } from '#src/domain/profile/time-zone-field.tsx';
+import { TimeZoneField } from './time-zone-field.tsx';
 import { useDraft } from '../profile/use-draft.ts';
 
 const LANGUAGE_OPTIONS = LANGUAGES.map(({ code, name, ownName }) => ({

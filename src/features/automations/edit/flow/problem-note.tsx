@@ -7,7 +7,16 @@ import { toastError } from '#src/lib/app-error.ts';
 import { toast } from '#src/lib/toast.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useEditorContext } from '../editor-context.ts';
-import { nameOfAddress } from '../state/name-of-address.ts';
+
+/** `Jonas` of `jonas@fernandkiln.example`, for sentences about an address; null if it doesn't look like a first name. */
+function nameOfAddress(email: string): string | null {
+  const [local = ''] = email.split('@');
+  const [name = ''] = local.split(/[._-]/);
+  const isGeneral = /^(?:info|hello|hi|team|office|mail|contact|sales|support|admin|studio|shop|news|noreply)$/i.test(
+    name,
+  );
+  return /^[a-z]{3,}$/i.test(name) && !isGeneral ? name.charAt(0).toUpperCase() + name.slice(1).toLowerCase() : null;
+}
 
 type ProblemNoteProps = { problem: Problem; step: Step | null };
 

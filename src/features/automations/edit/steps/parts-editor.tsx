@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { PARTS_MAX } from '#contract/automations/automation-limits.ts';
 import type { Field } from '#contract/automations/triggers.ts';
-import { VALUE_KINDS, VALUE_KIND_NAMES, type ValueKind } from '#contract/automations/values.ts';
+import { VALUE_KINDS, VALUE_KIND_NAMES } from '#contract/automations/values.ts';
 import { Button } from '#src/ui/button.tsx';
 import { SelectField } from '#src/ui/forms/select-field.tsx';
 import { TextField } from '#src/ui/forms/text-field.tsx';
@@ -17,7 +17,7 @@ type PartsEditorProps = {
   startsOpen?: boolean;
 };
 
-const EMPTY = { label: '', kind: 'text' as ValueKind };
+const EMPTY: Pick<Field, 'label' | 'kind'> = { label: '', kind: 'text' };
 
 /** The named parts of an answer, or the fields of a form: each a chip, and one open to be changed. */
 export function PartsEditor({ label, noun, fields, onChange, startsOpen = false }: PartsEditorProps) {

@@ -1,9 +1,11 @@
+import { useMemo } from 'react';
 import { MONTHS, WEEKDAYS } from '#contract/automations/schedule-words.ts';
 import type { Schedule } from '#contract/automations/schedules.ts';
 import type { Trigger } from '#contract/automations/triggers.ts';
-import { TimeZoneField } from '#src/domain/profile/time-zone-field.tsx';
+import { browserTimeZone, timeZoneRegions } from '#src/domain/profile/time-zones.ts';
 import { SelectField } from '#src/ui/forms/select-field.tsx';
 import { TextField } from '#src/ui/forms/text-field.tsx';
+import { TimeZoneSelect } from '#src/ui/forms/time-zone-select.tsx';
 import { NumberField } from '../steps/number-field.tsx';
 import { changeRhythm } from './new-trigger.ts';
 
@@ -26,6 +28,7 @@ const LAST = 'last';
 /** When it runs, in which time zone, and what becomes of a time that was missed. */
 export function ScheduleEditor({ trigger, onChange }: ScheduleEditorProps) {
   const { schedule, timeZone, missed } = trigger;
+  const regions = useMemo(() => timeZoneRegions([timeZone || browserTimeZone()]), [timeZone]);
   const change = (changed: Schedule, about?: string) => onChange({ ...trigger, schedule: changed }, about);
   return (
     <>
@@ -69,7 +72,11 @@ export function ScheduleEditor({ trigger, onChange }: ScheduleEditorProps) {
         )}
       </div>
       <DaysOf schedule={schedule} onChange={change} />
-      <TimeZoneField value={timeZone} onChange={(zone) => onChange({ ...trigger, timeZone: zone })} />
+      <TimeZoneSelect
+        value={timeZone}
+        regions={regions}
+        onChange={(zone) => onChange({ ...trigger, timeZone: zone })}
+      />
       <SelectField
         label="If a time is missed, because something was down"
         options={[
