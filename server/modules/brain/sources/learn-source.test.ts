@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readSourceLearningRequest } from '#server/lib/text/source-learning-request.ts';
 import type { Person } from '#tests/support/chat.ts';
 import { endPauses, leaveOneRetry, readSources } from '#tests/support/jobs.ts';
 import { knowingModel, say, tell, typeFact } from '#tests/support/brain/brain.ts';
 import { aPerson } from '#tests/support/people.ts';
-import { addFile, passagesOf, sourceOf } from '#tests/support/brain/sources.ts';
+import { addFile, passagesOf, sourceOf, upload } from '#tests/support/brain/sources.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 const PRICES = 'Item,Price\nLarge bowl,$38\nSmall bowl,$28\n';
@@ -180,6 +181,21 @@ test('restoring a document finds what was said meanwhile', async () => {
   expect((await conflicts()).map((conflict) => conflict.facts.map(({ value }) => value).toSorted())).toEqual([
     ['$38', '$42'],
   ]);
+});
+
+test('restoring a document that was removed while it was read for facts continues with that', async () => {
+  const sourceId = randomUUID();
+  app.model.answerWith(async function* answerAs() {
+    await maya.api.brain.sources.remove.mutate({ sourceId });
+    yield '{"facts": []}';
+  });
+  await upload(maya, PRICES, { id: sourceId });
+  await readSources(app);
+  knowingModel(app);
+  await maya.api.brain.sources.restore.mutate({ sourceId });
+  await readSources(app);
+  expect(await known()).toEqual(['suggested: Large bowl costs $38.', 'suggested: Small bowl costs $28.']);
+  expect((await sourceOf(maya, sourceId)).isLearning).toBe(false);
 });
 
 describe('a document that is read again', () => {
