@@ -173,6 +173,36 @@ test('an answer is given what a document says, and not once it is removed', asyn
   expect(app.model.requests.at(-1)?.instructions).not.toContain('$38');
 });
 
+describe('what the owner has decided against', () => {
+  const prompt = async () => {
+    await say(app, maya, 'What do the large bowl and the small bowl cost?');
+    return app.model.requests.at(-1)?.instructions ?? '';
+  };
+
+  test('is in no prompt anymore, also not in the words of the document, until it is brought back', async () => {
+    await addFile(app, maya, PRICES);
+    const factId = await idOf('Large bowl costs $38.');
+    expect(await prompt()).toContain('Item: Large bowl; Price: $38');
+    await maya.api.brain.forget.mutate({ factId });
+    const without = await prompt();
+    expect(without).not.toContain('$38');
+    expect(without).toContain('Item: Small bowl; Price: $28');
+    await maya.api.brain.bringBack.mutate({ factId });
+    expect(await prompt()).toContain('Item: Large bowl; Price: $38');
+  });
+
+  test('is left out of the document once a conflict is settled', async () => {
+    await tell(app, maya, 'The large bowl is $42.');
+    await addFile(app, maya, PRICES);
+    const [conflict] = await conflicts();
+    const right = { factId: conflict?.facts.find(({ value }) => value === '$42')?.id ?? '' };
+    await maya.api.brain.resolve.mutate({ conflictId: conflict?.id ?? '', right });
+    const settled = await prompt();
+    expect(settled).toContain('Large bowl costs $42.');
+    expect(settled).not.toContain('$38');
+  });
+});
+
 test('restoring a document finds what was said meanwhile', async () => {
   const { id: sourceId } = await addFile(app, maya, PRICES);
   await maya.api.brain.sources.remove.mutate({ sourceId });
