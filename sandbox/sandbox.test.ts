@@ -5,6 +5,7 @@ import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLog } from '#server/lib/log.ts';
 import type { Message } from './inbox/message.ts';
+import { PROMPTS_MAX, type Prompt } from './model/prompt-log.ts';
 import { startSandbox, type Sandbox } from './sandbox.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-'));
@@ -79,11 +80,52 @@ describe('the inbox', () => {
   });
 });
 
+describe('the prompts', () => {
+  const ask = (text: string) =>
+    fetch(`${sandbox.modelBaseUrl}/chat/completions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        model: 'sandbox',
+        messages: [
+          { role: 'system', content: 'You are Emmie.' },
+          { role: 'user', content: text },
+        ],
+      }),
+    });
+
+  test('are shown word for word, newest first, and none is run', async () => {
+    await ask('First');
+    await ask('Second <script>alert(1)</script>');
+    const listed = (await (await fetch(`${sandbox.url}/prompts.json`)).json()) as Prompt[]; // reason: the shape is what this test checks
+    expect(listed.slice(0, 2)).toMatchObject([
+      {
+        kind: 'answer',
+        instructions: 'You are Emmie.',
+        turns: [{ role: 'user', text: 'Second <script>alert(1)</script>', images: 0 }],
+      },
+      { turns: [{ text: 'First' }] },
+    ]);
+    const page = await (await fetch(`${sandbox.url}/prompts`)).text();
+    expect(page).toContain('You are Emmie.');
+    expect(page).toContain('&lt;script&gt;alert(1)');
+    expect(page).not.toContain('<script>alert');
+  });
+
+  test('are the newest fifty', async () => {
+    for (let number = 0; number <= PROMPTS_MAX; number += 1) await ask(`Question ${number}`);
+    const listed = (await (await fetch(`${sandbox.url}/prompts.json`)).json()) as Prompt[]; // reason: the shape is what this test checks
+    expect(listed).toHaveLength(PROMPTS_MAX);
+    expect(listed.at(-1)?.turns).toMatchObject([{ text: 'Question 1' }]);
+  });
+});
+
 describe('the overview', () => {
   test('names the pages and the protocols', async () => {
     const page = await (await fetch(sandbox.url)).text();
     for (const text of [
       '/inbox.json',
+      '/prompts.json',
       '/stripe',
       sandbox.modelBaseUrl,
       sandbox.smtpUrl,

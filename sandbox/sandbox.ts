@@ -9,6 +9,7 @@ import type { Log } from '#server/lib/log.ts';
 import { openInbox } from './inbox/inbox.ts';
 import { startSmtp } from './mail/smtp.ts';
 import { createModelApi } from './model/model-api.ts';
+import { createPromptLog } from './model/prompt-log.ts';
 import type { Pace } from './model/pace.ts';
 import { SANDBOX_CLIENT } from './openid/authorize-request.ts';
 import { loadOrCreateOpenIdKey, type OpenIdKey } from './openid/openid-key.ts';
@@ -95,7 +96,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   app.use('/v1/*', async (c, next) =>
     isForStripe(c.req.path, c.req.header('stripe-version')) ? stripe.api.fetch(c.req.raw, c.env) : next(),
   );
-  app.route('/v1', createModelApi({ pace, log, now, closing: closing.signal }));
+  const prompts = createPromptLog();
+  app.route('/v1', createModelApi({ pace, log, now, closing: closing.signal, prompts }));
   const issuerOf = (provider: OAuthProvider) => `${addresses.url}/${provider}`;
   let key: Promise<OpenIdKey> | undefined;
   const openId = {
@@ -115,7 +117,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     answerWebsite(WEBSITES[0], c.req.raw, closing.signal, c.req.path.slice('/website'.length)),
   );
   app.route('/', stripe.pages);
-  app.route('/', createPages({ inbox, addresses: () => addresses }));
+  app.route('/', createPages({ inbox, prompts, addresses: () => addresses }));
   const listener = getRequestListener(app.fetch);
   const server = createServer((incoming, outgoing) => void listener(incoming, outgoing));
   try {

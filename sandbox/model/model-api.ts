@@ -11,6 +11,7 @@ import { embed, embeddingsRequestSchema } from './tasks/embeddings.ts';
 import { faultIn, type Fault } from './faults.ts';
 import { openAiError } from './openai-error.ts';
 import { delayBefore, wait, type Pace } from './pace.ts';
+import type { PromptLog } from './prompt-log.ts';
 import { createRefusals } from './refusals.ts';
 import { keepSilent } from './stream-faults.ts';
 import { streamCompletion } from './stream.ts';
@@ -21,7 +22,7 @@ const BODY_MAX_BYTES = 8_000_000;
 const MODEL = { id: 'sandbox', object: 'model', created: 1_767_225_600, owned_by: 'tenfold' };
 
 type Env = { Bindings: HttpBindings };
-type ModelApiOptions = { pace: Pace; log: Log; now: () => Date; closing: AbortSignal };
+type ModelApiOptions = { pace: Pace; log: Log; now: () => Date; closing: AbortSignal; prompts?: PromptLog };
 
 function readRequest(body: unknown): { request: ChatRequest } | { problem: z.core.$ZodIssue | undefined } {
   const parsed = chatRequestSchema.safeParse(body, ZOD_MESSAGES);
@@ -111,6 +112,7 @@ export function createModelApi(options: ModelApiOptions): Hono<Env> {
     const question = conversation.turns.findLast((turn) => turn.role === 'user');
     // A message with a fault in it is also read for facts and summarized, where the fault means nothing.
     const isBackground = isTask(conversation);
+    options.prompts?.add(conversation, options.now(), isBackground ? 'task' : 'answer');
     const fault = isBackground ? null : faultIn(question?.text ?? '');
     const refusal = refuse(fault, JSON.stringify(conversation));
     if (refusal) return c.body(refusal.body, refusal.status, refusal.headers);

@@ -28,6 +28,11 @@ export function homePage(addresses: { url: string; modelBaseUrl: string; smtpUrl
             The same as JSON, for scripts. Add <code>?to=name@example.com</code> for one address or
             <code>?to=+15551234567</code> for one phone.
           </dd>
+          <dt><a href="/prompts">/prompts</a></dt>
+          <dd>
+            What the model was given with each request, word for word. The same as JSON:
+            <a href="/prompts.json">/prompts.json</a>.
+          </dd>
           <dt>Consent pages</dt>
           <dd>“Continue with Google” and “Continue with Slack” bring you here. You choose who to sign in as.</dd>
           <dt><a href="/stripe">/stripe</a></dt>

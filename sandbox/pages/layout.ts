@@ -23,7 +23,8 @@ export function layout(options: { title: string; body: Markup; script?: { src: s
         <header>
           <strong>${PRODUCT_NAME} sandbox</strong>
           <nav aria-label="Sandbox">
-            <a href="/">Overview</a><a href="/inbox">Inbox</a><a href="/stripe">Payments</a>
+            <a href="/">Overview</a><a href="/inbox">Inbox</a><a href="/prompts">Prompts</a
+            ><a href="/stripe">Payments</a>
           </nav>
         </header>
         <main>${options.body}</main>

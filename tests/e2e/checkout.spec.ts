@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { ERROR_CODES } from '#contract/errors.ts';
 import { OFFER_EXPIRED, PAYMENT_RECEIVED, PRODUCT_NAME, TOASTS, TRIAL_DIALOG_TEXTS } from '#contract/texts.ts';
 import { aPerson, anAddress, aPersonWithoutTrial, call, PASSWORD } from './identity.ts';
-import { confirmationLink, expect, holdApp, test } from './support.ts';
+import { confirmationLink, expect, holdApp, scrollDownTo, test } from './support.ts';
 
 const PAY_PAGE = /\/pay\/cs_/;
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -33,9 +33,7 @@ test('someone in a trial goes from the pricing card to a plan, and pays nothing 
   await expect(page).toHaveURL(/\/checkout\?plan=pro&billing=monthly&urgent=true$/);
   await expect(dueToday(page)).toContainText('$0.00');
   await expect(timer(page)).toBeVisible();
-  // It loads once it is near.
-  await page.evaluate('window.scrollTo(0, document.documentElement.scrollHeight)');
-  await expect(page.getByRole('heading', { name: 'Compare plans' })).toBeVisible();
+  await scrollDownTo(page, page.getByRole('heading', { name: 'Compare plans' }));
   await looksRight('checkout in a trial');
 
   // The annual price is lower than the list price with the offer, so it applies.

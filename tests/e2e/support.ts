@@ -91,6 +91,17 @@ export async function hold(page: Page, url: RegExp): Promise<() => void> {
   return letThrough;
 }
 
+/**
+ * Scrolls down screen by screen until `target` is there, for what loads when it comes into view. A jump to the end passes over what isn't
+ * at the end, and ends too early if the page still grows.
+ */
+export async function scrollDownTo(page: Page, target: Locator): Promise<void> {
+  await expect(async () => {
+    await page.evaluate("window.scrollBy({ top: 0.75 * innerHeight, behavior: 'instant' })");
+    await expect(target).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 15_000 });
+}
+
 /** Opens the dashboard as someone who is signed in. The form itself has journeys of its own. */
 export async function signIn(page: Page, email: string, password = 'tenfold-demo'): Promise<void> {
   const response = await page.request.post('/trpc/auth.signIn', { data: { email, password } });

@@ -24,7 +24,11 @@ async function useUp(page: Page, times: number): Promise<void> {
   }
 }
 
-test('a template is found, filled in and used until the plan has no more @phone', async ({ page, looksRight }) => {
+test('a template is found, filled in and used until the plan has no more @phone', async ({
+  page,
+  looksRight,
+  isMobile,
+}) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await aPersonWithoutTrial(page);
   await page.goto('/dashboard');
@@ -53,6 +57,14 @@ test('a template is found, filled in and used until the plan has no more @phone'
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome email' })).toBeVisible();
   await looksRight('a template with blanks left');
   const use = page.getByRole('button', { name: TEMPLATE_TEXTS.use, exact: true });
+  if (!isMobile) {
+    await page.setViewportSize({ width: 1440, height: 600 });
+    await page.getByRole('button', { name: 'See a filled example' }).click();
+    await page.getByLabel('Your name').focus();
+    await expect(use, 'a long text doesn’t push the buttons out of view').toBeInViewport({ ratio: 1 });
+    await page.getByRole('button', { name: 'Back to yours' }).click();
+    await page.setViewportSize({ width: 1440, height: 900 });
+  }
   await use.click();
   const first = page.getByLabel('Business name');
   await expect(first).toBeFocused();

@@ -147,16 +147,15 @@ export async function countWaitingMessages(db: Db, userId: UserId): Promise<numb
   return rows[0]?.count ?? 0;
 }
 
+/** Messages that waited for room and are read after a change. */
+const RESUMED_AT_ONCE = 200;
+
 /** Schedules reading the oldest of them. */
-export async function resumeLearning(
-  db: Db,
-  userId: UserId,
-  { now, limit }: { now: Date; limit: number },
-): Promise<void> {
+export async function resumeMessages(db: Db, userId: UserId, now: Date): Promise<void> {
   await sql`
     with resumed as (
       update turns set learning = 'due' where user_id = ${userId} and id in (
-        select id from turns where user_id = ${userId} and learning = 'waiting' order by created_at limit ${limit})
+        select id from turns where user_id = ${userId} and learning = 'waiting' order by created_at limit ${RESUMED_AT_ONCE})
       returning question_id
     )
     insert into scheduled_jobs (queue, key, payload, due_at)

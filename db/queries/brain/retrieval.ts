@@ -12,6 +12,8 @@ export type OfferedPassage = {
   id: PassagesTable['id'];
   number: number;
   text: string;
+  /** Quotes in it of facts that its owner has forgotten or decided against: what they say may not reach an assistant. */
+  rejected: string[];
   headings: string[];
   page: number | null;
   sheet: string | null;
@@ -115,11 +117,15 @@ export const factsJson = (userId: RawBuilder<UserId>) => sql`(
 
 /** `best` has the id and the score of each passage, and whether its file came with the question. */
 export const passagesJson = (userId: RawBuilder<UserId>, best: RawBuilder<unknown>) => sql`(
-  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'headings', p.headings, 'page', p.page,
+  select coalesce(json_agg(json_build_object('id', p.id, 'number', p.number, 'text', p.text, 'rejected', p.rejected, 'headings', p.headings, 'page', p.page,
     'sheet', p.sheet, 'row', p.rows[1], 'sourceName', p.name, 'kind', p.kind, 'url', p.url, 'readAt', p.read_at, 'isAttached', p.is_attached,
     'storageUpTo', p.storage_up_to) order by p.score desc, p.number), '[]')
   from (
-    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached
+    select passage.*, coalesce(passage.page_url, storage.url) as url, storage.name, storage.kind, storage.read_at, storage.storage_up_to, best.score, best.is_attached,
+      coalesce((
+        select json_agg(f.quote) from facts f
+        where f.user_id = ${userId} and f.source_id = passage.source_id and f.passage_id = passage.id
+          and f.state in ('superseded', 'forgotten') and f.quote <> ''), '[]') as rejected
     from ${best} best
       cross join lateral (select * from passages where passages.user_id = ${userId} and passages.id = best.id limit 1) passage
       join storage on storage.id = passage.source_id

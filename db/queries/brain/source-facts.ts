@@ -64,6 +64,34 @@ export async function finishPassages(
   return rows.map(({ id }) => id);
 }
 
+/** Passages whose facts found no room: they are read again once there is some. */
+export async function postponePassages(trx: Db, userId: UserId, ids: readonly PassageId[]): Promise<void> {
+  if (ids.length === 0) return;
+  await trx
+    .updateTable('passages')
+    .set({ learning: 'due' })
+    .where('user_id', '=', userId)
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+/**
+ * Schedules reading sources on for facts: those that have passages left and whose job has ended, because there was no room for more facts or
+ * the source was removed for a while. The key is that of the job that is usually scheduled for these passages, so that none runs twice.
+ */
+export async function resumeSources(trx: Db, userId: UserId, now: Date): Promise<void> {
+  await sql`
+    insert into scheduled_jobs (queue, key, payload, due_at)
+    select 'learning', sources.id || ' ' || due.id, jsonb_build_object('userId', ${userId}::uuid, 'sourceId', sources.id), ${now}::timestamptz
+    from sources cross join lateral (
+      select id from passages
+      where passages.user_id = ${userId} and passages.source_id = sources.id and passages.learning = 'due'
+      order by position limit 1) due
+    where sources.user_id = ${userId} and sources.deleted_at is null and sources.state = 'ready'
+      and not exists (select 1 from scheduled_jobs where queue = 'learning' and key = sources.id::text)
+    on conflict do nothing`.execute(trx);
+}
+
 export async function countFactsOfSource(db: Db, userId: UserId, sourceId: SourceId): Promise<number> {
   const { count } = await db
     .selectFrom('facts')

@@ -7,7 +7,7 @@ import { PRODUCT_NAME } from '#contract/texts.ts';
 import { isoDayText } from '#contract/dates.ts';
 import { writeEarlier } from '#server/lib/text/earlier-block.ts';
 import { writeJustDone, writeKnownFacts } from '#server/lib/text/known-facts.ts';
-import { writeExcerpts, writePassages } from '#server/lib/text/quoted-texts.ts';
+import { withoutQuotes, writeExcerpts, writePassages } from '#server/lib/text/quoted-texts.ts';
 import { writeProfileBlock } from '#server/lib/text/profile-block.ts';
 import { assistantPrompt } from './assistant-prompt.ts';
 import { profileFacts, type BusinessProfile } from './profile-facts.ts';
@@ -36,6 +36,8 @@ export type PromptFact = {
 export type PromptPassage = {
   number: number;
   text: string;
+  /** Quotes in it that are left out: its owner has forgotten or decided against what they say. */
+  rejected?: readonly string[];
   sourceName: string;
   headings: readonly string[];
   page: number | null;
@@ -109,7 +111,7 @@ export function instructionsFor(options: {
     passages.map((passage) => ({
       citation: citationOf('passage', passage.number),
       from: placeOf(passage),
-      text: withoutCitations(passage.text),
+      text: withoutCitations(withoutQuotes(passage.text, passage.rejected ?? [])),
     })),
   );
   const fromConversations = writeExcerpts(

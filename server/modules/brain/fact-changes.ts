@@ -4,7 +4,8 @@ import type { addFactSchema, correctFactSchema, resolveConflictSchema } from '#c
 import type { Db } from '#db/client.ts';
 import * as changing from '#db/queries/brain/change-facts.ts';
 import * as facts from '#db/queries/brain/facts.ts';
-import { resumeLearning } from '#db/queries/brain/learning.ts';
+import { resumeMessages } from '#db/queries/brain/learning.ts';
+import { resumeSources } from '#db/queries/brain/source-facts.ts';
 import { updateProfile } from '#db/queries/identity/profiles.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
@@ -17,9 +18,6 @@ import { detectLanguages } from './learning/detect-languages.ts';
 import type { Embedder } from './meaning/embedder.ts';
 import { markConflicts } from './placement/mark-conflicts.ts';
 import { holdsSecret } from './learning/secrets.ts';
-
-/** Messages that waited for room and are read after a change. */
-const LEARNED_AT_ONCE = 200;
 
 type Dependencies = { db: Db; clock: Clock; embedder: Pick<Embedder, 'embedLater'> };
 const isLive = ({ state }: facts.FactRow) => LIVE_FACT_STATES.some((live) => live === state);
@@ -75,7 +73,8 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
       await changing.lockFacts(trx, userId);
       const result = await work(trx);
       await changing.endLoneConflicts(trx, userId);
-      await resumeLearning(trx, userId, { now, limit: LEARNED_AT_ONCE });
+      await resumeMessages(trx, userId, now);
+      await resumeSources(trx, userId, now);
       return result;
     });
   };

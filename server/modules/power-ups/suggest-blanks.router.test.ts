@@ -52,6 +52,14 @@ test('an answer becomes a draft whose examples give the answer again, without ci
   expect(used.body).toBe(PLAIN);
 });
 
+test('an answer with headings, bold words and a table becomes the text that an email would have', async () => {
+  const draft = await suggestFor(
+    await answered('## News\n\n**The kiln** opens on *Saturday*.\n\n| Bowl | Price |\n|---|---|\n| Moss | $31 |'),
+  );
+  const { body } = draft.template.text;
+  expect(body).toBe('News\n\nThe kiln opens on {{date}}.\n\nBowl, Price\nMoss, {{price}}');
+});
+
 test('it costs no message and no template', async () => {
   await suggestFor(await answered(ANSWER));
   expect((await maya.api.usage.receipts.query({})).counted).toMatchObject({ messages: 1, templates: 0 });

@@ -20,11 +20,14 @@ import { ASSISTANT_OF } from '#server/content/templates/built-in.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { Log } from '#server/lib/log.ts';
 import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
+import { plainText } from '#server/lib/text/plain-text.ts';
 import { writeTemplateRequest } from '#server/lib/text/template-request.ts';
 import type { ModelTasks } from '#server/modules/model-tasks/model-tasks.service.ts';
 import { placeBlanks } from './place-blanks.ts';
 
 const SUGGESTED_MAX = 12;
+/** With its Markdown. What is longer isn't looked at. */
+const ANSWER_MAX = 2 * TEMPLATE_TEXT_MAX;
 /** Of an answer; usually it is far shorter. */
 const TOKENS = { expectedTokens: 500, maxTokens: 3_000 };
 /** The person is waiting for the draft. */
@@ -81,9 +84,10 @@ export function createBlankSuggestions({ db, ask, attempts, isModelEnabled, log 
     const answer = await findAnswer(db, userId, messageId as MessageId); // reason: looked up together with its owner
     if (!answer) throw new AppError('NOT_FOUND');
     await attempts.count('template-draft:person', userId);
-    // A text that names blanks itself would seem to have them already.
-    const plain = withoutCitations(answer.content).replaceAll(/\r\n?/g, '\n').replaceAll(BLANK_IN_TEXT, '[$1]');
-    const text = plain.trim();
+    const words = withoutCitations(answer.content).replaceAll(/\r\n?/g, '\n');
+    if (words.length > ANSWER_MAX) throw new AppError('INVALID_INPUT', ANSWER_TOO_LONG);
+    // It is copied as plain text. What the answer itself writes like a blank would seem to be one.
+    const text = plainText(words).replaceAll(BLANK_IN_TEXT, '[$1]').trim();
     if (text === '') throw new AppError('INVALID_INPUT', ANSWER_IS_EMPTY);
     if (text.length > TEMPLATE_TEXT_MAX) throw new AppError('INVALID_INPUT', ANSWER_TOO_LONG);
 

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { DOCUMENT_PROBLEMS } from '#contract/brain/document-problems.ts';
 import { ERROR_CODES } from '#contract/errors.ts';
 import type { FileUpload } from '#src/api/upload-file.ts';
-import { createUploads } from './uploads.ts';
+import { askBeforeLosing, createUploads } from './uploads.ts';
 
 const aFile = (name: string) => new File(['Large bowl, $42'], name);
 
@@ -58,5 +58,21 @@ describe('SOURCE-21: files that are uploaded', () => {
     uploads.retry(sent[0]?.id ?? '');
     expect(shown()).toEqual(['a.pdf sending']);
     expect(sent[1]?.id).toBe(sent[0]?.id);
+  });
+
+  it('are asked about before their page is left, until they are sent or can’t be', async () => {
+    const { uploads, sent } = setUp();
+    const page = new EventTarget();
+    askBeforeLosing(uploads, page);
+    const asks = () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(asks()).toBe(false);
+    uploads.add([aFile('a.pdf'), aFile('b.pdf')]);
+    expect(asks()).toBe(true);
+    sent[0]?.resolve();
+    await expect.poll(() => uploads.list()).toHaveLength(1);
+    expect(asks()).toBe(true);
+    sent[1]?.reject(new Error('offline'));
+    await expect.poll(() => uploads.list()).toMatchObject([{ state: 'failed' }]);
+    expect(asks()).toBe(false);
   });
 });

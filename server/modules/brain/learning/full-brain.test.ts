@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { FACTS_MAX } from '#contract/brain/brain.ts';
 import type { Person } from '#tests/support/chat.ts';
 import { learn, unfinishedJobs } from '#tests/support/jobs.ts';
+import { addFile, sourceOf } from '#tests/support/brain/sources.ts';
 import { knowingModel, modelThatFinds, tell } from '#tests/support/brain/brain.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -16,12 +17,16 @@ beforeEach(async () => {
 });
 
 /** Gives her so many facts. */
-async function fill(count: number): Promise<void> {
+async function fill(count: number, first = 1): Promise<void> {
   await sql`
     insert into facts (id, user_id, number, kind, subject, statement, state, source, learned_at, words)
     select gen_random_uuid(), ${maya.userId}, n, 'policy', 'Rule ' || n, 'This is rule ' || n, 'confirmed', 'typed', now(), ''
-    from generate_series(1, ${count}::int) n`.execute(app.db);
-  await app.db.updateTable('profiles').set({ facts_numbered: count }).where('user_id', '=', maya.userId).execute();
+    from generate_series(${first}::int, ${first + count - 1}::int) n`.execute(app.db);
+  await app.db
+    .updateTable('profiles')
+    .set({ facts_numbered: first + count - 1 })
+    .where('user_id', '=', maya.userId)
+    .execute();
 }
 const found = async (text: string) =>
   (await maya.api.brain.list.query({ text })).facts.map(({ statement }) => statement);
@@ -57,4 +62,42 @@ test('a message with more facts than there is room for is learned whole or not a
   await forgetOne();
   await learn(app);
   expect(await found('bowl is')).toEqual(['The small bowl is red.', 'The large bowl is blue.']);
+});
+
+test('a document that finds the Brain full adds what there is room for, and the rest once there is more', async () => {
+  await fill(FACTS_MAX - 1);
+  const { id } = await addFile(app, maya, 'Item,Price\nLarge bowl,$38\nSmall bowl,$28\nMug,$12\n');
+  expect(await found('bowl')).toEqual(['Large bowl costs $38.']);
+  expect([await full(), (await sourceOf(maya, id)).isLearning]).toEqual([{ messagesWaiting: 0 }, true]);
+  expect(await unfinishedJobs(app.db)).toEqual([]);
+  const asked = app.model.requests.length;
+  await forgetOne();
+  await forgetOne();
+  await learn(app);
+  expect(app.model.requests).toHaveLength(asked + 1);
+  expect((await found('costs')).toSorted()).toEqual([
+    'Large bowl costs $38.',
+    'Mug costs $12.',
+    'Small bowl costs $28.',
+  ]);
+  expect((await sourceOf(maya, id)).isLearning).toBe(false);
+});
+
+test('a document that is added while the Brain is full waits, without asking the model, until there is room', async () => {
+  await fill(FACTS_MAX);
+  const { id } = await addFile(app, maya, 'Item,Price\nLarge bowl,$38\n');
+  expect([app.model.requests, (await sourceOf(maya, id)).isLearning]).toEqual([[], true]);
+  await forgetOne();
+  await learn(app);
+  expect(await found('bowl')).toEqual(['Large bowl costs $38.']);
+});
+
+test('removing a document makes room for a message that waited', async () => {
+  const { id: sourceId } = await addFile(app, maya, 'Item,Price\nLarge bowl,$38\n');
+  await fill(FACTS_MAX - 1, 2);
+  await tell(app, maya, 'The vase is $60.');
+  expect(await full()).toEqual({ messagesWaiting: 1 });
+  await maya.api.brain.sources.remove.mutate({ sourceId });
+  await learn(app);
+  expect(await found('vase')).toEqual(['Vase costs $60.']);
 });

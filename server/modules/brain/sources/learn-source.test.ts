@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readSourceLearningRequest } from '#server/lib/text/source-learning-request.ts';
 import type { Person } from '#tests/support/chat.ts';
 import { endPauses, leaveOneRetry, readSources } from '#tests/support/jobs.ts';
 import { knowingModel, say, tell, typeFact } from '#tests/support/brain/brain.ts';
 import { aPerson } from '#tests/support/people.ts';
-import { addFile, passagesOf, sourceOf } from '#tests/support/brain/sources.ts';
+import { addFile, passagesOf, sourceOf, upload } from '#tests/support/brain/sources.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 const PRICES = 'Item,Price\nLarge bowl,$38\nSmall bowl,$28\n';
@@ -172,6 +173,36 @@ test('an answer is given what a document says, and not once it is removed', asyn
   expect(app.model.requests.at(-1)?.instructions).not.toContain('$38');
 });
 
+describe('what the owner has decided against', () => {
+  const prompt = async () => {
+    await say(app, maya, 'What do the large bowl and the small bowl cost?');
+    return app.model.requests.at(-1)?.instructions ?? '';
+  };
+
+  test('is in no prompt anymore, also not in the words of the document, until it is brought back', async () => {
+    await addFile(app, maya, PRICES);
+    const factId = await idOf('Large bowl costs $38.');
+    expect(await prompt()).toContain('Item: Large bowl; Price: $38');
+    await maya.api.brain.forget.mutate({ factId });
+    const without = await prompt();
+    expect(without).not.toContain('$38');
+    expect(without).toContain('Item: Small bowl; Price: $28');
+    await maya.api.brain.bringBack.mutate({ factId });
+    expect(await prompt()).toContain('Item: Large bowl; Price: $38');
+  });
+
+  test('is left out of the document once a conflict is settled', async () => {
+    await tell(app, maya, 'The large bowl is $42.');
+    await addFile(app, maya, PRICES);
+    const [conflict] = await conflicts();
+    const right = { factId: conflict?.facts.find(({ value }) => value === '$42')?.id ?? '' };
+    await maya.api.brain.resolve.mutate({ conflictId: conflict?.id ?? '', right });
+    const settled = await prompt();
+    expect(settled).toContain('Large bowl costs $42.');
+    expect(settled).not.toContain('$38');
+  });
+});
+
 test('restoring a document finds what was said meanwhile', async () => {
   const { id: sourceId } = await addFile(app, maya, PRICES);
   await maya.api.brain.sources.remove.mutate({ sourceId });
@@ -180,6 +211,21 @@ test('restoring a document finds what was said meanwhile', async () => {
   expect((await conflicts()).map((conflict) => conflict.facts.map(({ value }) => value).toSorted())).toEqual([
     ['$38', '$42'],
   ]);
+});
+
+test('restoring a document that was removed while it was read for facts continues with that', async () => {
+  const sourceId = randomUUID();
+  app.model.answerWith(async function* answerAs() {
+    await maya.api.brain.sources.remove.mutate({ sourceId });
+    yield '{"facts": []}';
+  });
+  await upload(maya, PRICES, { id: sourceId });
+  await readSources(app);
+  knowingModel(app);
+  await maya.api.brain.sources.restore.mutate({ sourceId });
+  await readSources(app);
+  expect(await known()).toEqual(['suggested: Large bowl costs $38.', 'suggested: Small bowl costs $28.']);
+  expect((await sourceOf(maya, sourceId)).isLearning).toBe(false);
 });
 
 describe('a document that is read again', () => {

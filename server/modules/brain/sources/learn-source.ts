@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { FACTS_MAX } from '#contract/brain/brain.ts';
 import { isoDayText } from '#contract/dates.ts';
 import type { Db } from '#db/client.ts';
 import { lockFacts } from '#db/queries/brain/change-facts.ts';
+import { countLiveFacts } from '#db/queries/brain/facts.ts';
 import { listRelatedFacts } from '#db/queries/brain/learning.ts';
 import {
   countFactsOfSource,
   finishPassages,
   listDuePassages,
   listRejected,
+  postponePassages,
   type DuePassage,
 } from '#db/queries/brain/source-facts.ts';
 import { findSource, type SourceId, type SourceRow } from '#db/queries/brain/sources.ts';
@@ -73,7 +76,10 @@ export function createSourceLearning({ db, clock, ask, learning, isModelEnabled 
     return found === null ? 'over budget' : acceptFrom(passages, found.facts);
   }
 
-  /** Adds what was found in passages that are still there and due, and schedules the next ones. */
+  /**
+   * Adds what was found in passages that are still there and due, and schedules the next ones. If the Brain is full, the passages whose facts
+   * found no room and all later ones wait for the owner's next change.
+   */
   async function keep(
     userId: UserId,
     source: SourceRow,
@@ -88,10 +94,11 @@ export function createSourceLearning({ db, clock, ask, learning, isModelEnabled 
       const due = new Set(await finishPassages(trx, userId, source.id, ids));
       const rejected = new Set(await listRejected(trx, userId, source.id));
       let room = FACTS_PER_SOURCE - (await countFactsOfSource(trx, userId, source.id));
+      const waiting = new Set<string>();
       for (const { fact, passageId } of found) {
         if (room <= 0) break;
         if (!due.has(passageId) || rejected.has(fact.statement.toLowerCase())) continue;
-        const { added } = await learning.add(trx, userId, fact, {
+        const { added, known } = await learning.add(trx, userId, fact, {
           id: randomUUID(),
           state: 'suggested',
           source: source.kind === 'file' ? 'file' : 'page',
@@ -103,8 +110,11 @@ export function createSourceLearning({ db, clock, ask, learning, isModelEnabled 
           learnedAt: source.readAt ?? now,
         });
         if (added) room -= 1;
+        if (!added && !known) waiting.add(passageId);
       }
       if (room <= 0) await finishPassages(trx, userId, source.id, 'all');
+      await postponePassages(trx, userId, [...waiting]);
+      if (waiting.size > 0) return;
       const [next] = await listDuePassages(trx, userId, source.id, 1);
       // Another key than this job's, which isn't finished yet.
       const key = `${source.id} ${next?.id}`;
@@ -114,13 +124,14 @@ export function createSourceLearning({ db, clock, ask, learning, isModelEnabled 
   }
 
   /**
-   * Reads the next passages of a source for facts. Returns false if the operator's budget for today is spent. Passages that the model can't
-   * read however often it is asked are left out, so that the others get their turn.
+   * Reads the next passages of a source for facts, unless the Brain is full: then they wait. Returns false if the operator's budget for today
+   * is spent. Passages that the model can't read however often it is asked are left out, so that the others get their turn.
    */
   return async (userId: UserId, sourceId: SourceId, { signal, isLastTry }: Run): Promise<boolean> => {
     const source = await findSource(db, userId, sourceId);
     const passages = source ? await listDuePassages(db, userId, sourceId, PASSAGES_AT_A_TIME) : [];
     if (!source || passages.length === 0) return true;
+    if ((await countLiveFacts(db, userId)) >= FACTS_MAX) return true;
     let found: Found[] | 'over budget' = [];
     try {
       if (isModelEnabled) found = await extract(userId, source, passages, signal);

@@ -8,7 +8,9 @@ import { PAGE_PROBLEMS } from '#contract/brain/page-problems.ts';
 import type { Db } from '#db/client.ts';
 import { endLoneConflicts, lockFacts } from '#db/queries/brain/change-facts.ts';
 import { findFacts } from '#db/queries/brain/facts.ts';
+import { resumeMessages } from '#db/queries/brain/learning.ts';
 import { listOwnersOfRemoved, purgeSources, removeSource, restoreSource } from '#db/queries/brain/remove-source.ts';
+import { resumeSources } from '#db/queries/brain/source-facts.ts';
 import { findPassages, listPassages } from '#db/queries/brain/source-passages.ts';
 import * as sources from '#db/queries/brain/sources.ts';
 import { getProfile } from '#db/queries/identity/profiles.ts';
@@ -187,10 +189,14 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
     /** Reads it again. Nothing happens while it is being read. A file that couldn't be read is gone. */
     retry: readAgain,
 
-    /** It is gone with everything it taught; Undo can restore it for a while. */
+    /** It is gone with everything it taught; Undo can restore it for a while. It may have made room for what waits to be learned. */
     remove: async (userId: UserId, id: string): Promise<void> => {
       const now = await clock.now();
-      orNotFound(await inTransaction(db, (trx) => removeSource(trx, userId, id, now)));
+      await inTransaction(db, async (trx) => {
+        orNotFound(await removeSource(trx, userId, id, now));
+        await resumeMessages(trx, userId, now);
+        await resumeSources(trx, userId, now);
+      });
     },
 
     restore: async (userId: UserId, id: string): Promise<void> => {
@@ -204,6 +210,7 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
         const isUnread = restored.state === 'waiting' || restored.state === 'reading';
         const payload = { userId, sourceId: id };
         if (isUnread) await schedule(trx, 'source-reading', { key: id, payload, dueAt: now });
+        await resumeSources(trx, userId, now);
       });
       jobs.kick('source-reading');
     },

@@ -4,13 +4,14 @@ import { onAuthEvent } from '#src/api/auth-events.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { uploadFile } from '#src/api/upload-file.ts';
-import { createUploads, type Upload } from '#src/domain/brain/uploads.ts';
+import { askBeforeLosing, createUploads, type Upload } from '#src/domain/brain/uploads.ts';
 
 /** Uploads continue while their owner looks at another page of the dashboard. */
 export const fileUploads = createUploads({
   send: uploadFile,
   onSent: () => queryClient().invalidateQueries({ queryKey: getQueryKey(trpc.brain.sources.list) }),
 });
+askBeforeLosing(fileUploads);
 
 onAuthEvent((event) => {
   if (event !== 'SIGNED_OUT') return;

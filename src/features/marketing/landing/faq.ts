@@ -63,7 +63,7 @@ const ENTRIES: readonly FaqEntry[] = [
   },
   {
     question: 'What counts as a message or a template use, and how many do I have?',
-    answer: `Each answer from an assistant counts as one message. A question that gets no answer costs nothing. A template counts when you copy what you filled in, and the same text again doesn’t. Every month (UTC) you get ${messagesInWords}, and ${templatesInWords} template uses. Premium templates come with ${PLAN_NAMES[PREMIUM_TEMPLATES_TIER]} and above.`,
+    answer: `Each answer from an assistant counts as one message. A question that gets no answer costs nothing. A template counts when you copy what you filled in or open it with a teammate. Using the same text again that month is free. Every month (UTC) you get ${messagesInWords}, and ${templatesInWords} template uses. Premium templates come with ${PLAN_NAMES[PREMIUM_TEMPLATES_TIER]} and above.`,
   },
   {
     question: 'Which teammates are in which plan?',

@@ -113,7 +113,7 @@ export function FillForm({ open }: { open: OpenTemplate }) {
           <BlankList filling={filling} isTried={isTried} />
         )}
       </form>
-      <section className="preview" aria-labelledby="preview" tabIndex={0}>
+      <section className="preview" aria-labelledby="preview">
         <div className="row between">
           <h2 className="h3" id="preview">
             {isExample ? 'Example' : 'Preview'}
@@ -123,7 +123,9 @@ export function FillForm({ open }: { open: OpenTemplate }) {
           </button>
         </div>
         {isExample && example.business !== '' && <p className="small muted">{example.business}</p>}
-        <Letter rendered={shown} blanks={blanks} onMissing={isExample ? undefined : goTo} />
+        <div className="sheet" role="group" aria-labelledby="preview" tabIndex={0}>
+          <Letter rendered={shown} blanks={blanks} onMissing={isExample ? undefined : goTo} />
+        </div>
         <FillActions isLocked={locked} isPending={isPending} openWith={openWith} onOpen={() => void onOpen()} />
         {usedByMe > 0 && !template.isOwn && <Rating templateId={id} stars={myRating} />}
       </section>

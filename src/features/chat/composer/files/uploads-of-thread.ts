@@ -4,7 +4,7 @@ import { onAuthEvent } from '#src/api/auth-events.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { uploadFile } from '#src/api/upload-file.ts';
-import { createUploads, type Uploads } from '#src/domain/brain/uploads.ts';
+import { askBeforeLosing, createUploads, type Uploads } from '#src/domain/brain/uploads.ts';
 import { personalStore } from '#src/lib/storage/personal-store.ts';
 import { toast } from '#src/lib/toast.ts';
 import { addTag, readTags } from './attached-files.ts';
@@ -21,15 +21,16 @@ const byThread = new Map<string, Uploads>();
 
 /** The uploads beside one message. They continue while another conversation is looked at. `key` is its `filesKey`. */
 export function uploadsOfThread(key: string, conversationId: string | null): Uploads {
-  const uploads =
-    byThread.get(key) ??
-    createUploads({
-      send: (upload) => uploadFile({ ...upload, conversationId: conversationId ?? undefined }),
-      onSent: ({ id, file }) => {
-        addTag(personalStore, key, { id, name: file.name });
-        return queryClient().invalidateQueries({ queryKey: getQueryKey(trpc.brain.sources.list) });
-      },
-    });
+  const before = byThread.get(key);
+  if (before) return before;
+  const uploads = createUploads({
+    send: (upload) => uploadFile({ ...upload, conversationId: conversationId ?? undefined }),
+    onSent: ({ id, file }) => {
+      addTag(personalStore, key, { id, name: file.name });
+      return queryClient().invalidateQueries({ queryKey: getQueryKey(trpc.brain.sources.list) });
+    },
+  });
+  askBeforeLosing(uploads);
   byThread.set(key, uploads);
   return uploads;
 }

@@ -1,0 +1,44 @@
+const FENCE = /^\s*(?:```|~~~)/;
+const RULE = /^\s*([-*_])(?:\s*\1){2,}\s*$/;
+const TABLE_ROW = /^\s*\|(.*)\|\s*$/;
+const TABLE_DIVIDER = /^\s*\|[\s|:-]+\|\s*$/;
+
+/** A link keeps its address, unless its words are the address. */
+function withoutLink(_link: string, words: string, address: string): string {
+  return words === address || `mailto:${words}` === address ? words : `${words} (${address})`;
+}
+
+/** The words of a line. What only looks like Markdown, such as `#pottery` or `*|FNAME|*`, stays. */
+const withoutSigns = (line: string): string =>
+  line
+    .replace(/^\s{0,3}#{1,6}\s+(.*?)(?:\s+#+)?\s*$/, '$1')
+    .replace(/^(?:\s*>)+\s?/, '')
+    .replace(/^(\s*)[*+]\s+/, '$1- ')
+    .replaceAll(/!\[([^\]]*)\]\([^)\s]*\)/g, '$1')
+    .replaceAll(/\[([^\]]+)\]\(([^)\s]+)(?:\s+"[^"]*")?\)/g, withoutLink)
+    .replaceAll(/\*\*(?=[^\s*])(.+?)(?<=\S)\*\*/g, '$1')
+    .replaceAll(/(?<![\p{L}\p{N}_])__(?=[^\s_])(.+?)(?<=\S)__(?![\p{L}\p{N}_])/gu, '$1')
+    .replaceAll(/(?<![\p{L}\p{N}*\\])\*(?=[^\s*|])([^*]+?)(?<=[^\s*|\\])\*(?![\p{L}\p{N}*])/gu, '$1')
+    .replaceAll(/(?<![\p{L}\p{N}_\\])_(?=[^\s_])([^_]+?)(?<=[^\s_\\])_(?![\p{L}\p{N}_])/gu, '$1')
+    .replaceAll(/~~(?=\S)(.+?)(?<=\S)~~/g, '$1')
+    .replaceAll(/`([^`]+)`/g, '$1')
+    .replaceAll(/\\([\\`*_{}[\]()#+.!|>~-])/g, '$1');
+
+function plainLine(line: string): string {
+  const cells = TABLE_ROW.exec(line)?.[1];
+  if (cells === undefined) return withoutSigns(line);
+  const words = cells.split('|').map((cell) => withoutSigns(cell.trim()));
+  return words.filter((cell) => cell !== '').join(', ');
+}
+
+/** A text in Markdown as an email or a post has it: its words, paragraphs and lists, without the signs. */
+export function plainText(markdown: string): string {
+  let isCode = false;
+  const lines: string[] = [];
+  for (const line of markdown.split('\n')) {
+    if (FENCE.test(line)) isCode = !isCode;
+    else if (isCode) lines.push(line);
+    else if (!RULE.test(line) && !TABLE_DIVIDER.test(line)) lines.push(plainLine(line));
+  }
+  return lines.join('\n').replaceAll(/\n{3,}/g, '\n\n');
+}
