@@ -21,4 +21,5 @@ it.each([
 it('the counter names the limit where there is one', () => {
   expect(activeText({ used: 2, limit: 3 })).toBe('2 of 3 active');
   expect(activeText({ used: 7, limit: 'unlimited' })).toBe('7 active');
+  expect(activeText({ used: 0, limit: 1 }, true), 'samples seem active too').toBe('Yours: 0 of 1 active');
 });

@@ -16,6 +16,9 @@ export function summaryOf(rows: readonly (Ran & { isOn: boolean })[]) {
   return { active: rows.filter(({ isOn }) => isOn).length, runs, rate: shareText({ runs, succeeded }) };
 }
 
-/** `2 of 3 active`, or `2 active` where the plan has no limit. */
-export const activeText = ({ used, limit }: { used: number; limit: number | 'unlimited' }): string =>
-  limit === 'unlimited' ? `${used} active` : `${used} of ${limit} active`;
+type Usage = { used: number; limit: number | 'unlimited' };
+/** `2 of 3 active`, or `2 active` where the plan has no limit. Beside samples, which seem active too, whose it counts. */
+export function activeText({ used, limit }: Usage, hasSamples = false): string {
+  const text = limit === 'unlimited' ? `${used} active` : `${used} of ${limit} active`;
+  return hasSamples ? `Yours: ${text}` : text;
+}

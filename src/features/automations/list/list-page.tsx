@@ -29,7 +29,10 @@ export function ListPage() {
       <div className="page-head">
         <div>
           <h1 className="h1">Automations</h1>
-          <p>Routines your team runs for you. {data && <span className="num">{activeText(data.usage)}.</span>}</p>
+          <p>
+            Routines your team runs for you.{' '}
+            {data && <span className="num">{activeText(data.usage, data.samples.length > 0)}.</span>}
+          </p>
         </div>
         <Button busy={isCreating} busyText={LOADING} onClick={() => create()}>
           <Plus className="icon" aria-hidden="true" />

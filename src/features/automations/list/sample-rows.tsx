@@ -32,7 +32,7 @@ export function SampleRows({ samples, onRemove }: SampleRowsProps) {
         key={id}
         row={sample}
         name={name}
-        badges={<Badge tone="accent">Sample</Badge>}
+        badges={<Badge>Sample</Badge>}
         trigger={trigger}
         note={
           <p className="small why" role="status">

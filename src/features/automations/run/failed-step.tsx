@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { ChevronDown, RotateCcw, TriangleAlert } from 'lucide-react';
+import { RotateCcw, TriangleAlert } from 'lucide-react';
 import type { StepKind } from '#contract/automations/steps.ts';
 import type { RunPage, RunStep } from '#src/domain/automations/automation.ts';
 import { automationLinks } from '#src/domain/automations/automation-links.ts';
@@ -69,14 +69,6 @@ export function FailedStep({ page: { run }, step }: { page: RunPage; step: RunSt
           </Link>
         </p>
       )}
-      <details className="io">
-        <summary>
-          Details for support <ChevronDown className="icon sm" aria-hidden="true" />
-        </summary>
-        <pre>
-          {[step.detail, `run ${run.id} · step ${step.key} · version ${run.version}`].filter(Boolean).join('\n')}
-        </pre>
-      </details>
     </>
   );
 }

@@ -17,8 +17,9 @@ export function stepsSentence({ done, of }: { done: number; of: number }): strin
   return `${done === 0 ? 'None' : inWords(done)} of ${inWords(of).toLowerCase()} steps ${verb} done.`;
 }
 
+type Timed = { run: Pick<RunPage['run'], 'startedAt' | 'endedAt'>; steps: readonly RunStep[] };
 /** How long it took, and how much of that was waiting for its owner. */
-export function runTime({ run, steps }: Pick<RunPage, 'run' | 'steps'>, now: Date) {
+export function runTime({ run, steps }: Timed, now: Date) {
   const asked = steps.filter(({ approval }) => approval !== null);
   const forYou = asked.reduce((sum, step) => sum + between(step.startedAt, step.endedAt ?? run.endedAt, now), 0);
   return {

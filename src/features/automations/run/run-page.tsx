@@ -3,7 +3,7 @@ import { ChevronRight, CircleX } from 'lucide-react';
 import { allSteps } from '#contract/automations/all-steps.ts';
 import { isEnded, RUN_STATUS_NAMES } from '#contract/automations/run-states.ts';
 import { sentenceText, triggerSentence } from '#contract/automations/sentences.ts';
-import { timeText } from '#contract/dates.ts';
+import { timeText, weekdayDayText } from '#contract/dates.ts';
 import { trpc } from '#src/api/trpc.ts';
 import type { RunPage as RunPageData } from '#src/domain/automations/automation.ts';
 import { automationLinks } from '#src/domain/automations/automation-links.ts';
@@ -90,7 +90,7 @@ function RunParts({ page }: { page: RunPageData }) {
           <ChevronRight className="icon sm" aria-hidden="true" />
           <Link {...automationLinks.analytics(run.automationId)}>{run.automationName}</Link>
           <ChevronRight className="icon sm" aria-hidden="true" />
-          <span aria-current="page">{name}</span>
+          <span aria-current="page">{weekdayDayText(run.dueAt, zone)}</span>
         </nav>
         <div className="page-head">
           <div>

@@ -76,7 +76,9 @@ export function StepCard({ page, step }: { page: RunPage; step: RunStep }) {
   const said = saidText(step);
   const answered = answeredLine(step, zone);
   const isStuck = step.status === 'failed' || step.status === 'unknown' || step.status === 'waiting';
-  const [went, came] = [namedValues(step.input, defined), namedValues(step.output, defined)];
+  // The title of a condition says it all.
+  const isTold = step.kind === 'condition' && step.status === 'done';
+  const [went, came] = isTold ? [[], []] : [namedValues(step.input, defined), namedValues(step.output, defined)];
   return (
     <FlowItem state={step.status} isCurrent={isStuck}>
       <div className="rh">
@@ -107,6 +109,16 @@ export function StepCard({ page, step }: { page: RunPage; step: RunStep }) {
             <Values label="In" values={went} />
             <Values label="Out" values={came} />
           </dl>
+        </details>
+      )}
+      {(step.status === 'failed' || step.status === 'unknown') && (
+        <details className="io">
+          <summary>
+            Details for support <ChevronDown className="icon sm" aria-hidden="true" />
+          </summary>
+          <pre>
+            {[step.detail, `run ${run.id} · step ${step.key} · version ${run.version}`].filter(Boolean).join('\n')}
+          </pre>
         </details>
       )}
     </FlowItem>

@@ -119,7 +119,7 @@ function conditionTitle(definition: Definition, step: Step, { input, output }: R
   const sentence = sentenceText(stepSentence(definition, step)).replace(/^If |(?:, carry on)?:?$/g, '');
   const [label = ''] = sentence.split(/ (?:isn’t|is|contains) /);
   if (value !== '' && value.length <= SHORT_VALUE && !/\n/.test(value))
-    return `${label.charAt(0).toUpperCase()}${label.slice(1)} was ${value}`;
+    return `${label.charAt(0).toUpperCase()}${label.slice(1)} was ${value}${output['holds'] === true ? '' : ', so the condition didn’t hold'}`;
   return output['holds'] === true ? 'The condition held' : 'The condition didn’t hold';
 }
 
@@ -163,7 +163,7 @@ export function answeredLine({ approval, endedAt }: RunStep, zone?: string): str
 }
 
 /** The text that a step wrote or sent, if it is worth reading on its own. */
-export function saidText({ kind, input, output, status }: RunStep): string | null {
+export function saidText({ kind, input, output, status, approval }: RunStep): string | null {
   const texts = (values: Readonly<Record<string, Value>>, ...names: string[]) =>
     names.map((name) => values[name]).find((value) => typeof value === 'string' && value !== '');
   const said =
@@ -172,7 +172,10 @@ export function saidText({ kind, input, output, status }: RunStep): string | nul
       : kind === 'template'
         ? texts(output, 'text')
         : kind === 'approve'
-          ? (texts(output, 'text') ?? texts(input, 'text'))
+          ? // What was approved as it was stands above, where it was written.
+            approval?.status === 'approved' && !approval.isEdited
+            ? null
+            : (texts(output, 'text') ?? texts(input, 'text'))
           : kind === 'post' || kind === 'note' || kind === 'notify'
             ? status === 'done' && texts(input, 'text')
             : null;
