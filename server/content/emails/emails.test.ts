@@ -212,8 +212,16 @@ describe('the end of a trial', () => {
     expect(text).toContain('Exports a month: unlimited now, 2 on Free');
     expect(text).toContain('(messages a month: 1,200, Free includes 50; exports a month: 3, Free includes 2)');
     expect(text).toContain('Templates a month: unlimited now, 5 on Free');
-    expect(text, 'what is not built is not spoken of').not.toMatch(/automation|integration/i);
+    expect(text).toContain('Active automations: unlimited now, 1 on Free');
+    expect(text, 'what is not built is not spoken of').not.toMatch(/integration/i);
     expect(text).toContain(`${PUBLIC_URL}/checkout`);
+  });
+
+  test('says that automations over the limit pause, and that their owner chooses', () => {
+    const { text } = trialEndingEmail(TO, { ...trial, next: 'free', used: { ...NONE, automations: 3 } });
+    expect(text).toContain('(active automations: 3, Free includes 1)');
+    expect(text).toContain("The newest automations pause until there's room, and you choose which ones stay on.");
+    expect(text).not.toContain("You just can't add more");
   });
 
   test('says that a plan without a card will not start, and where to add one', () => {

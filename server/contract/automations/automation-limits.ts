@@ -34,7 +34,7 @@ export const FAILURES_BEFORE_PAUSE = 5;
 /** How many different addresses besides the owner's can receive emails. */
 export const RECIPIENTS_MAX = 20;
 
-/** Rehearsals cost the owner nothing (DECISIONS on automations): how many a day, and how many answers each really writes. */
+/** Rehearsals cost the owner nothing: how many a day, and how many answers each really writes. */
 export const REHEARSALS_PER_DAY = 5;
 export const REHEARSAL_ANSWERS = 10;
 export const REHEARSAL_DAYS = 14;

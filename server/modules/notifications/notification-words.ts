@@ -46,6 +46,8 @@ function usageWords({ topic, subject, details }: BellRow, now: Date): Notificati
   if (used === undefined || limit === undefined)
     return { title: `You’re near the limit of ${whose(kind, month, now)}`, detail: '', path };
   const isFull = topic === 'usage_limit' || used >= limit;
+  if (!isMonthly(kind))
+    return { title: `You’re using ${figure(used)} of ${figure(limit)} ${usageNoun(kind, limit)}`, detail: '', path };
   const share = isFull ? 'all' : `${Math.floor((100 * used) / limit)}%`;
   return {
     title: `You’ve used ${share} of ${whose(kind, month, now)}`,
