@@ -2,10 +2,7 @@ import type { z } from 'zod';
 import type {
   answerApprovalSchema,
   describeSchema,
-  listRunsSchema,
-  settleUnknownSchema,
   startRehearsalSchema,
-  startRunSchema,
   tryStepSchema,
 } from '#contract/automations/automation-inputs.ts';
 import type { Db } from '#db/client.ts';
@@ -18,6 +15,7 @@ import type { Log } from '#server/lib/log.ts';
 import { createAutomationsService } from '#server/modules/automations/automations.service.ts';
 import { createHookAddresses } from '#server/modules/automations/manage/hook-addresses.ts';
 import { createRunner } from '#server/modules/automations/runs/advance.ts';
+import { createAutomationRuns } from '#server/modules/automations/runs/automation-runs.service.ts';
 import { createStartRun } from '#server/modules/automations/runs/start-run.ts';
 import { pauseOverLimit, turnOff } from '#server/modules/automations/runs/turn-off.ts';
 import { arm, disarm } from '#server/modules/automations/schedule/arm.ts';
@@ -30,22 +28,11 @@ import type {
   Approvals,
   DraftedAutomation,
   RehearsalPage,
-  RunDto,
-  RunList,
-  RunPage,
   TriedStep,
 } from '#server/modules/automations/automations.dto.ts';
 
 // SCAFFOLD: the signatures that the router relies on. Each service takes the place of its part here, and then this is gone.
 type In<S extends z.ZodType> = z.output<S>;
-type RunsService = {
-  list: (userId: UserId, input: In<typeof listRunsSchema>) => Promise<RunList>;
-  get: (userId: UserId, runId: string) => Promise<RunPage>;
-  start: (userId: UserId, input: In<typeof startRunSchema>) => Promise<RunDto>;
-  retry: (userId: UserId, runId: string) => Promise<void>;
-  cancel: (userId: UserId, runId: string) => Promise<void>;
-  settleUnknown: (userId: UserId, input: In<typeof settleUnknownSchema>) => Promise<void>;
-};
 type ApprovalsService = {
   list: (userId: UserId) => Promise<Approvals>;
   answer: (userId: UserId, input: In<typeof answerApprovalSchema>) => Promise<void>;
@@ -95,7 +82,7 @@ export function createAutomations(dependencies: Dependencies) {
       schedules: { arm, disarm },
       nextTimes: nextRuns,
     }),
-    automationRuns: scaffold<RunsService>(),
+    automationRuns: createAutomationRuns({ ...dependencies, startRun, turnOff }),
     approvals: scaffold<ApprovalsService>(),
     recipients: scaffold<RecipientsService>(),
     rehearsals: scaffold<RehearsalsService>(),

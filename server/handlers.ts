@@ -49,6 +49,7 @@ export function createHandlers(services: Services, log: Log): Handlers {
           conversations: services.chat.purge,
           sources: services.sources.purge,
           templates: services.templates.purge,
+          'automation runs': services.automationRuns.purge,
           automations: services.automations.purge,
           newsletter: newsletter.purge,
           contact: services.contact.purge,

@@ -59,6 +59,7 @@ type Ids = Record<
   | 'sourceId'
   | 'templateId'
   | 'automationId'
+  | 'runId'
   | 'factorId'
   | 'challengeId'
   | 'passkeyId'
@@ -220,6 +221,12 @@ const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'powerUps.automations.analytics': ({ automationId }) => ({ automationId }),
   'powerUps.automations.nextRuns': () => ({ kind: 'manual', form: [] }),
   'powerUps.automations.newHook': ({ automationId }) => ({ automationId }),
+  'powerUps.automations.runs': ({ automationId }) => ({ automationId }),
+  'powerUps.automations.run': ({ runId }) => ({ runId }),
+  'powerUps.automations.startRun': ({ automationId }) => ({ id: randomUUID(), automationId, form: {} }),
+  'powerUps.automations.retryRun': ({ runId }) => ({ runId }),
+  'powerUps.automations.cancelRun': ({ runId }) => ({ runId }),
+  'powerUps.automations.settleUnknown': ({ runId }) => ({ runId, outcome: 'repeat' }),
   'brain.setLearning': () => ({ learnsFromChats: false }),
   'chat.conversations': () => ({ assistantId: 'brain_ai' }),
   'chat.search': () => ({ text: 'bowls' }),
@@ -268,6 +275,7 @@ const somebody: Ids = {
   sourceId: randomUUID(),
   templateId: randomUUID(),
   automationId: randomUUID(),
+  runId: randomUUID(),
   factorId: randomUUID(),
   challengeId: randomUUID(),
   passkeyId: 'AAAA',
@@ -284,6 +292,7 @@ const NOT_OWNED: Record<string, string> = {
   'powerUps.templates.duplicate id': 'the caller makes it, so that a copy sent twice is one copy',
   'powerUps.templates.importFile id': 'the caller makes it, so that a file sent twice is imported once',
   'powerUps.automations.create id': 'the caller makes it, so that an automation sent twice is one automation',
+  'powerUps.automations.startRun id': 'the caller makes it, so that a run started twice is one run',
   'powerUps.automations.duplicate id': 'the caller makes it, so that a copy sent twice is one copy',
   'chat.send id': 'the caller makes it, so that a message sent twice is one message',
   'chat.send assistantId': 'assistants belong to everyone',
@@ -315,6 +324,7 @@ function ownedIds(path: string): string[] {
 /** Procedures whose input may say nothing. */
 const ALL_OPTIONAL: Record<string, string> = {
   'brain.list': 'without a filter, it lists everything',
+  'powerUps.automations.runs': 'without an automation, it lists the runs of all',
 };
 
 let app: TestApp;
@@ -417,6 +427,10 @@ describe('with another person’s ids', () => {
     const templateId = randomUUID();
     await maya.api.powerUps.templates.create.mutate({ id: templateId, template: anOwnTemplate({ title: 'Mine' }) });
     const automationId = await anAutomation(maya, { name: 'Mine', isOn: true });
+    const runId = randomUUID();
+    await maya.api.powerUps.automations.startRun.mutate({ id: runId, automationId, form: {} });
+    await app.container.jobs.idle();
+    const ranBefore = await maya.api.powerUps.automations.run.query({ runId });
     const setUpBefore = await maya.api.powerUps.automations.get.query({ automationId });
     const writtenBefore = await maya.api.powerUps.templates.exportFile.query();
     const readBefore = await maya.api.brain.sources.list.query();
@@ -433,6 +447,7 @@ describe('with another person’s ids', () => {
         sourceId,
         templateId,
         automationId,
+        runId,
         factorId,
         challengeId,
         passkeyId,
@@ -447,6 +462,7 @@ describe('with another person’s ids', () => {
     expect(await maya.api.brain.sources.list.query()).toEqual(readBefore);
     expect(await maya.api.powerUps.templates.exportFile.query()).toEqual(writtenBefore);
     expect(await maya.api.powerUps.automations.get.query({ automationId })).toEqual(setUpBefore);
+    expect(await maya.api.powerUps.automations.run.query({ runId })).toEqual(ranBefore);
     expect(await maya.api.account.sessions.query()).toHaveLength(1);
     expect(await maya.api.auth.passkeys.list.query()).toMatchObject([{ id: passkeyId, friendlyName: 'Mine' }]);
     expect((await stranger.api.usage.check.query({ usageType: 'messages' })).currentUsage).toBe(0);

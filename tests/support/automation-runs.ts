@@ -65,8 +65,10 @@ export async function startRun(app: TestApp, userId: UserId, automationId: strin
 }
 
 /** Starts schedules that are due and carries out runs, until nothing is due anymore. */
-export const runAutomations = ({ container }: Pick<TestApp, 'container'>): Promise<void> =>
-  container.jobs.runDue(['automation-due', 'automation-run']);
+export async function runAutomations({ container: { jobs } }: Pick<TestApp, 'container'>): Promise<void> {
+  await jobs.runDue(['automation-due', 'automation-run']);
+  await jobs.idle();
+}
 
 export const runsOf = (app: TestApp, userId: UserId) =>
   app.db

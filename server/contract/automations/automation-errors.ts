@@ -3,6 +3,10 @@ export const AUTOMATION_ERRORS = {
   TOO_MANY_AUTOMATIONS: { status: 409, text: 'You have as many automations as an account can have. Delete one first.' },
   AUTOMATION_CHANGED: { status: 409, text: 'This automation was changed somewhere else. Reload it and try again.' },
   AUTOMATION_NOT_READY: { status: 422, text: 'This automation isn’t ready to run yet.' },
+  AUTOMATION_OFF: { status: 409, text: 'This automation is off. Turn it on first.' },
+  AUTOMATIONS_PAUSED: { status: 409, text: 'All your automations are paused. Resume them first.' },
+  TOO_MANY_RUNS: { status: 429, text: 'That’s as many runs as can start in 24 hours. Please try again tomorrow.' },
+  RUN_CHANGED: { status: 409, text: 'This run has moved on since you opened it. Please reload the page.' },
 } as const;
 
 /** Why an automation can't be turned on: the first of its problems. */
