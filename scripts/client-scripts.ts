@@ -84,6 +84,7 @@ const DASHBOARD = {
     'src/features/notifications/(?:bell|use-unread)\\.tsx?',
     'src/domain/subscription/(?:access|access-follower|subscription-access|take-subscription|plan-label)\\.tsx?',
     'src/domain/checkout/requested-promotion\\.ts',
+    'server/contract/billing/plan-texts\\.ts',
     'src/lib/(?:lazy/use-lazy-menu|text/number-in-words)\\.ts',
     'lucide-react/dist/esm/icons/(?:bell|credit-card|file-text|house|notebook-text|panel-left|workflow)\\.',
   ),

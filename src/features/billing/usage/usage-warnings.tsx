@@ -1,6 +1,6 @@
 import { Gauge, X } from 'lucide-react';
 import { BUILT_KINDS, isMonthly } from '#contract/billing/limits.ts';
-import { COUNT_STARTS_OVER } from '#contract/texts.ts';
+import { COUNT_STARTS_OVER } from '#contract/billing/plan-texts.ts';
 import { hasTierAbove } from '#contract/billing/tiers.ts';
 import { usageNoun } from '#contract/billing/usage-names.ts';
 import { useAccess } from '#src/domain/subscription/access.ts';
