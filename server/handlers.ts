@@ -25,6 +25,7 @@ export function createHandlers(services: Services, log: Log): Handlers {
     'contact-receipt': services.contact.sendReceipt,
     learning: services.brain.learn,
     'source-reading': services.sources.read,
+    'automation-rehearsal': services.rehearsals.rehearse,
     'source-refresh': services.sources.refresh,
     summary: services.brain.summarize,
     embedding: services.brain.embed,

@@ -1,6 +1,5 @@
-import type { Field } from '#contract/automations/triggers.ts';
 import type { Value } from '#contract/automations/values.ts';
-import { readPartsTask } from '#server/lib/text/parts-request.ts';
+import { readPartsTask, type AskedPart } from '#server/lib/text/parts-request.ts';
 import type { Conversation } from './chat-request.ts';
 import { plain } from './plain-text.ts';
 import { readScene, type Scene } from './scene.ts';
@@ -19,7 +18,7 @@ function itemsIn(text: string): string[] {
   return items.flatMap((item) => plain(item, 120) || []).slice(0, LIST_MAX);
 }
 
-function valueFor({ label, name, kind }: Field, asked: string, scene: Scene, instructions: string): Value {
+function valueFor({ label, name, kind }: AskedPart, asked: string, scene: Scene, instructions: string): Value {
   switch (kind) {
     case 'number':
       return Number(/\d+(?:\.\d+)?/.exec(asked)?.[0] ?? 3);
@@ -29,7 +28,7 @@ function valueFor({ label, name, kind }: Field, asked: string, scene: Scene, ins
       return datesIn(asked) ?? datesIn(instructions) ?? '2026-01-01';
     case 'list':
       return itemsIn(asked);
-    case 'text': {
+    default: {
       const last = asked.split('\n').findLast((line) => line.trim() !== '') ?? '';
       const about = plain(last.replace(/^\s*[-*•] /, ''), 140);
       return `${label || name} for ${scene.business}, written by ${scene.name}. It starts from what you gave me: “${about}”`;

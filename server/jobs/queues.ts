@@ -134,6 +134,14 @@ export const QUEUES = {
     oneOf: 'waiting',
     payload: z.object({ userId, sourceId: z.guid() }),
   }),
+  /** The owner of an automation wants to see what it would do. What a failure leaves is shown, so it is tried once more only. */
+  'automation-rehearsal': queue({
+    concurrency: 2,
+    timeLimitMs: 10 * MINUTE_MS,
+    retries: { times: 1, firstMs: 5 * SECOND_MS, maxMs: 5 * SECOND_MS },
+    oneOf: 'unfinished',
+    payload: z.object({ userId, automationId: z.guid(), rehearsalId: z.guid() }),
+  }),
   /** Checks whether a page or site should be read again. */
   'source-refresh': queue({ ...REPEATED, everyMs: 10 * MINUTE_MS }),
   /** A conversation has more messages than the model gets: summarize the earlier ones. */

@@ -75,7 +75,7 @@ export async function findAutomation(
 
 /** Times are ISO 8601 texts, as JSON delivers them. */
 type VersionRow = { version: number; createdAt: string; publishedAt: string | null; runs: number };
-type LastRun = { input: unknown; steps: { key: string; output: unknown }[] };
+type LastRun = { createdAt: string; input: unknown; steps: { key: string; output: unknown }[] };
 export type AutomationPageRow = AutomationRow & {
   /** The draft. */
   definition: unknown;
@@ -113,7 +113,7 @@ export async function findAutomationPage(
           ) counted on counted.version = o.version
         where ${theirs('o')} and o.version > a.draft_version - ${VERSIONS_SHOWN}::int)`.as('versions'),
       sql<LastRun[]>`(
-        select coalesce(json_agg(json_build_object('input', l.input, 'steps', (
+        select coalesce(json_agg(json_build_object('createdAt', l.created_at, 'input', l.input, 'steps', (
           select coalesce(json_agg(json_build_object('key', s.key, 'output', s.output) order by s.place), '[]')
           from automation_run_steps s where s.user_id = a.user_id and s.run_id = l.id and s.status = 'done'
         )) order by l.created_at desc), '[]')

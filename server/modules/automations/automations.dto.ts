@@ -202,6 +202,8 @@ export type RehearsedRun = {
   /** The event that it is for, in words; null for a time, and if there was no event yet. */
   about: string | null;
   steps: RehearsedStep[];
+  /** How many more there are: only the first are kept. */
+  moreSteps: number;
   /** The step that ends it early, and why. */
   stopsAt: { stepId: string; why: string } | null;
 };

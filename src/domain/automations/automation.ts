@@ -18,3 +18,8 @@ export type Approvals = Outputs['approvals'];
 export type AutomationPage = Outputs['get'];
 export type DraftedAutomation = Outputs['describe'];
 export type TriedStep = Outputs['tryStep'];
+/** What automations would do. */
+export type RehearsalPage = Outputs['rehearsal'];
+export type Rehearsal = NonNullable<RehearsalPage['rehearsal']>;
+export type RehearsedRun = Rehearsal['runs'][number];
+export type RehearsedStep = RehearsedRun['steps'][number];

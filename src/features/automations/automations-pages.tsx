@@ -17,6 +17,7 @@ const RunsPage = lazyPart(async () => (await import('./runs/runs-page.tsx')).Run
 const RunPage = lazyPart(async () => (await import('./run/run-page.tsx')).RunPage, waiting);
 const ApprovalsPage = lazyPart(async () => (await import('./approvals/approvals-page.tsx')).ApprovalsPage, waiting);
 const EditPage = lazyPart(async () => (await import('./edit/edit-page.tsx')).EditPage, waiting);
+const RehearsalPage = lazyPart(async () => (await import('./rehearsal/rehearsal-page.tsx')).RehearsalPage, waiting);
 const AnalyticsPage = lazyPart(async () => (await import('./analytics/analytics-page.tsx')).AnalyticsPage, waiting);
 
 /** The page of automations that the address names. Each has a script of its own. */
@@ -36,8 +37,7 @@ export function AutomationsPages({ path, missing }: { path: string; missing: Rea
       return <AnalyticsPage key={shown.automationId} automationId={shown.automationId} />;
     case 'edit':
       return <EditPage key={shown.automationId} automationId={shown.automationId} />;
-    // The rehearsal takes its place here.
     case 'rehearsal':
-      return missing;
+      return <RehearsalPage key={shown.automationId} automationId={shown.automationId} />;
   }
 }
