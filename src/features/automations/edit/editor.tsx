@@ -21,7 +21,7 @@ import { ConflictNote, SaveStatus } from './save-status.tsx';
 import { numbersOf } from './state/step-tree.ts';
 import { useSavedDraft } from './state/use-saved-draft.ts';
 import { useSteps } from './state/use-steps.ts';
-import { useUndoKeys } from './state/use-undo-keys.ts';
+import { STEPS_HEADING, useUndoKeys } from './state/use-undo-keys.ts';
 
 const SAMPLE_MAX = 60;
 const sampleOf = (value: Value) => {
@@ -105,9 +105,9 @@ export function Editor({ page }: { page: AutomationPage }) {
         />
         <ConflictNote {...saved} />
         <div className="with-rail">
-          <section aria-labelledby="automation-steps">
+          <section aria-labelledby={STEPS_HEADING}>
             <div className="row between steps-head">
-              <h2 className="h3" id="automation-steps">
+              <h2 className="h3" id={STEPS_HEADING} tabIndex={-1}>
                 Steps
               </h2>
               <SaveStatus {...saved} />

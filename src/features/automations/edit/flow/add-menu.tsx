@@ -24,11 +24,13 @@ const CHOICES: { kind: StepKind; name: string; hint: string }[] = [
 ];
 const NEST: Partial<Record<StepKind, true>> = { condition: true, loop: true };
 
+const CLASS_OF = { plus: 'add', button: 'btn secondary', link: 'quiet' } as const;
+
 type AddMenuProps = {
   place: Place;
   /** Where the step goes, such as "after step 2". */
   where: string;
-  look: 'plus' | 'button';
+  look: 'plus' | 'button' | 'link';
 };
 
 /** Adds a step at a place: what kinds there are, each with a sentence. */
@@ -44,12 +46,12 @@ export function AddMenu({ place, where, look }: AddMenuProps) {
   const isFull = allSteps(definition.steps).length >= STEPS_MAX;
   return (
     <Menu
-      triggerClassName={look === 'plus' ? 'add' : 'btn secondary'}
-      label={look === 'plus' ? `Add a step ${where}` : undefined}
+      triggerClassName={CLASS_OF[look]}
+      label={look === 'button' ? undefined : `Add a step ${where}`}
       trigger={
         <>
-          <Plus className="icon sm" aria-hidden="true" />
-          {look === 'button' && 'Add a step'}
+          {look !== 'link' && <Plus className="icon sm" aria-hidden="true" />}
+          {look !== 'plus' && 'Add a step'}
         </>
       }
     >

@@ -18,6 +18,12 @@ function nameOfAddress(email: string): string | null {
   return /^[a-z]{3,}$/i.test(name) && !isGeneral ? name.charAt(0).toUpperCase() + name.slice(1).toLowerCase() : null;
 }
 
+/** The note goes with what it was about, and the focus to the step. */
+const mendStep = (stepId: string, change: () => void) => {
+  change();
+  document.getElementById(`head-${stepId}`)?.focus();
+};
+
 type ProblemNoteProps = { problem: Problem; step: Step | null };
 
 /** What is wrong with a step, and the way to mend it. */
@@ -71,7 +77,7 @@ function ConfirmAddress({ text, step }: { text: string; step: Extract<Step, { ki
           : `${name ?? 'They'} ${name ? 'has' : 'have'} to say yes before anything is sent there.`}
       </p>
       <p className="row acts">
-        <Button size="sm" variant="secondary" onClick={() => changeStep(step, { to: 'me' })}>
+        <Button size="sm" variant="secondary" onClick={() => mendStep(step.id, () => changeStep(step, { to: 'me' }))}>
           Use {page.ownerEmail}
         </Button>
         <Button size="sm" variant="ghost" busy={asking.isPending} onClick={() => asking.mutate({ email: step.to })}>
@@ -98,7 +104,11 @@ function Locked({ text, step }: { text: string; step: Extract<Step, { kind: 'ask
         >
           See plans
         </Button>
-        <Button size="sm" variant="ghost" onClick={() => changeStep(step, { assistantId: 'brain_ai' })}>
+        <Button
+          size="sm"
+          variant="ghost"
+          onClick={() => mendStep(step.id, () => changeStep(step, { assistantId: 'brain_ai' }))}
+        >
           Ask Brain AI instead
         </Button>
       </p>

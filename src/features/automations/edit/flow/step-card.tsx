@@ -40,7 +40,7 @@ export function StepCard(props: StepCardProps) {
   };
   const badChip = problem?.fix === 'confirm_address' && step?.kind === 'email' ? step.to : undefined;
   return (
-    <Card className="stepcard">
+    <Card className="stepcard" data-digits={number.length}>
       <div className="head">
         <button
           type="button"
@@ -67,12 +67,7 @@ export function StepCard(props: StepCardProps) {
         );
       })}
       {isOpen && (
-        <div
-          className="ed stack"
-          role="group"
-          id={`editor-${id}`}
-          aria-label={step ? `Edit step ${number}` : 'Edit what starts it'}
-        >
+        <div className="ed stack" role="group" id={`editor-${id}`} aria-label={`Edit step ${number}`}>
           {editor}
           {problem && problem.fix !== null && <ProblemNote problem={problem} step={step} />}
           <div className="row done-row">

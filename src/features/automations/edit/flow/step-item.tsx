@@ -55,13 +55,11 @@ export function StepItem({ step, parent, index }: StepItemProps) {
           <div className="branch" role="group" aria-label={`${BRANCH_NAMES[branch]}, step ${number}`} key={branch}>
             <p className="small strong">{BRANCH_NAMES[branch]}</p>
             <StepList steps={steps} parent={{ id: step.id, branch }} />
-            {steps.length === 0 && (
-              <AddMenu
-                look="button"
-                place={{ parent: { id: step.id, branch }, index: 0 }}
-                where={`${BRANCH_NAMES[branch].toLowerCase()}, in step ${number}`}
-              />
-            )}
+            <AddMenu
+              look="link"
+              place={{ parent: { id: step.id, branch }, index: steps.length }}
+              where={`${BRANCH_NAMES[branch].toLowerCase()}, in step ${number}`}
+            />
           </div>
         ))}
         <div className="addrow">

@@ -47,7 +47,8 @@ export function SwitchCard() {
   const where = first?.stepId ? `step ${numbers.get(first.stepId) ?? ''}` : 'step 1';
   const problemLink = first && (
     <button type="button" className="quiet" onClick={goToProblem}>
-      {problemsWord(problems.length)} {problems.length === 1 ? `in ${where}` : `, first in ${where}`}
+      {problemsWord(problems.length)}
+      {problems.length === 1 ? ` in ${where}` : `, the first in ${where}`}
     </button>
   );
   return (

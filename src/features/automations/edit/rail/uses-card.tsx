@@ -12,7 +12,7 @@ export function UsesCard() {
         What a run uses
       </h2>
       <dl className="kv num">
-        {usesInWords(runUses(definition.steps, page.ownerEmail), page.messages.limit).map(([name, amount]) => (
+        {usesInWords(runUses(definition.steps, page.ownerEmail), page.messages.limit).map(({ name, amount }) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{amount}</dd>

@@ -19,6 +19,15 @@ describe('undo and redo of an automation', () => {
     expect(redo(undo(history)).present.name).toBe('Post');
   });
 
+  it('take back ten seconds at most of what was typed without a pause', () => {
+    const history = typed(
+      Array.from({ length: 20 }, (_none, index) => `${index}`),
+      'name',
+      1_000,
+    );
+    expect(undo(history).present.name).toBe('10');
+  });
+
   it('take back one thing at a time after a pause, or in another field', () => {
     expect(undo(typed(['Post', 'Post it'], 'name', 5_000)).present.name).toBe('Post');
     const other = changeHistory(typed(['Post'], 'name'), draft('Post again'), 100, 'description');

@@ -8,12 +8,14 @@ export type History = {
   past: readonly Draft[];
   present: Draft;
   future: readonly Draft[];
-  burst: { about: string; at: number } | null;
+  burst: { about: string; since: number; at: number } | null;
 };
 
 const PAST_MAX = 100;
 /** Changes of the same field that follow each other within this time are undone together. */
 const BURST_MS = 1_500;
+/** However long somebody types without a pause, undo takes back this much at most. */
+const BURST_MAX_MS = 10_000;
 
 export const startHistory = (present: Draft): History => ({ past: [], present, future: [], burst: null });
 
@@ -21,12 +23,13 @@ export const startHistory = (present: Draft): History => ({ past: [], present, f
 export function changeHistory(history: History, present: Draft, at: number, about?: string): History {
   const { past, burst } = history;
   if (present === history.present) return history;
-  const continues = about !== undefined && burst?.about === about && at - burst.at <= BURST_MS;
+  const continues =
+    about !== undefined && burst?.about === about && at - burst.at <= BURST_MS && at - burst.since <= BURST_MAX_MS;
   return {
     past: continues ? past : [...past, history.present].slice(-PAST_MAX),
     present,
     future: [],
-    burst: about === undefined ? null : { about, at },
+    burst: about === undefined ? null : { about, since: continues ? burst.since : at, at },
   };
 }
 

@@ -2,7 +2,7 @@ import type { Limit } from '#contract/billing/limits.ts';
 import { inWords } from '#src/lib/text/number-in-words.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import type { AutomationPage } from '#src/domain/automations/automation.ts';
-import type { RunUses } from './run-uses.ts';
+import type { RunCounts, RunUses } from './run-uses.ts';
 
 /** Why it is off although its owner had turned it on. */
 export const LINE_OF_REASON: Record<NonNullable<AutomationPage['automation']['pauseReason']>, string> = {
@@ -19,16 +19,18 @@ const ofLimit = (count: number, limit: Limit) =>
   limit === 'unlimited' ? formatNumber(count) : `${formatNumber(count)} of your ${formatNumber(limit)}`;
 
 /** What a run uses, line by line. */
-export function usesInWords(uses: RunUses, messages: Limit): [name: string, amount: string][] {
-  const upTo = uses.isUpTo ? 'Up to ' : '';
-  const taps = uses.approvals === 0 ? 'None' : `${inWords(uses.approvals)} ${uses.approvals === 1 ? 'tap' : 'taps'}`;
+export function usesInWords({ least, most }: RunUses, messages: Limit): { name: string; amount: string }[] {
+  const line = (name: string, of: keyof RunCounts, amount = formatNumber(most[of])) => ({
+    name,
+    amount: most[of] === 0 ? 'None' : `${least[of] < most[of] ? 'Up to ' : ''}${amount}`,
+  });
+  const taps = `${inWords(most.approvals).toLowerCase()} ${most.approvals === 1 ? 'tap' : 'taps'}`;
+  const time = line('Your time', 'approvals', taps);
   return [
-    ['Messages', uses.messages === 0 ? 'None' : `${upTo}${ofLimit(uses.messages, messages)}`],
-    ...(uses.templates > 0 ? [['Template uses', `${upTo}${formatNumber(uses.templates)}`] as [string, string]] : []), // reason: a pair
-    ['Emails to you', uses.emailsToMe === 0 ? 'None' : `${upTo}${formatNumber(uses.emailsToMe)}`],
-    ...(uses.emailsToOthers > 0
-      ? [['Emails to others', `${upTo}${formatNumber(uses.emailsToOthers)}`] as [string, string]] // reason: as above
-      : []),
-    ['Your time', taps],
+    line('Messages', 'messages', ofLimit(most.messages, messages)),
+    ...(most.templates > 0 ? [line('Template uses', 'templates')] : []),
+    line('Emails to you', 'emailsToMe'),
+    ...(most.emailsToOthers > 0 ? [line('Emails to others', 'emailsToOthers')] : []),
+    { ...time, amount: time.amount.charAt(0).toUpperCase() + time.amount.slice(1) },
   ];
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { definitionSchema } from '#contract/automations/definition.ts';
 import type { Step } from '#contract/automations/steps.ts';
 import { addStep, fieldNameFor, newStepId } from './new-step.ts';
+import { usesInWords } from './rail-words.ts';
 import { runUses } from './run-uses.ts';
 import { copyStep, fitsAt, insertStep, moveStep, numbersOf, removeStep, replaceStep } from './step-tree.ts';
 
@@ -127,16 +128,17 @@ describe('steps', () => {
   it('use at most what their branches and lists allow', () => {
     const ask: Step = { kind: 'ask', id: 's1', assistantId: 'emmie', prompt: 'x', parts: [] };
     const email: Step = { kind: 'email', id: 's2', to: 'Maya@fernandkiln.example', subject: 'a', body: 'b' };
-    expect(runUses([ask, gate('sg'), email], 'maya@fernandkiln.example')).toMatchObject({
-      messages: 1,
-      emailsToMe: 1,
-      emailsToOthers: 0,
-      isUpTo: false,
-    });
-    expect(runUses([gate('sg', [ask, ask], [ask]), loop('sl', [email])], 'other@example.com')).toMatchObject({
-      messages: 2,
-      emailsToOthers: 5,
-      isUpTo: true,
-    });
+    const plain = runUses([ask, gate('sg'), email], 'maya@fernandkiln.example');
+    expect(plain.most).toMatchObject({ messages: 1, emailsToMe: 1, emailsToOthers: 0 });
+    expect(plain.least).toEqual(plain.most);
+    const branched = runUses([ask, gate('sg', [ask, ask], [ask]), loop('sl', [email])], 'other@example.com');
+    expect(branched.most).toMatchObject({ messages: 3, emailsToOthers: 5 });
+    expect(branched.least).toMatchObject({ messages: 2, emailsToOthers: 0 });
+    expect(usesInWords(branched, 2_500).map(({ amount }) => amount)).toEqual([
+      'Up to 3 of your 2,500',
+      'None',
+      'Up to 5',
+      'None',
+    ]);
   });
 });

@@ -21,7 +21,13 @@ import {
 import type { SavedDraftState } from './use-saved-draft.ts';
 
 /** Moves the focus once React has drawn what it goes to. */
-const focusSoon = (find: () => HTMLElement | null | undefined) => setTimeout(() => find()?.focus(), 30);
+const focusSoon = (find: () => HTMLElement | null | undefined) =>
+  setTimeout(() => {
+    const element = find();
+    element?.focus();
+    if (element?.isContentEditable) document.getSelection()?.selectAllChildren(element);
+    if (element?.isContentEditable) document.getSelection()?.collapseToEnd();
+  }, 30);
 const headOf = (id: string) => document.getElementById(`head-${id}`);
 const fieldOf = (id: string) => {
   const editor = document.getElementById(`editor-${id}`);
@@ -76,7 +82,8 @@ export function useSteps({ draft, change }: SavedDraftState, assistantId: Assist
     changeStep: (step, changes, about) =>
       changeSteps(
         (steps) => replaceStep(steps, step.id, (now) => ({ ...now, ...changes })),
-        about && `${step.id} ${about}`,
+        // A value that comes or goes is undone by itself, apart from the words around it.
+        about && `${step.id} ${about} ${JSON.stringify(changes).split('{{').length}`,
       ),
     add: (place: Place, kind: StepKind) => {
       const id = newStepId();
@@ -118,7 +125,13 @@ export function useSteps({ draft, change }: SavedDraftState, assistantId: Assist
       focusSoon(() => headOf(next?.id ?? TRIGGER));
       toast.success({
         title: 'Step deleted',
-        action: { label: 'Undo', onClick: () => changeSteps((steps) => insertStep(steps, place, step)) },
+        action: {
+          label: 'Undo',
+          onClick: () => {
+            changeSteps((steps) => insertStep(steps, place, step));
+            focusSoon(() => headOf(id));
+          },
+        },
         lifeMs: UNDO_MS,
       });
     },

@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 import type { SavedDraftState } from './use-saved-draft.ts';
 
+export const STEPS_HEADING = 'automation-steps';
+
 /** Undo and redo by keys, anywhere on the page but in fields that have their own. */
 export function useUndoKeys({ undo, redo }: Pick<SavedDraftState, 'undo' | 'redo'>): void {
   useEffect(() => {
@@ -13,6 +15,8 @@ export function useUndoKeys({ undo, redo }: Pick<SavedDraftState, 'undo' | 'redo
       event.preventDefault();
       if (key === 'y' || event.shiftKey) redo();
       else undo();
+      // What had the focus may be gone.
+      setTimeout(() => document.activeElement === document.body && document.getElementById(STEPS_HEADING)?.focus(), 30);
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);

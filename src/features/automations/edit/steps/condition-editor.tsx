@@ -3,7 +3,7 @@ import type { StepOf, Test } from '#contract/automations/steps.ts';
 import type { ValueKind } from '#contract/automations/values.ts';
 import { SelectField } from '#src/ui/forms/select-field.tsx';
 import { TextField } from '#src/ui/forms/text-field.tsx';
-import { useEditorContext } from '../editor-context.ts';
+import { NO_SAMPLE, useEditorContext } from '../editor-context.ts';
 import { ValueField, useKnownValues } from '../text/value-field.tsx';
 
 /** What can be asked about a value of each kind. */
@@ -32,7 +32,10 @@ export function ConditionEditor({ step }: { step: StepOf<'condition'> }) {
         <SelectField
           label="Value"
           placeholder="Choose a value"
-          options={known.map(({ reference, label, sample }) => ({ value: reference, label: `${label}: ${sample}` }))}
+          options={known.map(({ reference, label, sample }) => ({
+            value: reference,
+            label: sample === NO_SAMPLE ? label : `${label}: ${sample}`,
+          }))}
           value={step.value}
           onChange={({ target }) => {
             const next = known.find(({ reference }) => reference === target.value);
