@@ -16,6 +16,7 @@ import { originCheck } from '#server/http/origin-check.ts';
 import type { Rendering } from '#server/http/pages/rendering.ts';
 import { requestLog } from '#server/http/request-log.ts';
 import { siteForms } from '#server/http/forms/site-forms.ts';
+import { automationHooks } from '#server/http/webhooks/automation-hooks.ts';
 import { stripeWebhook } from '#server/http/webhooks/stripe-webhook.ts';
 import { securityHeaders, type SecurityVariables } from '#server/http/pages/security-headers.ts';
 import { trpcEdge } from '#server/http/trpc-edge.ts';
@@ -46,6 +47,8 @@ export function createApp(
   // Mail programs post here from any origin; only the token in the address counts.
   app.route('/newsletter/unsubscribe', unsubscribeEdge(container));
   app.route('/notifications/unsubscribe', notificationUnsubscribe(container));
+  // Other programs call from anywhere; only the address and what it is called with count.
+  app.route('/hooks', automationHooks(container));
   app.use(originCheck(config.publicUrl));
   // Files are larger than other bodies; their edge has a limit of its own.
   app.route('/brain/files', sourceFiles(container));

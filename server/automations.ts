@@ -8,7 +8,8 @@ import { createAutomationSteps } from '#server/automation-steps.ts';
 import { createSealedBox } from '#server/lib/crypto/sealed-box.ts';
 import type { Log } from '#server/lib/log.ts';
 import { createAutomationsService } from '#server/modules/automations/automations.service.ts';
-import { createHookAddresses } from '#server/modules/automations/manage/hook-addresses.ts';
+import { createHookAddresses } from '#server/modules/automations/hooks/hook-addresses.ts';
+import { createHookCalls } from '#server/modules/automations/hooks/hook-calls.service.ts';
 import { createRehearsals } from '#server/modules/automations/rehearsal/rehearsals.service.ts';
 import { createRunner } from '#server/modules/automations/runs/advance.ts';
 import { createAutomationRuns } from '#server/modules/automations/runs/automation-runs.service.ts';
@@ -61,14 +62,21 @@ export function createAutomations(dependencies: Dependencies) {
   const steps = createAutomationSteps(dependencies);
   const handlers = overrides.steps ?? steps.stepHandlers;
   const { runValues } = steps;
+  const hooks = createHookAddresses({ box: createSealedBox(secrets, 'automation hooks'), publicUrl });
   const startRun = createStartRun({ turnOff, pauseOverLimit, log });
   return {
     ...steps,
     automations: createAutomationsService({
       ...dependencies,
-      hooks: createHookAddresses({ box: createSealedBox(secrets, 'automation hooks'), publicUrl }),
+      hooks,
       schedules: { arm, disarm },
       nextTimes: nextRuns,
+    }),
+    hookCalls: createHookCalls({
+      ...dependencies,
+      hooks,
+      startRun,
+      hash: dependencies.hashesFor('automation hook calls')[0],
     }),
     automationRuns: createAutomationRuns({ ...dependencies, startRun, turnOff }),
     approvals: scaffold<ApprovalsService>(),

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
+import type { UserId } from '../../types.gen.ts';
 import type { AutomationKey } from './automations.ts';
 
 /** Gives an automation another incoming address and secret. Returns whether there was one. */
@@ -16,4 +18,51 @@ export async function saveHook(
     .returning('id')
     .executeTakeFirst();
   return saved !== undefined;
+}
+
+export type HookRow = {
+  id: string;
+  /** Sealed. */
+  secret: string | null;
+  isOn: boolean;
+  /** Null if nothing is live. */
+  liveTrigger: unknown;
+  draftTrigger: unknown;
+};
+
+/** The automation with this incoming address. */
+export async function findHook(
+  db: Db,
+  { userId, hash }: { userId: UserId; hash: string },
+): Promise<HookRow | undefined> {
+  const triggerOf = (version: string) => sql`(
+    select v.definition -> 'trigger' from automation_versions v
+    where v.user_id = ${userId} and v.automation_id = a.id and v.version = ${sql.ref(version)})`;
+  return db
+    .selectFrom('automations as a')
+    .select([
+      'a.id',
+      'a.hook_secret as secret',
+      sql<boolean>`a.turned_on_at is not null`.as('isOn'),
+      triggerOf('a.live_version').as('liveTrigger'),
+      triggerOf('a.draft_version').as('draftTrigger'),
+    ])
+    .where('a.user_id', '=', userId)
+    .where('a.hook_hash', '=', hash)
+    .where('a.deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Keeps what was last sent. */
+export async function saveHookSample(
+  trx: Db,
+  { userId, automationId }: AutomationKey,
+  sample: { values: Record<string, unknown>; at: string },
+): Promise<void> {
+  await trx
+    .updateTable('automations')
+    .set({ hook_sample: sample })
+    .where('user_id', '=', userId)
+    .where('id', '=', automationId)
+    .execute();
 }

@@ -116,9 +116,11 @@ function problemsOfStep(definition: Definition, step: Step, owner: Owner): Probl
   const missing = missingInStep(step);
   if (missing) return [{ stepId: step.id, text: missing, fix: null }];
   const known = new Map(valuesBefore(definition, step.id).map((one) => [one.reference, one]));
-  if (referencesOf(step).some((reference) => !known.has(reference)))
+  // What a call brings isn't known before the first one.
+  const isSent = (reference: string) => definition.trigger.kind === 'webhook' && reference.startsWith('trigger.');
+  if (referencesOf(step).some((reference) => !known.has(reference) && !isSent(reference)))
     return [{ stepId: step.id, text: 'This uses a value that no step before it has.', fix: null }];
-  if (step.kind === 'loop' && known.get(step.over)?.kind !== 'list')
+  if (step.kind === 'loop' && !isSent(step.over) && known.get(step.over)?.kind !== 'list')
     return [{ stepId: step.id, text: 'Choose a list. This value isn’t one.', fix: null }];
   if (step.kind === 'ask' && !canUseAssistant(owner.tier, step.assistantId)) {
     const { name } = assistantById(step.assistantId);

@@ -21,7 +21,7 @@ import type { AutomationDto, AutomationsOverview, AutomationTemplateDto, HookDto
 import { createAutomationAnalytics } from './manage/automation-analytics.ts';
 import { createAutomationReads, type NextTimes } from './manage/automation-reads.ts';
 import { createAutomationChanges } from './manage/change-automations.ts';
-import type { HookAddresses } from './manage/hook-addresses.ts';
+import type { HookAddresses } from './hooks/hook-addresses.ts';
 import { letNextRunsIn } from './runs/line.ts';
 import { createAutomationSwitch, type Schedules } from './manage/switch-automations.ts';
 

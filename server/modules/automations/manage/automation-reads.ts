@@ -14,7 +14,7 @@ import type { ProfileService } from '#server/modules/profile/profile.service.ts'
 import type { AutomationDto, AutomationPage, HookDto } from '../automations.dto.ts';
 import { scheduleProblems } from '../schedule/next-runs.ts';
 import { samplesOf, toAutomation, toDefinition, toOwner, type AutomationOwner } from './automation-rows.ts';
-import type { HookAddresses } from './hook-addresses.ts';
+import type { HookAddresses } from '../hooks/hook-addresses.ts';
 
 const NEXT_RUNS = 5;
 
@@ -68,6 +68,7 @@ export function createAutomationReads({ db, clock, profile, nextTimes, hooks }: 
       const row = await queries.findAutomationPage(db, { userId, automationId }, countedSince(now));
       if (!row) throw new AppError('NOT_FOUND');
       const definition = toDefinition(row.definition);
+      const hook = toHook(userId, row);
       return {
         automation: toAutomation(row),
         definition,
@@ -81,8 +82,8 @@ export function createAutomationReads({ db, clock, profile, nextTimes, hooks }: 
         })),
         problems: problemsOf(definition, owner),
         nextRuns: await nextRuns(definition.trigger),
-        samples: samplesOf(row),
-        hook: toHook(userId, row),
+        samples: samplesOf(row, definition.trigger.kind === 'webhook' ? (hook?.sample ?? null) : null),
+        hook,
         recipients: owner.recipients,
         ownerEmail: owner.email,
         minutesSaved: row.minutesSaved,

@@ -1,7 +1,7 @@
 import type { Definition } from '#contract/automations/definition.ts';
 import type { Owner } from '#contract/automations/find-problems.ts';
 import type { Trigger } from '#contract/automations/triggers.ts';
-import { valueText, type Value } from '#contract/automations/values.ts';
+import { valueText, type Value, type Values } from '#contract/automations/values.ts';
 import type { AssistantId } from '#contract/chat/assistants.ts';
 import { LIMITS, type Limit } from '#contract/billing/limits.ts';
 import type { AutomationPageRow, AutomationRow } from '#db/queries/automations/automations.ts';
@@ -52,9 +52,11 @@ export const toOwner = (row: OwnerRow, access: Access): AutomationOwner => ({
   messages: { used: row.messages, limit: LIMITS[access.tier].messages },
 });
 
-/** The last real values by `step.field`, as short texts: of the newest run that has each. */
-export function samplesOf({ lastRuns }: AutomationPageRow): Record<string, string> {
-  const samples = new Map<string, string>();
+/** The last real values by `step.field`, as short texts: of the newest run that has each, or of the last call to its address. */
+export function samplesOf({ lastRuns }: AutomationPageRow, sent: Values | null): Record<string, string> {
+  const samples = new Map<string, string>(
+    Object.entries(sent ?? {}).map(([field, value]) => [`trigger.${field}`, valueText(value).slice(0, SAMPLE_MAX)]),
+  );
   for (const { input, steps } of lastRuns.toReversed())
     for (const [source, values] of [
       ['trigger', toValues(input)] as const,
