@@ -105,7 +105,8 @@ export function createCarryOut(dependencies: Dependencies): Visitor<WalkEnd> {
       access,
       timeZone: run.timeZone,
       automation,
-      run: { id: claim.runId, chain: run.chain },
+      // What this run causes has come from all of these.
+      run: { id: claim.runId, chain: [...run.chain, automation.id] },
       key,
       effectId: effectIdOf(claim.runId, key),
       attempt: number,

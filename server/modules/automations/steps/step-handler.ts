@@ -12,6 +12,7 @@ export type StepContext = {
   /** IANA name of the owner's time zone. */
   timeZone: string;
   automation: { id: string; name: string };
+  /** `chain`: the automations that led to what this run does, oldest first, its own the last. Events that it causes carry it on. */
   run: { id: string; chain: readonly string[] };
   /** Which step of the run it is, behind the items of the loops around it: `s1`, or `s4:0/s5`. */
   key: string;
