@@ -36,7 +36,7 @@ function dyingAt(real: StepHandlers, moment: Moment) {
     if (moment.at === 'after') await stop();
     return outcome;
   };
-  const handlers = { ...real, [moment.kind]: { ...handler, run } } as StepHandlers; // reason: the same kinds
+  const handlers = { ...real, [moment.kind]: { ...handler, run } };
   return { handlers, stopped: stopped.promise, letGo: letGo.resolve };
 }
 
