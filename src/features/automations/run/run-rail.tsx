@@ -52,32 +52,34 @@ export function RunRail({ page: { run, otherRuns } }: { page: RunPage }) {
       <section className="card stack side-card" aria-labelledby="last-runs">
         <div className="row between">
           <h3 className="strong" id="last-runs">
-            {bars.length === 1 ? 'Last run' : `Last ${bars.length} runs`}
+            {bars.length === 0 ? 'None has ended yet' : bars.length === 1 ? 'Last run' : `Last ${bars.length} runs`}
           </h3>
           <span className="muted small num">{bars.length > 0 && `${shareText(fine)} fine`}</span>
         </div>
-        <svg
-          className="spark"
-          role="img"
-          aria-label={words}
-          viewBox={`0 0 ${STRIP * PITCH} ${HEIGHT}`}
-          preserveAspectRatio="none"
-        >
-          {bars.map((bar, index) => {
-            const height = bar === 'other' ? LOW : HEIGHT;
-            return (
-              <rect
-                key={index}
-                className={bar}
-                x={index * PITCH}
-                y={HEIGHT - height}
-                width={WIDTH}
-                height={height}
-                rx={1.5}
-              />
-            );
-          })}
-        </svg>
+        {bars.length > 0 && (
+          <svg
+            className="spark"
+            role="img"
+            aria-label={words}
+            viewBox={`0 0 ${STRIP * PITCH} ${HEIGHT}`}
+            preserveAspectRatio="none"
+          >
+            {bars.map((bar, index) => {
+              const height = bar === 'other' ? LOW : HEIGHT;
+              return (
+                <rect
+                  key={index}
+                  className={bar}
+                  x={index * PITCH}
+                  y={HEIGHT - height}
+                  width={WIDTH}
+                  height={height}
+                  rx={1.5}
+                />
+              );
+            })}
+          </svg>
+        )}
         <p className="hint">Runs are kept for {RUN_DAYS} days. Passwords and keys are hidden in what you see here.</p>
       </section>
     </aside>
