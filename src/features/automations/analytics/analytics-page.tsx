@@ -17,6 +17,7 @@ import { RunsFilter } from '../runs/runs-page.tsx';
 import { durationText } from '../times.ts';
 import { barsOf } from './analytics-words.ts';
 import { TimeSaved } from './time-saved.tsx';
+import '#src/ui/styles/components/chart.css';
 import './analytics.css';
 
 /** How an automation did in the last 30 days, and its runs. */

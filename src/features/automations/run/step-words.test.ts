@@ -92,6 +92,10 @@ it('an answer says where it came from, when, and whether anything changed', () =
 
 it('what a teammate wrote is shown, and an approved text again only if it was changed', () => {
   expect(saidText(ran('s1a', 'ask', { output: { worth: true, post: 'The bowl is back.' } }))).toBe('The bowl is back.');
+  const marked = '## Posts\n\n1. **Collect:** *one* note, 2 * 3 * 4.\n* Write';
+  expect(saidText(ran('s1a', 'ask', { output: { answer: marked } }))).toBe(
+    'Posts\n\n1. Collect: one note, 2 * 3 * 4.\n* Write',
+  );
   const approved = ran('s3a', 'approve', { approval, output: { text: 'The bowl is back.' } });
   expect(saidText(approved)).toBeNull();
   expect(saidText({ ...approved, approval: { ...approval, isEdited: true } })).toBe('The bowl is back.');

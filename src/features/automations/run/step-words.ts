@@ -162,6 +162,13 @@ export function answeredLine({ approval, endedAt }: RunStep, zone?: string): str
   return `${where}${at}. ${approval.isEdited ? 'With your changes.' : 'Nothing changed.'}`;
 }
 
+/** A text without the marks of Markdown, in its own lines. */
+const withoutMarks = (text: string): string =>
+  text
+    .replaceAll(/^\s{0,3}#{1,6}\s+/gm, '')
+    .replaceAll(/\*\*|__/g, '')
+    .replaceAll(/(?<![*\w])\*(?=\S)([^*\n]+?)\*(?![*\w])/g, '$1');
+
 /** The text that a step wrote or sent, if it is worth reading on its own. */
 export function saidText({ kind, input, output, status, approval }: RunStep): string | null {
   const texts = (values: Readonly<Record<string, Value>>, ...names: string[]) =>
@@ -179,7 +186,7 @@ export function saidText({ kind, input, output, status, approval }: RunStep): st
           : kind === 'post' || kind === 'note' || kind === 'notify'
             ? status === 'done' && texts(input, 'text')
             : null;
-  return typeof said === 'string' ? said : null;
+  return typeof said === 'string' ? withoutMarks(said) : null;
 }
 
 /** A name of a value as a person reads it: `yesterdays_chats` is `Yesterdays chats`. */
