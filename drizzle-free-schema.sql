@@ -713,6 +713,7 @@ create table automation_approvals (
   answered_from text check (answered_from in ('app', 'email')),
   reason text not null default '' check (length(reason) <= 200), -- why it was refused
   link_hash text,                     -- of the secret part of the link in its email
+  emailed_at timestamptz,
   primary key (user_id, id),
   constraint automation_approvals_step unique (user_id, run_id, step_key),
   foreign key (user_id, run_id) references automation_runs (user_id, id) on delete cascade

@@ -40,6 +40,7 @@ export type AutomationApprovalsTable = {
   answered_from: 'app' | 'email' | null;
   reason: Generated<string>;
   link_hash: string | null;
+  emailed_at: Date | null;
 };
 
 export type AutomationRecipientsTable = {

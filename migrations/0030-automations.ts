@@ -104,6 +104,7 @@ const statements = [
     answered_from text check (answered_from in ('app', 'email')),
     reason text not null default '' check (length(reason) <= 200),
     link_hash text,
+    emailed_at timestamptz,
     primary key (user_id, id),
     constraint automation_approvals_step unique (user_id, run_id, step_key),
     foreign key (user_id, run_id) references automation_runs (user_id, id) on delete cascade

@@ -1,7 +1,4 @@
-import type { z } from 'zod';
-import type { answerApprovalSchema } from '#contract/automations/automation-inputs.ts';
 import type { Db } from '#db/client.ts';
-import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { createAutomationSteps } from '#server/automation-steps.ts';
@@ -22,27 +19,8 @@ import type { TemplatesService } from '#server/modules/power-ups/templates.servi
 import type { ProfileService } from '#server/modules/profile/profile.service.ts';
 import type { UsageService } from '#server/modules/usage/usage.service.ts';
 import type { Overrides } from '#server/outside.ts';
-import type { Approvals } from '#server/modules/automations/automations.dto.ts';
 
-// SCAFFOLD: the signatures that the router relies on. Each service takes the place of its part here, and then this is gone.
-type In<S extends z.ZodType> = z.output<S>;
-type ApprovalsService = {
-  list: (userId: UserId) => Promise<Approvals>;
-  answer: (userId: UserId, input: In<typeof answerApprovalSchema>) => Promise<void>;
-  takeBack: (userId: UserId, approvalId: string) => Promise<void>;
-  setEmails: (userId: UserId, isOn: boolean) => Promise<void>;
-};
-type RecipientsService = {
-  add: (userId: UserId, email: string) => Promise<void>;
-  remove: (userId: UserId, email: string) => Promise<void>;
-};
-const notBuilt = (): never => {
-  throw new Error('not built yet');
-};
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- reason: scaffold
-const scaffold = <T extends object>() => new Proxy({}, { get: () => notBuilt }) as T; // reason: scaffold
-
-type Dependencies = Parameters<typeof createAutomationSteps>[0] &
+type Dependencies = Omit<Parameters<typeof createAutomationSteps>[0], 'hooks'> &
   Omit<Parameters<typeof createRehearsals>[0], 'handlers' | 'runValues' | 'nextTimes' | 'listTemplates'> & {
     templates: Pick<TemplatesService, 'list'>;
     db: Db;
@@ -59,10 +37,10 @@ type Dependencies = Parameters<typeof createAutomationSteps>[0] &
 /** What automations are made of. */
 export function createAutomations(dependencies: Dependencies) {
   const { overrides, log, secrets, publicUrl } = dependencies;
-  const steps = createAutomationSteps(dependencies);
+  const hooks = createHookAddresses({ box: createSealedBox(secrets, 'automation hooks'), publicUrl });
+  const steps = createAutomationSteps({ ...dependencies, hooks });
   const handlers = overrides.steps ?? steps.stepHandlers;
   const { runValues } = steps;
-  const hooks = createHookAddresses({ box: createSealedBox(secrets, 'automation hooks'), publicUrl });
   const startRun = createStartRun({ turnOff, pauseOverLimit, log });
   return {
     ...steps,
@@ -79,8 +57,6 @@ export function createAutomations(dependencies: Dependencies) {
       hash: dependencies.hashesFor('automation hook calls')[0],
     }),
     automationRuns: createAutomationRuns({ ...dependencies, startRun, turnOff }),
-    approvals: scaffold<ApprovalsService>(),
-    recipients: scaffold<RecipientsService>(),
     rehearsals: createRehearsals({
       ...dependencies,
       handlers,

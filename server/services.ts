@@ -190,7 +190,7 @@ export function createServices(input: {
   const forAutomations = {
     ...answering,
     ...{ profile, usage, brain, sources, templates, chat, attempts, mail, jobs, publicUrl, secrets, hashesFor },
-    supportEmail: config.emails.support,
+    ...{ supportEmail: config.emails.support, standIns: outside.webStandIns },
     overrides,
   };
   const pings: Pings = {

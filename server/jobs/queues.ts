@@ -159,6 +159,8 @@ export const QUEUES = {
     isApart: true,
     payload: z.object({ userId, runId: z.guid() }),
   }),
+  /** An automation asks its owner to approve a text. */
+  'approval-email': queue({ ...EMAIL, payload: z.object({ userId, approvalId: z.guid() }) }),
   /** The time of a schedule has come: a run is added for it, and the next time found. */
   'automation-due': queue({
     concurrency: 20,

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { appRouter } from '#server/trpc/root.ts';
 import { addTotp, withPasswordOnly } from '#tests/support/factors.ts';
 import { aPerson, deleteDuringNextCall } from '#tests/support/people.ts';
-import { aDefinition, anAutomation } from '#tests/support/automations.ts';
+import { aDefinition, anApproval, anAutomation } from '#tests/support/automations.ts';
 import { anOwnTemplate } from '#tests/support/templates.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -60,6 +60,7 @@ type Ids = Record<
   | 'templateId'
   | 'automationId'
   | 'runId'
+  | 'approvalId'
   | 'factorId'
   | 'challengeId'
   | 'passkeyId'
@@ -235,6 +236,12 @@ const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'powerUps.automations.describe': ({ automationId }) => ({ automationId, text: 'Every day at 8, tell me' }),
   'powerUps.automations.startRehearsal': ({ automationId }) => ({ id: randomUUID(), automationId }),
   'powerUps.automations.rehearsal': ({ automationId }) => ({ automationId }),
+  'powerUps.automations.approvals': () => undefined,
+  'powerUps.automations.answerApproval': ({ approvalId }) => ({ approvalId, answer: 'approve', text: 'Mine' }),
+  'powerUps.automations.takeBackApproval': ({ approvalId }) => ({ approvalId }),
+  'powerUps.automations.setApprovalEmails': () => ({ isOn: false }),
+  'powerUps.automations.addRecipient': () => ({ email: 'nina@printshop.example' }),
+  'powerUps.automations.removeRecipient': () => ({ email: 'nina@printshop.example' }),
   'brain.setLearning': () => ({ learnsFromChats: false }),
   'chat.conversations': () => ({ assistantId: 'brain_ai' }),
   'chat.search': () => ({ text: 'bowls' }),
@@ -284,6 +291,7 @@ const somebody: Ids = {
   templateId: randomUUID(),
   automationId: randomUUID(),
   runId: randomUUID(),
+  approvalId: randomUUID(),
   factorId: randomUUID(),
   challengeId: randomUUID(),
   passkeyId: 'AAAA',
@@ -441,6 +449,8 @@ describe('with another person’s ids', () => {
     await maya.api.powerUps.automations.startRun.mutate({ id: runId, automationId, form: {} });
     await app.container.jobs.idle();
     const ranBefore = await maya.api.powerUps.automations.run.query({ runId });
+    const approvalId = await anApproval(app, maya.userId, automationId);
+    const askedBefore = await maya.api.powerUps.automations.approvals.query();
     const setUpBefore = await maya.api.powerUps.automations.get.query({ automationId });
     const writtenBefore = await maya.api.powerUps.templates.exportFile.query();
     const readBefore = await maya.api.brain.sources.list.query();
@@ -458,6 +468,7 @@ describe('with another person’s ids', () => {
         templateId,
         automationId,
         runId,
+        approvalId,
         factorId,
         challengeId,
         passkeyId,
@@ -473,6 +484,7 @@ describe('with another person’s ids', () => {
     expect(await maya.api.powerUps.templates.exportFile.query()).toEqual(writtenBefore);
     expect(await maya.api.powerUps.automations.get.query({ automationId })).toEqual(setUpBefore);
     expect(await maya.api.powerUps.automations.run.query({ runId })).toEqual(ranBefore);
+    expect(await maya.api.powerUps.automations.approvals.query()).toEqual(askedBefore);
     expect(await maya.api.account.sessions.query()).toHaveLength(1);
     expect(await maya.api.auth.passkeys.list.query()).toMatchObject([{ id: passkeyId, friendlyName: 'Mine' }]);
     expect((await stranger.api.usage.check.query({ usageType: 'messages' })).currentUsage).toBe(0);

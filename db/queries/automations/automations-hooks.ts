@@ -66,3 +66,22 @@ export async function saveHookSample(
     .where('id', '=', automationId)
     .execute();
 }
+
+/** Gives an automation a secret unless it has one. Returns the one it has then, sealed; undefined if there is no such automation. */
+export async function addHookSecret(
+  db: Db,
+  { userId, automationId }: AutomationKey,
+  { hash, secret }: { hash: string; secret: string },
+): Promise<string | undefined> {
+  const row = await db
+    .updateTable('automations')
+    .set((is) => ({
+      hook_hash: is.fn.coalesce('hook_hash', is.val(hash)),
+      hook_secret: is.fn.coalesce('hook_secret', is.val(secret)),
+    }))
+    .where('user_id', '=', userId)
+    .where('id', '=', automationId)
+    .returning('hook_secret as secret')
+    .executeTakeFirst();
+  return row?.secret ?? undefined;
+}

@@ -45,3 +45,26 @@ export function automationEmail(
     }),
   };
 }
+
+/** Asks whoever reads this address whether they agree to get emails from someone's automations. Nothing else is sent before. */
+export function recipientEmail(
+  to: string,
+  { sender, url, days }: { sender: { name: string; email: string }; url: string; days: number },
+): OutgoingEmail {
+  const who = sender.name === '' ? sender.email : `${sender.name} (${sender.email})`;
+  return {
+    to,
+    subject: `May ${sender.name === '' ? sender.email : sender.name} send you emails?`,
+    ...layOutEmail({
+      heading: 'Would you like to get these emails?',
+      lines: [
+        `${who} would like to send emails to this address with ${PRODUCT_NAME}. They can only do that if you agree.`,
+      ],
+      button: { url, label: 'See the question and answer it' },
+      notes: [
+        `The link works for ${days} days. You can stop the emails at any time, with a link in each of them.`,
+        'If you don’t want them, you can ignore this email. You won’t get anything else.',
+      ],
+    }),
+  };
+}

@@ -56,6 +56,8 @@ const LIMITS = {
   'automation-draft:person': { max: 30, windowMs: 60 * MINUTE_MS },
   'rehearsal:person': { max: REHEARSALS_PER_DAY, windowMs: 24 * 60 * MINUTE_MS },
   'step-try:person': { max: TRIES_PER_DAY, windowMs: 24 * 60 * MINUTE_MS },
+  'automation-recipient:person': { max: 40, windowMs: 24 * 60 * MINUTE_MS },
+  'automation-recipient:mailbox': { max: 3, windowMs: 24 * 60 * MINUTE_MS },
   'crash:address': { max: 30, windowMs: 60 * MINUTE_MS },
 } as const;
 /**

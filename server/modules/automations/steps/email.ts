@@ -8,7 +8,7 @@ import type { MailGateway } from '#server/gateways/mail.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import { isRefusedForGood } from '#server/lib/email/mail-refusal.ts';
 import type { OutgoingEmail } from '#server/lib/email/outgoing-email.ts';
-import type { RecipientLinks } from '../recipient-links.ts';
+import type { RecipientLinks } from '../recipients/recipient-links.ts';
 import { plainLine, plainText } from './plain-values.ts';
 import { StepError, type RehearsalContext, type StepContext, type StepHandler } from './step-handler.ts';
 
