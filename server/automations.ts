@@ -49,6 +49,7 @@ export function createAutomations(dependencies: Dependencies) {
       hooks,
       schedules: { arm, disarm },
       nextTimes: nextRuns,
+      runValues,
     }),
     hookCalls: createHookCalls({
       ...dependencies,

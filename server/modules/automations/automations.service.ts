@@ -23,6 +23,7 @@ import { createAutomationReads, type NextTimes } from './manage/automation-reads
 import { createAutomationChanges } from './manage/change-automations.ts';
 import type { HookAddresses } from './hooks/hook-addresses.ts';
 import { letNextRunsIn } from './runs/line.ts';
+import type { RunValues } from './steps/run-values.ts';
 import { createAutomationSwitch, type Schedules } from './manage/switch-automations.ts';
 
 type Dependencies = {
@@ -33,6 +34,7 @@ type Dependencies = {
   hooks: HookAddresses;
   schedules: Schedules;
   nextTimes: NextTimes;
+  runValues: RunValues;
 };
 
 function toTemplate({ definition, ...template }: AutomationTemplate, tier: Tier): AutomationTemplateDto {

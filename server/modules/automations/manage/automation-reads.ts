@@ -13,6 +13,7 @@ import { AppError } from '#server/lib/app-error.ts';
 import type { ProfileService } from '#server/modules/profile/profile.service.ts';
 import type { AutomationDto, AutomationPage, HookDto } from '../automations.dto.ts';
 import { scheduleProblems } from '../schedule/next-runs.ts';
+import type { RunValues } from '../steps/run-values.ts';
 import { samplesOf, toAutomation, toDefinition, toOwner, type AutomationOwner } from './automation-rows.ts';
 import type { HookAddresses } from '../hooks/hook-addresses.ts';
 
@@ -20,7 +21,16 @@ const NEXT_RUNS = 5;
 
 /** When schedules are due, as the engine computes it: the first `count` times after `after`. */
 export type NextTimes = (trigger: Trigger, after: Date, count: number) => Date[];
-type Dependencies = { db: Db; clock: Clock; profile: ProfileService; nextTimes: NextTimes; hooks: HookAddresses };
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  profile: ProfileService;
+  nextTimes: NextTimes;
+  hooks: HookAddresses;
+  runValues: RunValues;
+};
+/** What every run has, as far as it has to be looked up. */
+const LOOKED_UP: ReadonlySet<string> = new Set(['run.yesterdays_chats', 'run.next_date']);
 
 const problemsOf = (definition: Definition, owner: AutomationOwner): Problem[] => {
   const problems = findProblems(definition, owner);
@@ -28,7 +38,7 @@ const problemsOf = (definition: Definition, owner: AutomationOwner): Problem[] =
 };
 
 /** What screens show of automations, and what changing them depends on. */
-export function createAutomationReads({ db, clock, profile, nextTimes, hooks }: Dependencies) {
+export function createAutomationReads({ db, clock, profile, nextTimes, hooks, runValues }: Dependencies) {
   const countedSince = (now: Date) => new Date(now.getTime() - RUN_DAYS * DAY_MS);
 
   async function readOwner(userId: UserId) {
@@ -82,7 +92,11 @@ export function createAutomationReads({ db, clock, profile, nextTimes, hooks }: 
         })),
         problems: problemsOf(definition, owner),
         nextRuns: await nextRuns(definition.trigger),
-        samples: samplesOf(row, definition.trigger.kind === 'webhook' ? (hook?.sample ?? null) : null),
+        samples: samplesOf(row, {
+          trigger: (definition.trigger.kind === 'webhook' && hook?.sample) || {},
+          // A run that started now would have these.
+          run: await runValues({ userId, timeZone: owner.timeZone, startedAt: now }, LOOKED_UP),
+        }),
         hook,
         recipients: owner.recipients,
         ownerEmail: owner.email,

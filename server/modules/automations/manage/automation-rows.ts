@@ -52,16 +52,20 @@ export const toOwner = (row: OwnerRow, access: Access): AutomationOwner => ({
   messages: { used: row.messages, limit: LIMITS[access.tier].messages },
 });
 
-/** The last real values by `step.field`, as short texts: of the newest run that has each, or of the last call to its address. */
-export function samplesOf({ lastRuns }: AutomationPageRow, sent: Values | null): Record<string, string> {
-  const samples = new Map<string, string>(
-    Object.entries(sent ?? {}).map(([field, value]) => [`trigger.${field}`, valueText(value).slice(0, SAMPLE_MAX)]),
-  );
-  for (const { input, steps } of lastRuns.toReversed())
-    for (const [source, values] of [
-      ['trigger', toValues(input)] as const,
-      ...steps.map(({ key, output }) => [key.split('/').at(-1)?.split(':')[0] ?? key, toValues(output)] as const),
-    ])
-      for (const [field, value] of values) samples.set(`${source}.${field}`, valueText(value).slice(0, SAMPLE_MAX));
+/** The last real values by `step.field`, as short texts: of the newest run that has each, of the last call to its address, and what every run has right now. */
+export function samplesOf(
+  { lastRuns }: AutomationPageRow,
+  known: Readonly<Record<'trigger' | 'run', Values>>,
+): Record<string, string> {
+  const samples = new Map<string, string>();
+  const add = (source: string, values: readonly [string, Value][]) => {
+    for (const [field, value] of values) samples.set(`${source}.${field}`, valueText(value).slice(0, SAMPLE_MAX));
+  };
+  add('trigger', toValues(known.trigger));
+  for (const { input, steps } of lastRuns.toReversed()) {
+    add('trigger', toValues(input));
+    for (const { key, output } of steps) add(key.split('/').at(-1)?.split(':')[0] ?? key, toValues(output));
+  }
+  add('run', toValues(known.run));
   return Object.fromEntries(samples);
 }

@@ -11,16 +11,21 @@ import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { SentenceLine } from '../sentence-line.tsx';
 import { branchesOf, shownBranches } from './state/step-tree.ts';
 
-type DescribeFormProps = { automationId: string; onUse: (draft: DraftedAutomation) => void };
+type DescribeFormProps = {
+  automationId: string;
+  /** A change is drafted from what is saved. */
+  flush: () => Promise<boolean>;
+  onUse: (draft: DraftedAutomation) => void;
+};
 
 /** Brain AI drafts the steps from a sentence. Nothing changes before the owner has looked at them. */
-export function DescribeForm({ automationId, onUse }: DescribeFormProps) {
+export function DescribeForm({ automationId, flush, onUse }: DescribeFormProps) {
   const [text, setText] = useState('');
   const [isReviewing, setIsReviewing] = useState(false);
   const drafting = trpc.powerUps.automations.describe.useMutation({ onSuccess: () => setIsReviewing(true) });
   const start = (event: FormEvent) => {
     event.preventDefault();
-    if (!drafting.isPending && text.trim() !== '') drafting.mutate({ text, automationId });
+    if (!drafting.isPending && text.trim() !== '') void flush().then(() => drafting.mutate({ text, automationId }));
   };
   return (
     <form className="describe" onSubmit={start}>

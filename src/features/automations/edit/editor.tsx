@@ -32,7 +32,7 @@ const sampleOf = (value: Value) => {
 /** An automation as a list of sentences that can be changed. */
 export function Editor({ page }: { page: AutomationPage }) {
   const saved = useSavedDraft(page);
-  const { draft, flush } = saved;
+  const { draft, flush, state } = saved;
   const { definition } = draft;
   const { said, ...actions } = useSteps(saved, page.automation.assistantId);
   const [tried, setTried] = useState<Record<string, Tried>>({});
@@ -50,7 +50,12 @@ export function Editor({ page }: { page: AutomationPage }) {
     }),
     [tier, page.ownerEmail, page.recipients],
   );
-  const problems = useMemo(() => findProblems(definition, owner), [definition, owner]);
+  const problems = useMemo(() => {
+    const found = findProblems(definition, owner);
+    // Some things about schedules only the server knows, once it has them.
+    const ofTrigger = state === 'saved' ? page.problems.filter(({ stepId }) => stepId === null) : [];
+    return found.some(({ stepId }) => stepId === null) ? found : [...ofTrigger, ...found];
+  }, [definition, owner, page.problems, state]);
   const numbers = useMemo(() => numbersOf(definition.steps), [definition.steps]);
   const samples = {
     ...page.samples,
@@ -94,6 +99,7 @@ export function Editor({ page }: { page: AutomationPage }) {
         <EditHead page={page} saved={saved} />
         <DescribeForm
           automationId={page.automation.id}
+          flush={flush}
           onUse={(drafted) => {
             saved.change((before) => ({
               name: page.liveVersion === null ? drafted.name : before.name,

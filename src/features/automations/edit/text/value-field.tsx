@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useId, useRef, type ReactNode } from 'react';
 import { valuesBefore } from '#contract/automations/available-values.ts';
+import { weekdayDayText } from '#contract/dates.ts';
 import { STEP_TEXT_MAX } from '#contract/automations/automation-limits.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { NO_SAMPLE, useEditorContext, type KnownValue } from '../editor-context.ts';
@@ -9,10 +10,16 @@ import { clipText, spliceText, tokenOf, withSpaces } from './rich-text.ts';
 import { ValueBox } from './value-box.tsx';
 import { ValueMenu, ValuePicker } from './value-picker.tsx';
 
+/** How dates are saved. */
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
 /** The values that a step can use, with what is in them right now. */
 export function useKnownValues(stepId: string): KnownValue[] {
   const { definition, samples } = useEditorContext();
-  return valuesBefore(definition, stepId).map((value) => ({ ...value, sample: samples[value.reference] ?? NO_SAMPLE }));
+  return valuesBefore(definition, stepId).map((value) => {
+    const sample = samples[value.reference] ?? NO_SAMPLE;
+    return { ...value, sample: value.kind === 'date' && DAY.test(sample) ? weekdayDayText(sample, 'UTC') : sample };
+  });
 }
 
 type ValueFieldProps = {
