@@ -5,6 +5,7 @@ import { createAutomationSteps } from '#server/automation-steps.ts';
 import { createSealedBox } from '#server/lib/crypto/sealed-box.ts';
 import type { Log } from '#server/lib/log.ts';
 import { createAutomationsService } from '#server/modules/automations/automations.service.ts';
+import { createEventStarts } from '#server/modules/automations/events/start-for-event.ts';
 import { createHookAddresses } from '#server/modules/automations/hooks/hook-addresses.ts';
 import { createHookCalls } from '#server/modules/automations/hooks/hook-calls.service.ts';
 import { createRehearsals } from '#server/modules/automations/rehearsal/rehearsals.service.ts';
@@ -68,6 +69,7 @@ export function createAutomations(dependencies: Dependencies) {
     /** What jobs do. */
     automationJobs: {
       run: createRunner({ ...dependencies, handlers, runValues, turnOff }),
+      takeEvent: createEventStarts({ ...dependencies, startRun }),
       runWhenDue: createRunWhenDue({ ...dependencies, startRun }),
     },
     startRun,

@@ -32,6 +32,7 @@ export function createHandlers(services: Services, log: Log): Handlers {
     'fact-dates': services.brain.applyDates,
     'automation-run': services.automationJobs.run,
     'approval-email': services.approvals.sendEmail,
+    'automation-event': services.automationJobs.takeEvent,
     'automation-due': services.automationJobs.runWhenDue,
     'template-totals': services.templates.countTotals,
     'trial-notices': notices.addTrialNotices,

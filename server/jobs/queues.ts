@@ -134,6 +134,17 @@ export const QUEUES = {
     oneOf: 'waiting',
     payload: z.object({ userId, sourceId: z.guid() }),
   }),
+  /** Something happened that an automation of the same person listens to. Tried for about a day. */
+  'automation-event': queue({
+    ...MODEL,
+    concurrency: 10,
+    oneOf: 'unfinished',
+    payload: z.discriminatedUnion('event', [
+      z.object({ userId, event: z.literal('answer'), questionId: messageId, answerId: messageId }),
+      z.object({ userId, event: z.literal('fact'), factId: z.guid(), chain: z.array(z.guid()) }),
+      z.object({ userId, event: z.literal('source'), sourceId: z.guid() }),
+    ]),
+  }),
   /** The owner of an automation wants to see what it would do. What a failure leaves is shown, so it is tried once more only. */
   'automation-rehearsal': queue({
     concurrency: 2,

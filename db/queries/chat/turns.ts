@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { compileOnce } from '../../compile-once.ts';
 import type { Db } from '../../client.ts';
+import { announceToAutomations } from '../automations/automation-events.ts';
 import { announceAnswer } from '../notices/added-notices.ts';
 import { searchWords } from './search-words.ts';
 import { scheduleSummary } from './summaries.ts';
@@ -124,6 +125,11 @@ const settle = compileOnce<Settlement, { answerId: MessageId }>((db, param) => {
     ${announceAnswer(param('now'), sql`${param('userId')}::uuid`)},
     ${scheduleLearning(param('now'))},
     ${scheduleSummary(sql`${param('now')}::timestamptz`)},
+    ${announceToAutomations({
+      owner: sql`${param('userId')}::uuid`,
+      isComplete: sql`${param('status')}::text = 'complete'`,
+      now: sql`${param('now')}::timestamptz`,
+    })},
     saved as (
       update messages set content = coalesce(${param('content')}::text, content),
         words = ${searchWords(sql`messages.user_id`, sql`coalesce(${param('content')}::text, content)`)}

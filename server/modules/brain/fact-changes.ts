@@ -84,12 +84,12 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
 
     /**
      * Adds a fact that an automation has written, as a suggestion, in the transaction of its step. Returns false if there is no room; the
-     * same id again changes nothing.
+     * same id again changes nothing. `chain` are the automations that led to it, this one included.
      */
     suggest: async (
       trx: Db,
       userId: UserId,
-      { id, statement, now }: { id: string; statement: string; now: Date },
+      { id, statement, chain, now }: { id: string; statement: string; chain: readonly string[]; now: Date },
     ): Promise<boolean> => {
       const added = await changing.addFacts(
         trx,
@@ -115,6 +115,7 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
           },
         ],
         FACTS_MAX,
+        chain,
       );
       if (added === null) return false;
       await embedder.embedLater(trx, userId);

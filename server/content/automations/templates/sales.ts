@@ -95,7 +95,7 @@ Whom should I call this week? Five people at most, the most promising first. For
               `Your team has just learned this: {{trigger.fact}}
 Write two sentences I can send to customers who ask about it. Say the price plainly, then the one thing that makes it worth it. If you don’t know what that is, leave it out.`,
             ),
-            approve('s3', 'Tell customers about {{trigger.subject}}?', '{{s2.answer}}', 24),
+            approve('s3', 'Tell customers about this price?', '{{s2.answer}}', 24),
             { kind: 'post', id: 's4', assistantId: 'milli', text: '{{s3.text}}' },
           ],
           otherwise: [],

@@ -20,7 +20,8 @@ export function createNoteStep({
     timeLimitMs: 10_000,
 
     run: async (step, context) => {
-      const { userId, effectId, now } = context;
+      const { userId, effectId, automation, run, now } = context;
+      const chain = [...run.chain, automation.id];
       const statement = plainLine(context.fill(step.text), STATEMENT_MAX);
       if (statement === '') throw new StepError(EMPTY);
       if (brain.holdsSecret(statement)) throw new StepError(SECRET);
@@ -29,7 +30,7 @@ export function createNoteStep({
         input: { text: statement },
         output: {},
         inTransaction: async (trx) => {
-          if (!(await brain.suggest(trx, userId, { id: formalUuidOf(`fact ${effectId}`), statement, now })))
+          if (!(await brain.suggest(trx, userId, { id: formalUuidOf(`fact ${effectId}`), statement, chain, now })))
             throw new StepError(FULL);
         },
       };
