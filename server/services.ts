@@ -187,12 +187,10 @@ export function createServices(input: {
     siteLinks: { publicUrl, supportEmail: config.emails.support },
     log,
   });
-  const forAutomations = {
-    ...answering,
-    ...{ profile, usage, brain, sources, templates, chat, attempts, mail, jobs, publicUrl, secrets, hashesFor },
-    ...{ supportEmail: config.emails.support, standIns: outside.webStandIns },
-    overrides,
-  };
+  const { support: supportEmail } = config.emails;
+  const ofPeople = { profile, usage, brain, sources, templates, chat, attempts, mail, jobs, publicUrl, supportEmail };
+  const { webStandIns: standIns } = outside;
+  const forAutomations = { ...answering, ...ofPeople, secrets, hashesFor, standIns, overrides };
   const pings: Pings = {
     website: database.ping,
     // Turned off by the operator.

@@ -139,14 +139,10 @@ export async function listStepsShown(db: Db, { userId, runId }: RunKey): Promise
 /** The steps of a run that was canceled: nobody waits for them anymore, and nobody knows what became of one that was being carried out. */
 export async function cancelSteps(trx: Db, { userId, runId }: RunKey, text: string, now: Date): Promise<void> {
   await sql`
-    with steps as (
-      update automation_run_steps set resume_at = null, ended_at = coalesce(ended_at, ${now}::timestamptz),
-        status = case when status = 'running' then 'unknown' else 'skipped' end, error = case when status = 'running' then ${text} else '' end
-      where user_id = ${userId} and run_id = ${runId}::uuid
-        and (status in ('running', 'waiting') or (status = 'failed' and ended_at is null))
-    )
-    update automation_approvals set status = 'canceled'
-    where user_id = ${userId} and run_id = ${runId}::uuid and status = 'waiting'`.execute(trx);
+    update automation_run_steps set resume_at = null, ended_at = coalesce(ended_at, ${now}::timestamptz),
+      status = case when status = 'running' then 'unknown' else 'skipped' end, error = case when status = 'running' then ${text} else '' end
+    where user_id = ${userId} and run_id = ${runId}::uuid
+      and (status in ('running', 'waiting') or (status = 'failed' and ended_at is null))`.execute(trx);
 }
 
 /** Whether a step of a run is in this state. */

@@ -30,8 +30,8 @@ async function beginningOf(response: IncomingMessage, maxBytes: number): Promise
   const pieces: Buffer[] = [];
   let length = 0;
   try {
-    for await (const piece of response as AsyncIterable<Buffer>) {
-      // reason: no encoding was set
+    const arriving = response as AsyncIterable<Buffer>; // reason: no encoding was set
+    for await (const piece of arriving) {
       pieces.push(piece);
       length += piece.length;
       if (length >= maxBytes) break;

@@ -153,6 +153,16 @@ describe('an approval', () => {
     expect(both.toSorted()).toEqual(['APPROVAL_ANSWERED', 'accepted']);
   });
 
+  test('of a run that is canceled needs no answer anymore', async () => {
+    const asked = await ask();
+    await sendEmails(app);
+    await maya.api.powerUps.automations.cancelRun.mutate({ runId: asked?.runId ?? '' });
+    expect((await approvals()).waiting).toEqual([]);
+    expect(await refusal(answer(asked?.id))).toBe('APPROVAL_ANSWERED');
+    expect(await (await open(linkIn())).text()).toContain('was canceled, so there’s nothing to decide');
+    expect(await bell()).toMatchObject([{ isUnread: false }]);
+  });
+
   test('of an empty text is a failure, and nobody is asked', async () => {
     await ask({ text: '{{trigger.nothing}} ' });
     expect(await statusOf()).toBe('failed');

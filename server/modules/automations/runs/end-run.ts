@@ -1,6 +1,7 @@
 import { FAILURES_BEFORE_PAUSE } from '#contract/automations/automation-limits.ts';
 import type { ENDED } from '#contract/automations/run-states.ts';
 import type { Db } from '#db/client.ts';
+import { cancelApprovals } from '#db/queries/automations/approvals.ts';
 import { changeRun, type RunKey } from '#db/queries/automations/run-claims.ts';
 import { countFailures } from '#db/queries/automations/run-outcomes.ts';
 import { unschedule } from '#server/jobs/schedule.ts';
@@ -25,6 +26,8 @@ export async function endRun(
   const { userId, runId } = key;
   await changeRun(trx, key, { status, reason, endedAt: now });
   await unschedule(trx, 'automation-run', runId);
+  // What it asked needs no answer anymore.
+  await cancelApprovals(trx, { userId, runId, now });
   if (status !== 'canceled') {
     const { failures, isOn, name } = await countFailures(trx, { userId, automationId }, status === 'failed');
     const about = { userId, automationId, name, now };

@@ -42,12 +42,13 @@ export function createWebhookStep({
   hookSecrets: HookSecrets;
 }): StepHandler<Webhook> {
   /** A field that is one value keeps its kind; anything else is text. */
-  function fieldsOf(step: Webhook, { fill, valueOf }: StepContext | RehearsalContext): Record<string, Value> {
+  function fieldsOf(step: Webhook, context: StepContext | RehearsalContext): Record<string, Value> {
     let room = FIELDS_MAX;
     const fields = step.fields.map(({ name, value }): [string, Value] => {
       const [piece, ...more] = piecesOf(value.trim());
-      const own = piece?.kind === 'value' && more.length === 0 ? valueOf(piece.reference) : undefined;
-      const sent = own === undefined || typeof own === 'string' ? plainText(fill(value), room) : plainValue(own);
+      const own = piece?.kind === 'value' && more.length === 0 ? context.valueOf(piece.reference) : undefined;
+      const sent =
+        own === undefined || typeof own === 'string' ? plainText(context.fill(value), room) : plainValue(own);
       room = Math.max(0, room - JSON.stringify(sent).length);
       return [plainLine(name, 60), sent];
     });
