@@ -39,6 +39,7 @@ const ANA = 'ana@fernandkiln.example';
 
 /** Every kind of email that a job sends, with whom it goes to and how its subject begins. */
 export const EMAILS = {
+  'approval-email': { to: ANA, subject: 'For your approval: Post for today' },
   'contact-email': { to: 'hello@tenfold.example', subject: 'Contact form' },
   'contact-receipt': { to: MAYA, subject: 'We got your message' },
   'digest-email': { to: SINGAPORE.email, subject: 'One notification at Tenfold' },
@@ -216,11 +217,30 @@ export const LEARNED = 'Large bowl costs $42.';
 const PICTURE = aPng(800, 600, 'The mug is $12.');
 export const SEEN = 'Mug costs $12.';
 
+/** An automation that asks its owner first. */
+async function askFirst(owner: Awaited<ReturnType<typeof person>>): Promise<void> {
+  const automationId = randomUUID();
+  const deadline = { kind: 'hours', hours: 24 } as const;
+  const approve = {
+    kind: 'approve',
+    id: 's1',
+    title: 'Post for today',
+    text: 'Hello',
+    deadline,
+    ifLate: 'skip',
+  } as const;
+  const definition = { trigger: { kind: 'manual' as const, form: [] }, steps: [approve] };
+  await owner.powerUps.automations.create.mutate({ id: automationId, name: 'Post', definition });
+  await owner.powerUps.automations.setOn.mutate({ automationId, isOn: true });
+  await owner.powerUps.automations.startRun.mutate({ id: randomUUID(), automationId, form: {} });
+}
+
 /** What is due by itself becomes due, and the rest is caused. */
 export async function makeEverythingDue(world: World, prepared: Prepared): Promise<void> {
   const { shop, newSessionId, ana, conversationId } = prepared;
   await world.moveTo(DUE);
   await ana.usage.track.mutate({ usageType: 'messages', amount: 40 });
+  await askFirst(ana);
   const place = world.process(0);
   const owner = await signIn(place, DEMO.email);
   const demo = owner.at(place);
