@@ -106,4 +106,3 @@ export function createAutosave<Draft>(options: AutosaveOptions<Draft>) {
     stop: stopTimer,
   };
 }
-export type Autosave<Draft> = ReturnType<typeof createAutosave<Draft>>;
