@@ -18,7 +18,7 @@ export function RecipientsCard() {
       <h2 className="h4" id="automation-recipients">
         Who can get emails
       </h2>
-      <ul className="vers">
+      <ul className="vers people">
         {page.recipients.map(({ email, isConfirmed }) => (
           <li key={email}>
             <span className="grow">{email}</span>

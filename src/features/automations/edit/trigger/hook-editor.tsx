@@ -12,6 +12,12 @@ import { useEditorContext } from '../editor-context.ts';
 
 type OfHook = Extract<Trigger, { kind: 'webhook' }>;
 
+const HINTS: Record<OfHook['check'], string> = {
+  secret: 'Send the secret as the header Tenfold-Secret, or as Authorization: Bearer.',
+  signature:
+    'Send the header Tenfold-Signature with t=seconds,v1=hex: the HMAC-SHA256 of the time, a dot and the body. It’s valid for five minutes.',
+};
+
 /** The address that other programs call, its secret, and what was sent last. */
 export function HookEditor({ trigger, onChange }: { trigger: OfHook; onChange: (trigger: OfHook) => void }) {
   const { page, flush } = useEditorContext();
@@ -67,6 +73,7 @@ export function HookEditor({ trigger, onChange }: { trigger: OfHook; onChange: (
       )}
       <SelectField
         label="How a call proves that it’s allowed"
+        hint={HINTS[trigger.check]}
         options={[
           { value: 'secret', label: 'The secret in a header' },
           { value: 'signature', label: 'A signature made with the secret' },
