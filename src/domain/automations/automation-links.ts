@@ -1,8 +1,10 @@
 /** The address of all pages of automations. */
-export const AUTOMATIONS = '/dashboard/power-ups/automations/$';
+const AUTOMATIONS = '/dashboard/power-ups/automations/$';
 
 /** For a link to, or a navigation to, a page below the list of automations. */
 const linkTo = (path: string) => ({ to: AUTOMATIONS, params: { _splat: path } }) as const; // reason: the router types addresses as literals
+
+export type AutomationLink = ReturnType<typeof linkTo>;
 
 export const automationLinks = {
   list: linkTo(''),
