@@ -13,6 +13,9 @@ import { RailTip } from './rail-tip.tsx';
 const BUSY_POLL_MS = 3_000;
 const QUIET_POLL_MS = 30_000;
 
+/** Otherwise a link to the list of automations would keep the page below it that is open. */
+const NO_PARAMS = { _splat: '' };
+
 type PageLinkProps = {
   text: string;
   to: '/dashboard' | '/dashboard/power-ups/templates' | '/dashboard/power-ups/automations/$' | '/dashboard/billing';
@@ -25,7 +28,7 @@ function PageLink({ text, to, icon: Icon, isExact = false }: PageLinkProps) {
   return (
     <li>
       <RailTip text={text}>
-        <Link className="side" to={to} params={{}} activeOptions={{ exact: isExact, includeSearch: false }}>
+        <Link className="side" to={to} params={NO_PARAMS} activeOptions={{ exact: isExact, includeSearch: false }}>
           <Icon className="icon" aria-hidden="true" />
           <span>{text}</span>
         </Link>

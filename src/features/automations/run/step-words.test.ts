@@ -123,6 +123,7 @@ describe('the figures of a run', () => {
     [{ done: 0, of: 2 }, 'None of two steps are done.'],
     [{ done: 3, of: 3 }, 'All three steps are done.'],
     [{ done: 1, of: 1 }, 'Its one step is done.'],
+    [{ done: 0, of: 1 }, 'Its one step isn’t done.'],
   ])('%j: %s', (count, sentence) => expect(stepsSentence(count)).toBe(sentence));
 
   it('the time says how much of it was waiting for the owner', () => {
