@@ -79,7 +79,7 @@ const SIGNED_IN = {
 const DASHBOARD = {
   name: 'dashboard',
   test: anyOf(
-    'src/shell/dashboard/(?:access-layer|sandbox-strip|rail-tip|assistant-link|brain-link|sidebar-nav|use-tooltip|sidebar|more-assistants|new-mark|greeting|account-menu-label|lazy-account-menu|topbar|sidebar-state|use-sidebar|use-subscription-poll|dashboard-shell)\\.tsx?',
+    'src/shell/dashboard/(?:access-layer|sandbox-strip|rail-tip|assistant-link|automations-link|brain-link|sidebar-nav|use-tooltip|sidebar|more-assistants|new-mark|greeting|account-menu-label|lazy-account-menu|topbar|sidebar-state|use-sidebar|use-subscription-poll|dashboard-shell)\\.tsx?',
     'src/shell/offline-strip\\.tsx',
     'src/features/notifications/(?:bell|use-unread)\\.tsx?',
     'src/domain/subscription/(?:access|access-follower|subscription-access|take-subscription|plan-label)\\.tsx?',

@@ -237,6 +237,7 @@ const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'powerUps.automations.startRehearsal': ({ automationId }) => ({ id: randomUUID(), automationId }),
   'powerUps.automations.rehearsal': ({ automationId }) => ({ automationId }),
   'powerUps.automations.approvals': () => undefined,
+  'powerUps.automations.waitingApprovals': () => undefined,
   'powerUps.automations.answerApproval': ({ approvalId }) => ({ approvalId, answer: 'approve', text: 'Mine' }),
   'powerUps.automations.takeBackApproval': ({ approvalId }) => ({ approvalId }),
   'powerUps.automations.setApprovalEmails': () => ({ isOn: false }),

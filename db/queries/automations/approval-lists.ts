@@ -122,3 +122,15 @@ export async function setEmailsApprovals(db: Db, userId: UserId, isOn: boolean):
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ emails_approvals: isOn }))
     .execute();
 }
+
+/** How many questions wait for their owner. */
+export async function countWaitingApprovals(db: Db, userId: UserId, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('automation_approvals')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('user_id', '=', userId)
+    .where('status', '=', 'waiting')
+    .where('deadline', '>', now)
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -99,6 +99,7 @@ export const automationsRouter = router({
   }),
 
   approvals: procedure.query(({ ctx }) => ctx.services.approvals.list(ctx.userId)),
+  waitingApprovals: procedure.query(({ ctx }) => ctx.services.approvals.countWaiting(ctx.userId)),
   answerApproval: procedure.input(answerApprovalSchema).mutation(async ({ ctx, input }) => {
     await ctx.services.approvals.answer(ctx.userId, input);
     return done;

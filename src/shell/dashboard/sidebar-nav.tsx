@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { CreditCard, FileText, House, Workflow, type LucideIcon } from 'lucide-react';
+import { CreditCard, FileText, House, type LucideIcon } from 'lucide-react';
 import { Fragment } from 'react';
 import { TEAM, type AssistantId } from '#contract/chat/assistants.ts';
 import type { Tier } from '#contract/billing/tiers.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { AssistantLink } from './assistant-link.tsx';
+import { AutomationsLink } from './automations-link.tsx';
 import { BrainLink } from './brain-link.tsx';
 import { MoreAssistants } from './more-assistants.tsx';
 import { RailTip } from './rail-tip.tsx';
@@ -13,12 +14,9 @@ import { RailTip } from './rail-tip.tsx';
 const BUSY_POLL_MS = 3_000;
 const QUIET_POLL_MS = 30_000;
 
-/** Otherwise a link to the list of automations would keep the page below it that is open. */
-const NO_PARAMS = { _splat: '' };
-
 type PageLinkProps = {
   text: string;
-  to: '/dashboard' | '/dashboard/power-ups/templates' | '/dashboard/power-ups/automations/$' | '/dashboard/billing';
+  to: '/dashboard' | '/dashboard/power-ups/templates' | '/dashboard/billing';
   icon: LucideIcon;
   /** Whether pages below it are pages of their own. */
   isExact?: boolean;
@@ -28,7 +26,7 @@ function PageLink({ text, to, icon: Icon, isExact = false }: PageLinkProps) {
   return (
     <li>
       <RailTip text={text}>
-        <Link className="side" to={to} params={NO_PARAMS} activeOptions={{ exact: isExact, includeSearch: false }}>
+        <Link className="side" to={to} activeOptions={{ exact: isExact, includeSearch: false }}>
           <Icon className="icon" aria-hidden="true" />
           <span>{text}</span>
         </Link>
@@ -61,7 +59,7 @@ export function SidebarNav({ tier }: { tier: Tier }) {
       <h2>Power-ups</h2>
       <ul>
         <PageLink text="Templates" to="/dashboard/power-ups/templates" icon={FileText} />
-        <PageLink text="Automations" to="/dashboard/power-ups/automations/$" icon={Workflow} />
+        <AutomationsLink />
       </ul>
       <h2>Account</h2>
       <ul>

@@ -114,6 +114,9 @@ export function createApprovals({ db, clock, mail, approvalLink, publicUrl, kick
       return { waiting: waiting.map(toDto), answered: answered.map(toDto), emailsToo };
     },
 
+    /** How many wait. */
+    countWaiting: async (userId: UserId): Promise<number> => lists.countWaitingApprovals(db, userId, await clock.now()),
+
     answer: async (userId: UserId, { approvalId, ...answer }: z.output<typeof answerApprovalSchema>): Promise<void> => {
       const found = await approvals.findApproval(db, { userId, id: approvalId });
       if (!found) throw new AppError('NOT_FOUND');
