@@ -449,8 +449,8 @@ describe('with another person’s ids', () => {
     const runId = randomUUID();
     await maya.api.powerUps.automations.startRun.mutate({ id: runId, automationId, form: {} });
     await app.container.jobs.idle();
-    const ranBefore = await maya.api.powerUps.automations.run.query({ runId });
     const approvalId = await anApproval(app, maya.userId, automationId);
+    const ranBefore = await maya.api.powerUps.automations.run.query({ runId });
     const askedBefore = await maya.api.powerUps.automations.approvals.query();
     const setUpBefore = await maya.api.powerUps.automations.get.query({ automationId });
     const writtenBefore = await maya.api.powerUps.templates.exportFile.query();
