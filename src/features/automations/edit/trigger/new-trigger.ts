@@ -1,15 +1,14 @@
 import type { Schedule } from '#contract/automations/schedules.ts';
 import type { Trigger, TriggerKind } from '#contract/automations/triggers.ts';
-import { browserTimeZone } from '#src/domain/profile/time-zones.ts';
 
 /** A trigger as it begins. */
-export function newTrigger(kind: TriggerKind): Trigger {
+export function newTrigger(kind: TriggerKind, timeZone: string): Trigger {
   switch (kind) {
     case 'schedule':
       return {
         kind,
         schedule: { every: 'weekday', time: '08:00' },
-        timeZone: browserTimeZone(),
+        timeZone,
         missed: 'run_once',
       };
     case 'webhook':

@@ -1,5 +1,7 @@
 import { ASSISTANTS } from '#contract/chat/assistants.ts';
 import { TRIGGER_KINDS, type Trigger, type TriggerKind } from '#contract/automations/triggers.ts';
+import { trpc } from '#src/api/trpc.ts';
+import { browserTimeZone } from '#src/domain/profile/time-zones.ts';
 import { SelectField } from '#src/ui/forms/select-field.tsx';
 import { useEditorContext } from '../editor-context.ts';
 import { PartsEditor } from '../steps/parts-editor.tsx';
@@ -20,6 +22,7 @@ const ANYONE = 'anyone';
 /** What starts it. */
 export function TriggerEditor({ trigger }: { trigger: Trigger }) {
   const { changeDefinition } = useEditorContext();
+  const timeZone = trpc.profile.get.useQuery().data?.timeZone ?? browserTimeZone();
   const change = (changed: Trigger, about?: string) =>
     changeDefinition((definition) => ({ ...definition, trigger: changed }), about && `trigger ${about}`);
   return (
@@ -30,7 +33,7 @@ export function TriggerEditor({ trigger }: { trigger: Trigger }) {
         value={trigger.kind}
         onChange={({ target }) => {
           const kind = TRIGGER_KINDS.find((one) => one === target.value);
-          if (kind) change(newTrigger(kind));
+          if (kind) change(newTrigger(kind, timeZone));
         }}
       />
       {trigger.kind === 'schedule' && <ScheduleEditor trigger={trigger} onChange={change} />}
