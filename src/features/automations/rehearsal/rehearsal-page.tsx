@@ -10,7 +10,7 @@ import { numbersOf } from '../edit/state/step-tree.ts';
 import { Figure } from '../figure.tsx';
 import { Calendar } from './calendar.tsx';
 import { NoRuns } from './no-runs.tsx';
-import { RehearsalStatus } from './rehearsal-status.tsx';
+import { RehearsalStatus, RehearseAgain } from './rehearsal-status.tsx';
 import { rehearsalFigures, rehearsalTitle, writtenBy } from './rehearsal-words.ts';
 import { RunWeeks } from './run-weeks.tsx';
 import { useChanges } from './use-changes.ts';
@@ -75,15 +75,10 @@ function RehearsalParts({ page }: { page: AutomationPage }) {
         {(data) => (
           <>
             {shown && <OnlyARehearsal rehearsal={shown} page={page} />}
-            <RehearsalStatus
-              page={data}
-              zone={shown?.timeZone ?? 'UTC'}
-              isStarting={isStarting}
-              error={error}
-              start={start}
-            />
+            <RehearsalStatus page={data} isStarting={isStarting} error={error} start={start} />
             {shown && shown.plannedRuns > 0 && <Rehearsed rehearsal={shown} page={page} />}
             {shown?.status === 'done' && shown.plannedRuns === 0 && <NoRuns rehearsal={shown} page={page} />}
+            {shown && <RehearseAgain page={data} zone={shown.timeZone} start={start} />}
           </>
         )}
       </Loaded>

@@ -17,7 +17,7 @@ type RehearsalStatusProps = {
 };
 
 /** How the rehearsal stands: what is still being rehearsed, and why it may have to be repeated. */
-export function RehearsalStatus({ page, zone, isStarting, error, start }: RehearsalStatusProps) {
+export function RehearsalStatus({ page, isStarting, error, start }: Omit<RehearsalStatusProps, 'zone'>) {
   const { rehearsal, left } = page;
   const again = left > 0 && (
     <Button variant="secondary" size="sm" busy={isStarting} busyText="Starting..." onClick={start}>
@@ -65,6 +65,13 @@ export function RehearsalStatus({ page, zone, isStarting, error, start }: Rehear
         The steps have changed since this rehearsal.{usedUp}
       </Note>
     );
+  return null;
+}
+
+/** When it was rehearsed, and how often it can be today: below a rehearsal that is up to date. */
+export function RehearseAgain({ page, zone, start }: Pick<RehearsalStatusProps, 'page' | 'zone' | 'start'>) {
+  const { rehearsal, left } = page;
+  if (rehearsal?.status !== 'done' || rehearsal.isOutdated) return null;
   return (
     <p className="again small muted">
       <span>

@@ -36,7 +36,10 @@ export function rehearsalTitle({
 }
 
 /** Whose words these are, behind the sentence that nothing was sent. */
-export function writtenBy({ runs, trigger, answersWritten }: Rehearsal, steps: readonly Step[]): string {
+export function writtenBy(
+  { runs, trigger, answersWritten }: Pick<Rehearsal, 'runs' | 'trigger' | 'answersWritten'>,
+  steps: readonly Step[],
+): string {
   const written = runs.flatMap((run) => run.steps.filter(({ outcome }) => outcome === 'written'));
   const ids = [...new Set(written.flatMap(({ assistantId }) => assistantId ?? []))];
   if (ids.length === 0) return '';
@@ -47,16 +50,20 @@ export function writtenBy({ runs, trigger, answersWritten }: Rehearsal, steps: r
   const what = written.length === 1 ? 'this text' : 'these texts';
   const from = isFromChats ? ' from your last two weeks of chats' : '';
   const read = written.length === 1 ? 'the real one will read differently' : 'the real ones will read differently';
-  const rest = answersWritten >= REHEARSAL_ANSWERS ? ' From there on, you see what would be asked.' : '';
+  const isCut =
+    answersWritten >= REHEARSAL_ANSWERS &&
+    runs.some((run) => run.steps.some(({ kind, outcome }) => kind === 'ask' && outcome === 'would'));
+  const rest = isCut ? ` After ${REHEARSAL_ANSWERS} answers, you see what would be asked.` : '';
   return `${names} wrote ${what}${from}, so ${read}.${rest}`;
 }
 
 type Figure = { value: string; label: string };
 /** What the real runs would use, and what this one used. */
 export function rehearsalFigures(rehearsal: Rehearsal, left: { used: number; limit: Limit }): Figure[] {
-  const { trigger, plannedRuns, approvals, messages, isAtMost } = rehearsal;
+  const { trigger, timeZone, plannedRuns, approvals, messages, isAtMost } = rehearsal;
   const most = isAtMost ? ' at most' : '';
-  const when = trigger.kind === 'schedule' ? `, ${lower(scheduleTitle(trigger.schedule))}` : '';
+  const zone = trigger.kind === 'schedule' && trigger.timeZone !== timeZone ? ` in ${cityOf(trigger.timeZone)}` : '';
+  const when = trigger.kind === 'schedule' ? `, ${lower(scheduleTitle(trigger.schedule))}${zone}` : '';
   const remaining = left.limit === 'unlimited' ? null : Math.max(0, left.limit - left.used);
   return [
     { value: formatNumber(plannedRuns), label: `${plural(plannedRuns, 'run')}${when}` },
@@ -68,6 +75,8 @@ export function rehearsalFigures(rehearsal: Rehearsal, left: { used: number; lim
     { value: '0', label: 'messages used by this rehearsal' },
   ];
 }
+/** `New York` of `America/New_York`. */
+const cityOf = (zone: string) => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** How a day of the calendar went. `open`: it isn't rehearsed yet, or only counted. */

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { dayOfYearText, timeText, weekdayText } from '#contract/dates.ts';
+import { timeText, weekdayDayText } from '#contract/dates.ts';
 import type { RehearsedRun } from '#src/domain/automations/automation.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { isNothingSent, runInShort } from './rehearsal-words.ts';
@@ -32,7 +32,7 @@ export function RehearsedRunItem({ run, zone, isOpen, numbers }: RehearsedRunIte
   return (
     <li className={stopsAt ? 'day stopday' : 'day'}>
       <p className="dt num">
-        <b>{weekdayText(at, zone)}</b> <b>{dayOfYearText(at, zone)}</b> <span>{timeText(at, zone)}</span>
+        <b>{weekdayDayText(at, zone)}</b> <span>{timeText(at, zone)}</span>
       </p>
       {stopsAt ? (
         <div className="card d">
