@@ -40,7 +40,7 @@ async function everyRow(): Promise<Record<string, unknown>> {
   return found;
 }
 
-const ANSWERS = { question: '{{s1.post}}?', why: 'We ask.', ourAnswer: 'Bowls.', whatHappens: 'We read all.' };
+const ANSWERS = { question: '{{s1.post}}?', why: 'We ask.', ourAnswer: 'Bowls.', whatHappens: 'read' };
 const steps: Step[] = [
   {
     kind: 'ask',
