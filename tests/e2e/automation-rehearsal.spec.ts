@@ -7,7 +7,8 @@ import type { Schedule } from '#contract/automations/schedules.ts';
 import { aPerson, call } from './identity.ts';
 import { expect, test } from './support.ts';
 
-const EVERY_DAY: Schedule = { every: 'day', time: '08:00' };
+/** Two answers are written, at the pace of a person. */
+const SATURDAYS: Schedule = { every: 'week', weekdays: [6], time: '08:00' };
 /** A post that is only sent if it is judged this way. */
 const aPost = (schedule: Schedule, judged: 'Yes' | 'No'): Definition => ({
   trigger: { kind: 'schedule', schedule, timeZone: 'UTC', missed: 'run_once' },
@@ -49,7 +50,7 @@ test('an automation is rehearsed, turned on, changed and rehearsed again, until 
   looksRight,
 }) => {
   await aPerson(page, 'rehearsal');
-  const automationId = await anAutomation(page, aPost(EVERY_DAY, 'Yes'));
+  const automationId = await anAutomation(page, aPost(SATURDAYS, 'Yes'));
   await page.goto(at(automationId));
   await expect(page.getByText('Only a rehearsal. Nothing was sent, saved, or charged.')).toBeVisible();
   await rehearsed(page);
@@ -62,13 +63,13 @@ test('an automation is rehearsed, turned on, changed and rehearsed again, until 
   await expect(page.getByText(/“The post of today” would be sent to you/).first()).toBeVisible();
   const last = page.locator('details').last();
   await last.locator('summary').click();
-  await expect(last.getByText('Soshie would be asked.')).toBeVisible();
+  await expect(last.getByText('Soshie would write this.')).toBeVisible();
   await looksRight('a rehearsal');
 
   await page.getByRole('button', { name: 'Turn it on' }).click();
   await expect(page.getByText('What “Morning post” would do as it is now.')).toBeVisible();
 
-  await save(page, automationId, 1, aPost(EVERY_DAY, 'No'));
+  await save(page, automationId, 1, aPost(SATURDAYS, 'No'));
   await page.reload();
   await rehearsed(page);
   await expect(page.getByText('Would stop at step 3').first()).toBeVisible();
@@ -79,7 +80,7 @@ test('an automation is rehearsed, turned on, changed and rehearsed again, until 
 
   for (let more = 2; more < REHEARSALS_PER_DAY; more += 1)
     await call(page, 'powerUps.automations.startRehearsal', { id: randomUUID(), automationId });
-  await save(page, automationId, 2, aPost(EVERY_DAY, 'Yes'));
+  await save(page, automationId, 2, aPost(SATURDAYS, 'Yes'));
   await page.reload();
   await expect(page.getByText(`The steps have changed since this rehearsal. ${REHEARSALS_USED_UP}`)).toBeVisible({
     timeout: 15_000,
@@ -92,7 +93,7 @@ test('with a thumb, two weeks are two rows, and the way on stays in reach @phone
   const never = await anAutomation(page, aPost({ every: 'year', month: 2, day: 29, time: '08:00' }, 'Yes'));
   await page.goto(at(never));
   await expect(page.getByText('Nothing runs in the next 14 days')).toBeVisible({ timeout: 15_000 });
-  const automationId = await anAutomation(page, aPost({ every: 'weekday', time: '08:00' }, 'Yes'));
+  const automationId = await anAutomation(page, aPost(SATURDAYS, 'Yes'));
   await page.goto(at(automationId));
   await rehearsed(page);
   const days = page.getByRole('region', { name: 'Calendar' }).getByRole('listitem');

@@ -153,7 +153,7 @@ test('a run that a condition would stop says at which step and why, and counts n
   expect(runs[0]).toMatchObject({
     stopsAt: null,
     steps: [
-      { stepId: 's1', outcome: 'written' },
+      { stepId: 's1', outcome: 'written', body: 'Post 1' },
       { stepId: 's2', outcome: 'would', text: 'Worth posting: Yes, so it goes on.' },
       { stepId: 's8', outcome: 'would', body: 'Post 1' },
     ],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { LOOP_ITEMS_MAX, RUN_STEPS_MAX } from '#contract/automations/automation-limits.ts';
 import type { LeafStep, Step, StepOf } from '#contract/automations/steps.ts';
-import { referencesIn, type Values } from '#contract/automations/values.ts';
+import { referencesIn, valueText, type Values } from '#contract/automations/values.ts';
 import type { RehearsedRun, RehearsedStep } from '../automations.dto.ts';
 import { holds } from '../runs/holds.ts';
 import { StepError, type Rehearsed, type RehearsalContext, type StepHandlers } from '../steps/step-handler.ts';
@@ -31,6 +31,18 @@ export type Occasion = { at: Date; about: string | null; values: Readonly<Record
 
 /** Where a step is. `times`: how often it would be carried out at most. */
 type Place = { prefix: string; items: number[]; onlyIf: RehearsedStep['onlyIf']; times: number };
+
+/** The texts of an answer in parts. What is no text is seen where it is used. */
+function partsText(step: LeafStep, output: Values): string | null {
+  const parts = step.kind === 'ask' ? step.parts : [];
+  const texts = parts.flatMap(({ name, label, kind }) => {
+    const value = output[name];
+    return value === undefined || (kind !== 'text' && kind !== 'list') ? [] : [{ label, text: valueText(value) }];
+  });
+  const [only] = texts;
+  if (texts.length <= 1) return only?.text ?? null;
+  return texts.map(({ label, text }) => `${label}: ${text}`).join('\n\n');
+}
 
 /** Walks through the steps of one run like the engine would, and carries nothing out. */
 export async function rehearseRun(
@@ -89,7 +101,8 @@ export async function rehearseRun(
   async function leaf(step: LeafStep, place: Place, scope: RehearsalScope): Promise<boolean> {
     const at = isTimeKnown ? now : null;
     const done = await carryOut(step, place, scope);
-    add(step, place, at, done);
+    const body = done.outcome === 'written' ? (done.body ?? partsText(step, done.output)) : done.body;
+    add(step, place, at, { ...done, body });
     if (done.outcome === 'stops') {
       if (place.onlyIf === null) stopsAt = { stepId: step.id, why: done.text };
       return true;
