@@ -83,24 +83,30 @@ export function createJobs({ database, clock, log, handlers, onAnswer, runsKicke
     });
   }
 
-  /** One after another: what was kicked while the scheduler ran is found by the next run. */
+  /** One after another: what is kicked while the scheduler runs is found by the next run, which all who kicked meanwhile share. */
   let last: Promise<unknown> = Promise.resolve();
+  let next: Promise<void> | null = null;
   function scheduleNow(): Promise<void> {
-    const warn = (error: unknown) => log.warn({ event: 'jobs not scheduled', err: error }, 'jobs not scheduled');
-    const next = last.then(() =>
-      runAs('job', async () => {
-        try {
-          while ((await handOver(QUEUE_NAMES)) === TAKEN_AT_ONCE);
-          await onAnswer(true);
-        } catch (error) {
-          warn(error);
-          // If the clock is what failed, nobody can say when.
-          await onAnswer(false).catch(warn);
-        }
-      }),
-    );
+    next ??= last.then(() => {
+      next = null;
+      return handOverAll();
+    });
     last = next;
     return next;
+  }
+
+  function handOverAll(): Promise<void> {
+    const warn = (error: unknown) => log.warn({ event: 'jobs not scheduled', err: error }, 'jobs not scheduled');
+    return runAs('job', async () => {
+      try {
+        while ((await handOver(QUEUE_NAMES)) === TAKEN_AT_ONCE);
+        await onAnswer(true);
+      } catch (error) {
+        warn(error);
+        // If the clock is what failed, nobody can say when.
+        await onAnswer(false).catch(warn);
+      }
+    });
   }
 
   async function repeatJobs(): Promise<void> {

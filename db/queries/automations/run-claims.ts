@@ -38,6 +38,22 @@ export async function lockRun(trx: Db, { userId, runId }: RunKey): Promise<Locke
     .executeTakeFirst();
 }
 
+/**
+ * Takes on a run that nobody has taken on since it was let in, in one statement. Undefined if there is more to decide: it waits, somebody
+ * has it, it was removed, or everything is paused.
+ */
+export async function takeFreshRun(db: Db, { userId, runId }: RunKey, jobId: string): Promise<RunClaim | undefined> {
+  const { rows } = await sql<{ claim: number }>`
+    update automation_runs r set claim = r.claim + 1, claimed_by = ${jobId}::uuid, is_kicked = false
+    from automations a
+    where r.user_id = ${userId} and r.id = ${runId}::uuid and r.status = 'running' and r.claimed_by is null
+      and a.user_id = ${userId} and a.id = r.automation_id and a.deleted_at is null
+      and not exists (select from automation_settings where user_id = ${userId} and paused_at is not null)
+    returning r.claim`.execute(db);
+  const [taken] = rows;
+  return taken && { userId, runId, claim: taken.claim };
+}
+
 /** Takes a run on. Whoever had it can no longer write. Returns the new claim. */
 export async function takeRun(trx: Db, { userId, runId }: RunKey, jobId: string): Promise<RunClaim> {
   const { claim } = await trx
@@ -50,14 +66,20 @@ export async function takeRun(trx: Db, { userId, runId }: RunKey, jobId: string)
   return { userId, runId, claim };
 }
 
+export type ClaimedRun = {
+  /** What it waits for may have come meanwhile. */
+  isKicked: boolean;
+  /** Its owner has paused everything: it does nothing more. */
+  isHeldUp: boolean;
+};
+const isHeldUp = (userId: UserId) =>
+  sql<boolean>`exists (select from automation_settings where user_id = ${userId} and paused_at is not null)`;
+
 /** Locks a run that is still ours; undefined if it was canceled or taken on by another process. */
-export async function lockClaimed(
-  trx: Db,
-  { userId, runId, claim }: RunClaim,
-): Promise<{ isKicked: boolean } | undefined> {
+export async function lockClaimed(trx: Db, { userId, runId, claim }: RunClaim): Promise<ClaimedRun | undefined> {
   return trx
     .selectFrom('automation_runs')
-    .select('is_kicked as isKicked')
+    .select(['is_kicked as isKicked', isHeldUp(userId).as('isHeldUp')])
     .where('user_id', '=', userId)
     .where('id', '=', runId)
     .where('claim', '=', claim)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import type { AutomationRunStepsTable } from '../../types.gen.ts';
-import type { RunClaim, RunKey } from './run-claims.ts';
+import type { ClaimedRun, RunClaim, RunKey } from './run-claims.ts';
 
 export type StepStatus = AutomationRunStepsTable['status'];
 /** What is known about a step of a run. */
@@ -73,6 +73,9 @@ export async function beginStep(
 
 export type StepChange = {
   status: StepStatus;
+  place: number;
+  attempt: number;
+  startedAt: Date;
   input?: Record<string, unknown>;
   output?: Record<string, unknown>;
   error?: string;
@@ -84,26 +87,45 @@ export type StepChange = {
   failed?: { at: string; error: string };
 };
 
-/** Changes a step that has begun. */
+/** The row of a step as it is after an attempt. `ours` has the run. */
+const stepAfter = (key: string, change: StepChange) => {
+  const { status, place, attempt, startedAt, input = {}, output = {}, error = '', detail = '' } = change;
+  const { resumeAt = null, endedAt = null, messages = 0, failed } = change;
+  return sql`
+    insert into automation_run_steps as s
+      (user_id, run_id, key, place, status, attempt, attempts, input, output, error, detail, resume_at, started_at, ended_at, messages)
+    select user_id, id, ${key}, ${place}::int, ${status}, ${attempt}::int, ${sql.val(failed ? [failed] : [])}::jsonb,
+      ${sql.val(input)}::jsonb, ${sql.val(output)}::jsonb, ${error.slice(0, 500)}, ${detail.slice(0, 1_000)},
+      ${resumeAt}::timestamptz, ${startedAt}::timestamptz, ${endedAt}::timestamptz, ${messages}::int
+    from ours
+    on conflict (user_id, run_id, key) do update set status = excluded.status, attempt = excluded.attempt,
+      attempts = s.attempts || excluded.attempts, input = excluded.input, output = excluded.output, error = excluded.error,
+      detail = excluded.detail, resume_at = excluded.resume_at, ended_at = excluded.ended_at, messages = excluded.messages`;
+};
+
+/** Writes what became of an attempt. The run is locked, and was found to be ours. */
 export async function changeStep(trx: Db, { userId, runId }: RunKey, key: string, change: StepChange): Promise<void> {
-  const { status, input, output, error = '', detail = '', resumeAt = null, endedAt = null, messages, failed } = change;
-  await trx
-    .updateTable('automation_run_steps')
-    .set({
-      status,
-      error: error.slice(0, 500),
-      detail: detail.slice(0, 1_000),
-      resume_at: resumeAt,
-      ended_at: endedAt,
-      ...(input ? { input } : {}),
-      ...(output ? { output } : {}),
-      ...(messages === undefined ? {} : { messages }),
-      ...(failed ? { attempts: sql<Record<string, unknown>>`attempts || ${sql.val(failed)}::jsonb` } : {}),
-    })
-    .where('user_id', '=', userId)
-    .where('run_id', '=', runId)
-    .where('key', '=', key)
-    .execute();
+  await sql`
+    with ours as (select ${userId}::uuid as user_id, ${runId}::uuid as id)
+    ${stepAfter(key, change)}`.execute(trx);
+}
+
+/** The same in one statement, if the run is still ours: for a step that changes nothing else. Undefined if it isn't. */
+export async function changeOwnStep(
+  db: Db,
+  { userId, runId, claim }: RunClaim,
+  key: string,
+  change: StepChange,
+): Promise<ClaimedRun | undefined> {
+  const { rows } = await sql<ClaimedRun>`
+    with ours as (
+      select user_id, id, is_kicked from automation_runs
+      where user_id = ${userId} and id = ${runId}::uuid and claim = ${claim} and status = 'running' for update
+    ), changed as (${stepAfter(key, change)})
+    select is_kicked as "isKicked",
+      exists (select from automation_settings where user_id = ${userId} and paused_at is not null) as "isHeldUp"
+    from ours`.execute(db);
+  return rows[0];
 }
 
 /** A condition or a loop, whose row says only how it went. Nothing is written if the run is no longer ours. */

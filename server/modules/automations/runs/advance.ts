@@ -1,7 +1,12 @@
 import { definitionSchema } from '#contract/automations/definition.ts';
 import type { Values } from '#contract/automations/values.ts';
 import type { Db } from '#db/client.ts';
-import { getRunToCarryOut, type RunClaim, type RunToCarryOut } from '#db/queries/automations/run-claims.ts';
+import {
+  getRunToCarryOut,
+  takeFreshRun,
+  type RunClaim,
+  type RunToCarryOut,
+} from '#db/queries/automations/run-claims.ts';
 import { listRunSteps } from '#db/queries/automations/run-steps.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Clock } from '#server/gateways/clock.ts';
@@ -69,7 +74,9 @@ export function createRunner({ db, clock, profile, handlers, runValues, turnOff 
 
   return async ({ userId, runId }: Payload<'automation-run'>, { jobId, signal, isLastTry }: Run): Promise<void> => {
     const now = await clock.now();
-    const claim = await inTransaction(db, (trx) => takeOn(trx, { userId, runId, jobId, now }));
+    const claim =
+      (await takeFreshRun(db, { userId, runId }, jobId)) ??
+      (await inTransaction(db, (trx) => takeOn(trx, { userId, runId, jobId, now })));
     if (!claim) return;
     try {
       const run = await getRunToCarryOut(db, claim);

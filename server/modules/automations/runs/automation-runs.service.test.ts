@@ -25,12 +25,12 @@ let app: TestApp;
 let maya: Person;
 let done: string[] = [];
 /** What the step with this text does instead of being done. */
-let instead = new Map<string, () => StepOutcome>();
+let instead = new Map<string, () => StepOutcome | Promise<StepOutcome>>();
 
 const steps = scriptedSteps({
-  note: (step, { fill }) => {
+  note: async (step, { fill }) => {
     const text = step.kind === 'note' ? fill(step.text) : '';
-    const other = instead.get(text)?.();
+    const other = await instead.get(text)?.();
     if (other) return other;
     done.push(text);
     return { kind: 'done', input: { text }, output: {}, messages: 1 };
@@ -232,15 +232,10 @@ test('a run that is canceled does nothing more, and its step that waited says so
 });
 
 test('everything that is paused stays where it is, and goes on afterwards', async () => {
-  const pausing = (): StepOutcome => ({
-    kind: 'done',
-    input: {},
-    output: {},
-    inTransaction: async (trx) => {
-      const paused_at = await app.clock.now();
-      await trx.insertInto('automation_settings').values({ user_id: maya.userId, paused_at }).execute();
-    },
-  });
+  const pausing = async (): Promise<StepOutcome> => {
+    await automations().pauseAll.mutate({ isPaused: true });
+    return { kind: 'done', input: {}, output: {} };
+  };
   instead.set('one', pausing);
   const { runId } = await ran(note('s1', 'one'), note('s2', 'two'));
   expect([await statusOf(runId), done]).toEqual(['queued', []]);

@@ -13,6 +13,7 @@ import { brokenUniqueConstraint, inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
+import { unschedule } from '#server/jobs/schedule.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { RunDto, RunList, RunPage } from '../automations.dto.ts';
 import { endRun, type TurnOff } from './end-run.ts';
@@ -135,6 +136,7 @@ export function createAutomationRuns({ db, clock, startRun, turnOff, jobs }: Dep
       change(userId, runId, async (trx, run, now) => {
         if (isEnded(run.status)) return;
         await lists.cancelSteps(trx, run, CANCELED_UNDERWAY, now);
+        await unschedule(trx, 'automation-run', runId);
         const { automationId } = run;
         await endRun(trx, { userId, runId, automationId, status: 'canceled', reason: CANCELED, now }, turnOff);
       }),

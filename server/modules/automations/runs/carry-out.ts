@@ -12,8 +12,8 @@ import { boundValues } from './bound-values.ts';
 import { effectIdOf } from './effect-id.ts';
 import { holds } from './holds.ts';
 import type { Scope } from './scope.ts';
-import { ClaimLostError, TRIES, type SettledStep, type StepSettler } from './settle-step.ts';
-import { attemptStep, handlerOf, isUnknownOnceCutOff } from './step-attempt.ts';
+import { ClaimLostError, TRIES, type Settled, type SettledStep, type StepSettler } from './settle-step.ts';
+import { attemptStep, handlerOf, isBrief, isUnknownOnceCutOff } from './step-attempt.ts';
 import type { Visitor } from './walk.ts';
 
 const STOPPED = 'Its condition didn’t hold, so nothing more was done.';
@@ -53,6 +53,8 @@ export function createCarryOut(dependencies: Dependencies): Visitor<WalkEnd> {
   const { db, clock, handlers, settler, claim, run, access, runValues, isOver, stopping } = dependencies;
   const known = new Map(dependencies.known.map((step) => [step.key, step]));
   const automation = { id: run.automationId, name: run.automationName };
+  /** Their owner has paused everything since. */
+  let isHeldUp = false;
   const placeOf = (key: string) => known.get(key)?.place ?? known.size + 1;
 
   /** What every run has is read where a step uses it. */
@@ -69,36 +71,42 @@ export function createCarryOut(dependencies: Dependencies): Visitor<WalkEnd> {
     known.set(key, { ...step, status: 'done', attempt: 1, resumeAt: null, startedAt: now });
   }
 
-  async function attempt(step: LeafStep, key: string, scope: Scope) {
+  /** Begins a step that takes a while, or that nobody could tell about once it was cut off. The others are only written down once they are done. */
+  async function begin(settled: SettledStep, until: Date | null, isCutOff: boolean): Promise<boolean> {
+    const { key, place, attempt, now, startedAt } = settled;
+    const cutOff = isCutOff ? { at: now.toISOString(), error: INTERRUPTED } : null;
+    if (!(await beginStep(db, claim, { key, place, attempt, resumeAt: until, cutOff, now }))) return false;
+    known.set(key, { key, place, status: 'running', attempt, output: {}, resumeAt: until, startedAt });
+    return true;
+  }
+
+  async function carryOut(step: LeafStep, key: string, scope: Scope): Promise<Settled | { ends: 'left' }> {
     const before = known.get(key);
     const now = await clock.now();
     const handler = handlerOf(handlers, step);
     const isCutOff = before?.status === 'running';
-    const about = { claim, automation, key, now };
-    if (before && (before.status === 'unknown' || (isCutOff && isUnknownOnceCutOff(handler, step))))
-      return settler.askOwner({ ...about, attempt: before.attempt });
-    if (before && isCutOff && before.attempt % TRIES === 0)
-      return settler.fail({ ...about, attempt: before.attempt }, textsOf(step, scope.fill), new StepError(INTERRUPTED));
     const isNext = isCutOff || before?.status === 'failed';
-    const number = before ? before.attempt + (isNext ? 1 : 0) : 1;
-    const until = before?.status === 'failed' ? null : (before?.resumeAt ?? null);
-    const cutOff = isCutOff ? { at: now.toISOString(), error: INTERRUPTED } : null;
-    const place = placeOf(key);
-    if (!(await beginStep(db, claim, { key, place, attempt: number, resumeAt: until, cutOff, now }))) {
-      // It was taken from us, which is found out there, or everything is paused.
-      await settler.handOn(about);
-      return { ends: 'left' as const };
-    }
-    const settled: SettledStep = { ...about, attempt: number };
-    known.set(key, {
+    const settled: SettledStep = {
+      claim,
+      automation,
       key,
-      place,
-      status: 'running',
-      attempt: number,
-      output: {},
-      resumeAt: until,
+      place: placeOf(key),
+      attempt: before ? before.attempt + (isNext ? 1 : 0) : 1,
       startedAt: before?.startedAt ?? now,
-    });
+      now,
+    };
+    if (before && (before.status === 'unknown' || (isCutOff && isUnknownOnceCutOff(handler, step))))
+      return settler.askOwner({ ...settled, attempt: before.attempt });
+    if (before && isCutOff && before.attempt % TRIES === 0) {
+      const cutOff = new StepError(INTERRUPTED);
+      return settler.fail({ ...settled, attempt: before.attempt }, textsOf(step, scope.fill), cutOff);
+    }
+    const until = before?.status === 'failed' ? null : (before?.resumeAt ?? null);
+    if (!isBrief(handler) && !(await begin(settled, until, isCutOff))) {
+      // It was taken from us, which is found out there, or everything is paused.
+      await settler.handOn(settled);
+      return { ends: 'left' };
+    }
     await readRunValues(step, scope);
     const context = {
       userId: claim.userId,
@@ -109,7 +117,7 @@ export function createCarryOut(dependencies: Dependencies): Visitor<WalkEnd> {
       run: { id: claim.runId, chain: [...run.chain, automation.id] },
       key,
       effectId: effectIdOf(claim.runId, key),
-      attempt: number,
+      attempt: settled.attempt,
       waiting: until && before ? { since: before.startedAt, until } : null,
       now,
       fill: scope.fill,
@@ -117,20 +125,13 @@ export function createCarryOut(dependencies: Dependencies): Visitor<WalkEnd> {
     };
     try {
       const outcome = await attemptStep(handler, step, context, stopping);
-      const ended = { ...settled, now: await clock.now() };
-      const result = await settler.settle(ended, outcome);
-      if (result === 'again' && 'until' in outcome) {
-        const startedAt = before?.startedAt ?? now;
-        known.set(key, {
-          key,
-          place,
-          status: 'waiting',
-          attempt: number,
-          output: {},
-          resumeAt: outcome.until,
-          startedAt,
-        });
-      }
+      const result = await settler.settle({ ...settled, now: await clock.now() }, outcome);
+      const { place, startedAt } = settled;
+      const row = { key, place, attempt: settled.attempt, startedAt };
+      if (result === 'again' && 'until' in outcome)
+        known.set(key, { ...row, status: 'waiting', output: {}, resumeAt: outcome.until });
+      if (typeof result === 'object' && 'output' in result)
+        known.set(key, { ...row, status: 'done', output: result.output, resumeAt: null });
       return result;
     } catch (error) {
       if (!(error instanceof StepError)) throw error;
@@ -150,14 +151,13 @@ export function createCarryOut(dependencies: Dependencies): Visitor<WalkEnd> {
         const output = stored(key);
         if (output) return { output };
         if (known.size >= RUN_STEPS_MAX && !known.has(key)) return { ends: { failed: TOO_MANY_STEPS } };
-        if (isOver()) {
+        if (isHeldUp || isOver()) {
           await settler.handOn({ claim, now: await clock.now() });
           return { ends: 'left' };
         }
-        const settled = await attempt(step, key, scope);
+        const settled = await carryOut(step, key, scope);
         if (settled === 'again') continue;
-        if ('output' in settled)
-          known.set(key, { ...(known.get(key) as RunStep), status: 'done', output: settled.output }); // reason: it has begun
+        if ('output' in settled) ({ isHeldUp } = settled);
         return settled;
       }
     },

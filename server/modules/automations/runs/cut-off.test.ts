@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { LeafStep, Step } from '#contract/automations/steps.ts';
 import {
   anAutomation,
@@ -42,6 +42,7 @@ function dyingAt(real: StepHandlers, moment: Moment) {
 
 let app: TestApp;
 let maya: Person;
+const dead: { letGo: () => void; running: Promise<void> }[] = [];
 const another = (steps?: StepHandlers) =>
   createTestApp({ keepData: true, clock: app.clock, templates: [aTemplate()], ...(steps ? { steps } : {}) });
 
@@ -55,12 +56,17 @@ async function dieAt(
   const process = await another(handlers);
   const running = begin(process);
   await Promise.race([stopped, running.then(() => Promise.reject(new Error(`never ${moment.at} ${moment.kind}`)))]);
+  dead.push({ letGo, running });
   await loseProcesses(app.database);
-  return () => {
-    letGo();
-    void running;
-  };
+  return letGo;
 }
+/** What has stopped ends before the next test: it would take that one’s jobs. */
+afterEach(async () => {
+  for (const { letGo, running } of dead.splice(0)) {
+    letGo();
+    await running;
+  }
+});
 
 describe('a run whose process is killed before, during and after each kind of step', () => {
   const STEPS: LeafStep[] = [
@@ -161,6 +167,7 @@ describe('a step', () => {
         return { kind: 'done', input: {}, output: {} };
       },
     },
+    ask: { timeLimitMs: 60_000 },
     note: {
       effect: 'inside',
       run: async (step) => ({
@@ -200,9 +207,11 @@ describe('a step', () => {
     expect([calls.length, written, (await theRun())?.status]).toEqual([1, [], 'paused']);
   });
 
+  const ask: Step = { kind: 'ask', id: 's1', assistantId: 'soshie', prompt: 'Hello', parts: [] };
+
   test('that is cut off three times counts as failed', async () => {
-    await start(note('s1'));
-    for (let times = 0; times < 3; times += 1) await dieAt(steps, { kind: 'note', at: 'before' });
+    await start(ask);
+    for (let times = 0; times < 3; times += 1) await dieAt(steps, { kind: 'ask', at: 'before' });
     await runAutomations(app);
     expect(await theRun()).toMatchObject({ status: 'failed', reason: 'This was interrupted.' });
     expect((await stepsOf(app, (await theRun())?.id ?? ''))[0]?.attempts).toHaveLength(3);
@@ -257,8 +266,8 @@ describe('a step', () => {
   });
 
   test('of a run that is canceled meanwhile has no effect inside, and its owner is told that it may have happened', async () => {
-    await start(note('s1'));
-    const comeBack = await dieAt(steps, { kind: 'note', at: 'before' });
+    await start(webhook(false), note('s2'));
+    const comeBack = await dieAt(steps, { kind: 'webhook', at: 'after' });
     await maya.api.powerUps.automations.cancelRun.mutate({ runId: (await theRun())?.id ?? '' });
     comeBack();
     await runAutomations(app);

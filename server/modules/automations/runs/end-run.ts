@@ -3,8 +3,7 @@ import type { ENDED } from '#contract/automations/run-states.ts';
 import type { Db } from '#db/client.ts';
 import { cancelApprovals } from '#db/queries/automations/approvals.ts';
 import { changeRun, type RunKey } from '#db/queries/automations/run-claims.ts';
-import { countFailures } from '#db/queries/automations/run-outcomes.ts';
-import { unschedule } from '#server/jobs/schedule.ts';
+import { countFailure, forgetFailures } from '#db/queries/automations/run-outcomes.ts';
 import type { UserId } from '#db/types.gen.ts';
 import { letNextRunsIn } from './line.ts';
 import { tellOfFailure, tellOfFailures } from './run-notices.ts';
@@ -25,17 +24,16 @@ export async function endRun(
 ): Promise<void> {
   const { userId, runId } = key;
   await changeRun(trx, key, { status, reason, endedAt: now });
-  await unschedule(trx, 'automation-run', runId);
   // What it asked needs no answer anymore.
-  await cancelApprovals(trx, { userId, runId, now });
-  if (status !== 'canceled') {
-    const { failures, isOn, name } = await countFailures(trx, { userId, automationId }, status === 'failed');
+  if (status === 'canceled') await cancelApprovals(trx, { userId, runId, now });
+  if (status === 'failed') {
+    const { failures, isOn, name } = await countFailure(trx, { userId, automationId });
     const about = { userId, automationId, name, now };
-    if (status === 'failed') await tellOfFailure(trx, { ...about, runId, reason });
+    await tellOfFailure(trx, { ...about, runId, reason });
     if (isOn && failures >= FAILURES_BEFORE_PAUSE) {
       await turnOff(trx, { userId, automationIds: [automationId], reason: 'failures', now });
       await tellOfFailures(trx, about);
     }
-  }
+  } else if (status !== 'canceled') await forgetFailures(trx, { userId, automationId });
   await letNextRunsIn(trx, userId, now);
 }

@@ -1,7 +1,14 @@
 import type { Values } from '#contract/automations/values.ts';
 import type { Db } from '#db/client.ts';
-import { addToRun, changeRun, kickRun, lockClaimed, type RunClaim } from '#db/queries/automations/run-claims.ts';
-import { changeStep } from '#db/queries/automations/run-steps.ts';
+import {
+  addToRun,
+  changeRun,
+  kickRun,
+  lockClaimed,
+  type ClaimedRun,
+  type RunClaim,
+} from '#db/queries/automations/run-claims.ts';
+import { changeOwnStep, changeStep } from '#db/queries/automations/run-steps.ts';
 import { holdPerson } from '#db/queries/identity/users.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { StepError, StepOutcome } from '../steps/step-handler.ts';
@@ -25,14 +32,19 @@ export type SettledStep = {
   claim: RunClaim;
   automation: { id: string; name: string };
   key: string;
+  place: number;
   attempt: number;
+  startedAt: Date;
   now: Date;
 };
-export type Settled = { output: Values } | { ends: 'settled' } | 'again';
+/** `isHeldUp`: its owner has paused everything. `again`: what the step waits for may have come. */
+export type Settled = { output: Values; isHeldUp: boolean } | { ends: 'settled' } | 'again';
+
+const rowOf = ({ place, attempt, startedAt }: SettledStep) => ({ place, attempt, startedAt });
 
 /** Writes what becomes of a step, and of its run, in one transaction: as one, and only while the run is ours. */
 export function createStepSettler({ db, turnOff }: { db: Db; turnOff: TurnOff }) {
-  function whileOurs<T>(claim: RunClaim, work: (trx: Db, ours: { isKicked: boolean }) => Promise<T>): Promise<T> {
+  function whileOurs<T>(claim: RunClaim, work: (trx: Db, ours: ClaimedRun) => Promise<T>): Promise<T> {
     return inTransaction(db, async (trx) => {
       await holdPerson(trx, claim.userId);
       const ours = await lockClaimed(trx, claim);
@@ -70,37 +82,44 @@ export function createStepSettler({ db, turnOff }: { db: Db; turnOff: TurnOff })
       whileOurs(step.claim, (trx) => end(trx, step, how)),
 
     /** The step did what it does. */
-    settle: (step: SettledStep, outcome: StepOutcome): Promise<Settled> =>
-      whileOurs<Settled>(step.claim, async (trx, { isKicked }) => {
-        const { claim, key, now } = step;
-        const input = boundValues(outcome.input);
-        await outcome.inTransaction?.(trx);
-        switch (outcome.kind) {
-          case 'done': {
-            const { messages = 0, emails = 0 } = outcome;
-            const output = boundValues(outcome.output);
-            await changeStep(trx, claim, key, { status: 'done', input, output, messages, endedAt: now });
-            if (messages + emails > 0) await addToRun(trx, claim, { messages, emails });
-            return { output };
-          }
-          case 'ends': {
-            const status = outcome.status === 'skipped' ? 'skipped' : 'done';
-            await changeStep(trx, claim, key, { status, input, endedAt: now });
-            await end(trx, step, { status: outcome.status, reason: outcome.reason });
-            return { ends: 'settled' };
-          }
-          case 'waits':
-          case 'pauses':
-            await changeStep(trx, claim, key, { status: 'waiting', input, resumeAt: outcome.until });
-            if (isKicked) {
-              await kickRun(trx, claim, false);
-              return 'again';
-            }
-            if (outcome.kind === 'pauses') await pause(trx, step, outcome.reason, outcome.until);
-            else await park(trx, step, { status: 'waiting', reason: outcome.reason, resumeAt: outcome.until });
-            return { ends: 'settled' };
+    settle: async (step: SettledStep, outcome: StepOutcome): Promise<Settled> => {
+      const { claim, key, now } = step;
+      const input = boundValues(outcome.input);
+      if (outcome.kind === 'done') {
+        const { messages = 0, emails = 0, inTransaction: effect } = outcome;
+        const output = boundValues(outcome.output);
+        const change = { ...rowOf(step), status: 'done', input, output, messages, endedAt: now } as const;
+        if (!effect && messages + emails === 0) {
+          const ours = await changeOwnStep(db, claim, key, change);
+          if (!ours) throw new ClaimLostError();
+          return { output, isHeldUp: ours.isHeldUp };
         }
-      }),
+        return whileOurs<Settled>(claim, async (trx, { isHeldUp }) => {
+          await effect?.(trx);
+          await changeStep(trx, claim, key, change);
+          if (messages + emails > 0) await addToRun(trx, claim, { messages, emails });
+          return { output, isHeldUp };
+        });
+      }
+      return whileOurs<Settled>(claim, async (trx, { isKicked }) => {
+        await outcome.inTransaction?.(trx);
+        if (outcome.kind === 'ends') {
+          const status = outcome.status === 'skipped' ? 'skipped' : 'done';
+          await changeStep(trx, claim, key, { ...rowOf(step), status, input, endedAt: now });
+          await end(trx, step, { status: outcome.status, reason: outcome.reason });
+          return { ends: 'settled' };
+        }
+        const { until, reason } = outcome;
+        await changeStep(trx, claim, key, { ...rowOf(step), status: 'waiting', input, resumeAt: until });
+        if (isKicked) {
+          await kickRun(trx, claim, false);
+          return 'again';
+        }
+        if (outcome.kind === 'pauses') await pause(trx, step, reason, until);
+        else await park(trx, step, { status: 'waiting', reason, resumeAt: until });
+        return { ends: 'settled' };
+      });
+    },
 
     /** The step failed: it is tried again, or its owner is asked, or the run ends. */
     fail: (step: SettledStep, input: Values, error: StepError): Promise<Settled> =>
@@ -108,7 +127,7 @@ export function createStepSettler({ db, turnOff }: { db: Db; turnOff: TurnOff })
         const { claim, key, attempt, now } = step;
         const { message: sentence, detail } = error;
         const failed = { at: now.toISOString(), error: sentence };
-        const change = { input: boundValues(input), error: sentence, detail, failed };
+        const change = { ...rowOf(step), input: boundValues(input), error: sentence, detail, failed };
         const pauseMs = error.isTemporary ? PAUSES_MS[(attempt - 1) % TRIES] : undefined;
         if (error.isUnknown) {
           await changeStep(trx, claim, key, { ...change, status: 'unknown' });
@@ -128,7 +147,12 @@ export function createStepSettler({ db, turnOff }: { db: Db; turnOff: TurnOff })
     askOwner: (step: SettledStep): Promise<Settled> =>
       whileOurs<Settled>(step.claim, async (trx) => {
         const failed = { at: step.now.toISOString(), error: MAY_HAVE_HAPPENED };
-        await changeStep(trx, step.claim, step.key, { status: 'unknown', error: MAY_HAVE_HAPPENED, failed });
+        await changeStep(trx, step.claim, step.key, {
+          ...rowOf(step),
+          status: 'unknown',
+          error: MAY_HAVE_HAPPENED,
+          failed,
+        });
         await pause(trx, step, MAY_HAVE_HAPPENED, null);
         return { ends: 'settled' };
       }),

@@ -19,6 +19,12 @@ export function handlerOf(handlers: StepHandlers, step: LeafStep): StepHandler {
 export const isUnknownOnceCutOff = ({ effect, isRepeatable }: StepHandler, step: LeafStep): boolean =>
   effect === 'outside' && isRepeatable?.(step) !== true;
 
+/** The longest that a step takes of which nobody needs to see that it is running, in milliseconds. */
+const BRIEF_MS = 30_000;
+/** Whether a step that is cut off may just run again, and is done so soon that nothing has to say that it has begun. */
+export const isBrief = ({ effect, timeLimitMs }: StepHandler): boolean =>
+  effect !== 'outside' && timeLimitMs <= BRIEF_MS;
+
 /** Fails when the time is up or the attempt is no longer wanted, whether or not the handler notices. */
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {

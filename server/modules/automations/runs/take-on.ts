@@ -1,4 +1,6 @@
+import { isEnded } from '#contract/automations/run-states.ts';
 import type { Db } from '#db/client.ts';
+import { cancelApprovals } from '#db/queries/automations/approvals.ts';
 import { changeRun, lockRun, takeRun, type RunClaim } from '#db/queries/automations/run-claims.ts';
 import { isEverythingPaused } from '#db/queries/automations/run-line.ts';
 import { holdPerson } from '#db/queries/identity/users.ts';
@@ -20,8 +22,9 @@ export async function takeOn(
   const key = { userId, runId };
   await holdPerson(trx, userId);
   let run = await lockRun(trx, key);
-  if (run && run.isRemoved && run.status !== 'canceled') {
+  if (run && run.isRemoved && !isEnded(run.status)) {
     await changeRun(trx, key, { status: 'canceled', reason: REMOVED, endedAt: now });
+    await cancelApprovals(trx, { ...key, now });
     await letNextRunsIn(trx, userId, now);
     return null;
   }
