@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { appRouter } from '#server/trpc/root.ts';
 import { addTotp, withPasswordOnly } from '#tests/support/factors.ts';
 import { aPerson, deleteDuringNextCall } from '#tests/support/people.ts';
-import { aDefinition, anApproval, anAutomation } from '#tests/support/automations.ts';
+import { aDefinition, anApproval, anAutomation } from '#tests/support/automations/automations.ts';
 import { anOwnTemplate } from '#tests/support/templates.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 

@@ -5,20 +5,20 @@ import type { ConversationsTable, MessageId, UserId } from '../../types.gen.ts';
 // Events are noted by the statements that cause them, and only where an automation of the same person listens: for everyone else,
 // a send does no more than look into an index without a row.
 
-/** Part of a statement: automations that listen to chats hear of the owner's turn `settled`, once for all answers to its question, if `isComplete`. */
-export const announceToAutomations = (of: {
-  owner: RawBuilder<unknown>;
-  isComplete: RawBuilder<unknown>;
-  now: RawBuilder<unknown>;
-}): RawBuilder<unknown> => sql`
+/** Part of a statement: automations that listen to chats hear of the owner's turn `settled`, once for all answers to its question, if its `status` is complete. */
+export const announceToAutomations = (
+  owner: RawBuilder<unknown>,
+  status: RawBuilder<unknown>,
+  now: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
     heard as (
       insert into scheduled_jobs (queue, key, payload, due_at)
       select 'automation-event', 'answer ' || question_id,
-        jsonb_build_object('userId', owner_id, 'event', 'answer', 'questionId', question_id, 'answerId', answer_id), ${of.now}
+        jsonb_build_object('userId', owner_id, 'event', 'answer', 'questionId', question_id, 'answerId', answer_id), ${now}
       from settled
-      where ${of.isComplete} and exists (
+      where ${status} = 'complete' and exists (
         select from automations a
-        where a.user_id = ${of.owner} and a.listens_to is not null and a.listens_to not in ('fact', 'source'))
+        where a.user_id = ${owner} and a.listens_to is not null and a.listens_to not in ('fact', 'source'))
       on conflict do nothing
     )`;
 

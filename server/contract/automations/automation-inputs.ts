@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailSchema } from '../account/auth.ts';
 import { AUTOMATION_DESCRIPTION_MAX, AUTOMATION_NAME_MAX, LIST_VALUE_MAX, STEP_TEXT_MAX } from './automation-limits.ts';
 import { definitionSchema } from './definition.ts';
 import { FIELD_NAME, STEP_ID } from './values.ts';
@@ -66,7 +67,7 @@ export const answerApprovalSchema = z.object({
 export const oneApprovalSchema = z.object({ approvalId: z.uuid() });
 export const approvalEmailsSchema = z.object({ isOn: z.boolean() });
 
-export const recipientSchema = z.object({ email: z.string().trim().max(254) });
+export const recipientSchema = z.object({ email: emailSchema });
 export const tryStepSchema = z.object({
   automationId,
   stepId: z.string().regex(STEP_ID),

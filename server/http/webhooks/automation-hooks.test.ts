@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { HOOK_BYTES_MAX, HOOK_CALLS_PER_MINUTE, HOOK_TOLERANCE_MS } from '#contract/automations/automation-limits.ts';
 import type { Trigger } from '#contract/automations/triggers.ts';
 import { signatureOf } from '#server/modules/automations/hooks/check-call.ts';
-import { runsOf } from '#tests/support/automation-runs.ts';
-import { aDefinition, anAutomation } from '#tests/support/automations.ts';
+import { runsOf } from '#tests/support/automations/runs.ts';
+import { aDefinition, anAutomation } from '#tests/support/automations/automations.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { AUTOMATIONS_MAX } from '#contract/automations/automation-limits.ts';
 import { definitionSchema } from '#contract/automations/definition.ts';
 import type { Step } from '#contract/automations/steps.ts';
-import { aDefinition, anAutomation } from '#tests/support/automations.ts';
+import { aDefinition, anAutomation } from '#tests/support/automations/automations.ts';
 import { purge } from '#tests/support/jobs.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { refusal } from '#tests/support/refusal.ts';

@@ -17,7 +17,7 @@ import { asFact } from '#server/lib/text/profile-block.ts';
 import { detectLanguages } from './learning/detect-languages.ts';
 import type { Embedder } from './meaning/embedder.ts';
 import { markConflicts } from './placement/mark-conflicts.ts';
-import { holdsSecret } from './learning/secrets.ts';
+import { holdsSecret } from '#server/lib/text/holds-secret.ts';
 
 type Dependencies = { db: Db; clock: Clock; embedder: Pick<Embedder, 'embedLater'> };
 const isLive = ({ state }: facts.FactRow) => LIVE_FACT_STATES.some((live) => live === state);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { APPROVAL_UNDO_MS } from '#contract/automations/run-states.ts';
 import type { Step, StepOf } from '#contract/automations/steps.ts';
-import { anAutomation, BY_HAND, runAutomations, runsOf, startRun, stepsOf } from '#tests/support/automation-runs.ts';
+import { anAutomation, BY_HAND, runAutomations, runsOf, startRun, stepsOf } from '#tests/support/automations/runs.ts';
 import { aRehearsal } from '#tests/support/automations/step-context.ts';
 import { sendEmails } from '#tests/support/jobs.ts';
 import { aPerson } from '#tests/support/people.ts';

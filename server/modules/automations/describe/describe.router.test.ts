@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { NO_STEPS_FOUND } from '#contract/automations/rehearsal-texts.ts';
 import { ModelError } from '#server/gateways/model/model-error.ts';
 import { readAutomationRequest } from '#server/lib/text/automation-request.ts';
-import { aDefinition, anAutomation } from '#tests/support/automations.ts';
+import { aDefinition, anAutomation } from '#tests/support/automations/automations.ts';
 import { knowingModel } from '#tests/support/brain/brain.ts';
 import { brokenModel, messagesUsed, model } from '#tests/support/chat.ts';
 import { aPerson } from '#tests/support/people.ts';

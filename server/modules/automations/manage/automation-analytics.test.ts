@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import type { RunStatus } from '#contract/automations/run-states.ts';
-import { anAutomation } from '#tests/support/automations.ts';
+import { anAutomation } from '#tests/support/automations/automations.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { allSteps } from '#contract/automations/all-steps.ts';
 import type { Definition } from '#contract/automations/definition.ts';
 import type { Step, StepKind } from '#contract/automations/steps.ts';
-import { anAutomation } from '#tests/support/automations.ts';
+import { anAutomation } from '#tests/support/automations/automations.ts';
 import { knowingModel, typeFact } from '#tests/support/brain/brain.ts';
 import { ask } from '#tests/support/chat.ts';
 import { learn } from '#tests/support/jobs.ts';

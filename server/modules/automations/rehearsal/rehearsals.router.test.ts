@@ -5,7 +5,7 @@ import type { Definition } from '#contract/automations/definition.ts';
 import { REHEARSALS_USED_UP } from '#contract/automations/rehearsal-texts.ts';
 import type { Step } from '#contract/automations/steps.ts';
 import { ModelError } from '#server/gateways/model/model-error.ts';
-import { aDefinition, anAutomation } from '#tests/support/automations.ts';
+import { aDefinition, anAutomation } from '#tests/support/automations/automations.ts';
 import { ask, brokenModel, model } from '#tests/support/chat.ts';
 import { loseProcesses } from '#tests/support/jobs.ts';
 import { aPerson } from '#tests/support/people.ts';

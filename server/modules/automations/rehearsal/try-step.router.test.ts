@@ -4,7 +4,7 @@ import type { Definition } from '#contract/automations/definition.ts';
 import { CANNOT_BE_TRIED, TRIES_USED_UP, valueNotKnown } from '#contract/automations/rehearsal-texts.ts';
 import type { Step } from '#contract/automations/steps.ts';
 import { ModelError } from '#server/gateways/model/model-error.ts';
-import { aDefinition, anAutomation } from '#tests/support/automations.ts';
+import { aDefinition, anAutomation } from '#tests/support/automations/automations.ts';
 import { typeFact } from '#tests/support/brain/brain.ts';
 import { ask, brokenModel, messagesUsed, model } from '#tests/support/chat.ts';
 import { aPerson } from '#tests/support/people.ts';

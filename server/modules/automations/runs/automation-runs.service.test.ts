@@ -12,7 +12,7 @@ import {
   scriptedSteps,
   startRun,
   stepsOf,
-} from '#tests/support/automation-runs.ts';
+} from '#tests/support/automations/runs.ts';
 import type { Person } from '#tests/support/chat.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { refusal } from '#tests/support/refusal.ts';

@@ -6,10 +6,10 @@ import type { Db } from '#db/client.ts';
 import type { RunClaim, RunToCarryOut } from '#db/queries/automations/run-claims.ts';
 import { addSettledStep, beginStep, type RunStep } from '#db/queries/automations/run-steps.ts';
 import type { Clock } from '#server/gateways/clock.ts';
+import { uuid8Of } from '#server/lib/crypto/secrets.ts';
 import type { Access } from '#server/modules/profile/profile.service.ts';
 import { StepError, type StepHandlers } from '../steps/step-handler.ts';
 import { boundValues } from './bound-values.ts';
-import { effectIdOf } from './effect-id.ts';
 import { holds } from './holds.ts';
 import type { Scope } from './scope.ts';
 import { ClaimLostError, TRIES, type Settled, type SettledStep, type StepSettler } from './settle-step.ts';
@@ -116,8 +116,13 @@ export function createCarryOut(dependencies: Dependencies): Visitor<WalkEnd> {
       // What this run causes has come from all of these.
       run: { id: claim.runId, chain: [...run.chain, automation.id] },
       key,
+<<<<<<< HEAD
       effectId: effectIdOf(claim.runId, key),
       attempt: settled.attempt,
+=======
+      effectId: uuid8Of(`automation step ${claim.runId} ${key}`),
+      attempt: number,
+>>>>>>> 5f67ce4 (Rules of the codebase hold for automations: one parser for addresses, what holds a secret is known to all, one way to make ids from texts)
       waiting: until && before ? { since: before.startedAt, until } : null,
       now,
       fill: scope.fill,
@@ -141,8 +146,8 @@ export function createCarryOut(dependencies: Dependencies): Visitor<WalkEnd> {
 
   const stored = (key: string): Values | undefined => {
     const before = known.get(key);
-    // reason: the output was bounded before it was stored
-    return before?.status === 'done' || before?.status === 'skipped' ? (before.output as Values) : undefined;
+    if (before?.status !== 'done' && before?.status !== 'skipped') return undefined;
+    return before.output as Values; // reason: the output was bounded before it was stored
   };
 
   return {

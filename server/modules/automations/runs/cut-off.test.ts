@@ -9,7 +9,7 @@ import {
   scriptedSteps,
   startRun,
   stepsOf,
-} from '#tests/support/automation-runs.ts';
+} from '#tests/support/automations/runs.ts';
 import type { Person } from '#tests/support/chat.ts';
 import { endPauses, loseProcesses, unfinishedJobs } from '#tests/support/jobs.ts';
 import { aPerson } from '#tests/support/people.ts';

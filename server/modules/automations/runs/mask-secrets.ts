@@ -1,4 +1,4 @@
-import { holdsSecret } from '#server/modules/brain/learning/secrets.ts';
+import { holdsSecret } from '#server/lib/text/holds-secret.ts';
 import type { Value, Values } from '#contract/automations/values.ts';
 
 const MASK = '••••';

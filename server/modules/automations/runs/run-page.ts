@@ -35,9 +35,10 @@ function cutTo(max: number) {
     if (typeof value === 'string') return boundedText(value, max);
     return Array.isArray(value) ? value.map((item) => boundedText(item, max)) : value;
   };
-  // reason: values were bounded before they were stored
-  return (stored: Record<string, unknown>): Values =>
-    maskValues(Object.fromEntries(Object.entries(stored as Values).map(([name, value]) => [name, cut(value)])));
+  return (stored: Record<string, unknown>): Values => {
+    const values = stored as Values; // reason: values were bounded before they were stored
+    return maskValues(Object.fromEntries(Object.entries(values).map(([name, value]) => [name, cut(value)])));
+  };
 }
 
 function toStep(row: RunStepRow, step: Step, shown: ReturnType<typeof cutTo>): RunStepDto {

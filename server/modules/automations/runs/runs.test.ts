@@ -9,7 +9,7 @@ import {
   scriptedSteps,
   startRun,
   stepsOf,
-} from '#tests/support/automation-runs.ts';
+} from '#tests/support/automations/runs.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { StepError } from '../steps/step-handler.ts';

@@ -11,7 +11,7 @@ import {
   runsOf,
   scriptedSteps,
   startRun,
-} from '#tests/support/automation-runs.ts';
+} from '#tests/support/automations/runs.ts';
 import type { Person } from '#tests/support/chat.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';

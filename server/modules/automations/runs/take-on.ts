@@ -4,7 +4,7 @@ import { cancelApprovals } from '#db/queries/automations/approvals.ts';
 import { changeRun, lockRun, takeRun, type RunClaim } from '#db/queries/automations/run-claims.ts';
 import { isEverythingPaused } from '#db/queries/automations/run-line.ts';
 import { holdPerson } from '#db/queries/identity/users.ts';
-import { isJobRunning } from '#db/queries/jobs/job-state.ts';
+import { isJobRunning } from '#db/queries/jobs/job-overview.ts';
 import type { UserId } from '#db/types.gen.ts';
 import { unschedule } from '#server/jobs/schedule.ts';
 import { letNextRunsIn, scheduleRun } from './line.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Trigger } from '#contract/automations/triggers.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
-import { anAutomation, runAutomations, runsOf, scriptedSteps } from '#tests/support/automation-runs.ts';
+import { anAutomation, runAutomations, runsOf, scriptedSteps } from '#tests/support/automations/runs.ts';
 import { manualClock } from '#tests/support/manual-clock.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { APPROVAL_UNDO_MS } from '#contract/automations/run-states.ts';
 import type { Step } from '#contract/automations/steps.ts';
 import type { Definition } from '#contract/automations/definition.ts';
-import { anAutomation, runAutomations, runsOf, startRun } from '#tests/support/automation-runs.ts';
+import { anAutomation, runAutomations, runsOf, startRun } from '#tests/support/automations/runs.ts';
 import { say } from '#tests/support/brain/brain.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { StepOf } from '#contract/automations/steps.ts';
 import { aRehearsal, aStepContext } from '#tests/support/automations/step-context.ts';
-import { anAutomation } from '#tests/support/automations.ts';
+import { anAutomation } from '#tests/support/automations/automations.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 

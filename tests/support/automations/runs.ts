@@ -13,8 +13,8 @@ import type {
   StepOutcome,
 } from '#server/modules/automations/steps/step-handler.ts';
 import { arm } from '#server/modules/automations/schedule/arm.ts';
-import type { TestApp } from './test-app.ts';
-import { haveUsed } from './usage.ts';
+import type { TestApp } from '../test-app.ts';
+import { haveUsed } from '../usage.ts';
 
 export const BY_HAND: Trigger = { kind: 'manual', form: [] };
 
