@@ -48,7 +48,7 @@ const EXCEPTIONS: Record<string, (person: Person) => Row> = {
   turns: () => ({ month_year: '2026-11', status: 'complete', failure: null }),
   usage_tracking: () => ({ month_year: '2026-11' }),
   // Two constraints list kinds, and which of them PostgreSQL names first varies.
-  usage_receipts: () => ({ kind: 'messages', period: '2026-11' }),
+  usage_receipts: () => ({ kind: 'messages', period: '2026-11', status: 'counted' }),
   own_templates: ({ email }) => ({
     title: `of ${email}`.slice(0, 80),
     description: '',

@@ -1,14 +1,8 @@
+import { AFTER_DEADLINE } from '#contract/automations/automation-texts.ts';
 import { fullMomentText } from '#contract/dates.ts';
 import type { OutgoingEmail } from '#server/lib/email/outgoing-email.ts';
 import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
 import { layOutEmail } from './email-layout.ts';
-
-/** What becomes of a text that nobody answers in time. */
-export const AFTER_DEADLINE = {
-  skip: 'After that, it’s skipped.',
-  approve: 'After that, it goes ahead without you.',
-  refuse: 'After that, it counts as a no.',
-} as const;
 
 type Asked = {
   title: string;

@@ -10,3 +10,10 @@ export const AUTOMATION_TEXTS = {
   delete: 'Delete',
   upgrade: 'Upgrade to continue',
 } as const;
+
+/** What becomes of a text that nobody answers in time, in the email and on the page that ask. */
+export const AFTER_DEADLINE = {
+  skip: 'After that, it’s skipped.',
+  approve: 'After that, it goes ahead without you.',
+  refuse: 'After that, it counts as a no.',
+} as const;

@@ -1,4 +1,5 @@
 import { Hono, type Context } from 'hono';
+import { AFTER_DEADLINE } from '#contract/automations/automation-texts.ts';
 import { fullMomentText, momentText } from '#contract/dates.ts';
 import { ERROR_CODES } from '#contract/errors.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
@@ -9,11 +10,6 @@ import { answerPage, type PlainPage } from './plain-page.ts';
 
 const TOKEN_MAX = 200;
 const APPROVALS = '/dashboard/power-ups/automations/approvals';
-const LATE = {
-  skip: 'After that, it’s skipped.',
-  approve: 'After that, it goes ahead without you.',
-  refuse: 'After that, it counts as a no.',
-} as const;
 const LATE_NOW = {
   skip: 'Nobody answered in time, so it was skipped.',
   approve: 'Nobody answered in time, so it went ahead.',
@@ -49,7 +45,10 @@ function approvalPage(shown: Approval, token: string): PlainPage {
         { label: 'Refuse', value: 'refuse' },
       ],
     },
-    notes: [`Answer by ${fullMomentText(deadline, timeZone)}. ${LATE[ifLate]}`, ...(then === '' ? [] : [then])],
+    notes: [
+      `Answer by ${fullMomentText(deadline, timeZone)}. ${AFTER_DEADLINE[ifLate]}`,
+      ...(then === '' ? [] : [then]),
+    ],
     link: { href: APPROVALS, label: 'Change the text first, or see all approvals' },
   };
 }

@@ -1,5 +1,4 @@
 import { RECIPIENTS_MAX } from '#contract/automations/automation-limits.ts';
-import { parseEmail } from '#contract/account/email-address.ts';
 import { DAY_MS } from '#contract/billing/plans.ts';
 import type { Db } from '#db/client.ts';
 import * as recipients from '#db/queries/automations/recipients.ts';
@@ -47,9 +46,8 @@ export function createRecipients({ db, clock, mail, attempts, links, publicUrl }
 
   return {
     /** Asks whoever reads this address whether they agree. One that has agreed isn't asked again. */
-    add: async (userId: UserId, text: string): Promise<void> => {
-      const email = parseEmail(text)?.toLowerCase();
-      if (email === undefined) throw new AppError('INVALID_INPUT', 'Please enter a valid email address');
+    add: async (userId: UserId, address: string): Promise<void> => {
+      const email = address.toLowerCase();
       const owner = await findRecipient(db, userId);
       if (!owner) throw new AppError('EMAIL_NOT_CONFIRMED');
       if (owner.emailTo.toLowerCase() === email) throw new AppError('OWN_ADDRESS');
@@ -75,8 +73,8 @@ export function createRecipients({ db, clock, mail, attempts, links, publicUrl }
       }
     },
 
-    remove: (userId: UserId, text: string): Promise<void> =>
-      recipients.removeRecipient(db, { userId, email: (parseEmail(text) ?? text).toLowerCase() }),
+    remove: (userId: UserId, address: string): Promise<void> =>
+      recipients.removeRecipient(db, { userId, email: address.toLowerCase() }),
 
     /** What the page of a link asks. */
     readLink: async (token: string) => {

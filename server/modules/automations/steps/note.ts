@@ -21,7 +21,7 @@ export function createNoteStep({
 
     run: async (step, context) => {
       const { userId, effectId, automation, run, now } = context;
-      const chain = [...run.chain, automation.id];
+      const chain = [...new Set([...run.chain, automation.id])];
       const statement = plainLine(context.fill(step.text), STATEMENT_MAX);
       if (statement === '') throw new StepError(EMPTY);
       if (brain.holdsSecret(statement)) throw new StepError(SECRET);
