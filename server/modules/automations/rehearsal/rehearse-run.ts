@@ -129,6 +129,7 @@ export async function rehearseRun(
       // Only one of the two happens.
       for (const kind of ['messages', 'approvals', 'emails'] as const)
         log.uses[kind] = Math.max(log.uses[kind], then[kind]);
+      if (ended || other || step.stops) log.becomeUncertain();
       return ended && (other || step.stops);
     }
     const isMet = holds(step.test, value, than);

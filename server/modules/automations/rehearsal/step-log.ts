@@ -29,13 +29,19 @@ export function createStepLog(room: Room) {
   const steps: RehearsedStep[] = [];
   const uses = { ...NO_USES };
   let moreSteps = 0;
+  let isUncertain = false;
   return {
     uses,
+    /** From here on, nobody knows whether the steps happen. */
+    becomeUncertain: (): void => {
+      isUncertain = true;
+    },
     /** `times`: how often it would happen at most. */
     add: (step: RehearsedStep, times: number): void => {
       const used = step.outcome === 'stops' ? undefined : USED_BY[step.kind];
       if (used) uses[used] += times;
-      if (step.outcome === 'unclear' || step.onlyIf !== null) uses.isAtMost = true;
+      if (used && (isUncertain || times > 1 || step.onlyIf !== null || step.outcome === 'unclear'))
+        uses.isAtMost = true;
       if (room.steps <= 0 || steps.length >= STEPS_OF_RUN_MAX) {
         moreSteps += 1;
         return;

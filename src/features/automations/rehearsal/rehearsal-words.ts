@@ -67,7 +67,7 @@ export function rehearsalFigures(rehearsal: Rehearsal, left: { used: number; lim
   const remaining = left.limit === 'unlimited' ? null : Math.max(0, left.limit - left.used);
   return [
     { value: formatNumber(plannedRuns), label: `${plural(plannedRuns, 'run')}${when}` },
-    { value: formatNumber(approvals), label: `${plural(approvals, 'text')} for you to approve${most}` },
+    { value: formatNumber(approvals), label: `${plural(approvals, 'text')}${most} for you to approve` },
     {
       value: formatNumber(messages),
       label: `${plural(messages, 'message')}${most}${remaining === null ? '' : `, of ${formatNumber(remaining)} left`}`,
@@ -92,7 +92,7 @@ export const MARK_WORDS: Record<DayMark, string> = {
   open: 'Planned',
   goes: 'Runs',
   stops: 'Stops',
-  unclear: 'Depends',
+  unclear: 'Maybe',
 };
 
 const DAY_MS = 86_400_000;

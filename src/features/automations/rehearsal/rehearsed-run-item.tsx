@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { timeText, weekdayDayText } from '#contract/dates.ts';
+import { dayOfYearText, timeText, weekdayText } from '#contract/dates.ts';
 import type { RehearsedRun } from '#src/domain/automations/automation.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { isNothingSent, runInShort } from './rehearsal-words.ts';
@@ -20,7 +20,13 @@ export function RehearsedRunItem({ run, zone, isOpen, numbers }: RehearsedRunIte
   const steps = (
     <ol className="mini">
       {run.steps.map((step, index) => (
-        <RehearsedStepItem key={index} step={step} zone={zone} />
+        <RehearsedStepItem
+          key={index}
+          step={step}
+          zone={zone}
+          // A text that goes on from step to step is read once.
+          isNew={run.steps.findIndex(({ body }) => body === step.body) === index}
+        />
       ))}
       {moreSteps > 0 && (
         <li className="muted small more">
@@ -32,7 +38,10 @@ export function RehearsedRunItem({ run, zone, isOpen, numbers }: RehearsedRunIte
   return (
     <li className={stopsAt ? 'day stopday' : 'day'}>
       <p className="dt num">
-        <b>{weekdayDayText(at, zone)}</b> <span>{timeText(at, zone)}</span>
+        <b>
+          {weekdayText(at, zone)}, <span className="date">{dayOfYearText(at, zone)}</span>
+        </b>{' '}
+        <span>{timeText(at, zone)}</span>
       </p>
       {stopsAt ? (
         <div className="card d">
@@ -52,9 +61,13 @@ export function RehearsedRunItem({ run, zone, isOpen, numbers }: RehearsedRunIte
         <details className="card d" open={isOpen}>
           <summary>
             <span className="grow">
-              <span className={run.steps.some(({ outcome }) => outcome === 'written') ? 'says short' : 'short'}>
+              <span
+                className={run.steps.some(({ outcome }) => outcome === 'written') ? 'says short' : 'short'}
+                data-event={about === null ? undefined : ''}
+              >
                 {about ?? runInShort(run)}
               </span>
+              {about === null && <span className="opened small muted">Step by step</span>}
             </span>
             <ChevronDown className="icon sm" aria-hidden="true" />
           </summary>

@@ -15,7 +15,7 @@ function split(text: string): [string, string] {
 }
 
 /** What one step would do, and what it would say. */
-export function RehearsedStepItem({ step, zone }: { step: RehearsedStep; zone: string }) {
+export function RehearsedStepItem({ step, zone, isNew }: { step: RehearsedStep; zone: string; isNew: boolean }) {
   const { kind, assistantId, items, onlyIf, at, outcome, text, body } = step;
   const Icon = STEP_ICONS[kind];
   const [first, rest] = split(text);
@@ -38,7 +38,7 @@ export function RehearsedStepItem({ step, zone }: { step: RehearsedStep; zone: s
           {outcome === 'written' || outcome === 'stops' ? <b className="strong">{first}</b> : first}{' '}
           {rest !== '' && <span className="muted small">{rest}</span>}
         </p>
-        {body !== null && <LongText text={body} className={outcome === 'written' ? undefined : 'would'} />}
+        {body !== null && isNew && <LongText text={body} className={outcome === 'written' ? undefined : 'would'} />}
       </div>
     </li>
   );
