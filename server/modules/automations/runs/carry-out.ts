@@ -116,13 +116,8 @@ export function createCarryOut(dependencies: Dependencies): Visitor<WalkEnd> {
       // What this run causes has come from all of these.
       run: { id: claim.runId, chain: [...run.chain, automation.id] },
       key,
-<<<<<<< HEAD
-      effectId: effectIdOf(claim.runId, key),
-      attempt: settled.attempt,
-=======
       effectId: uuid8Of(`automation step ${claim.runId} ${key}`),
-      attempt: number,
->>>>>>> 5f67ce4 (Rules of the codebase hold for automations: one parser for addresses, what holds a secret is known to all, one way to make ids from texts)
+      attempt: settled.attempt,
       waiting: until && before ? { since: before.startedAt, until } : null,
       now,
       fill: scope.fill,
