@@ -57,8 +57,11 @@ const KNOWN: Moment = {
   task: null,
 };
 
+/** Starts what `automation-run` carries out, in one transaction that changes nothing outside. */
+const STARTS_RUNS = 'automation-due';
+
 test('every kind of job that isn’t repeated is killed below', () => {
-  const killed = [...Object.keys(EMAILS), ...Object.keys(STRIPE_KINDS), ...MODEL_TASKS, 'push'];
+  const killed = [...Object.keys(EMAILS), ...Object.keys(STRIPE_KINDS), ...MODEL_TASKS, 'push', STARTS_RUNS];
   expect(killed.toSorted()).toEqual(QUEUE_NAMES.filter((queue) => !INTERVALS.has(queue)).toSorted());
 });
 
@@ -138,6 +141,9 @@ async function leftIn(world: World) {
       vectors:
         (await db.selectFrom('fact_vectors').select('fact_id').execute()).length +
         (await db.selectFrom('passage_vectors').select('passage_id').execute()).length,
+      runs: await db.selectFrom('automation_runs').select(['status', 'messages', 'occasion']).execute(),
+      written: (await db.selectFrom('notices').select('subject').where('topic', '=', 'automation_notice').execute())
+        .length,
       sources: (await db.selectFrom('sources').select('state').execute()).map(({ state }) => state),
       tiers: Object.fromEntries(people.map(({ email, tier }) => [email.split('@')[0], tier])),
     };
@@ -152,6 +158,8 @@ const LEFT = {
   // Of these facts, and of the picture's passage.
   vectors: 4,
   sources: ['ready'],
+  runs: [{ status: 'done', messages: 1, occasion: 'slot 2026-11-14T00:03:00.000Z' }],
+  written: 1,
   summaries: [1],
   tiers: { payer: 'pro', refunded: 'free', twice: 'starter' },
 };

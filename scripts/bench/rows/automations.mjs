@@ -32,7 +32,7 @@ const DEFINITION = {
 };
 
 /** Automations that are on, each due at its time: `[{ person, at }]`. Returns their ids. */
-async function addDue(sql, due) {
+export async function addDue(sql, due) {
   const rows = due.map(({ person, at }) => ({ user_id: personId(person), at: at.toISOString() }));
   return sql.begin(async (trx) => {
     const added = await trx`

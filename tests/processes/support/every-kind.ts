@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Definition } from '#contract/automations/definition.ts';
 import { sourceFilePath } from '#contract/brain/sources.ts';
 import { DEMO } from '#db/demo/demo-account.ts';
 import { aPng } from '#tests/support/documents/images.ts';
@@ -170,6 +171,21 @@ async function talk(world: World): Promise<string> {
   return conversationId;
 }
 
+/** Turns on an automation that is due once everything else is. */
+async function automate(world: World): Promise<void> {
+  const { powerUps } = (await signIn(world.process(0), DEMO.email)).at(world.process(0));
+  const id = randomUUID();
+  const definition: Definition = {
+    trigger: { kind: 'schedule', schedule: { every: 'day', time: '00:03' }, timeZone: 'UTC', missed: 'skip' },
+    steps: [
+      { kind: 'ask', id: 's1', assistantId: 'soshie', prompt: 'Write a post', parts: [] },
+      { kind: 'notify', id: 's2', text: 'Written: {{s1.answer}}' },
+    ],
+  };
+  await powerUps.automations.create.mutate({ id, name: 'Post', definition });
+  await powerUps.automations.setOn.mutate({ automationId: id, isOn: true });
+}
+
 /** Lives through three weeks, until something is about to be due for everybody. Returns the ids that each kind of job is about. */
 export async function liveUntilDue(world: World) {
   const shop = await openShop(world);
@@ -206,6 +222,7 @@ export async function liveUntilDue(world: World) {
   const newSessionId = await buyAsGuest(world, NEW_GUEST);
   const customers = new Map<string, string>();
   for (const { whose } of Object.values(STRIPE_KINDS)) customers.set(whose, await shop.customerOf(whose));
+  await automate(world);
   return { shop, customers, newSessionId, ana, conversationId: await talk(world) };
 }
 export type Prepared = Awaited<ReturnType<typeof liveUntilDue>>;

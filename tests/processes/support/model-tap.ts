@@ -13,7 +13,14 @@ export type ModelCall = { caller: string; conversation: Said[] };
 /** A fact that a job has a vector made of. */
 export const EMBEDDED = 'The kiln rests on Sundays.';
 /** What a model does besides answering, by the queue of its job: how its request begins. */
-const TASKS = { learning: LEARNING_TASK, 'source-reading': IMAGE_TASK, summary: SUMMARY_TASK, embedding: EMBEDDED };
+const TASKS = {
+  learning: LEARNING_TASK,
+  'source-reading': IMAGE_TASK,
+  summary: SUMMARY_TASK,
+  embedding: EMBEDDED,
+  // Only an automation asks this teammate.
+  'automation-run': 'You are Soshie',
+};
 export type ModelTask = keyof typeof TASKS;
 export const MODEL_TASKS = Object.keys(TASKS) as ModelTask[]; // reason: the keys of TASKS
 /** Where it is held up: before the model has the request, or after it has answered. */

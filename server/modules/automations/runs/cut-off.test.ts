@@ -74,7 +74,15 @@ describe('a run whose process is killed before, during and after each kind of st
     { kind: 'ask', id: 's2', assistantId: 'soshie', prompt: 'Write a post.', parts: [] },
     { kind: 'template', id: 's3', templateId: aTemplate().id, values: { name: 'Ana' } },
     { kind: 'wait', id: 's4', until: { kind: 'duration', minutes: 60 } },
-    { kind: 'note', id: 's5', text: 'Said: {{s2.answer}}' },
+    {
+      kind: 'approve',
+      id: 's9',
+      title: 'Is this fine?',
+      text: '{{s2.answer}}',
+      deadline: { kind: 'hours', hours: 4 },
+      ifLate: 'skip',
+    },
+    { kind: 'note', id: 's5', text: 'Said: {{s9.text}}' },
     { kind: 'post', id: 's6', assistantId: 'soshie', text: '{{s2.answer}}' },
     { kind: 'notify', id: 's7', text: 'It is posted' },
     { kind: 'email', id: 's8', to: 'me', subject: 'A post', body: '{{s2.answer}}' },
@@ -109,6 +117,14 @@ describe('a run whose process is killed before, during and after each kind of st
           // It begins to wait, and is killed again when the time has come.
           await runAutomations(await another(steps));
           app.clock.advance(60 * 60_000);
+        }
+        if (kind === 'approve' && at === 'after') {
+          await runAutomations(await another(steps));
+          const [asked, ...more] = (await maya.api.powerUps.automations.approvals.query()).waiting;
+          expect(more).toEqual([]);
+          await maya.api.powerUps.automations.answerApproval.mutate({ approvalId: asked?.id ?? '', answer: 'approve' });
+          await app.container.jobs.idle();
+          app.clock.advance(60_000);
         }
       }
     const isPaused = async () => {
