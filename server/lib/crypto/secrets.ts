@@ -37,11 +37,6 @@ export function uuidOf(text: string): string {
   return sha256(text).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 }
 
-/** The same as a UUID that inputs accept: version 8, whose bits are free (RFC 9562). */
-export function formalUuidOf(text: string): string {
-  return uuidOf(text).replace(/^(.{14}).(.{4}).(.*)$/, '$18$2a$3');
-}
-
 /** The same as `uuidOf`, with the marks of version 8 (RFC 9562): where ids are checked, other versions promise how they were made. */
 export function uuid8Of(text: string): string {
   return uuidOf(text).replace(/^(.{14}).(....)./, (_, start, middle) => `${start}8${middle}a`);

@@ -5,7 +5,7 @@ import { emailsApprovals } from '#db/queries/automations/approval-lists.ts';
 import * as approvals from '#db/queries/automations/approvals.ts';
 import { addNotice } from '#db/queries/notices/notices.ts';
 import { schedule } from '#server/jobs/schedule.ts';
-import { formalUuidOf } from '#server/lib/crypto/secrets.ts';
+import { uuid8Of } from '#server/lib/crypto/secrets.ts';
 import type { ApprovalLinks } from '../approvals/approval-links.ts';
 import { nextTime } from './next-time.ts';
 import { plainLine, plainText } from './plain-values.ts';
@@ -44,7 +44,7 @@ export function createApproveStep({ db, approvalLink }: { db: Db; approvalLink: 
     const { userId, run, key, automation, now } = context;
     const { title, text } = write(step, context);
     if (text === '') throw new StepError(EMPTY);
-    const id = formalUuidOf(`approval ${context.effectId}`);
+    const id = uuid8Of(`approval ${context.effectId}`);
     const deadline = deadlineOf(step, context);
     return {
       kind: 'waits',

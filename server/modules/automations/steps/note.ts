@@ -1,6 +1,6 @@
 import { STATEMENT_MAX } from '#contract/brain/brain.ts';
 import type { StepOf } from '#contract/automations/steps.ts';
-import { formalUuidOf } from '#server/lib/crypto/secrets.ts';
+import { uuid8Of } from '#server/lib/crypto/secrets.ts';
 import type { BrainService } from '#server/modules/brain/brain.service.ts';
 import { plainLine } from './plain-values.ts';
 import { StepError, type StepHandler } from './step-handler.ts';
@@ -30,7 +30,7 @@ export function createNoteStep({
         input: { text: statement },
         output: {},
         inTransaction: async (trx) => {
-          if (!(await brain.suggest(trx, userId, { id: formalUuidOf(`fact ${effectId}`), statement, chain, now })))
+          if (!(await brain.suggest(trx, userId, { id: uuid8Of(`fact ${effectId}`), statement, chain, now })))
             throw new StepError(FULL);
         },
       };

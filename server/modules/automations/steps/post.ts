@@ -3,7 +3,7 @@ import type { StepOf } from '#contract/automations/steps.ts';
 import { addPost } from '#db/queries/automations/add-post.ts';
 import { addNotice } from '#db/queries/notices/notices.ts';
 import type { ConversationId, MessageId } from '#db/types.gen.ts';
-import { formalUuidOf } from '#server/lib/crypto/secrets.ts';
+import { uuid8Of } from '#server/lib/crypto/secrets.ts';
 import { plainText } from './plain-values.ts';
 import { StepError, type StepHandler } from './step-handler.ts';
 
@@ -16,7 +16,7 @@ const EMPTY = 'There was nothing to put into the conversation: the text was empt
 const conversationIds = (automationId: string, assistantId: string): ConversationId[] =>
   Array.from(
     { length: CONVERSATIONS_MAX },
-    (_, place) => formalUuidOf(`conversation ${place} of ${automationId} with ${assistantId}`) as ConversationId, // reason: a new id gets its brand here
+    (_, place) => uuid8Of(`conversation ${place} of ${automationId} with ${assistantId}`) as ConversationId, // reason: a new id gets its brand here
   );
 
 /** A message by a teammate in the automation's own conversation. Only answers start automations, so it can't start one. */
@@ -37,7 +37,7 @@ export const postStep: StepHandler<Post> = {
         const conversationId = await addPost(trx, {
           userId,
           conversationIds: conversationIds(automation.id, assistantId),
-          messageId: formalUuidOf(`message ${effectId}`) as MessageId, // reason: a new id gets its brand here
+          messageId: uuid8Of(`message ${effectId}`) as MessageId, // reason: a new id gets its brand here
           assistantId,
           title: automation.name,
           text,
