@@ -44,7 +44,12 @@ export const setMinutesSavedSchema = z.object({ automationId, minutes: z.int().m
 /** After a downgrade: which ones stay on. */
 export const chooseActiveSchema = z.object({ automationIds: z.array(z.uuid()).min(1).max(LIST_VALUE_MAX) });
 
-export const listRunsSchema = z.strictObject({ automationId: automationId.optional(), cursor: z.uuid().optional() });
+export const listRunsSchema = z.strictObject({
+  automationId: automationId.optional(),
+  cursor: z.uuid().optional(),
+  /** Lists that load page by page send it along. There is one direction. */
+  direction: z.literal('forward').optional(),
+});
 export const oneRunSchema = z.object({ runId: z.uuid() });
 /** What a form gets: texts by the names of its fields. */
 export const formValuesSchema = z
