@@ -2,11 +2,11 @@ import { Plus } from 'lucide-react';
 import type { StepKind } from '#contract/automations/steps.ts';
 import { STEPS_MAX } from '#contract/automations/automation-limits.ts';
 import { allSteps } from '#contract/automations/all-steps.ts';
-import { Menu } from '#src/ui/overlays/menu.tsx';
 import { MenuItem } from '#src/ui/overlays/menu-item.tsx';
 import { STEP_ICONS } from '../../step-tile.tsx';
 import { useEditorContext } from '../editor-context.ts';
 import { fitsAt, type Place } from '../state/step-tree.ts';
+import { MenuOnUse } from './menu-on-use.tsx';
 
 const CHOICES: { kind: StepKind; name: string; hint: string }[] = [
   { kind: 'ask', name: 'Ask a teammate', hint: 'They write an answer. Uses one message.' },
@@ -35,17 +35,8 @@ type AddMenuProps = {
 
 /** Adds a step at a place: what kinds there are, each with a sentence. */
 export function AddMenu({ place, where, look }: AddMenuProps) {
-  const { add, definition } = useEditorContext();
-  const fits = fitsAt(definition.steps, place.parent, {
-    kind: 'loop',
-    id: 'snew',
-    over: '',
-    max: 1,
-    steps: [],
-  });
-  const isFull = allSteps(definition.steps).length >= STEPS_MAX;
   return (
-    <Menu
+    <MenuOnUse
       triggerClassName={CLASS_OF[look]}
       label={look === 'button' ? undefined : `Add a step ${where}`}
       trigger={
@@ -54,23 +45,26 @@ export function AddMenu({ place, where, look }: AddMenuProps) {
           {look !== 'plus' && 'Add a step'}
         </>
       }
-    >
-      {isFull ? (
-        <p className="menu-head small">An automation has at most {STEPS_MAX} steps.</p>
-      ) : (
-        CHOICES.filter(({ kind }) => fits || NEST[kind] === undefined).map(({ kind, name, hint }) => {
-          const Icon = STEP_ICONS[kind];
-          return (
-            <MenuItem key={kind} onClick={() => add(place, kind)}>
-              <Icon className="icon" aria-hidden="true" />
-              <span className="what">
-                {name}
-                <small>{hint}</small>
-              </span>
-            </MenuItem>
-          );
-        })
-      )}
-    </Menu>
+      items={() => <Kinds place={place} />}
+    />
   );
+}
+
+function Kinds({ place }: Pick<AddMenuProps, 'place'>) {
+  const { add, definition } = useEditorContext();
+  const fits = fitsAt(definition.steps, place.parent, { kind: 'loop', id: 'snew', over: '', max: 1, steps: [] });
+  if (allSteps(definition.steps).length >= STEPS_MAX)
+    return <p className="menu-head small">An automation has at most {STEPS_MAX} steps.</p>;
+  return CHOICES.filter(({ kind }) => fits || NEST[kind] === undefined).map(({ kind, name, hint }) => {
+    const Icon = STEP_ICONS[kind];
+    return (
+      <MenuItem key={kind} onClick={() => add(place, kind)}>
+        <Icon className="icon" aria-hidden="true" />
+        <span className="what">
+          {name}
+          <small>{hint}</small>
+        </span>
+      </MenuItem>
+    );
+  });
 }

@@ -1,17 +1,27 @@
 import { ArrowDown, ArrowUp, Copy, EllipsisVertical, Pencil, Trash2 } from 'lucide-react';
 import type { Step } from '#contract/automations/steps.ts';
-import { Menu } from '#src/ui/overlays/menu.tsx';
 import { MenuItem } from '#src/ui/overlays/menu-item.tsx';
 import { useEditorContext } from '../editor-context.ts';
 import { moveStep } from '../state/step-tree.ts';
+import { MenuOnUse } from './menu-on-use.tsx';
 
 /** What can be done with a step. */
 export function StepMenu({ step }: { step: Step }) {
-  const { definition, numbers, open, move, duplicate, remove } = useEditorContext();
-  const number = numbers.get(step.id) ?? '';
+  const number = useEditorContext().numbers.get(step.id) ?? '';
+  return (
+    <MenuOnUse
+      label={`More for step ${number}`}
+      trigger={<EllipsisVertical className="icon sm" aria-hidden="true" />}
+      items={() => <Actions step={step} />}
+    />
+  );
+}
+
+function Actions({ step }: { step: Step }) {
+  const { definition, open, move, duplicate, remove } = useEditorContext();
   const canMove = (by: -1 | 1) => moveStep(definition.steps, step.id, by) !== definition.steps;
   return (
-    <Menu label={`More for step ${number}`} trigger={<EllipsisVertical className="icon sm" aria-hidden="true" />}>
+    <>
       <MenuItem onClick={() => open(step.id, 'field')}>
         <Pencil className="icon sm" aria-hidden="true" />
         Edit
@@ -36,6 +46,6 @@ export function StepMenu({ step }: { step: Step }) {
         <Trash2 className="icon sm" aria-hidden="true" />
         Delete
       </MenuItem>
-    </Menu>
+    </>
   );
 }

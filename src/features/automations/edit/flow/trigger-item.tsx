@@ -1,16 +1,15 @@
-import { CalendarDays } from 'lucide-react';
-import { EllipsisVertical, Pencil } from 'lucide-react';
+import { CalendarDays, EllipsisVertical, Pencil } from 'lucide-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { triggerSentence } from '#contract/automations/sentences.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { classNames } from '#src/ui/class-names.ts';
-import { Menu } from '#src/ui/overlays/menu.tsx';
 import { MenuItem } from '#src/ui/overlays/menu-item.tsx';
 import { StepTile, TRIGGER_ICONS } from '../../step-tile.tsx';
 import { TRIGGER, useEditorContext } from '../editor-context.ts';
 import { nextRunsText } from '../trigger/next-runs-text.ts';
 import { TriggerEditor } from '../trigger/trigger-editor.tsx';
 import { AddMenu } from './add-menu.tsx';
+import { MenuOnUse } from './menu-on-use.tsx';
 import { StepCard } from './step-card.tsx';
 
 const NO_SAMPLES = {};
@@ -34,12 +33,16 @@ export function TriggerItem() {
           problem={problem}
           lines={<NextRuns />}
           menu={
-            <Menu label="More for step 1" trigger={<EllipsisVertical className="icon sm" aria-hidden="true" />}>
-              <MenuItem onClick={() => open(TRIGGER, 'field')}>
-                <Pencil className="icon sm" aria-hidden="true" />
-                Edit
-              </MenuItem>
-            </Menu>
+            <MenuOnUse
+              label="More for step 1"
+              trigger={<EllipsisVertical className="icon sm" aria-hidden="true" />}
+              items={() => (
+                <MenuItem onClick={() => open(TRIGGER, 'field')}>
+                  <Pencil className="icon sm" aria-hidden="true" />
+                  Edit
+                </MenuItem>
+              )}
+            />
           }
           editor={<TriggerEditor trigger={trigger} />}
         />
