@@ -45,8 +45,9 @@ export function AddMenu({ place, where, look }: AddMenuProps) {
           {look !== 'plus' && 'Add a step'}
         </>
       }
-      items={() => <Kinds place={place} />}
-    />
+    >
+      <Kinds place={place} />
+    </MenuOnUse>
   );
 }
 

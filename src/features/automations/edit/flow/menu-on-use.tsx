@@ -1,17 +1,12 @@
-import { useState, type ComponentProps, type ReactNode } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { Menu } from '#src/ui/overlays/menu.tsx';
 
-type MenuOnUseProps = Omit<ComponentProps<typeof Menu>, 'defaultOpen' | 'children'> & { items: () => ReactNode };
+type MenuOnUseProps = Omit<ComponentProps<typeof Menu>, 'defaultOpen'>;
 
 /** A menu that is only a button until it is opened: thirty steps have sixty of them, which would be drawn again with every letter typed. */
-export function MenuOnUse({ items, ...menu }: MenuOnUseProps) {
+export function MenuOnUse(menu: MenuOnUseProps) {
   const [isUsed, setIsUsed] = useState(false);
-  if (isUsed)
-    return (
-      <Menu {...menu} defaultOpen>
-        {items()}
-      </Menu>
-    );
+  if (isUsed) return <Menu {...menu} defaultOpen />;
   const { trigger, label, triggerClassName = 'iconbtn' } = menu;
   return (
     <div className="menu-place">

@@ -9,11 +9,9 @@ import { MenuOnUse } from './menu-on-use.tsx';
 export function StepMenu({ step }: { step: Step }) {
   const number = useEditorContext().numbers.get(step.id) ?? '';
   return (
-    <MenuOnUse
-      label={`More for step ${number}`}
-      trigger={<EllipsisVertical className="icon sm" aria-hidden="true" />}
-      items={() => <Actions step={step} />}
-    />
+    <MenuOnUse label={`More for step ${number}`} trigger={<EllipsisVertical className="icon sm" aria-hidden="true" />}>
+      <Actions step={step} />
+    </MenuOnUse>
   );
 }
 

@@ -33,16 +33,12 @@ export function TriggerItem() {
           problem={problem}
           lines={<NextRuns />}
           menu={
-            <MenuOnUse
-              label="More for step 1"
-              trigger={<EllipsisVertical className="icon sm" aria-hidden="true" />}
-              items={() => (
-                <MenuItem onClick={() => open(TRIGGER, 'field')}>
-                  <Pencil className="icon sm" aria-hidden="true" />
-                  Edit
-                </MenuItem>
-              )}
-            />
+            <MenuOnUse label="More for step 1" trigger={<EllipsisVertical className="icon sm" aria-hidden="true" />}>
+              <MenuItem onClick={() => open(TRIGGER, 'field')}>
+                <Pencil className="icon sm" aria-hidden="true" />
+                Edit
+              </MenuItem>
+            </MenuOnUse>
           }
           editor={<TriggerEditor trigger={trigger} />}
         />
