@@ -178,7 +178,7 @@ async function automate(world: World): Promise<void> {
   const definition: Definition = {
     trigger: { kind: 'schedule', schedule: { every: 'day', time: '00:03' }, timeZone: 'UTC', missed: 'skip' },
     steps: [
-      { kind: 'ask', id: 's1', assistantId: 'soshie', prompt: 'Write a post', parts: [] },
+      { kind: 'ask', id: 's1', assistantId: 'brain_ai', prompt: 'Write a post', parts: [] },
       { kind: 'notify', id: 's2', text: 'Written: {{s1.answer}}' },
     ],
   };

@@ -18,11 +18,13 @@ const TASKS = {
   'source-reading': IMAGE_TASK,
   summary: SUMMARY_TASK,
   embedding: EMBEDDED,
-  // Only an automation asks this teammate.
-  'automation-run': 'You are Soshie',
+  'automation-run': 'nobody can answer you',
 };
 export type ModelTask = keyof typeof TASKS;
 export const MODEL_TASKS = Object.keys(TASKS) as ModelTask[]; // reason: the keys of TASKS
+/** What an automation asks begins like any other answer. */
+const isTask = (said: string, task: ModelTask) =>
+  task === 'automation-run' ? said.includes(TASKS[task]) : said.startsWith(TASKS[task]);
 /** Where it is held up: before the model has the request, or after it has answered. */
 export type TaskStopsAt = 'request' | 'answer';
 
@@ -51,7 +53,7 @@ export async function startModelTap(modelBaseUrl: string) {
     const body = await text(incoming);
     const [, caller = '', ...path] = (incoming.url ?? '').split('/');
     const { messages, texts } = incoming.method === 'POST' ? askedIn(body) : { messages: [], texts: [] };
-    const task = MODEL_TASKS.find((one) => texts.some((said) => said.startsWith(TASKS[one])));
+    const task = MODEL_TASKS.find((one) => texts.some((said) => isTask(said, one)));
     if (task && tasksStopAt === 'request') return void stopped.add(task);
     if (messages.length > 0 && !task) calls.push({ caller, conversation: conversationIn(messages) });
     const { host: _, connection: __, ...headers } = incoming.headers;
