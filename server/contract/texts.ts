@@ -11,7 +11,6 @@ export const TOASTS = {
   error: { title: 'Error' },
   onboarded: { title: `Welcome to ${PRODUCT_NAME}!`, text: 'Your profile has been set up successfully.' },
   onboardingFailed: { title: 'Error', text: 'Failed to save your preferences. Please try again.' },
-  usageCheckFailed: { title: 'Error', text: 'Unable to check usage limits. Please try again.' },
   checkoutStarted: {
     title: 'Creating checkout session...',
     text: 'Please wait while we prepare your subscription',
@@ -27,13 +26,11 @@ export const TOASTS = {
   subscriptionCanceled: { title: 'Subscription Canceled', text: '' },
   linkCopied: { title: 'Link copied!', text: '' },
   visitorFailed: { title: 'Connection Error', text: 'Unable to send message. Please try again.' },
-  conversationFailed: { title: 'Error', text: 'Failed to create conversation. Please try again.' },
 } as const;
 
 /** Where no other sentence fits. */
 export const UNEXPECTED_PROBLEM = 'Something went wrong on our side. Please try again.';
 
-export const USAGE_LIMIT_TITLE = 'Usage Limit Reached';
 /** What people see at a limit (TEXT-20, TEXT-21). */
 export const LIMIT_TEXTS = {
   messages:
@@ -61,7 +58,6 @@ export const PLAN_BUTTONS = {
 } as const;
 /** Shown beside the annual prices (DISCOUNT-8). */
 export const SAVE_TWO_MONTHS = 'Save 2 months';
-export const PAY_NOW = 'Pay now';
 export const PROCESSING = 'Processing...';
 export const OFFER_EXPIRED = 'Offer Expired';
 /** What guests see after a checkout (CHECKOUT-8). */

@@ -1,8 +1,8 @@
+import { USAGE_LIMIT_TITLE } from '#contract/billing/plan-texts.ts';
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { AUTOMATION_TEXTS } from '#contract/automations/automation-texts.ts';
 import type { Definition } from '#contract/automations/definition.ts';
-import { USAGE_LIMIT_TITLE } from '#contract/texts.ts';
 import { aPerson, aPersonWithoutTrial, call } from './identity.ts';
 import { expect, goTo, test } from './support.ts';
 

@@ -23,3 +23,5 @@ export const BILLING_LABELS = {
 } as const;
 
 export const MANAGE_SUBSCRIPTION = 'Manage Subscription';
+export const PAY_NOW = 'Pay now';
+export const USAGE_LIMIT_TITLE = 'Usage Limit Reached';

@@ -1,8 +1,8 @@
+import { USAGE_LIMIT_TITLE } from '#contract/billing/plan-texts.ts';
 import { CircleAlert, CirclePause } from 'lucide-react';
 import { useState } from 'react';
 import { AUTOMATION_TEXTS } from '#contract/automations/automation-texts.ts';
 import { PLAN_NAMES } from '#contract/billing/plans.ts';
-import { USAGE_LIMIT_TITLE } from '#contract/texts.ts';
 import { trpc } from '#src/api/trpc.ts';
 import type { AutomationsOverview } from '#src/domain/automations/automation.ts';
 import { useAccess } from '#src/domain/subscription/access.ts';
