@@ -601,6 +601,158 @@ create table template_totals (
   counted_at timestamptz not null
 );
 
+-- A routine that a person set up. What it does is in automation_versions.
+create table automations (
+  user_id uuid not null references users (id) on delete cascade,
+  id uuid not null,                   -- made by the client, so that creating it twice makes one
+  name text not null check (length(name) between 1 and 80),
+  description text not null default '' check (length(description) <= 200),
+  assistant_type text not null check (length(assistant_type) <= 40), -- the face it is shown with
+  trigger_kind text not null check (trigger_kind in ('schedule', 'webhook', 'chat', 'brain', 'manual')), -- of the live version, or else of the draft
+  listens_to text check (length(listens_to) <= 60), -- while it is on: the event that starts it, such as 'answer seomi' or 'fact'
+  receipt_id uuid,                    -- while it is on: its unit of usage
+  turned_on_at timestamptz,           -- null while it is off
+  pause_reason text check (pause_reason in ('plan', 'failures', 'loop')), -- why it was turned off, if its owner didn't
+  live_version integer,               -- the version that runs; null if it never ran
+  draft_version integer not null default 1, -- the newest version; the live one, or one that is being edited
+  revision integer not null default 1, -- changes with each save of the draft
+  next_due_at timestamptz,            -- of a schedule that is on
+  failures integer not null default 0, -- failed runs in a row
+  minutes_saved integer not null default 0 check (minutes_saved between 0 and 600), -- by one run, as its owner says
+  hook_hash text,                     -- of the secret part of its incoming address
+  hook_secret text,                   -- sealed: the key of its signatures, both ways
+  hook_sample jsonb check (octet_length(hook_sample::text) <= 140000), -- what was last sent to it
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  deleted_at timestamptz,             -- removed; kept for a while, so that Undo can restore it
+  primary key (user_id, id),
+  check ((turned_on_at is null) = (receipt_id is null))
+);
+create index automations_listens_to on automations (user_id, listens_to) where listens_to is not null;
+create index automations_deleted_at on automations (deleted_at) where deleted_at is not null; -- for the sweep
+
+-- What an automation does. A run keeps the version that it started with.
+create table automation_versions (
+  user_id uuid not null,
+  automation_id uuid not null,
+  version integer not null check (version > 0),
+  definition jsonb not null check (jsonb_typeof(definition) = 'object' and octet_length(definition::text) <= 250000),
+  created_at timestamptz not null,
+  published_at timestamptz,           -- since when it has been live; null for a draft
+  primary key (user_id, automation_id, version),
+  foreign key (user_id, automation_id) references automations (user_id, id) on delete cascade
+);
+
+-- One time that an automation ran, or should have.
+create table automation_runs (
+  user_id uuid not null,
+  id uuid not null,
+  automation_id uuid not null,
+  version integer not null,
+  cause text not null check (cause in ('schedule', 'webhook', 'chat', 'brain', 'manual')),
+  occasion text not null check (length(occasion) <= 200), -- what it is for: the time of a schedule, the id of a call or event; one run for each
+  input jsonb not null default '{}' check (jsonb_typeof(input) = 'object' and octet_length(input::text) <= 250000), -- what the trigger brought
+  chain uuid[] not null default '{}' check (cardinality(chain) <= 20), -- the automations whose steps led to it, oldest first
+  status text not null check (status in ('queued', 'running', 'waiting', 'paused', 'done', 'stopped', 'skipped', 'failed', 'canceled')),
+  reason text not null default '' check (length(reason) <= 500), -- why it waits, or ended as it did, as a sentence
+  due_at timestamptz not null,        -- when it should start
+  started_at timestamptz,
+  resume_at timestamptz,              -- while it waits for a time
+  ended_at timestamptz,
+  messages integer not null default 0 check (messages >= 0), -- of usage
+  emails integer not null default 0 check (emails >= 0),
+  claim integer not null default 0,   -- raised by each process that takes the run on: an earlier one can no longer write
+  claimed_by uuid,                    -- the job that carries it out now
+  is_kicked boolean not null default false, -- what it waits for may have come while it was carried out
+  created_at timestamptz not null,
+  primary key (user_id, id),
+  constraint automation_runs_occasion unique (user_id, automation_id, occasion),
+  foreign key (user_id, automation_id) references automations (user_id, id) on delete cascade
+);
+create index automation_runs_newest on automation_runs (user_id, created_at desc, id);
+create index automation_runs_of_one on automation_runs (user_id, automation_id, created_at desc, id);
+create index automation_runs_unfinished on automation_runs (user_id, status, due_at, id) where ended_at is null; -- the line
+create index automation_runs_created_at on automation_runs using brin (created_at); -- for the sweep
+
+-- One step of a run, for each item if it is inside a loop. What is done isn't done again.
+create table automation_run_steps (
+  user_id uuid not null,
+  run_id uuid not null,
+  key text not null check (length(key) <= 100), -- the step's id, behind the items of the loops around it: s1 or s4:0/s5
+  place integer not null,             -- the order in which they began, from 1
+  status text not null check (status in ('running', 'waiting', 'done', 'skipped', 'failed', 'unknown')),
+  attempt integer not null default 1 check (attempt > 0),
+  attempts jsonb not null default '[]' check (jsonb_typeof(attempts) = 'array'), -- of those that failed: when, and why
+  input jsonb not null default '{}' check (octet_length(input::text) <= 250000), -- its texts with their values
+  output jsonb not null default '{}' check (octet_length(output::text) <= 500000),
+  error text not null default '' check (length(error) <= 500), -- as a sentence
+  detail text not null default '' check (length(detail) <= 1000), -- for support: what the other side said
+  resume_at timestamptz,              -- while it waits
+  started_at timestamptz not null,
+  ended_at timestamptz,
+  messages integer not null default 0,
+  primary key (user_id, run_id, key),
+  foreign key (user_id, run_id) references automation_runs (user_id, id) on delete cascade
+);
+
+-- A text that an automation's owner is asked to approve.
+create table automation_approvals (
+  user_id uuid not null,
+  id uuid not null,
+  run_id uuid not null,
+  step_key text not null check (length(step_key) <= 100),
+  title text not null check (length(title) <= 500),
+  body text not null,
+  edited_body text,                   -- the owner's version
+  status text not null check (status in ('waiting', 'approved', 'refused', 'late', 'canceled')),
+  if_late text not null check (if_late in ('skip', 'approve', 'refuse')),
+  deadline timestamptz not null,
+  created_at timestamptz not null,
+  answered_at timestamptz,
+  effective_at timestamptz,           -- an answer can be taken back until then
+  answered_from text check (answered_from in ('app', 'email')),
+  reason text not null default '' check (length(reason) <= 200), -- why it was refused
+  link_hash text,                     -- of the secret part of the link in its email
+  emailed_at timestamptz,
+  primary key (user_id, id),
+  constraint automation_approvals_step unique (user_id, run_id, step_key),
+  foreign key (user_id, run_id) references automation_runs (user_id, id) on delete cascade
+);
+create index automation_approvals_waiting on automation_approvals (user_id, deadline) where status = 'waiting';
+
+-- An address besides the owner's that automations may send emails to, once whoever reads it has agreed.
+create table automation_recipients (
+  user_id uuid not null references users (id) on delete cascade,
+  email text not null check (length(email) <= 254),
+  link_hash text not null,            -- of the secret part of the link that confirms it
+  requested_at timestamptz not null,
+  confirmed_at timestamptz,
+  primary key (user_id, email)
+);
+
+-- What automations would do in the next days, without doing it. The newest for each automation.
+create table automation_rehearsals (
+  user_id uuid not null,
+  automation_id uuid not null,
+  id uuid not null,                   -- made by the client
+  version integer not null,
+  revision integer not null,          -- of the draft that was rehearsed
+  status text not null check (status in ('running', 'done', 'failed')),
+  result jsonb check (octet_length(result::text) <= 2000000),
+  created_at timestamptz not null,
+  ended_at timestamptz,
+  primary key (user_id, automation_id),
+  foreign key (user_id, automation_id) references automations (user_id, id) on delete cascade
+);
+
+-- What a person chose about all of their automations. Without a row, the defaults apply.
+create table automation_settings (
+  user_id uuid primary key references users (id) on delete cascade,
+  hides_samples boolean not null default false,
+  paused_at timestamptz,              -- everything is paused since then
+  emails_approvals boolean not null default true
+);
+
 -- What the model cost for a person on a UTC day, in millionths of a US dollar. Only written while a cap is set.
 create table model_spending (
   user_id uuid not null references users (id) on delete cascade,
@@ -703,7 +855,7 @@ create index guest_purchases_email on guest_purchases (lower(email)) where close
 -- row that it is about: a conflict, a turn, a security event.
 create table notices (
   user_id uuid not null references users (id) on delete cascade,
-  topic text not null check (topic in ('trial_ending', 'trial_ended', 'usage_warning', 'payment_failed', 'purchase', 'receipt', 'plan_change', 'change_scheduled', 'cancellation', 'cancellation_undone', 'refund', 'renewal', 'access_ended', 'usage_limit', 'conflict', 'answer', 'security')),
+  topic text not null check (topic in ('trial_ending', 'trial_ended', 'usage_warning', 'payment_failed', 'purchase', 'receipt', 'plan_change', 'change_scheduled', 'cancellation', 'cancellation_undone', 'refund', 'renewal', 'access_ended', 'usage_limit', 'conflict', 'answer', 'security', 'approval', 'run_failed', 'automation_paused', 'automation_notice')),
   subject text not null check (length(subject) <= 100),
   created_at timestamptz not null,    -- the bell shows it from then on
   emailed_at timestamptz,
@@ -720,7 +872,7 @@ create index notices_created_at on notices using brin (created_at); -- for the s
 -- What a person wants to hear about. Without a row, the defaults of contract/notifications.ts apply.
 create table notification_preferences (
   user_id uuid not null references users (id) on delete cascade,
-  kind text not null check (kind in ('waiting', 'answers', 'plan', 'security')),
+  kind text not null check (kind in ('waiting', 'automations', 'answers', 'plan', 'security')),
   is_muted boolean not null default false, -- not in the bell
   email text not null check (email in ('at_once', 'daily', 'never')),
   primary key (user_id, kind),

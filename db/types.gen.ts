@@ -23,6 +23,128 @@ export type AuthorizationCodesTable = {
   expires_at: Date;
 };
 
+export type AutomationApprovalsTable = {
+  user_id: UserId;
+  id: string;
+  run_id: string;
+  step_key: string;
+  title: string;
+  body: string;
+  edited_body: string | null;
+  status: 'waiting' | 'approved' | 'refused' | 'late' | 'canceled';
+  if_late: 'skip' | 'approve' | 'refuse';
+  deadline: Date;
+  created_at: Date;
+  answered_at: Date | null;
+  effective_at: Date | null;
+  answered_from: 'app' | 'email' | null;
+  reason: Generated<string>;
+  link_hash: string | null;
+  emailed_at: Date | null;
+};
+
+export type AutomationRecipientsTable = {
+  user_id: UserId;
+  email: string;
+  link_hash: string;
+  requested_at: Date;
+  confirmed_at: Date | null;
+};
+
+export type AutomationRehearsalsTable = {
+  user_id: UserId;
+  automation_id: string;
+  id: string;
+  version: number;
+  revision: number;
+  status: 'running' | 'done' | 'failed';
+  result: Record<string, unknown> | null;
+  created_at: Date;
+  ended_at: Date | null;
+};
+
+export type AutomationRunStepsTable = {
+  user_id: UserId;
+  run_id: string;
+  key: string;
+  place: number;
+  status: 'running' | 'waiting' | 'done' | 'skipped' | 'failed' | 'unknown';
+  attempt: Generated<number>;
+  attempts: Generated<Record<string, unknown>>;
+  input: Generated<Record<string, unknown>>;
+  output: Generated<Record<string, unknown>>;
+  error: Generated<string>;
+  detail: Generated<string>;
+  resume_at: Date | null;
+  started_at: Date;
+  ended_at: Date | null;
+  messages: Generated<number>;
+};
+
+export type AutomationRunsTable = {
+  user_id: UserId;
+  id: string;
+  automation_id: string;
+  version: number;
+  cause: 'schedule' | 'webhook' | 'chat' | 'brain' | 'manual';
+  occasion: string;
+  input: Generated<Record<string, unknown>>;
+  chain: Generated<string[]>;
+  status: 'queued' | 'running' | 'waiting' | 'paused' | 'done' | 'stopped' | 'skipped' | 'failed' | 'canceled';
+  reason: Generated<string>;
+  due_at: Date;
+  started_at: Date | null;
+  resume_at: Date | null;
+  ended_at: Date | null;
+  messages: Generated<number>;
+  emails: Generated<number>;
+  claim: Generated<number>;
+  claimed_by: string | null;
+  is_kicked: Generated<boolean>;
+  created_at: Date;
+};
+
+export type AutomationSettingsTable = {
+  user_id: UserId;
+  hides_samples: Generated<boolean>;
+  paused_at: Date | null;
+  emails_approvals: Generated<boolean>;
+};
+
+export type AutomationVersionsTable = {
+  user_id: UserId;
+  automation_id: string;
+  version: number;
+  definition: Record<string, unknown>;
+  created_at: Date;
+  published_at: Date | null;
+};
+
+export type AutomationsTable = {
+  user_id: UserId;
+  id: string;
+  name: string;
+  description: Generated<string>;
+  assistant_type: string;
+  trigger_kind: 'schedule' | 'webhook' | 'chat' | 'brain' | 'manual';
+  listens_to: string | null;
+  receipt_id: string | null;
+  turned_on_at: Date | null;
+  pause_reason: 'plan' | 'failures' | 'loop' | null;
+  live_version: number | null;
+  draft_version: Generated<number>;
+  revision: Generated<number>;
+  next_due_at: Date | null;
+  failures: Generated<number>;
+  minutes_saved: Generated<number>;
+  hook_hash: string | null;
+  hook_secret: string | null;
+  hook_sample: Record<string, unknown> | null;
+  created_at: Date;
+  updated_at: Date;
+  deleted_at: Date | null;
+};
+
 export type CheckoutsTable = {
   user_id: UserId;
   id: string;
@@ -228,7 +350,7 @@ export type NewsletterSubscribersTable = {
 
 export type NoticesTable = {
   user_id: UserId;
-  topic: 'trial_ending' | 'trial_ended' | 'usage_warning' | 'payment_failed' | 'purchase' | 'receipt' | 'plan_change' | 'change_scheduled' | 'cancellation' | 'cancellation_undone' | 'refund' | 'renewal' | 'access_ended' | 'usage_limit' | 'conflict' | 'answer' | 'security';
+  topic: 'trial_ending' | 'trial_ended' | 'usage_warning' | 'payment_failed' | 'purchase' | 'receipt' | 'plan_change' | 'change_scheduled' | 'cancellation' | 'cancellation_undone' | 'refund' | 'renewal' | 'access_ended' | 'usage_limit' | 'conflict' | 'answer' | 'security' | 'approval' | 'run_failed' | 'automation_paused' | 'automation_notice';
   subject: string;
   created_at: Date;
   emailed_at: Date | null;
@@ -240,7 +362,7 @@ export type NoticesTable = {
 
 export type NotificationPreferencesTable = {
   user_id: UserId;
-  kind: 'waiting' | 'answers' | 'plan' | 'security';
+  kind: 'waiting' | 'automations' | 'answers' | 'plan' | 'security';
   is_muted: Generated<boolean>;
   email: 'at_once' | 'daily' | 'never';
 };
@@ -612,6 +734,14 @@ export type WordCountsTable = {
 export type DB = {
   attempt_counters: AttemptCountersTable;
   authorization_codes: AuthorizationCodesTable;
+  automation_approvals: AutomationApprovalsTable;
+  automation_recipients: AutomationRecipientsTable;
+  automation_rehearsals: AutomationRehearsalsTable;
+  automation_run_steps: AutomationRunStepsTable;
+  automation_runs: AutomationRunsTable;
+  automation_settings: AutomationSettingsTable;
+  automation_versions: AutomationVersionsTable;
+  automations: AutomationsTable;
   checkouts: CheckoutsTable;
   contact_messages: ContactMessagesTable;
   conversation_summaries: ConversationSummariesTable;

@@ -79,13 +79,14 @@ const SIGNED_IN = {
 const DASHBOARD = {
   name: 'dashboard',
   test: anyOf(
-    'src/shell/dashboard/(?:access-layer|sandbox-strip|rail-tip|assistant-link|brain-link|sidebar-nav|use-tooltip|sidebar|more-assistants|new-mark|greeting|account-menu-label|lazy-account-menu|topbar|sidebar-state|use-sidebar|use-subscription-poll|dashboard-shell)\\.tsx?',
+    'src/shell/dashboard/(?:access-layer|sandbox-strip|rail-tip|assistant-link|automations-link|brain-link|sidebar-nav|use-tooltip|sidebar|more-assistants|new-mark|greeting|account-menu-label|lazy-account-menu|topbar|sidebar-state|use-sidebar|use-subscription-poll|dashboard-shell)\\.tsx?',
     'src/shell/offline-strip\\.tsx',
     'src/features/notifications/(?:bell|use-unread)\\.tsx?',
     'src/domain/subscription/(?:access|access-follower|subscription-access|take-subscription|plan-label)\\.tsx?',
     'src/domain/checkout/requested-promotion\\.ts',
+    'server/contract/billing/plan-texts\\.ts',
     'src/lib/(?:lazy/use-lazy-menu|text/number-in-words)\\.ts',
-    'lucide-react/dist/esm/icons/(?:bell|credit-card|file-text|house|notebook-text|panel-left)\\.',
+    'lucide-react/dist/esm/icons/(?:bell|credit-card|file-text|house|notebook-text|panel-left|workflow)\\.',
   ),
   includeDependenciesRecursively: false,
 };

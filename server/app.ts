@@ -15,7 +15,10 @@ import { oauthCallback } from '#server/http/oauth-callback.ts';
 import { originCheck } from '#server/http/origin-check.ts';
 import type { Rendering } from '#server/http/pages/rendering.ts';
 import { requestLog } from '#server/http/request-log.ts';
+import { automationForms } from '#server/http/forms/automation-forms.ts';
 import { siteForms } from '#server/http/forms/site-forms.ts';
+import { automationHooks } from '#server/http/webhooks/automation-hooks.ts';
+import { stopEmails } from '#server/http/forms/stop-emails.ts';
 import { stripeWebhook } from '#server/http/webhooks/stripe-webhook.ts';
 import { securityHeaders, type SecurityVariables } from '#server/http/pages/security-headers.ts';
 import { trpcEdge } from '#server/http/trpc-edge.ts';
@@ -46,6 +49,9 @@ export function createApp(
   // Mail programs post here from any origin; only the token in the address counts.
   app.route('/newsletter/unsubscribe', unsubscribeEdge(container));
   app.route('/notifications/unsubscribe', notificationUnsubscribe(container));
+  // Other programs call from anywhere; only the address and what it is called with count.
+  app.route('/hooks', automationHooks(container));
+  app.route('/automations/stop-emails', stopEmails(container));
   app.use(originCheck(config.publicUrl));
   // Files are larger than other bodies; their edge has a limit of its own.
   app.route('/brain/files', sourceFiles(container));
@@ -60,6 +66,7 @@ export function createApp(
   app.route('/auth/v1', gotrueEdge(container));
   app.post('/webhooks/stripe', stripeWebhook(container));
   app.route('/auth/callback', oauthCallback(container));
+  app.route('/automations', automationForms(container));
   app.route('/', feeds({ publicUrl: config.publicUrl, blog: container.services.blog }));
   app.route('/', siteForms(container, rendering));
   app.route(

@@ -11,6 +11,7 @@ import type { SmsGateway, SmsSettings } from '#server/gateways/sms.ts';
 import type { WebGateway } from '#server/gateways/web/web.ts';
 import type { PasswordQueue } from '#server/lib/crypto/password-queue.ts';
 import type { IssueArticle } from '#server/modules/newsletter/issues.ts';
+import type { StepHandlers } from '#server/modules/automations/steps/step-handler.ts';
 import type { Pings } from '#server/modules/status/status.service.ts';
 
 /** The addresses of the outside services: configured ones, or the sandbox's. */
@@ -34,6 +35,8 @@ export type Overrides = {
   web?: WebGateway;
   pings?: Partial<Pings>;
   passwords?: PasswordQueue;
+  /** How automations carry out their steps. */
+  steps?: StepHandlers;
   /** What the newsletter announces. */
   articles?: () => IssueArticle[];
   /** Our templates. */

@@ -12,6 +12,7 @@ import { createPushGateway } from '#server/gateways/push/push.ts';
 import { createStripePing } from '#server/gateways/stripe/stripe-ping.ts';
 import { createStripeWhenNeeded } from '#server/gateways/stripe/stripe-when-needed.ts';
 import { createSmsGateway } from '#server/gateways/sms.ts';
+import { createAutomations } from '#server/automations.ts';
 import { createBell } from '#server/bell.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { createKnowledge } from '#server/knowledge.ts';
@@ -162,7 +163,7 @@ export function createServices(input: {
   const runner = createTurnRunner({ db, clock, model, spending, log, failureOf });
   const isModelEnabled = config.modelLimits.isEnabled;
   const ask = createModelTasks({ model, spending });
-  const answering = { db, clock, ask, spending, isModelEnabled, log };
+  const answering = { db, clock, model, ask, spending, isModelEnabled, log };
   const { brain, documents, sources } = createKnowledge({
     ...answering,
     profile,
@@ -175,6 +176,7 @@ export function createServices(input: {
   const opener = createTurnOpener({ db, clock, profile, usage, spending, isModelEnabled, brain });
   const saved = createSavedSignals();
   const chat = createChatService({ db, clock, opener, runner, saved, usage });
+  const templates = createTemplatesService({ ...answering, usage, brain, attempts, templates: overrides.templates });
   const { perHour, perDay, tokens: answerTokens } = config.visitors;
   const visitor = createVisitorService({
     model,
@@ -185,6 +187,10 @@ export function createServices(input: {
     siteLinks: { publicUrl, supportEmail: config.emails.support },
     log,
   });
+  const { support: supportEmail } = config.emails;
+  const ofPeople = { profile, usage, brain, sources, templates, chat, attempts, mail, jobs, publicUrl, supportEmail };
+  const { webStandIns: standIns } = outside;
+  const forAutomations = { ...answering, ...ofPeople, secrets, hashesFor, standIns, overrides };
   const pings: Pings = {
     website: database.ping,
     // Turned off by the operator.
@@ -222,7 +228,8 @@ export function createServices(input: {
     brain,
     documents,
     sources,
-    templates: createTemplatesService({ ...answering, usage, brain, attempts, templates: overrides.templates }),
+    templates,
+    ...createAutomations(forAutomations),
     newsletter,
     contact: createContact({ db, clock, mail, attempts, emails: config.emails }),
     capWarning,

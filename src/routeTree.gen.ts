@@ -44,6 +44,7 @@ import { Route as SiteNewsletterUnsubscribeRouteImport } from './routes/_site/ne
 import { Route as AppDashboardPowerUpsTemplatesRouteImport } from './routes/_app/dashboard/power-ups.templates.tsx';
 import { Route as AppDashboardSettingsSectionRouteImport } from './routes/_app/dashboard/settings.$section.tsx';
 import { Route as AppDashboardBrainSourcesSourceIdRouteImport } from './routes/_app/dashboard/brain_.sources.$sourceId.tsx';
+import { Route as AppDashboardPowerUpsAutomationsSplatRouteImport } from './routes/_app/dashboard/power-ups.automations.$.tsx';
 import { Route as AppDashboardPowerUpsTemplatesTemplateIdRouteImport } from './routes/_app/dashboard/power-ups.templates_.$templateId.tsx';
 
 const AppRoute = AppRouteImport.update({
@@ -223,6 +224,12 @@ const AppDashboardBrainSourcesSourceIdRoute =
     path: '/brain/sources/$sourceId',
     getParentRoute: () => AppDashboardRoute,
   } as any);
+const AppDashboardPowerUpsAutomationsSplatRoute =
+  AppDashboardPowerUpsAutomationsSplatRouteImport.update({
+    id: '/power-ups/automations/$',
+    path: '/power-ups/automations/$',
+    getParentRoute: () => AppDashboardRoute,
+  } as any);
 const AppDashboardPowerUpsTemplatesTemplateIdRoute =
   AppDashboardPowerUpsTemplatesTemplateIdRouteImport.update({
     id: '/power-ups/templates_/$templateId',
@@ -264,6 +271,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/power-ups/templates': typeof AppDashboardPowerUpsTemplatesRoute;
   '/dashboard/settings/$section': typeof AppDashboardSettingsSectionRoute;
   '/dashboard/brain/sources/$sourceId': typeof AppDashboardBrainSourcesSourceIdRoute;
+  '/dashboard/power-ups/automations/$': typeof AppDashboardPowerUpsAutomationsSplatRoute;
   '/dashboard/power-ups/templates/$templateId': typeof AppDashboardPowerUpsTemplatesTemplateIdRoute;
 }
 export interface FileRoutesByTo {
@@ -299,6 +307,7 @@ export interface FileRoutesByTo {
   '/dashboard/power-ups/templates': typeof AppDashboardPowerUpsTemplatesRoute;
   '/dashboard/settings/$section': typeof AppDashboardSettingsSectionRoute;
   '/dashboard/brain/sources/$sourceId': typeof AppDashboardBrainSourcesSourceIdRoute;
+  '/dashboard/power-ups/automations/$': typeof AppDashboardPowerUpsAutomationsSplatRoute;
   '/dashboard/power-ups/templates/$templateId': typeof AppDashboardPowerUpsTemplatesTemplateIdRoute;
 }
 export interface FileRoutesById {
@@ -338,6 +347,7 @@ export interface FileRoutesById {
   '/_app/dashboard/power-ups/templates': typeof AppDashboardPowerUpsTemplatesRoute;
   '/_app/dashboard/settings/$section': typeof AppDashboardSettingsSectionRoute;
   '/_app/dashboard/brain_/sources/$sourceId': typeof AppDashboardBrainSourcesSourceIdRoute;
+  '/_app/dashboard/power-ups/automations/$': typeof AppDashboardPowerUpsAutomationsSplatRoute;
   '/_app/dashboard/power-ups/templates_/$templateId': typeof AppDashboardPowerUpsTemplatesTemplateIdRoute;
 }
 export interface FileRouteTypes {
@@ -376,6 +386,7 @@ export interface FileRouteTypes {
     | '/dashboard/power-ups/templates'
     | '/dashboard/settings/$section'
     | '/dashboard/brain/sources/$sourceId'
+    | '/dashboard/power-ups/automations/$'
     | '/dashboard/power-ups/templates/$templateId';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -411,6 +422,7 @@ export interface FileRouteTypes {
     | '/dashboard/power-ups/templates'
     | '/dashboard/settings/$section'
     | '/dashboard/brain/sources/$sourceId'
+    | '/dashboard/power-ups/automations/$'
     | '/dashboard/power-ups/templates/$templateId';
   id:
     | '__root__'
@@ -449,6 +461,7 @@ export interface FileRouteTypes {
     | '/_app/dashboard/power-ups/templates'
     | '/_app/dashboard/settings/$section'
     | '/_app/dashboard/brain_/sources/$sourceId'
+    | '/_app/dashboard/power-ups/automations/$'
     | '/_app/dashboard/power-ups/templates_/$templateId';
   fileRoutesById: FileRoutesById;
 }
@@ -714,6 +727,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppDashboardBrainSourcesSourceIdRouteImport;
       parentRoute: typeof AppDashboardRoute;
     };
+    '/_app/dashboard/power-ups/automations/$': {
+      id: '/_app/dashboard/power-ups/automations/$';
+      path: '/power-ups/automations/$';
+      fullPath: '/dashboard/power-ups/automations/$';
+      preLoaderRoute: typeof AppDashboardPowerUpsAutomationsSplatRouteImport;
+      parentRoute: typeof AppDashboardRoute;
+    };
     '/_app/dashboard/power-ups/templates_/$templateId': {
       id: '/_app/dashboard/power-ups/templates_/$templateId';
       path: '/power-ups/templates/$templateId';
@@ -744,6 +764,7 @@ interface AppDashboardRouteChildren {
   AppDashboardIndexRoute: typeof AppDashboardIndexRoute;
   AppDashboardPowerUpsTemplatesRoute: typeof AppDashboardPowerUpsTemplatesRoute;
   AppDashboardBrainSourcesSourceIdRoute: typeof AppDashboardBrainSourcesSourceIdRoute;
+  AppDashboardPowerUpsAutomationsSplatRoute: typeof AppDashboardPowerUpsAutomationsSplatRoute;
   AppDashboardPowerUpsTemplatesTemplateIdRoute: typeof AppDashboardPowerUpsTemplatesTemplateIdRoute;
 }
 
@@ -756,6 +777,8 @@ const AppDashboardRouteChildren: AppDashboardRouteChildren = {
   AppDashboardIndexRoute: AppDashboardIndexRoute,
   AppDashboardPowerUpsTemplatesRoute: AppDashboardPowerUpsTemplatesRoute,
   AppDashboardBrainSourcesSourceIdRoute: AppDashboardBrainSourcesSourceIdRoute,
+  AppDashboardPowerUpsAutomationsSplatRoute:
+    AppDashboardPowerUpsAutomationsSplatRoute,
   AppDashboardPowerUpsTemplatesTemplateIdRoute:
     AppDashboardPowerUpsTemplatesTemplateIdRoute,
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withQuotedValues } from '#server/lib/text/quoted-values.ts';
 
 // Real clients send many more settings; those that change nothing here are ignored.
 const contentSchema = z
@@ -59,7 +60,7 @@ export function readConversation(request: ChatRequest): Conversation {
     instructions: instructions.map(({ content }) => textOf(content)).join('\n\n'),
     turns: request.messages.flatMap(({ role, content }) =>
       role === 'user' || role === 'assistant'
-        ? [{ role, text: textOf(content), ...withImages(imagesOf(content)) }]
+        ? [{ role, text: withQuotedValues(textOf(content)), ...withImages(imagesOf(content)) }]
         : [],
     ),
   };

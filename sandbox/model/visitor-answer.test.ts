@@ -38,7 +38,7 @@ test.each([
   ['How does the trial work?', ['7 days', 'no credit card']],
   ['Can I see a demo?', ['demo']],
   ['what does Seomi do', ['SEO & Ads Expert']],
-  ['Do you have automations?', ['Not available yet']],
+  ['Do you have integrations?', ['Not available yet']],
   ['Can I get a refund?', ['30 days']],
   ['How do I cancel?', ['billing page']],
   ['Which languages do you speak?', ['language']],

@@ -3,6 +3,7 @@ import { describeMachine } from './machine.mjs';
 import { canReadUsage } from './process-usage.mjs';
 import { withRecorded, writeDocs, writeResults } from './report.mjs';
 import { createRig } from './rig.mjs';
+import { measureAutomations } from './rows/automations.mjs';
 import { measureCapacity } from './rows/capacity.mjs';
 import { measureGrowth, measureLength, measurePartitions } from './rows/growth.mjs';
 import { measureLanding } from './rows/landing.mjs';
@@ -49,6 +50,7 @@ async function measureAll(rig, product, { largeUrl, splitUrl }) {
     ['long conversation', () => measureLength(rig, product)],
     ['streaming', () => measureStreaming(rig, product)],
     ['streaming beside reads', () => measureMixed(rig, product, { seconds: isLarge ? 60 : 20 })],
+    ['automations', () => measureAutomations(rig, product)],
     ['500 answers at once', () => measureCapacity(rig, product)],
   ];
   if (largeUrl)

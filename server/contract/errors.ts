@@ -1,3 +1,4 @@
+import { AUTOMATION_ERRORS } from './automations/automation-errors.ts';
 import { BILLING_ERRORS } from './billing/billing-errors.ts';
 import { UNEXPECTED_PROBLEM } from './texts.ts';
 import { TEMPLATE_ERRORS } from './power-ups/template-errors.ts';
@@ -153,6 +154,7 @@ export const ERROR_CODES = {
   FEATURE_LOCKED: { status: 403, text: 'This isn’t in your plan.' },
   ...BILLING_ERRORS,
   ...TEMPLATE_ERRORS,
+  ...AUTOMATION_ERRORS,
   TOO_MANY_STREAMS: {
     status: 429,
     text: 'Too many answers are open. Please try again in a moment.',

@@ -17,7 +17,16 @@ export const MONEY_TOPICS = [
 export type MoneyTopic = (typeof MONEY_TOPICS)[number];
 
 /** What came with the bell. Of these, security has emails of its own (`server/modules/security-log`). */
-export const BELL_TOPICS = ['usage_limit', 'conflict', 'answer', 'security'] as const;
+export const BELL_TOPICS = [
+  'usage_limit',
+  'conflict',
+  'answer',
+  'security',
+  'approval',
+  'run_failed',
+  'automation_paused',
+  'automation_notice',
+] as const;
 export type AnyTopic = NoticeTopic | MoneyTopic | (typeof BELL_TOPICS)[number];
 
 /** After a failed payment, an email goes out on these days, counted from the first failure (BILL-9). */

@@ -1,10 +1,11 @@
 import type { AnyTopic } from './notices.ts';
 
 /** The headings of the bell, in their order: what is muted, and what emails are chosen for. */
-export const NOTIFICATION_KINDS = ['waiting', 'answers', 'plan', 'security'] as const;
+export const NOTIFICATION_KINDS = ['waiting', 'automations', 'answers', 'plan', 'security'] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 export const KIND_NAMES: Record<NotificationKind, string> = {
   waiting: 'Waiting for you',
+  automations: 'Automations',
   answers: 'Answers',
   plan: 'Plan and usage',
   security: 'Security',
@@ -13,6 +14,10 @@ export const KIND_NAMES: Record<NotificationKind, string> = {
 /** What the bell shows, and under which heading. The other topics are what the owner just did, and only emailed. */
 export const KIND_OF_TOPIC = {
   conflict: 'waiting',
+  approval: 'waiting',
+  run_failed: 'automations',
+  automation_paused: 'automations',
+  automation_notice: 'automations',
   answer: 'answers',
   usage_warning: 'plan',
   usage_limit: 'plan',
@@ -32,13 +37,23 @@ export type EmailChoice = (typeof EMAIL_CHOICES)[number];
 /** What applies until the owner chooses. */
 export const DEFAULT_EMAILS = {
   waiting: 'never',
+  automations: 'at_once',
   answers: 'never',
   plan: 'at_once',
   security: 'at_once',
 } as const satisfies Record<NotificationKind, EmailChoice>;
 
 /** The topics whose emails an owner can choose. All others always go out, right away, because someone may have to act on them or keep them. */
-export const CHOOSABLE_TOPICS = ['conflict', 'answer', 'usage_warning', 'usage_limit'] as const;
+export const CHOOSABLE_TOPICS = [
+  'conflict',
+  'answer',
+  'usage_warning',
+  'usage_limit',
+  'approval',
+  'run_failed',
+  'automation_paused',
+  'automation_notice',
+] as const;
 type ChoosableTopic = (typeof CHOOSABLE_TOPICS)[number];
 export const isChoosable = (topic: AnyTopic): topic is ChoosableTopic =>
   CHOOSABLE_TOPICS.some((choosable) => choosable === topic);

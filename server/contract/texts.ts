@@ -11,7 +11,6 @@ export const TOASTS = {
   error: { title: 'Error' },
   onboarded: { title: `Welcome to ${PRODUCT_NAME}!`, text: 'Your profile has been set up successfully.' },
   onboardingFailed: { title: 'Error', text: 'Failed to save your preferences. Please try again.' },
-  usageCheckFailed: { title: 'Error', text: 'Unable to check usage limits. Please try again.' },
   checkoutStarted: {
     title: 'Creating checkout session...',
     text: 'Please wait while we prepare your subscription',
@@ -27,13 +26,11 @@ export const TOASTS = {
   subscriptionCanceled: { title: 'Subscription Canceled', text: '' },
   linkCopied: { title: 'Link copied!', text: '' },
   visitorFailed: { title: 'Connection Error', text: 'Unable to send message. Please try again.' },
-  conversationFailed: { title: 'Error', text: 'Failed to create conversation. Please try again.' },
 } as const;
 
 /** Where no other sentence fits. */
 export const UNEXPECTED_PROBLEM = 'Something went wrong on our side. Please try again.';
 
-export const USAGE_LIMIT_TITLE = 'Usage Limit Reached';
 /** What people see at a limit (TEXT-20, TEXT-21). */
 export const LIMIT_TEXTS = {
   messages:
@@ -52,27 +49,6 @@ export function limitText(kind: UsageKind, planName: string, limit: Limit, curre
   return fillText(LIMIT_TEXTS[kind], { planName, limit, currentUsage });
 }
 
-export const LOCKED_TEXTS = {
-  title: (assistantName: string) => `${assistantName} is Locked`,
-  available: (planName: string) => `Available with ${planName} plan and above`,
-  button: (assistantName: string) => `Upgrade to Access ${assistantName}`,
-  trialNote: 'Start with a 7-day free trial • Cancel anytime',
-  note: 'Cancel anytime',
-  sidebar: 'Upgrade to unlock',
-} as const;
-
-/** For limits per month, where no plan has a higher one. */
-export const COUNT_STARTS_OVER = 'The count starts over next month (UTC).';
-
-/** Billing labels (TRIAL-8). 'Free' is for people whose trial is over. */
-export const BILLING_LABELS = {
-  trial: 'Free Trial',
-  trialing: 'Trial Active',
-  active: 'Active',
-  past_due: 'Payment failed',
-  canceled: 'Canceled',
-  free: 'Free',
-} as const;
 /** The label of a plan's button (BILL-12, TRIAL-6). */
 export const PLAN_BUTTONS = {
   current: 'Current Plan',
@@ -82,8 +58,6 @@ export const PLAN_BUTTONS = {
 } as const;
 /** Shown beside the annual prices (DISCOUNT-8). */
 export const SAVE_TWO_MONTHS = 'Save 2 months';
-export const MANAGE_SUBSCRIPTION = 'Manage Subscription';
-export const PAY_NOW = 'Pay now';
 export const PROCESSING = 'Processing...';
 export const OFFER_EXPIRED = 'Offer Expired';
 /** What guests see after a checkout (CHECKOUT-8). */

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import type { Log } from '#server/lib/log.ts';
 
+/** The address of an incoming webhook is a secret of its owner. */
+const withoutSecrets = (path: string) => path.replace(/^\/hooks\/.+/, '/hooks/…');
+
 /** Logs one line per request: id, method, path without query, status, milliseconds. The id is returned in X-Request-Id. */
 export function requestLog(log: Log): MiddlewareHandler<{ Variables: { requestId: string } }> {
   return async (c, next) => {
@@ -15,7 +18,7 @@ export function requestLog(log: Log): MiddlewareHandler<{ Variables: { requestId
     const line = {
       requestId,
       method: c.req.method,
-      path: c.req.path.slice(0, 200),
+      path: withoutSecrets(c.req.path).slice(0, 200),
       status: c.res.status,
       ms: Math.round(performance.now() - start),
     };

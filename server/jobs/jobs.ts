@@ -83,24 +83,30 @@ export function createJobs({ database, clock, log, handlers, onAnswer, runsKicke
     });
   }
 
-  /** One after another: what was kicked while the scheduler ran is found by the next run. */
+  /** One after another: what is kicked while the scheduler runs is found by the next run, which all who kicked meanwhile share. */
   let last: Promise<unknown> = Promise.resolve();
+  let next: Promise<void> | null = null;
   function scheduleNow(): Promise<void> {
-    const warn = (error: unknown) => log.warn({ event: 'jobs not scheduled', err: error }, 'jobs not scheduled');
-    const next = last.then(() =>
-      runAs('job', async () => {
-        try {
-          while ((await handOver(QUEUE_NAMES)) === TAKEN_AT_ONCE);
-          await onAnswer(true);
-        } catch (error) {
-          warn(error);
-          // If the clock is what failed, nobody can say when.
-          await onAnswer(false).catch(warn);
-        }
-      }),
-    );
+    next ??= last.then(() => {
+      next = null;
+      return handOverAll();
+    });
     last = next;
     return next;
+  }
+
+  function handOverAll(): Promise<void> {
+    const warn = (error: unknown) => log.warn({ event: 'jobs not scheduled', err: error }, 'jobs not scheduled');
+    return runAs('job', async () => {
+      try {
+        while ((await handOver(QUEUE_NAMES)) === TAKEN_AT_ONCE);
+        await onAnswer(true);
+      } catch (error) {
+        warn(error);
+        // If the clock is what failed, nobody can say when.
+        await onAnswer(false).catch(warn);
+      }
+    });
   }
 
   async function repeatJobs(): Promise<void> {
@@ -111,17 +117,24 @@ export function createJobs({ database, clock, log, handlers, onAnswer, runsKicke
 
   async function work(boss: PgBoss): Promise<void> {
     for (const queue of QUEUE_NAMES) {
+      const { concurrency, isApart = false }: (typeof QUEUES)[QueueName] & { isApart?: boolean } = QUEUES[queue];
       const options = {
-        batchSize: QUEUES[queue].concurrency,
+        batchSize: isApart ? 1 : concurrency,
         burstWhenBatchFull: true,
         includeMetadata: true,
         perJobResults: true,
         pollingIntervalSeconds: POLL_SECONDS.unannounced,
         notifyPollingIntervalSeconds: POLL_SECONDS.announced,
       } as const;
-      await boss.work(queue, options, (jobs: FetchedJob[]) =>
-        Promise.all(jobs.map(async (job) => ({ id: job.id, ...(await run(queue, job)) }))),
-      );
+      for (let workers = isApart ? concurrency : 1; workers > 0; workers -= 1) {
+        let worker = '';
+        worker = await boss.work(queue, options, async (jobs: FetchedJob[]) => {
+          const outcomes = await Promise.all(jobs.map(async (job) => ({ id: job.id, ...(await run(queue, job)) })));
+          // Where a batch is one job, the library doesn't look for the next before its interval is over.
+          if (isApart) boss.notifyWorker(worker);
+          return outcomes;
+        });
+      }
     }
   }
 

@@ -21,6 +21,8 @@ type Queue<P> = {
    * again when something changes meanwhile is `waiting`.
    */
   oneOf: 'waiting' | 'unfinished';
+  /** Whether each has a worker of its own, which one that takes long doesn't share: others don't wait for it. */
+  isApart?: boolean;
   /** Repeated at this interval on the product's clock, by one process for all. */
   everyMs?: number;
 };
@@ -132,6 +134,25 @@ export const QUEUES = {
     oneOf: 'waiting',
     payload: z.object({ userId, sourceId: z.guid() }),
   }),
+  /** Something happened that an automation of the same person listens to. Tried for about a day. */
+  'automation-event': queue({
+    ...MODEL,
+    concurrency: 10,
+    oneOf: 'unfinished',
+    payload: z.discriminatedUnion('event', [
+      z.object({ userId, event: z.literal('answer'), questionId: messageId, answerId: messageId }),
+      z.object({ userId, event: z.literal('fact'), factId: z.guid(), chain: z.array(z.guid()) }),
+      z.object({ userId, event: z.literal('source'), sourceId: z.guid() }),
+    ]),
+  }),
+  /** The owner of an automation wants to see what it would do. What a failure leaves is shown, so it is tried once more only. */
+  'automation-rehearsal': queue({
+    concurrency: 2,
+    timeLimitMs: 10 * MINUTE_MS,
+    retries: { times: 1, firstMs: 5 * SECOND_MS, maxMs: 5 * SECOND_MS },
+    oneOf: 'unfinished',
+    payload: z.object({ userId, automationId: z.guid(), rehearsalId: z.guid() }),
+  }),
   /** Checks whether a page or site should be read again. */
   'source-refresh': queue({ ...REPEATED, everyMs: 10 * MINUTE_MS }),
   /** A conversation has more messages than the model gets: summarize the earlier ones. */
@@ -140,6 +161,25 @@ export const QUEUES = {
   embedding: queue({ ...MODEL, oneOf: 'waiting', payload: z.object({ userId }) }),
   /** Facts begin and end on a day: those whose day it is where their owner lives get their place. */
   'fact-dates': queue({ ...REPEATED, everyMs: 15 * MINUTE_MS }),
+  /** A run of an automation begins or goes on. Its steps have retries of their own; these are for what fails around them. */
+  'automation-run': queue({
+    concurrency: 20,
+    timeLimitMs: 15 * MINUTE_MS,
+    retries: { times: 20, firstMs: 2 * SECOND_MS, maxMs: 5 * MINUTE_MS },
+    oneOf: 'waiting',
+    isApart: true,
+    payload: z.object({ userId, runId: z.guid() }),
+  }),
+  /** An automation asks its owner to approve a text. */
+  'approval-email': queue({ ...EMAIL, payload: z.object({ userId, approvalId: z.guid() }) }),
+  /** The time of a schedule has come: a run is added for it, and the next time found. */
+  'automation-due': queue({
+    concurrency: 20,
+    timeLimitMs: MINUTE_MS,
+    retries: { times: 100, firstMs: 2 * SECOND_MS, maxMs: 5 * MINUTE_MS },
+    oneOf: 'waiting',
+    payload: z.object({ userId, automationId: z.guid() }),
+  }),
   /** Counts how often everyone together used each template, and how they rated it. */
   'template-totals': queue({ ...REPEATED, everyMs: 10 * MINUTE_MS }),
   /** Searches for trials that are ending or have ended. */

@@ -5,6 +5,8 @@ import { QUEUES, type Payload, type QueueName } from './queues.ts';
 
 /** What a job knows about its run. */
 export type Run = {
+  /** The same each time the job runs. */
+  jobId: string;
   /** Aborts when the process stops, when the time is up, and when another process has taken the job over. */
   signal: AbortSignal;
   /** Whether it becomes a dead letter if it fails now. */
@@ -40,7 +42,7 @@ export async function runJob(
   const isLastTry = job.retryCount >= job.retryLimit;
   const handle = handlers[queue] as (payload: Payload<QueueName>, run: Run) => Promise<unknown>; // reason: it takes what its own queue’s schema parses
   try {
-    await inTime(() => handle(parsed.data, { signal, isLastTry }), timeLimitMs);
+    await inTime(() => handle(parsed.data, { jobId: job.id, signal, isLastTry }), timeLimitMs);
     return { status: 'completed' };
   } catch (error) {
     over.abort();

@@ -1,5 +1,6 @@
 import { accountRouter } from '#server/modules/account/account.router.ts';
 import { authRouter } from '#server/modules/auth/auth.router.ts';
+import { automationsRouter } from '#server/modules/automations/automations.router.ts';
 import { billingRouter } from '#server/modules/billing/billing.router.ts';
 import { blogRouter } from '#server/modules/blog/blog.router.ts';
 import { brainRouter } from '#server/modules/brain/brain.router.ts';
@@ -39,7 +40,7 @@ export const appRouter = router({
   usage: usageRouter,
   brain: mergeRouters(brainRouter, router({ sources: sourcesRouter })),
   chat: chatRouter,
-  powerUps: router({ templates: templatesRouter }),
+  powerUps: router({ templates: templatesRouter, automations: automationsRouter }),
   live: liveRouter,
   notifications: notificationsRouter,
   insights: insightsRouter,

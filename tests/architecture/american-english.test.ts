@@ -63,6 +63,7 @@ it.each(['favourite', 'cancelled', 'organised', 'grey', 'centre'])('“%s” wou
 const OWN_DATES = new Map([
   ['server/contract/dates.ts', 'the helper'],
   ['src/domain/profile/time-zones.ts', 'reads the name of the browser’s zone'],
+  ['server/modules/automations/schedule/wall-time.ts', 'reads what clocks show, for calculations'],
   ['sandbox/stripe/billing/prorate.ts', 'Stripe’s own wording, 21 Nov 2026'],
 ]);
 

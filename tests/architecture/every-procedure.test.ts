@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { appRouter } from '#server/trpc/root.ts';
 import { addTotp, withPasswordOnly } from '#tests/support/factors.ts';
 import { aPerson, deleteDuringNextCall } from '#tests/support/people.ts';
+import { aDefinition, anApproval, anAutomation } from '#tests/support/automations/automations.ts';
 import { anOwnTemplate } from '#tests/support/templates.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -57,6 +58,9 @@ type Ids = Record<
   | 'conflictId'
   | 'sourceId'
   | 'templateId'
+  | 'automationId'
+  | 'runId'
+  | 'approvalId'
   | 'factorId'
   | 'challengeId'
   | 'passkeyId'
@@ -195,6 +199,50 @@ const INPUTS: Record<string, (ids: Ids) => unknown> = {
   }),
   'powerUps.templates.suggestBlanks': ({ messageId }) => ({ messageId }),
   'powerUps.templates.exportFile': () => undefined,
+  'powerUps.automations.overview': () => undefined,
+  'powerUps.automations.get': ({ automationId }) => ({ automationId }),
+  'powerUps.automations.create': () => ({ id: randomUUID(), name: 'Bowls', definition: aDefinition() }),
+  'powerUps.automations.saveDraft': ({ automationId }) => ({
+    automationId,
+    revision: 1,
+    name: 'Bowls',
+    description: '',
+    definition: aDefinition(),
+  }),
+  'powerUps.automations.publish': ({ automationId }) => ({ automationId }),
+  'powerUps.automations.setOn': ({ automationId }) => ({ automationId, isOn: true }),
+  'powerUps.automations.restoreVersion': ({ automationId }) => ({ automationId, version: 1 }),
+  'powerUps.automations.duplicate': ({ automationId }) => ({ id: randomUUID(), automationId }),
+  'powerUps.automations.remove': ({ automationId }) => ({ automationId }),
+  'powerUps.automations.restore': ({ automationId }) => ({ automationId }),
+  'powerUps.automations.hideSamples': () => undefined,
+  'powerUps.automations.pauseAll': () => ({ isPaused: true }),
+  'powerUps.automations.chooseActive': ({ automationId }) => ({ automationIds: [automationId] }),
+  'powerUps.automations.setMinutesSaved': ({ automationId }) => ({ automationId, minutes: 5 }),
+  'powerUps.automations.analytics': ({ automationId }) => ({ automationId }),
+  'powerUps.automations.nextRuns': () => ({ kind: 'manual', form: [] }),
+  'powerUps.automations.newHook': ({ automationId }) => ({ automationId }),
+  'powerUps.automations.runs': ({ automationId }) => ({ automationId }),
+  'powerUps.automations.run': ({ runId }) => ({ runId }),
+  'powerUps.automations.startRun': ({ automationId }) => ({ id: randomUUID(), automationId, form: {} }),
+  'powerUps.automations.retryRun': ({ runId }) => ({ runId }),
+  'powerUps.automations.cancelRun': ({ runId }) => ({ runId }),
+  'powerUps.automations.settleUnknown': ({ runId }) => ({ runId, outcome: 'repeat' }),
+  'powerUps.automations.tryStep': ({ automationId }) => ({
+    automationId,
+    stepId: 's1',
+    definition: aDefinition({ steps: [{ kind: 'search', id: 's1', query: 'bowls' }] }),
+  }),
+  'powerUps.automations.describe': ({ automationId }) => ({ automationId, text: 'Every day at 8, tell me' }),
+  'powerUps.automations.startRehearsal': ({ automationId }) => ({ id: randomUUID(), automationId }),
+  'powerUps.automations.rehearsal': ({ automationId }) => ({ automationId }),
+  'powerUps.automations.approvals': () => undefined,
+  'powerUps.automations.waitingApprovals': () => undefined,
+  'powerUps.automations.answerApproval': ({ approvalId }) => ({ approvalId, answer: 'approve', text: 'Mine' }),
+  'powerUps.automations.takeBackApproval': ({ approvalId }) => ({ approvalId }),
+  'powerUps.automations.setApprovalEmails': () => ({ isOn: false }),
+  'powerUps.automations.addRecipient': () => ({ email: 'nina@printshop.example' }),
+  'powerUps.automations.removeRecipient': () => ({ email: 'nina@printshop.example' }),
   'brain.setLearning': () => ({ learnsFromChats: false }),
   'chat.conversations': () => ({ assistantId: 'brain_ai' }),
   'chat.search': () => ({ text: 'bowls' }),
@@ -242,6 +290,9 @@ const somebody: Ids = {
   conflictId: randomUUID(),
   sourceId: randomUUID(),
   templateId: randomUUID(),
+  automationId: randomUUID(),
+  runId: randomUUID(),
+  approvalId: randomUUID(),
   factorId: randomUUID(),
   challengeId: randomUUID(),
   passkeyId: 'AAAA',
@@ -257,6 +308,11 @@ const NOT_OWNED: Record<string, string> = {
   'powerUps.templates.create id': 'the caller makes it, so that a template sent twice is one template',
   'powerUps.templates.duplicate id': 'the caller makes it, so that a copy sent twice is one copy',
   'powerUps.templates.importFile id': 'the caller makes it, so that a file sent twice is imported once',
+  'powerUps.automations.create id': 'the caller makes it, so that an automation sent twice is one automation',
+  'powerUps.automations.startRun id': 'the caller makes it, so that a run started twice is one run',
+  'powerUps.automations.tryStep stepId': 'a step of the definition that comes with it',
+  'powerUps.automations.startRehearsal id': 'the caller makes it, so that a rehearsal asked for twice is one rehearsal',
+  'powerUps.automations.duplicate id': 'the caller makes it, so that a copy sent twice is one copy',
   'chat.send id': 'the caller makes it, so that a message sent twice is one message',
   'chat.send assistantId': 'assistants belong to everyone',
   'chat.resume id': 'the caller makes it, so that a click sent twice is one attempt',
@@ -287,6 +343,7 @@ function ownedIds(path: string): string[] {
 /** Procedures whose input may say nothing. */
 const ALL_OPTIONAL: Record<string, string> = {
   'brain.list': 'without a filter, it lists everything',
+  'powerUps.automations.runs': 'without an automation, it lists the runs of all',
 };
 
 let app: TestApp;
@@ -388,6 +445,14 @@ describe('with another person’s ids', () => {
     await app.container.jobs.idle();
     const templateId = randomUUID();
     await maya.api.powerUps.templates.create.mutate({ id: templateId, template: anOwnTemplate({ title: 'Mine' }) });
+    const automationId = await anAutomation(maya, { name: 'Mine', isOn: true });
+    const runId = randomUUID();
+    await maya.api.powerUps.automations.startRun.mutate({ id: runId, automationId, form: {} });
+    await app.container.jobs.idle();
+    const approvalId = await anApproval(app, maya.userId, automationId);
+    const ranBefore = await maya.api.powerUps.automations.run.query({ runId });
+    const askedBefore = await maya.api.powerUps.automations.approvals.query();
+    const setUpBefore = await maya.api.powerUps.automations.get.query({ automationId });
     const writtenBefore = await maya.api.powerUps.templates.exportFile.query();
     const readBefore = await maya.api.brain.sources.list.query();
     const knownBefore = await maya.api.brain.overview.query();
@@ -402,6 +467,9 @@ describe('with another person’s ids', () => {
         conflictId,
         sourceId,
         templateId,
+        automationId,
+        runId,
+        approvalId,
         factorId,
         challengeId,
         passkeyId,
@@ -415,6 +483,9 @@ describe('with another person’s ids', () => {
     expect(await maya.api.brain.overview.query()).toEqual(knownBefore);
     expect(await maya.api.brain.sources.list.query()).toEqual(readBefore);
     expect(await maya.api.powerUps.templates.exportFile.query()).toEqual(writtenBefore);
+    expect(await maya.api.powerUps.automations.get.query({ automationId })).toEqual(setUpBefore);
+    expect(await maya.api.powerUps.automations.run.query({ runId })).toEqual(ranBefore);
+    expect(await maya.api.powerUps.automations.approvals.query()).toEqual(askedBefore);
     expect(await maya.api.account.sessions.query()).toHaveLength(1);
     expect(await maya.api.auth.passkeys.list.query()).toMatchObject([{ id: passkeyId, friendlyName: 'Mine' }]);
     expect((await stranger.api.usage.check.query({ usageType: 'messages' })).currentUsage).toBe(0);

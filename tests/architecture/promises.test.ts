@@ -17,13 +17,14 @@ const UNBUILT: Record<string, RegExp> = {
     /everyone who (?:has )?left|left a (?:cart|basket)|connects? (?:to )?your (?:shop|store|tools|accounts|inbox)|works with your tools|syncs? with your|reads your (?:inbox|sales|orders|analytics)/i,
   'sending or publishing without the owner':
     /(?:sends?|posts?|publish(?:es)?|replies|answers) (?:it |them |emails? |posts? )?for you\b(?! to)|on autopilot|while you sleep|hands[- ]free|without (?:you )?lifting/i,
-  'automations that run':
-    /automates? your|runs? (?:it |them |itself |themselves )?(?:by itself|by themselves|every (?:week|monday|day|night))|the team repeats it|hand over what comes back|(?:saves?|frees) (?:you )?\d+ hours/i,
-  'integrations and automations': /\b\d+\+? (?:integrations|automations)\b|zapier|mailchimp|hubspot/i,
+  'hours that somebody counted': /(?:saves?|frees) (?:you )?\d+ hours/i,
+  integrations: /\b\d+\+? integrations\b|zapier|mailchimp|hubspot/i,
 };
 /** A sentence that says what isn't there is the opposite of a promise. */
 const DENIAL = /\b(?:not|never|no|can’t|can't|cannot|without|isn’t|isn't|aren’t|aren't)\b/i;
 
+/** What a new account sees, marked as samples: they name systems that can't be connected yet, and never run. */
+const SAMPLES = 'server/content/automations/samples.ts';
 const PUBLIC = /^(?:src|server\/(?:contract|content|http\/discovery|http\/pages))\//;
 
 const sentencesOf = (text: string) =>
@@ -44,7 +45,9 @@ function promisesIn(texts: SourceFile[]): string[] {
 }
 
 it('the site, emails, prompts and articles promise nothing that isn’t built', () => {
-  const code = readSourceFiles(/\.tsx?$/).filter(({ path }) => PUBLIC.test(path) && !path.includes('.test.'));
+  const code = readSourceFiles(/\.tsx?$/).filter(
+    ({ path }) => PUBLIC.test(path) && !path.includes('.test.') && path !== SAMPLES,
+  );
   const articles = readSourceFiles(/\.md$/);
   const readme = readPages().filter(({ path }) => path === 'README.md');
   expect(articles.length, 'a check that sees nothing proves nothing').toBeGreaterThan(5);
@@ -57,7 +60,7 @@ it.each([
   'Finds the searches you can win, fixes the pages that should rank, and keeps ad spend honest.',
   'Find searches to win',
   'Write to everyone who left a basket.',
-  'Opsie writes the routine down, and the team repeats it.',
+  'Saves you 12 hours a week.',
   'Posts for you on every channel.',
   'Connects to your shop in two clicks.',
   'Choose from 24 templates and 50+ integrations.',

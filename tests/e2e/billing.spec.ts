@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { ERROR_CODES } from '#contract/errors.ts';
-import { BILLING_LABELS, LOCKED_TEXTS, MANAGE_SUBSCRIPTION, PLAN_BUTTONS, TOASTS } from '#contract/texts.ts';
+import { BILLING_LABELS, LOCKED_TEXTS, MANAGE_SUBSCRIPTION } from '#contract/billing/plan-texts.ts';
+import { PLAN_BUTTONS, TOASTS } from '#contract/texts.ts';
 import { aPerson, aPersonWithoutTrial, call, PASSWORD, requireReauthentication } from './identity.ts';
 import { expect, openConversations, signIn, test } from './support.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { MANAGE_SUBSCRIPTION } from '#contract/texts.ts';
+import { MANAGE_SUBSCRIPTION } from '#contract/billing/plan-texts.ts';
 import { expect, goTo, signIn, test } from './support.ts';
 
 type LooksRight = (name: string) => Promise<void>;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { UPGRADE_TITLES } from '#contract/billing/upgrade-texts.ts';
-import { BILLING_LABELS, PAY_NOW } from '#contract/texts.ts';
+import { BILLING_LABELS, PAY_NOW } from '#contract/billing/plan-texts.ts';
 import { aPerson, aPhone, call, giveCredentials, lastMessage } from './identity.ts';
 import { CLOCK_PORT, sandboxPort } from './products.ts';
 import { expect, test } from './support.ts';

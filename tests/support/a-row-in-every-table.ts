@@ -48,7 +48,7 @@ const EXCEPTIONS: Record<string, (person: Person) => Row> = {
   turns: () => ({ month_year: '2026-11', status: 'complete', failure: null }),
   usage_tracking: () => ({ month_year: '2026-11' }),
   // Two constraints list kinds, and which of them PostgreSQL names first varies.
-  usage_receipts: () => ({ kind: 'messages', period: '2026-11' }),
+  usage_receipts: () => ({ kind: 'messages', period: '2026-11', status: 'counted' }),
   own_templates: ({ email }) => ({
     title: `of ${email}`.slice(0, 80),
     description: '',
@@ -66,6 +66,17 @@ const EXCEPTIONS: Record<string, (person: Person) => Row> = {
     p256dh: 'p'.repeat(87),
     auth: 'a'.repeat(22),
   }),
+  automations: ({ email }) => ({
+    name: `of ${email}`.slice(0, 80),
+    assistant_type: 'emmie',
+    listens_to: 'fact',
+    minutes_saved: 5,
+    deleted_at: null,
+  }),
+  automation_versions: ({ email }) => ({ version: 1, definition: { of: email } }),
+  automation_runs: () => ({ cause: 'manual', chain: [] }),
+  automation_run_steps: () => ({ key: 's1', attempts: '[]' }),
+  automation_approvals: () => ({ step_key: 's1' }),
   model_spending: () => ({ day: '2026-11-16' }),
 };
 

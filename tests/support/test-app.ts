@@ -17,6 +17,7 @@ import { createWebGateway, type WebGateway } from '#server/gateways/web/web.ts';
 import { createLog } from '#server/lib/log.ts';
 import type { PasswordQueue } from '#server/lib/crypto/password-queue.ts';
 import type { IssueArticle } from '#server/modules/newsletter/issues.ts';
+import type { StepHandlers } from '#server/modules/automations/steps/step-handler.ts';
 import type { Pings } from '#server/modules/status/status.service.ts';
 import type { AppRouter } from '#server/trpc/root.ts';
 
@@ -42,6 +43,8 @@ type TestAppOptions = {
   articles?: () => IssueArticle[];
   /** Our templates; by default the real ones. */
   templates?: readonly Template[];
+  /** How automations carry out their steps, in place of the real ways. */
+  steps?: StepHandlers;
   /** The queue for hashing passwords. */
   passwords?: PasswordQueue;
   /** Who reads documents; by default the real reader, in processes of its own. */
@@ -100,6 +103,7 @@ export async function createTestApp(overrides: TestAppOptions = {}) {
       runsKickedJobs: true,
       ...(overrides.articles ? { articles: overrides.articles } : {}),
       ...(overrides.templates ? { templates: overrides.templates } : {}),
+      ...(overrides.steps ? { steps: overrides.steps } : {}),
       ...(overrides.passwords ? { passwords: overrides.passwords } : {}),
       ...(overrides.embeddings ? { embeddings: overrides.embeddings } : {}),
       ...(overrides.documents ? { documents: overrides.documents } : {}),

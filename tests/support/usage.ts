@@ -4,13 +4,14 @@ import { isMonthly, usagePeriod, USAGE_KINDS, type UsageKind } from '#contract/b
 import type { UserId } from '#db/types.gen.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 
-/** What a person has used before the test begins, with its receipt. */
+/** What a person has used before the test begins. Returns its receipt's id. */
 export async function haveUsed(
   app: Pick<TestApp, 'db' | 'clock'>,
   userId: UserId,
   { kind, amount }: { kind: UsageKind; amount: number },
-): Promise<void> {
+): Promise<string> {
   const now = await app.clock.now();
+  const id = randomUUID();
   const period = usagePeriod(kind, now);
   const counter = sql.ref(isMonthly(kind) ? `${kind}_used` : kind);
   const add = isMonthly(kind)
@@ -22,7 +23,7 @@ export async function haveUsed(
     .insertInto('usage_receipts')
     .values({
       user_id: userId,
-      id: randomUUID(),
+      id,
       kind,
       period,
       amount,
@@ -32,6 +33,7 @@ export async function haveUsed(
       settled_at: now,
     })
     .execute();
+  return id;
 }
 
 /** Every counter that doesn't match the sum of its receipts: of every person, kind and period. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import type { ConversationId, FactsTable, MessageId, UserId } from '../../types.gen.ts';
+import { announceFacts } from '../automations/automation-events.ts';
 import { markSettledConflictsRead } from '../notices/bell.ts';
 import type { FactId } from './facts.ts';
 import { configurationOf, textWords } from './text-words.ts';
@@ -31,13 +32,16 @@ export type NewFact = {
 
 /**
  * Numbers and adds facts, and returns their ids. Facts whose id exists are skipped. Their owner's profile is locked until the transaction
- * ends, so that two at a time can't give out the same number or get past `limit` live facts: then null is returned.
+ * ends, so that two at a time can't give out the same number or get past `limit` live facts: then null is returned. Automations hear of
+ * those that somebody said or typed: what a document says comes by the hundred, and they can listen to documents. `chain` are the
+ * automations that led to these facts.
  */
 export async function addFacts(
   trx: Db,
   userId: UserId,
   facts: readonly NewFact[],
   limit: number,
+  chain: readonly string[] = [],
 ): Promise<FactId[] | null> {
   const profile = await trx
     .selectFrom('profiles')
@@ -98,8 +102,9 @@ export async function addFacts(
     )
     .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing())
     .returning(['id', 'words']);
+  const heard = facts.flatMap(({ id, source }) => (source === 'typed' || source === 'message' ? [id] : []));
   const { rows } = await sql<{ id: FactId }>`
-    with added as (${added}), ${countWords(owner, 'facts', sql`added`)}
+    with added as (${added}), ${countWords(owner, 'facts', sql`added`)}, ${announceFacts(owner, { ids: heard, chain, now: facts[0]?.learnedAt ?? new Date(0) })}
     select id from added`.execute(trx);
   await trx
     .updateTable('profiles')

@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import { compileOnce } from '../../compile-once.ts';
 import type { Db } from '../../client.ts';
+import { announceToAutomations } from '../automations/automation-events.ts';
 import { announceAnswer } from '../notices/added-notices.ts';
 import { searchWords } from './search-words.ts';
 import { scheduleSummary } from './summaries.ts';
-import { LEASE_MS, leaseFromNow } from './turn-lease.ts';
+import { leaseFromNow } from './turn-lease.ts';
 import type { ConversationId, MessageId, TurnId, TurnsTable, UserId } from '../../types.gen.ts';
 
 /** One attempt at an answer. Another attempt has another id, so that a write that names this one does nothing from then on. */
@@ -112,18 +113,22 @@ type Settlement = TurnKey & {
 
 const settle = compileOnce<Settlement, { answerId: MessageId }>((db, param) => {
   const isMine = sql`user_id = ${param('userId')}`;
+  const owner = sql`${param('userId')}::uuid`;
+  const status = sql`${param('status')}::text`;
+  const now = sql<Date>`${param('now')}::timestamptz`;
   const spent = sql`${param('spentMicroUsd')}::bigint`;
   return sql<{ answerId: MessageId }>`
     with settled as (
-      update turns set status = ${param('status')}::text, failure = ${param('failure')}::text, settled_at = ${param('now')}::timestamptz,
-        is_unread = ${param('status')}::text <> 'stopped'
+      update turns set status = ${status}, failure = ${param('failure')}::text, settled_at = ${now},
+        is_unread = ${status} <> 'stopped'
       where ${isMine} and id = ${param('id')} and status = 'streaming'
         and (${param('expired')}::timestamptz is null or date_trunc('milliseconds', lease_expires_at) = ${param('expired')}::timestamptz)
       returning user_id as owner_id, id, conversation_id, question_id, answer_id, is_unread, spending_day, reserved_micro_usd, learning
     ),
-    ${announceAnswer(param('now'), sql`${param('userId')}::uuid`)},
+    ${announceAnswer(param('now'), owner)},
     ${scheduleLearning(param('now'))},
-    ${scheduleSummary(sql`${param('now')}::timestamptz`)},
+    ${scheduleSummary(now)},
+    ${announceToAutomations(owner, status, now)},
     saved as (
       update messages set content = coalesce(${param('content')}::text, content),
         words = ${searchWords(sql`messages.user_id`, sql`coalesce(${param('content')}::text, content)`)}
@@ -226,25 +231,3 @@ export async function offer(db: Db, { userId, id }: TurnKey, offered: Offered): 
     .where('status', '=', 'streaming')
     .execute();
 }
-
-type LeasedTurn = TurnKey & { expired: Date };
-
-/** Streaming turns, at most 100 at a time, except locked ones, which something is already working on. */
-async function listStreaming(db: Db, isMeant: RawBuilder<boolean>): Promise<LeasedTurn[]> {
-  const { rows } = await sql<LeasedTurn>`
-    select id, user_id as "userId", lease_expires_at as expired from turns
-    where status = 'streaming' and ${isMeant}
-    limit 100
-    for no key update skip locked`.execute(db);
-  return rows;
-}
-
-/**
- * Those whose lease has expired. A lease too long to be real was given before the database's clock was set back; whoever is alive has
- * renewed it by now.
- */
-export const listExpiredTurns = (db: Db): Promise<LeasedTurn[]> =>
-  listStreaming(db, sql`lease_expires_at not between now() and now() + ${sql.lit(`${2 * LEASE_MS} ms`)}::interval`);
-
-/** Those with any lease: for a process that has the database to itself. */
-export const listLeasedTurns = (db: Db): Promise<LeasedTurn[]> => listStreaming(db, sql`true`);

@@ -34,6 +34,17 @@ export async function takeAttempt(db: Db, keyHash: string, window: Window & { ma
   return (await attempt(db, keyHash, window).executeTakeFirst()) !== undefined;
 }
 
+/** How many attempts the current window has had. */
+export async function findAttempts(db: Db, keyHash: string, now: Date): Promise<number> {
+  const row = await db
+    .selectFrom('attempt_counters')
+    .select('attempts')
+    .where('key_hash', '=', keyHash)
+    .where('window_ends_at', '>', now)
+    .executeTakeFirst();
+  return row?.attempts ?? 0;
+}
+
 /** Undoes one `countAttempt` or `takeAttempt`. A row never holds zero. */
 export async function giveBackAttempt(db: Db, keyHash: string): Promise<void> {
   await sql`

@@ -78,3 +78,9 @@ export async function listStuckQueues(db: Db, { now, seconds }: { now: Date; sec
   const queues = await listQueues(db, now);
   return queues.filter(({ oldestSeconds }) => (oldestSeconds ?? 0) > seconds).map(({ queue }) => queue);
 }
+
+/** Whether a process is running this job, as far as its heartbeats say. */
+export async function isJobRunning(db: Db, jobId: string): Promise<boolean> {
+  const { rows } = await sql`select from pgboss.job where id = ${jobId}::uuid and state = 'active'`.execute(db);
+  return rows.length > 0;
+}

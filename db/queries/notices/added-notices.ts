@@ -11,11 +11,20 @@ import type { AnyTopic } from '#contract/notices.ts';
 // Statements can't import the contract's values, but its types hold these to them.
 type DefaultOf<T extends ShownTopic> = (typeof DEFAULT_EMAILS)[(typeof KIND_OF_TOPIC)[T]];
 const DELAY: typeof EMAIL_DELAY_MS = 300_000;
-const DELAYED: typeof CHOOSABLE_TOPICS = ['conflict', 'answer', 'usage_warning', 'usage_limit'];
+const DELAYED: typeof CHOOSABLE_TOPICS = [
+  'conflict',
+  'answer',
+  'usage_warning',
+  'usage_limit',
+  'approval',
+  'run_failed',
+  'automation_paused',
+  'automation_notice',
+];
 /** The topics that nobody is emailed about unless they chose it, with their kinds: no job is made for nothing. */
 const ONLY_IF_CHOSEN: {
   [T in ShownTopic as DefaultOf<T> extends 'never' ? T : never]: (typeof KIND_OF_TOPIC)[T];
-} = { conflict: 'waiting', answer: 'answers' };
+} = { conflict: 'waiting', answer: 'answers', approval: 'waiting' };
 
 const interval = (ms: number) => sql`${sql.lit(`${ms} ms`)}::interval`;
 const delayed = sql.join(DELAYED.map((topic) => sql.lit(topic)));

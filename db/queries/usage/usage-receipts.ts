@@ -82,12 +82,33 @@ export async function releaseUse(db: Db, { userId, id }: Key, now: Date): Promis
   return (await release(db, { userId, which: sql`id = ${id}::uuid and ${isOpen}`, now })) > 0;
 }
 
+/** Releases several uses that count only while in use. */
+export async function releaseUses(db: Db, { userId, ids }: { userId: UserId; ids: readonly string[] }, now: Date) {
+  await release(db, {
+    userId,
+    which: sql`id = any (${[...ids]}::uuid[]) and period is null and status <> 'released'`,
+    now,
+  });
+}
+
+/** Forgets a receipt that was released, so that its id can be used again. */
+export async function deleteReleased(db: Db, { userId, id }: Key): Promise<void> {
+  await db
+    .deleteFrom('usage_receipts')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('status', '=', 'released')
+    .execute();
+}
+
 /**
- * Releases what was reserved before `before` and never settled, because its process died. Messages are settled with their turns. There is
- * no age limit: all processes may have been down.
+ * Releases what was reserved before `before` and never settled, because its process died. Messages are settled with their turns; those of
+ * automations, which have none, may wait for another attempt for a day. There is no age limit: all processes may have been down.
  */
 export async function releaseForgotten(db: Db, { before, now }: Record<'before' | 'now', Date>) {
-  const which = sql`kind <> 'messages' and created_at < ${before} and status = 'reserved'`;
+  const which = sql`created_at < ${before} and status = 'reserved' and (kind <> 'messages' or (
+    created_at < ${before}::timestamptz - interval '1 day'
+    and not exists (select from turns t where t.user_id = usage_receipts.user_id and t.id = usage_receipts.id)))`;
   await release(db, { userId: null, which, now });
 }
 

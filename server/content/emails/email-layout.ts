@@ -4,7 +4,7 @@ import { escapeHtml } from '#server/lib/text/escape-html.ts';
 
 export type EmailBody = {
   heading: string;
-  /** Paragraphs that come before everything else. */
+  /** Paragraphs that come before everything else. They may have several lines. */
   lines: string[];
   /** Shown large, so that it's easy to type. */
   code?: string;
@@ -56,15 +56,16 @@ function buttonHtml({ url, label }: { url: string; label: string }): string {
   );
 }
 
+const withBreaks = (text: string): string => text.split('\n').map(escapeHtml).join('<br>');
+
 function quoteHtml(quote: string): string {
-  const lines = quote.split('\n').map(escapeHtml).join('<br>');
-  return `<blockquote class="quote" style="${styles.quote}">${lines}</blockquote>`;
+  return `<blockquote class="quote" style="${styles.quote}">${withBreaks(quote)}</blockquote>`;
 }
 
 function htmlOf({ heading, lines, button, code, facts = [], quote, notes = [], link }: EmailBody): string {
   const card = [
     `<h1 class="ink" style="${styles.heading}">${escapeHtml(heading)}</h1>`,
-    ...lines.map((line) => `<p style="${styles.line}">${escapeHtml(line)}</p>`),
+    ...lines.map((line) => `<p style="${styles.line}">${withBreaks(line)}</p>`),
     ...(code === undefined ? [] : [`<p class="ink" style="${styles.code}">${escapeHtml(code)}</p>`]),
     factRows(facts),
     ...(quote === undefined ? [] : [quoteHtml(quote)]),

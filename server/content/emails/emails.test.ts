@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { SECURITY_EVENTS } from '#contract/account/security-events.ts';
 import { accountDeletedEmail } from './account-deleted-email.ts';
+import { approvalEmail } from './approval-email.ts';
+import { automationEmail, ownAutomationEmail, recipientEmail } from './automation-emails.ts';
 import { capWarningEmail } from './cap-warning-email.ts';
 import { contactEmail, contactReceiptEmail } from './contact-emails.ts';
 import { disputedRefundEmail } from './disputed-refund-email.ts';
@@ -89,6 +91,20 @@ const written = {
   createdAt: new Date('2026-11-16T09:00:00Z'),
 };
 
+const byAutomation = { subject: `About ${NASTY}`, body: `Hello,\nMaya.\n\n${NASTY}\n\n\n- one` };
+const automation = { name: NASTY, url: `${PUBLIC_URL}/dashboard/power-ups/automations/1` };
+const sender = { name: NASTY, address: TO };
+const asked = {
+  title: `Post ${NASTY}`,
+  body: `Hello,\n\n${NASTY}`,
+  automationName: NASTY,
+  deadline: new Date('2026-11-27T11:00:00Z'),
+  timeZone: 'Europe/Berlin',
+  ifLate: 'skip' as const,
+  then: 'If you approve, an email goes to you.',
+  url: LINK,
+  publicUrl: PUBLIC_URL,
+};
 const EMAILS: [string, OutgoingEmail][] = [
   ['trial ending, then free', trialEndingEmail(TO, { ...trial, next: 'free' })],
   ['trial ending, then a plan', trialEndingEmail(TO, { ...trial, next: 'pro', used: NONE })],
@@ -97,7 +113,13 @@ const EMAILS: [string, OutgoingEmail][] = [
   ['usage warning of what is held', usageWarningEmail(TO, { ...nearly, kind: 'automations', used: 1, limit: 1 })],
   [
     'a notification',
-    notificationEmail(TO, { title: NASTY, detail: NASTY, path: '/dashboard/brain', publicUrl: PUBLIC_URL }),
+    notificationEmail(TO, {
+      title: NASTY,
+      detail: NASTY,
+      path: '/dashboard/brain',
+      publicUrl: PUBLIC_URL,
+      isChosen: false,
+    }),
   ],
   [
     'a day’s notifications',
@@ -114,6 +136,14 @@ const EMAILS: [string, OutgoingEmail][] = [
       publicUrl: PUBLIC_URL,
     }),
   ],
+  ['an approval', approvalEmail(TO, asked)],
+  ['an automation, to its owner', ownAutomationEmail(TO, { ...byAutomation, automation })],
+  ['an automation, to someone else', automationEmail(TO, byAutomation, { sender, stop: unsubscribeLinks })],
+  [
+    'a question to a recipient',
+    recipientEmail(TO, { sender: { name: 'Fern & Kiln', email: TO }, url: LINK, days: 14 }),
+  ],
+  ['a question by nobody known', recipientEmail(TO, { sender: { name: '', email: TO }, url: LINK, days: 14 })],
   ['payment failed', paymentFailedEmail(payer, failed)],
   ['payment still open', paymentFailedEmail(payer, { ...failed, isReminder: true, payUrl: null, card: null })],
   ['purchase', purchaseEmail(payer, { ...bought, isInTrial: false })],
@@ -212,8 +242,16 @@ describe('the end of a trial', () => {
     expect(text).toContain('Exports a month: unlimited now, 2 on Free');
     expect(text).toContain('(messages a month: 1,200, Free includes 50; exports a month: 3, Free includes 2)');
     expect(text).toContain('Templates a month: unlimited now, 5 on Free');
-    expect(text, 'what is not built is not spoken of').not.toMatch(/automation|integration/i);
+    expect(text).toContain('Active automations: unlimited now, 1 on Free');
+    expect(text, 'what is not built is not spoken of').not.toMatch(/integration/i);
     expect(text).toContain(`${PUBLIC_URL}/checkout`);
+  });
+
+  test('says that automations over the limit pause, and that their owner chooses', () => {
+    const { text } = trialEndingEmail(TO, { ...trial, next: 'free', used: { ...NONE, automations: 3 } });
+    expect(text).toContain('(active automations: 3, Free includes 1)');
+    expect(text).toContain("The newest automations pause until there's room, and you choose which ones stay on.");
+    expect(text).not.toContain("You just can't add more");
   });
 
   test('says that a plan without a card will not start, and where to add one', () => {

@@ -9,10 +9,10 @@ export const notificationSettings = (publicUrl: string) => ({
   label: 'Change what we email you',
 });
 
-/** What the bell says, for someone who wants to hear of it right away. */
+/** What the bell says, for someone who wants to hear of it right away. `isChosen`: they said so themselves. */
 export function notificationEmail(
   to: string,
-  { title, detail, path, publicUrl }: Words & { path: string; publicUrl: string },
+  { title, detail, path, publicUrl, isChosen }: Words & { path: string; publicUrl: string; isChosen: boolean },
 ): OutgoingEmail {
   return {
     to,
@@ -21,7 +21,7 @@ export function notificationEmail(
       heading: title,
       lines: detail === '' ? [] : [detail],
       button: { url: `${publicUrl}${path}`, label: `Open it in ${PRODUCT_NAME}` },
-      notes: ['You chose to get these emails right away.'],
+      notes: [isChosen ? 'You chose to get these emails right away.' : 'You get these emails until you say otherwise.'],
       link: notificationSettings(publicUrl),
     }),
   };

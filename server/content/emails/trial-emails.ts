@@ -1,5 +1,5 @@
 import { assistantById, type AssistantId } from '#contract/chat/assistants.ts';
-import { BUILT_KINDS, LIMITS, type Limit, type UsageKind } from '#contract/billing/limits.ts';
+import { BUILT_KINDS, isMonthly, LIMITS, type Limit, type UsageKind } from '#contract/billing/limits.ts';
 import { PLAN_NAMES } from '#contract/billing/plans.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import { tierChange } from '#contract/billing/tier-change.ts';
@@ -35,8 +35,14 @@ function overLine(next: Tier, used: Used): string[] {
     ({ kind, to }) =>
       `${limitName(kind).toLowerCase()}: ${figure(used[kind])}, ${PLAN_NAMES[next]} includes ${figure(to)}`,
   );
+  const notes = [
+    over.some(({ kind }) => isMonthly(kind)) ? "You just can't add more until you're back under the limit." : [],
+    over.some(({ kind }) => !isMonthly(kind))
+      ? "The newest automations pause until there's room, and you choose which ones stay on."
+      : [],
+  ].flat();
   return [
-    `You're using more than ${PLAN_NAMES[next]} includes (${parts.join('; ')}). Nothing is taken away. You just can't add more until you're back under the limit.`,
+    `You're using more than ${PLAN_NAMES[next]} includes (${parts.join('; ')}). Nothing is taken away. ${notes.join(' ')}`,
   ];
 }
 

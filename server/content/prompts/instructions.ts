@@ -12,6 +12,10 @@ import { writeProfileBlock } from '#server/lib/text/profile-block.ts';
 import { assistantPrompt } from './assistant-prompt.ts';
 import { profileFacts, type BusinessProfile } from './profile-facts.ts';
 
+/** What a teammate is told that is asked by an automation. */
+export const AUTOMATION_TASK =
+  'You are asked by an automation of the owner, and nobody can answer you: never ask back, and never say what you are about to do. Reply with the result only, ready to be used as it is, without a greeting to the owner, an introduction or a closing line. Write plain text, without Markdown headings, tables or bold type, and without citations such as [f1].';
+
 /** What the instructions are built from. */
 export type InstructionsProfile = BusinessProfile & {
   /** BCP 47 code of `contract/languages.ts`, or empty. */
@@ -87,9 +91,12 @@ export function instructionsFor(options: {
   excerpts?: readonly PromptExcerpt[];
   /** What has just been remembered or forgotten because the question asked for it. */
   justDone?: string | null;
+  /** What is different because no conversation is asked in (`AUTOMATION_TASK`). */
+  task?: string;
   today: Date;
 }): string {
-  const { assistantId, profile, facts, passages = [], excerpts = [], summary = null, justDone = null, today } = options;
+  const { assistantId, profile, facts, passages = [], excerpts = [] } = options;
+  const { summary = null, justDone = null, task = '', today } = options;
   const block = writeProfileBlock(profileFacts(profile));
   const day = `You are one of the teammates in ${PRODUCT_NAME}. Today is ${isoDayText(today, profile.timeZone)}.`;
   const name = languageName(profile.language);
@@ -121,6 +128,7 @@ export function instructionsFor(options: {
   return [
     assistantPrompt(assistantId),
     [day, language].filter(Boolean).join(' '),
+    task,
     known,
     fromDocuments,
     fromConversations,

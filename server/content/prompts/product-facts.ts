@@ -35,8 +35,8 @@ const limit = (most: Limit, what: string) =>
 const NOT_BUILT = ['several brands', 'white-label reports', 'API keys', 'priority support', 'support by phone'];
 
 function contentOf(tier: Tier): string {
-  const { messages, exports, templates, storageBytes } = LIMITS[tier];
-  return `${limit(messages, 'messages a month')}, ${limit(exports, 'exports a month')}, ${limit(templates, 'template uses a month')}, ${storageText(storageBytes)} for documents and web pages, all ${GENERAL_ASSISTANTS.length} general assistants, and of the team ${namesOf(teamOfTier(tier))}`;
+  const { messages, exports, templates, automations, storageBytes } = LIMITS[tier];
+  return `${limit(messages, 'messages a month')}, ${limit(exports, 'exports a month')}, ${limit(templates, 'template uses a month')}, ${limit(automations, automations === 1 ? 'active automation' : 'active automations')}, ${storageText(storageBytes)} for documents and web pages, all ${GENERAL_ASSISTANTS.length} general assistants, and of the team ${namesOf(teamOfTier(tier))}`;
 }
 
 function planFact(tier: PaidTier): string {
@@ -60,7 +60,7 @@ function teammateFact({ id, name, role, tier }: Assistant): string {
 export function productFacts({ publicUrl, supportEmail }: SiteLinks): string[] {
   const unbuilt = [...USAGE_KINDS.filter((kind) => !BUILT_KINDS.includes(kind)), ...NOT_BUILT];
   return [
-    `${PRODUCT_NAME} is a web app that gives small businesses a team of ${TEAM.length} AI teammates, by subscription. You chat with each of them. They answer, plan and draft, and you do the sending and publishing.`,
+    `${PRODUCT_NAME} is a web app that gives small businesses a team of ${TEAM.length} AI teammates, by subscription. You chat with each of them. They answer, plan and draft, and you decide what goes out.`,
     `The team of ${TEAM.length}: ${namesOf(TEAM)}.`,
     ...TEAM.map(teammateFact),
     `The ${GENERAL_ASSISTANTS.length} general assistants are ${namesOf(GENERAL_ASSISTANTS)}. They're included in every plan, even ${PLAN_NAMES.free}.`,
@@ -77,11 +77,12 @@ export function productFacts({ publicUrl, supportEmail }: SiteLinks): string[] {
     `You can change your plan or billing cycle at any time. Moving up takes effect right away, and unused time on the old plan counts toward the new one. Moving down takes effect when the paid period ends, unless you choose to switch now. Payments go through Stripe, in US dollars.`,
     `Each answer from an assistant counts as one message. A question that gets no answer doesn't count. The count resets every calendar month (UTC).`,
     `An export is a conversation you download as a file. A template is a ready-made text with blanks, filled in from what the team knows about your business. Filling one in and copying it counts as one use; you can also write your own. Premium templates come with ${PLAN_NAMES[PREMIUM_TEMPLATES_TIER]} and above.`,
+    `An automation carries out steps that you set up: on a schedule, when something happens, or by hand. A teammate writes, the automation asks you to approve, then emails you or an address that agreed to it, calls another program, or notes something down. You can rehearse it first. Each answer counts as one message. Only automations that are turned on count toward the limit.`,
     `The assistants answer in the language you write in, or in one of ${LANGUAGES.length} that you pick in your settings. The screens are in English.`,
     `Your data: conversations stay in your account. You can download everything, and delete it or the whole account. What we keep and for how long: ${publicUrl}/privacy`,
     `Security: you can sign in with a password or a passkey and add a second factor. More: ${publicUrl}/security`,
     `What you tell one teammate about your business, all of them know from the next message on. You can also add documents and your website, and they use what those say. The Brain page lists every fact with where it came from, and you can correct or forget any of them. You can also make a chat private, or switch learning off.`,
-    `The assistants can be wrong. They see only the chat, the business profile you fill in, what you've told the team, and the documents and web pages you've added. They can't browse the web themselves, open accounts, post or send anything.`,
+    `The assistants can be wrong. They see only the chat, the business profile you fill in, what you've told the team, and the documents and web pages you've added. In a chat they can't browse the web themselves, open accounts, post or send anything.`,
     `Not available yet: ${list.format(unbuilt)}.`,
     `You can ask for done-for-you setup in 72 hours through the contact form. Someone on our team will arrange it with you.`,
     `For support, email ${supportEmail} or use the form at ${publicUrl}/contact. ${CONTACT_ANSWER}`,

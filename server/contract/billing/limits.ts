@@ -6,7 +6,7 @@ export type UsageKind = (typeof USAGE_KINDS)[number];
 export type Limit = number | 'unlimited';
 
 /** The kinds that screens and emails mention: only those whose feature exists (PLAN-4). A new feature adds its kind here. */
-export const BUILT_KINDS: readonly UsageKind[] = ['messages', 'exports', 'templates'];
+export const BUILT_KINDS: readonly UsageKind[] = ['messages', 'exports', 'templates', 'automations'];
 
 const MB = 1024 * 1024;
 const GB = 1024 * MB;

@@ -18,3 +18,9 @@ export const CHAT_TEXTS = {
   inputPlaceholder: 'Type your message...',
 } as const;
 export const defaultTitle = (assistantName: string) => `Chat with ${assistantName}`;
+
+/** What the composer says when a message can't be sent. */
+export const SEND_TOASTS = {
+  usageCheckFailed: { title: 'Error', text: 'Unable to check usage limits. Please try again.' },
+  conversationFailed: { title: 'Error', text: 'Failed to create conversation. Please try again.' },
+} as const;

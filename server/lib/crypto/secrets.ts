@@ -37,6 +37,11 @@ export function uuidOf(text: string): string {
   return sha256(text).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 }
 
+/** The same as `uuidOf`, with the marks of version 8 (RFC 9562): where ids are checked, other versions promise how they were made. */
+export function uuid8Of(text: string): string {
+  return uuidOf(text).replace(/^(.{14}).(....)./, (_, start, middle) => `${start}8${middle}a`);
+}
+
 /** A code to be typed from an email or a text message. */
 export function sixDigitCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0');

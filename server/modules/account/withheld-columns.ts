@@ -33,6 +33,12 @@ export const WITHHELD_COLUMNS: Record<string, Record<string, string>> = {
     p256dh: 'a key that notifications for your browser are encrypted with',
     auth: 'the same',
   },
+  automations: {
+    hook_hash: 'the hash of the secret part of an automation’s incoming address',
+    hook_secret: 'the secret that calls to your automation and from it are checked with, which is kept encrypted',
+  },
+  automation_approvals: { link_hash: 'the hash of the secret in a link we emailed you' },
+  automation_recipients: { link_hash: 'the hash of the secret in a link we emailed to this address' },
   refresh_tokens: {
     token_hash: 'the hash of a token that one of your scripts uses',
     session_id: 'the hash of a secret that identifies the session; your sessions are listed with their public ids',

@@ -1,9 +1,11 @@
 import { isIPv6 } from 'node:net';
 import { EXPORTS_PER_DAY } from '#contract/account/account-times.ts';
+import { REHEARSALS_PER_DAY, TRIES_PER_DAY } from '#contract/automations/automation-limits.ts';
 import type { Db } from '#db/client.ts';
 import {
   countAttempt,
   deleteEndedAttemptWindows,
+  findAttempts,
   forgetAttempts,
   giveBackAttempt,
   takeAttempt,
@@ -51,6 +53,11 @@ const LIMITS = {
   'contact:address': { max: 20, windowMs: 60 * MINUTE_MS },
   'contact:mailbox': { max: 5, windowMs: 24 * 60 * MINUTE_MS },
   'template-draft:person': { max: 60, windowMs: 60 * MINUTE_MS },
+  'automation-draft:person': { max: 30, windowMs: 60 * MINUTE_MS },
+  'rehearsal:person': { max: REHEARSALS_PER_DAY, windowMs: 24 * 60 * MINUTE_MS },
+  'step-try:person': { max: TRIES_PER_DAY, windowMs: 24 * 60 * MINUTE_MS },
+  'automation-recipient:person': { max: 40, windowMs: 24 * 60 * MINUTE_MS },
+  'automation-recipient:mailbox': { max: 3, windowMs: 24 * 60 * MINUTE_MS },
   'crash:address': { max: 30, windowMs: 60 * MINUTE_MS },
 } as const;
 /**
@@ -91,6 +98,11 @@ export function createAttemptLimiter({ db, clock, hash }: { db: Db; clock: Clock
         now: await clock.now(),
       });
       if (!isTaken) throw new AppError('TOO_MANY_ATTEMPTS');
+    },
+    /** How many more this window allows. */
+    left: async (kind: AttemptKind, subject: string): Promise<number> => {
+      const attempts = await findAttempts(db, key(kind, subject), await clock.now());
+      return Math.max(0, LIMITS[kind].max - attempts);
     },
     /** Undoes one `count`, for an attempt that turned out to be good. */
     giveBack: async (kind: AttemptKind, subject: string): Promise<void> => {

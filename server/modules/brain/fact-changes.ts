@@ -17,7 +17,7 @@ import { asFact } from '#server/lib/text/profile-block.ts';
 import { detectLanguages } from './learning/detect-languages.ts';
 import type { Embedder } from './meaning/embedder.ts';
 import { markConflicts } from './placement/mark-conflicts.ts';
-import { holdsSecret } from './learning/secrets.ts';
+import { holdsSecret } from '#server/lib/text/holds-secret.ts';
 
 type Dependencies = { db: Db; clock: Clock; embedder: Pick<Embedder, 'embedLater'> };
 const isLive = ({ state }: facts.FactRow) => LIVE_FACT_STATES.some((live) => live === state);
@@ -80,6 +80,48 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
   };
 
   return {
+    holdsSecret,
+
+    /**
+     * Adds a fact that an automation has written, as a suggestion, in the transaction of its step. Returns false if there is no room; the
+     * same id again changes nothing. `chain` are the automations that led to it, this one included.
+     */
+    suggest: async (
+      trx: Db,
+      userId: UserId,
+      { id, statement, chain, now }: { id: string; statement: string; chain: readonly string[]; now: Date },
+    ): Promise<boolean> => {
+      const added = await changing.addFacts(
+        trx,
+        userId,
+        [
+          {
+            id,
+            // Its owner sees it before it counts, and can say what it is about.
+            kind: 'policy',
+            statement,
+            subject: cutAtWord(statement, SUBJECT_MAX),
+            value: '',
+            state: 'suggested',
+            source: 'message',
+            quote: '',
+            question: '',
+            assistantId: null,
+            conversationId: null,
+            messageId: null,
+            learnedAt: now,
+            validFrom: null,
+            validUntil: null,
+          },
+        ],
+        FACTS_MAX,
+        chain,
+      );
+      if (added === null) return false;
+      await embedder.embedLater(trx, userId);
+      return true;
+    },
+
     add: async (userId: UserId, input: z.output<typeof addFactSchema>): Promise<boolean> =>
       change(userId, (trx) => addTyped(trx, userId, input)),
 

@@ -8,7 +8,7 @@ import { SUMMARY_PROMPT } from '#server/content/prompts/summary-prompt.ts';
 import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
 import { writeSummaryRequest } from '#server/lib/text/summary-request.ts';
 import type { ModelTasks } from '#server/modules/model-tasks/model-tasks.service.ts';
-import { holdsSecret } from './learning/secrets.ts';
+import { holdsSecret } from '#server/lib/text/holds-secret.ts';
 
 /** Messages that are summarized at a time, and how much of each. */
 const MESSAGES_AT_ONCE = 12;

@@ -80,11 +80,20 @@ export function createSpending({ db, clock, settings }: { db: Db; clock: Clock; 
       if (day !== null) await correctSpendingDay(db, day, spentMicroUsd - held);
     },
 
-    /** The same for something that a person's teammates do without a turn. Null when the person's or everyone's cap is reached. */
-    hold: async (userId: UserId, asked: AnswerRequest, expectedTokens: number): Promise<Hold | null> => {
+    /**
+     * The same for something that a person's teammates do without a turn. Null when the person's or everyone's cap is reached; only an answer
+     * that counts as a message may use all of it.
+     */
+    hold: async (
+      userId: UserId,
+      asked: AnswerRequest,
+      expectedTokens: number,
+      { isMessage = false } = {},
+    ): Promise<Hold | null> => {
       if (!isCapped) return { day: null, microUsd: 0 };
       const hold = { day: await today(), microUsd: microUsd(tokensAsked(asked), expectedTokens) };
-      const share = (capUsd: number | null) => toMicroUsd(capUsd === null ? null : capUsd * BESIDES_SHARE);
+      const part = isMessage ? 1 : BESIDES_SHARE;
+      const share = (capUsd: number | null) => toMicroUsd(capUsd === null ? null : capUsd * part);
       const caps = { personCapMicroUsd: share(dailyCapPerPersonUsd), totalCapMicroUsd: share(dailyCapUsd) };
       await prepareSpending(db, userId, hold.day);
       return (await takeOfSpending(db, { userId, ...hold, ...caps })) ? hold : null;

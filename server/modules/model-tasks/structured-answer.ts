@@ -15,8 +15,7 @@ export const jsonSchemaOf = (schema: z.ZodType): Record<string, unknown> =>
   });
 
 /** A text without anything that a table can't hold or a screen would obey. */
-const clean = (_: string, value: unknown) =>
-  typeof value === 'string' ? value.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim() : value;
+const inOneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
 
 /** The object in an answer: what stands around it, such as thoughts and a code fence, is left out. */
 function objectIn(answer: string): string {
@@ -24,12 +23,19 @@ function objectIn(answer: string): string {
   return text.slice(Math.max(text.indexOf('{'), 0), text.lastIndexOf('}') + 1);
 }
 
-/** The object that the model was asked for. Throws UnreadableAnswer if it returned something else, which never counts as an empty answer. */
-export function readStructured<T>(answer: string, schema: z.ZodType<T>): T {
+/**
+ * The object that the model was asked for. Throws UnreadableAnswer if it returned something else, which never counts as an empty answer.
+ * `clean` is done to each text in it.
+ */
+export function readStructured<T>(
+  answer: string,
+  schema: z.ZodType<T>,
+  clean: (text: string) => string = inOneLine,
+): T {
   if (answer.length > ANSWER_CHARACTERS) throw new UnreadableAnswer('the model’s answer is too long');
   let found: unknown;
   try {
-    found = JSON.parse(objectIn(answer), clean);
+    found = JSON.parse(objectIn(answer), (_, value: unknown) => (typeof value === 'string' ? clean(value) : value));
   } catch {
     throw new UnreadableAnswer('the model’s answer is not JSON');
   }

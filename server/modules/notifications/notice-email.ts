@@ -54,8 +54,12 @@ const EMAILS = {
 };
 
 type OwnTopic = keyof typeof EMAILS;
-/** The other topics are about money, and billing writes them. */
+/** The other topics are told as in the bell, or are about money, and billing writes them. */
 export const isOwnTopic = (topic: DueEmail['topic']): topic is OwnTopic => topic in EMAILS;
+
+const AS_IN_BELL = ['conflict', 'answer', 'approval', 'run_failed', 'automation_paused', 'automation_notice'] as const;
+/** Whether its email says what the bell says. */
+export const isToldAsInBell = (topic: DueEmail['topic']): boolean => AS_IN_BELL.some((one) => one === topic);
 
 /** The current text of a notice, or null if it no longer applies: the trial is over, the plan is larger. */
 export function noticeEmail(topic: OwnTopic, facts: NoticeFacts): OutgoingEmail | null {

@@ -3,6 +3,7 @@ import { TRIAL_ENDING_DAYS, type NoticeTopic } from '#contract/notices.ts';
 import { DEFAULT_EMAILS, isChoosable, KIND_OF_TOPIC } from '#contract/notifications.ts';
 import { DAY_MS } from '#contract/billing/plans.ts';
 import type { Db } from '#db/client.ts';
+import { emailsApprovals } from '#db/queries/automations/approval-lists.ts';
 import { listNotices } from '#db/queries/notices/bell.ts';
 import * as notices from '#db/queries/notices/notices.ts';
 import { getUsage } from '#db/queries/usage/usage.ts';
@@ -17,7 +18,7 @@ import type { ProfileService } from '#server/modules/profile/profile.service.ts'
 import { createDigest } from './digest.ts';
 import type { EmailUnsubscribe } from './email-unsubscribe.ts';
 import { idOf, isShown, SHOWN, toNotification } from './notifications.dto.ts';
-import { isOwnTopic, noticeEmail, warningSubjects } from './notice-email.ts';
+import { isOwnTopic, isToldAsInBell, noticeEmail, warningSubjects } from './notice-email.ts';
 
 /** A trial that ended longer ago than this gets no notice: the product was down at the time. */
 const TRIAL_ENDED_TOLD_MS = 7 * DAY_MS;
@@ -37,7 +38,7 @@ export function createNotices({ db, clock, profile, billing, mail, unsubscribe, 
   const digest = createDigest({ db, clock, profile, mail, unsubscribe, publicUrl });
 
   /** What the bell says of it, for those who chose to get that by email. */
-  async function bellEmail({ userId, topic, subject, emailTo }: notices.DueEmail, now: Date) {
+  async function bellEmail({ userId, topic, subject, emailTo, choice }: notices.DueEmail, now: Date) {
     const [row] = await listNotices(db, {
       userId,
       now,
@@ -51,11 +52,13 @@ export function createNotices({ db, clock, profile, billing, mail, unsubscribe, 
       limit: 1,
     });
     const [words] = row ? toNotification(row, now) : [];
-    return words ? notificationEmail(emailTo, { ...words, publicUrl }) : null;
+    return words ? notificationEmail(emailTo, { ...words, publicUrl, isChosen: choice !== null }) : null;
   }
 
   async function emailFor(due: notices.DueEmail, now: Date): Promise<OutgoingEmail | null> {
-    if (due.topic === 'conflict' || due.topic === 'answer') return bellEmail(due, now);
+    // Approvals have an email of their own (`server/modules/automations/approvals`), with the text and a link to answer.
+    if (due.topic === 'approval' && (await emailsApprovals(db, due.userId))) return null;
+    if (isToldAsInBell(due.topic)) return bellEmail(due, now);
     if (!isOwnTopic(due.topic)) return billing.emailFor(due);
     const [access, usage] = [await profile.accessOf(due), await getUsage(db, due.userId, monthYear(now))];
     return noticeEmail(due.topic, { due, access, usage, now, publicUrl });

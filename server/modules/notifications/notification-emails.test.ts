@@ -72,9 +72,9 @@ describe('an email that can be chosen', () => {
     const program = (url: string) =>
       app.app.request(url, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) });
     expect((await program(link.replace(/.$/, (last) => (last === '0' ? '1' : '0')))).status).toBe(400);
-    expect((await maya.api.notifications.preferences.query())[2]).toMatchObject({ kind: 'plan', emails: 'at_once' });
+    expect((await maya.api.notifications.preferences.query()).at(3)).toMatchObject({ kind: 'plan', emails: 'at_once' });
     expect((await program(link)).status).toBe(200);
-    expect((await maya.api.notifications.preferences.query())[2]).toMatchObject({ kind: 'plan', emails: 'never' });
+    expect((await maya.api.notifications.preferences.query()).at(3)).toMatchObject({ kind: 'plan', emails: 'never' });
   });
 });
 
@@ -174,6 +174,7 @@ describe('the daily email', () => {
     expect((await app.app.request(link, { method: 'POST', body })).status).toBe(200);
     expect(await maya.api.notifications.preferences.query()).toMatchObject([
       { kind: 'waiting', emails: 'never' },
+      { kind: 'automations', emails: 'at_once' },
       { kind: 'answers', emails: 'at_once' },
       { kind: 'plan', emails: 'never' },
       { kind: 'security', emails: 'at_once' },

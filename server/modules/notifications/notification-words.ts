@@ -18,6 +18,9 @@ const BILLING = '/dashboard/billing';
 const usageDetails = z.object({ used: z.number(), limit: z.number() }).partial();
 const momentDetails = z.object({ at: z.coerce.date() });
 const endedDetails = z.object({ plan: z.enum(PAID_TIERS) }).partial();
+const automationDetails = z
+  .object({ title: z.string(), detail: z.string(), path: z.string(), automation: z.string() })
+  .partial();
 const isSecurityEvent = (kind: string | null): kind is SecurityEventKind =>
   kind !== null && Object.hasOwn(SECURITY_EVENTS, kind);
 const figure = (count: number) => count.toLocaleString('en-US');
@@ -43,6 +46,8 @@ function usageWords({ topic, subject, details }: BellRow, now: Date): Notificati
   if (used === undefined || limit === undefined)
     return { title: `You’re near the limit of ${whose(kind, month, now)}`, detail: '', path };
   const isFull = topic === 'usage_limit' || used >= limit;
+  if (!isMonthly(kind))
+    return { title: `You’re using ${figure(used)} of ${figure(limit)} ${usageNoun(kind, limit)}`, detail: '', path };
   const share = isFull ? 'all' : `${Math.floor((100 * used) / limit)}%`;
   return {
     title: `You’ve used ${share} of ${whose(kind, month, now)}`,
@@ -63,6 +68,16 @@ function conflictWords({ sides }: BellRow): NotificationWords {
     // Its card on the Brain page has the focus then.
     path: `/dashboard/brain${first ? `#conflict-of-${first.id}` : ''}`,
   };
+}
+
+/** `title` and `detail` are sentences that were true at that moment; the run or automation they lead to says what is true now. */
+function automationWords({ details }: BellRow): NotificationWords {
+  const {
+    title = 'An automation needs you',
+    detail = '',
+    path = '/dashboard/power-ups/automations',
+  } = parsed(automationDetails, details);
+  return { title, detail, path };
 }
 
 function answerWords({ assistantId, conversationId, title, isPrivate, status }: BellRow): NotificationWords {
@@ -93,6 +108,13 @@ function dayOf({ subject, details, timeZone }: BellRow): string {
 const WORDS: Record<ShownTopic, (row: BellRow, now: Date) => NotificationWords> = {
   conflict: conflictWords,
   answer: answerWords,
+  approval: ({ details }) => {
+    const { title = 'Something waits for your approval', automation = '' } = parsed(automationDetails, details);
+    return { title, detail: automation, path: '/dashboard/power-ups/automations/approvals' };
+  },
+  run_failed: automationWords,
+  automation_paused: automationWords,
+  automation_notice: automationWords,
   usage_warning: usageWords,
   usage_limit: usageWords,
   trial_ending: (row) => ({

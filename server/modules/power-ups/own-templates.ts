@@ -18,7 +18,7 @@ import type { UserId } from '#db/types.gen.ts';
 import { ASSISTANT_OF } from '#server/content/templates/built-in.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import { AppError } from '#server/lib/app-error.ts';
-import { uuidOf } from '#server/lib/crypto/secrets.ts';
+import { uuid8Of } from '#server/lib/crypto/secrets.ts';
 import type { UsageService } from '#server/modules/usage/usage.service.ts';
 import { readTemplateFile } from './read-template-file.ts';
 import { requirePlan, type TemplateCatalog } from './template-catalog.ts';
@@ -45,12 +45,8 @@ const toContent = ({ template, folder, assistantId }: Saved): queries.OwnTemplat
   blanks: template.blanks,
 });
 
-/** The same id for the same place in the same import, as a UUID of version 8: other versions promise how they were made. */
-const importedId = (id: string, index: number): string =>
-  uuidOf(`template ${id.toLowerCase()} ${index}`).replace(
-    /^(.{14}).(....)./,
-    (_, start, middle) => `${start}8${middle}a`,
-  );
+/** The same id for the same place in the same import. */
+const importedId = (id: string, index: number): string => uuid8Of(`template ${id.toLowerCase()} ${index}`);
 
 /** Whether an earlier attempt of the same edit was saved. */
 const isSaved = (row: queries.OwnTemplateRow, content: queries.OwnTemplateContent): boolean => {

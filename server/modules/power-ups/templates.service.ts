@@ -113,3 +113,4 @@ export function createTemplatesService(dependencies: Dependencies) {
     },
   };
 }
+export type TemplatesService = ReturnType<typeof createTemplatesService>;

@@ -74,6 +74,21 @@ export function createUsageService({ db, clock, profile }: { db: Db; clock: Cloc
     throw refuse(kind, access, (await getUsage(db, userId, monthYear(now)))[kind]);
   }
 
+  /**
+   * Reserves a use before it happens, or refuses it; returns the receipt. Call `settle` or `release` afterwards. The same id again is the
+   * same use, even at the limit; for anything else, or after a release, the id is refused.
+   */
+  async function reserve(userId: UserId, request: UseRequest): Promise<string> {
+    try {
+      return await count(userId, request, 'reserved');
+    } catch (error) {
+      const isTaken = brokenUniqueConstraint(error) === 'usage_receipts_pkey';
+      const known = request.id === undefined ? undefined : await receipts.findUse(db, { userId, id: request.id });
+      if (request.id !== undefined && known && isSameUse(known, request)) return request.id;
+      throw isTaken ? new AppError('INVALID_INPUT') : error;
+    }
+  }
+
   return {
     overview: async (userId: UserId): Promise<UsageOverview> => {
       const now = await clock.now();
@@ -125,19 +140,11 @@ export function createUsageService({ db, clock, profile }: { db: Db; clock: Cloc
       await count(userId, { kind, amount, subject: 'script' }, 'counted');
     },
 
-    /**
-     * Reserves a use before it happens, or refuses it; returns the receipt. Call `settle` or `release` afterwards. The same id again is the
-     * same use, even at the limit; for anything else, or after a release, the id is refused.
-     */
-    reserve: async (userId: UserId, request: UseRequest): Promise<string> => {
-      try {
-        return await count(userId, request, 'reserved');
-      } catch (error) {
-        const isTaken = brokenUniqueConstraint(error) === 'usage_receipts_pkey';
-        const known = request.id === undefined ? undefined : await receipts.findUse(db, { userId, id: request.id });
-        if (request.id !== undefined && known && isSameUse(known, request)) return request.id;
-        throw isTaken ? new AppError('INVALID_INPUT') : error;
-      }
+    reserve,
+    /** The same for something that is tried again under the same id after it failed: what was given back then is taken again. */
+    reserveAgain: async (userId: UserId, request: UseRequest & { id: string }): Promise<void> => {
+      await receipts.deleteReleased(db, { userId, id: request.id });
+      await reserve(userId, request);
     },
     /** Confirms that the use happened. Settling again, or after a release, changes nothing. */
     settle: async (userId: UserId, id: string): Promise<void> => {

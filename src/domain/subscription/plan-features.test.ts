@@ -15,6 +15,12 @@ describe('the lines of a plan card', () => {
     expect(planFeatures('ultimate')).toContain('Unlimited template uses, premium ones included');
   });
 
+  it('say how many automations can be on at once', () => {
+    expect(planFeatures('starter')).toContain('3 active automations');
+    expect(planFeatures('pro')).toContain('25 active automations');
+    expect(planFeatures('ultimate')).toContain('Unlimited automations');
+  });
+
   it('SOURCE-4: say how much storage a plan has', () => {
     expect(planFeatures('starter').at(-1)).toBe('100 MB for documents and pages');
     expect(planFeatures('pro').at(-1)).toBe('1 GB for documents and pages');

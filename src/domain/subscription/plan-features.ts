@@ -10,6 +10,11 @@ const PLAN_BELOW: Record<PaidTier, PaidTier | null> = { starter: null, pro: 'sta
 const monthly = (limit: Limit, what: string) =>
   limit === 'unlimited' ? `Unlimited ${what}` : `${formatNumber(limit)} ${what} a month`;
 
+function automationsLine(plan: PaidTier): string {
+  const limit = LIMITS[plan].automations;
+  return limit === 'unlimited' ? 'Unlimited automations' : `${formatNumber(limit)} active automations`;
+}
+
 function templatesLine(plan: PaidTier): string {
   const uses = monthly(LIMITS[plan].templates, 'template uses');
   return isAtLeast(plan, PREMIUM_TEMPLATES_TIER) ? `${uses}, premium ones included` : uses;
@@ -26,6 +31,7 @@ export function planFeatures(plan: PaidTier): string[] {
     `${formatNumber(LIMITS[plan].messages)} messages a month`,
     monthly(LIMITS[plan].exports, 'exports'),
     templatesLine(plan),
+    automationsLine(plan),
     `${storageText(LIMITS[plan].storageBytes)} for documents and pages`,
   ];
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { BILLING_LABELS } from '#contract/texts.ts';
+import { BILLING_LABELS } from '#contract/billing/plan-texts.ts';
 import { planAccess } from '#tests/support/subscriptions.ts';
 import { statusLabel, statusTone, type ProfileAccess } from './plan-label.ts';
 

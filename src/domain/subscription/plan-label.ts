@@ -1,5 +1,5 @@
 import { PLAN_NAMES } from '#contract/billing/plans.ts';
-import { BILLING_LABELS } from '#contract/texts.ts';
+import { BILLING_LABELS } from '#contract/billing/plan-texts.ts';
 import type { Profile } from '../session/session.ts';
 
 export type ProfileAccess = Profile['access'];

@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react';
 import type { Assistant } from '#contract/chat/assistants.ts';
 import { INTRODUCTIONS } from '#contract/chat/introductions.ts';
 import { PLAN_NAMES } from '#contract/billing/plans.ts';
-import { LOCKED_TEXTS } from '#contract/texts.ts';
+import { LOCKED_TEXTS } from '#contract/billing/plan-texts.ts';
 import { useAccess } from '#src/domain/subscription/access.ts';
 import { AssistantAvatar } from '#src/ui/brand/assistant-avatar.tsx';
 import { Badge } from '#src/ui/badge.tsx';

@@ -5,7 +5,7 @@ import type { PaidTier } from '#contract/billing/tiers.ts';
 import { PLAN_NAMES } from '#contract/billing/plans.ts';
 import { isUnlockedByHeld, plansThatUnlock, type UpgradeNeed } from '#contract/billing/upgrade.ts';
 import { MAYBE_LATER, UPGRADE_TITLES, type UpgradeReason } from '#contract/billing/upgrade-texts.ts';
-import { COUNT_STARTS_OVER, LOCKED_TEXTS } from '#contract/texts.ts';
+import { COUNT_STARTS_OVER, LOCKED_TEXTS } from '#contract/billing/plan-texts.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { requestedPromotion } from '#src/domain/checkout/requested-promotion.ts';
 import { useSite } from '#src/domain/site/site.ts';

@@ -1,4 +1,4 @@
-import { PAY_NOW } from '#contract/texts.ts';
+import { PAY_NOW } from '#contract/billing/plan-texts.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { PortalButton } from './portal-button.tsx';

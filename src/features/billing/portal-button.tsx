@@ -1,4 +1,4 @@
-import { MANAGE_SUBSCRIPTION } from '#contract/texts.ts';
+import { MANAGE_SUBSCRIPTION } from '#contract/billing/plan-texts.ts';
 import { openPortal } from '#src/domain/checkout/open-portal.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { usePaymentPage } from '#src/domain/checkout/use-payment-page.ts';

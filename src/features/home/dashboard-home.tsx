@@ -27,6 +27,9 @@ export function DashboardHome({ notices }: { notices?: ReactNode }) {
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
   });
+  const always = { refetchOnMount: 'always', refetchOnWindowFocus: 'always' } as const; // reason: the options are literals
+  const approvals = trpc.powerUps.automations.approvals.useQuery(undefined, always);
+  const runs = trpc.powerUps.automations.runs.useQuery({}, always);
   const isNewcomer = recent.data !== undefined && isNew(recent.data);
   const sources = trpc.brain.sources.list.useQuery(undefined, {
     enabled: isNewcomer,
@@ -45,7 +48,9 @@ export function DashboardHome({ notices }: { notices?: ReactNode }) {
       </div>
     );
   }
-  const isWaiting = isNewcomer && sources.isPending;
+  // Home doesn't wait for what can't be read at the moment.
+  const isAsking = [approvals, runs].some(({ isPending, failureCount }) => isPending && failureCount === 0);
+  const isWaiting = isAsking || (isNewcomer && sources.isPending);
   if (!profile.data || !usage.data || !recent.data || !insights.data || isWaiting) {
     return (
       <div className="main" role="status" aria-label={LOADING}>
@@ -60,6 +65,7 @@ export function DashboardHome({ notices }: { notices?: ReactNode }) {
       profile={profile.data}
       usage={usage.data}
       recent={recent.data}
+      automations={{ waiting: approvals.data?.waiting ?? [], runs: runs.data?.runs ?? [] }}
       insights={insights.data}
       sources={isNewcomer ? (sources.data?.sources ?? []) : []}
       // A failed payment has a notice with the page's primary button.

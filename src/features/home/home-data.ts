@@ -18,3 +18,15 @@ export type HomeProfile = Pick<
   | 'revenueRange'
   | 'access'
 >;
+type Automations = Outputs['powerUps']['automations'];
+/** What automations may need their owner for: questions that wait, and the newest runs. */
+export type NeedsYou = {
+  waiting: readonly Pick<
+    Automations['approvals']['waiting'][number],
+    'id' | 'title' | 'automationName' | 'assistantId' | 'deadline'
+  >[];
+  runs: readonly Pick<
+    Automations['runs']['runs'][number],
+    'id' | 'automationId' | 'automationName' | 'assistantId' | 'status' | 'reason' | 'endedAt'
+  >[];
+};

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import { useAuth } from '#src/domain/session/auth-context.ts';
 import { weekdayDayText } from '#contract/dates.ts';
 import { useNow } from '#src/lib/use-now.ts';
+import { newsOf } from './automation-task.ts';
 import { FirstHourCard } from './first-hour-card.tsx';
-import type { HomeProfile, Insight, Recent, Source, Usage } from './home-data.ts';
+import type { HomeProfile, Insight, NeedsYou, Recent, Source, Usage } from './home-data.ts';
 import { useHomeMemory } from './home-memory.ts';
 import { firstHourOf, greetingOf, listedConversations, nextTask, websiteOf } from './home-state.ts';
 import { InsightCards } from './insight-cards.tsx';
@@ -19,6 +20,7 @@ type Props = {
   profile: HomeProfile;
   usage: Usage;
   recent: readonly Recent[];
+  automations: NeedsYou;
   insights: readonly Insight[];
   /** The documents and pages of someone who is new; empty for others. */
   sources: readonly Source[];
@@ -27,7 +29,7 @@ type Props = {
 };
 
 /** Home with its data: the newcomer's until there is a conversation, the usual one from then on. */
-export function HomeParts({ profile, usage, recent, insights, sources, isPaymentDue, notices }: Props) {
+export function HomeParts({ profile, usage, recent, automations, insights, sources, isPaymentDue, notices }: Props) {
   const now = useNow();
   const userId = useAuth().user.id;
   const memory = useHomeMemory(userId, now);
@@ -39,7 +41,9 @@ export function HomeParts({ profile, usage, recent, insights, sources, isPayment
     ? null
     : firstHourOf(recent, usage.met, { website, isSkipped: memory.isWebsiteSkipped });
   const { isPutOff } = memory;
-  const next = firstHour || isPaymentDue ? null : nextTask({ recent, goals, met: usage.met, tier, isPutOff });
+  const needs = { ...automations, runs: newsOf(automations.runs, now) };
+  const next =
+    firstHour || isPaymentDue ? null : nextTask({ recent, automations: needs, goals, met: usage.met, tier, isPutOff });
   const list = firstHour && (
     <FirstHourCard
       profile={profile}

@@ -17,6 +17,7 @@ const recent = ['c1', 'c2', 'c3', 'c4', 'c5', 'c6', 'c7'].map((id) => conversati
 const withAnswers = (...ids: string[]) => recent.map((row) => ({ ...row, hasNewAnswer: ids.includes(row.id) }));
 const facts: Parameters<typeof nextTask>[0] = {
   recent,
+  automations: { waiting: [], runs: [] },
   goals: ['sales', 'traffic'],
   met: ['emmie'],
   tier: 'ultimate',
@@ -37,7 +38,7 @@ describe('SHELL-7: the one next task', () => {
     expect(task).toMatchObject({
       title: 'Read Emmie’s answer.',
       text: 'Kiln opening: Forty bowls, still warm.',
-      search: { c: 'c2' },
+      opens: { c: 'c2' },
     });
     expect(listedConversations(recent, task).map(({ id }) => id)).toEqual(['c1', 'c3', 'c4', 'c5', 'c6']);
   });

@@ -2,8 +2,10 @@ import { BUSINESS_GOALS, type BusinessGoal } from '#contract/account/profile-cho
 import { assistantById, canUseAssistant, GENERAL_ASSISTANTS, type AssistantId } from '#contract/chat/assistants.ts';
 import type { Tier } from '#contract/billing/tiers.ts';
 import { jobsForGoals } from '#src/domain/assistants/first-jobs.ts';
+import type { AutomationLink } from '#src/domain/automations/automation-links.ts';
 import { inWords } from '#src/lib/text/number-in-words.ts';
-import type { Recent, Source } from './home-data.ts';
+import { automationTask } from './automation-task.ts';
+import type { NeedsYou, Recent, Source } from './home-data.ts';
 
 /** The one thing to do next. `key` identifies it for "Remind me tomorrow". */
 export type NextTask = {
@@ -12,8 +14,8 @@ export type NextTask = {
   title: string;
   text: string;
   action: string;
-  /** What opens: a conversation, or a new one with a request in the box. */
-  search: { c: string } | { ask: string };
+  /** What opens: a conversation, a new one with a request in the box, or a page of automations. */
+  opens: { c: string } | { ask: string } | { page: AutomationLink };
 };
 
 /** How many conversations the list shows. */
@@ -31,6 +33,7 @@ export function greetingOf(unread: number): string {
 
 type Facts = {
   recent: readonly Recent[];
+  automations: NeedsYou;
   goals: readonly BusinessGoal[];
   met: readonly AssistantId[];
   tier: Tier;
@@ -45,12 +48,14 @@ function unreadTask({ id, assistantId, title, preview }: Recent): NextTask {
     title: `Read ${assistantById(assistantId).name}’s answer.`,
     text: preview === null ? title : `${title}: ${preview}`,
     action: 'Read the answer',
-    search: { c: id },
+    opens: { c: id },
   };
 }
 
-/** The newest unread answer, or else a job for a goal with a teammate they haven't met. Null: nothing to suggest. */
-export function nextTask({ recent, goals, met, tier, isPutOff }: Facts): NextTask | null {
+/** An automation that needs its owner, the newest unread answer, or else a job for a goal with a teammate they haven't met. Null: nothing to suggest. */
+export function nextTask({ recent, automations, goals, met, tier, isPutOff }: Facts): NextTask | null {
+  const needed = automationTask(automations, isPutOff);
+  if (needed) return needed;
   const answered = recent.find(({ id, hasNewAnswer }) => hasNewAnswer && !isPutOff(`answer-${id}`));
   if (answered) return unreadTask(answered);
   const job = jobsForGoals(goals).find(
@@ -64,13 +69,13 @@ export function nextTask({ recent, goals, met, tier, isPutOff }: Facts): NextTas
     title: job.title,
     text: `${job.text} It fits your goal: ${label}.`,
     action: job.link,
-    search: { ask: job.ask },
+    opens: { ask: job.ask },
   };
 }
 
 /** The conversations below the next task, without the one it is about. */
 export function listedConversations(recent: readonly Recent[], next: NextTask | null): Recent[] {
-  return recent.filter(({ id }) => !(next && 'c' in next.search && next.search.c === id)).slice(0, SHOWN_CONVERSATIONS);
+  return recent.filter(({ id }) => !(next && 'c' in next.opens && next.opens.c === id)).slice(0, SHOWN_CONVERSATIONS);
 }
 
 /** The website or page that was added last; null if there is none. */

@@ -10,7 +10,8 @@ import { useRemove } from './use-remove.ts';
 /** The one thing to do next: the page's only primary button and its only folded corner. */
 export function NextTaskCard({ task, onLater }: { task: NextTask; onLater: () => void }) {
   const putOff = useRemove(onLater);
-  const { assistantId, title, text, action, search } = task;
+  const { assistantId, title, text, action, opens } = task;
+  const className = buttonClass({ size: 'lg' });
   return (
     <Card as="section" dogEar className="next" data-assistant={assistantId} aria-labelledby="next">
       <AssistantAvatar id={assistantId} size={112} />
@@ -22,14 +23,20 @@ export function NextTaskCard({ task, onLater }: { task: NextTask; onLater: () =>
         <p className="muted">{text}</p>
       </div>
       <div className="next-acts">
-        <Link
-          className={buttonClass({ size: 'lg' })}
-          to="/dashboard/$slug"
-          params={{ slug: assistantById(assistantId).slug }}
-          search={search}
-        >
-          {action}
-        </Link>
+        {'page' in opens ? (
+          <Link className={className} {...opens.page}>
+            {action}
+          </Link>
+        ) : (
+          <Link
+            className={className}
+            to="/dashboard/$slug"
+            params={{ slug: assistantById(assistantId).slug }}
+            search={opens}
+          >
+            {action}
+          </Link>
+        )}
         <Button variant="ghost" size="sm" onClick={putOff}>
           Remind me tomorrow
         </Button>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { MANAGE_SUBSCRIPTION } from '#contract/texts.ts';
+import { MANAGE_SUBSCRIPTION } from '#contract/billing/plan-texts.ts';
 import { planLabel, statusLabel, statusTone, type ProfileAccess } from '#src/domain/subscription/plan-label.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { Badge } from '#src/ui/badge.tsx';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
 import { canUseAssistant, type Assistant } from '#contract/chat/assistants.ts';
-import { LOCKED_TEXTS } from '#contract/texts.ts';
+import { LOCKED_TEXTS } from '#contract/billing/plan-texts.ts';
 import type { Tier } from '#contract/billing/tiers.ts';
 import { AssistantAvatar } from '#src/ui/brand/assistant-avatar.tsx';
 import { NewMark } from './new-mark.tsx';

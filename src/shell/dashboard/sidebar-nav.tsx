@@ -5,6 +5,7 @@ import { TEAM, type AssistantId } from '#contract/chat/assistants.ts';
 import type { Tier } from '#contract/billing/tiers.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { AssistantLink } from './assistant-link.tsx';
+import { AutomationsLink } from './automations-link.tsx';
 import { BrainLink } from './brain-link.tsx';
 import { MoreAssistants } from './more-assistants.tsx';
 import { RailTip } from './rail-tip.tsx';
@@ -58,6 +59,7 @@ export function SidebarNav({ tier }: { tier: Tier }) {
       <h2>Power-ups</h2>
       <ul>
         <PageLink text="Templates" to="/dashboard/power-ups/templates" icon={FileText} />
+        <AutomationsLink />
       </ul>
       <h2>Account</h2>
       <ul>

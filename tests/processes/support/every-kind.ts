@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Definition } from '#contract/automations/definition.ts';
 import { sourceFilePath } from '#contract/brain/sources.ts';
 import { DEMO } from '#db/demo/demo-account.ts';
 import { aPng } from '#tests/support/documents/images.ts';
@@ -39,6 +40,7 @@ const ANA = 'ana@fernandkiln.example';
 
 /** Every kind of email that a job sends, with whom it goes to and how its subject begins. */
 export const EMAILS = {
+  'approval-email': { to: ANA, subject: 'For your approval: Post for today' },
   'contact-email': { to: 'hello@tenfold.example', subject: 'Contact form' },
   'contact-receipt': { to: MAYA, subject: 'We got your message' },
   'digest-email': { to: SINGAPORE.email, subject: 'One notification at Tenfold' },
@@ -169,6 +171,21 @@ async function talk(world: World): Promise<string> {
   return conversationId;
 }
 
+/** Turns on an automation that is due once everything else is. */
+async function automate(world: World): Promise<void> {
+  const { powerUps } = (await signIn(world.process(0), DEMO.email)).at(world.process(0));
+  const id = randomUUID();
+  const definition: Definition = {
+    trigger: { kind: 'schedule', schedule: { every: 'day', time: '00:03' }, timeZone: 'UTC', missed: 'skip' },
+    steps: [
+      { kind: 'ask', id: 's1', assistantId: 'brain_ai', prompt: 'Write a post', parts: [] },
+      { kind: 'notify', id: 's2', text: 'Written: {{s1.answer}}' },
+    ],
+  };
+  await powerUps.automations.create.mutate({ id, name: 'Post', definition });
+  await powerUps.automations.setOn.mutate({ automationId: id, isOn: true });
+}
+
 /** Lives through three weeks, until something is about to be due for everybody. Returns the ids that each kind of job is about. */
 export async function liveUntilDue(world: World) {
   const shop = await openShop(world);
@@ -205,6 +222,7 @@ export async function liveUntilDue(world: World) {
   const newSessionId = await buyAsGuest(world, NEW_GUEST);
   const customers = new Map<string, string>();
   for (const { whose } of Object.values(STRIPE_KINDS)) customers.set(whose, await shop.customerOf(whose));
+  await automate(world);
   return { shop, customers, newSessionId, ana, conversationId: await talk(world) };
 }
 export type Prepared = Awaited<ReturnType<typeof liveUntilDue>>;
@@ -216,11 +234,30 @@ export const LEARNED = 'Large bowl costs $42.';
 const PICTURE = aPng(800, 600, 'The mug is $12.');
 export const SEEN = 'Mug costs $12.';
 
+/** An automation that asks its owner first. */
+async function askFirst(owner: Awaited<ReturnType<typeof person>>): Promise<void> {
+  const automationId = randomUUID();
+  const deadline = { kind: 'hours', hours: 24 } as const;
+  const approve = {
+    kind: 'approve',
+    id: 's1',
+    title: 'Post for today',
+    text: 'Hello',
+    deadline,
+    ifLate: 'skip',
+  } as const;
+  const definition = { trigger: { kind: 'manual' as const, form: [] }, steps: [approve] };
+  await owner.powerUps.automations.create.mutate({ id: automationId, name: 'Post', definition });
+  await owner.powerUps.automations.setOn.mutate({ automationId, isOn: true });
+  await owner.powerUps.automations.startRun.mutate({ id: randomUUID(), automationId, form: {} });
+}
+
 /** What is due by itself becomes due, and the rest is caused. */
 export async function makeEverythingDue(world: World, prepared: Prepared): Promise<void> {
   const { shop, newSessionId, ana, conversationId } = prepared;
   await world.moveTo(DUE);
   await ana.usage.track.mutate({ usageType: 'messages', amount: 40 });
+  await askFirst(ana);
   const place = world.process(0);
   const owner = await signIn(place, DEMO.email);
   const demo = owner.at(place);

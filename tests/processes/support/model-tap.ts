@@ -13,9 +13,18 @@ export type ModelCall = { caller: string; conversation: Said[] };
 /** A fact that a job has a vector made of. */
 export const EMBEDDED = 'The kiln rests on Sundays.';
 /** What a model does besides answering, by the queue of its job: how its request begins. */
-const TASKS = { learning: LEARNING_TASK, 'source-reading': IMAGE_TASK, summary: SUMMARY_TASK, embedding: EMBEDDED };
+const TASKS = {
+  learning: LEARNING_TASK,
+  'source-reading': IMAGE_TASK,
+  summary: SUMMARY_TASK,
+  embedding: EMBEDDED,
+  'automation-run': 'nobody can answer you',
+};
 export type ModelTask = keyof typeof TASKS;
 export const MODEL_TASKS = Object.keys(TASKS) as ModelTask[]; // reason: the keys of TASKS
+/** What an automation asks begins like any other answer. */
+const isTask = (said: string, task: ModelTask) =>
+  task === 'automation-run' ? said.includes(TASKS[task]) : said.startsWith(TASKS[task]);
 /** Where it is held up: before the model has the request, or after it has answered. */
 export type TaskStopsAt = 'request' | 'answer';
 
@@ -44,7 +53,7 @@ export async function startModelTap(modelBaseUrl: string) {
     const body = await text(incoming);
     const [, caller = '', ...path] = (incoming.url ?? '').split('/');
     const { messages, texts } = incoming.method === 'POST' ? askedIn(body) : { messages: [], texts: [] };
-    const task = MODEL_TASKS.find((one) => texts.some((said) => said.startsWith(TASKS[one])));
+    const task = MODEL_TASKS.find((one) => texts.some((said) => isTask(said, one)));
     if (task && tasksStopAt === 'request') return void stopped.add(task);
     if (messages.length > 0 && !task) calls.push({ caller, conversation: conversationIn(messages) });
     const { host: _, connection: __, ...headers } = incoming.headers;

@@ -12,7 +12,7 @@ import { readBrainCommand, type BrainCommand } from './brain-command.ts';
 import type { ExtractedFact } from '../learning/extracted-facts.ts';
 import type { Learning, SourceMessage } from '../learning/learning.ts';
 import { findMeant } from './meant-fact.ts';
-import { holdsSecret } from '../learning/secrets.ts';
+import { holdsSecret } from '#server/lib/text/holds-secret.ts';
 
 /** The owner waits for their answer meanwhile. Without the model, what they said is remembered word for word. In milliseconds. */
 const READING_MS = 8_000;

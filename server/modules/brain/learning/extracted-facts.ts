@@ -8,7 +8,7 @@ import {
   VALUE_MAX,
 } from '#contract/brain/brain.ts';
 import { ASSISTANTS } from '#contract/chat/assistants.ts';
-import { holdsSecret } from './secrets.ts';
+import { holdsSecret } from '#server/lib/text/holds-secret.ts';
 
 /** A quote of one word with fewer characters could stand anywhere. */
 const QUOTE_MIN = 8;

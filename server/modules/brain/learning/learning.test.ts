@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { knowingModel, knownTo, lastPrompt, say, tell, typeFact } from '#tests/support/brain/brain.ts';
 import { messagesUsed, model, threadOf, type Person } from '#tests/support/chat.ts';
@@ -92,7 +93,7 @@ describe('what the owner says to one teammate', () => {
     await Promise.all([learn(app), learn(other)]);
     await app.container.services.brain.learn(
       { userId: maya.userId, questionId: (await facts())[0]?.source.messageId as never }, // reason: the id of her message
-      { isLastTry: false, signal: new AbortController().signal },
+      { jobId: randomUUID(), isLastTry: false, signal: new AbortController().signal },
     );
     expect(await knownTo(maya)).toEqual(['Large bowl costs $42.']);
   });

@@ -4,7 +4,7 @@ import type { UserId } from '#db/types.gen.ts';
 import type { DocumentImage } from '#server/gateways/documents/reading.ts';
 import { IMAGE_TASK } from '#server/lib/text/image-task.ts';
 import type { ModelTasks } from '#server/modules/model-tasks/model-tasks.service.ts';
-import { holdsSecret } from '../learning/secrets.ts';
+import { holdsSecret } from '#server/lib/text/holds-secret.ts';
 
 /** Providers refuse larger pictures. */
 const IMAGE_MAX_BYTES = 5_000_000;

@@ -2,6 +2,7 @@ import type { SourceProblem } from '#contract/brain/sources.ts';
 import type { PageProblemCode } from '#contract/brain/page-problems.ts';
 import { DAY_MS } from '#contract/billing/plans.ts';
 import type { Db } from '#db/client.ts';
+import { announceSource } from '#db/queries/automations/automation-events.ts';
 import { lockFacts } from '#db/queries/brain/change-facts.ts';
 import { listSourcePages, replaceSourcePages } from '#db/queries/brain/source-pages.ts';
 import {
@@ -114,6 +115,7 @@ export function createSourceReader(dependencies: Dependencies) {
       });
       const payload = { userId, sourceId: source.id };
       await schedule(trx, 'learning', { key: `${source.id} ${now.toISOString()}`, payload, dueAt: now });
+      if (current.readAt === null) await announceSource(trx, { userId, sourceId: source.id, now });
       await embedder.embedLater(trx, userId);
       return null;
     });

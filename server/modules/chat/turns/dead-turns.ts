@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
-import { LEASE_MS } from '#db/queries/chat/turn-lease.ts';
-import { listExpiredTurns, listLeasedTurns, settleTurn, type TurnKey } from '#db/queries/chat/turns.ts';
+import { LEASE_MS, listExpiredTurns, listLeasedTurns } from '#db/queries/chat/turn-lease.ts';
+import { settleTurn, type TurnKey } from '#db/queries/chat/turns.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { Log } from '#server/lib/log.ts';
 import { createDatabaseContact } from './database-contact.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { LiveEvent } from '#contract/live.ts';
-import { LEASE_MS } from '#db/queries/chat/turn-lease.ts';
-import { listExpiredTurns, saveTurns, settleTurn } from '#db/queries/chat/turns.ts';
+import { LEASE_MS, listExpiredTurns } from '#db/queries/chat/turn-lease.ts';
+import { saveTurns, settleTurn } from '#db/queries/chat/turns.ts';
 import { ask, collect, heldModel, messagesUsed, model, resume, textOf, threadOf } from '#tests/support/chat.ts';
 import { expireLeases, holdStopwatch, sweepFor, sweepForALease } from '#tests/support/leases.ts';
 import { aPerson } from '#tests/support/people.ts';

@@ -1,11 +1,10 @@
 import { monthText } from '#contract/dates.ts';
 import { trpc } from '#src/api/trpc.ts';
-import { BUILT_KINDS } from '#contract/billing/limits.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Loaded } from '#src/ui/feedback/loaded.tsx';
 import { ReceiptRow } from './receipt-row.tsx';
 import { Refusal } from '../refusal.tsx';
-import { amountText } from './usage-months.ts';
+import { amountText, MONTHLY_SHOWN } from './usage-months.ts';
 
 /** The entries behind a month's bars, newest first: the ones that count add up to the bar. */
 export function Receipts({ month }: { month: string }) {
@@ -21,17 +20,17 @@ export function Receipts({ month }: { month: string }) {
       </h3>
       <Loaded query={statement} rows={3}>
         {({ pages }) => {
-          const receipts = pages.flatMap((page) => page.receipts).filter(({ kind }) => BUILT_KINDS.includes(kind));
+          const receipts = pages.flatMap((page) => page.receipts);
           // The totals cover all pages, not just the first.
           const counted = pages[0]?.counted;
-          const isEmpty = !counted || BUILT_KINDS.every((kind) => counted[kind] === 0);
+          const isEmpty = !counted || MONTHLY_SHOWN.every((kind) => counted[kind] === 0);
           return (
             <>
               {isEmpty ? (
                 <p className="muted">You didn’t use anything this month.</p>
               ) : (
                 <p className="strong num">
-                  Counted: {BUILT_KINDS.map((kind) => amountText(kind, counted[kind])).join(', ')}
+                  Counted: {MONTHLY_SHOWN.map((kind) => amountText(kind, counted[kind])).join(', ')}
                 </p>
               )}
               {receipts.length > 0 && (

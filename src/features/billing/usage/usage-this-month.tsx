@@ -24,7 +24,10 @@ export function UsageThisMonth() {
               .map((one) => (
                 <UsageBar key={one.kind} {...one} />
               ))}
-            <p className="small muted">Counts start over each calendar month (UTC). Failed answers don’t count.</p>
+            <p className="small muted">
+              Counts start over each calendar month (UTC), except that of active automations. Failed answers don’t
+              count.
+            </p>
           </>
         )}
       </Loaded>

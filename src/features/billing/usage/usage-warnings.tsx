@@ -1,6 +1,6 @@
 import { Gauge, X } from 'lucide-react';
 import { BUILT_KINDS, isMonthly } from '#contract/billing/limits.ts';
-import { COUNT_STARTS_OVER } from '#contract/texts.ts';
+import { COUNT_STARTS_OVER } from '#contract/billing/plan-texts.ts';
 import { hasTierAbove } from '#contract/billing/tiers.ts';
 import { usageNoun } from '#contract/billing/usage-names.ts';
 import { useAccess } from '#src/domain/subscription/access.ts';
@@ -39,18 +39,23 @@ export function UsageWarnings() {
       const name = usageNoun(kind, 0);
       const isAtLimit = used >= limit;
       const wait = isMonthly(kind) ? COUNT_STARTS_OVER : 'You’re on the biggest plan.';
+      const inUse = `You’re using ${formatNumber(used)} of ${formatNumber(limit)} ${name}.`;
+      // What is in use goes on at the limit, so nothing is wrong yet.
+      const text = isAtLimit && !isMonthly(kind) ? 'Turn one off before you turn on another.' : '';
       return (
         <Banner
           key={subject}
-          tone={isAtLimit ? 'danger' : 'warning'}
+          tone={isAtLimit && isMonthly(kind) ? 'danger' : 'warning'}
           label={`Usage: ${name}`}
           icon={<Gauge className="icon" aria-hidden="true" />}
           title={
-            isAtLimit
-              ? `You’ve used all ${formatNumber(limit)} ${name} in your plan.`
-              : `You’ve used ${formatNumber(used)} of ${formatNumber(limit)} ${name}.`
+            !isMonthly(kind)
+              ? inUse
+              : isAtLimit
+                ? `You’ve used all ${formatNumber(limit)} ${name} in your plan.`
+                : `You’ve used ${formatNumber(used)} of ${formatNumber(limit)} ${name}.`
           }
-          text={[isAtLimit ? '' : `${formatNumber(limit - used)} left.`, hasLarger ? MORE : wait].join(' ').trim()}
+          text={[isAtLimit ? text : `${formatNumber(limit - used)} left.`, hasLarger ? MORE : wait].join(' ').trim()}
         >
           {hasLarger && (
             <Button size="sm" onClick={() => openUpgrade('usage_limit', { kind })}>

@@ -1,4 +1,5 @@
-import { TOASTS, USAGE_LIMIT_TITLE } from '#contract/texts.ts';
+import { SEND_TOASTS } from '#contract/chat/chat-texts.ts';
+import { USAGE_LIMIT_TITLE } from '#contract/billing/plan-texts.ts';
 import { errorCode, errorText, toastError } from '#src/lib/app-error.ts';
 import { toast } from '#src/lib/toast.ts';
 
@@ -7,5 +8,5 @@ export function explainRefusal(error: unknown, isNewConversation: boolean): void
   const code = errorCode(error);
   if (code === 'USAGE_LIMIT') toast.error({ title: USAGE_LIMIT_TITLE, text: errorText(error) });
   else if (code !== null && code !== 'INTERNAL') toastError(error);
-  else toast.error(isNewConversation ? TOASTS.conversationFailed : TOASTS.usageCheckFailed);
+  else toast.error(isNewConversation ? SEND_TOASTS.conversationFailed : SEND_TOASTS.usageCheckFailed);
 }

@@ -12,6 +12,7 @@ it('PLAN-8: the comparison matches the gates and the limits', () => {
     ['Exports a month', '10', '50', 'Unlimited'],
     ['Template uses a month', '50', '500', 'Unlimited'],
     ['Premium templates', false, true, true],
+    ['Active automations', '3', '25', 'Unlimited'],
     ['Documents and pages', '100 MB', '1 GB', '5 GB'],
   ]);
 });

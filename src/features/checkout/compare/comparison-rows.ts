@@ -28,6 +28,7 @@ export function comparisonRows(): ComparisonRow[] {
     rowOf('Exports a month', (plan) => limitText(LIMITS[plan].exports)),
     rowOf('Template uses a month', (plan) => limitText(LIMITS[plan].templates)),
     rowOf('Premium templates', (plan) => isAtLeast(plan, PREMIUM_TEMPLATES_TIER)),
+    rowOf('Active automations', (plan) => limitText(LIMITS[plan].automations)),
     rowOf('Documents and pages', (plan) => storageText(LIMITS[plan].storageBytes)),
   ];
 }

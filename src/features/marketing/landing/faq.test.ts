@@ -14,6 +14,11 @@ it('states every plan’s message limit as in the catalog', () => {
   for (const tier of TIERS) expect(textOf('guest')).toContain(LIMITS[tier].messages.toLocaleString('en-US'));
 });
 
+it('states how many automations each plan has, as in the catalog', () => {
+  const answer = faqFor('guest').find(({ question }) => question === 'What can automations do?')?.answer ?? '';
+  expect(answer).toContain('1 with Free, 3 with Starter, 25 with Pro and unlimited with Ultimate');
+});
+
 it('names each teammate once, with the plan that opens them', () => {
   const answer = faqFor('guest').find(({ question }) => question.startsWith('Which teammates'))?.answer ?? '';
   for (const { name } of TEAM) expect(answer.split(name)).toHaveLength(2);
@@ -21,11 +26,11 @@ it('names each teammate once, with the plan that opens them', () => {
   expect(answer).toContain('Pro adds Soshie, Cassie and Milli.');
 });
 
-it('has eight to ten questions, each once', () => {
+it('has eight to eleven questions, each once', () => {
   for (const visitor of VISITORS) {
     const questions = faqFor(visitor).map(({ question }) => question);
     expect(questions.length).toBeGreaterThanOrEqual(8);
-    expect(questions.length).toBeLessThanOrEqual(10);
+    expect(questions.length).toBeLessThanOrEqual(11);
     expect(new Set(questions).size).toBe(questions.length);
   }
 });

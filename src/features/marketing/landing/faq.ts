@@ -30,12 +30,13 @@ function addedBy(tier: Tier): string {
 }
 
 const plansInWords = PAID_TIERS.map((tier) => `${PLAN_NAMES[tier]} adds ${addedBy(tier)}.`).join(' ');
-const templatesInWords = listInWords(
-  TIERS.map((tier) => {
-    const limit = LIMITS[tier].templates;
-    return `${limit === 'unlimited' ? 'unlimited' : formatNumber(limit)} with ${PLAN_NAMES[tier]}`;
-  }),
-);
+const limitsInWords = (kind: 'templates' | 'automations') =>
+  listInWords(
+    TIERS.map((tier) => {
+      const limit = LIMITS[tier][kind];
+      return `${limit === 'unlimited' ? 'unlimited' : formatNumber(limit)} with ${PLAN_NAMES[tier]}`;
+    }),
+  );
 const messagesInWords = listInWords(TIERS.map((tier) => `${messagesOf(tier)} with ${PLAN_NAMES[tier]}`));
 
 const ABOUT_TRIAL: readonly FaqEntry[] = [
@@ -63,7 +64,11 @@ const ENTRIES: readonly FaqEntry[] = [
   },
   {
     question: 'What counts as a message or a template use, and how many do I have?',
-    answer: `Each answer from an assistant counts as one message. A question that gets no answer costs nothing. A template counts when you copy what you filled in or open it with a teammate. Using the same text again that month is free. Every month (UTC) you get ${messagesInWords}, and ${templatesInWords} template uses. Premium templates come with ${PLAN_NAMES[PREMIUM_TEMPLATES_TIER]} and above.`,
+    answer: `Each answer from an assistant counts as one message. A question that gets no answer costs nothing. A template counts when you copy what you filled in or open it with a teammate. Using the same text again that month is free. Every month (UTC) you get ${messagesInWords}, and ${limitsInWords('templates')} template uses. Premium templates come with ${PLAN_NAMES[PREMIUM_TEMPLATES_TIER]} and above.`,
+  },
+  {
+    question: 'What can automations do?',
+    answer: `They carry out steps that you set up: at set times, when something happens, or when you press a button. A teammate writes, you’re asked before anything goes out, and the result lands in your inbox or your chat. Each answer counts as one message. At once, ${limitsInWords('automations')} can be on.`,
   },
   {
     question: 'Which teammates are in which plan?',

@@ -14,11 +14,11 @@ const PROFILE = [
   ['Website', 'fernandkiln.com'],
 ] as const;
 
-/** A routine that Opsie might write down. A person runs it. */
+/** What an automation might do, in three steps. */
 const ROUTINE: readonly { text: string; by: AssistantId | null }[] = [
-  { text: 'Soshie sums up the posts you paste', by: 'soshie' },
+  { text: 'Soshie gathers what’s new, each Monday at 9:00', by: 'soshie' },
   { text: 'Emmie turns them into a draft', by: 'emmie' },
-  { text: 'You read it and press send', by: null },
+  { text: 'You approve it, and it’s in your inbox', by: null },
 ];
 
 /** Connect, Ask, Automate (SITE-1), described by what works today (PLAN-4). */
@@ -82,9 +82,12 @@ export function HowSection() {
           </li>
           <li>
             <h3 className="h3">Automate</h3>
-            <p>Describe what comes back every week. {OPSIE.name} writes it down as steps, ready for the next time.</p>
+            <p>
+              Describe what comes back every week. It becomes steps that you can rehearse, and that ask you before
+              anything goes out.
+            </p>
             <div className="act" data-assistant={OPSIE.id}>
-              <ActHead id={OPSIE.id} title="Monday newsletter" text="A routine in three steps" />
+              <ActHead id={OPSIE.id} title="Monday newsletter" text="An automation in three steps" />
               <ol className="chain">
                 {ROUTINE.map(({ text, by }) => (
                   <li key={text}>

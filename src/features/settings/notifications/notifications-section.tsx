@@ -13,7 +13,8 @@ type Preferences = inferRouterOutputs<AppRouter>['notifications']['preferences']
 
 /** What is told under each heading of the bell. */
 const HINTS: Record<NotificationKind, string> = {
-  waiting: 'Facts in the Brain that disagree.',
+  waiting: 'Facts in the Brain that disagree, and texts to approve.',
+  automations: 'Runs that failed, automations that stopped, and what your automations tell you.',
   answers: 'Answers that finished while you were away.',
   plan: 'Usage at 80% and 100%, your trial, and payments.',
   security: 'New devices and changes to how you sign in. Always on.',

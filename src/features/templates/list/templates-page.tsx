@@ -1,6 +1,7 @@
+import { USAGE_LIMIT_TITLE } from '#contract/billing/plan-texts.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { CircleAlert, Plus, Search } from 'lucide-react';
-import { LOADING, TRY_AGAIN, USAGE_LIMIT_TITLE } from '#contract/texts.ts';
+import { LOADING, TRY_AGAIN } from '#contract/texts.ts';
 import { PLAN_NAMES } from '#contract/billing/plans.ts';
 import { TEMPLATE_TEXTS } from '#contract/power-ups/template-texts.ts';
 import { trpc } from '#src/api/trpc.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { holdsSecret } from './secrets.ts';
+import { holdsSecret } from './holds-secret.ts';
 
 describe('a secret', () => {
   test.each([

@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import type { Definition } from '#contract/automations/definition.ts';
+import type { Db } from '../../client.ts';
+import type { AutomationsTable, UserId } from '../../types.gen.ts';
+import type { ApprovalRow } from './approvals.ts';
+
+/** With the automation that asks, and the version that its run began with. */
+export type ListedApproval = ApprovalRow & {
+  stepKey: string;
+  createdAt: Date;
+  answeredAt: Date | null;
+  emailedAt: Date | null;
+  automationId: string;
+  automationName: string;
+  assistantId: AutomationsTable['assistant_type'];
+  definition: Definition;
+};
+
+const select = (db: Db, userId: UserId) =>
+  db
+    .selectFrom('automation_approvals as p')
+    .innerJoin('automation_runs as r', (join) => join.on('r.user_id', '=', userId).onRef('r.id', '=', 'p.run_id'))
+    .innerJoin('automations as a', (join) => join.on('a.user_id', '=', userId).onRef('a.id', '=', 'r.automation_id'))
+    .innerJoin('automation_versions as v', (join) =>
+      join
+        .on('v.user_id', '=', userId)
+        .onRef('v.automation_id', '=', 'r.automation_id')
+        .onRef('v.version', '=', 'r.version'),
+    )
+    .select([
+      'p.id',
+      'p.run_id as runId',
+      'p.step_key as stepKey',
+      'p.title',
+      'p.body',
+      'p.edited_body as editedBody',
+      'p.status',
+      'p.if_late as ifLate',
+      'p.deadline',
+      'p.created_at as createdAt',
+      'p.answered_at as answeredAt',
+      'p.effective_at as effectiveAt',
+      'p.answered_from as answeredFrom',
+      'p.emailed_at as emailedAt',
+      'p.reason',
+      'a.id as automationId',
+      'a.name as automationName',
+      'a.assistant_type as assistantId',
+      sql<Definition>`v.definition`.as('definition'),
+    ])
+    .where('p.user_id', '=', userId);
+
+/** What waits for its owner, the next deadline first. */
+export const listWaitingApprovals = (
+  db: Db,
+  { userId, now, limit }: { userId: UserId; now: Date; limit: number },
+): Promise<ListedApproval[]> =>
+  select(db, userId)
+    .where('p.status', '=', 'waiting')
+    .where('p.deadline', '>', now)
+    .orderBy('p.deadline')
+    .orderBy('p.id')
+    .limit(limit)
+    .execute();
+
+/** What was answered, or wasn't in time, the newest first. */
+export const listAnsweredApprovals = (
+  db: Db,
+  { userId, limit }: { userId: UserId; limit: number },
+): Promise<ListedApproval[]> =>
+  select(db, userId)
+    .where('p.status', 'in', ['approved', 'refused', 'late'])
+    .orderBy('p.answered_at', 'desc')
+    .orderBy('p.id')
+    .limit(limit)
+    .execute();
+
+export const findListedApproval = (
+  db: Db,
+  { userId, id }: { userId: UserId; id: string },
+): Promise<ListedApproval | undefined> => select(db, userId).where('p.id', '=', id).executeTakeFirst();
+
+/** The link in its email, which only its hash is kept of. */
+export async function setApprovalLink(
+  db: Db,
+  { userId, id, linkHash }: { userId: UserId; id: string; linkHash: string },
+): Promise<void> {
+  await db
+    .updateTable('automation_approvals')
+    .set({ link_hash: linkHash })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function noteApprovalEmailed(
+  db: Db,
+  { userId, id, now }: { userId: UserId; id: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('automation_approvals')
+    .set({ emailed_at: now })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Whether approvals are emailed, too; they are until the owner says otherwise. */
+export async function emailsApprovals(db: Db, userId: UserId): Promise<boolean> {
+  const row = await db
+    .selectFrom('automation_settings')
+    .select('emails_approvals as isOn')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.isOn ?? true;
+}
+
+export async function setEmailsApprovals(db: Db, userId: UserId, isOn: boolean): Promise<void> {
+  await db
+    .insertInto('automation_settings')
+    .values({ user_id: userId, emails_approvals: isOn })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ emails_approvals: isOn }))
+    .execute();
+}
+
+/** How many questions wait for their owner. */
+export async function countWaitingApprovals(db: Db, userId: UserId, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('automation_approvals')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('user_id', '=', userId)
+    .where('status', '=', 'waiting')
+    .where('deadline', '>', now)
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,153 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../client.ts';
+import type { ConversationsTable, MessageId, UserId } from '../../types.gen.ts';
+
+// Events are noted by the statements that cause them, and only where an automation of the same person listens: for everyone else,
+// a send does no more than look into an index without a row.
+
+/** Part of a statement: automations that listen to chats hear of the owner's turn `settled`, once for all answers to its question, if its `status` is complete. */
+export const announceToAutomations = (
+  owner: RawBuilder<unknown>,
+  status: RawBuilder<unknown>,
+  now: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+    heard as (
+      insert into scheduled_jobs (queue, key, payload, due_at)
+      select 'automation-event', 'answer ' || question_id,
+        jsonb_build_object('userId', owner_id, 'event', 'answer', 'questionId', question_id, 'answerId', answer_id), ${now}
+      from settled
+      where ${status} = 'complete' and exists (
+        select from automations a
+        where a.user_id = ${owner} and a.listens_to is not null and a.listens_to not in ('fact', 'source'))
+      on conflict do nothing
+    )`;
+
+/** Part of a statement: automations that listen to facts hear of those in `added` that are among `ids`. `chain` are the automations that led to them. */
+export const announceFacts = (
+  owner: RawBuilder<unknown>,
+  { ids, chain, now }: { ids: readonly string[]; chain: readonly string[]; now: Date },
+): RawBuilder<unknown> => sql`
+    heard as (
+      insert into scheduled_jobs (queue, key, payload, due_at)
+      select 'automation-event', 'fact ' || id,
+        jsonb_build_object('userId', ${owner}, 'event', 'fact', 'factId', id, 'chain', to_jsonb(${[...chain]}::text[])), ${now}::timestamptz
+      from added
+      where id = any (${[...ids]}::uuid[]) and exists (
+        select from automations a where a.user_id = ${owner} and a.listens_to = 'fact')
+      on conflict do nothing
+    )`;
+
+/** Automations that listen to documents and pages hear of one that was read for the first time. */
+export async function announceSource(
+  trx: Db,
+  { userId, sourceId, now }: { userId: UserId; sourceId: string; now: Date },
+): Promise<void> {
+  await sql`
+    insert into scheduled_jobs (queue, key, payload, due_at)
+    select 'automation-event', ${`source ${sourceId}`}, jsonb_build_object('userId', ${userId}::uuid, 'event', 'source', 'sourceId', ${sourceId}::uuid),
+      ${now}::timestamptz
+    where exists (select from automations a where a.user_id = ${userId} and a.listens_to = 'source')
+    on conflict do nothing`.execute(trx);
+}
+
+/** The automations of a person that listen to one of these and are on. */
+export async function listListening(db: Db, userId: UserId, events: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('automations')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('listens_to', 'in', [...events])
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export type AnswerEvent = {
+  conversationId: string;
+  assistantId: ConversationsTable['assistant_type'];
+  title: string;
+  question: string;
+  answer: string;
+  /** Whether nothing was said before. */
+  isFirst: boolean;
+};
+
+/** An answer with its question; undefined if its conversation is private, or gone. */
+export async function findAnswerEvent(
+  db: Db,
+  { userId, questionId, answerId }: { userId: UserId; questionId: MessageId; answerId: MessageId },
+): Promise<AnswerEvent | undefined> {
+  return db
+    .selectFrom('messages as q')
+    .innerJoin('messages as m', (join) =>
+      join.onRef('m.user_id', '=', 'q.user_id').onRef('m.conversation_id', '=', 'q.conversation_id'),
+    )
+    .innerJoin('conversations as c', (join) =>
+      join.onRef('c.user_id', '=', 'q.user_id').onRef('c.id', '=', 'q.conversation_id'),
+    )
+    .select([
+      'c.id as conversationId',
+      'c.assistant_type as assistantId',
+      'c.title',
+      'q.content as question',
+      'm.content as answer',
+      sql<boolean>`not exists (
+        select from messages e where e.user_id = ${userId} and e.conversation_id = c.id and e.created_at < q.created_at)`.as(
+        'isFirst',
+      ),
+    ])
+    .where('q.user_id', '=', userId)
+    .where('m.user_id', '=', userId)
+    .where('c.user_id', '=', userId)
+    .where('q.id', '=', questionId)
+    .where('m.id', '=', answerId)
+    .where('c.deleted_at', 'is', null)
+    .where('c.is_private', '=', false)
+    .executeTakeFirst();
+}
+
+/** Nothing that belongs to a private conversation starts anything. */
+const isNotPrivate = (userId: UserId, conversationId: string) => sql<boolean>`not exists (
+  select from conversations c where c.user_id = ${userId} and c.id = ${sql.ref(conversationId)} and c.is_private)`;
+
+/** A fact that still counts. */
+export async function findFactEvent(
+  db: Db,
+  userId: UserId,
+  factId: string,
+): Promise<{ statement: string; subject: string } | undefined> {
+  return db
+    .selectFrom('facts')
+    .select(['statement', 'subject'])
+    .where('user_id', '=', userId)
+    .where('id', '=', factId)
+    .where('state', 'in', ['suggested', 'confirmed', 'conflict'])
+    .where(isNotPrivate(userId, 'facts.conversation_id'))
+    .executeTakeFirst();
+}
+
+/** A document or page with the beginning of what it says. */
+export async function findSourceEvent(
+  db: Db,
+  { userId, sourceId, characters }: { userId: UserId; sourceId: string; characters: number },
+): Promise<{ name: string; text: string } | undefined> {
+  return db
+    .selectFrom('sources as s')
+    .select([
+      's.name',
+      sql<string>`left(coalesce((
+        select string_agg(first.text, e'\\n\\n' order by first.position)
+        from (
+          select p.text, p.position from passages p
+          where p.user_id = ${userId} and p.source_id = s.id order by p.position limit 20
+        ) first), ''), ${characters}::int)`.as('text'),
+    ])
+    .where('s.user_id', '=', userId)
+    .where('s.id', '=', sourceId)
+    .where('s.deleted_at', 'is', null)
+    .where('s.state', '=', 'ready')
+    .where(isNotPrivate(userId, 's.conversation_id'))
+    .executeTakeFirst();
+}

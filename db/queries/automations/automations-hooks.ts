@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Db } from '../../client.ts';
+import type { UserId } from '../../types.gen.ts';
+import type { AutomationKey } from './automations.ts';
+
+/** Gives an automation another incoming address and secret. Returns whether there was one. */
+export async function saveHook(
+  db: Db,
+  { userId, automationId }: AutomationKey,
+  { hash, secret }: { hash: string; secret: string },
+): Promise<boolean> {
+  const saved = await db
+    .updateTable('automations')
+    .set({ hook_hash: hash, hook_secret: secret })
+    .where('user_id', '=', userId)
+    .where('id', '=', automationId)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return saved !== undefined;
+}
+
+export type HookRow = {
+  id: string;
+  /** Sealed. */
+  secret: string | null;
+  isOn: boolean;
+  /** Null if nothing is live. */
+  liveTrigger: unknown;
+  draftTrigger: unknown;
+};
+
+/** The automation with this incoming address. */
+export async function findHook(
+  db: Db,
+  { userId, hash }: { userId: UserId; hash: string },
+): Promise<HookRow | undefined> {
+  const triggerOf = (version: string) => sql`(
+    select v.definition -> 'trigger' from automation_versions v
+    where v.user_id = ${userId} and v.automation_id = a.id and v.version = ${sql.ref(version)})`;
+  return db
+    .selectFrom('automations as a')
+    .select([
+      'a.id',
+      'a.hook_secret as secret',
+      sql<boolean>`a.turned_on_at is not null`.as('isOn'),
+      triggerOf('a.live_version').as('liveTrigger'),
+      triggerOf('a.draft_version').as('draftTrigger'),
+    ])
+    .where('a.user_id', '=', userId)
+    .where('a.hook_hash', '=', hash)
+    .where('a.deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Keeps what was last sent. */
+export async function saveHookSample(
+  trx: Db,
+  { userId, automationId }: AutomationKey,
+  sample: { values: Record<string, unknown>; at: string },
+): Promise<void> {
+  await trx
+    .updateTable('automations')
+    .set({ hook_sample: sample })
+    .where('user_id', '=', userId)
+    .where('id', '=', automationId)
+    .execute();
+}
+
+/** Gives an automation a secret unless it has one. Returns the one it has then, sealed; undefined if there is no such automation. */
+export async function addHookSecret(
+  db: Db,
+  { userId, automationId }: AutomationKey,
+  { hash, secret }: { hash: string; secret: string },
+): Promise<string | undefined> {
+  const row = await db
+    .updateTable('automations')
+    .set((is) => ({
+      hook_hash: is.fn.coalesce('hook_hash', is.val(hash)),
+      hook_secret: is.fn.coalesce('hook_secret', is.val(secret)),
+    }))
+    .where('user_id', '=', userId)
+    .where('id', '=', automationId)
+    .returning('hook_secret as secret')
+    .executeTakeFirst();
+  return row?.secret ?? undefined;
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { Db } from '../../client.ts';
+import type { AutomationRunsTable, UserId } from '../../types.gen.ts';
+import { accessColumns, type AccessRow } from '../identity/profiles.ts';
+import type { AutomationKey } from './run-outcomes.ts';
+
+/** What decides whether an automation starts. */
+export type Startable = AccessRow & {
+  name: string;
+  /** Null if it is off, or removed. */
+  liveVersion: number | null;
+  isEverythingPaused: boolean;
+  /** How many of this person's are on. */
+  on: number;
+  /** How many runs started since, counted up to the caps. */
+  ofAutomation: number;
+  ofPerson: number;
+};
+
+/** One statement. Undefined if there is no such automation. */
+export async function findStartable(
+  trx: Db,
+  { userId, automationId }: AutomationKey,
+  { since, caps }: { since: Date; caps: Record<'automation' | 'person', number> },
+): Promise<Startable | undefined> {
+  const count = (condition: ReturnType<typeof sql>, cap: number) => sql<number>`(
+    select count(*)::int from (
+      select from automation_runs r where r.user_id = ${userId} ${condition} and r.created_at > ${since} limit ${cap}
+    ) started)`;
+  return trx
+    .selectFrom('automations as a')
+    .innerJoin('profiles', (join) =>
+      join.onRef('profiles.user_id', '=', 'a.user_id').on('profiles.user_id', '=', userId),
+    )
+    .select(accessColumns)
+    .select([
+      'a.name',
+      sql<number | null>`case when a.turned_on_at is not null and a.deleted_at is null then a.live_version end`.as(
+        'liveVersion',
+      ),
+      sql<boolean>`exists (select from automation_settings s where s.user_id = ${userId} and s.paused_at is not null)`.as(
+        'isEverythingPaused',
+      ),
+      sql<number>`(select count(*)::int from automations o where o.user_id = ${userId} and o.turned_on_at is not null)`.as(
+        'on',
+      ),
+      count(sql`and r.automation_id = ${automationId}::uuid`, caps.automation).as('ofAutomation'),
+      count(sql``, caps.person).as('ofPerson'),
+    ])
+    .where('a.user_id', '=', userId)
+    .where('a.id', '=', automationId)
+    .executeTakeFirst();
+}
+
+export type NewRun = {
+  userId: UserId;
+  runId: string;
+  automationId: string;
+  version: number;
+  cause: AutomationRunsTable['cause'];
+  /** What it is for: there is one run for each occasion. */
+  occasion: string;
+  input: Record<string, unknown>;
+  chain: readonly string[];
+  dueAt: Date;
+  now: Date;
+};
+
+/** Adds a run that waits its turn. Returns false if there is one for this occasion. */
+export async function addRun(trx: Db, run: NewRun): Promise<boolean> {
+  const added = await trx
+    .insertInto('automation_runs')
+    .values({
+      user_id: run.userId,
+      id: run.runId,
+      automation_id: run.automationId,
+      version: run.version,
+      cause: run.cause,
+      occasion: run.occasion,
+      input: run.input,
+      chain: [...run.chain],
+      status: 'queued',
+      due_at: run.dueAt,
+      created_at: run.now,
+    })
+    .onConflict((conflict) => conflict.columns(['user_id', 'automation_id', 'occasion']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+/** The run of an occasion. */
+export async function findRunOfOccasion(
+  db: Db,
+  { userId, automationId }: AutomationKey,
+  occasion: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('automation_runs')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('automation_id', '=', automationId)
+    .where('occasion', '=', occasion)
+    .executeTakeFirst();
+  return row?.id;
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { Db } from '../../client.ts';
+import type { UserId } from '../../types.gen.ts';
+
+// What would have started an automation, newest first. Private conversations start none.
+
+export type PastTurn = { at: Date; question: string; answer: string; title: string; assistantId: string };
+
+/** The last answers, or of each conversation the first one. */
+export async function listPastTurns(
+  db: Db,
+  {
+    userId,
+    on,
+    assistantId,
+    limit,
+  }: {
+    userId: UserId;
+    on: 'conversation' | 'answer';
+    assistantId: string | null;
+    limit: number;
+  },
+): Promise<PastTurn[]> {
+  let turns = db
+    .selectFrom('turns as t')
+    .innerJoin('conversations as c', (join) =>
+      join.onRef('c.user_id', '=', 't.user_id').onRef('c.id', '=', 't.conversation_id'),
+    )
+    .innerJoin('messages as q', (join) => join.onRef('q.user_id', '=', 't.user_id').onRef('q.id', '=', 't.question_id'))
+    .innerJoin('messages as a', (join) => join.onRef('a.user_id', '=', 't.user_id').onRef('a.id', '=', 't.answer_id'))
+    .select(['a.created_at as at', 'q.content as question', 'a.content as answer', 'c.title'])
+    .select('c.assistant_type as assistantId')
+    .where('t.user_id', '=', userId)
+    .where('c.user_id', '=', userId)
+    .where('t.status', '=', 'complete')
+    .where('c.deleted_at', 'is', null)
+    .where('c.is_private', '=', false)
+    .where('q.is_replaced', '=', false);
+  if (assistantId !== null) turns = turns.where('c.assistant_type', '=', assistantId as 'brain_ai'); // reason: one of the teammates’ ids
+  if (on === 'conversation')
+    turns = turns.where(
+      sql<boolean>`not exists (
+        select from turns e where e.user_id = ${userId} and e.conversation_id = t.conversation_id and e.created_at < t.created_at)`,
+    );
+  return turns.orderBy('t.created_at', 'desc').orderBy('t.id').limit(limit).execute();
+}
+
+export type PastFact = { at: Date; statement: string; subject: string };
+
+export async function listPastFacts(db: Db, userId: UserId, limit: number): Promise<PastFact[]> {
+  return db
+    .selectFrom('facts')
+    .select(['learned_at as at', 'statement', 'subject'])
+    .where('user_id', '=', userId)
+    .where('state', 'in', ['suggested', 'confirmed', 'conflict'])
+    .orderBy('learned_at', 'desc')
+    .orderBy('number', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export type PastSource = { at: Date; name: string; beginning: string };
+
+export async function listPastSources(db: Db, userId: UserId, limit: number): Promise<PastSource[]> {
+  return db
+    .selectFrom('sources as s')
+    .select([
+      's.added_at as at',
+      's.name',
+      sql<string>`coalesce((
+        select p.text from passages p where p.user_id = ${userId} and p.source_id = s.id order by p.position limit 1), '')`.as(
+        'beginning',
+      ),
+    ])
+    .where('s.user_id', '=', userId)
+    .where('s.state', '=', 'ready')
+    .where('s.deleted_at', 'is', null)
+    .orderBy('s.added_at', 'desc')
+    .orderBy('s.id')
+    .limit(limit)
+    .execute();
+}

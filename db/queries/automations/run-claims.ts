@@ -1,0 +1,183 @@
+import { sql } from 'kysely';
+import type { Db } from '../../client.ts';
+import type { AutomationRunsTable, UserId } from '../../types.gen.ts';
+import { accessColumns, type AccessRow } from '../identity/profiles.ts';
+
+export type RunKey = { userId: UserId; runId: string };
+/** A run as the process has it that carries it out. `claim` is the right to write: another process that takes it on raises it. */
+export type RunClaim = RunKey & { claim: number };
+export type RunStatus = AutomationRunsTable['status'];
+
+export type LockedRun = {
+  status: RunStatus;
+  resumeAt: Date | null;
+  claim: number;
+  claimedBy: string | null;
+  automationId: string;
+  isRemoved: boolean;
+};
+
+/** A run and whether its automation was removed, locked until the transaction ends. */
+export async function lockRun(trx: Db, { userId, runId }: RunKey): Promise<LockedRun | undefined> {
+  return trx
+    .selectFrom('automation_runs as r')
+    .innerJoin('automations as a', (join) =>
+      join.onRef('a.user_id', '=', 'r.user_id').onRef('a.id', '=', 'r.automation_id').on('a.user_id', '=', userId),
+    )
+    .select([
+      'r.status',
+      'r.resume_at as resumeAt',
+      'r.claim',
+      'r.claimed_by as claimedBy',
+      'r.automation_id as automationId',
+      sql<boolean>`a.deleted_at is not null`.as('isRemoved'),
+    ])
+    .where('r.user_id', '=', userId)
+    .where('r.id', '=', runId)
+    .forUpdate('r')
+    .executeTakeFirst();
+}
+
+/**
+ * Takes on a run that nobody has taken on since it was let in, in one statement. Undefined if there is more to decide: it waits, somebody
+ * has it, it was removed, or everything is paused.
+ */
+export async function takeFreshRun(db: Db, { userId, runId }: RunKey, jobId: string): Promise<RunClaim | undefined> {
+  const { rows } = await sql<{ claim: number }>`
+    update automation_runs r set claim = r.claim + 1, claimed_by = ${jobId}::uuid, is_kicked = false
+    from automations a
+    where r.user_id = ${userId} and r.id = ${runId}::uuid and r.status = 'running' and r.claimed_by is null
+      and a.user_id = ${userId} and a.id = r.automation_id and a.deleted_at is null
+      and not exists (select from automation_settings where user_id = ${userId} and paused_at is not null)
+    returning r.claim`.execute(db);
+  const [taken] = rows;
+  return taken && { userId, runId, claim: taken.claim };
+}
+
+/** Takes a run on. Whoever had it can no longer write. Returns the new claim. */
+export async function takeRun(trx: Db, { userId, runId }: RunKey, jobId: string): Promise<RunClaim> {
+  const { claim } = await trx
+    .updateTable('automation_runs')
+    .set({ claim: sql<number>`claim + 1`, claimed_by: jobId, is_kicked: false })
+    .where('user_id', '=', userId)
+    .where('id', '=', runId)
+    .returning('claim')
+    .executeTakeFirstOrThrow();
+  return { userId, runId, claim };
+}
+
+export type ClaimedRun = {
+  /** What it waits for may have come meanwhile. */
+  isKicked: boolean;
+  /** Its owner has paused everything: it does nothing more. */
+  isHeldUp: boolean;
+};
+const isHeldUp = (userId: UserId) =>
+  sql<boolean>`exists (select from automation_settings where user_id = ${userId} and paused_at is not null)`;
+
+/** Locks a run that is still ours; undefined if it was canceled or taken on by another process. */
+export async function lockClaimed(trx: Db, { userId, runId, claim }: RunClaim): Promise<ClaimedRun | undefined> {
+  return trx
+    .selectFrom('automation_runs')
+    .select(['is_kicked as isKicked', isHeldUp(userId).as('isHeldUp')])
+    .where('user_id', '=', userId)
+    .where('id', '=', runId)
+    .where('claim', '=', claim)
+    .where('status', '=', 'running')
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export type RunChange = {
+  status: RunStatus;
+  reason?: string;
+  resumeAt?: Date | null;
+  endedAt?: Date | null;
+};
+
+/** Changes what a run is doing. Nobody carries it out anymore; `claim` rises, so that nobody who still thinks so can write. */
+export async function changeRun(trx: Db, { userId, runId }: RunKey, change: RunChange): Promise<void> {
+  const { status, reason = '', resumeAt = null, endedAt = null } = change;
+  await trx
+    .updateTable('automation_runs')
+    .set({
+      status,
+      reason: reason.slice(0, 500),
+      resume_at: resumeAt,
+      ended_at: endedAt,
+      claim: sql<number>`claim + 1`,
+      claimed_by: null,
+      is_kicked: false,
+    })
+    .where('user_id', '=', userId)
+    .where('id', '=', runId)
+    .execute();
+}
+
+/** What it waits for may have come: the process that carries it out looks again before it lets go. */
+export async function kickRun(trx: Db, { userId, runId }: RunKey, isKicked: boolean): Promise<void> {
+  await trx
+    .updateTable('automation_runs')
+    .set({ is_kicked: isKicked })
+    .where('user_id', '=', userId)
+    .where('id', '=', runId)
+    .execute();
+}
+
+/** What a step used. */
+export async function addToRun(
+  trx: Db,
+  { userId, runId }: RunKey,
+  { messages, emails }: Record<'messages' | 'emails', number>,
+): Promise<void> {
+  await trx
+    .updateTable('automation_runs')
+    .set({ messages: sql<number>`messages + ${messages}`, emails: sql<number>`emails + ${emails}` })
+    .where('user_id', '=', userId)
+    .where('id', '=', runId)
+    .execute();
+}
+
+export type RunToCarryOut = AccessRow & {
+  automationId: string;
+  automationName: string;
+  cause: AutomationRunsTable['cause'];
+  input: Record<string, unknown>;
+  chain: string[];
+  startedAt: Date;
+  definition: Record<string, unknown>;
+  timeZone: string;
+};
+
+/** What it takes to carry a run out, in one statement. */
+export async function getRunToCarryOut(db: Db, { userId, runId }: RunKey): Promise<RunToCarryOut> {
+  return db
+    .selectFrom('automation_runs as r')
+    .innerJoin('automations as a', (join) =>
+      join.onRef('a.user_id', '=', 'r.user_id').onRef('a.id', '=', 'r.automation_id').on('a.user_id', '=', userId),
+    )
+    .innerJoin('automation_versions as v', (join) =>
+      join
+        .onRef('v.user_id', '=', 'r.user_id')
+        .onRef('v.automation_id', '=', 'r.automation_id')
+        .onRef('v.version', '=', 'r.version')
+        .on('v.user_id', '=', userId),
+    )
+    .innerJoin('profiles', (join) =>
+      join.onRef('profiles.user_id', '=', 'r.user_id').on('profiles.user_id', '=', userId),
+    )
+    .select(accessColumns)
+    .select([
+      'r.automation_id as automationId',
+      'a.name as automationName',
+      'r.cause',
+      'r.input',
+      'r.chain',
+      sql<Date>`coalesce(r.started_at, r.due_at)`.as('startedAt'),
+      'v.definition',
+      'profiles.time_zone as timeZone',
+    ])
+    .where('r.user_id', '=', userId)
+    .where('r.id', '=', runId)
+    .executeTakeFirstOrThrow(() => new Error(`no run ${runId} to carry out`));
+}

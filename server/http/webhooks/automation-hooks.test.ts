@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { HOOK_BYTES_MAX, HOOK_CALLS_PER_MINUTE, HOOK_TOLERANCE_MS } from '#contract/automations/automation-limits.ts';
+import type { Trigger } from '#contract/automations/triggers.ts';
+import { signatureOf } from '#server/modules/automations/hooks/check-call.ts';
+import { runsOf } from '#tests/support/automations/runs.ts';
+import { aDefinition, anAutomation } from '#tests/support/automations/automations.ts';
+import { aPerson } from '#tests/support/people.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let maya: Awaited<ReturnType<typeof aPerson>>;
+beforeEach(async () => {
+  app = await createTestApp();
+  maya = await aPerson(app, { plan: 'pro' });
+});
+
+type Check = Extract<Trigger, { kind: 'webhook' }>['check'];
+/** An automation with an incoming address. */
+async function aHook({ check = 'secret', isOn = true }: { check?: Check; isOn?: boolean } = {}) {
+  const definition = aDefinition({ trigger: { kind: 'webhook', check } });
+  const automationId = await anAutomation(maya, { isOn, definition });
+  const { url, secret } = await maya.api.powerUps.automations.newHook.mutate({ automationId });
+  return { automationId, path: new URL(url).pathname, secret };
+}
+const post = async (path: string, body: string, headers: Record<string, string> = {}) => {
+  const response = await app.app.request(path, { method: 'POST', body, headers });
+  return { status: response.status, body: await response.text() };
+};
+const sample = async (automationId: string) =>
+  (await maya.api.powerUps.automations.get.query({ automationId })).hook?.sample;
+async function signed(secret: string, body: string, shiftMs = 0) {
+  const seconds = Math.floor(((await app.clock.now()).getTime() + shiftMs) / 1_000);
+  return { 'tenfold-signature': `t=${seconds},v1=${signatureOf(secret, seconds, body)}` };
+}
+const ORDER = JSON.stringify({ Name: 'Ana', 'order total': 84, items: ['cup', 'bowl'], isPaid: true, at: { day: 1 } });
+
+describe('a call of an incoming webhook', () => {
+  test.each(['tenfold-secret', 'authorization'])(
+    'with the secret in %s starts a run with what was sent',
+    async (name) => {
+      const { path, secret, automationId } = await aHook();
+      const answer = await post(path, ORDER, { [name]: name === 'authorization' ? `Bearer ${secret}` : secret });
+      expect(answer).toEqual({ status: 202, body: '{"received":true}' });
+      const runs = await runsOf(app, maya.userId);
+      expect(runs).toMatchObject([{ automation_id: automationId, cause: 'webhook' }]);
+      const sent = { name: 'Ana', order_total: 84, items: ['cup', 'bowl'], isPaid: true, at: '{"day":1}', body: ORDER };
+      expect(runs[0]?.input).toEqual(sent);
+      expect(await sample(automationId)).toEqual(sent);
+    },
+  );
+
+  test('with a text that isn’t JSON brings the text', async () => {
+    const { path, secret } = await aHook();
+    for (const body of ['', 'Hello', '{"half":', '[1, 2]', '"text"', 'null', '['.repeat(30_000)])
+      expect((await post(path, body, { 'tenfold-secret': secret, 'idempotency-key': body })).status).toBe(202);
+    expect((await runsOf(app, maya.userId)).map(({ input }) => Object.keys(input))).toEqual(
+      Array.from({ length: 7 }, () => ['body']),
+    );
+  });
+
+  test('with a valid signature starts a run, and the same call again starts nothing, whatever key it has', async () => {
+    const { path, secret } = await aHook({ check: 'signature' });
+    const headers = await signed(secret, ORDER);
+    for (const key of [{}, {}, { 'idempotency-key': 'another' }] as Record<string, string>[])
+      expect((await post(path, ORDER, { ...headers, ...key })).status).toBe(202);
+    expect(await runsOf(app, maya.userId)).toHaveLength(1);
+    app.clock.advance(HOOK_TOLERANCE_MS + 60_000);
+    expect((await post(path, ORDER, headers)).status).toBe(401);
+  });
+
+  test('sent five times with one key starts one run, even at the same moment', async () => {
+    const { path, secret } = await aHook();
+    const headers = { 'tenfold-secret': secret, 'idempotency-key': 'order 7' };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => post(path, ORDER, headers)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(202));
+    app.clock.advance(3 * 3_600_000);
+    await post(path, ORDER, headers);
+    expect(await runsOf(app, maya.userId)).toHaveLength(1);
+  });
+
+  test('while it is off is kept as a sample, and starts nothing', async () => {
+    const { path, secret, automationId } = await aHook({ isOn: false });
+    expect((await post(path, ORDER, { 'tenfold-secret': secret })).status).toBe(202);
+    expect(await runsOf(app, maya.userId)).toEqual([]);
+    expect(await sample(automationId)).toMatchObject({ name: 'Ana', order_total: 84 });
+    const { samples } = await maya.api.powerUps.automations.get.query({ automationId });
+    expect(samples).toMatchObject({ 'trigger.name': 'Ana', 'trigger.items': '- cup\n- bowl' });
+  });
+
+  test('of the largest size is kept in its beginning', async () => {
+    const { path, secret, automationId } = await aHook({ isOn: false });
+    const body = JSON.stringify({ text: '\u0001'.repeat(10_000) });
+    expect((await post(path, body, { 'tenfold-secret': secret })).status).toBe(202);
+    const kept = Object.values((await sample(automationId)) ?? {}).join('');
+    expect(kept).toHaveLength(10_000);
+  });
+});
+
+describe('a forged call', () => {
+  test.each<[string, Check, (secret: string) => Record<string, string> | Promise<Record<string, string>>]>([
+    ['without anything', 'secret', () => ({})],
+    ['with another secret', 'secret', () => ({ 'tenfold-secret': 'x'.repeat(43) })],
+    ['with an empty secret', 'secret', () => ({ 'tenfold-secret': '', authorization: 'Bearer ' })],
+    ['with a signature where the secret is wanted', 'secret', (secret) => signed(secret, ORDER)],
+    ['with the secret where a signature is wanted', 'signature', (secret) => ({ 'tenfold-secret': secret })],
+    ['with a signature by another secret', 'signature', () => signed('other', ORDER)],
+    ['with a signature of another body', 'signature', (secret) => signed(secret, '{}')],
+    ['with a signature of yesterday', 'signature', (secret) => signed(secret, ORDER, -86_400_000)],
+    ['with a signature of tomorrow', 'signature', (secret) => signed(secret, ORDER, 86_400_000)],
+    ['with half a signature', 'signature', () => ({ 'tenfold-signature': 't=1,v1=' })],
+    ['with a signature without end', 'signature', () => ({ 'tenfold-signature': `t=1,v1=${'a'.repeat(5_000)}` })],
+  ])('%s is refused, and leaves no trace', async (_, check, headersFor) => {
+    const { path, secret, automationId } = await aHook({ check });
+    expect((await post(path, ORDER, await headersFor(secret))).status).toBe(401);
+    expect(await runsOf(app, maya.userId)).toEqual([]);
+    expect(await sample(automationId)).toBeNull();
+  });
+
+  test('to an address that doesn’t exist, or no longer does, answers 404', async () => {
+    const { path, secret, automationId } = await aHook();
+    const renewed = await maya.api.powerUps.automations.newHook.mutate({ automationId });
+    const headers = { 'tenfold-secret': secret };
+    const tomas = await aPerson(app);
+    for (const gone of [
+      path,
+      '/hooks/x',
+      `/hooks/${'A'.repeat(65)}`,
+      `/hooks/${randomUUID()}`,
+      path.replace(/^(.{7}).{22}/, `$1${'A'.repeat(22)}`),
+    ])
+      expect((await post(gone, ORDER, headers)).status).toBe(404);
+    const now = new URL(renewed.url).pathname;
+    expect((await post(now, ORDER, headers)).status, 'the secret before is no longer valid').toBe(401);
+    await maya.api.powerUps.automations.remove.mutate({ automationId });
+    expect((await post(now, ORDER, { 'tenfold-secret': renewed.secret })).status).toBe(404);
+    expect((await app.app.request(now)).status).toBe(404);
+    expect(await runsOf(app, maya.userId)).toEqual([]);
+    expect(await runsOf(app, tomas.userId)).toEqual([]);
+  });
+
+  test('with more bytes than it may have is refused, whatever it says about itself', async () => {
+    const { path, secret } = await aHook();
+    const body = 'x'.repeat(HOOK_BYTES_MAX + 1);
+    for (const length of [{}, { 'content-length': '10' }] as Record<string, string>[])
+      expect((await post(path, body, { 'tenfold-secret': secret, ...length })).status).toBe(413);
+    expect((await post(path, body.slice(1), { 'tenfold-secret': secret })).status).toBe(202);
+  });
+});
+
+describe('a flood of calls', () => {
+  test(`gets ${HOOK_CALLS_PER_MINUTE} a minute through, and the next minute as many again`, async () => {
+    const { path, secret } = await aHook({ isOn: false });
+    const flood = () =>
+      Promise.all(
+        Array.from({ length: HOOK_CALLS_PER_MINUTE + 20 }, () => post(path, '{}', { 'tenfold-secret': secret })),
+      );
+    const statuses = async () => (await flood()).map(({ status }) => status);
+    expect((await statuses()).filter((status) => status === 202)).toHaveLength(HOOK_CALLS_PER_MINUTE);
+    expect((await post(path, '{}', { 'tenfold-secret': secret })).status).toBe(429);
+    app.clock.advance(61_000);
+    expect((await post(path, '{}', { 'tenfold-secret': secret })).status).toBe(202);
+  });
+
+  test('that are forged doesn’t keep the real ones out', async () => {
+    const { path, secret } = await aHook();
+    const forged = await Promise.all(
+      Array.from({ length: HOOK_CALLS_PER_MINUTE + 20 }, () => post(path, '{}', { 'tenfold-secret': 'wrong' })),
+    );
+    expect(new Set(forged.map(({ status }) => status))).toEqual(new Set([401, 429]));
+    expect((await post(path, '{}', { 'tenfold-secret': secret })).status).toBe(202);
+  });
+});

@@ -1,0 +1,172 @@
+import type { z } from 'zod';
+import type { answerApprovalSchema } from '#contract/automations/automation-inputs.ts';
+import { APPROVAL_UNDO_MS } from '#contract/automations/run-states.ts';
+import type { AssistantId } from '#contract/chat/assistants.ts';
+import type { Db } from '#db/client.ts';
+import * as lists from '#db/queries/automations/approval-lists.ts';
+import * as approvals from '#db/queries/automations/approvals.ts';
+import { getProfile } from '#db/queries/identity/profiles.ts';
+import { holdPerson } from '#db/queries/identity/users.ts';
+import { findRecipient } from '#db/queries/notices/notices.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { UserId } from '#db/types.gen.ts';
+import { approvalEmail } from '#server/content/emails/approval-email.ts';
+import type { Clock } from '#server/gateways/clock.ts';
+import type { MailGateway } from '#server/gateways/mail.ts';
+import type { Payload } from '#server/jobs/queues.ts';
+import { AppError } from '#server/lib/app-error.ts';
+import { parseUserToken } from '#server/lib/crypto/secrets.ts';
+import { sendUnlessRefused } from '#server/lib/email/mail-refusal.ts';
+import { visibleText } from '#server/lib/text/visible-text.ts';
+import { resumeRun } from '../runs/resume-run.ts';
+import type { ApprovalDto, Approvals } from '../automations.dto.ts';
+import type { ApprovalLinks } from './approval-links.ts';
+import { nextStepWords } from './next-step-words.ts';
+
+const WAITING_MAX = 100;
+const ANSWERED_MAX = 30;
+
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  mail: Pick<MailGateway, 'send'>;
+  approvalLink: ApprovalLinks;
+  publicUrl: string;
+  /** Has runs that were let go on carried out right away. */
+  kickRuns: () => void;
+};
+type Answer = Omit<z.output<typeof answerApprovalSchema>, 'approvalId'>;
+
+const toDto = (row: lists.ListedApproval): ApprovalDto => ({
+  id: row.id,
+  title: row.title,
+  body: row.editedBody ?? row.body,
+  automationId: row.automationId,
+  automationName: row.automationName,
+  assistantId: row.assistantId as AssistantId, // reason: written by the server, from the definition
+  runId: row.runId,
+  status: row.status,
+  ifLate: row.ifLate,
+  deadline: row.deadline.toISOString(),
+  createdAt: row.createdAt.toISOString(),
+  answeredAt: row.answeredAt?.toISOString() ?? null,
+  answeredFrom: row.answeredFrom,
+  isEdited: row.editedBody !== null,
+  reason: row.reason,
+  then: nextStepWords(row.definition, row.stepKey),
+});
+
+/** The owner's own version; null if it is the one they were shown. */
+function editedVersion(text: string | undefined, body: string): string | null {
+  if (text === undefined) return null;
+  const kept = visibleText(text).replaceAll(/\r\n?/g, '\n').trim();
+  if (kept === '') throw new AppError('INVALID_INPUT', 'Please keep some of the text, or refuse it.');
+  return kept === body ? null : kept;
+}
+
+/** What automations ask their owner to approve. An answer takes effect a few seconds later, so that it can be taken back. */
+export function createApprovals({ db, clock, mail, approvalLink, publicUrl, kickRuns }: Dependencies) {
+  async function answerIt(
+    userId: UserId,
+    { id, body }: Pick<approvals.ApprovalRow, 'id' | 'body'>,
+    { answer, text, reason = '' }: Answer,
+    answeredFrom: 'app' | 'email',
+  ): Promise<void> {
+    const now = await clock.now();
+    const isApproved = answer === 'approve';
+    await inTransaction(db, async (trx) => {
+      await holdPerson(trx, userId);
+      const runId = await approvals.answerApproval(trx, {
+        userId,
+        id,
+        status: isApproved ? 'approved' : 'refused',
+        editedBody: isApproved ? editedVersion(text, body) : null,
+        reason: isApproved ? '' : visibleText(reason),
+        answeredFrom,
+        now,
+        effectiveAt: new Date(now.getTime() + APPROVAL_UNDO_MS),
+      });
+      if (runId === undefined) {
+        const known = await approvals.findApproval(trx, { userId, id });
+        throw new AppError(
+          known?.status === 'waiting' || known?.status === 'late' ? 'APPROVAL_LATE' : 'APPROVAL_ANSWERED',
+        );
+      }
+      await approvals.markApprovalRead(trx, { userId, id }, now);
+      await resumeRun(trx, userId, runId, now);
+    });
+    kickRuns();
+  }
+
+  async function findByToken(token: string) {
+    const parsed = parseUserToken<UserId>(token);
+    const found = parsed && (await approvals.findApprovalByLink(db, parsed.userId, parsed.hash));
+    if (!parsed || !found) throw new AppError('APPROVAL_LINK_INVALID');
+    return { userId: parsed.userId, found };
+  }
+
+  return {
+    list: async (userId: UserId): Promise<Approvals> => {
+      const now = await clock.now();
+      const waiting = await lists.listWaitingApprovals(db, { userId, now, limit: WAITING_MAX });
+      const answered = await lists.listAnsweredApprovals(db, { userId, limit: ANSWERED_MAX });
+      const emailsToo = await lists.emailsApprovals(db, userId);
+      return { waiting: waiting.map(toDto), answered: answered.map(toDto), emailsToo };
+    },
+
+    /** How many wait. */
+    countWaiting: async (userId: UserId): Promise<number> => lists.countWaitingApprovals(db, userId, await clock.now()),
+
+    answer: async (userId: UserId, { approvalId, ...answer }: z.output<typeof answerApprovalSchema>): Promise<void> => {
+      const found = await approvals.findApproval(db, { userId, id: approvalId });
+      if (!found) throw new AppError('NOT_FOUND');
+      await answerIt(userId, found, answer, 'app');
+    },
+
+    takeBack: async (userId: UserId, approvalId: string): Promise<void> => {
+      const key = { userId, id: approvalId };
+      if (await approvals.takeBackAnswer(db, key, await clock.now())) return;
+      const known = await approvals.findApproval(db, key);
+      if (!known) throw new AppError('NOT_FOUND');
+      // Taken back twice is taken back.
+      if (known.status !== 'waiting') throw new AppError('APPROVAL_TAKEN');
+    },
+
+    setEmails: (userId: UserId, isOn: boolean): Promise<void> => lists.setEmailsApprovals(db, userId, isOn),
+
+    /** What the page of a link shows. */
+    readLink: async (token: string) => {
+      const { userId, found } = await findByToken(token);
+      const listed = await lists.findListedApproval(db, { userId, id: found.id });
+      if (!listed) throw new AppError('APPROVAL_LINK_INVALID');
+      const { timeZone } = await getProfile(db, userId);
+      const isOver = found.status === 'waiting' && found.deadline <= (await clock.now());
+      return { approval: { ...toDto(listed), status: isOver ? ('late' as const) : found.status }, timeZone };
+    },
+
+    /** The same as `answer` for whoever has the link. */
+    answerLink: async (token: string, answer: Answer['answer']): Promise<void> => {
+      const { userId, found } = await findByToken(token);
+      await answerIt(userId, found, { answer }, 'email');
+    },
+
+    /** Asks by email, unless it was answered meanwhile or its owner wants no such emails. */
+    sendEmail: async ({ userId, approvalId }: Payload<'approval-email'>): Promise<void> => {
+      const key = { userId, id: approvalId };
+      const asked = await lists.findListedApproval(db, key);
+      const now = await clock.now();
+      if (!asked || asked.status !== 'waiting' || asked.deadline <= now || asked.emailedAt !== null) return;
+      const owner = await findRecipient(db, userId);
+      if (!owner || !(await lists.emailsApprovals(db, userId))) return;
+      const { timeZone } = await getProfile(db, userId);
+      const { url, linkHash } = approvalLink(userId, approvalId);
+      // Another key may have made the link since.
+      await lists.setApprovalLink(db, { ...key, linkHash });
+      const then = nextStepWords(asked.definition, asked.stepKey);
+      const email = approvalEmail(owner.emailTo, { ...asked, timeZone, then, url, publicUrl });
+      await sendUnlessRefused(() => mail.send({ ...email, id: `approval ${approvalId}` }));
+      await lists.noteApprovalEmailed(db, { ...key, now });
+    },
+  };
+}
+export type ApprovalsService = ReturnType<typeof createApprovals>;

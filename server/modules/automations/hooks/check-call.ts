@@ -1,0 +1,38 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { HOOK_TOLERANCE_MS } from '#contract/automations/automation-limits.ts';
+import { sha256 } from '#server/lib/crypto/secrets.ts';
+
+/** A call of an incoming webhook. Headers are null if they aren't there. */
+export type HookCall = {
+  body: string;
+  /** `Tenfold-Secret`, or `Authorization: Bearer`. */
+  secret: string | null;
+  /** `Tenfold-Signature`: `t=<Unix seconds>,v1=<hex>`. */
+  signature: string | null;
+  /** `Idempotency-Key`. */
+  idempotencyKey: string | null;
+};
+
+/** Compares digests: they have the same length, whatever was sent. */
+const isSame = (given: string, expected: string): boolean =>
+  timingSafeEqual(Buffer.from(sha256(given), 'hex'), Buffer.from(sha256(expected), 'hex'));
+
+/** The signature of a body at a moment: HMAC-SHA256 over `<Unix seconds>.<body>`. */
+export const signatureOf = (secret: string, seconds: number, body: string): string =>
+  createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
+
+const SIGNATURE = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
+
+/** Whether a call comes from someone who knows the secret. A signature is valid for a few minutes around its time. */
+export function isAllowed(
+  check: 'secret' | 'signature',
+  call: HookCall,
+  { secret, now }: { secret: string; now: Date },
+): boolean {
+  if (check === 'secret') return call.secret !== null && isSame(call.secret, secret);
+  const [, time = '', given = ''] = SIGNATURE.exec(call.signature ?? '') ?? [];
+  if (given === '') return false;
+  const seconds = Number(time);
+  const isNear = Math.abs(now.getTime() - seconds * 1_000) <= HOOK_TOLERANCE_MS;
+  return isSame(given, signatureOf(secret, seconds, call.body)) && isNear;
+}

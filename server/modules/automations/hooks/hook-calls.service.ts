@@ -1,0 +1,90 @@
+import { HOOK_CALLS_PER_MINUTE } from '#contract/automations/automation-limits.ts';
+import type { Trigger } from '#contract/automations/triggers.ts';
+import type { Db } from '#db/client.ts';
+import { findHook, saveHookSample, type HookRow } from '#db/queries/automations/automations-hooks.ts';
+import { countAttempt, takeAttempt } from '#db/queries/identity/attempts.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { UserId } from '#db/types.gen.ts';
+import type { Clock } from '#server/gateways/clock.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import { parseUserToken, sha256, type KeyedHash } from '#server/lib/crypto/secrets.ts';
+import { boundValues } from '../runs/bound-values.ts';
+import type { StartRun } from '../runs/start-run.ts';
+import { isAllowed, type HookCall } from './check-call.ts';
+import type { HookAddresses } from './hook-addresses.ts';
+import { hookSample, hookValues } from './hook-values.ts';
+
+const MINUTE_MS = 60_000;
+/** Longer than any signature is valid. */
+const REMEMBER_SIGNATURE_MS = 15 * MINUTE_MS;
+
+/** An incoming webhook that exists, whose call has still to be checked. */
+export type Hook = { userId: UserId; row: HookRow; check: 'secret' | 'signature'; secret: string };
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  hooks: HookAddresses;
+  hash: KeyedHash;
+  startRun: StartRun;
+  jobs: Pick<Jobs, 'kick'>;
+};
+
+const checkIn = (trigger: unknown) => {
+  const known = trigger as Trigger | null; // reason: checked by triggerSchema before it was saved
+  return known?.kind === 'webhook' ? known.check : null;
+};
+
+/** What calls of incoming webhooks do. */
+export function createHookCalls({ db, clock, hooks, hash, startRun, jobs }: Dependencies) {
+  /** Whether a call of this kind is over the limit of a minute. */
+  async function isOver(kind: 'call' | 'refused', { row }: Hook, now: Date): Promise<boolean> {
+    const calls = await countAttempt(db, hash(`${kind} ${row.id}`), { windowMs: MINUTE_MS, now });
+    return calls > HOOK_CALLS_PER_MINUTE;
+  }
+
+  return {
+    /** The webhook at this address; null if there is none. */
+    find: async (token: string): Promise<Hook | null> => {
+      const parsed = parseUserToken<UserId>(token);
+      const row = parsed && (await findHook(db, parsed));
+      if (!parsed || !row) return null;
+      const secret = row.secret === null ? null : hooks.open(row.secret);
+      // While it is off, a call is captured for the draft.
+      const check = (row.isOn ? checkIn(row.liveTrigger) : null) ?? checkIn(row.draftTrigger);
+      return secret === null || check === null ? null : { userId: parsed.userId, row, check, secret };
+    },
+
+    /**
+     * Starts at most one run for what the call is about, and keeps it as the sample. Calls that aren't allowed are counted apart, so that
+     * nobody can keep those that are from getting through.
+     */
+    take: async (hook: Hook, call: HookCall): Promise<'taken' | 'refused' | 'too_many'> => {
+      const { userId, row, check, secret } = hook;
+      const now = await clock.now();
+      if (!isAllowed(check, call, { secret, now }))
+        return (await isOver('refused', hook, now)) ? 'too_many' : 'refused';
+      if (await isOver('call', hook, now)) return 'too_many';
+      const { body, signature, idempotencyKey } = call;
+      const input = boundValues(hookValues(body));
+      const isRun = row.isOn && checkIn(row.liveTrigger) !== null;
+      // A signature doesn't cover the key, so whoever recorded a call could send it again under another one.
+      const proof = check === 'signature' ? `signed ${sha256(signature ?? '')}` : null;
+      const occasion =
+        idempotencyKey === null
+          ? (proof ?? `sent ${sha256(`${now.toISOString()} ${body}`)}`)
+          : `key ${sha256(idempotencyKey)}`;
+      const started = await inTransaction(db, async (trx) => {
+        const key = { userId, automationId: row.id };
+        if (proof !== null) {
+          const once = { max: 1, windowMs: REMEMBER_SIGNATURE_MS, now };
+          if (!(await takeAttempt(trx, hash(`${row.id} ${proof}`), once))) return null;
+        }
+        const run = isRun ? await startRun(trx, { ...key, cause: 'webhook', occasion, input, dueAt: now, now }) : null;
+        await saveHookSample(trx, key, { values: hookSample(input), at: now.toISOString() });
+        return run;
+      });
+      if (started?.kind === 'started') jobs.kick('automation-run');
+      return 'taken';
+    },
+  };
+}

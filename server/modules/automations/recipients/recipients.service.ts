@@ -1,0 +1,125 @@
+import { RECIPIENTS_MAX } from '#contract/automations/automation-limits.ts';
+import { DAY_MS } from '#contract/billing/plans.ts';
+import type { Db } from '#db/client.ts';
+import * as recipients from '#db/queries/automations/recipients.ts';
+import { getProfile } from '#db/queries/identity/profiles.ts';
+import { holdPerson } from '#db/queries/identity/users.ts';
+import { findRecipient } from '#db/queries/notices/notices.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { UserId } from '#db/types.gen.ts';
+import { recipientEmail } from '#server/content/emails/automation-emails.ts';
+import type { Clock } from '#server/gateways/clock.ts';
+import type { MailGateway } from '#server/gateways/mail.ts';
+import { AppError } from '#server/lib/app-error.ts';
+import { parseUserToken, randomToken, sha256, userToken } from '#server/lib/crypto/secrets.ts';
+import { mailboxForLimits } from '#server/lib/email/email-address.ts';
+import type { RecipientLinks } from './recipient-links.ts';
+
+/** How long someone can agree. */
+const LINK_DAYS = 14;
+/** Addresses of people who never agreed are deleted after this long. */
+const UNCONFIRMED_DAYS = 30;
+const NAME_MAX = 60;
+
+type Counted = 'automation-recipient:person' | 'automation-recipient:mailbox';
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  mail: Pick<MailGateway, 'send'>;
+  attempts: { count: (kind: Counted, subject: string) => Promise<void> };
+  links: Pick<RecipientLinks, 'readStopToken'>;
+  publicUrl: string;
+};
+
+/** A name that strangers are shown: without anything that a mail program would make a link of. */
+const plainName = (name: string): string =>
+  name
+    .replaceAll(/[^\p{L}\p{M}\p{N} &’'-]+/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, NAME_MAX)
+    .toWellFormed();
+
+/** The addresses besides the owner's that automations may send emails to, each once whoever reads it has agreed. */
+export function createRecipients({ db, clock, mail, attempts, links, publicUrl }: Dependencies) {
+  const since = async () => new Date((await clock.now()).getTime() - LINK_DAYS * DAY_MS);
+
+  return {
+    /** Asks whoever reads this address whether they agree. One that has agreed isn't asked again. */
+    add: async (userId: UserId, address: string): Promise<void> => {
+      const email = address.toLowerCase();
+      const owner = await findRecipient(db, userId);
+      if (!owner) throw new AppError('EMAIL_NOT_CONFIRMED');
+      if (owner.emailTo.toLowerCase() === email) throw new AppError('OWN_ADDRESS');
+      await attempts.count('automation-recipient:person', userId);
+      await attempts.count('automation-recipient:mailbox', mailboxForLimits(email));
+      const secret = randomToken();
+      const key = { userId, email };
+      const result = await inTransaction(db, async (trx) => {
+        await holdPerson(trx, userId);
+        const now = await clock.now();
+        return recipients.addRecipient(trx, { ...key, linkHash: sha256(secret), now, limit: RECIPIENTS_MAX });
+      });
+      if (result === 'full') throw new AppError('TOO_MANY_RECIPIENTS');
+      if (result === 'confirmed') return;
+      const { businessName } = await getProfile(db, userId);
+      const sender = { name: plainName(businessName), email: owner.emailTo };
+      const url = `${publicUrl}/automations/agree?token=${userToken(userId, secret)}`;
+      try {
+        await mail.send(recipientEmail(email, { sender, url, days: LINK_DAYS }));
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'MAILBOX_REFUSED') await recipients.removeRecipient(db, key);
+        throw error;
+      }
+    },
+
+    remove: (userId: UserId, address: string): Promise<void> =>
+      recipients.removeRecipient(db, { userId, email: address.toLowerCase() }),
+
+    /** What the page of a link asks. */
+    readLink: async (token: string) => {
+      const parsed = parseUserToken<UserId>(token);
+      const found =
+        parsed &&
+        (await recipients.findRecipientByLink(db, {
+          userId: parsed.userId,
+          linkHash: parsed.hash,
+          since: await since(),
+        }));
+      if (!found) throw new AppError('RECIPIENT_LINK_INVALID');
+      return { ...found, businessName: plainName(found.businessName) };
+    },
+
+    agree: async (token: string): Promise<void> => {
+      const parsed = parseUserToken<UserId>(token);
+      const now = await clock.now();
+      const isDone =
+        parsed &&
+        (await recipients.confirmRecipient(db, {
+          userId: parsed.userId,
+          linkHash: parsed.hash,
+          since: await since(),
+          now,
+        }));
+      if (!isDone) throw new AppError('RECIPIENT_LINK_INVALID');
+    },
+
+    /** Ends the emails of the automations that sent this link. Returns false if it isn't one of ours; one of an address that was removed is done. */
+    stop: async (token: string): Promise<boolean> => {
+      const read = links.readStopToken(token);
+      if (!read) return false;
+      const emails = await recipients.listRecipientEmails(db, read.userId);
+      const email = emails.find(read.isOf);
+      if (email !== undefined)
+        await recipients.endConsent(db, { userId: read.userId, email, linkHash: sha256(randomToken()) });
+      return true;
+    },
+
+    /** Deletes the addresses of people who never agreed. */
+    purge: async (): Promise<void> => {
+      const before = new Date((await clock.now()).getTime() - UNCONFIRMED_DAYS * DAY_MS);
+      await recipients.deleteUnconfirmedRecipients(db, before);
+    },
+  };
+}
+export type RecipientsService = ReturnType<typeof createRecipients>;

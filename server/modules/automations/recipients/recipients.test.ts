@@ -1,0 +1,153 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { RECIPIENTS_MAX } from '#contract/automations/automation-limits.ts';
+import { aStepContext } from '#tests/support/automations/step-context.ts';
+import { purge } from '#tests/support/jobs.ts';
+import { aPerson } from '#tests/support/people.ts';
+import { refusal } from '#tests/support/refusal.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+const NINA = 'nina@printshop.example';
+const ORIGIN = 'http://localhost:3000';
+const DAY_MS = 24 * 60 * 60_000;
+let app: TestApp;
+let maya: Awaited<ReturnType<typeof aPerson>>;
+beforeEach(async () => {
+  app = await createTestApp();
+  maya = await aPerson(app);
+});
+
+const add = (email = NINA) => maya.api.powerUps.automations.addRecipient.mutate({ email });
+const remove = (email = NINA) => maya.api.powerUps.automations.removeRecipient.mutate({ email });
+const rows = () =>
+  app.db
+    .selectFrom('automation_recipients')
+    .select(['email', 'confirmed_at as confirmedAt'])
+    .orderBy('email')
+    .execute();
+const hasAgreed = async () => (await rows())[0]?.confirmedAt !== null;
+function linkIn(path: string, text = app.emails.at(-1)?.text ?? ''): string {
+  const [, link = ''] = new RegExp(`${ORIGIN}(/automations/${path}\\?token=\\S+)`).exec(text) ?? [];
+  return link;
+}
+const tokenOf = (link: string) => new URL(link, ORIGIN).searchParams.get('token') ?? '';
+function post(path: string, fields: Record<string, string>, headers: Record<string, string> = { origin: ORIGIN }) {
+  const type = { 'content-type': 'application/x-www-form-urlencoded' };
+  const body = new URLSearchParams(fields).toString();
+  return app.app.request(path, { method: 'POST', headers: { ...type, ...headers }, body });
+}
+const agree = () => post('/automations/agree', { token: tokenOf(linkIn('agree')) });
+const pageOf = async (link: string) => (await app.app.request(link)).text();
+
+describe('an address that automations may write to', () => {
+  test('is asked first, and agrees by pressing a button on a page, not by opening it', async () => {
+    await add(` ${NINA.toUpperCase()} `);
+    expect(app.emails).toMatchObject([{ to: NINA, subject: 'May Fern & Kiln send you emails?' }]);
+    const link = linkIn('agree');
+    for (const method of ['GET', 'HEAD']) await app.app.request(link, { method });
+    expect(await hasAgreed()).toBe(false);
+    expect(await pageOf(link)).toContain(`Fern &#38; Kiln (${maya.email}) would like to send emails to ${NINA}`);
+    const done = await agree();
+    expect([done.status, done.headers.get('location')]).toEqual([303, link]);
+    expect(await hasAgreed()).toBe(true);
+    expect(await pageOf(link)).toContain('You get these emails');
+    await add();
+    expect(app.emails, 'who has agreed isn’t asked again').toHaveLength(1);
+  });
+
+  test('isn’t asked with anything that a mail program would make a link of', async () => {
+    const profile = { business_name: 'Win at https://evil.example/x <b>now</b>' };
+    await app.db.updateTable('profiles').set(profile).where('user_id', '=', maya.userId).execute();
+    await add();
+    expect(app.emails[0]?.subject).toBe('May Win at https evil example x b now b send you emails?');
+    expect(app.emails[0]?.text).not.toContain('evil.example');
+  });
+
+  test('can’t agree with an old link, or with one that isn’t ours', async () => {
+    await add();
+    const [first, old] = [tokenOf(linkIn('agree')), linkIn('agree')];
+    await add();
+    await post('/automations/agree', { token: first });
+    expect(await hasAgreed(), 'another link has taken its place').toBe(false);
+    expect((await app.app.request(old)).status).toBe(400);
+    for (const token of ['', 'x', 'x'.repeat(5_000), '%00'])
+      expect((await app.app.request(`/automations/agree?token=${token}`)).status).toBe(400);
+    app.clock.advance(14 * DAY_MS);
+    await agree();
+    expect(await hasAgreed()).toBe(false);
+    expect((await post('/automations/agree', { token: first }, { origin: 'https://other.example' })).status).toBe(403);
+  });
+
+  test('stops the emails with the link in each of them, from a page or from its mail program', async () => {
+    const step = { kind: 'email', id: 's1', to: NINA, subject: 'News', body: 'Hi' } as const;
+    const send = async () => app.container.services.stepHandlers.email.run(step, await aStepContext(app, maya.userId));
+    for (const way of ['page', 'program'] as const) {
+      await add();
+      await agree();
+      await send();
+      const link = linkIn('stop-emails');
+      await app.app.request(link);
+      expect(await hasAgreed(), 'opening the page stops nothing').toBe(true);
+      const stopped =
+        way === 'page'
+          ? await post('/automations/stop-emails', { token: tokenOf(link), answer: 'stop' })
+          : await post(link, { 'List-Unsubscribe': 'One-Click' }, { origin: 'https://mail.example' });
+      expect([stopped.status, await stopped.text()]).toEqual([
+        200,
+        way === 'page' ? expect.stringContaining('The emails have stopped') : 'Unsubscribed.',
+      ]);
+      await expect(send()).rejects.toThrow('hasn’t agreed');
+    }
+    expect((await post('/automations/stop-emails?token=x', { 'List-Unsubscribe': 'One-Click' }, {})).status).toBe(400);
+    const forged = tokenOf(linkIn('stop-emails', app.emails.findLast(({ subject }) => subject === 'News')?.text));
+    expect((await post('/automations/stop-emails', { token: `${forged.slice(0, -1)}x` })).status).toBe(400);
+  });
+
+  test('is removed by the owner, and is theirs alone', async () => {
+    await add();
+    await agree();
+    const tom = await aPerson(app);
+    await tom.api.powerUps.automations.removeRecipient.mutate({ email: NINA });
+    expect(await rows()).toHaveLength(1);
+    await remove(NINA.toUpperCase());
+    expect(await rows()).toEqual([]);
+  });
+
+  test('isn’t the owner’s own, or no address at all', async () => {
+    expect(await refusal(add(maya.email.toUpperCase()))).toBe('OWN_ADDRESS');
+    for (const email of ['', 'nina', 'nina@shop', 'a@b.example, c@d.example', 'x'.repeat(250)])
+      expect(await refusal(add(email))).toBe('INVALID_INPUT');
+    expect(app.emails).toEqual([]);
+  });
+
+  test('that the mail server refuses isn’t kept', async () => {
+    app.missingMailboxes.add(NINA);
+    expect(await refusal(add())).toBe('MAILBOX_REFUSED');
+    expect(await rows()).toEqual([]);
+  });
+
+  test(`is one of at most ${RECIPIENTS_MAX}, however many are added at a time`, async () => {
+    const results = await Promise.all(
+      Array.from({ length: RECIPIENTS_MAX + 5 }, (_, index) => refusal(add(`nina-${index}@printshop.example`))),
+    );
+    expect(results.filter((result) => result === 'accepted')).toHaveLength(RECIPIENTS_MAX);
+    expect(results.filter((result) => result === 'TOO_MANY_RECIPIENTS')).toHaveLength(5);
+  });
+
+  test('is asked at most three times a day, by everyone together', async () => {
+    const tom = await aPerson(app);
+    await add();
+    await add();
+    await tom.api.powerUps.automations.addRecipient.mutate({ email: 'Nina+shop@printshop.example' });
+    expect(await refusal(add())).toBe('TOO_MANY_ATTEMPTS');
+    expect(app.emails).toHaveLength(3);
+  });
+
+  test('that never agreed is deleted after a month', async () => {
+    await add('other@printshop.example');
+    await add();
+    await agree();
+    app.clock.advance(30 * DAY_MS + 1);
+    await purge(app);
+    expect(await rows()).toMatchObject([{ email: NINA }]);
+  });
+});

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { allSteps } from '#contract/automations/all-steps.ts';
+import type { Definition } from '#contract/automations/definition.ts';
+import type { Step, StepKind } from '#contract/automations/steps.ts';
+import { anAutomation } from '#tests/support/automations/automations.ts';
+import { knowingModel, typeFact } from '#tests/support/brain/brain.ts';
+import { ask } from '#tests/support/chat.ts';
+import { learn } from '#tests/support/jobs.ts';
+import { aPerson } from '#tests/support/people.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let maya: Awaited<ReturnType<typeof aPerson>>;
+beforeEach(async () => {
+  app = await createTestApp({
+    environment: { AI_DAILY_CAP_USD: '100', AI_PRICE_INPUT_USD: '1', AI_PRICE_OUTPUT_USD: '1' },
+  });
+  maya = await aPerson(app, { plan: 'pro' });
+});
+
+/** What a rehearsal may change: itself, its job, how many there were today, and what the operator spent. */
+const ITS_OWN = new Set(['automation_rehearsals', 'attempt_counters', 'model_spending', 'model_spending_days']);
+
+/** All rows of all other tables. */
+async function everyRow(): Promise<Record<string, unknown>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(app.db);
+  const found: Record<string, unknown> = {};
+  for (const { name } of tables.filter((table) => !ITS_OWN.has(table.name))) {
+    const isOther = name === 'scheduled_jobs' ? sql`where t.queue <> 'automation-rehearsal'` : sql``;
+    const { rows } = await sql<{ all: unknown }>`
+      select coalesce(json_agg(to_jsonb(t) order by to_jsonb(t)::text), '[]') as all from ${sql.table(name)} t ${isOther}`.execute(
+      app.db,
+    );
+    found[name] = rows[0]?.all;
+  }
+  return found;
+}
+
+const ANSWERS = { question: '{{s1.post}}?', why: 'We ask.', ourAnswer: 'Bowls.', whatHappens: 'read' };
+const steps: Step[] = [
+  {
+    kind: 'ask',
+    id: 's1',
+    assistantId: 'soshie',
+    prompt: 'A post from {{run.yesterdays_chats}} before {{run.next_date}}',
+    parts: [
+      { name: 'post', label: 'Post', kind: 'text' },
+      { name: 'worth', label: 'Worth posting', kind: 'yes_no' },
+      { name: 'ideas', label: 'Ideas', kind: 'list' },
+    ],
+  },
+  { kind: 'search', id: 's2', query: 'bowls' },
+  {
+    kind: 'condition',
+    id: 's3',
+    value: 's1.worth',
+    test: 'is',
+    than: 'Yes',
+    then: [{ kind: 'template', id: 's4', templateId: 'weekly-question', values: ANSWERS }],
+    otherwise: [],
+    stops: false,
+  },
+  {
+    kind: 'loop',
+    id: 's5',
+    over: 's1.ideas',
+    max: 3,
+    steps: [{ kind: 'note', id: 's6', text: 'We sell {{s5.item}}.' }],
+  },
+  { kind: 'wait', id: 's7', until: { kind: 'time', time: '18:00' } },
+  { kind: 'notify', id: 's8', text: 'A post is ready' },
+  { kind: 'post', id: 's9', assistantId: 'soshie', text: '{{s1.post}}' },
+  { kind: 'email', id: 's10', to: 'me', subject: 'The post', body: '{{s1.post}}' },
+  {
+    kind: 'approve',
+    id: 's11',
+    title: 'The post',
+    text: '{{s1.post}}',
+    deadline: { kind: 'hours', hours: 2 },
+    ifLate: 'skip',
+  },
+  {
+    kind: 'webhook',
+    id: 's12',
+    url: 'https://shop.example/in',
+    fields: [{ name: 'post', value: '{{s11.text}}' }],
+    recognizesRepeats: true,
+  },
+];
+const KINDS: StepKind[] = [
+  'ask',
+  'search',
+  'condition',
+  'template',
+  'loop',
+  'note',
+  'wait',
+  'notify',
+  'post',
+  'email',
+  'approve',
+  'webhook',
+];
+
+test('a rehearsal of every kind of step changes nothing, sends nothing and counts nothing', async () => {
+  expect(new Set(allSteps(steps).map(({ kind }) => kind))).toEqual(new Set(KINDS));
+  knowingModel(app);
+  await ask(maya, 'How much is a bowl?');
+  await app.container.services.runner.idle();
+  await typeFact(maya, 'The kiln opening is on December 12.');
+  await learn(app);
+  const trigger: Definition['trigger'] = {
+    kind: 'schedule',
+    schedule: { every: 'weekday', time: '08:00' },
+    timeZone: 'UTC',
+    missed: 'run_once',
+  };
+  const automationId = await anAutomation(maya, { isOn: true, definition: { trigger, steps } });
+  app.model.answerWith(async function* answer() {
+    yield JSON.stringify({ post: 'Bowls', worth: true, ideas: ['Bowls', 'Mugs'] });
+  });
+  const [before, emails, texts] = [await everyRow(), app.emails.length, app.messages.length];
+
+  await app.container.services.rehearsals.start(maya.userId, { id: randomUUID(), automationId });
+  await app.container.jobs.idle();
+
+  const { rehearsal } = await app.container.services.rehearsals.find(maya.userId, automationId);
+  expect(rehearsal?.runs.map(({ stopsAt }) => stopsAt)).toEqual(Array.from({ length: 9 }, () => null));
+  expect(rehearsal).toMatchObject({ status: 'done', answersWritten: 9, messages: 9, approvals: 9, emails: 9 });
+  for (const run of rehearsal?.runs ?? []) {
+    expect(new Set(run.steps.map(({ kind }) => kind))).toEqual(new Set(KINDS));
+    // Nobody knows when its owner answers.
+    expect(run.steps.at(-1)?.at).toBeNull();
+  }
+  expect(await everyRow()).toEqual(before);
+  expect([app.emails.length, app.messages.length]).toEqual([emails, texts]);
+});

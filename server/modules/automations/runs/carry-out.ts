@@ -1,0 +1,187 @@
+import { RUN_STEPS_MAX } from '#contract/automations/automation-limits.ts';
+import type { LeafStep, Step } from '#contract/automations/steps.ts';
+import { referencesOf } from '#contract/automations/find-problems.ts';
+import { valueText, type Values } from '#contract/automations/values.ts';
+import type { Db } from '#db/client.ts';
+import type { RunClaim, RunToCarryOut } from '#db/queries/automations/run-claims.ts';
+import { addSettledStep, beginStep, type RunStep } from '#db/queries/automations/run-steps.ts';
+import type { Clock } from '#server/gateways/clock.ts';
+import { uuid8Of } from '#server/lib/crypto/secrets.ts';
+import type { Access } from '#server/modules/profile/profile.service.ts';
+import { StepError, type StepHandlers } from '../steps/step-handler.ts';
+import { boundValues } from './bound-values.ts';
+import { holds } from './holds.ts';
+import type { Scope } from './scope.ts';
+import { ClaimLostError, TRIES, type Settled, type SettledStep, type StepSettler } from './settle-step.ts';
+import { attemptStep, handlerOf, isBrief, isUnknownOnceCutOff } from './step-attempt.ts';
+import type { Visitor } from './walk.ts';
+
+const STOPPED = 'Its condition didn’t hold, so nothing more was done.';
+const INTERRUPTED = 'This was interrupted.';
+const TOO_MANY_STEPS = `A run has at most ${RUN_STEPS_MAX} steps, each item of a list counted. This one would have more.`;
+
+/** How a walk ends early: everything is written, or what is left is for another job, or `stopped` is still to be written. */
+export type WalkEnd = 'settled' | 'left' | { stopped: string } | { failed: string };
+
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  handlers: StepHandlers;
+  settler: StepSettler;
+  claim: RunClaim;
+  run: RunToCarryOut;
+  access: Access;
+  /** The steps that have begun. */
+  known: RunStep[];
+  /** The values that every run has, such as the day; those that take a look-up only if they are asked for. */
+  runValues: (references: ReadonlySet<string>) => Promise<Values>;
+  /** Whether another job should go on from here. */
+  isOver: () => boolean;
+  stopping: AbortSignal;
+};
+
+/** What a step would do, as far as its texts say it: for one that failed before it could. */
+const textsOf = (step: LeafStep, fill: Scope['fill']): Values =>
+  Object.fromEntries(
+    Object.entries(step).flatMap(([name, value]) =>
+      typeof value === 'string' && name !== 'id' && name !== 'kind' ? [[name, fill(value)]] : [],
+    ),
+  );
+
+/** Carries out the steps of a run that aren’t done, and returns the stored results of those that are. */
+export function createCarryOut(dependencies: Dependencies): Visitor<WalkEnd> {
+  const { db, clock, handlers, settler, claim, run, access, runValues, isOver, stopping } = dependencies;
+  const known = new Map(dependencies.known.map((step) => [step.key, step]));
+  const automation = { id: run.automationId, name: run.automationName };
+  /** Their owner has paused everything since. */
+  let isHeldUp = false;
+  const placeOf = (key: string) => known.get(key)?.place ?? known.size + 1;
+
+  /** What every run has is read where a step uses it. */
+  async function readRunValues(step: Step, scope: Scope): Promise<void> {
+    const unknown = referencesOf(step).filter((one) => one.startsWith('run.') && scope.valueOf(one) === undefined);
+    if (unknown.length > 0) scope.add('run', await runValues(new Set(unknown)));
+  }
+
+  /** Notes how a condition or a loop went, so that it goes the same way each time. */
+  async function note(key: string, input: Values, output: Values): Promise<void> {
+    const now = await clock.now();
+    const step = { key, place: placeOf(key), input: boundValues(input), output, now };
+    if (!(await addSettledStep(db, claim, step))) throw new ClaimLostError();
+    known.set(key, { ...step, status: 'done', attempt: 1, resumeAt: null, startedAt: now });
+  }
+
+  /** Begins a step that takes a while, or that nobody could tell about once it was cut off. The others are only written down once they are done. */
+  async function begin(settled: SettledStep, until: Date | null, isCutOff: boolean): Promise<boolean> {
+    const { key, place, attempt, now, startedAt } = settled;
+    const cutOff = isCutOff ? { at: now.toISOString(), error: INTERRUPTED } : null;
+    if (!(await beginStep(db, claim, { key, place, attempt, resumeAt: until, cutOff, now }))) return false;
+    known.set(key, { key, place, status: 'running', attempt, output: {}, resumeAt: until, startedAt });
+    return true;
+  }
+
+  async function carryOut(step: LeafStep, key: string, scope: Scope): Promise<Settled | { ends: 'left' }> {
+    const before = known.get(key);
+    const now = await clock.now();
+    const handler = handlerOf(handlers, step);
+    const isCutOff = before?.status === 'running';
+    const isNext = isCutOff || before?.status === 'failed';
+    const settled: SettledStep = {
+      claim,
+      automation,
+      key,
+      place: placeOf(key),
+      attempt: before ? before.attempt + (isNext ? 1 : 0) : 1,
+      startedAt: before?.startedAt ?? now,
+      now,
+    };
+    if (before && (before.status === 'unknown' || (isCutOff && isUnknownOnceCutOff(handler, step))))
+      return settler.askOwner({ ...settled, attempt: before.attempt });
+    if (before && isCutOff && before.attempt % TRIES === 0) {
+      const cutOff = new StepError(INTERRUPTED);
+      return settler.fail({ ...settled, attempt: before.attempt }, textsOf(step, scope.fill), cutOff);
+    }
+    const until = before?.status === 'failed' ? null : (before?.resumeAt ?? null);
+    if (!isBrief(handler) && !(await begin(settled, until, isCutOff))) {
+      // It was taken from us, which is found out there, or everything is paused.
+      await settler.handOn(settled);
+      return { ends: 'left' };
+    }
+    await readRunValues(step, scope);
+    const context = {
+      userId: claim.userId,
+      access,
+      timeZone: run.timeZone,
+      automation,
+      // What this run causes has come from all of these.
+      run: { id: claim.runId, chain: [...run.chain, automation.id] },
+      key,
+      effectId: uuid8Of(`automation step ${claim.runId} ${key}`),
+      attempt: settled.attempt,
+      waiting: until && before ? { since: before.startedAt, until } : null,
+      now,
+      fill: scope.fill,
+      valueOf: scope.valueOf,
+    };
+    try {
+      const outcome = await attemptStep(handler, step, context, stopping);
+      const result = await settler.settle({ ...settled, now: await clock.now() }, outcome);
+      const { place, startedAt } = settled;
+      const row = { key, place, attempt: settled.attempt, startedAt };
+      if (result === 'again' && 'until' in outcome)
+        known.set(key, { ...row, status: 'waiting', output: {}, resumeAt: outcome.until });
+      if (typeof result === 'object' && 'output' in result)
+        known.set(key, { ...row, status: 'done', output: result.output, resumeAt: null });
+      return result;
+    } catch (error) {
+      if (!(error instanceof StepError)) throw error;
+      return settler.fail({ ...settled, now: await clock.now() }, textsOf(step, scope.fill), error);
+    }
+  }
+
+  const stored = (key: string): Values | undefined => {
+    const before = known.get(key);
+    if (before?.status !== 'done' && before?.status !== 'skipped') return undefined;
+    return before.output as Values; // reason: the output was bounded before it was stored
+  };
+
+  return {
+    leaf: async (step, key, scope) => {
+      for (;;) {
+        const output = stored(key);
+        if (output) return { output };
+        if (known.size >= RUN_STEPS_MAX && !known.has(key)) return { ends: { failed: TOO_MANY_STEPS } };
+        if (isHeldUp || isOver()) {
+          await settler.handOn({ claim, now: await clock.now() });
+          return { ends: 'left' };
+        }
+        const settled = await carryOut(step, key, scope);
+        if (settled === 'again') continue;
+        if ('output' in settled) ({ isHeldUp } = settled);
+        return settled;
+      }
+    },
+
+    condition: async (step, key, scope) => {
+      const output = stored(key);
+      if (output) return { holds: output['holds'] === true };
+      if (known.size >= RUN_STEPS_MAX) return { ends: { failed: TOO_MANY_STEPS } };
+      await readRunValues(step, scope);
+      const value = scope.valueOf(step.value);
+      const than = scope.fill(step.than);
+      const isSo = holds(step.test, value, than);
+      await note(key, { value: value === undefined ? '' : valueText(value), than }, { holds: isSo });
+      return { holds: isSo };
+    },
+
+    loop: async (step, key, scope) => {
+      const value = scope.valueOf(step.over);
+      const items = Array.isArray(value) ? value : [];
+      if (known.size >= RUN_STEPS_MAX && !known.has(key)) return { ends: { failed: TOO_MANY_STEPS } };
+      if (!stored(key)) await note(key, { list: items }, { count: Math.min(items.length, step.max) });
+      return { items };
+    },
+
+    stops: () => ({ stopped: STOPPED }),
+  };
+}

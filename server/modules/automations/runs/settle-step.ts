@@ -1,0 +1,169 @@
+import type { Values } from '#contract/automations/values.ts';
+import type { Db } from '#db/client.ts';
+import {
+  addToRun,
+  changeRun,
+  kickRun,
+  lockClaimed,
+  type ClaimedRun,
+  type RunClaim,
+} from '#db/queries/automations/run-claims.ts';
+import { changeOwnStep, changeStep } from '#db/queries/automations/run-steps.ts';
+import { holdPerson } from '#db/queries/identity/users.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { StepError, StepOutcome } from '../steps/step-handler.ts';
+import { boundValues } from './bound-values.ts';
+import { endRun, type TurnOff } from './end-run.ts';
+import { letNextRunsIn, scheduleRun } from './line.ts';
+import { tellOfPause } from './run-notices.ts';
+
+/** How often a step is tried before it counts as failed, and the pauses in between, in milliseconds. */
+export const TRIES = 3;
+const PAUSES_MS = [60_000, 10 * 60_000];
+const MAY_HAVE_HAPPENED = 'This was interrupted, so it may or may not have happened.';
+
+/** Another process has taken the run on, or it was canceled: nothing may be written. */
+export class ClaimLostError extends Error {
+  override name = 'ClaimLostError';
+}
+
+/** The run and the step that something has become of. */
+export type SettledStep = {
+  claim: RunClaim;
+  automation: { id: string; name: string };
+  key: string;
+  place: number;
+  attempt: number;
+  startedAt: Date;
+  now: Date;
+};
+/** `isHeldUp`: its owner has paused everything. `again`: what the step waits for may have come. */
+export type Settled = { output: Values; isHeldUp: boolean } | { ends: 'settled' } | 'again';
+
+const rowOf = ({ place, attempt, startedAt }: SettledStep) => ({ place, attempt, startedAt });
+
+/** Writes what becomes of a step, and of its run, in one transaction: as one, and only while the run is ours. */
+export function createStepSettler({ db, turnOff }: { db: Db; turnOff: TurnOff }) {
+  function whileOurs<T>(claim: RunClaim, work: (trx: Db, ours: ClaimedRun) => Promise<T>): Promise<T> {
+    return inTransaction(db, async (trx) => {
+      await holdPerson(trx, claim.userId);
+      const ours = await lockClaimed(trx, claim);
+      if (!ours) throw new ClaimLostError();
+      return work(trx, ours);
+    });
+  }
+
+  /** The run waits, and others of this person go on meanwhile. */
+  async function park(
+    trx: Db,
+    { claim, now }: Pick<SettledStep, 'claim' | 'now'>,
+    run: { status: 'waiting' | 'paused'; reason: string; resumeAt: Date | null },
+  ): Promise<void> {
+    await changeRun(trx, claim, run);
+    if (run.resumeAt) await scheduleRun(trx, claim.userId, claim.runId, run.resumeAt);
+    await letNextRunsIn(trx, claim.userId, now);
+  }
+
+  const pause = async (trx: Db, step: SettledStep, reason: string, until: Date | null): Promise<void> => {
+    const { claim, automation, now } = step;
+    await park(trx, step, { status: 'paused', reason, resumeAt: until });
+    const about = { userId: claim.userId, automationId: automation.id, name: automation.name, now };
+    await tellOfPause(trx, { ...about, runId: claim.runId, reason, until });
+  };
+
+  const end = (trx: Db, step: Pick<SettledStep, 'claim' | 'automation' | 'now'>, how: Ending): Promise<void> => {
+    const { claim, automation, now } = step;
+    const { userId, runId } = claim;
+    return endRun(trx, { userId, runId, automationId: automation.id, now, ...how }, turnOff);
+  };
+
+  return {
+    end: (step: Pick<SettledStep, 'claim' | 'automation' | 'now'>, how: Ending): Promise<void> =>
+      whileOurs(step.claim, (trx) => end(trx, step, how)),
+
+    /** The step did what it does. */
+    settle: async (step: SettledStep, outcome: StepOutcome): Promise<Settled> => {
+      const { claim, key, now } = step;
+      const input = boundValues(outcome.input);
+      if (outcome.kind === 'done') {
+        const { messages = 0, emails = 0, inTransaction: effect } = outcome;
+        const output = boundValues(outcome.output);
+        const change = { ...rowOf(step), status: 'done', input, output, messages, endedAt: now } as const;
+        if (!effect && messages + emails === 0) {
+          const ours = await changeOwnStep(db, claim, key, change);
+          if (!ours) throw new ClaimLostError();
+          return { output, isHeldUp: ours.isHeldUp };
+        }
+        return whileOurs<Settled>(claim, async (trx, { isHeldUp }) => {
+          await effect?.(trx);
+          await changeStep(trx, claim, key, change);
+          if (messages + emails > 0) await addToRun(trx, claim, { messages, emails });
+          return { output, isHeldUp };
+        });
+      }
+      return whileOurs<Settled>(claim, async (trx, { isKicked }) => {
+        await outcome.inTransaction?.(trx);
+        if (outcome.kind === 'ends') {
+          const status = outcome.status === 'skipped' ? 'skipped' : 'done';
+          await changeStep(trx, claim, key, { ...rowOf(step), status, input, endedAt: now });
+          await end(trx, step, { status: outcome.status, reason: outcome.reason });
+          return { ends: 'settled' };
+        }
+        const { until, reason } = outcome;
+        await changeStep(trx, claim, key, { ...rowOf(step), status: 'waiting', input, resumeAt: until });
+        if (isKicked) {
+          await kickRun(trx, claim, false);
+          return 'again';
+        }
+        if (outcome.kind === 'pauses') await pause(trx, step, reason, until);
+        else await park(trx, step, { status: 'waiting', reason, resumeAt: until });
+        return { ends: 'settled' };
+      });
+    },
+
+    /** The step failed: it is tried again, or its owner is asked, or the run ends. */
+    fail: (step: SettledStep, input: Values, error: StepError): Promise<Settled> =>
+      whileOurs<Settled>(step.claim, async (trx) => {
+        const { claim, key, attempt, now } = step;
+        const { message: sentence, detail } = error;
+        const failed = { at: now.toISOString(), error: sentence };
+        const change = { ...rowOf(step), input: boundValues(input), error: sentence, detail, failed };
+        const pauseMs = error.isTemporary ? PAUSES_MS[(attempt - 1) % TRIES] : undefined;
+        if (error.isUnknown) {
+          await changeStep(trx, claim, key, { ...change, status: 'unknown' });
+          await pause(trx, step, sentence, null);
+        } else if (pauseMs === undefined) {
+          await changeStep(trx, claim, key, { ...change, status: 'failed', endedAt: now });
+          await end(trx, step, { status: 'failed', reason: sentence });
+        } else {
+          const resumeAt = new Date(now.getTime() + pauseMs);
+          await changeStep(trx, claim, key, { ...change, status: 'failed', resumeAt });
+          await park(trx, step, { status: 'waiting', reason: sentence, resumeAt });
+        }
+        return { ends: 'settled' };
+      }),
+
+    /** The step was cut off in the middle of a call to the outside. */
+    askOwner: (step: SettledStep): Promise<Settled> =>
+      whileOurs<Settled>(step.claim, async (trx) => {
+        const failed = { at: step.now.toISOString(), error: MAY_HAVE_HAPPENED };
+        await changeStep(trx, step.claim, step.key, {
+          ...rowOf(step),
+          status: 'unknown',
+          error: MAY_HAVE_HAPPENED,
+          failed,
+        });
+        await pause(trx, step, MAY_HAVE_HAPPENED, null);
+        return { ends: 'settled' };
+      }),
+
+    /** Somebody else goes on with the run: soon, or once everything isn't paused anymore. */
+    handOn: ({ claim, now }: Pick<SettledStep, 'claim' | 'now'>): Promise<void> =>
+      whileOurs(claim, async (trx) => {
+        await changeRun(trx, claim, { status: 'queued' });
+        await letNextRunsIn(trx, claim.userId, now);
+      }),
+  };
+}
+export type StepSettler = ReturnType<typeof createStepSettler>;
+type Ending = { status: 'done' | 'stopped' | 'skipped' | 'failed'; reason: string };

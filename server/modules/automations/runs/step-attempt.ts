@@ -1,0 +1,58 @@
+import type { LeafStep } from '#contract/automations/steps.ts';
+import {
+  StepError,
+  type StepContext,
+  type StepHandler,
+  type StepHandlers,
+  type StepOutcome,
+} from '../steps/step-handler.ts';
+
+const TOO_SLOW = 'This took too long.';
+const UNEXPECTED = 'Something went wrong on our side.';
+
+/** The handler of a step's kind. */
+export function handlerOf(handlers: StepHandlers, step: LeafStep): StepHandler {
+  return handlers[step.kind] as unknown as StepHandler; // reason: each kind’s handler takes steps of its kind
+}
+
+/** Whether nobody can say what has become of it once it was cut off. */
+export const isUnknownOnceCutOff = ({ effect, isRepeatable }: StepHandler, step: LeafStep): boolean =>
+  effect === 'outside' && isRepeatable?.(step) !== true;
+
+/** The longest that a step takes of which nobody needs to see that it is running, in milliseconds. */
+const BRIEF_MS = 30_000;
+/** Whether a step that is cut off may just run again, and is done so soon that nothing has to say that it has begun. */
+export const isBrief = ({ effect, timeLimitMs }: StepHandler): boolean =>
+  effect !== 'outside' && timeLimitMs <= BRIEF_MS;
+
+/** Fails when the time is up or the attempt is no longer wanted, whether or not the handler notices. */
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const fail = () => reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'));
+    if (signal.aborted) fail();
+    else signal.addEventListener('abort', fail, { once: true });
+  });
+}
+
+/**
+ * One attempt of one step, within its time. It fails with a StepError, or with what ended it early. A call to the outside isn't cut off when
+ * the process stops: it has a few seconds to end, and nobody has to be asked about it.
+ */
+export async function attemptStep(
+  handler: StepHandler,
+  step: LeafStep,
+  context: Omit<StepContext, 'signal'>,
+  stopping: AbortSignal,
+): Promise<StepOutcome> {
+  const isUnknown = isUnknownOnceCutOff(handler, step);
+  const over = AbortSignal.timeout(handler.timeLimitMs);
+  const signal = isUnknown ? over : AbortSignal.any([over, stopping]);
+  try {
+    return await Promise.race([handler.run(step, { ...context, signal }), aborted(signal)]);
+  } catch (error) {
+    if (error instanceof StepError) throw error;
+    if (signal.aborted && !over.aborted) throw error;
+    if (over.aborted) throw new StepError(TOO_SLOW, { isTemporary: true, isUnknown });
+    throw new StepError(UNEXPECTED, { isTemporary: true, isUnknown, detail: error instanceof Error ? error.name : '' });
+  }
+}

@@ -1,0 +1,125 @@
+import type { StepOf } from '#contract/automations/steps.ts';
+import { fullMomentText } from '#contract/dates.ts';
+import type { Db } from '#db/client.ts';
+import { emailsApprovals } from '#db/queries/automations/approval-lists.ts';
+import * as approvals from '#db/queries/automations/approvals.ts';
+import { addNotice } from '#db/queries/notices/notices.ts';
+import { schedule } from '#server/jobs/schedule.ts';
+import { uuid8Of } from '#server/lib/crypto/secrets.ts';
+import type { ApprovalLinks } from '../approvals/approval-links.ts';
+import { nextTime } from './next-time.ts';
+import { plainLine, plainText } from './plain-values.ts';
+import {
+  StepError,
+  type Rehearsed,
+  type RehearsalContext,
+  type StepContext,
+  type StepHandler,
+  type StepOutcome,
+} from './step-handler.ts';
+
+type Approve = StepOf<'approve'>;
+const TITLE_MAX = 300;
+const EMPTY = 'There was nothing to approve: the text was empty.';
+const WAITING = 'Waiting for your approval';
+const CHANGED = 'The answer was just taken back.';
+const CANCELED = 'The run was canceled.';
+const LATE = {
+  skip: 'Nobody answered in time, so it was skipped.',
+  refuse: 'Nobody answered in time, so it counted as a no.',
+} as const;
+
+/** The owner approves, edits or refuses a text. */
+export function createApproveStep({ db, approvalLink }: { db: Db; approvalLink: ApprovalLinks }): StepHandler<Approve> {
+  const deadlineOf = ({ deadline }: Approve, { now, timeZone }: Pick<StepContext, 'now' | 'timeZone'>): Date =>
+    deadline.kind === 'hours'
+      ? new Date(now.getTime() + deadline.hours * 60 * 60_000)
+      : nextTime(now, deadline.time, timeZone);
+  const write = (step: Approve, { fill, automation }: StepContext | RehearsalContext) => ({
+    title: plainLine(fill(step.title), TITLE_MAX) || automation.name,
+    text: plainText(fill(step.text)),
+  });
+
+  function ask(step: Approve, context: StepContext): StepOutcome {
+    const { userId, run, key, automation, now } = context;
+    const { title, text } = write(step, context);
+    if (text === '') throw new StepError(EMPTY);
+    const id = uuid8Of(`approval ${context.effectId}`);
+    const deadline = deadlineOf(step, context);
+    return {
+      kind: 'waits',
+      input: { title, text },
+      until: deadline,
+      reason: WAITING,
+      inTransaction: async (trx) => {
+        const { linkHash } = approvalLink(userId, id);
+        const asked = { userId, id, runId: run.id, stepKey: key, title, body: text, deadline, linkHash, now };
+        await approvals.addApproval(trx, { ...asked, ifLate: step.ifLate });
+        const details = { title, automation: automation.name };
+        await addNotice(trx, { userId, topic: 'approval', subject: id, details, now });
+        if (await emailsApprovals(trx, userId))
+          await schedule(trx, 'approval-email', { key: id, payload: { userId, approvalId: id }, dueAt: now });
+      },
+    };
+  }
+
+  /** What an answer, or that there is none, means for the run. */
+  function outcomeOf(known: approvals.ApprovalRow, { userId, now }: StepContext): StepOutcome {
+    const { id, title, body, editedBody, status, ifLate, effectiveAt, deadline, reason } = known;
+    const input = { title, text: body };
+    const done = { kind: 'done' as const, input, output: { text: editedBody ?? body } };
+    const isYetToCome = effectiveAt !== null && effectiveAt > now;
+    const inTransaction = async (trx: Db) => {
+      if (!(await approvals.carryOutAnswer(trx, { userId, id }))) throw new StepError(CHANGED, { isTemporary: true });
+    };
+    switch (status) {
+      case 'waiting':
+        return { kind: 'waits', input, until: deadline, reason: WAITING };
+      case 'approved':
+        return isYetToCome
+          ? { kind: 'waits', input, until: effectiveAt, reason: 'You approved it' }
+          : { ...done, inTransaction };
+      case 'refused': {
+        const sentence = reason === '' ? 'You refused it.' : `You refused it: “${reason}”`;
+        return isYetToCome
+          ? { kind: 'waits', input, until: effectiveAt, reason: sentence }
+          : { kind: 'ends', status: 'stopped', input, reason: sentence, inTransaction };
+      }
+      case 'late':
+        if (ifLate === 'approve') return done;
+        return { kind: 'ends', status: ifLate === 'skip' ? 'skipped' : 'stopped', input, reason: LATE[ifLate] };
+      case 'canceled':
+        return { kind: 'ends', status: 'stopped', input, reason: CANCELED };
+    }
+  }
+
+  return {
+    effect: 'inside',
+    timeLimitMs: 10_000,
+
+    run: async (step, context) => {
+      const { userId, run, now } = context;
+      const ofStep = { userId, runId: run.id, stepKey: context.key };
+      const asked = await approvals.findApprovalOfStep(db, ofStep);
+      if (!asked) return ask(step, context);
+      if (asked.status !== 'waiting' || asked.deadline > now) return outcomeOf(asked, context);
+      // An answer at this very moment was either in time or is refused.
+      await approvals.markApprovalLate(db, { userId, id: asked.id }, now);
+      await approvals.markApprovalRead(db, { userId, id: asked.id }, now);
+      return outcomeOf((await approvals.findApproval(db, { userId, id: asked.id })) ?? asked, context);
+    },
+
+    rehearse: async (step, context): Promise<Rehearsed> => {
+      const { title, text } = write(step, context);
+      if (text === '') return { outcome: 'stops', text: `It would fail. ${EMPTY}`, body: null, output: {} };
+      const late = {
+        skip: 'Without an answer, the run would be skipped.',
+        approve: 'Without an answer, it would go ahead.',
+        refuse: 'Without an answer, it would count as a no.',
+      }[step.ifLate];
+      const deadline = fullMomentText(deadlineOf(step, context), context.timeZone);
+      const sentence = `You would be asked to approve “${title}”, by ${deadline}. ${late}`;
+      return { outcome: 'would', text: sentence, body: text, output: { text } };
+    },
+  };
+}

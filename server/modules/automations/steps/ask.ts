@@ -1,0 +1,128 @@
+import { assistantById, canUseAssistant } from '#contract/chat/assistants.ts';
+import type { StepOf } from '#contract/automations/steps.ts';
+import type { Values } from '#contract/automations/values.ts';
+import { withoutCitations } from '#contract/brain/citations.ts';
+import type { TurnFailure } from '#contract/chat/chat.ts';
+import { settleUse } from '#db/queries/usage/usage-receipts.ts';
+import { AUTOMATION_TASK, instructionsFor } from '#server/content/prompts/instructions.ts';
+import { writePartsTask } from '#server/lib/text/parts-request.ts';
+import type { LooseAnswers } from '#server/modules/model-tasks/loose-answers.service.ts';
+import type { UsageService } from '#server/modules/usage/usage.service.ts';
+import { schemaOfParts } from './ask-parts.ts';
+import { askQuestion } from './ask-question.ts';
+import type { KnownFinder } from './find-known.ts';
+import { nextUtcDay, pausedByLimit } from './out-of-allowance.ts';
+import { plainText, plainValues } from './plain-values.ts';
+import { StepError, type RehearsalContext, type StepContext, type StepHandler } from './step-handler.ts';
+
+type Ask = StepOf<'ask'>;
+/** What an error of the model means. */
+export type ModelFailure = { failure: TurnFailure; canRetry: boolean; code: string | undefined };
+type Dependencies = {
+  findKnown: KnownFinder;
+  answers: LooseAnswers;
+  usage: Pick<UsageService, 'reserveAgain' | 'release'>;
+  isModelEnabled: boolean;
+  modelFailureOf: (error: unknown) => ModelFailure;
+};
+
+const FAILURES: Record<TurnFailure, (name: string) => string> = {
+  error: (name) => `${name} couldn’t write this answer. The message wasn’t counted.`,
+  quota: (name) => `The AI service is at its limit, so ${name} couldn’t answer. The message wasn’t counted.`,
+  network: (name) => `The connection broke off while ${name} was answering. The message wasn’t counted.`,
+  timeout: (name) => `${name} took too long to answer. The message wasn’t counted.`,
+};
+const OFF = 'The assistants are turned off right now. The message wasn’t counted.';
+const OVER_BUDGET = 'The assistants have done all they can for today. It continues tomorrow.';
+
+/** A teammate answers: one text, or named parts. */
+export function createAskStep(dependencies: Dependencies): StepHandler<Ask> {
+  const { findKnown, answers, usage, isModelEnabled, modelFailureOf } = dependencies;
+
+  function refuseLocked({ assistantId }: Ask, { access }: Pick<StepContext, 'access'>): void {
+    if (!canUseAssistant(access.tier, assistantId))
+      throw new StepError(`${assistantById(assistantId).name} isn’t in your plan anymore.`);
+  }
+
+  /** The answer's values; null if the operator's budget for today is spent. */
+  async function answer(
+    { assistantId, prompt, parts }: Ask,
+    context: StepContext | RehearsalContext,
+    isMessage: boolean,
+  ): Promise<Values | null> {
+    const { userId, now, signal } = context;
+    const { content } = askQuestion(prompt, context.valueOf);
+    const { profile, given } = await findKnown(context, content);
+    const instructions = instructionsFor({ assistantId, profile, ...given, task: AUTOMATION_TASK, today: now });
+    const question = { content, isMessage };
+    if (parts.length === 0) {
+      const text = await answers.write(userId, { ...question, instructions }, signal);
+      return text === null ? null : plainValues({ answer: withoutCitations(text) });
+    }
+    const clean = (text: string) => plainText(withoutCitations(text));
+    const inParts = { ...question, instructions: `${instructions}\n\n${writePartsTask(parts)}` };
+    const found = await answers.fillIn(userId, { ...inParts, schema: schemaOfParts(parts), clean }, signal);
+    return found && plainValues(found);
+  }
+
+  function failed(error: unknown, { assistantId }: Ask, { signal }: Pick<StepContext, 'signal'>): unknown {
+    if (error instanceof StepError || signal.aborted) return error;
+    const { failure, canRetry, code } = modelFailureOf(error);
+    const sentence = FAILURES[failure](assistantById(assistantId).name);
+    return new StepError(sentence, { isTemporary: canRetry && failure !== 'quota', detail: code ?? '' });
+  }
+
+  return {
+    effect: 'inside',
+    timeLimitMs: 5 * 60_000,
+
+    run: async (step, context) => {
+      const { userId, effectId, now } = context;
+      const input = plainValues({ prompt: context.fill(step.prompt) });
+      refuseLocked(step, context);
+      if (!isModelEnabled) throw new StepError(OFF, { isTemporary: true });
+      const use = { kind: 'messages' as const, subject: step.assistantId, id: effectId };
+      const paused = await pausedByLimit(() => usage.reserveAgain(userId, use), { now, input });
+      if (paused) return paused;
+      let output: Values | null = null;
+      try {
+        output = await answer(step, context, true);
+      } catch (error) {
+        throw failed(error, step, context);
+      } finally {
+        if (output === null) await usage.release(userId, effectId);
+      }
+      if (output === null) return { kind: 'pauses', input, reason: OVER_BUDGET, until: nextUtcDay(now) };
+      return {
+        kind: 'done',
+        input,
+        output,
+        messages: 1,
+        inTransaction: async (trx) => {
+          await settleUse(trx, { userId, id: effectId }, now);
+        },
+      };
+    },
+
+    rehearse: async (step, context) => {
+      const { name } = assistantById(step.assistantId);
+      refuseLocked(step, context);
+      const { isComplete } = askQuestion(step.prompt, context.valueOf);
+      const would = {
+        outcome: 'would' as const,
+        text: `${name} would be asked. This would use one message.`,
+        body: plainText(context.fill(step.prompt)),
+        output: {},
+      };
+      if (!isComplete || !isModelEnabled || !context.takeAnswer()) return would;
+      try {
+        const output = await answer(step, context, false);
+        if (output === null) return would;
+        const body = Object.entries(output).length === 1 ? String(Object.values(output)[0]) : null;
+        return { outcome: 'written', text: `${name} would write this. It would use one message.`, body, output };
+      } catch (error) {
+        throw failed(error, step, context);
+      }
+    },
+  };
+}

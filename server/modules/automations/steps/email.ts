@@ -1,0 +1,86 @@
+import type { StepOf } from '#contract/automations/steps.ts';
+import type { Db } from '#db/client.ts';
+import { isConfirmedRecipient } from '#db/queries/automations/recipients.ts';
+import { findRecipient } from '#db/queries/notices/notices.ts';
+import { getProfile } from '#db/queries/identity/profiles.ts';
+import { automationEmail, ownAutomationEmail } from '#server/content/emails/automation-emails.ts';
+import type { MailGateway } from '#server/gateways/mail.ts';
+import { AppError } from '#server/lib/app-error.ts';
+import { isRefusedForGood } from '#server/lib/email/mail-refusal.ts';
+import type { OutgoingEmail } from '#server/lib/email/outgoing-email.ts';
+import type { RecipientLinks } from '../recipients/recipient-links.ts';
+import { plainLine, plainText } from './plain-values.ts';
+import { StepError, type RehearsalContext, type StepContext, type StepHandler } from './step-handler.ts';
+
+type Email = StepOf<'email'>;
+type Dependencies = {
+  db: Db;
+  mail: Pick<MailGateway, 'send'>;
+  links: Pick<RecipientLinks, 'stopLinks'>;
+  publicUrl: string;
+};
+
+const OWNER_UNCONFIRMED = 'Your own address isn’t confirmed, so nothing was sent.';
+const notConfirmed = (to: string) => `${to} hasn’t agreed to get these emails, so nothing was sent.`;
+const refused = (to: string) => `The mail server of ${to} doesn’t know this address, so nothing was sent.`;
+const refusedEmail = (to: string) => `The mail server didn’t accept this email to ${to}.`;
+const NOT_SENT = 'We couldn’t reach the mail server, so the email wasn’t sent.';
+const EMPTY = 'The email would have been empty, so it wasn’t sent.';
+
+/** An email to the owner, or to an address whose reader has agreed. */
+export function createEmailStep({ db, mail, links, publicUrl }: Dependencies): StepHandler<Email> {
+  function write(step: Email, { fill, automation }: StepContext | RehearsalContext) {
+    return { subject: plainLine(fill(step.subject)) || automation.name, body: plainText(fill(step.body)) };
+  }
+
+  async function prepare(step: Email, context: StepContext): Promise<OutgoingEmail> {
+    const { userId, automation } = context;
+    const written = write(step, context);
+    if (written.body === '') throw new StepError(EMPTY);
+    const owner = await findRecipient(db, userId);
+    if (!owner) throw new StepError(OWNER_UNCONFIRMED);
+    const to = step.to.toLowerCase();
+    if (to === 'me' || to === owner.emailTo.toLowerCase()) {
+      const url = `${publicUrl}/dashboard/power-ups/automations/${automation.id}`;
+      return ownAutomationEmail(owner.emailTo, { ...written, automation: { name: automation.name, url } });
+    }
+    if (!(await isConfirmedRecipient(db, { userId, email: to }))) throw new StepError(notConfirmed(to));
+    const { businessName, fullName } = await getProfile(db, userId);
+    const sender = { name: plainLine(businessName || fullName) || owner.emailTo, address: owner.emailTo };
+    return automationEmail(to, written, { sender, stop: links.stopLinks(userId, to) });
+  }
+
+  return {
+    effect: 'outside',
+    timeLimitMs: 60_000,
+
+    run: async (step, context) => {
+      const email = await prepare(step, context);
+      const { to, subject } = email;
+      try {
+        await mail.send({ ...email, id: `automation ${context.effectId}` });
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'MAILBOX_REFUSED') throw new StepError(refused(to));
+        if (isRefusedForGood(error)) throw new StepError(refusedEmail(to));
+        throw new StepError(NOT_SENT, { isTemporary: true });
+      }
+      return { kind: 'done', input: { to, subject, body: write(step, context).body }, output: {}, emails: 1 };
+    },
+
+    rehearse: async (step, context) => {
+      const { subject, body } = write(step, context);
+      const to = step.to.toLowerCase();
+      const owner = await findRecipient(db, context.userId);
+      const isOwn = to === 'me' || to === owner?.emailTo.toLowerCase();
+      if (!isOwn && !(await isConfirmedRecipient(db, { userId: context.userId, email: to })))
+        return {
+          outcome: 'stops',
+          text: `It would fail: ${to} hasn’t agreed to get these emails.`,
+          body: null,
+          output: {},
+        };
+      const text = `An email with the subject “${subject}” would be sent to ${isOwn ? 'you' : to}.`;
+      return { outcome: 'would', text, body, output: {} };
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { UserId, TurnId } from '#db/types.gen.ts';
+import type { Db } from '#db/client.ts';
+import { readSendContext } from '#db/queries/chat/turn-context.ts';
+import type { BrainService } from '#server/modules/brain/brain.service.ts';
+import type { Access } from '#server/modules/profile/profile.service.ts';
+
+type Dependencies = { db: Db; brain: Pick<BrainService, 'chooseKnown' | 'fitByMeaning'> };
+
+/** Reads what a teammate would be given for a question that begins a conversation: the profile, and what of the team's knowledge fits. */
+export function createKnownFinder({ db, brain }: Dependencies) {
+  return async (
+    { userId, access, effectId, now }: { userId: UserId; access: Access; effectId: string; now: Date },
+    question: string,
+  ) => {
+    const keys = {
+      userId,
+      question,
+      now,
+      turnId: effectId as TurnId, // reason: no turn has the id of an effect
+      conversationId: null,
+      replaces: null,
+      sourceIds: [],
+    };
+    const { profile, known } = await brain.fitByMeaning(
+      userId,
+      async () => question,
+      (sought) => readSendContext(db, keys, sought),
+    );
+    return { profile, given: brain.chooseKnown(known, access).given };
+  };
+}
+export type KnownFinder = ReturnType<typeof createKnownFinder>;

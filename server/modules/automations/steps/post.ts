@@ -1,0 +1,63 @@
+import { assistantById } from '#contract/chat/assistants.ts';
+import type { StepOf } from '#contract/automations/steps.ts';
+import { addPost } from '#db/queries/automations/add-post.ts';
+import { addNotice } from '#db/queries/notices/notices.ts';
+import type { ConversationId, MessageId } from '#db/types.gen.ts';
+import { uuid8Of } from '#server/lib/crypto/secrets.ts';
+import { plainText } from './plain-values.ts';
+import { StepError, type StepHandler } from './step-handler.ts';
+
+type Post = StepOf<'post'>;
+/** So often, the owner may have deleted the conversation before it is deleted for good. */
+const CONVERSATIONS_MAX = 50;
+const EMPTY = 'There was nothing to put into the conversation: the text was empty.';
+
+/** A conversation belongs to one teammate, so an automation has one with each that it has say something. */
+const conversationIds = (automationId: string, assistantId: string): ConversationId[] =>
+  Array.from(
+    { length: CONVERSATIONS_MAX },
+    (_, place) => uuid8Of(`conversation ${place} of ${automationId} with ${assistantId}`) as ConversationId, // reason: a new id gets its brand here
+  );
+
+/** A message by a teammate in the automation's own conversation. Only answers start automations, so it can't start one. */
+export const postStep: StepHandler<Post> = {
+  effect: 'inside',
+  timeLimitMs: 10_000,
+
+  run: async ({ assistantId, text: written }, context) => {
+    const { userId, effectId, automation, now } = context;
+    const text = plainText(context.fill(written));
+    if (text === '') throw new StepError(EMPTY);
+    const { name, slug } = assistantById(assistantId);
+    return {
+      kind: 'done',
+      input: { text },
+      output: {},
+      inTransaction: async (trx) => {
+        const conversationId = await addPost(trx, {
+          userId,
+          conversationIds: conversationIds(automation.id, assistantId),
+          messageId: uuid8Of(`message ${effectId}`) as MessageId, // reason: a new id gets its brand here
+          assistantId,
+          title: automation.name,
+          text,
+          now,
+        });
+        const details = {
+          title: `${name} has something for you`,
+          detail: automation.name,
+          path: `/dashboard/${slug}?c=${conversationId}`,
+          automation: automation.name,
+        };
+        await addNotice(trx, { userId, topic: 'automation_notice', subject: effectId, details, now });
+      },
+    };
+  },
+
+  rehearse: async ({ assistantId, text }, { fill }) => ({
+    outcome: 'would',
+    text: `${assistantById(assistantId).name} would put this into the automation’s conversation.`,
+    body: plainText(fill(text)),
+    output: {},
+  }),
+};

@@ -1,0 +1,57 @@
+import { assistantById } from '#contract/chat/assistants.ts';
+import type { Value } from '#contract/automations/values.ts';
+import { withoutCitations } from '#contract/brain/citations.ts';
+import { dayOfYearText, isoDayText, timeText } from '#contract/dates.ts';
+import type { Db } from '#db/client.ts';
+import { findNextDate, listSaid, type SaidMessage } from '#db/queries/automations/run-values.ts';
+import type { UserId } from '#db/types.gen.ts';
+import { dayAfter, momentOf } from './next-time.ts';
+import { plainText } from './plain-values.ts';
+
+const MESSAGES_MAX = 200;
+const CHATS_CHARACTERS = 12_000;
+const NO_CHATS = 'There were no conversations yesterday.';
+const NO_DATE = 'There’s no date coming up.';
+
+/** `Soshie, “Posts for the fair”`, and below it who said what. */
+function chatText(messages: readonly SaidMessage[]): string {
+  const [first] = messages;
+  if (!first) return '';
+  const { name } = assistantById(first.assistantId);
+  const lines = messages.map(({ role, content }) =>
+    role === 'user' ? `Owner: ${content}` : `${name}: ${withoutCitations(content)}`,
+  );
+  return [`${name}, “${first.title}”`, ...lines].join('\n');
+}
+
+/** What every run has, whatever started it (`run.day` and so on). Each is only looked up if a step uses it. */
+export function createRunValues({ db }: { db: Db }) {
+  async function chats(userId: UserId, today: string, timeZone: string): Promise<string> {
+    const [from, to] = [dayAfter(today, -1), today].map((day) => momentOf(day, '00:00', timeZone));
+    if (!from || !to) return NO_CHATS;
+    const said = await listSaid(db, { userId, from, to, limit: MESSAGES_MAX });
+    const byConversation = Map.groupBy(said, ({ conversationId }) => conversationId);
+    const text = [...byConversation.values()].map(chatText).join('\n\n');
+    return text === '' ? NO_CHATS : plainText(text, CHATS_CHARACTERS);
+  }
+
+  async function nextDate(userId: UserId, today: string): Promise<string> {
+    const found = await findNextDate(db, { userId, today });
+    return found ? `${dayOfYearText(`${found.day}T00:00:00Z`, 'UTC')}: ${found.statement}` : NO_DATE;
+  }
+
+  /** `startedAt` is when the run started: a run that goes on tomorrow is still about the same day. */
+  return async (
+    { userId, timeZone, startedAt }: { userId: UserId; timeZone: string; startedAt: Date },
+    references: ReadonlySet<string>,
+  ): Promise<Record<string, Value>> => {
+    const today = isoDayText(startedAt, timeZone);
+    return {
+      day: today,
+      time: timeText(startedAt, timeZone),
+      ...(references.has('run.yesterdays_chats') ? { yesterdays_chats: await chats(userId, today, timeZone) } : {}),
+      ...(references.has('run.next_date') ? { next_date: await nextDate(userId, today) } : {}),
+    };
+  };
+}
+export type RunValues = ReturnType<typeof createRunValues>;

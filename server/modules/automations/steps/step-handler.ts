@@ -1,0 +1,79 @@
+import type { LeafStep, StepOf } from '#contract/automations/steps.ts';
+import type { Value, Values } from '#contract/automations/values.ts';
+import type { Db } from '#db/client.ts';
+import type { UserId } from '#db/types.gen.ts';
+import type { Access } from '#server/modules/profile/profile.service.ts';
+import type { RehearsedStep } from '../automations.dto.ts';
+
+/** What a step knows about the run it is part of. */
+export type StepContext = {
+  userId: UserId;
+  access: Access;
+  /** IANA name of the owner's time zone. */
+  timeZone: string;
+  automation: { id: string; name: string };
+  /** `chain`: the automations that led to what this run does, oldest first, its own the last. Events that it causes carry it on. */
+  run: { id: string; chain: readonly string[] };
+  /** Which step of the run it is, behind the items of the loops around it: `s1`, or `s4:0/s5`. */
+  key: string;
+  /** The same for the same step of the same run and item, whatever happens in between: a UUID that identifies the effect. */
+  effectId: string;
+  attempt: number;
+  /** When the step began to wait, and until when; null if it hasn't. */
+  waiting: { since: Date; until: Date } | null;
+  now: Date;
+  /** A text of the step with its values in place. */
+  fill: (text: string) => string;
+  valueOf: (reference: string) => Value | undefined;
+  signal: AbortSignal;
+};
+
+/** What the run records, in the transaction in which the step ends. What is changed in it happens exactly once. */
+type InTransaction = { inTransaction?: (trx: Db) => Promise<void> };
+export type StepOutcome =
+  | ({ kind: 'done'; input: Values; output: Values; messages?: number; emails?: number } & InTransaction)
+  /** The step runs again at `until`, or when it is kicked. */
+  | ({ kind: 'waits'; input: Values; until: Date; reason: string } & InTransaction)
+  /** The whole run ends, without a failure. */
+  | ({ kind: 'ends'; status: 'stopped' | 'skipped'; input: Values; reason: string } & InTransaction)
+  /** The run waits for its owner, and until the moment at which it may go on by itself, if there is one. */
+  | ({ kind: 'pauses'; input: Values; reason: string; until: Date | null } & InTransaction);
+
+/** A step that failed, as a sentence for its owner. A temporary failure is tried again; `detail` is what the other side said, for support. */
+export class StepError extends Error {
+  readonly isTemporary: boolean;
+  readonly detail: string;
+  /** Nobody knows whether it happened: the owner is asked. */
+  readonly isUnknown: boolean;
+
+  constructor(sentence: string, options: { isTemporary?: boolean; isUnknown?: boolean; detail?: string } = {}) {
+    super(sentence);
+    this.name = 'StepError';
+    this.isTemporary = options.isTemporary ?? false;
+    this.isUnknown = options.isUnknown ?? false;
+    this.detail = (options.detail ?? '').slice(0, 1_000);
+  }
+}
+
+/**
+ * In a rehearsal, what a step would do. `takeAnswer` says whether one more answer may really be written. `valueOf` returns undefined for what
+ * nobody knows yet, such as an answer that wasn't written, and `fill` puts its label there in brackets. `now` is when the step would begin.
+ */
+export type RehearsalContext = Omit<StepContext, 'attempt' | 'waiting'> & { takeAnswer: () => boolean };
+/** `output` has no field for what nobody knows yet. `until`: when the step would end, if it waits. */
+export type Rehearsed = Pick<RehearsedStep, 'outcome' | 'text' | 'body'> & { output: Values; until?: Date };
+
+/** How one kind of step is carried out, and rehearsed. A rehearsal changes nothing. */
+export type StepHandler<S extends LeafStep = LeafStep> = {
+  /**
+   * Where its effect is. One that is `outside` and was cut off is `unknown` and not repeated, unless `isRepeatable` says that the other side
+   * recognizes a repeated call.
+   */
+  effect: 'none' | 'inside' | 'outside';
+  isRepeatable?: (step: S) => boolean;
+  /** How long one attempt may take, in milliseconds. */
+  timeLimitMs: number;
+  run: (step: S, context: StepContext) => Promise<StepOutcome>;
+  rehearse: (step: S, context: RehearsalContext) => Promise<Rehearsed>;
+};
+export type StepHandlers = { [K in LeafStep['kind']]: StepHandler<StepOf<K>> };

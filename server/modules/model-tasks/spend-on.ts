@@ -1,0 +1,36 @@
+import type { UserId } from '#db/types.gen.ts';
+import type { ModelGateway, ModelRequest } from '#server/gateways/model/model.ts';
+import type { SpendingService } from '#server/modules/chat/spending.service.ts';
+
+export type Asked = Pick<ModelRequest, 'instructions' | 'image' | 'maxOutputTokens' | 'responseSchema'> & {
+  content: string;
+  /** How many tokens the answer usually has. */
+  expectedTokens: number;
+  /** Whether it counts as a message of its owner. */
+  isMessage?: boolean;
+};
+
+/** One request to the model within the operator's caps. Null if they are reached; rejects if the model fails. */
+export async function spendOn(
+  { model, spending }: { model: ModelGateway; spending: SpendingService },
+  userId: UserId,
+  { instructions, content, expectedTokens, isMessage = false, ...options }: Asked,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const request = { instructions, history: [{ role: 'user' as const, content }] };
+  const hold = await spending.hold(userId, request, expectedTokens, { isMessage });
+  if (hold === null) return null;
+  let answer = '';
+  let spent = 0;
+  try {
+    const usage = await model.answer({ ...request, ...options, signal, onText: (piece) => (answer += piece) });
+    spent = spending.costOf(request, answer, usage);
+  } catch (error) {
+    // What was written until it broke off has been paid for.
+    spent = spending.costOf(request, answer, null);
+    throw error;
+  } finally {
+    await spending.settleHold(userId, hold, spent);
+  }
+  return answer;
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '#src/ui/button.tsx';
+import { TextField } from '#src/ui/forms/text-field.tsx';
+
+const REASON_MAX = 200;
+
+type RefuseFormProps = { onRefuse: (reason: string | undefined) => void; onBack: () => void };
+
+/** Refuses, with a reason if the owner likes. */
+export function RefuseForm({ onRefuse, onBack }: RefuseFormProps) {
+  const [reason, setReason] = useState('');
+  const place = useRef<HTMLFormElement>(null);
+  useEffect(() => place.current?.querySelector('input')?.focus(), []);
+  return (
+    <form
+      ref={place}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onRefuse(reason.trim() || undefined);
+      }}
+    >
+      <div className="ap-why">
+        <TextField
+          label="Why not? (optional)"
+          hint="It’s kept with the run, so you’ll know later."
+          maxLength={REASON_MAX}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      </div>
+      <p className="acts two">
+        <Button type="submit" variant="danger">
+          Refuse
+        </Button>
+        <Button variant="ghost" onClick={onBack}>
+          Back
+        </Button>
+      </p>
+    </form>
+  );
+}

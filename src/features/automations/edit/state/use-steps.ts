@@ -1,0 +1,139 @@
+import { useRef, useState } from 'react';
+import { allSteps } from '#contract/automations/all-steps.ts';
+import { UNDO_MS } from '#contract/chat/chat.ts';
+import type { AssistantId } from '#contract/chat/assistants.ts';
+import type { Definition } from '#contract/automations/definition.ts';
+import type { Step, StepKind } from '#contract/automations/steps.ts';
+import { toast } from '#src/lib/toast.ts';
+import { TRIGGER, type EditorContext } from '../editor-context.ts';
+import { addStep, newStepId } from './new-step.ts';
+import {
+  copyStep,
+  findStep,
+  insertStep,
+  moveStep,
+  numbersOf,
+  placeOf,
+  removeStep,
+  replaceStep,
+  type Place,
+} from './step-tree.ts';
+import type { SavedDraftState } from './use-saved-draft.ts';
+
+/** Moves the focus once React has drawn what it goes to. */
+const focusSoon = (find: () => HTMLElement | null | undefined) =>
+  setTimeout(() => {
+    const element = find();
+    element?.focus();
+    if (element?.isContentEditable) document.getSelection()?.selectAllChildren(element);
+    if (element?.isContentEditable) document.getSelection()?.collapseToEnd();
+  }, 30);
+const headOf = (id: string) => document.getElementById(`head-${id}`);
+const fieldOf = (id: string) => {
+  const editor = document.getElementById(`editor-${id}`);
+  return editor?.querySelector<HTMLElement>('[role="textbox"]') ?? editor?.querySelector<HTMLElement>('select, input');
+};
+
+/** The step as it was when its card was opened, with what is inside it now. */
+function asOpened(now: Step, before: Step): Step {
+  if (now.kind === 'condition' && before.kind === 'condition')
+    return { ...before, then: now.then, otherwise: now.otherwise };
+  return now.kind === 'loop' && before.kind === 'loop' ? { ...before, steps: now.steps } : before;
+}
+
+type Actions = Pick<
+  EditorContext,
+  'openId' | 'open' | 'close' | 'changeDefinition' | 'changeStep' | 'add' | 'move' | 'duplicate' | 'remove'
+>;
+
+/** Which card is open, and what happens to the steps. `said` tells screen readers what became of them. */
+export function useSteps({ draft, change }: SavedDraftState, assistantId: AssistantId): Actions & { said: string } {
+  const { definition } = draft;
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [said, setSaid] = useState('');
+  const opened = useRef<Definition>(definition);
+  const changeDefinition: EditorContext['changeDefinition'] = (next, about) =>
+    change((before) => ({ ...before, definition: next(before.definition) }), about);
+  const changeSteps = (next: (steps: Definition['steps']) => readonly Step[], about?: string) =>
+    changeDefinition((before) => ({ ...before, steps: [...next(before.steps)] }), about);
+
+  const open = (id: string, focus?: 'field') => {
+    if (id !== openId) opened.current = definition;
+    setOpenId(id);
+    if (focus) focusSoon(() => fieldOf(id));
+  };
+  return {
+    said,
+    openId,
+    open,
+    close: (how) => {
+      if (openId === null) return;
+      const before = opened.current;
+      if (how === 'cancel') {
+        const step = findStep(before.steps, openId);
+        if (openId === TRIGGER) changeDefinition((now) => ({ ...now, trigger: before.trigger }));
+        else if (step) changeSteps((steps) => replaceStep(steps, openId, (now) => asOpened(now, step)));
+        else changeSteps((steps) => removeStep(steps, openId));
+      }
+      setOpenId(null);
+      focusSoon(() => headOf(openId) ?? headOf(TRIGGER));
+    },
+    changeDefinition,
+    changeStep: (step, changes, about) =>
+      changeSteps(
+        (steps) => replaceStep(steps, step.id, (now) => ({ ...now, ...changes })),
+        // A value that comes or goes is undone by itself, apart from the words around it.
+        about && `${step.id} ${about} ${JSON.stringify(changes).split('{{').length}`,
+      ),
+    add: (place: Place, kind: StepKind) => {
+      const id = newStepId();
+      const lastAsked = allSteps(definition.steps).findLast((step) => step.kind === 'ask')?.assistantId ?? assistantId;
+      opened.current = definition;
+      changeDefinition((before) =>
+        addStep(before, place, kind, id, { assistantId: lastAsked, automationName: draft.name }),
+      );
+      setOpenId(id);
+      focusSoon(() => fieldOf(id));
+    },
+    move: (id, by) => {
+      const steps = moveStep(definition.steps, id, by);
+      if (steps === definition.steps) {
+        setSaid(by === -1 ? 'It is the first step.' : 'It is the last step.');
+        return;
+      }
+      changeDefinition((before) => ({ ...before, steps: [...moveStep(before.steps, id, by)] }));
+      setSaid(`Moved. It is step ${numbersOf(steps).get(id) ?? ''} now.`);
+      focusSoon(() => headOf(id));
+    },
+    duplicate: (id) => {
+      const step = findStep(definition.steps, id);
+      const place = placeOf(definition.steps, id);
+      if (!step || !place) return;
+      const copy = copyStep(step, newStepId);
+      changeSteps((steps) => insertStep(steps, { ...place, index: place.index + 1 }, copy));
+      focusSoon(() => headOf(copy.id));
+    },
+    remove: (id) => {
+      const step = findStep(definition.steps, id);
+      const place = placeOf(definition.steps, id);
+      if (!step || !place) return;
+      const all = allSteps(definition.steps);
+      const at = all.findIndex((one) => one.id === id);
+      const next = all[at + allSteps([step]).length] ?? all[at - 1];
+      changeSteps((steps) => removeStep(steps, id));
+      if (openId === id) setOpenId(null);
+      focusSoon(() => headOf(next?.id ?? TRIGGER));
+      toast.success({
+        title: 'Step deleted',
+        action: {
+          label: 'Undo',
+          onClick: () => {
+            changeSteps((steps) => insertStep(steps, place, step));
+            focusSoon(() => headOf(id));
+          },
+        },
+        lifeMs: UNDO_MS,
+      });
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { TEST_WORDS } from '#contract/automations/sentences.ts';
+import type { StepOf, Test } from '#contract/automations/steps.ts';
+import type { ValueKind } from '#contract/automations/values.ts';
+import { SelectField } from '#src/ui/forms/select-field.tsx';
+import { TextField } from '#src/ui/forms/text-field.tsx';
+import { NO_SAMPLE, useEditorContext } from '../editor-context.ts';
+import { ValueField, useKnownValues } from '../text/value-field.tsx';
+
+/** What can be asked about a value of each kind. */
+const TESTS_OF: Record<ValueKind, readonly Test[]> = {
+  text: ['is', 'is_not', 'contains', 'is_empty', 'is_not_empty'],
+  number: ['is', 'is_not', 'more_than', 'less_than'],
+  yes_no: ['is'],
+  list: ['contains', 'more_than', 'less_than', 'is_empty', 'is_not_empty'],
+  date: ['is', 'is_not', 'more_than', 'less_than', 'is_empty'],
+};
+const ANSWERS = [
+  { value: 'Yes', label: 'Yes' },
+  { value: 'No', label: 'No' },
+];
+
+/** Which value is looked at, what it is compared with, and what happens if it isn't so. */
+export function ConditionEditor({ step }: { step: StepOf<'condition'> }) {
+  const { changeStep } = useEditorContext();
+  const known = useKnownValues(step.id);
+  const kind = known.find(({ reference }) => reference === step.value)?.kind ?? 'text';
+  const tests = TESTS_OF[kind].includes(step.test) ? TESTS_OF[kind] : [step.test, ...TESTS_OF[kind]];
+  const compares = step.test !== 'is_empty' && step.test !== 'is_not_empty';
+  return (
+    <>
+      <div className="two">
+        <SelectField
+          label="Value"
+          placeholder="Choose a value"
+          options={known.map(({ reference, label, sample }) => ({
+            value: reference,
+            label: sample === NO_SAMPLE ? label : `${label}: ${sample}`,
+          }))}
+          value={step.value}
+          onChange={({ target }) => {
+            const next = known.find(({ reference }) => reference === target.value);
+            const fits = next !== undefined && TESTS_OF[next.kind].includes(step.test);
+            changeStep(step, {
+              value: target.value,
+              test: fits ? step.test : (TESTS_OF[next?.kind ?? 'text'][0] ?? 'is'),
+              than: next?.kind === 'yes_no' ? 'Yes' : next?.kind === kind ? step.than : '',
+            });
+          }}
+        />
+        <SelectField
+          label="Question"
+          options={tests.map((test) => ({ value: test, label: TEST_WORDS[test] }))}
+          value={step.test}
+          onChange={({ target }) =>
+            changeStep(step, { test: tests.find((test) => test === target.value) ?? step.test })
+          }
+        />
+      </div>
+      {compares &&
+        (kind === 'yes_no' ? (
+          <SelectField
+            label="Answer"
+            options={ANSWERS}
+            value={step.than}
+            placeholder="Choose"
+            onChange={({ target }) => changeStep(step, { than: target.value })}
+          />
+        ) : kind === 'text' ? (
+          <ValueField
+            label="Compared with"
+            stepId={step.id}
+            isOneLine
+            max={300}
+            value={step.than}
+            onChange={(than) => changeStep(step, { than }, 'than')}
+          />
+        ) : (
+          <TextField
+            label={kind === 'list' && step.test !== 'contains' ? 'Compared with, in items' : 'Compared with'}
+            type={kind === 'date' ? 'date' : kind === 'number' ? 'number' : 'text'}
+            maxLength={300}
+            value={step.than}
+            onChange={({ target }) => changeStep(step, { than: target.value }, 'than')}
+          />
+        ))}
+      <SelectField
+        label="If it isn’t so"
+        options={[
+          { value: 'stop', label: 'Stop: the run ends here' },
+          { value: 'go', label: 'Carry on with the step after this one' },
+        ]}
+        value={step.stops ? 'stop' : 'go'}
+        onChange={({ target }) => changeStep(step, { stops: target.value === 'stop' })}
+      />
+    </>
+  );
+}

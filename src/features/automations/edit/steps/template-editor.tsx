@@ -1,0 +1,59 @@
+import { STEP_TEXT_MAX } from '#contract/automations/automation-limits.ts';
+import type { StepOf } from '#contract/automations/steps.ts';
+import { trpc } from '#src/api/trpc.ts';
+import { SelectField } from '#src/ui/forms/select-field.tsx';
+import { Loaded } from '#src/ui/feedback/loaded.tsx';
+import { useEditorContext } from '../editor-context.ts';
+import { ValueField } from '../text/value-field.tsx';
+
+/** Which template, and what goes into its blanks. */
+export function TemplateEditor({ step }: { step: StepOf<'template'> }) {
+  const { changeStep } = useEditorContext();
+  const list = trpc.powerUps.templates.list.useQuery();
+  const open = trpc.powerUps.templates.get.useQuery(
+    { templateId: step.templateId },
+    { enabled: step.templateId !== '' },
+  );
+  return (
+    <>
+      <SelectField
+        label="Template"
+        placeholder="Choose a template"
+        options={(list.data?.templates ?? []).map(({ id, title, isPremium }) => ({
+          value: id,
+          label: isPremium ? `${title} (premium)` : title,
+        }))}
+        value={step.templateId}
+        onChange={({ target }) => changeStep(step, { templateId: target.value, values: {} })}
+      />
+      {step.templateId !== '' && (
+        <Loaded query={open} rows={1}>
+          {({ template }) => (
+            <div className="stack" role="group" aria-label="Blanks">
+              <p className="hint">A blank that you leave empty is filled in with what the team knows.</p>
+              {template.blanks.map((blank) => (
+                <ValueField
+                  key={blank.name}
+                  label={blank.label}
+                  stepId={step.id}
+                  isOneLine
+                  max={STEP_TEXT_MAX}
+                  value={step.values[blank.name] ?? ''}
+                  hint={blank.hint || undefined}
+                  onChange={(text) => {
+                    const { [blank.name]: _before, ...others } = step.values;
+                    changeStep(
+                      step,
+                      { values: text === '' ? others : { ...others, [blank.name]: text } },
+                      `blank ${blank.name}`,
+                    );
+                  }}
+                />
+              ))}
+            </div>
+          )}
+        </Loaded>
+      )}
+    </>
+  );
+}

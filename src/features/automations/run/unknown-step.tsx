@@ -1,0 +1,43 @@
+import { TriangleAlert } from 'lucide-react';
+import type { RunStep } from '#src/domain/automations/automation.ts';
+import { Button } from '#src/ui/button.tsx';
+import { useRunActions } from './use-run-actions.ts';
+
+type UnknownStepProps = {
+  runId: string;
+  step: RunStep;
+  /** Whether the run still waits for the answer. */ isOpen: boolean;
+};
+
+/** A step that was cut off in the middle of a call to the outside: only its owner can find out whether it happened. */
+export function UnknownStep({ runId, step, isOpen }: UnknownStepProps) {
+  const { isBusy, settle } = useRunActions(runId);
+  return (
+    <>
+      <div className="note warn" role="alert">
+        <TriangleAlert className="icon sm" aria-hidden="true" />
+        <div>
+          <p>
+            <b className="strong">Did it happen?</b> {step.error}
+          </p>
+          <p className="remedy">
+            We don’t do it twice without asking. Please check on the other side, then choose how to go on.
+          </p>
+        </div>
+      </div>
+      {isOpen && (
+        <p className="row retry">
+          <Button variant="secondary" disabled={isBusy} onClick={() => settle('happened')}>
+            Yes, carry on
+          </Button>
+          <Button variant="secondary" disabled={isBusy} onClick={() => settle('repeat')}>
+            No, do it again
+          </Button>
+          <Button variant="ghost" disabled={isBusy} onClick={() => settle('skip')}>
+            Leave it out
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
