@@ -543,7 +543,7 @@ create table usage_receipts (
   check ((period is null) = (kind in ('automations', 'integrations')))
 );
 create index usage_receipts_newest on usage_receipts (user_id, period, created_at);
-create index usage_receipts_others on usage_receipts (created_at) where kind <> 'messages' and status = 'reserved'; -- for the sweep
+create index usage_receipts_reserved on usage_receipts (created_at) where status = 'reserved'; -- for the sweep
 
 -- A template that a person wrote, saved from an answer, duplicated or imported.
 create table own_templates (

@@ -137,9 +137,14 @@ const statements = [
     paused_at timestamptz,
     emails_approvals boolean not null default true
   )`,
+  // What automations reserve has no turn that settles it.
+  sql`drop index usage_receipts_others`,
+  sql`create index usage_receipts_reserved on usage_receipts (created_at) where status = 'reserved'`,
 ];
 
 const undo = [
+  sql`drop index usage_receipts_reserved`,
+  sql`create index usage_receipts_others on usage_receipts (created_at) where kind <> 'messages' and status = 'reserved'`,
   sql`drop table automation_settings`,
   sql`drop table automation_rehearsals`,
   sql`drop table automation_recipients`,

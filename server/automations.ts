@@ -12,8 +12,6 @@ import { createRehearsals } from '#server/modules/automations/rehearsal/rehearsa
 import { createRunner } from '#server/modules/automations/runs/advance.ts';
 import { createAutomationRuns } from '#server/modules/automations/runs/automation-runs.service.ts';
 import { createStartRun } from '#server/modules/automations/runs/start-run.ts';
-import { pauseOverLimit, turnOff } from '#server/modules/automations/runs/turn-off.ts';
-import { arm, disarm } from '#server/modules/automations/schedule/arm.ts';
 import { nextRuns } from '#server/modules/automations/schedule/next-runs.ts';
 import { createRunWhenDue } from '#server/modules/automations/schedule/run-when-due.ts';
 import type { TemplatesService } from '#server/modules/power-ups/templates.service.ts';
@@ -42,13 +40,12 @@ export function createAutomations(dependencies: Dependencies) {
   const steps = createAutomationSteps({ ...dependencies, hooks });
   const handlers = overrides.steps ?? steps.stepHandlers;
   const { runValues } = steps;
-  const startRun = createStartRun({ turnOff, pauseOverLimit, log });
+  const startRun = createStartRun({ log });
   return {
     ...steps,
     automations: createAutomationsService({
       ...dependencies,
       hooks,
-      schedules: { arm, disarm },
       nextTimes: nextRuns,
       runValues,
     }),
@@ -58,7 +55,7 @@ export function createAutomations(dependencies: Dependencies) {
       startRun,
       hash: dependencies.hashesFor('automation hook calls')[0],
     }),
-    automationRuns: createAutomationRuns({ ...dependencies, startRun, turnOff }),
+    automationRuns: createAutomationRuns({ ...dependencies, startRun }),
     rehearsals: createRehearsals({
       ...dependencies,
       handlers,
@@ -68,7 +65,7 @@ export function createAutomations(dependencies: Dependencies) {
     }),
     /** What jobs do. */
     automationJobs: {
-      run: createRunner({ ...dependencies, handlers, runValues, turnOff }),
+      run: createRunner({ ...dependencies, handlers, runValues }),
       takeEvent: createEventStarts({ ...dependencies, startRun }),
       runWhenDue: createRunWhenDue({ ...dependencies, startRun }),
     },

@@ -4,7 +4,7 @@ import { parseEmail } from '#contract/account/email-address.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import { sha256 } from '#server/lib/crypto/secrets.ts';
 import { loadOnce } from '#server/lib/concurrency/load-once.ts';
-import { isRefusedForGood } from '#server/lib/email/mail-refusal.ts';
+import { isCertainlyUnsent, isRefusedForGood } from '#server/lib/email/mail-refusal.ts';
 import type { OutgoingEmail } from '#server/lib/email/outgoing-email.ts';
 
 export type MailGateway = { send: (mail: OutgoingEmail) => Promise<void>; close: () => void };
@@ -55,7 +55,7 @@ export function createMailGateway(options: { smtpUrl: string; from: string }): M
   });
   const domain = options.from.slice(options.from.lastIndexOf('@') + 1).replace(/>.*$/, '');
   const accepted = new LRUCache<string, true>({ max: REMEMBERED });
-  const send = async ({ to, id, headers = {}, attachments = [], ...mail }: OutgoingEmail) => {
+  const send = async ({ to, id, isSentOnce: _, headers = {}, attachments = [], ...mail }: OutgoingEmail) => {
     const transport = await open();
     await transport.sendMail({
       from: options.from,
@@ -77,7 +77,7 @@ export function createMailGateway(options: { smtpUrl: string; from: string }): M
         await send(mail);
       } catch (error) {
         if (isMailboxRefused(error)) throw new AppError('MAILBOX_REFUSED');
-        if (isRefusedForGood(error)) throw error;
+        if (isRefusedForGood(error) || (mail.isSentOnce === true && !isCertainlyUnsent(error))) throw error;
         await send(mail);
       }
       if (mail.id !== undefined) accepted.set(mail.id, true);

@@ -88,10 +88,10 @@ test('an automation is built in sentences, mended, undone, saved by itself and t
 
   await email.focus();
   for (const key of ['ArrowUp', 'ArrowUp']) await page.keyboard.press(`Alt+${key}`);
-  await expect(page.getByText('This uses a value that no step before it has.')).toBeVisible();
+  await expect(page.getByText('This uses a value that no earlier step has.')).toBeVisible();
   await expect(email).toBeFocused();
   for (const key of ['ArrowDown', 'ArrowDown']) await page.keyboard.press(`Alt+${key}`);
-  await expect(page.getByText('This uses a value that no step before it has.')).toBeHidden();
+  await expect(page.getByText('This uses a value that no earlier step has.')).toBeHidden();
   await page.getByRole('button', { name: 'More for step 4' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(sentences(page)).toHaveCount(4);

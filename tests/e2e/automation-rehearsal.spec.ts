@@ -59,7 +59,7 @@ test('an automation is rehearsed, turned on, changed and rehearsed again, until 
     page.getByText(/^Only a rehearsal.* Soshie wrote these texts, so the real ones will read/),
   ).toBeVisible();
   await expect(page.getByRole('region', { name: 'Calendar' }).getByRole('listitem')).toHaveCount(14);
-  await expect(page.getByText('Worth posting: Yes, so it goes on.').first()).toBeVisible();
+  await expect(page.getByText('Worth posting: Yes, so it continues.').first()).toBeVisible();
   await expect(page.getByText(/“The post of today” would be sent to you/).first()).toBeVisible();
   const last = page.locator('details').last();
   await last.locator('summary').click();
@@ -67,7 +67,7 @@ test('an automation is rehearsed, turned on, changed and rehearsed again, until 
   await looksRight('a rehearsal');
 
   await page.getByRole('button', { name: 'Turn it on' }).click();
-  await expect(page.getByText('What “Morning post” would do as it is now.')).toBeVisible();
+  await expect(page.getByText('What “Morning post” would do with its current steps.')).toBeVisible();
 
   await save(page, automationId, 1, aPost(SATURDAYS, 'No'));
   await page.reload();

@@ -36,14 +36,14 @@ test('automations are switched within the plan, paused together, and deleted wit
   await expect(summary).toContainText('1,714');
   await expect(summary).toContainText('89%');
   await page.getByRole('switch', { name: 'Welcome new subscribers' }).click();
-  await expect(page.getByText('This is a sample: it never runs')).toBeVisible();
+  await expect(page.getByText('This is a sample, so it never runs')).toBeVisible();
   await looksRight('automations of a new account');
   await page.getByRole('button', { name: 'Sales' }).click();
   await page.getByRole('button', { name: new RegExp(`^${AUTOMATION_TEXTS.useTemplate}.*Quote chaser$`) }).click();
   await expect(page.getByRole('dialog', { name: 'Unlock Milli' })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Remove samples' }).click();
-  await expect(page.getByText('Nothing runs for you yet')).toBeVisible();
+  await expect(page.getByText('No automations yet')).toBeVisible();
 
   await page.getByRole('button', { name: AUTOMATION_TEXTS.create }).click();
   await expect(page.getByText(AUTOMATION_TEXTS.created.title)).toBeVisible();
@@ -71,7 +71,7 @@ test('automations are switched within the plan, paused together, and deleted wit
   await expect(morning).toBeVisible();
   await page.getByRole('button', { name: 'More for Evening' }).click();
   await page.getByRole('menuitem', { name: AUTOMATION_TEXTS.analytics }).click();
-  await expect(page.getByText('Not run yet')).toBeVisible();
+  await expect(page.getByText('No runs yet')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Rehearse' })).toBeVisible();
 });
 

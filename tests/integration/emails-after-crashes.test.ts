@@ -4,6 +4,7 @@ import { EMAIL_DELAY_MS } from '#contract/notifications.ts';
 import type { UserId } from '#db/types.gen.ts';
 import { QUEUE_NAMES, type QueueName } from '#server/jobs/queues.ts';
 import { schedule } from '#server/jobs/schedule.ts';
+import { anApproval, anAutomation } from '#tests/support/automations/automations.ts';
 import { EMAIL_QUEUES, loseProcesses } from '#tests/support/jobs.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -69,6 +70,12 @@ const CAUSES: Partial<Record<QueueName, () => Promise<unknown>>> = {
     const { userId, email } = await aPerson(app);
     const entry = { userId, kind: 'password_changed' as const, client: CLIENT };
     await app.container.services.securityLog.add(app.db, entry, email);
+  },
+  'approval-email': async () => {
+    const maya = await aPerson(app);
+    const approvalId = await anApproval(app, maya.userId, await anAutomation(maya, { name: 'Morning post' }));
+    const payload = { userId: maya.userId, approvalId };
+    await schedule(app.db, 'approval-email', { key: approvalId, payload, dueAt: now() });
   },
   'newsletter-confirmation': () => app.browser().api.newsletter.subscribe.mutate({ email: MAYA }),
   'newsletter-issue': aSubscriber,

@@ -84,8 +84,9 @@ async function tooExpensive(send: Send, texts: Record<string, string>, harmless:
 
 type Definition = { _def: { type: 'query' | 'mutation' | 'subscription'; inputs: z.ZodType[] } };
 const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, Definition>); // reason: tRPC types the record by name only
+const seen = new Set<string>();
 const fieldsOfProcedures = procedures.flatMap(([path, { _def }]) =>
-  _def.inputs.flatMap(stringFields).map((field) => ({ path, type: _def.type, ...field })),
+  _def.inputs.flatMap((input) => stringFields(input, seen)).map((field) => ({ path, type: _def.type, ...field })),
 );
 
 function callProcedure({ path, type, fill }: StringField & { path: string; type: string }): Send {
@@ -104,8 +105,8 @@ function callProcedure({ path, type, fill }: StringField & { path: string; type:
 test('every procedure with an input is covered', () => {
   const withInput = procedures.filter(([, { _def }]) => _def.inputs.length > 0).map(([path]) => path);
   const lookedAt = new Set(fieldsOfProcedures.map(({ path }) => path));
-  // Its input is a boolean.
-  const withoutText = ['brain.setLearning'];
+  // Their inputs are booleans.
+  const withoutText = ['brain.setLearning', 'powerUps.automations.pauseAll', 'powerUps.automations.setApprovalEmails'];
   expect(withInput.filter((path) => !lookedAt.has(path))).toEqual(withoutText);
 });
 

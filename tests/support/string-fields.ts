@@ -32,14 +32,17 @@ function sample(schema: JsonSchema): unknown {
   return schema.type === 'null' ? null : 'x';
 }
 
-function fieldsOf(schema: JsonSchema, path: Path): StringField[] {
+function fieldsOf(schema: JsonSchema, path: Path, seen: Set<string>): StringField[] {
   const nested = choices(schema);
-  if (nested) return nested.flatMap((one) => fieldsOf(one, path));
+  if (nested) return nested.flatMap((one) => fieldsOf(one, path, seen));
   if (schema.type === 'array' && schema.items)
-    return fieldsOf(schema.items, [...path, 0]).map(({ name, fill }) => ({ name, fill: (text) => [fill(text)] }));
+    return fieldsOf(schema.items, [...path, 0], seen).map(({ name, fill }) => ({ name, fill: (text) => [fill(text)] }));
   if (schema.type === 'object') {
+    const form = JSON.stringify(schema);
+    if (path.length > 1 && seen.has(form)) return [];
+    seen.add(form);
     const named = Object.entries(schema.properties ?? {}).flatMap(([key, part]) =>
-      fieldsOf(part, [...path, key]).map(({ name, fill }) => ({
+      fieldsOf(part, [...path, key], seen).map(({ name, fill }) => ({
         name,
         fill: (text: string) => ({ ...(sample(schema) as object), [key]: fill(text) }), // reason: a sample of an object is one
       })),
@@ -52,7 +55,10 @@ function fieldsOf(schema: JsonSchema, path: Path): StringField[] {
   return isText ? [{ name: path.join('.') || '(whole)', fill: (text) => text }] : [];
 }
 
-/** Every place in a schema's input where a text goes. */
-export function stringFields(schema: z.ZodType): StringField[] {
-  return fieldsOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, []); // reason: zod's own type allows every draft
+/**
+ * Every place in a schema's input where a text goes. What has the same form in several places, such as a step inside other steps, is looked at
+ * once; `seen` is shared by schemas of which that is enough.
+ */
+export function stringFields(schema: z.ZodType, seen = new Set<string>()): StringField[] {
+  return fieldsOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, [], seen); // reason: zod's own type allows every draft
 }

@@ -135,19 +135,32 @@ export async function takeBackAnswer(trx: Db, { userId, id }: Key, now: Date): P
     .where('id', '=', id)
     .where('status', 'in', ['approved', 'refused'])
     .where('effective_at', '>', now)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('automation_runs as r')
+          .select('r.id')
+          .where('r.user_id', '=', userId)
+          .whereRef('r.id', '=', 'automation_approvals.run_id')
+          .where('r.ended_at', 'is', null),
+      ),
+    )
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** Its answer takes effect, and can't be taken back from here on. Returns false if it was taken back at this moment. */
-export async function carryOutAnswer(trx: Db, { userId, id }: Key): Promise<boolean> {
+/** Its answer takes effect, and can't be taken back from here on. Returns false if it was taken back or changed at this moment. */
+export async function carryOutAnswer(
+  trx: Db,
+  { userId, id, effectiveAt }: Key & { effectiveAt: Date | null },
+): Promise<boolean> {
   const row = await trx
     .updateTable('automation_approvals')
     .set((is) => ({ effective_at: is.ref('answered_at') }))
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .where('status', 'in', ['approved', 'refused'])
+    .where('effective_at', 'is not distinct from', effectiveAt)
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
@@ -173,7 +186,9 @@ export async function cancelApprovals(
   await sql`
     with canceled as (
       update automation_approvals set status = 'canceled', answered_at = ${now}
-      where user_id = ${userId} and run_id = ${runId} and status = 'waiting' returning id
+      where user_id = ${userId} and run_id = ${runId}
+        and (status = 'waiting' or (status in ('approved', 'refused') and effective_at > ${now}))
+      returning id
     )
     update notices set read_at = ${now} from canceled
     where user_id = ${userId} and topic = 'approval' and subject = canceled.id::text and read_at is null

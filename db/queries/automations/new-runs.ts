@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import type { AutomationRunsTable, UserId } from '../../types.gen.ts';
 import { accessColumns, type AccessRow } from '../identity/profiles.ts';
+import { isHeldUp } from './run-line.ts';
 import type { AutomationKey } from './run-outcomes.ts';
 
 /** What decides whether an automation starts. */
@@ -38,9 +39,7 @@ export async function findStartable(
       sql<number | null>`case when a.turned_on_at is not null and a.deleted_at is null then a.live_version end`.as(
         'liveVersion',
       ),
-      sql<boolean>`exists (select from automation_settings s where s.user_id = ${userId} and s.paused_at is not null)`.as(
-        'isEverythingPaused',
-      ),
+      isHeldUp(userId).as('isEverythingPaused'),
       sql<number>`(select count(*)::int from automations o where o.user_id = ${userId} and o.turned_on_at is not null)`.as(
         'on',
       ),

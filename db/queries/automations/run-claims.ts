@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import type { AutomationRunsTable, UserId } from '../../types.gen.ts';
 import { accessColumns, type AccessRow } from '../identity/profiles.ts';
+import { isHeldUp, isRemoved } from './run-line.ts';
 
 export type RunKey = { userId: UserId; runId: string };
 /** A run as the process has it that carries it out. `claim` is the right to write: another process that takes it on raises it. */
@@ -48,7 +49,7 @@ export async function takeFreshRun(db: Db, { userId, runId }: RunKey, jobId: str
     from automations a
     where r.user_id = ${userId} and r.id = ${runId}::uuid and r.status = 'running' and r.claimed_by is null
       and a.user_id = ${userId} and a.id = r.automation_id and a.deleted_at is null
-      and not exists (select from automation_settings where user_id = ${userId} and paused_at is not null)
+      and not ${isHeldUp(userId)}
     returning r.claim`.execute(db);
   const [taken] = rows;
   return taken && { userId, runId, claim: taken.claim };
@@ -69,17 +70,20 @@ export async function takeRun(trx: Db, { userId, runId }: RunKey, jobId: string)
 export type ClaimedRun = {
   /** What it waits for may have come meanwhile. */
   isKicked: boolean;
-  /** Its owner has paused everything: it does nothing more. */
+  /** Its owner has paused everything, or removed its automation: it does nothing more. */
   isHeldUp: boolean;
 };
-const isHeldUp = (userId: UserId) =>
-  sql<boolean>`exists (select from automation_settings where user_id = ${userId} and paused_at is not null)`;
 
 /** Locks a run that is still ours; undefined if it was canceled or taken on by another process. */
 export async function lockClaimed(trx: Db, { userId, runId, claim }: RunClaim): Promise<ClaimedRun | undefined> {
   return trx
     .selectFrom('automation_runs')
-    .select(['is_kicked as isKicked', isHeldUp(userId).as('isHeldUp')])
+    .select([
+      'is_kicked as isKicked',
+      sql<boolean>`${isHeldUp(userId)} or ${isRemoved(userId, sql.ref('automation_runs.automation_id'))}`.as(
+        'isHeldUp',
+      ),
+    ])
     .where('user_id', '=', userId)
     .where('id', '=', runId)
     .where('claim', '=', claim)

@@ -1,15 +1,21 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../client.ts';
 import type { UserId } from '../../types.gen.ts';
 
-/** Whether this person has paused all of their automations. */
-export async function isEverythingPaused(db: Db, userId: UserId): Promise<boolean> {
-  const row = await db
-    .selectFrom('automation_settings')
-    .select('paused_at')
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return row?.paused_at != null;
+/** Part of a statement: whether nothing of this person runs, because they paused everything or are deleting their account. */
+export const isHeldUp = (userId: UserId): RawBuilder<boolean> => sql<boolean>`(
+  exists (select from automation_settings where user_id = ${userId} and paused_at is not null)
+  or exists (select from users where id = ${userId} and delete_after is not null))`;
+
+/** Part of a statement: whether the automation of a run was removed. */
+export const isRemoved = (userId: UserId, automationId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
+  exists (select from automations removed
+    where removed.user_id = ${userId} and removed.id = ${automationId} and removed.deleted_at is not null)`;
+
+/** Whether nothing of this person runs. */
+export async function isEverythingHeldUp(db: Db, userId: UserId): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`select ${isHeldUp(userId)} as is`.execute(db);
+  return rows[0]?.is === true;
 }
 
 /**
@@ -24,7 +30,7 @@ export async function admitQueuedRuns(
     with line as (
       select id from automation_runs
       where user_id = ${userId} and status = 'queued' and ended_at is null
-        and not exists (select from automation_settings where user_id = ${userId} and paused_at is not null)
+        and not ${isHeldUp(userId)}
       order by due_at, id
       limit greatest(0, ${atATime}::int - (
         select count(*)::int from automation_runs where user_id = ${userId} and status = 'running' and ended_at is null))

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import type { AutomationRunStepsTable } from '../../types.gen.ts';
 import type { ClaimedRun, RunClaim, RunKey } from './run-claims.ts';
+import { isHeldUp, isRemoved } from './run-line.ts';
 
 export type StepStatus = AutomationRunStepsTable['status'];
 /** What is known about a step of a run. */
@@ -48,7 +49,7 @@ type Beginning = {
 };
 
 /**
- * Notes that a step begins, or begins again, if the run is still ours and isn't held up by a pause of everything. The lock on the run keeps
+ * Notes that a step begins, or begins again, if the run is still ours and isn't held up. The lock on the run keeps
  * another process from taking it on in between: whoever does so later finds the step running.
  */
 export async function beginStep(
@@ -60,7 +61,7 @@ export async function beginStep(
     with ours as (
       select user_id, id from automation_runs
       where user_id = ${userId} and id = ${runId} and claim = ${claim} and status = 'running'
-        and not exists (select from automation_settings where user_id = ${userId} and paused_at is not null)
+        and not ${isHeldUp(userId)} and not ${isRemoved(userId, sql.ref('automation_runs.automation_id'))}
       for update
     )
     insert into automation_run_steps (user_id, run_id, key, place, status, attempt, started_at)
@@ -119,11 +120,11 @@ export async function changeOwnStep(
 ): Promise<ClaimedRun | undefined> {
   const { rows } = await sql<ClaimedRun>`
     with ours as (
-      select user_id, id, is_kicked from automation_runs
+      select user_id, id, is_kicked, automation_id from automation_runs
       where user_id = ${userId} and id = ${runId}::uuid and claim = ${claim} and status = 'running' for update
     ), changed as (${stepAfter(key, change)})
     select is_kicked as "isKicked",
-      exists (select from automation_settings where user_id = ${userId} and paused_at is not null) as "isHeldUp"
+      ${isHeldUp(userId)} or ${isRemoved(userId, sql.ref('ours.automation_id'))} as "isHeldUp"
     from ours`.execute(db);
   return rows[0];
 }

@@ -26,7 +26,7 @@ export function approvalEmail(to: string, asked: Asked): OutgoingEmail {
     subject: `For your approval: ${cutAtWord(title, 90)}`,
     ...layOutEmail({
       heading: title,
-      lines: [`Your automation “${automationName}” has written this and waits for your answer.`],
+      lines: [`Your automation “${automationName}” wrote this and is waiting for your answer.`],
       quote: body,
       button: { url, label: 'Read it and answer' },
       notes: [

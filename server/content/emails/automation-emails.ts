@@ -60,7 +60,7 @@ export function recipientEmail(
       lines: [
         `${who} would like to send emails to this address with ${PRODUCT_NAME}. They can only do that if you agree.`,
       ],
-      button: { url, label: 'See the question and answer it' },
+      button: { url, label: 'Review and answer' },
       notes: [
         `The link works for ${days} days. You can stop the emails at any time, with a link in each of them.`,
         'If you don’t want them, you can ignore this email. You won’t get anything else.',

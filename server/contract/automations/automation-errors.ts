@@ -2,20 +2,20 @@
 export const AUTOMATION_ERRORS = {
   TOO_MANY_AUTOMATIONS: { status: 409, text: 'You have as many automations as an account can have. Delete one first.' },
   AUTOMATION_CHANGED: { status: 409, text: 'This automation was changed somewhere else. Reload it and try again.' },
-  APPROVAL_ANSWERED: { status: 409, text: 'This was answered already.' },
-  APPROVAL_LATE: { status: 409, text: 'The time to answer this is over.' },
-  APPROVAL_TAKEN: { status: 409, text: 'This has gone ahead already, so it can’t be taken back.' },
-  APPROVAL_LINK_INVALID: { status: 400, text: 'This link isn’t complete, or what it was for is gone.' },
+  APPROVAL_ANSWERED: { status: 409, text: 'You’ve already answered this.' },
+  APPROVAL_LATE: { status: 409, text: 'It’s too late to answer this.' },
+  APPROVAL_TAKEN: { status: 409, text: 'This has already gone ahead, so it can’t be undone.' },
+  APPROVAL_LINK_INVALID: { status: 400, text: 'This link isn’t complete, or the approval no longer exists.' },
   RECIPIENT_LINK_INVALID: {
     status: 400,
-    text: 'This link has expired, or isn’t complete. Ask whoever wants to write to you for a new one.',
+    text: 'This link has expired, or isn’t complete. Ask the sender for a new one.',
   },
   TOO_MANY_RECIPIENTS: { status: 409, text: 'You have as many addresses as an account can have. Remove one first.' },
   OWN_ADDRESS: { status: 422, text: 'That’s your own address. Choose “me” instead.' },
   AUTOMATION_NOT_READY: { status: 422, text: 'This automation isn’t ready to run yet.' },
   AUTOMATION_OFF: { status: 409, text: 'This automation is off. Turn it on first.' },
   AUTOMATIONS_PAUSED: { status: 409, text: 'All your automations are paused. Resume them first.' },
-  TOO_MANY_RUNS: { status: 429, text: 'That’s as many runs as can start in 24 hours. Please try again tomorrow.' },
+  TOO_MANY_RUNS: { status: 429, text: 'You’ve reached the limit of runs in 24 hours. Please try again tomorrow.' },
   RUN_CHANGED: { status: 409, text: 'This run has moved on since you opened it. Please reload the page.' },
 } as const;
 

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { emailSchema } from '../account/auth.ts';
-import { AUTOMATION_DESCRIPTION_MAX, AUTOMATION_NAME_MAX, LIST_VALUE_MAX, STEP_TEXT_MAX } from './automation-limits.ts';
+import {
+  APPROVED_TEXT_MAX,
+  AUTOMATION_DESCRIPTION_MAX,
+  AUTOMATION_NAME_MAX,
+  LIST_VALUE_MAX,
+  STEP_TEXT_MAX,
+} from './automation-limits.ts';
 import { definitionSchema } from './definition.ts';
 import { FIELD_NAME, STEP_ID } from './values.ts';
 
@@ -63,10 +69,7 @@ export const answerApprovalSchema = z.object({
   approvalId: z.uuid(),
   answer: z.enum(['approve', 'refuse']),
   /** The owner's own version; without one, the text stays as it is. */
-  text: z
-    .string()
-    .max(STEP_TEXT_MAX * 2)
-    .optional(),
+  text: z.string().max(APPROVED_TEXT_MAX).optional(),
   reason: line(200).optional(),
 });
 export const oneApprovalSchema = z.object({ approvalId: z.uuid() });

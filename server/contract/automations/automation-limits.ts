@@ -8,6 +8,8 @@ export const RUN_STEPS_MAX = 500;
 export const STEP_TEXT_MAX = 4_000;
 /** The longest value that a step returns, in UTF-16 units; a longer one is cut and says so. */
 export const VALUE_MAX = 20_000;
+/** The longest text that an owner approves: a value, and the note that it was cut. */
+export const APPROVED_TEXT_MAX = VALUE_MAX + 100;
 /** The most items of a list that a step returns. */
 export const LIST_VALUE_MAX = 200;
 /** The most named parts that a teammate is asked for, and fields of a form. */
@@ -38,7 +40,7 @@ export const RECIPIENTS_MAX = 20;
 export const REHEARSALS_PER_DAY = 5;
 export const REHEARSAL_ANSWERS = 10;
 export const REHEARSAL_DAYS = 14;
-/** How many times a day one step can be tried. */
+/** How many times a day a person can try a single step, all their steps together. */
 export const TRIES_PER_DAY = 20;
 
 /** The largest body of an incoming webhook, in bytes. */

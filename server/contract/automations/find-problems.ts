@@ -119,7 +119,7 @@ function problemsOfStep(definition: Definition, step: Step, owner: Owner): Probl
   // What a call brings isn't known before the first one.
   const isSent = (reference: string) => definition.trigger.kind === 'webhook' && reference.startsWith('trigger.');
   if (referencesOf(step).some((reference) => !known.has(reference) && !isSent(reference)))
-    return [{ stepId: step.id, text: 'This uses a value that no step before it has.', fix: null }];
+    return [{ stepId: step.id, text: 'This uses a value that no earlier step has.', fix: null }];
   if (step.kind === 'loop' && !isSent(step.over) && known.get(step.over)?.kind !== 'list')
     return [{ stepId: step.id, text: 'Choose a list. This value isn’t one.', fix: null }];
   if (step.kind === 'ask' && !canUseAssistant(owner.tier, step.assistantId)) {

@@ -86,10 +86,10 @@ describe('sentences of automations', () => {
   });
 
   it('say what a condition decides, and whether anything was sent when it stops', () => {
-    expect(saidOf(check)).toEqual(['If Worth posting is Yes, carry on', 'Otherwise, stop. Nothing is sent.']);
+    expect(saidOf(check)).toEqual(['If Worth posting is Yes, carry on', 'If not, stop. Nothing is sent.']);
     expect(saidOf({ ...check, id: 's9' })).toEqual([
       'If Worth posting is Yes, carry on',
-      'Otherwise, stop. Nothing more is sent.',
+      'If not, stop. Nothing more is sent.',
     ]);
   });
 

@@ -75,10 +75,10 @@ function condition(step: StepOf<'condition'>, definition: Definition, known: rea
   if (!step.stops)
     return {
       pieces,
-      notes: step.then.length === 0 ? [] : [{ kind: 'otherwise', text: 'Otherwise, skip these steps.' }],
+      notes: step.then.length === 0 ? [] : [{ kind: 'otherwise', text: 'If not, skip these steps.' }],
     };
   const sent = isAfterSending(definition.steps, step) ? 'Nothing more is sent.' : 'Nothing is sent.';
-  return { pieces, notes: [{ kind: 'otherwise', text: `Otherwise, stop. ${sent}` }] };
+  return { pieces, notes: [{ kind: 'otherwise', text: `If not, stop. ${sent}` }] };
 }
 
 const LATE = { skip: 'Skip it.', approve: 'Carry on without it.', refuse: 'Count it as a no.' } as const;

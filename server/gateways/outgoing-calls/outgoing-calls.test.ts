@@ -65,7 +65,8 @@ describe('a response', () => {
     [404, 'refused'],
     [410, 'refused'],
     [429, 'later'],
-    [500, 'later'],
+    [500, 'unknown'],
+    [502, 'unknown'],
     [503, 'later'],
   ] as const)('of %d means %s', async (status, kind) => {
     let asked = 0;
@@ -73,7 +74,7 @@ describe('a response', () => {
       asked += 1;
       response.writeHead(status, { location: 'https://127.0.0.1/inside' }).end();
     });
-    expect(await calls.call(CALL, stillRunning)).toMatchObject({ kind, status });
+    expect(await calls.call(CALL, stillRunning)).toMatchObject(kind === 'unknown' ? { kind } : { kind, status });
     expect(asked, 'a redirect isn’t followed').toBe(1);
   });
 
@@ -103,15 +104,18 @@ describe('a response', () => {
 describe('nobody knows whether a call arrived', () => {
   test('that was cut off before an answer', async () => {
     const calls = await otherSystem((request) => request.socket.destroy());
-    expect(await calls.call(CALL, stillRunning)).toEqual({ kind: 'unknown' });
+    expect(await calls.call(CALL, stillRunning)).toEqual({ kind: 'unknown', text: '' });
   });
 
   test('that isn’t answered in time, or whose run ends', async () => {
     const silent: Answer = () => undefined;
-    expect(await (await otherSystem(silent, { totalMs: 100 })).call(CALL, stillRunning)).toEqual({ kind: 'unknown' });
+    expect(await (await otherSystem(silent, { totalMs: 100 })).call(CALL, stillRunning)).toEqual({
+      kind: 'unknown',
+      text: '',
+    });
     const ending = new AbortController();
     const calls = await otherSystem(() => ending.abort());
-    expect(await calls.call(CALL, ending.signal)).toEqual({ kind: 'unknown' });
+    expect(await calls.call(CALL, ending.signal)).toEqual({ kind: 'unknown', text: '' });
   });
 });
 

@@ -12,13 +12,13 @@ import { PageProblem } from '#server/gateways/web/page-problem.ts';
 /** A call to an address that a person typed: a POST of JSON. */
 export type OutgoingCall = { url: string; headers: Readonly<Record<string, string>>; body: string };
 /**
- * `refused`: the other side won't take it. `later`: it couldn't now, or nothing was sent. `unknown`: it broke off after the call was sent, so
- * nobody knows whether it arrived. `not_allowed`: we call no such address.
+ * `refused`: the other side won't take it. `later`: it couldn't now, or nothing was sent. `unknown`: it broke off after the call was sent, or
+ * the other side failed while it had it, so nobody knows whether it did what it was asked. `not_allowed`: we call no such address.
  */
 export type CallOutcome =
   | { kind: 'sent' | 'refused'; status: number; text: string }
   | { kind: 'later'; status: number | null; text: string }
-  | { kind: 'unknown' }
+  | { kind: 'unknown'; text: string }
   | { kind: 'not_allowed' };
 export type OutgoingCalls = { call: (call: OutgoingCall, signal: AbortSignal) => Promise<CallOutcome> };
 
@@ -45,7 +45,8 @@ async function beginningOf(response: IncomingMessage, maxBytes: number): Promise
 /** Our own name for what a server said. Redirects aren't followed: they could lead inside. */
 function outcomeOf(status: number, text: string): CallOutcome {
   if (status >= 200 && status < 300) return { kind: 'sent', status, text };
-  return status === 429 || status >= 500 ? { kind: 'later', status, text } : { kind: 'refused', status, text };
+  if (status === 429 || status === 503) return { kind: 'later', status, text };
+  return status >= 500 ? { kind: 'unknown', text } : { kind: 'refused', status, text };
 }
 
 type Options = Pick<Connecting, 'standIns'> & Partial<Pick<Connecting, 'resolve' | 'dial'>> & { userAgent: string };
@@ -94,7 +95,7 @@ export function createOutgoingCalls(
         const response = await sendOver(socket, url, { method: 'POST', headers: sending, body: bytes });
         return outcomeOf(response.statusCode ?? 0, await beginningOf(response, responseBytes));
       } catch (error) {
-        if (isSent) return { kind: 'unknown' };
+        if (isSent) return { kind: 'unknown', text: '' };
         if (error instanceof PageProblem && error.code === 'not_public') return { kind: 'not_allowed' };
         return { kind: 'later', status: null, text: '' };
       } finally {

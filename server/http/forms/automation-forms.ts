@@ -22,7 +22,7 @@ type Approval = Awaited<ReturnType<Container['services']['approvals']['readLink'
 function decided({ approval, timeZone }: Approval): string {
   const { status, answeredAt, answeredFrom, isEdited, ifLate } = approval;
   if (status === 'late') return LATE_NOW[ifLate];
-  if (status === 'canceled') return 'The run that asked was canceled, so there’s nothing to decide anymore.';
+  if (status === 'canceled') return 'The run that asked was canceled, so there’s nothing left to decide.';
   const verb = status === 'approved' ? (isEdited ? 'changed this and approved it' : 'approved this') : 'refused this';
   const where = answeredFrom === 'email' ? 'from the email' : `in ${PRODUCT_NAME}`;
   return `You ${verb} ${where}${answeredAt === null ? '' : ` on ${momentText(answeredAt, timeZone)}`}.`;
@@ -35,7 +35,7 @@ function approvalPage(shown: Approval, token: string): PlainPage {
   if (status !== 'waiting') return { title, lines: [decided(shown)], quote: body, link };
   return {
     title,
-    lines: [`Your automation “${automationName}” has written this and waits for your answer.`],
+    lines: [`Your automation “${automationName}” wrote this and is waiting for your answer.`],
     quote: body,
     form: {
       action: '/automations/approval',
@@ -103,8 +103,8 @@ export function automationForms({ services, log }: Pick<Container, 'services' | 
       const who = businessName === '' ? ownerEmail : `${businessName} (${ownerEmail})`;
       if (confirmedAt !== null)
         return {
-          title: 'You get these emails',
-          lines: [`${who} may send emails to ${email} with ${PRODUCT_NAME}.`],
+          title: 'You’re getting these emails',
+          lines: [`${who} can send emails to ${email} with ${PRODUCT_NAME}.`],
           notes: ['You can stop them at any time, with a link in each of them.'],
         };
       return {

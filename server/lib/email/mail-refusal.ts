@@ -6,6 +6,18 @@ export function isRefusedForGood(error: unknown): boolean {
   return error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 500;
 }
 
+/**
+ * Whether an email that failed certainly didn't go out: the server didn't take it for now (SMTP 4xx), or was never reached. Everything else may
+ * have broken off after it was handed over. Source: nodemailer's SMTP connection.
+ */
+export function isCertainlyUnsent(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('responseCode' in error) return true;
+  if ('code' in error && error.code === 'EDNS') return true;
+  if ('syscall' in error && (error.syscall === 'connect' || error.syscall === 'getaddrinfo')) return true;
+  return /^(?:Connection timeout|Greeting never received)/.test(error.message);
+}
+
 /** Sends an email. One that is refused permanently counts as done, like one that was sent. */
 export async function sendUnlessRefused(send: () => Promise<void>): Promise<void> {
   try {

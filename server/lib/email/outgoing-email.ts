@@ -7,6 +7,8 @@ export type OutgoingEmail = {
   to: string;
   /** Identifies an email that may be sent again after a crash: the same id gives the same Message-ID. */
   id?: string;
+  /** It isn't sent a second time if the first may have arrived, even though the server didn't say so. */
+  isSentOnce?: boolean;
   subject: string;
   text: string;
   html: string;

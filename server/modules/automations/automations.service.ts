@@ -24,7 +24,7 @@ import { createAutomationChanges } from './manage/change-automations.ts';
 import type { HookAddresses } from './hooks/hook-addresses.ts';
 import { letNextRunsIn } from './runs/line.ts';
 import type { RunValues } from './steps/run-values.ts';
-import { createAutomationSwitch, type Schedules } from './manage/switch-automations.ts';
+import { createAutomationSwitch } from './manage/switch-automations.ts';
 
 type Dependencies = {
   db: Db;
@@ -32,7 +32,6 @@ type Dependencies = {
   profile: ProfileService;
   usage: UsageService;
   hooks: HookAddresses;
-  schedules: Schedules;
   nextTimes: NextTimes;
   runValues: RunValues;
 };
@@ -54,9 +53,6 @@ export function createAutomationsService(dependencies: Dependencies) {
     ...dependencies,
     reads,
     templates,
-    turnOff: async (trx, { userId, automationId }) => {
-      await switches.turnOff(trx, { userId, automationIds: [automationId], reason: null, now: await clock.now() });
-    },
   });
 
   return {
@@ -122,4 +118,3 @@ export function createAutomationsService(dependencies: Dependencies) {
     },
   };
 }
-export type AutomationsService = ReturnType<typeof createAutomationsService>;

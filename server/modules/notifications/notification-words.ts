@@ -109,7 +109,7 @@ const WORDS: Record<ShownTopic, (row: BellRow, now: Date) => NotificationWords> 
   conflict: conflictWords,
   answer: answerWords,
   approval: ({ details }) => {
-    const { title = 'Something waits for your approval', automation = '' } = parsed(automationDetails, details);
+    const { title = 'Something is waiting for your approval', automation = '' } = parsed(automationDetails, details);
     return { title, detail: automation, path: '/dashboard/power-ups/automations/approvals' };
   },
   run_failed: automationWords,

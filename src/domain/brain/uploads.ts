@@ -82,10 +82,10 @@ export function createUploads({ send, onSent }: Options) {
 export type Uploads = ReturnType<typeof createUploads>;
 
 /** The browser asks before a page with files on their way is closed or reloaded: they would be lost. */
-export function askBeforeLosing({ subscribe, list }: Uploads, page: EventTarget = window): void {
+export function askBeforeLosing({ subscribe, list }: Uploads, page?: EventTarget): void {
   const ask = (event: Event) => event.preventDefault();
   subscribe(() => {
-    if (list().some(({ state }) => state !== 'failed')) page.addEventListener('beforeunload', ask);
-    else page.removeEventListener('beforeunload', ask);
+    if (list().some(({ state }) => state !== 'failed')) (page ?? window).addEventListener('beforeunload', ask);
+    else (page ?? window).removeEventListener('beforeunload', ask);
   });
 }

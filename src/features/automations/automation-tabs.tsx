@@ -12,7 +12,7 @@ export function AutomationTabs({ waiting }: { waiting?: number }) {
   const { data } = trpc.powerUps.automations.overview.useQuery(undefined, { refetchInterval: POLL_MS });
   const count = waiting ?? data?.waitingApprovals ?? 0;
   return (
-    <nav className="tabs" aria-label="Pages of automations">
+    <nav className="tabs" aria-label="Automation pages">
       <Link {...automationLinks.list} activeOptions={EXACT}>
         Automations
       </Link>

@@ -13,7 +13,7 @@ export function LongText({ text, className }: { text: string; className?: string
       {!isWhole && (
         <p>
           <button type="button" className="quiet" onClick={() => setIsWhole(true)}>
-            See all of it
+            Show all
           </button>
         </p>
       )}

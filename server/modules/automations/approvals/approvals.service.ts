@@ -169,4 +169,3 @@ export function createApprovals({ db, clock, mail, approvalLink, publicUrl, kick
     },
   };
 }
-export type ApprovalsService = ReturnType<typeof createApprovals>;

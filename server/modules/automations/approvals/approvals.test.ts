@@ -159,7 +159,7 @@ describe('an approval', () => {
     await maya.api.powerUps.automations.cancelRun.mutate({ runId: asked?.runId ?? '' });
     expect((await approvals()).waiting).toEqual([]);
     expect(await refusal(answer(asked?.id))).toBe('APPROVAL_ANSWERED');
-    expect(await (await open(linkIn())).text()).toContain('was canceled, so there’s nothing to decide');
+    expect(await (await open(linkIn())).text()).toContain('was canceled, so there’s nothing left to decide');
     expect(await bell()).toMatchObject([{ isUnread: false }]);
   });
 

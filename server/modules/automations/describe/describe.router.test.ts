@@ -68,7 +68,7 @@ test('what a model invents is left out, and said', async () => {
     'I couldn’t tell when it should start, so you start it yourself.',
     'I left out “fax”: automations have no such step.',
     '“bob” isn’t on your team, so Brain AI does it.',
-    'I left out a value that no step before it has.',
+    'I left out a value that no earlier step has.',
   ]);
 });
 

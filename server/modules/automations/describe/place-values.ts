@@ -5,7 +5,7 @@ import type { Step } from '#contract/automations/steps.ts';
 /** `{{a.answer}}`, as a model writes it. */
 const VALUE = /\{\{\s*([A-Za-z]\w*)\.([A-Za-z]\w*)\s*\}\}/g;
 const REFERENCE = /^\s*\{{0,2}\s*([A-Za-z]\w*)\.([A-Za-z]\w*)\s*\}{0,2}\s*$/;
-const LEFT_OUT = 'I left out a value that no step before it has.';
+const LEFT_OUT = 'I left out a value that no earlier step has.';
 
 /**
  * Puts our own references in the place of a model's: `idOf` is our id of a step by the model's name for it. A value that no earlier step has

@@ -92,9 +92,9 @@ describe('what isn’t known is left out and said:', () => {
       },
     ],
     [
-      'a value that no step before it has',
+      'a value that no earlier step has',
       { trigger: weekdays, steps: [{ as: 'a', kind: 'notify', text: 'Look: {{z.answer}}{{a.text}}.' }] },
-      { definition: { steps: [{ text: 'Look: .' }] }, notes: ['I left out a value that no step before it has.'] },
+      { definition: { steps: [{ text: 'Look: .' }] }, notes: ['I left out a value that no earlier step has.'] },
     ],
     [
       'an address that isn’t one',
@@ -136,7 +136,7 @@ describe('what isn’t known is left out and said:', () => {
     [
       `more than ${STEPS_MAX} steps`,
       { trigger: weekdays, steps: Array.from({ length: 40 }, () => ({ kind: 'notify', text: 'Done' })) },
-      { notes: [`I left out what was more than ${STEPS_MAX} steps.`] },
+      { notes: [`I left out everything after the first ${STEPS_MAX} steps.`] },
     ],
   ])('%s', (_, draft, expected) => {
     expect(read(draft)).toMatchObject(expected);

@@ -54,7 +54,7 @@ export function readDraft(loose: LooseDraft, known: Known, existing: Definition 
   const trigger = keepOfTrigger(readTrigger(loose.trigger, known, notes), existing?.trigger);
   const steps = build('', 0);
   if (placed.size < loose.steps.length)
-    notes.push(placed.size >= STEPS_MAX ? `I left out what was more than ${STEPS_MAX} steps.` : MISPLACED);
+    notes.push(placed.size >= STEPS_MAX ? `I left out everything after the first ${STEPS_MAX} steps.` : MISPLACED);
   const parsed = definitionSchema.safeParse({ trigger, steps: placeValues({ trigger, steps }, idOf, notes) });
   if (!parsed.success || parsed.data.steps.length === 0) return null;
   return {

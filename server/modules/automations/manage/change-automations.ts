@@ -22,6 +22,7 @@ import { AppError } from '#server/lib/app-error.ts';
 import type { AutomationDto, SavedDraft } from '../automations.dto.ts';
 import type { AutomationReads } from './automation-reads.ts';
 import { toDefinition } from './automation-rows.ts';
+import { turnOff } from './turn-off.ts';
 
 /** A removed automation is kept this long, so that Undo can restore it. In milliseconds. */
 const KEEP_REMOVED_MS = 60 * 60_000;
@@ -58,11 +59,10 @@ type Dependencies = {
   reads: AutomationReads;
   templates: () => Promise<readonly AutomationTemplate[]>;
   /** Turns one off, if it is on. */
-  turnOff: (trx: Db, key: { userId: UserId; automationId: string }) => Promise<void>;
 };
 
 /** Automations are created, edited, copied, removed and brought back. */
-export function createAutomationChanges({ db, clock, reads, templates, turnOff }: Dependencies) {
+export function createAutomationChanges({ db, clock, reads, templates }: Dependencies) {
   /** Once, however often the same call is made. */
   async function add(userId: UserId, automationId: string, draft: queries.Draft): Promise<AutomationDto> {
     const now = await clock.now();
@@ -160,7 +160,7 @@ export function createAutomationChanges({ db, clock, reads, templates, turnOff }
       const now = await clock.now();
       await inTransaction(db, async (trx) => {
         await holdPerson(trx, userId);
-        await turnOff(trx, key);
+        await turnOff(trx, { userId, automationIds: [automationId], reason: null, now });
         if (!(await queries.removeAutomation(trx, key, now))) throw new AppError('NOT_FOUND');
       });
     },

@@ -7,8 +7,6 @@ import type { Db } from '#db/client.ts';
 import { findDefinition } from '#db/queries/automations/automations.ts';
 import * as queries from '#db/queries/automations/automations-switch.ts';
 import { holdPerson } from '#db/queries/identity/users.ts';
-import { addNotice } from '#db/queries/notices/notices.ts';
-import { releaseUses } from '#db/queries/usage/usage-receipts.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
@@ -16,37 +14,20 @@ import { AppError } from '#server/lib/app-error.ts';
 import type { UsageService } from '#server/modules/usage/usage.service.ts';
 import type { AutomationReads } from './automation-reads.ts';
 import { toDefinition, type AutomationOwner } from './automation-rows.ts';
-import { overLimitNotice } from './over-limit-notice.ts';
+import { arm } from '../schedule/arm.ts';
+import { pauseOverLimit, turnOff } from './turn-off.ts';
 
-/** What keeps the schedules of automations that are on. Both run in the transaction that turns one on or off. */
-export type Schedules = {
-  /** In place of the schedule that it had, if any. Triggers without a schedule have none. */
-  arm: (trx: Db, armed: { userId: UserId; automationId: string; trigger: Trigger; now: Date }) => Promise<void>;
-  disarm: (trx: Db, automationId: string) => Promise<void>;
-};
 type Dependencies = {
   db: Db;
   clock: Clock;
   usage: Pick<UsageService, 'refuse'>;
   reads: AutomationReads;
-  schedules: Schedules;
 };
 type Ready = { automationId: string; trigger: Trigger; live: queries.Live; revision: number };
-type Off = { userId: UserId; automationIds: readonly string[]; reason: 'plan' | 'failures' | 'loop' | null; now: Date };
 
 /** Automations are published, and turned on and off, by their owner or because the plan has no room for them. */
-export function createAutomationSwitch({ db, clock, usage, reads, schedules }: Dependencies) {
+export function createAutomationSwitch({ db, clock, usage, reads }: Dependencies) {
   const refuse = ({ access }: AutomationOwner, used: number) => usage.refuse('automations', access, used);
-
-  /** Turns off those that are on, and returns what they used of the plan. The person is locked. */
-  async function turnOff(trx: Db, { userId, automationIds, reason, now }: Off): Promise<string[]> {
-    const turnedOff = await queries.turnOff(trx, { userId, automationIds }, reason);
-    if (turnedOff.length === 0) return [];
-    const ids = turnedOff.map(({ receiptId }) => receiptId);
-    await releaseUses(trx, { userId, ids }, now);
-    for (const { automationId } of turnedOff) await schedules.disarm(trx, automationId);
-    return turnedOff.map(({ automationId }) => automationId);
-  }
 
   /** The draft, if nothing is wrong with it. */
   async function readReady(userId: UserId, automationId: string, owner: AutomationOwner): Promise<Ready> {
@@ -68,7 +49,7 @@ export function createAutomationSwitch({ db, clock, usage, reads, schedules }: D
     const key = { userId, automationId };
     const used = await queries.turnOn(trx, { ...key, id: randomUUID(), live, revision, now, ...bounds });
     if (used !== undefined) {
-      await schedules.arm(trx, { ...key, trigger, now });
+      await arm(trx, { ...key, trigger, now });
       return;
     }
     const found = await queries.findSwitch(trx, key);
@@ -97,8 +78,6 @@ export function createAutomationSwitch({ db, clock, usage, reads, schedules }: D
   }
 
   return {
-    turnOff,
-
     setOn: (userId: UserId, automationId: string, isOn: boolean): Promise<void> =>
       isOn ? setOn(userId, automationId) : setOff(userId, automationId),
 
@@ -111,7 +90,7 @@ export function createAutomationSwitch({ db, clock, usage, reads, schedules }: D
         await holdPerson(trx, userId);
         const published = await queries.publishDraft(trx, key, { live, revision, now });
         if (!published) throw new AppError('AUTOMATION_CHANGED');
-        if (published.isOn) await schedules.arm(trx, { ...key, trigger, now });
+        if (published.isOn) await arm(trx, { ...key, trigger, now });
       });
     },
 
@@ -135,17 +114,12 @@ export function createAutomationSwitch({ db, clock, usage, reads, schedules }: D
       });
     },
 
-    /** Turns off the newest of those that the plan has no room for, and tells their owner, who can choose others. */
+    /** Turns off what the plan has no room for anymore. */
     pauseOverLimit: async (userId: UserId): Promise<void> => {
-      const { owner, now } = await reads.readOwner(userId);
-      const { used, limit } = owner.usage;
-      if (limit === 'unlimited' || used <= limit) return;
+      const now = await clock.now();
       await inTransaction(db, async (trx) => {
         await holdPerson(trx, userId);
-        const active = (await queries.listCounted(trx, userId)).filter(({ isOn }) => isOn);
-        const automationIds = active.slice(limit).map(({ automationId }) => automationId);
-        const paused = await turnOff(trx, { userId, automationIds, reason: 'plan', now });
-        if (paused.length > 0) await addNotice(trx, overLimitNotice({ userId, owner, paused: paused.length, now }));
+        await pauseOverLimit(trx, userId, now);
       });
     },
   };

@@ -2,7 +2,7 @@ import type { UserId } from '#db/types.gen.ts';
 import type { UnsubscribeLinks } from '#server/content/emails/unsubscribe-headers.ts';
 import type { KeyedHash } from '#server/lib/crypto/secrets.ts';
 
-const TOKEN = /^([0-9a-f-]{36})\.([0-9a-f]{64})$/;
+const TOKEN = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([0-9a-f]{64})$/;
 
 /** The link with which someone stops the emails of a person's automations. It is good for nothing else, and never expires. */
 export function createRecipientLinks({

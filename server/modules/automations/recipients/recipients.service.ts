@@ -122,4 +122,3 @@ export function createRecipients({ db, clock, mail, attempts, links, publicUrl }
     },
   };
 }
-export type RecipientsService = ReturnType<typeof createRecipients>;

@@ -49,7 +49,7 @@ describe('an address that automations may write to', () => {
     const done = await agree();
     expect([done.status, done.headers.get('location')]).toEqual([303, link]);
     expect(await hasAgreed()).toBe(true);
-    expect(await pageOf(link)).toContain('You get these emails');
+    expect(await pageOf(link)).toContain('You’re getting these emails');
     await add();
     expect(app.emails, 'who has agreed isn’t asked again').toHaveLength(1);
   });

@@ -18,16 +18,16 @@ type Condition = StepOf<'condition'>;
 const elseWords = ({ stops, otherwise, then }: Condition): string => {
   if (otherwise.length > 0) return stops ? 'it would do the other steps and stop' : 'it would do the other steps';
   if (stops) return 'it would stop here';
-  return then.length > 0 ? 'it would skip these steps' : 'it goes on';
+  return then.length > 0 ? 'it would skip these steps' : 'it continues';
 };
 
-/** `Worth posting: Yes, so it goes on.` */
+/** `Worth posting: Yes, so it continues.` */
 export const decidedWords = (step: Condition, label: string, value: Value, holds: boolean): string =>
-  `${label}: ${shortValue(value)}, so ${holds ? 'it goes on' : elseWords(step)}.`;
+  `${label}: ${shortValue(value)}, so ${holds ? 'it continues' : elseWords(step)}.`;
 
 /** Both outcomes of a condition that nobody can decide yet. */
 export function undecidedWords(step: Condition, label: string, than: string): string {
   const compares = step.test !== 'is_empty' && step.test !== 'is_not_empty';
   const test = `${TEST_WORDS[step.test]}${compares ? ` “${shortValue(than)}”` : ''}`;
-  return `Nobody knows this yet. If “${label}” ${test}, it goes on. If not, ${elseWords(step)}.`;
+  return `We don’t know this yet. If “${label}” ${test}, it continues. If not, ${elseWords(step)}.`;
 }

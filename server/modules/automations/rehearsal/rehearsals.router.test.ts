@@ -154,7 +154,7 @@ test('a run that a condition would stop says at which step and why, and counts n
     stopsAt: null,
     steps: [
       { stepId: 's1', outcome: 'written', body: 'Post 1' },
-      { stepId: 's2', outcome: 'would', text: 'Worth posting: Yes, so it goes on.' },
+      { stepId: 's2', outcome: 'would', text: 'Worth posting: Yes, so it continues.' },
       { stepId: 's8', outcome: 'would', body: 'Post 1' },
     ],
   });
@@ -201,7 +201,7 @@ test('a condition on what nobody knows yet says both outcomes, and counts the de
       {
         stepId: 's2',
         outcome: 'unclear',
-        text: 'Nobody knows this yet. If “Status” is more than “299”, it goes on. If not, it would do the other steps.',
+        text: 'We don’t know this yet. If “Status” is more than “299”, it continues. If not, it would do the other steps.',
       },
       { stepId: 's3', onlyIf: 'holds', body: 'It failed: [Response]' },
       { stepId: 's4', onlyIf: 'fails', outcome: 'would' },

@@ -10,8 +10,8 @@ import { createRehearsalScope, type RehearsalScope } from './rehearsal-scope.ts'
 import { rehearseStep } from './rehearse-step.ts';
 import { createStepLog, type Room, type Uses } from './step-log.ts';
 
-const TOO_MANY = `A run carries out at most ${RUN_STEPS_MAX} steps, so it would fail here.`;
-const NOT_REHEARSED = 'This step couldn’t be rehearsed. The real one may well work.';
+const TOO_MANY = `A run has at most ${RUN_STEPS_MAX} steps, so it would fail here.`;
+const NOT_REHEARSED = 'This step couldn’t be rehearsed. The real one may still work.';
 
 /** What is the same for all runs of a rehearsal. */
 export type RehearsalOf = Pick<
@@ -151,7 +151,7 @@ export async function rehearseRun(
       items: [...place.items, index + 1],
     });
     if (!Array.isArray(list)) {
-      const text = `Nobody knows “${labelOf(step.over)}” yet. These steps would follow for each item, at most ${most} times.`;
+      const text = `We don’t know “${labelOf(step.over)}” yet. These steps would follow for each item, at most ${most} times.`;
       add(step, place, at, { outcome: 'unclear', text, body: null });
       return walk(step.steps, { ...inside(0), times: place.times * most }, scope.inner());
     }

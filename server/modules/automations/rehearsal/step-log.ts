@@ -54,4 +54,3 @@ export function createStepLog(room: Room) {
     kept: (): Pick<RehearsedRun, 'steps' | 'moreSteps'> => ({ steps, moreSteps }),
   };
 }
-export type StepLog = ReturnType<typeof createStepLog>;

@@ -16,7 +16,6 @@ import type { ProfileService } from '#server/modules/profile/profile.service.ts'
 import type { RunValues } from '../steps/run-values.ts';
 import type { StepHandlers } from '../steps/step-handler.ts';
 import { createCarryOut, type WalkEnd } from './carry-out.ts';
-import type { TurnOff } from './end-run.ts';
 import { createScope } from './scope.ts';
 import { ClaimLostError, createStepSettler } from './settle-step.ts';
 import { takeOn } from './take-on.ts';
@@ -25,7 +24,7 @@ import { walk } from './walk.ts';
 /** A job begins no step after this long, so that others get their turn. In milliseconds. */
 const BEGINS_FOR_MS = 5 * 60_000;
 const UNREADABLE = 'This version of the automation can’t be run anymore. Open it, save it and turn it on again.';
-const GIVEN_UP = 'Something went wrong on our side, again and again.';
+const GIVEN_UP = 'Something kept going wrong on our side.';
 
 type Dependencies = {
   db: Db;
@@ -33,12 +32,11 @@ type Dependencies = {
   profile: Pick<ProfileService, 'accessOf'>;
   handlers: StepHandlers;
   runValues: RunValues;
-  turnOff: TurnOff;
 };
 
 /** Carries runs out: each time from the start, with the stored results of what is done. */
-export function createRunner({ db, clock, profile, handlers, runValues, turnOff }: Dependencies) {
-  const settler = createStepSettler({ db, turnOff });
+export function createRunner({ db, clock, profile, handlers, runValues }: Dependencies) {
+  const settler = createStepSettler(db);
 
   async function carryOut(claim: RunClaim, run: RunToCarryOut, signal: AbortSignal): Promise<WalkEnd | null> {
     const definition = definitionSchema.safeParse(run.definition);

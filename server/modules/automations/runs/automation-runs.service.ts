@@ -16,7 +16,7 @@ import type { Jobs } from '#server/jobs/jobs.ts';
 import { unschedule } from '#server/jobs/schedule.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { RunDto, RunList, RunPage } from '../automations.dto.ts';
-import { endRun, type TurnOff } from './end-run.ts';
+import { endRun } from './end-run.ts';
 import { formValues } from './form-values.ts';
 import { letNextRunsIn } from './line.ts';
 import { toRun, toRunPage } from './run-page.ts';
@@ -43,10 +43,10 @@ const REFUSALS = {
   over_cap: 'TOO_MANY_RUNS',
 } as const;
 
-type Dependencies = { db: Db; clock: Clock; startRun: StartRun; turnOff: TurnOff; jobs: Pick<Jobs, 'kick'> };
+type Dependencies = { db: Db; clock: Clock; startRun: StartRun; jobs: Pick<Jobs, 'kick'> };
 
 /** Runs as their owner sees them, and what they can do about one. */
-export function createAutomationRuns({ db, clock, startRun, turnOff, jobs }: Dependencies) {
+export function createAutomationRuns({ db, clock, startRun, jobs }: Dependencies) {
   async function get(userId: UserId, runId: string): Promise<RunPage> {
     const row = await lists.findRun(db, { userId, runId });
     if (!row) throw new AppError('NOT_FOUND');
@@ -60,12 +60,13 @@ export function createAutomationRuns({ db, clock, startRun, turnOff, jobs }: Dep
     userId: UserId,
     runId: string,
     work: (trx: Db, run: LockedRun & RunKey, now: Date) => Promise<void>,
+    { ofRemoved = false } = {},
   ): Promise<void> {
     const now = await clock.now();
     await inTransaction(db, async (trx) => {
       await holdPerson(trx, userId);
       const run = await lockRun(trx, { userId, runId });
-      if (!run || run.isRemoved) throw new AppError('NOT_FOUND');
+      if (!run || (run.isRemoved && !ofRemoved)) throw new AppError('NOT_FOUND');
       await work(trx, { ...run, userId, runId }, now);
     });
     jobs.kick('automation-run');
@@ -133,13 +134,18 @@ export function createAutomationRuns({ db, clock, startRun, turnOff, jobs }: Dep
 
     /** Canceling what has ended changes nothing. */
     cancel: (userId: UserId, runId: string): Promise<void> =>
-      change(userId, runId, async (trx, run, now) => {
-        if (isEnded(run.status)) return;
-        await lists.cancelSteps(trx, run, CANCELED_UNDERWAY, now);
-        await unschedule(trx, 'automation-run', runId);
-        const { automationId } = run;
-        await endRun(trx, { userId, runId, automationId, status: 'canceled', reason: CANCELED, now }, turnOff);
-      }),
+      change(
+        userId,
+        runId,
+        async (trx, run, now) => {
+          if (isEnded(run.status)) return;
+          await lists.cancelSteps(trx, run, CANCELED_UNDERWAY, now);
+          await unschedule(trx, 'automation-run', runId);
+          const { automationId } = run;
+          await endRun(trx, { userId, runId, automationId, status: 'canceled', reason: CANCELED, now });
+        },
+        { ofRemoved: true },
+      ),
 
     /** The owner says what became of a step that was cut off. */
     settleUnknown: (userId: UserId, { runId, outcome }: z.output<typeof settleUnknownSchema>): Promise<void> =>
@@ -157,4 +163,3 @@ export function createAutomationRuns({ db, clock, startRun, turnOff, jobs }: Dep
     },
   };
 }
-export type AutomationRuns = ReturnType<typeof createAutomationRuns>;

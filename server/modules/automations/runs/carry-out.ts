@@ -16,7 +16,7 @@ import { ClaimLostError, TRIES, type Settled, type SettledStep, type StepSettler
 import { attemptStep, handlerOf, isBrief, isUnknownOnceCutOff } from './step-attempt.ts';
 import type { Visitor } from './walk.ts';
 
-const STOPPED = 'Its condition didn’t hold, so nothing more was done.';
+const STOPPED = 'The condition wasn’t met, so the run ended there.';
 const INTERRUPTED = 'This was interrupted.';
 const TOO_MANY_STEPS = `A run has at most ${RUN_STEPS_MAX} steps, each item of a list counted. This one would have more.`;
 

@@ -4,24 +4,14 @@ import type { Db } from '#db/client.ts';
 import { cancelApprovals } from '#db/queries/automations/approvals.ts';
 import { changeRun, type RunKey } from '#db/queries/automations/run-claims.ts';
 import { countFailure, forgetFailures } from '#db/queries/automations/run-outcomes.ts';
-import type { UserId } from '#db/types.gen.ts';
+import { turnOff } from '../manage/turn-off.ts';
 import { letNextRunsIn } from './line.ts';
 import { tellOfFailure, tellOfFailures } from './run-notices.ts';
-
-/** Turns automations off that their owner didn’t turn off, and releases what they use of the plan. The person is held. */
-export type TurnOff = (
-  trx: Db,
-  off: { userId: UserId; automationIds: readonly string[]; reason: 'plan' | 'failures' | 'loop'; now: Date },
-) => Promise<string[]>;
 
 type End = RunKey & { automationId: string; status: (typeof ENDED)[number]; reason: string; now: Date };
 
 /** Ends a run, in a transaction that holds its owner. An automation whose runs keep failing is turned off. */
-export async function endRun(
-  trx: Db,
-  { automationId, status, reason, now, ...key }: End,
-  turnOff: TurnOff,
-): Promise<void> {
+export async function endRun(trx: Db, { automationId, status, reason, now, ...key }: End): Promise<void> {
   const { userId, runId } = key;
   await changeRun(trx, key, { status, reason, endedAt: now });
   // What it asked needs no answer anymore.
@@ -29,7 +19,8 @@ export async function endRun(
   if (status === 'failed') {
     const { failures, isOn, name } = await countFailure(trx, { userId, automationId });
     const about = { userId, automationId, name, now };
-    await tellOfFailure(trx, { ...about, runId, reason });
+    // Runs that were in line when it was turned off say nothing new.
+    if (isOn) await tellOfFailure(trx, { ...about, runId, reason });
     if (isOn && failures >= FAILURES_BEFORE_PAUSE) {
       await turnOff(trx, { userId, automationIds: [automationId], reason: 'failures', now });
       await tellOfFailures(trx, about);

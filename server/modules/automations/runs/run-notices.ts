@@ -55,8 +55,7 @@ export const tellOfLoop = (trx: Db, { userId, automationId, name, now }: About):
     now,
     details: {
       title: `“${name}” is paused`,
-      detail:
-        'It was started by its own steps, and would have run in circles. Change what starts it, then turn it back on.',
+      detail: 'Its own steps kept starting it again. Change what starts it, then turn it back on.',
       path: automationPath(automationId),
     },
   });
@@ -70,7 +69,7 @@ export const tellOfCap = (trx: Db, { userId, automationId, name, now }: About, m
     now,
     details: {
       title: `“${name}” reached today’s limit`,
-      detail: `At most ${most.toLocaleString('en-US')} runs start in 24 hours. What came after that wasn’t run.`,
+      detail: `At most ${most.toLocaleString('en-US')} runs start in 24 hours. Anything after that wasn’t run.`,
       path: automationPath(automationId),
     },
   });

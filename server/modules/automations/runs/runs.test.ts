@@ -96,7 +96,7 @@ describe('a run', () => {
     expect(done).toEqual(['three', 'few']);
     expect(await theRun()).toMatchObject({
       status: 'stopped',
-      reason: 'Its condition didn’t hold, so nothing more was done.',
+      reason: 'The condition wasn’t met, so the run ended there.',
     });
   });
 

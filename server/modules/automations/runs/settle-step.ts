@@ -13,7 +13,7 @@ import { holdPerson } from '#db/queries/identity/users.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { StepError, StepOutcome } from '../steps/step-handler.ts';
 import { boundValues } from './bound-values.ts';
-import { endRun, type TurnOff } from './end-run.ts';
+import { endRun } from './end-run.ts';
 import { letNextRunsIn, scheduleRun } from './line.ts';
 import { tellOfPause } from './run-notices.ts';
 
@@ -43,7 +43,7 @@ export type Settled = { output: Values; isHeldUp: boolean } | { ends: 'settled' 
 const rowOf = ({ place, attempt, startedAt }: SettledStep) => ({ place, attempt, startedAt });
 
 /** Writes what becomes of a step, and of its run, in one transaction: as one, and only while the run is ours. */
-export function createStepSettler({ db, turnOff }: { db: Db; turnOff: TurnOff }) {
+export function createStepSettler(db: Db) {
   function whileOurs<T>(claim: RunClaim, work: (trx: Db, ours: ClaimedRun) => Promise<T>): Promise<T> {
     return inTransaction(db, async (trx) => {
       await holdPerson(trx, claim.userId);
@@ -74,7 +74,7 @@ export function createStepSettler({ db, turnOff }: { db: Db; turnOff: TurnOff })
   const end = (trx: Db, step: Pick<SettledStep, 'claim' | 'automation' | 'now'>, how: Ending): Promise<void> => {
     const { claim, automation, now } = step;
     const { userId, runId } = claim;
-    return endRun(trx, { userId, runId, automationId: automation.id, now, ...how }, turnOff);
+    return endRun(trx, { userId, runId, automationId: automation.id, now, ...how });
   };
 
   return {

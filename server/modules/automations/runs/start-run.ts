@@ -6,12 +6,12 @@ import { LIMITS } from '#contract/billing/limits.ts';
 import { DAY_MS } from '#contract/billing/plans.ts';
 import { effectiveTier } from '#contract/billing/tiers.ts';
 import type { Db } from '#db/client.ts';
-import { addRun, findStartable } from '#db/queries/automations/new-runs.ts';
+import { addRun, findRunOfOccasion, findStartable } from '#db/queries/automations/new-runs.ts';
 import { holdPerson } from '#db/queries/identity/users.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Log } from '#server/lib/log.ts';
 import { boundValues } from './bound-values.ts';
-import type { TurnOff } from './end-run.ts';
+import { pauseOverLimit, turnOff } from '../manage/turn-off.ts';
 import { letNextRunsIn } from './line.ts';
 import { tellOfCap, tellOfLoop } from './run-notices.ts';
 
@@ -36,18 +36,11 @@ export type Started =
   | { kind: 'started'; runId: string }
   | { kind: 'known' | 'off' | 'paused' | 'over_cap' | 'over_plan' | 'loop' };
 
-type Dependencies = {
-  turnOff: TurnOff;
-  /** Turns off the newest of those that the plan has no room for, and tells their owner. */
-  pauseOverLimit: (trx: Db, userId: UserId, now: Date) => Promise<void>;
-  log: Log;
-};
-
 /**
  * Starts at most one run for an occasion, in the transaction that has noted it. It begins when it is its turn in its owner's line. Call
  * `jobs.kick('automation-run')` after the transaction.
  */
-export function createStartRun({ turnOff, pauseOverLimit, log }: Dependencies) {
+export function createStartRun({ log }: { log: Log }) {
   return async (trx: Db, request: RunRequest): Promise<Started> => {
     const { userId, automationId, chain = [], now, runId = randomUUID(), ...run } = request;
     const key = { userId, automationId };
@@ -71,6 +64,7 @@ export function createStartRun({ turnOff, pauseOverLimit, log }: Dependencies) {
     }
     const isOverCap = found.ofAutomation >= RUNS_PER_DAY.automation;
     if (isOverCap || found.ofPerson >= RUNS_PER_DAY.person) {
+      if (await findRunOfOccasion(trx, key, run.occasion)) return { kind: 'known' };
       log.warn({ event: 'run not started', automationId, userId }, 'too many runs of an automation in 24 hours');
       await tellOfCap(trx, about, isOverCap ? RUNS_PER_DAY.automation : RUNS_PER_DAY.person);
       return { kind: 'over_cap' };

@@ -2,7 +2,7 @@ import { isEnded } from '#contract/automations/run-states.ts';
 import type { Db } from '#db/client.ts';
 import { cancelApprovals } from '#db/queries/automations/approvals.ts';
 import { changeRun, lockRun, takeRun, type RunClaim } from '#db/queries/automations/run-claims.ts';
-import { isEverythingPaused } from '#db/queries/automations/run-line.ts';
+import { isEverythingHeldUp } from '#db/queries/automations/run-line.ts';
 import { holdPerson } from '#db/queries/identity/users.ts';
 import { isJobRunning } from '#db/queries/jobs/job-overview.ts';
 import type { UserId } from '#db/types.gen.ts';
@@ -40,7 +40,7 @@ export async function takeOn(
   }
   if (run?.status !== 'running') return null;
   if (run.claimedBy !== null && run.claimedBy !== jobId && (await isJobRunning(trx, run.claimedBy))) return null;
-  if (await isEverythingPaused(trx, userId)) {
+  if (await isEverythingHeldUp(trx, userId)) {
     await changeRun(trx, key, { status: 'queued' });
     return null;
   }

@@ -70,7 +70,8 @@ export function createApproveStep({ db, approvalLink }: { db: Db; approvalLink: 
     const done = { kind: 'done' as const, input, output: { text: editedBody ?? body } };
     const isYetToCome = effectiveAt !== null && effectiveAt > now;
     const inTransaction = async (trx: Db) => {
-      if (!(await approvals.carryOutAnswer(trx, { userId, id }))) throw new StepError(CHANGED, { isTemporary: true });
+      if (!(await approvals.carryOutAnswer(trx, { userId, id, effectiveAt })))
+        throw new StepError(CHANGED, { isTemporary: true });
     };
     switch (status) {
       case 'waiting':

@@ -32,7 +32,7 @@ function sourceOf(reference: string): string {
   const [source, field = ''] = reference.split('.');
   const known = SOURCES[reference] ?? BY_FIELD[field];
   if (known !== undefined) return known;
-  return source === 'trigger' ? 'the form that started the automation' : 'an earlier step of the automation';
+  return source === 'trigger' ? 'what came in when the automation was started' : 'an earlier step of the automation';
 }
 
 /**

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { StepOf } from '#contract/automations/steps.ts';
 import type { UserId } from '#db/types.gen.ts';
 import { aRehearsal, aStepContext } from '#tests/support/automations/step-context.ts';
@@ -96,8 +96,18 @@ describe('an email of an automation', () => {
       isTemporary: false,
     });
     app.missingMailboxes.clear();
-    app.refusedMailboxes.add(maya.email);
+    const send = vi.spyOn(app.container.services.mail, 'send');
+    send.mockRejectedValueOnce(Object.assign(new Error('Try later'), { responseCode: 451 }));
     await expect(step().run(email(), context)).rejects.toMatchObject({ isTemporary: true });
+    send.mockRejectedValueOnce(Object.assign(new Error('connect ECONNREFUSED'), { syscall: 'connect' }));
+    await expect(step().run(email(), context)).rejects.toMatchObject({ isTemporary: true });
+  });
+
+  test('whose connection broke off may have arrived, so its owner is asked', async () => {
+    const maya = await aPerson(app);
+    const context = await aStepContext(app, maya.userId);
+    vi.spyOn(app.container.services.mail, 'send').mockRejectedValueOnce(new Error('Timeout'));
+    await expect(step().run(email(), context)).rejects.toMatchObject({ isUnknown: true, isTemporary: false });
   });
 
   test('isn’t sent empty, or to an owner who hasn’t confirmed their address', async () => {

@@ -6,7 +6,7 @@ import { getProfile } from '#db/queries/identity/profiles.ts';
 import { automationEmail, ownAutomationEmail } from '#server/content/emails/automation-emails.ts';
 import type { MailGateway } from '#server/gateways/mail.ts';
 import { AppError } from '#server/lib/app-error.ts';
-import { isRefusedForGood } from '#server/lib/email/mail-refusal.ts';
+import { isCertainlyUnsent, isRefusedForGood } from '#server/lib/email/mail-refusal.ts';
 import type { OutgoingEmail } from '#server/lib/email/outgoing-email.ts';
 import type { RecipientLinks } from '../recipients/recipient-links.ts';
 import { plainLine, plainText } from './plain-values.ts';
@@ -25,6 +25,7 @@ const notConfirmed = (to: string) => `${to} hasn’t agreed to get these emails,
 const refused = (to: string) => `The mail server of ${to} doesn’t know this address, so nothing was sent.`;
 const refusedEmail = (to: string) => `The mail server didn’t accept this email to ${to}.`;
 const NOT_SENT = 'We couldn’t reach the mail server, so the email wasn’t sent.';
+const MAY_BE_SENT = 'The mail server didn’t say whether it has the email, so it may or may not have been sent.';
 const EMPTY = 'The email would have been empty, so it wasn’t sent.';
 
 /** An email to the owner, or to an address whose reader has agreed. */
@@ -58,11 +59,12 @@ export function createEmailStep({ db, mail, links, publicUrl }: Dependencies): S
       const email = await prepare(step, context);
       const { to, subject } = email;
       try {
-        await mail.send({ ...email, id: `automation ${context.effectId}` });
+        await mail.send({ ...email, id: `automation ${context.effectId}`, isSentOnce: true });
       } catch (error) {
         if (error instanceof AppError && error.code === 'MAILBOX_REFUSED') throw new StepError(refused(to));
         if (isRefusedForGood(error)) throw new StepError(refusedEmail(to));
-        throw new StepError(NOT_SENT, { isTemporary: true });
+        if (isCertainlyUnsent(error)) throw new StepError(NOT_SENT, { isTemporary: true });
+        throw new StepError(MAY_BE_SENT, { isUnknown: true });
       }
       return { kind: 'done', input: { to, subject, body: write(step, context).body }, output: {}, emails: 1 };
     },

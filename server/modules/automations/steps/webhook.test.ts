@@ -134,7 +134,7 @@ describe('a call to another system', () => {
     const rehearsed = await step().rehearse(webhook(), await aRehearsal(app, maya.userId, { values }));
     expect(rehearsed).toMatchObject({
       outcome: 'would',
-      text: `${HOST} would be called with “text”, “score”, “tags”, “__proto__”. What it answers isn’t known yet.`,
+      text: `${HOST} would be called with “text”, “score”, “tags”, “__proto__”. We don’t know yet what it would answer.`,
       body: expect.stringContaining('"score": 4.5'),
       output: {},
     });

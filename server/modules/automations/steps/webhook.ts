@@ -84,6 +84,7 @@ export function createWebhookStep({
         }
         case 'unknown':
           throw new StepError(brokeOff(host), {
+            detail: plainText(outcome.text, DETAIL_MAX),
             isTemporary: step.recognizesRepeats,
             isUnknown: !step.recognizesRepeats,
           });
@@ -95,7 +96,7 @@ export function createWebhookStep({
       const what = names.length === 0 ? 'without any fields' : `with ${names.map((name) => `“${name}”`).join(', ')}`;
       return {
         outcome: 'would',
-        text: `${hostOf(step)} would be called ${what}. What it answers isn’t known yet.`,
+        text: `${hostOf(step)} would be called ${what}. We don’t know yet what it would answer.`,
         body: JSON.stringify(fieldsOf(step, context), null, 2),
         output: {},
       };

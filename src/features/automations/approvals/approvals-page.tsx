@@ -26,7 +26,7 @@ export function ApprovalsPage() {
           <h1 className="h1" id={HEADING} tabIndex={-1}>
             Approvals
           </h1>
-          <p>Nothing here goes out until you say so.</p>
+          <p>Your automations are waiting for your answer on these.</p>
         </div>
       </div>
       <AutomationTabs waiting={approvals.data?.waiting.length} />

@@ -33,7 +33,7 @@ export function ApprovalsRail({ approvals: { answered, emailsToo } }: { approval
     <aside className="stack" aria-label="Answers and emails">
       {answered.length > 0 && (
         <>
-          <h2 className="h3">Answered lately</h2>
+          <h2 className="h3">Recently answered</h2>
           <ul className="card rows answered">
             {answered.map((approval) => {
               const { className, Icon } = tileOf(approval);

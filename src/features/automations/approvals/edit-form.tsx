@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
-import { STEP_TEXT_MAX } from '#contract/automations/automation-limits.ts';
+import { APPROVED_TEXT_MAX } from '#contract/automations/automation-limits.ts';
 import { Button } from '#src/ui/button.tsx';
 import { changesBetween } from './word-diff.ts';
 
@@ -39,7 +39,7 @@ export function EditForm({ body, whose, deadline, isPrimary, onApprove, onBack }
           className="textarea"
           id={id}
           rows={4}
-          maxLength={STEP_TEXT_MAX * 2}
+          maxLength={APPROVED_TEXT_MAX}
           value={text}
           aria-describedby={`${id}-changes`}
           onChange={({ target }) => setText(target.value)}
@@ -62,7 +62,7 @@ export function EditForm({ body, whose, deadline, isPrimary, onApprove, onBack }
           Approve my version
         </Button>
         <Button variant="ghost" onClick={onBack}>
-          Back to {whose}’s
+          Back to {whose}’s version
         </Button>
       </p>
     </form>

@@ -12,7 +12,7 @@ export function useAnswer() {
   const { approvals } = utils.powerUps.automations;
   const refresh = () => void utils.powerUps.automations.invalidate();
   const takingBack = trpc.powerUps.automations.takeBackApproval.useMutation({
-    onSuccess: () => void toast.success({ title: 'Taken back', text: 'It’s waiting for you again.' }),
+    onSuccess: () => void toast.success({ title: 'Undone', text: 'It’s waiting for you again.' }),
     onError: toastError,
     onSettled: refresh,
   });

@@ -61,7 +61,7 @@ export function DescribeForm({ automationId, flush, onUse }: DescribeFormProps) 
           width="middle"
           figure={<AssistantAvatar id="brain_ai" size={44} />}
           title="Here’s a draft"
-          lead="Nothing has changed yet. Use it and check each step, or leave it."
+          lead="Nothing has changed yet. Use it and check each step, or discard it."
         >
           <div className="stack">
             <Review definition={drafting.data.definition} />
@@ -72,7 +72,7 @@ export function DescribeForm({ automationId, flush, onUse }: DescribeFormProps) 
             ))}
             <div className="row dialog-actions">
               <Button variant="secondary" onClick={() => setIsReviewing(false)}>
-                Leave it
+                Discard
               </Button>
               <Button
                 onClick={() => {
@@ -108,7 +108,7 @@ function Review({ definition }: { definition: Definition }) {
             branchesOf(step).map(
               ({ branch, steps: inside }) =>
                 inside.length > 0 && (
-                  <ol key={branch} aria-label={branch === 'otherwise' ? 'Otherwise' : sentenceText(sentence)}>
+                  <ol key={branch} aria-label={branch === 'otherwise' ? 'If not' : sentenceText(sentence)}>
                     {lines(inside)}
                   </ol>
                 ),

@@ -72,7 +72,7 @@ export function Editor({ page }: { page: AutomationPage }) {
     if (!(await flush())) return;
     await restoring.mutateAsync({ automationId: page.automation.id, version });
     await saved.takeFromServer();
-    toast.success({ title: `Version ${version} is back`, text: 'As a draft. Nothing runs differently yet.' });
+    toast.success({ title: `Version ${version} is back`, text: 'It’s your draft now. What’s running hasn’t changed.' });
   };
   useEffect(() => {
     // A draft whose card is gone: its undo took the step away.
@@ -119,7 +119,7 @@ export function Editor({ page }: { page: AutomationPage }) {
               <SaveStatus {...saved} />
             </div>
             <p className="sr" id={MOVE_HINT}>
-              Alt with the arrow keys moves it.
+              Press Alt and the up or down arrow key to move it.
             </p>
             <p className="sr" role="status">
               {said}

@@ -57,7 +57,7 @@ export function ConflictNote({ state, outdated, settleOutdated, takeFromServer, 
               Use my changes
             </Button>
             <Button size="sm" variant="ghost" onClick={() => settleOutdated(false)}>
-              Drop them
+              Discard them
             </Button>
           </p>
         </div>
@@ -68,8 +68,8 @@ export function ConflictNote({ state, outdated, settleOutdated, takeFromServer, 
     <div className="note warn" role="alert">
       <div>
         <p>
-          <b className="strong">This automation was changed somewhere else.</b> Your last changes aren’t saved, so that
-          nothing is overwritten.
+          <b className="strong">This automation was changed somewhere else.</b> Your last changes aren’t saved, so
+          nothing was overwritten.
         </p>
         <p className="row acts">
           <Button size="sm" variant="secondary" disabled={isBusy} onClick={() => decide(takeFromServer)}>

@@ -85,7 +85,7 @@ function PausedNotice({ overview }: NoticeProps) {
       icon={<CirclePause className="icon" aria-hidden="true" />}
       slim
       title="Everything is paused."
-      text="No automation starts until you resume. What’s missed meanwhile follows each automation’s own rule."
+      text="Nothing starts until you resume, and runs that come due in the meantime are skipped."
     >
       <Button variant="secondary" size="sm" busy={isPending} onClick={() => pauseAll(false)}>
         Resume

@@ -111,7 +111,7 @@ function ListParts({ overview }: { overview: AutomationsOverview }) {
           <div className="card">
             <Empty
               figure={<AssistantAvatar id="opsie" size={72} />}
-              title="Nothing runs for you yet"
+              title="No automations yet"
               text="Start from a template below, or create one and describe it in a sentence."
             />
           </div>

@@ -36,8 +36,7 @@ export function SampleRows({ samples, onRemove }: SampleRowsProps) {
         trigger={trigger}
         note={
           <p className="small why" role="status">
-            {explained === id &&
-              'This is a sample: it never runs, and there’s nothing to switch. Start from a template below for one of your own.'}
+            {explained === id && 'This is a sample, so it never runs. To set up your own, start from a template below.'}
           </p>
         }
         onSwitch={explain}

@@ -34,7 +34,7 @@ function lede({ automation }: AutomationPage): string {
   if (!automation.isOn) return `What “${automation.name}” would do if it were on.`;
   return automation.hasChanges
     ? `What “${automation.name}” would do with the changes you just made.`
-    : `What “${automation.name}” would do as it is now.`;
+    : `What “${automation.name}” would do with its current steps.`;
 }
 
 function RehearsalParts({ page }: { page: AutomationPage }) {

@@ -55,7 +55,7 @@ export function RehearsalStatus({ page, isStarting, error, start }: Omit<Rehears
       <Note tone="bad" action={again}>
         {rehearsal.runs.length === 0
           ? 'The rehearsal didn’t work this time.'
-          : `The rehearsal broke off after ${rehearsal.runs.length} of ${rehearsal.plannedRuns} runs.`}{' '}
+          : `The rehearsal stopped after ${rehearsal.runs.length} of ${rehearsal.plannedRuns} runs.`}{' '}
         Nothing was sent, saved, or charged.{usedUp}
       </Note>
     );

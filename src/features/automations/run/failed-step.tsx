@@ -37,7 +37,7 @@ export function FailedStep({ page: { run }, step }: { page: RunPage; step: RunSt
           </p>
           <p className="remedy">
             {willRetry && step.resumeAt !== null
-              ? `It’s tried again ${whenWords(step.resumeAt, now, zone)}. You don’t have to do anything.`
+              ? `We’ll try again ${whenWords(step.resumeAt, now, zone)}. You don’t have to do anything.`
               : `${REMEDIES[step.kind] ?? 'Once that’s sorted out, retry.'}${isKept}`}
           </p>
         </div>

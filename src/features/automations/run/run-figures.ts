@@ -12,8 +12,8 @@ export function stepsDone({ definition, steps }: Pick<RunPage, 'definition' | 's
 
 /** `Four of five steps are done.` */
 export function stepsSentence({ done, of }: { done: number; of: number }): string {
-  if (done === of) return of === 1 ? 'Its one step is done.' : `All ${inWords(of).toLowerCase()} steps are done.`;
-  if (of === 1) return 'Its one step isn’t done.';
+  if (done === of) return of === 1 ? 'The only step is done.' : `All ${inWords(of).toLowerCase()} steps are done.`;
+  if (of === 1) return 'The only step isn’t done.';
   const verb = done === 1 ? 'is' : 'are';
   return `${done === 0 ? 'None' : inWords(done)} of ${inWords(of).toLowerCase()} steps ${verb} done.`;
 }

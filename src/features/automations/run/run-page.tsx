@@ -53,13 +53,13 @@ function useLede({ run, steps, definition }: RunPageData): string {
     case 'queued':
       return 'In line behind your other runs.';
     case 'running':
-      return title === '' ? 'It has just begun.' : `${title}.`;
+      return title === '' ? 'It just started.' : `${title}.`;
     case 'waiting':
       return last?.status === 'failed' && resumeAt !== null
-        ? `${title}. It’s tried again ${whenWords(resumeAt, now, zone)}.`
+        ? `${title}. We’ll try again ${whenWords(resumeAt, now, zone)}.`
         : `${stepsSentence(stepsDone({ definition, steps }))} ${title}.`;
     case 'paused':
-      return 'It goes on once you’ve decided.';
+      return 'It’s on hold. See below for what it needs from you.';
     case 'done':
       return 'Everything is done.';
     case 'failed':
@@ -68,7 +68,7 @@ function useLede({ run, steps, definition }: RunPageData): string {
     case 'skipped':
       return reason;
     case 'canceled':
-      return reason === '' ? 'You ended this run.' : reason;
+      return reason === '' ? 'You canceled this run.' : reason;
   }
 }
 
@@ -105,7 +105,7 @@ function RunParts({ page }: { page: RunPageData }) {
           </div>
           {!isEnded(run.status) && (
             <Button variant="secondary" disabled={isBusy} onClick={cancel}>
-              End this run
+              Cancel this run
             </Button>
           )}
         </div>

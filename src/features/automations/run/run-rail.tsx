@@ -52,7 +52,7 @@ export function RunRail({ page: { run, otherRuns } }: { page: RunPage }) {
       <section className="card stack side-card" aria-labelledby="last-runs">
         <div className="row between">
           <h3 className="strong" id="last-runs">
-            {bars.length === 0 ? 'None has ended yet' : bars.length === 1 ? 'Last run' : `Last ${bars.length} runs`}
+            {bars.length === 0 ? 'No finished runs yet' : bars.length === 1 ? 'Last run' : `Last ${bars.length} runs`}
           </h3>
           <span className="muted small num">{bars.length > 0 && `${shareText(fine)} fine`}</span>
         </div>

@@ -70,9 +70,9 @@ describe('a step of a run is told in words', () => {
     [ran('s2a', 'condition', { input: { value: 'Yes' }, output: { holds: true } }), 'Worth posting was Yes'],
     [
       ran('s2a', 'condition', { input: { value: 'No' }, output: { holds: false } }),
-      'Worth posting was No, so the condition didn’t hold',
+      'Worth posting was No, so the condition wasn’t met',
     ],
-    [ran('s2a', 'condition', { input: { value: 'x'.repeat(90) } }), 'The condition didn’t hold'],
+    [ran('s2a', 'condition', { input: { value: 'x'.repeat(90) } }), 'The condition wasn’t met'],
     [ran('s3a', 'approve', { approval }), 'You approved it'],
     [ran('s3a', 'approve', { status: 'waiting' }), 'Waiting for your answer'],
     [ran('s4a', 'email', { status: 'failed' }), 'The email didn’t go out'],
@@ -122,8 +122,8 @@ describe('the figures of a run', () => {
     [{ done: 1, of: 5 }, 'One of five steps is done.'],
     [{ done: 0, of: 2 }, 'None of two steps are done.'],
     [{ done: 3, of: 3 }, 'All three steps are done.'],
-    [{ done: 1, of: 1 }, 'Its one step is done.'],
-    [{ done: 0, of: 1 }, 'Its one step isn’t done.'],
+    [{ done: 1, of: 1 }, 'The only step is done.'],
+    [{ done: 0, of: 1 }, 'The only step isn’t done.'],
   ])('%j: %s', (count, sentence) => expect(stepsSentence(count)).toBe(sentence));
 
   it('the time says how much of it was waiting for the owner', () => {

@@ -34,7 +34,7 @@ function toldOf(step: Step): Told {
       return {
         done: 'Looked in the Brain',
         doing: 'Looking in the Brain',
-        failed: 'Nothing could be looked up in the Brain',
+        failed: 'The Brain couldn’t be searched',
         unknown: 'The Brain may have been searched',
       };
     case 'email':
@@ -64,9 +64,9 @@ function toldOf(step: Step): Told {
       const { name } = assistantById(step.assistantId);
       return {
         done: `The message is in the conversation with ${name}`,
-        doing: `Writing into the conversation with ${name}`,
-        failed: 'The message didn’t get into the conversation',
-        unknown: 'The message may be in the conversation',
+        doing: `Posting to the conversation with ${name}`,
+        failed: 'The message couldn’t be posted',
+        unknown: 'The message may have been posted',
       };
     }
     case 'notify':
@@ -96,8 +96,8 @@ function toldOf(step: Step): Told {
       return {
         done: 'Went through a list',
         doing: 'Going through a list',
-        failed: 'The list couldn’t be gone through',
-        unknown: 'The list may have been gone through',
+        failed: 'The list couldn’t be worked through',
+        unknown: 'The list may have been worked through',
       };
   }
 }
@@ -119,8 +119,8 @@ function conditionTitle(definition: Definition, step: Step, { input, output }: R
   const sentence = sentenceText(stepSentence(definition, step)).replace(/^If |(?:, carry on)?:?$/g, '');
   const [label = ''] = sentence.split(/ (?:isn’t|is|contains) /);
   if (value !== '' && value.length <= SHORT_VALUE && !/\n/.test(value))
-    return `${label.charAt(0).toUpperCase()}${label.slice(1)} was ${value}${output['holds'] === true ? '' : ', so the condition didn’t hold'}`;
-  return output['holds'] === true ? 'The condition held' : 'The condition didn’t hold';
+    return `${label.charAt(0).toUpperCase()}${label.slice(1)} was ${value}${output['holds'] === true ? '' : ', so the condition wasn’t met'}`;
+  return output['holds'] === true ? 'The condition was met' : 'The condition wasn’t met';
 }
 
 /** What a step did, as the heading of its card. A step that the definition no longer explains keeps its kind. */

@@ -21,7 +21,7 @@ export function UnknownStep({ runId, step, isOpen }: UnknownStepProps) {
             <b className="strong">Did it happen?</b> {step.error}
           </p>
           <p className="remedy">
-            We don’t do it twice without asking. Please check on the other side, then choose how to go on.
+            We won’t do it again without asking. Please check whether it went through, then choose what to do.
           </p>
         </div>
       </div>
@@ -34,7 +34,7 @@ export function UnknownStep({ runId, step, isOpen }: UnknownStepProps) {
             No, do it again
           </Button>
           <Button variant="ghost" disabled={isBusy} onClick={() => settle('skip')}>
-            Leave it out
+            Skip it
           </Button>
         </p>
       )}

@@ -69,11 +69,11 @@ function NoRuns({ automationId }: RunListProps) {
     <div className="card">
       <Empty
         figure={<AssistantAvatar id="opsie" size={72} />}
-        title="Not run yet"
+        title="No runs yet"
         text={
           automationId === undefined
             ? 'Once an automation has run, you’ll see here what it did, step by step.'
-            : 'A rehearsal shows what it would do over the next days. Nothing is sent.'
+            : 'A rehearsal shows what it would do. Nothing is sent.'
         }
       >
         {automationId === undefined ? (

@@ -46,6 +46,11 @@ export function PrivacyPage() {
           one of your favorites. Others see only sums, and an average rating once at least five people have rated. For
           two months, we keep a hash of each text you filled in, so that copying it again doesn’t count.
         </li>
+        <li>
+          The automations you set up, and for 90 days what each run read and wrote, so you can see what happened. What
+          another program last sent to an automation, as a sample. The addresses of people you ask to get emails: theirs
+          are deleted after 30 days if they don’t agree.
+        </li>
         <li>How many messages you use each month, what the answers cost us per day, and when your trial ends.</li>
         <li>Which notices we’ve sent you about your trial, limits and payments, so you get each one once.</li>
         <li>

@@ -11,10 +11,10 @@ import { MenuOnUse } from './menu-on-use.tsx';
 const CHOICES: { kind: StepKind; name: string; hint: string }[] = [
   { kind: 'ask', name: 'Ask a teammate', hint: 'They write an answer. Uses one message.' },
   { kind: 'approve', name: 'Ask me to approve', hint: 'Waits until you say yes, change it, or say no.' },
-  { kind: 'condition', name: 'Check a condition', hint: 'Carries on only if something is so.' },
+  { kind: 'condition', name: 'Check a condition', hint: 'Continues only if something is true.' },
   { kind: 'email', name: 'Send an email', hint: 'To you, or to an address that agreed.' },
   { kind: 'post', name: 'Put it into a conversation', hint: 'As a message from a teammate.' },
-  { kind: 'notify', name: 'Notify me', hint: 'In the bell, as one line.' },
+  { kind: 'notify', name: 'Notify me', hint: 'One line in the bell.' },
   { kind: 'template', name: 'Fill in a template', hint: 'One of your templates, with values.' },
   { kind: 'search', name: 'Look in the Brain', hint: 'Facts and documents about something.' },
   { kind: 'note', name: 'Suggest a fact to the Brain', hint: 'You confirm it there.' },

@@ -63,7 +63,7 @@ function ConfirmAddress({ text, step }: { text: string; step: Extract<Step, { ki
   const isAsked = page.recipients.some(({ email }) => email === step.to.toLowerCase());
   const asking = trpc.powerUps.automations.addRecipient.useMutation({
     onSuccess: async () => {
-      toast.success({ title: 'Asked', text: `We’ve written to ${step.to}.` });
+      toast.success({ title: 'Request sent', text: `We’ve emailed ${step.to}.` });
       await utils.powerUps.automations.get.invalidate({ automationId: page.automation.id });
     },
     onError: toastError,
@@ -74,7 +74,7 @@ function ConfirmAddress({ text, step }: { text: string; step: Extract<Step, { ki
         <b className="strong">{text}</b>{' '}
         {isAsked
           ? `We’ve asked. ${name ?? 'They'} ${name ? 'hasn’t' : 'haven’t'} said yes so far.`
-          : `${name ?? 'They'} ${name ? 'has' : 'have'} to say yes before anything is sent there.`}
+          : `${name ?? 'They'} ${name ? 'has' : 'have'} to say yes before we send anything to this address.`}
       </p>
       <p className="row acts">
         <Button size="sm" variant="secondary" onClick={() => mendStep(step.id, () => changeStep(step, { to: 'me' }))}>

@@ -10,7 +10,7 @@ import { AddMenu } from './add-menu.tsx';
 import { StepCard } from './step-card.tsx';
 import { StepMenu } from './step-menu.tsx';
 
-const BRANCH_NAMES: Record<Branch, string> = { then: 'If so', otherwise: 'Otherwise', steps: 'For each item' };
+const BRANCH_NAMES: Record<Branch, string> = { then: 'If so', otherwise: 'If not', steps: 'For each item' };
 /** Steps whose result can be seen without anything happening. */
 const TRIED: Partial<Record<StepKind, true>> = { ask: true, template: true, search: true };
 /** Steps whose sentence shows what is in their values. */
@@ -42,7 +42,7 @@ export function StepItem({ step, parent, index }: StepItemProps) {
           samples={SAMPLED[step.kind] ? samples : NO_SAMPLES}
           problem={problem}
           menu={<StepMenu step={step} />}
-          hint={canTry ? 'A try doesn’t use your messages.' : undefined}
+          hint={canTry ? 'Trying a step doesn’t use your messages.' : undefined}
           editor={
             <>
               <StepEditor step={step} />
@@ -79,9 +79,9 @@ function BranchStart({ step }: { step: Step }) {
           <AddMenu
             look="plus"
             place={{ parent: { id: step.id, branch }, index: 0 }}
-            where={branch === 'then' ? 'only if it is so' : 'only if it isn’t so'}
+            where={branch === 'then' ? 'only if so' : 'only if not'}
           />
-          <span className="small muted">{branch === 'then' ? 'Only if it is so' : 'Only if it isn’t so'}</span>
+          <span className="small muted">{branch === 'then' ? 'Only if so' : 'Only if not'}</span>
         </div>
       ))}
     </div>

@@ -65,7 +65,7 @@ function NextRuns() {
   return (
     <p className="else num">
       <CalendarDays className="icon sm" aria-hidden="true" />
-      {text || (data ? 'No time fits this schedule.' : 'Next runs: …')}
+      {text || (data ? 'This schedule never comes up.' : 'Next runs: …')}
     </p>
   );
 }

@@ -30,7 +30,7 @@ export function SwitchCard() {
     onError,
     onSettled: refresh,
     onSuccess: () =>
-      toast.success({ title: 'Your changes are in use', text: 'Runs that have begun finish as they were.' }),
+      toast.success({ title: 'Your changes are in use', text: 'Runs already underway finish on the old version.' }),
   });
   const [first] = problems;
   const goToProblem = () => first && open(first.stepId ?? TRIGGER, 'field');

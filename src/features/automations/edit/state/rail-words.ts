@@ -8,7 +8,7 @@ import type { RunCounts, RunUses } from './run-uses.ts';
 export const LINE_OF_REASON: Record<NonNullable<AutomationPage['automation']['pauseReason']>, string> = {
   plan: 'Your plan has no room for it right now.',
   failures: 'It was paused because it kept failing.',
-  loop: 'It was paused because it started itself again and again.',
+  loop: 'It was paused because its own runs kept starting it again.',
 };
 
 /** `one thing`, `three things`. */

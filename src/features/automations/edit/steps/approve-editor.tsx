@@ -37,7 +37,7 @@ export function ApproveEditor({ step }: { step: StepOf<'approve'> }) {
         <SelectField
           label="Wait for an answer"
           options={[
-            { value: 'hours', label: 'For some hours' },
+            { value: 'hours', label: 'For a number of hours' },
             { value: 'time', label: 'Until a time of day' },
           ]}
           value={deadline.kind}

@@ -76,7 +76,7 @@ export function ConditionEditor({ step }: { step: StepOf<'condition'> }) {
           />
         ) : (
           <TextField
-            label={kind === 'list' && step.test !== 'contains' ? 'Compared with, in items' : 'Compared with'}
+            label={kind === 'list' && step.test !== 'contains' ? 'Number of items' : 'Compared with'}
             type={kind === 'date' ? 'date' : kind === 'number' ? 'number' : 'text'}
             maxLength={300}
             value={step.than}
@@ -84,7 +84,7 @@ export function ConditionEditor({ step }: { step: StepOf<'condition'> }) {
           />
         ))}
       <SelectField
-        label="If it isn’t so"
+        label="If not"
         options={[
           { value: 'stop', label: 'Stop: the run ends here' },
           { value: 'go', label: 'Carry on with the step after this one' },

@@ -20,7 +20,7 @@ export function LoopEditor({ step }: { step: StepOf<'loop'> }) {
       />
       <NumberField
         label="At most"
-        hint="Items after that are left out."
+        hint="Items after that are skipped."
         min={1}
         max={LOOP_ITEMS_MAX}
         value={step.max}

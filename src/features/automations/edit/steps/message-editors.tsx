@@ -16,7 +16,7 @@ export function SearchEditor({ step }: { step: StepOf<'search'> }) {
       max={LINE_MAX}
       value={step.query}
       onChange={(query) => changeStep(step, { query }, 'query')}
-      hint="Your facts and documents about it are what the next steps get."
+      hint="The next steps get your facts and documents about it."
     />
   );
 }
@@ -62,7 +62,7 @@ export function PostEditor({ step }: { step: StepOf<'post'> }) {
         stepId={step.id}
         value={step.text}
         onChange={(text) => changeStep(step, { text }, 'text')}
-        hint="Nobody is asked again: the text becomes a message as it is."
+        hint="The text is posted exactly as it’s written here."
       />
     </>
   );

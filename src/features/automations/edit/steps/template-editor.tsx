@@ -30,7 +30,7 @@ export function TemplateEditor({ step }: { step: StepOf<'template'> }) {
         <Loaded query={open} rows={1}>
           {({ template }) => (
             <div className="stack" role="group" aria-label="Blanks">
-              <p className="hint">A blank that you leave empty is filled in with what the team knows.</p>
+              <p className="hint">Leave a blank empty, and it’s filled in with what your team knows.</p>
               {template.blanks.map((blank) => (
                 <ValueField
                   key={blank.name}

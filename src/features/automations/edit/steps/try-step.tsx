@@ -40,7 +40,7 @@ export function TryStep({ step, isBlocked }: { step: Step; isBlocked: boolean })
           ) : (
             <>
               <b className="strong">Not tried yet.</b>{' '}
-              <span className="muted">See what comes back with what’s in the values right now.</span>
+              <span className="muted">See what comes back with the latest values.</span>
             </>
           )}
         </p>

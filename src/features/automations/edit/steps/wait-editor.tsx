@@ -85,7 +85,7 @@ function Duration({ minutes, onChange }: DurationProps) {
         onChange={(count) => set(count, unit, 'minutes')}
       />
       <SelectField
-        label="Of what"
+        label="Unit"
         options={UNITS}
         value={String(unit)}
         onChange={({ target }) => set(minutes / unit, Number(target.value))}

@@ -77,7 +77,8 @@ export function WebhookEditor({ step }: { step: StepOf<'webhook'> }) {
           onChange={({ target }) => changeStep(step, { recognizesRepeats: target.checked })}
         />
         <span>
-          It recognizes repeats by their Idempotency-Key, so a call that was cut off can be made again without asking me
+          This address recognizes repeats by their Idempotency-Key, so an interrupted call can be made again without
+          asking me
         </span>
       </label>
     </>

@@ -42,10 +42,10 @@ export function HookEditor({ trigger, onChange }: { trigger: OfHook; onChange: (
     <>
       {hook === null ? (
         <div className="stack">
-          <p className="small muted">Other programs start it by calling an address of its own.</p>
+          <p className="small muted">Other programs start it by calling its own web address.</p>
           <div>
             <Button variant="secondary" size="sm" busy={making.isPending} onClick={() => void make()}>
-              Make its address
+              Create its address
             </Button>
           </div>
         </div>
@@ -54,9 +54,11 @@ export function HookEditor({ trigger, onChange }: { trigger: OfHook; onChange: (
           <Copied label="Its address" text={hook.url} />
           {secret === null ? (
             <div className="row wrap-row">
-              <p className="small muted grow">The secret was shown once. A new one takes its place right away.</p>
+              <p className="small muted grow">
+                The secret was shown once. A new one also changes the address, and the old ones stop working right away.
+              </p>
               <Button variant="secondary" size="sm" busy={making.isPending} onClick={() => void make()}>
-                New secret
+                New address and secret
               </Button>
             </div>
           ) : (
@@ -72,7 +74,7 @@ export function HookEditor({ trigger, onChange }: { trigger: OfHook; onChange: (
         </>
       )}
       <SelectField
-        label="How a call proves that it’s allowed"
+        label="How we check that a call is allowed"
         hint={HINTS[trigger.check]}
         options={[
           { value: 'secret', label: 'The secret in a header' },
@@ -84,23 +86,22 @@ export function HookEditor({ trigger, onChange }: { trigger: OfHook; onChange: (
         }
       />
       {hook !== null && (
-        <div className="try" role="group" aria-label="What was sent last">
+        <div className="try" role="group" aria-label="Last sent">
           <div className="row between">
             <p className="small">
               {hook.sample === null || hook.sampleAt === null ? (
                 <>
-                  <b className="strong">Nothing was sent yet.</b>{' '}
-                  <span className="muted">Call the address once, and its values can be used in the steps.</span>
+                  <b className="strong">Nothing has been sent yet.</b>{' '}
+                  <span className="muted">Call the address once to use its values in your steps.</span>
                 </>
               ) : (
                 <>
-                  <b className="strong">What was sent last</b>{' '}
-                  <span className="muted">{agoText(hook.sampleAt, now)}</span>
+                  <b className="strong">Last sent</b> <span className="muted">{agoText(hook.sampleAt, now)}</span>
                 </>
               )}
             </p>
             <Button size="sm" variant="secondary" onClick={() => void refresh()}>
-              Look again
+              Check again
             </Button>
           </div>
           {hook.sample && (

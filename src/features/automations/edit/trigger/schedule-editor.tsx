@@ -16,7 +16,7 @@ const RHYTHMS: { value: Schedule['every']; label: string }[] = [
   { value: 'hour', label: 'Every hour' },
   { value: 'day', label: 'Every day' },
   { value: 'weekday', label: 'Every weekday, Monday to Friday' },
-  { value: 'week', label: 'On some days of the week' },
+  { value: 'week', label: 'On certain days of the week' },
   { value: 'month', label: 'Every month' },
   { value: 'year', label: 'Every year' },
   { value: 'cron', label: 'A cron expression' },
@@ -78,10 +78,10 @@ export function ScheduleEditor({ trigger, onChange }: ScheduleEditorProps) {
         onChange={(zone) => onChange({ ...trigger, timeZone: zone })}
       />
       <SelectField
-        label="If a time is missed, because something was down"
+        label="If a run is missed because something was down"
         options={[
           { value: 'run_once', label: 'Run once as soon as possible' },
-          { value: 'skip', label: 'Leave it out' },
+          { value: 'skip', label: 'Skip it' },
         ]}
         value={missed}
         onChange={({ target }) => onChange({ ...trigger, missed: target.value === 'skip' ? 'skip' : 'run_once' })}
@@ -126,7 +126,7 @@ function DaysOf({ schedule, onChange }: DaysOfProps) {
     return (
       <SelectField
         label="Day"
-        hint={Number(schedule.day) > 28 ? 'Months without this day are left out.' : undefined}
+        hint={Number(schedule.day) > 28 ? 'Months without this day are skipped.' : undefined}
         options={[
           ...Array.from({ length: 31 }, (_none, index) => ({ value: String(index + 1), label: String(index + 1) })),
           { value: LAST, label: 'The last day' },

@@ -64,7 +64,7 @@ export function TriggerEditor({ trigger }: { trigger: Trigger }) {
       )}
       {trigger.kind === 'brain' && (
         <SelectField
-          label="What is added"
+          label="What’s added"
           options={[
             { value: 'fact', label: 'A fact' },
             { value: 'source', label: 'A document or page' },

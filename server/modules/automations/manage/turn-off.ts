@@ -7,18 +7,20 @@ import { getProfile } from '#db/queries/identity/profiles.ts';
 import { addNotice } from '#db/queries/notices/notices.ts';
 import { releaseUses } from '#db/queries/usage/usage-receipts.ts';
 import type { UserId } from '#db/types.gen.ts';
-import { overLimitNotice } from '../manage/over-limit-notice.ts';
+import { overLimitNotice } from './over-limit-notice.ts';
 import { disarm } from '../schedule/arm.ts';
-import type { TurnOff } from './end-run.ts';
 
-/** Turns automations off for a reason that isn’t their owner’s wish, and releases what they use of the plan. The person is held. */
-export const turnOff: TurnOff = async (trx, { userId, automationIds, reason, now }) => {
+/** `reason` is null if their owner turned them off. */
+type Off = { userId: UserId; automationIds: readonly string[]; reason: 'plan' | 'failures' | 'loop' | null; now: Date };
+
+/** Turns off those that are on, releases what they use of the plan, and returns which they were. The person is held. */
+export async function turnOff(trx: Db, { userId, automationIds, reason, now }: Off): Promise<string[]> {
   const off = await turnOffRows(trx, { userId, automationIds }, reason);
   const ids = off.map(({ receiptId }) => receiptId);
   if (ids.length > 0) await releaseUses(trx, { userId, ids }, now);
   for (const { automationId } of off) await disarm(trx, automationId);
   return off.map(({ automationId }) => automationId);
-};
+}
 
 /** Turns off the newest of those that the plan has no room for, and tells their owner once, who can choose others. The person is held. */
 export async function pauseOverLimit(trx: Db, userId: UserId, now: Date): Promise<void> {
