@@ -70,7 +70,7 @@ const SIGNED_IN = {
     'src/features/chat/(?:composer/drafts|privacy/private-start|thread/merge-messages)\\.ts',
     'src/domain/session/(?:session-life|token-fragment)\\.ts',
     'src/lib/storage/web-locks\\.ts',
-    'server/contract/(?:plain-text|chat/chat)\\.ts',
+    'server/contract/(?:plain-text|chat/(?:chat|chat-texts)|billing/plan-texts)\\.ts',
   ),
   includeDependenciesRecursively: false,
 };
@@ -84,7 +84,6 @@ const DASHBOARD = {
     'src/features/notifications/(?:bell|use-unread)\\.tsx?',
     'src/domain/subscription/(?:access|access-follower|subscription-access|take-subscription|plan-label)\\.tsx?',
     'src/domain/checkout/requested-promotion\\.ts',
-    'server/contract/billing/plan-texts\\.ts',
     'src/lib/(?:lazy/use-lazy-menu|text/number-in-words)\\.ts',
     'lucide-react/dist/esm/icons/(?:bell|credit-card|file-text|house|notebook-text|panel-left|workflow)\\.',
   ),

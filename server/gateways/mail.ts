@@ -55,7 +55,7 @@ export function createMailGateway(options: { smtpUrl: string; from: string }): M
   });
   const domain = options.from.slice(options.from.lastIndexOf('@') + 1).replace(/>.*$/, '');
   const accepted = new LRUCache<string, true>({ max: REMEMBERED });
-  const send = async ({ to, id, isSentOnce: _, headers = {}, attachments = [], ...mail }: OutgoingEmail) => {
+  const send = async ({ to, id, headers = {}, attachments = [], ...mail }: OutgoingEmail) => {
     const transport = await open();
     await transport.sendMail({
       from: options.from,
@@ -69,7 +69,7 @@ export function createMailGateway(options: { smtpUrl: string; from: string }): M
     });
   };
   return {
-    send: async (mail) => {
+    send: async ({ isSentOnce = false, ...mail }) => {
       // The transport would send to a different address than the one that was checked and counted.
       if (parseEmail(mail.to)?.toLowerCase() !== mail.to.toLowerCase()) throw new AppError('MAILBOX_REFUSED');
       if (mail.id !== undefined && accepted.has(mail.id)) return;
@@ -77,7 +77,7 @@ export function createMailGateway(options: { smtpUrl: string; from: string }): M
         await send(mail);
       } catch (error) {
         if (isMailboxRefused(error)) throw new AppError('MAILBOX_REFUSED');
-        if (isRefusedForGood(error) || (mail.isSentOnce === true && !isCertainlyUnsent(error))) throw error;
+        if (isRefusedForGood(error) || (isSentOnce && !isCertainlyUnsent(error))) throw error;
         await send(mail);
       }
       if (mail.id !== undefined) accepted.set(mail.id, true);

@@ -135,9 +135,10 @@ export async function takeBackAnswer(trx: Db, { userId, id }: Key, now: Date): P
     .where('id', '=', id)
     .where('status', 'in', ['approved', 'refused'])
     .where('effective_at', '>', now)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('automation_runs as r')
+    .where((is) =>
+      is.exists(
+        is
+          .selectFrom('automation_runs as r')
           .select('r.id')
           .where('r.user_id', '=', userId)
           .whereRef('r.id', '=', 'automation_approvals.run_id')
