@@ -37,10 +37,12 @@ const MAYA = 'maya@fernandkiln.example';
 const SINGAPORE = { email: 'tan@fernandkiln.example', timeZone: 'Asia/Singapore' };
 /** Has a browser that shows notifications. */
 const ANA = 'ana@fernandkiln.example';
+/** No browser of hers shows anything, so that what is shown is counted apart. */
+const INES = 'ines@fernandkiln.example';
 
 /** Every kind of email that a job sends, with whom it goes to and how its subject begins. */
 export const EMAILS = {
-  'approval-email': { to: ANA, subject: 'For your approval: Post for today' },
+  'approval-email': { to: INES, subject: 'For your approval: Post for today' },
   'contact-email': { to: 'hello@tenfold.example', subject: 'Contact form' },
   'contact-receipt': { to: MAYA, subject: 'We got your message' },
   'digest-email': { to: SINGAPORE.email, subject: 'One notification at Tenfold' },
@@ -189,7 +191,7 @@ async function automate(world: World): Promise<void> {
 /** Lives through three weeks, until something is about to be due for everybody. Returns the ids that each kind of job is about. */
 export async function liveUntilDue(world: World) {
   const shop = await openShop(world);
-  for (const email of [LEAVER, QUITTER, REFUNDED, PAYER, TWICE, ANA, SINGAPORE.email]) await signUp(world, email);
+  for (const email of [LEAVER, QUITTER, REFUNDED, PAYER, TWICE, ANA, INES, SINGAPORE.email]) await signUp(world, email);
 
   await world.moveTo(SIGNED_UP);
   await buy(world, LEAVER);
@@ -257,7 +259,7 @@ export async function makeEverythingDue(world: World, prepared: Prepared): Promi
   const { shop, newSessionId, ana, conversationId } = prepared;
   await world.moveTo(DUE);
   await ana.usage.track.mutate({ usageType: 'messages', amount: 40 });
-  await askFirst(ana);
+  await askFirst(await person(world, INES));
   const place = world.process(0);
   const owner = await signIn(place, DEMO.email);
   const demo = owner.at(place);
