@@ -10,7 +10,7 @@ export const field = (name: string, label: string, kind: ValueKind = 'text'): Fi
 
 export const byHand = (...form: Field[]): Trigger => ({ kind: 'manual', form });
 
-/** The time zone is that of whoever starts from the template. */
+/** Replaced by the owner's time zone when someone starts from the template. */
 export const onSchedule = (schedule: Schedule): Trigger => ({
   kind: 'schedule',
   schedule,

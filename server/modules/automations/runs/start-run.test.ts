@@ -126,6 +126,22 @@ describe('what starts an automation', () => {
   });
 });
 
+test('an account that is being deleted starts nothing', async () => {
+  const automationId = await create();
+  await app.db.updateTable('users').set({ delete_after: app.clock.current() }).where('id', '=', maya.userId).execute();
+  expect((await startRun(app, maya.userId, automationId)).kind).toBe('paused');
+  expect(await runsOf(app, maya.userId)).toEqual([]);
+});
+
+test('a run whose automation was removed begins no further step, and is canceled', async () => {
+  const automationId = await create();
+  await startRun(app, maya.userId, automationId);
+  await maya.api.powerUps.automations.remove.mutate({ automationId });
+  await runAutomations(app);
+  expect(done).toEqual([]);
+  expect(await statuses()).toEqual({ canceled: 1 });
+});
+
 describe('a person’s runs', () => {
   test('are carried out a few at a time, in the order in which they were due', async () => {
     const automationId = await create();
