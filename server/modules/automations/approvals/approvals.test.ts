@@ -104,6 +104,17 @@ describe('an approval', () => {
     expect(await refusal(takeBack(asked?.id))).toBe('APPROVAL_TAKEN');
   });
 
+  test('of a run that was canceled meanwhile can’t be taken back, and nothing waits', async () => {
+    const asked = await ask();
+    await answer(asked?.id);
+    await maya.api.powerUps.automations.cancelRun.mutate({ runId: asked?.runId ?? '' });
+    expect(await refusal(takeBack(asked?.id))).toBe('APPROVAL_TAKEN');
+    await later(HOUR_MS);
+    expect((await approvals()).waiting).toEqual([]);
+    expect(sent()).toEqual([]);
+    expect(await statusOf()).toBe('canceled');
+  });
+
   test('that is refused stops the run, with the reason', async () => {
     const asked = await ask();
     await answer(asked?.id, { answer: 'refuse', reason: 'Too long' });
