@@ -46,6 +46,7 @@ test('a conversation of 5,000 messages opens at its end, is read back without a 
   await expect(log(page).locator('[aria-posinset="1"]')).toBeVisible();
   const number = await oldest(page);
   const first = message(page, `Request ${number}`);
+  await drawn(page);
   const before = await topOf(first);
   letThrough();
   await expect.poll(() => oldest(page)).toBeLessThan(number);

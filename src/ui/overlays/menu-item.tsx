@@ -22,7 +22,15 @@ export function MenuItem({ children, onClick, danger, link }: MenuItemProps) {
     );
   }
   return (
-    <BaseMenu.Item className={className} onClick={onClick}>
+    <BaseMenu.Item
+      className={className}
+      onClick={(event) => {
+        onClick?.();
+        // An action that moved the focus has closed the menu with it. The library would focus the item again.
+        if (!event.currentTarget.closest('[role="menu"]')?.contains(document.activeElement))
+          event.preventBaseUIHandler();
+      }}
+    >
       {children}
     </BaseMenu.Item>
   );

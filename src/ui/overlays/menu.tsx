@@ -32,13 +32,20 @@ export function Menu(props: MenuProps) {
     button.current?.focus();
     button.current?.click();
   }, [isByKey]);
-  // Without the library's focus guards (see menu.css), we detect Tab out of the list here.
+  // Without the library's focus guards (see menu.css), we detect Tab out of the list here, and actions that move the focus.
+  const hasFocusLeft = useRef(false);
   const closeOnLeaving = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (relatedTarget && !currentTarget.contains(relatedTarget)) setIsOpen(false);
+    if (!relatedTarget || currentTarget.contains(relatedTarget)) return;
+    hasFocusLeft.current = true;
+    setIsOpen(false);
+  };
+  const changeOpen = (open: boolean) => {
+    if (open) hasFocusLeft.current = false;
+    setIsOpen(open);
   };
   return (
     <div className="menu-place" ref={setPlace} onBlur={closeOnLeaving}>
-      <BaseMenu.Root modal={false} open={isOpen} onOpenChange={setIsOpen}>
+      <BaseMenu.Root modal={false} open={isOpen} onOpenChange={changeOpen}>
         <BaseMenu.Trigger ref={button} className={triggerClassName} aria-label={label} tabIndex={tabIndex}>
           {trigger}
         </BaseMenu.Trigger>
@@ -50,7 +57,9 @@ export function Menu(props: MenuProps) {
             sideOffset={4}
             positionMethod="fixed"
           >
-            <BaseMenu.Popup className="menu-popup">{children}</BaseMenu.Popup>
+            <BaseMenu.Popup className="menu-popup" finalFocus={() => !hasFocusLeft.current}>
+              {children}
+            </BaseMenu.Popup>
           </BaseMenu.Positioner>
         </BaseMenu.Portal>
       </BaseMenu.Root>

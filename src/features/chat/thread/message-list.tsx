@@ -116,14 +116,16 @@ export function MessageList(props: MessageListProps) {
   useLayoutEffect(() => {
     // What is followed is scrolled to once everything is measured (use-stick-to-bottom.ts). Otherwise, what is in view stays there when
     // something above turns out to have another height.
-    virtualizer.shouldAdjustScrollPositionOnItemSizeChange = ({ key, start, end }) => {
+    virtualizer.shouldAdjustScrollPositionOnItemSizeChange = ({ key, index, start, end }) => {
       if (isFollowing()) return false;
+      const sizes = virtualizer.itemSizeCache;
+      // While a place opens, the estimated heights don't tell what is above it.
+      const placeIndex = place && !sizes.has(place.messageId) ? findMessage(latest.current, place.messageId) : -1;
+      if (placeIndex !== -1) return index < placeIndex;
       const top = virtualizer.scrollOffset ?? 0;
-      return virtualizer.itemSizeCache.has(key)
-        ? end <= top && virtualizer.scrollDirection !== 'backward'
-        : start < top;
+      return sizes.has(key) ? end <= top : start < top;
     };
-  }, [virtualizer, isFollowing]);
+  }, [virtualizer, isFollowing, place]);
 
   // They bring the range up to date.
   const rows = virtualizer.getVirtualItems();

@@ -29,9 +29,8 @@ type BlankEditorProps = {
   onRemove: () => void;
 };
 
-/** Focuses the label of a blank. */
-export const focusBlank = (name: string): void =>
-  document.querySelector<HTMLInputElement>(`[data-blank="${name}"]`)?.focus();
+/** The field with the label of a blank. */
+export const labelOfBlank = (name: string) => document.querySelector<HTMLInputElement>(`[data-blank="${name}"]`);
 
 /** One blank of a template: what it is called, what goes in, and an example. */
 export function BlankEditor(props: BlankEditorProps) {

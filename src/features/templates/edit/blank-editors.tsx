@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Card } from '#src/ui/card.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
-import { BlankEditor, focusBlank } from './blank-editor.tsx';
+import { BlankEditor, labelOfBlank } from './blank-editor.tsx';
 import { isInText, nextUndecided } from './blanks-in-text.ts';
 import type { EditProblems } from './edit-problems.ts';
 import type { Editing } from './use-editing.ts';
@@ -21,7 +21,7 @@ export function BlankEditors({ editing, problems }: BlankEditorsProps) {
     const next = nextUndecided(draft, decided.current);
     decided.current = null;
     if (next === undefined) heading.current?.focus();
-    else focusBlank(next);
+    else labelOfBlank(next)?.focus();
   });
   return (
     <section className="stack" aria-labelledby={BLANKS_HEADING}>

@@ -7,7 +7,7 @@ import { Button } from '#src/ui/button.tsx';
 import { inWords } from '#src/lib/text/number-in-words.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { Letter } from '../fill/letter.tsx';
-import { focusBlank } from './blank-editor.tsx';
+import { labelOfBlank } from './blank-editor.tsx';
 import { BLANKS_HEADING, BlankEditors } from './blank-editors.tsx';
 import type { EditDraft } from './edit-draft.ts';
 import { checkEdit, type EditProblems } from './edit-problems.ts';
@@ -46,7 +46,7 @@ export function EditForm({ keptId, folders, ...read }: EditFormProps) {
   const onSave = () => {
     setIsTried(true);
     const [open] = draft.undecided;
-    if (open !== undefined) focusBlank(open);
+    if (open !== undefined) labelOfBlank(open)?.focus();
     else if ('problems' in checked) setRefusals((count) => count + 1);
     else {
       const { folder, assistantId } = draft;

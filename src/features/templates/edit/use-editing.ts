@@ -1,9 +1,10 @@
 import { useRef, useState, type RefObject } from 'react';
 import { UNDO_MS } from '#contract/chat/chat.ts';
+import { focusAfter } from '#src/lib/focus-after.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useKept } from '../kept.ts';
 import { addBlank, nameAfterLabel, placeBlank, removeBlank, type Edited } from './blanks-in-text.ts';
-import { focusBlank } from './blank-editor.tsx';
+import { labelOfBlank } from './blank-editor.tsx';
 import { parseEdit, type BlankKind, type EditBlank, type EditDraft } from './edit-draft.ts';
 
 /** What this browser has kept of a template that was edited and not saved. */
@@ -72,9 +73,10 @@ export function useEditing(
     },
     add: (kind: BlankKind) => {
       const added = addBlank(draft, selection.current, kind);
-      apply(added);
-      // Once its fields are there, and the menu has given the focus back.
-      setTimeout(() => focusBlank(added.name), 50);
+      focusAfter(
+        () => apply(added),
+        () => labelOfBlank(added.name),
+      );
     },
     place: (blank: EditBlank) => apply(placeBlank(draft, selection.current, blank)),
     named: (blank: EditBlank) => apply(nameAfterLabel(draft, selection.current.end, blank)),

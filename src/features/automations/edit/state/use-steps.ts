@@ -4,6 +4,7 @@ import { UNDO_MS } from '#contract/chat/chat.ts';
 import type { AssistantId } from '#contract/chat/assistants.ts';
 import type { Definition } from '#contract/automations/definition.ts';
 import type { Step, StepKind } from '#contract/automations/steps.ts';
+import { focusAfter } from '#src/lib/focus-after.ts';
 import { toast } from '#src/lib/toast.ts';
 import { TRIGGER, type EditorContext } from '../editor-context.ts';
 import { addStep, newStepId } from './new-step.ts';
@@ -20,19 +21,22 @@ import {
 } from './step-tree.ts';
 import type { SavedDraftState } from './use-saved-draft.ts';
 
-/** Moves the focus once React has drawn what it goes to. */
-const focusSoon = (find: () => HTMLElement | null | undefined) =>
-  setTimeout(() => {
-    const element = find();
-    element?.focus();
-    if (element?.isContentEditable) document.getSelection()?.selectAllChildren(element);
-    if (element?.isContentEditable) document.getSelection()?.collapseToEnd();
-  }, 30);
 const headOf = (id: string) => document.getElementById(`head-${id}`);
 const fieldOf = (id: string) => {
   const editor = document.getElementById(`editor-${id}`);
   return editor?.querySelector<HTMLElement>('[role="textbox"]') ?? editor?.querySelector<HTMLElement>('select, input');
 };
+/** Puts the cursor of a text box at its end. */
+function moveCursorToEnd(): void {
+  const box = document.activeElement;
+  if (!(box instanceof HTMLElement) || !box.isContentEditable) return;
+  document.getSelection()?.selectAllChildren(box);
+  document.getSelection()?.collapseToEnd();
+}
+function focusFieldAfter(change: () => void, id: string): void {
+  focusAfter(change, () => fieldOf(id));
+  moveCursorToEnd();
+}
 
 /** The step as it was when its card was opened, with what is inside it now. */
 function asOpened(now: Step, before: Step): Step {
@@ -59,8 +63,8 @@ export function useSteps({ draft, change }: SavedDraftState, assistantId: Assist
 
   const open = (id: string, focus?: 'field') => {
     if (id !== openId) opened.current = definition;
-    setOpenId(id);
-    if (focus) focusSoon(() => fieldOf(id));
+    if (focus) focusFieldAfter(() => setOpenId(id), id);
+    else setOpenId(id);
   };
   return {
     said,
@@ -75,8 +79,10 @@ export function useSteps({ draft, change }: SavedDraftState, assistantId: Assist
         else if (step) changeSteps((steps) => replaceStep(steps, openId, (now) => asOpened(now, step)));
         else changeSteps((steps) => removeStep(steps, openId));
       }
-      setOpenId(null);
-      focusSoon(() => headOf(openId) ?? headOf(TRIGGER));
+      focusAfter(
+        () => setOpenId(null),
+        () => headOf(openId) ?? headOf(TRIGGER),
+      );
     },
     changeDefinition,
     changeStep: (step, changes, about) =>
@@ -89,11 +95,12 @@ export function useSteps({ draft, change }: SavedDraftState, assistantId: Assist
       const id = newStepId();
       const lastAsked = allSteps(definition.steps).findLast((step) => step.kind === 'ask')?.assistantId ?? assistantId;
       opened.current = definition;
-      changeDefinition((before) =>
-        addStep(before, place, kind, id, { assistantId: lastAsked, automationName: draft.name }),
-      );
-      setOpenId(id);
-      focusSoon(() => fieldOf(id));
+      focusFieldAfter(() => {
+        changeDefinition((before) =>
+          addStep(before, place, kind, id, { assistantId: lastAsked, automationName: draft.name }),
+        );
+        setOpenId(id);
+      }, id);
     },
     move: (id, by) => {
       const steps = moveStep(definition.steps, id, by);
@@ -101,17 +108,23 @@ export function useSteps({ draft, change }: SavedDraftState, assistantId: Assist
         setSaid(by === -1 ? 'It is the first step.' : 'It is the last step.');
         return;
       }
-      changeDefinition((before) => ({ ...before, steps: [...moveStep(before.steps, id, by)] }));
-      setSaid(`Moved. It is step ${numbersOf(steps).get(id) ?? ''} now.`);
-      focusSoon(() => headOf(id));
+      focusAfter(
+        () => {
+          changeDefinition((before) => ({ ...before, steps: [...moveStep(before.steps, id, by)] }));
+          setSaid(`Moved. It is step ${numbersOf(steps).get(id) ?? ''} now.`);
+        },
+        () => headOf(id),
+      );
     },
     duplicate: (id) => {
       const step = findStep(definition.steps, id);
       const place = placeOf(definition.steps, id);
       if (!step || !place) return;
       const copy = copyStep(step, newStepId);
-      changeSteps((steps) => insertStep(steps, { ...place, index: place.index + 1 }, copy));
-      focusSoon(() => headOf(copy.id));
+      focusAfter(
+        () => changeSteps((steps) => insertStep(steps, { ...place, index: place.index + 1 }, copy)),
+        () => headOf(copy.id),
+      );
     },
     remove: (id) => {
       const step = findStep(definition.steps, id);
@@ -120,17 +133,22 @@ export function useSteps({ draft, change }: SavedDraftState, assistantId: Assist
       const all = allSteps(definition.steps);
       const at = all.findIndex((one) => one.id === id);
       const next = all[at + allSteps([step]).length] ?? all[at - 1];
-      changeSteps((steps) => removeStep(steps, id));
-      if (openId === id) setOpenId(null);
-      focusSoon(() => headOf(next?.id ?? TRIGGER));
+      focusAfter(
+        () => {
+          changeSteps((steps) => removeStep(steps, id));
+          if (openId === id) setOpenId(null);
+        },
+        () => headOf(next?.id ?? TRIGGER),
+      );
       toast.success({
         title: 'Step deleted',
         action: {
           label: 'Undo',
-          onClick: () => {
-            changeSteps((steps) => insertStep(steps, place, step));
-            focusSoon(() => headOf(id));
-          },
+          onClick: () =>
+            focusAfter(
+              () => changeSteps((steps) => insertStep(steps, place, step)),
+              () => headOf(id),
+            ),
         },
         lifeMs: UNDO_MS,
       });

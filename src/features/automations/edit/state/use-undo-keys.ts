@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { focusAfter } from '#src/lib/focus-after.ts';
 import type { SavedDraftState } from './use-saved-draft.ts';
 
 export const STEPS_HEADING = 'automation-steps';
@@ -13,10 +14,10 @@ export function useUndoKeys({ undo, redo }: Pick<SavedDraftState, 'undo' | 'redo
       const key = event.key.toLowerCase();
       if (isInOwn || (key !== 'z' && key !== 'y')) return;
       event.preventDefault();
-      if (key === 'y' || event.shiftKey) redo();
-      else undo();
       // What had the focus may be gone.
-      setTimeout(() => document.activeElement === document.body && document.getElementById(STEPS_HEADING)?.focus(), 30);
+      focusAfter(key === 'y' || event.shiftKey ? redo : undo, () =>
+        document.activeElement === document.body ? document.getElementById(STEPS_HEADING) : null,
+      );
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { PARTS_MAX } from '#contract/automations/automation-limits.ts';
 import type { Field } from '#contract/automations/triggers.ts';
 import { VALUE_KINDS, VALUE_KIND_NAMES } from '#contract/automations/values.ts';
+import { focusAfter } from '#src/lib/focus-after.ts';
 import { Button } from '#src/ui/button.tsx';
 import { SelectField } from '#src/ui/forms/select-field.tsx';
 import { TextField } from '#src/ui/forms/text-field.tsx';
@@ -29,10 +30,11 @@ export function PartsEditor({ label, noun, fields, onChange, startsOpen = false 
     setDraft({ label: name, kind });
     setOpen(index);
   };
-  const close = () => {
-    setOpen(null);
-    setTimeout(() => add.current?.focus(), 0);
-  };
+  const close = () =>
+    focusAfter(
+      () => setOpen(null),
+      () => add.current,
+    );
   const save = () => {
     const name = draft.label.trim();
     if (open === null || name === '') return;

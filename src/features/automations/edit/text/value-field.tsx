@@ -3,6 +3,7 @@ import { useId, useRef, type ReactNode } from 'react';
 import { valuesBefore } from '#contract/automations/available-values.ts';
 import { weekdayDayText } from '#contract/dates.ts';
 import { STEP_TEXT_MAX } from '#contract/automations/automation-limits.ts';
+import { focusAfter } from '#src/lib/focus-after.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { NO_SAMPLE, useEditorContext, type KnownValue } from '../editor-context.ts';
 import { placeCursor, selectionIn } from './box-dom.ts';
@@ -53,14 +54,13 @@ export function ValueField(props: ValueFieldProps) {
     const inserted = withSpaces(value, start, end, tokenOf(reference));
     const text = spliceText(value, start, end, inserted);
     if (text.length > max) return;
-    onChange(clipText(text, max));
     const cursor = start + inserted.length;
     selected.current = { start: cursor, end: cursor };
-    // Once the chip is there, and the menu has given the focus back.
-    setTimeout(() => {
-      element.focus();
-      placeCursor(element, cursor);
-    }, 30);
+    focusAfter(
+      () => onChange(clipText(text, max)),
+      () => element,
+    );
+    placeCursor(element, cursor);
   };
   const describedBy = classNames(Boolean(hint) && `${id}-hint`, Boolean(error) && `${id}-error`) || undefined;
   return (
