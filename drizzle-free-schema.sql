@@ -355,7 +355,7 @@ create table facts (
   value text not null default '' check (length(value) <= 60),     -- what it says about that, in short: "$42"
   statement text not null check (length(statement) between 1 and 300),
   state text not null check (state in ('suggested', 'confirmed', 'conflict', 'superseded', 'forgotten')),
-  source text not null check (source in ('typed', 'message', 'file', 'page', 'profile')),
+  source text not null check (source in ('typed', 'message', 'file', 'page', 'profile', 'automation')),
   quote text not null default '' check (length(quote) <= 300),    -- the words of the source that say so
   question text not null default '' check (length(question) <= 120), -- what the owner is asked if sources disagree
   assistant_type text,                -- message: whom it was said to
@@ -371,8 +371,9 @@ create table facts (
   language text not null default '' check (length(language) <= 12), -- ISO 639-1, or empty if it isn't known
   source_id uuid,                     -- file, page: the source; without a foreign key, because facts can outlive it
   passage_id uuid,                    -- file, page: the passage that says so
-  confirmed_at timestamptz,           -- file, page: when the owner said that it is right; it counts like typed from then on
+  confirmed_at timestamptz,           -- file, page, automation: when the owner said that it is right; it counts like typed from then on
   has_begun boolean not null default false, -- its valid_from has come, and it has its place among the other facts
+  automation_id uuid,                 -- automation: the one that suggests it; without a foreign key, because facts can outlive it
   primary key (user_id, id),
   constraint facts_number unique (user_id, number),
   constraint facts_conflict_check check ((state = 'conflict') = (conflict_id is not null)),

@@ -253,7 +253,7 @@ export type FactsTable = {
   value: Generated<string>;
   statement: string;
   state: 'suggested' | 'confirmed' | 'conflict' | 'superseded' | 'forgotten';
-  source: 'typed' | 'message' | 'file' | 'page' | 'profile';
+  source: 'typed' | 'message' | 'file' | 'page' | 'profile' | 'automation';
   quote: Generated<string>;
   question: Generated<string>;
   assistant_type: string | null;
@@ -271,6 +271,7 @@ export type FactsTable = {
   passage_id: string | null;
   confirmed_at: Date | null;
   has_begun: Generated<boolean>;
+  automation_id: string | null;
 };
 
 export type GuestPurchasesTable = {

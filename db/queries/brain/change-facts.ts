@@ -23,6 +23,8 @@ export type NewFact = {
   /** The document or page that says so, and where. */
   sourceId?: string;
   passageId?: string;
+  /** The automation that suggests it. */
+  automationId?: string;
   learnedAt: Date;
   validFrom: string | null;
   validUntil: string | null;
@@ -33,7 +35,7 @@ export type NewFact = {
 /**
  * Numbers and adds facts, and returns their ids. Facts whose id exists are skipped. Their owner's profile is locked until the transaction
  * ends, so that two at a time can't give out the same number or get past `limit` live facts: then null is returned. Automations hear of
- * those that somebody said or typed: what a document says comes by the hundred, and they can listen to documents. `chain` are the
+ * those that were said, typed or suggested by one: what a document says comes by the hundred, and they can listen to documents. `chain` are the
  * automations that led to these facts.
  */
 export async function addFacts(
@@ -76,6 +78,7 @@ export async function addFacts(
             language = '',
             sourceId = null,
             passageId = null,
+            automationId = null,
             ...fact
           },
           index,
@@ -88,6 +91,7 @@ export async function addFacts(
           message_id: messageId,
           source_id: sourceId,
           passage_id: passageId,
+          automation_id: automationId,
           learned_at: learnedAt,
           valid_from: validFrom,
           valid_until: validUntil,
@@ -102,7 +106,7 @@ export async function addFacts(
     )
     .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing())
     .returning(['id', 'words']);
-  const heard = facts.flatMap(({ id, source }) => (source === 'typed' || source === 'message' ? [id] : []));
+  const heard = facts.flatMap(({ id, sourceId = null }) => (sourceId === null ? [id] : []));
   const { rows } = await sql<{ id: FactId }>`
     with added as (${added}), ${countWords(owner, 'facts', sql`added`)}, ${announceFacts(owner, { ids: heard, chain, now: facts[0]?.learnedAt ?? new Date(0) })}
     select id from added`.execute(trx);
@@ -166,16 +170,19 @@ export const supersedeFacts = (db: Db, userId: UserId, ids: readonly FactId[], b
 export const forgetFacts = (db: Db, userId: UserId, ids: readonly FactId[]): Promise<FactId[]> =>
   changeFacts(db, userId, ids, { state: 'forgotten', supersededBy: null, conflictId: null });
 
-/** The owner says that these are right. What a document or page says counts like their own words from then on. */
+/** A document, page or automation says so, and not its owner. */
+const isNotOwners = sql`source in ('file', 'page', 'automation')`;
+
+/** The owner says that these are right. What a document, page or automation says counts like their own words from then on. */
 export async function confirmFacts(db: Db, userId: UserId, ids: readonly FactId[], now: Date): Promise<void> {
   await sql`
     update facts set state = 'confirmed', superseded_by = null, conflict_id = null,
-      confirmed_at = case when source in ('file', 'page') then ${now}::timestamptz end
+      confirmed_at = case when ${isNotOwners} then ${now}::timestamptz end
     where user_id = ${userId} and id = any(${[...ids]}::uuid[])`.execute(db);
 }
 
-/** What a fact is when nothing stands against it: what a document or page says waits for its owner to confirm it. */
-const atRest = sql`case when source in ('file', 'page') and confirmed_at is null then 'suggested' else 'confirmed' end`;
+/** What a fact is when nothing stands against it: what their owner didn’t say waits for them to confirm it. */
+const atRest = sql`case when ${isNotOwners} and confirmed_at is null then 'suggested' else 'confirmed' end`;
 
 /** Facts that were replaced have their place again. */
 export async function restoreFacts(db: Db, userId: UserId, ids: readonly FactId[]): Promise<void> {

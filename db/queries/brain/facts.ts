@@ -20,6 +20,7 @@ export type FactRow = {
   messageId: string | null;
   /** The document or page that says so, unless it was removed. */
   sourceId: string | null;
+  /** That of the document, page or automation. */
   sourceName: string | null;
   passageId: string | null;
   /** Where in the document that is; `text` is null unless it consists of rows. */
@@ -53,6 +54,12 @@ const selectFacts = (db: Db, userId: UserId) =>
         .onRef('sources.id', '=', 'facts.source_id')
         .on('sources.deleted_at', 'is', null),
     )
+    .leftJoin('automations', (join) =>
+      join
+        .on('automations.user_id', '=', userId)
+        .onRef('automations.id', '=', 'facts.automation_id')
+        .on('automations.deleted_at', 'is', null),
+    )
     .leftJoin('passages', (join) =>
       join
         .on('passages.user_id', '=', userId)
@@ -74,7 +81,7 @@ const selectFacts = (db: Db, userId: UserId) =>
       'conversations.id as conversationId',
       'facts.message_id as messageId',
       'sources.id as sourceId',
-      'sources.name as sourceName',
+      sql<string | null>`coalesce(sources.name, automations.name)`.as('sourceName'),
       'passages.id as passageId',
       sql<FactRow['place']>`case when passages.id is not null then json_build_object(
         'headings', passages.headings, 'page', passages.page, 'sheet', passages.sheet, 'rows', passages.rows,

@@ -77,7 +77,7 @@ export type RelatedFact = Pick<
   | 'isPinned'
   | 'conflictId'
 > & {
-  /** When the owner confirmed what a document or page says. */
+  /** When the owner confirmed what a document, page or automation says. */
   confirmedAt: Date | null;
 };
 

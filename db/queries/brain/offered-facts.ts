@@ -8,7 +8,7 @@ export type OfferedFact = {
   statement: string;
   state: FactsTable['state'];
   source: FactsTable['source'];
-  /** The document or page that says so. */
+  /** The document, page or automation that says so. */
   sourceName: string | null;
   /** What that and the sources used before it take; null if it's from neither. */
   storageUpTo: number | null;

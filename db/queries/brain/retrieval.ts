@@ -66,7 +66,7 @@ type About = {
 const LIVE = sql`('suggested', 'confirmed', 'conflict')`;
 
 /** The columns of a fact that an assistant may be given. */
-export const FACT_COLUMNS = sql`id, number, statement, state, source, source_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned`;
+export const FACT_COLUMNS = sql`id, number, statement, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned`;
 export const isUsableFact = ({ userId, today }: Pick<About, 'userId' | 'today'>): RawBuilder<boolean> =>
   sql`user_id = ${userId} and state in ${LIVE} and (valid_until is null or valid_until >= ${today})`;
 
@@ -107,13 +107,14 @@ function factsOf(about: About): RawBuilder<unknown> {
 
 export const factsJson = (userId: RawBuilder<UserId>) => sql`(
   select coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'state', f.state,
-    'source', f.source, 'sourceName', storage.name, 'storageUpTo', storage.storage_up_to,
+    'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
     'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
     'conflictsWith', coalesce((
       select json_agg(r.number order by r.number) from facts r
       where r.user_id = ${userId} and r.conflict_id = f.conflict_id and r.id <> f.id), '[]')
     ) order by f.rank desc, f.learned_at desc), '[]')
-  from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id)`;
+  from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
+    left join automations automation on automation.user_id = ${userId} and automation.id = f.automation_id)`;
 
 /** `best` has the id and the score of each passage, and whether its file came with the question. */
 export const passagesJson = (userId: RawBuilder<UserId>, best: RawBuilder<unknown>) => sql`(

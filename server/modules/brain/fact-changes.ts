@@ -89,7 +89,13 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
     suggest: async (
       trx: Db,
       userId: UserId,
-      { id, statement, chain, now }: { id: string; statement: string; chain: readonly string[]; now: Date },
+      {
+        id,
+        automationId,
+        statement,
+        chain,
+        now,
+      }: { id: string; automationId: string; statement: string; chain: readonly string[]; now: Date },
     ): Promise<boolean> => {
       const added = await changing.addFacts(
         trx,
@@ -103,7 +109,8 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
             subject: cutAtWord(statement, SUBJECT_MAX),
             value: '',
             state: 'suggested',
-            source: 'message',
+            source: 'automation',
+            automationId,
             quote: '',
             question: '',
             assistantId: null,

@@ -54,7 +54,7 @@ export function createFactLists({ db }: { db: Db }) {
         count,
         /** Once the Brain is full: how many messages wait to be learned from until there is room. */
         full: count < FACTS_MAX ? null : { messagesWaiting: await countWaitingMessages(db, userId) },
-        sources: (['message', 'typed'] as const).map((source) => ({
+        sources: (['message', 'typed', 'automation'] as const).map((source) => ({
           source,
           count: sum(live.filter((row) => row.source === source)),
         })),

@@ -17,6 +17,11 @@ describe('BRAIN-41: where a fact is from', () => {
       new Date(2026, 10, 9, 12),
       'Price list.pdf · November 9',
     ],
+    [
+      { ...typed, kind: 'automation' as const, name: 'Morning post' },
+      new Date(2026, 10, 9, 12),
+      'Morning post, an automation · November 9',
+    ],
   ])('is said by name and day: %j', (source, at, text) => {
     expect(sourceText({ source, learnedAt: at.toISOString() }, now)).toBe(text);
   });

@@ -9,14 +9,16 @@ export function placeName({ page, row, sheet, heading }: NonNullable<Fact['sourc
   return row === undefined ? (sheet ?? heading ?? null) : `row ${row}`;
 }
 
-/** `Price list.pdf, p. 2`, `You, to Seomi`, or `Typed by you`. */
+/** `Price list.pdf, p. 2`, `Morning post, an automation`, `You, to Seomi`, or `Typed by you`. */
 export function sourceName({ kind, assistantId, name, place }: Fact['source']): string {
+  if (kind === 'automation' && name !== null) return `${name}, an automation`;
   if (name !== null) {
     const where = place && placeName(place);
     return where === null || where === name ? name : `${name}, ${where}`;
   }
   if (kind === 'file') return 'A file that’s gone';
   if (kind === 'page') return 'A page that’s gone';
+  if (kind === 'automation') return 'An automation that’s gone';
   if (kind === 'profile') return 'Your profile';
   if (kind === 'typed') return 'Typed by you';
   return assistantId === null ? 'You, in a chat' : `You, to ${assistantById(assistantId).name}`;

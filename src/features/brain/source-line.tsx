@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { MessageSquare, NotebookText, UserRound } from 'lucide-react';
+import { MessageSquare, NotebookText, UserRound, Workflow } from 'lucide-react';
 import { formatDayOrTime } from '#src/domain/brain/fact-dates.ts';
 import { messageLink, passageLink, sourceName } from '#src/domain/brain/fact-source.ts';
 import type { Fact } from '#src/domain/brain/fact.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { SourceIcon } from './sources/source-icon.tsx';
 
-const ICONS = { message: MessageSquare, profile: UserRound, typed: NotebookText };
+const ICONS = { message: MessageSquare, profile: UserRound, typed: NotebookText, automation: Workflow };
 
 function KindIcon({ source: { kind, name } }: { source: Fact['source'] }) {
   if (kind === 'file' || kind === 'page') return <SourceIcon kind={kind} name={name ?? ''} />;

@@ -1,4 +1,4 @@
-import { MessageSquare, NotebookText, UserRound, type LucideIcon } from 'lucide-react';
+import { MessageSquare, NotebookText, UserRound, Workflow, type LucideIcon } from 'lucide-react';
 import type { Sources } from '#src/domain/brain/source.ts';
 import { Card } from '#src/ui/card.tsx';
 import { SOURCES_ID } from './anchors.ts';
@@ -29,6 +29,9 @@ export function SourcesRail({ overview, sources, ...dropZone }: SourcesRailProps
           <OwnSource name="Your conversations" Icon={MessageSquare} count={countOf('message')} />
           <OwnSource name="Your profile" Icon={UserRound} count={overview.profile.length} />
           <OwnSource name="Typed by you" Icon={NotebookText} count={countOf('typed')} />
+          {countOf('automation') > 0 && (
+            <OwnSource name="Your automations" Icon={Workflow} count={countOf('automation')} />
+          )}
         </SourceList>
       </section>
       {sources && <StorageMeter storage={sources.storage} />}
@@ -39,7 +42,7 @@ export function SourcesRail({ overview, sources, ...dropZone }: SourcesRailProps
 
 type OwnSourceProps = { name: string; Icon: LucideIcon; count: number };
 
-/** What the owner has said themselves. */
+/** What the owner has said themselves, or their automations have. */
 function OwnSource({ name, Icon, count }: OwnSourceProps) {
   return (
     <li className="source">

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { aRehearsal, aStepContext, settle } from '#tests/support/automations/step-context.ts';
-import { typeFact } from '#tests/support/brain/brain.ts';
+import { knowingModel, tell, typeFact } from '#tests/support/brain/brain.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { aTemplate, textBlank } from '#tests/support/templates.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -89,6 +89,27 @@ describe('a note for the Brain', () => {
     expect(facts).toMatchObject([
       { statement: 'Customers like Fine <script>alert(1)</script> {{run.day}}', state: 'suggested' },
     ]);
+  });
+
+  test('names its automation, and isn’t its owner’s word until they say or confirm it', async () => {
+    knowingModel(app);
+    const maya = await aPerson(app, { plan: 'ultimate' });
+    const automation = { id: randomUUID(), name: 'Price watch' };
+    await maya.api.powerUps.automations.create.mutate(automation);
+    const suggest = async (text: string) =>
+      settle(app, await steps().note.run({ ...note, text }, await aStepContext(app, maya.userId, { automation })));
+    await suggest('Large bowl costs $45.');
+    const [first] = (await maya.api.brain.list.query({})).facts;
+    expect(first).toMatchObject({ state: 'suggested', source: { kind: 'automation', name: 'Price watch' } });
+    await tell(app, maya, 'The large bowl is $45.');
+    expect(app.model.requests[0]?.instructions).toMatch(/Large bowl costs \$45\. .*says Price watch/);
+    expect((await maya.api.brain.list.query({})).facts).toMatchObject([
+      { statement: 'Large bowl costs $45.', state: 'confirmed', source: { kind: 'message' } },
+    ]);
+    await suggest('Closed on Mondays');
+    const [second] = (await maya.api.brain.list.query({})).facts;
+    await maya.api.brain.confirm.mutate({ factId: second?.id ?? '' });
+    expect((await maya.api.brain.list.query({})).facts[0]).toMatchObject({ state: 'confirmed' });
   });
 
   test('never holds a secret', async () => {

@@ -43,9 +43,9 @@ const isForSameTime = (fact: Pick<Stated, 'validFrom' | 'validUntil'>, known: Re
   (fact.validFrom === null) === (known.validFrom === null) &&
   (fact.validUntil === null) === (known.validUntil === null);
 
-/** Nobody but a document or page says so yet: the owner hasn't confirmed it. */
+/** Nobody but a document, page or automation says so yet: the owner hasn't confirmed it. */
 export const isOnlyRead = ({ source, confirmedAt }: Pick<RelatedFact, 'source' | 'confirmedAt'>): boolean =>
-  (source === 'file' || source === 'page') && confirmedAt === null;
+  (source === 'file' || source === 'page' || source === 'automation') && confirmedAt === null;
 
 const isMeant = (fact: Statement, { number }: RelatedFact) => number === fact.relatedTo;
 const isSame = (fact: Statement, known: RelatedFact) =>

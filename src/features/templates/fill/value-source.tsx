@@ -1,11 +1,18 @@
 import { Link } from '@tanstack/react-router';
-import { FileText, Globe, MessageSquare, NotebookText, UserRound } from 'lucide-react';
+import { FileText, Globe, MessageSquare, NotebookText, UserRound, Workflow } from 'lucide-react';
 import { formatDay } from '#src/domain/brain/fact-dates.ts';
 import { messageLink, passageLink, searchForFact, sourceName } from '#src/domain/brain/fact-source.ts';
 import type { FillSource } from '#src/domain/templates/template.ts';
 import { useNow } from '#src/lib/use-now.ts';
 
-const ICONS = { message: MessageSquare, profile: UserRound, typed: NotebookText, file: FileText, page: Globe };
+const ICONS = {
+  message: MessageSquare,
+  profile: UserRound,
+  typed: NotebookText,
+  file: FileText,
+  page: Globe,
+  automation: Workflow,
+};
 
 /** What tells two sources apart. */
 export const sourceKey = (source: FillSource): string => (source.kind === 'fact' ? source.fact.id : source.field);

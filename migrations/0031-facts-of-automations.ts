@@ -1,0 +1,17 @@
+import { sql, type Kysely } from 'kysely';
+
+/** A fact that an automation suggested names it. Until its owner confirms it, it isn't their word. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table facts drop constraint facts_source_check`.execute(db);
+  await sql`alter table facts
+    add constraint facts_source_check check (source in ('typed', 'message', 'file', 'page', 'profile', 'automation')),
+    add column automation_id uuid`.execute(db);
+}
+
+export async function down(db: Kysely<unknown>): Promise<void> {
+  await sql`delete from facts where source = 'automation'`.execute(db);
+  await sql`alter table facts drop constraint facts_source_check`.execute(db);
+  await sql`alter table facts
+    drop column automation_id,
+    add constraint facts_source_check check (source in ('typed', 'message', 'file', 'page', 'profile'))`.execute(db);
+}
