@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { assistantById } from '#contract/chat/assistants.ts';
 import type { Conversation } from './chat-request.ts';
 import { choosePlay } from './choose-play.ts';
-import { fillParts } from './fill-parts.ts';
+import { composeForAutomation, fillParts } from './fill-parts.ts';
 import { composeKnowledge } from './knowledge.ts';
 import { figuresPlay } from './figures.ts';
 import { plain } from './plain-text.ts';
@@ -71,12 +71,12 @@ function composePlay(scene: Scene, play: Play, seed: number): string {
   ].join('\n\n');
 }
 
-/** A worked example in Markdown, or as named parts if those are asked for. The same conversation always gives the same text. */
+/** A worked example in Markdown, or what an automation asks for. The same conversation always gives the same text. */
 export function composeAnswer(conversation: Conversation): string {
   const toVisitor = composeVisitorAnswer(conversation);
   if (toVisitor !== null) return toVisitor;
-  const parts = fillParts(conversation);
-  if (parts !== null) return parts;
+  const toAutomation = fillParts(conversation) ?? composeForAutomation(conversation);
+  if (toAutomation !== null) return toAutomation;
   const scene = readScene(conversation);
   const playbook = playbookOf(scene.assistant.id);
   if (isSmallTalk(scene.question)) return `${SANDBOX_MARK}\n\n${composeSmallTalk(scene, playbook)}`;

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Field } from '#contract/automations/triggers.ts';
 import { introduce, writeProfileBlock } from '#server/lib/text/profile-block.ts';
 import { writePartsTask } from '#server/lib/text/parts-request.ts';
+import { ASKED_BY_AUTOMATION } from '#server/lib/text/quoted-values.ts';
 import { composeAnswer } from './compose.ts';
 import { VISITOR_SANDBOX_MARK } from './visitor-answer.ts';
 
@@ -26,12 +27,33 @@ test('a request for named parts gets one of the right kind for each, and says th
   ];
   const found = answer(parts, 'Two people asked about 12 bowls:\n- Large bowl\n- Ash glaze');
   expect(found).toEqual({
-    post: `${VISITOR_SANDBOX_MARK} post for Harbor Kiln, written by Soshie. It starts from what you gave me: “Ash glaze”`,
+    post: `${VISITOR_SANDBOX_MARK} post for Harbor Kiln, written by Soshie. It starts from what you gave me: “Large bowl”`,
     worth: true,
     asked: 12,
     ideas: ['Large bowl', 'Ash glaze'],
     day: '2026-11-20',
   });
+});
+
+test('a subject is short, and a share in percent is that of the two numbers', () => {
+  const parts = [
+    part('subject', 'text'),
+    part('body', 'text'),
+    { ...part('drop', 'number'), label: 'Drop in percent' },
+  ];
+  expect(answer(parts, 'We had 300 visits this week and 1,000 the week before.')).toEqual({
+    subject: 'News from Harbor Kiln',
+    body: `${VISITOR_SANDBOX_MARK} body for Harbor Kiln, written by Soshie. It starts from what you gave me: “We had 300 visits this week and 1,000 the week before.”`,
+    drop: 70,
+  });
+});
+
+test('an automation that asks for one text gets plain text, without blanks to fill in', () => {
+  const instructions = `${introduce('Milli', 'Sales Closer')}\n\n${ASKED_BY_AUTOMATION}, and nobody can answer you.`;
+  const asked = 'Three days ago we sent Harbor Cafe a quote.\nWrite a short follow-up.';
+  expect(composeAnswer({ instructions, turns: [{ role: 'user', text: asked }] })).toBe(
+    `${VISITOR_SANDBOX_MARK}\n\nA text for your business, written by Milli. It starts from what you gave me: “Three days ago we sent Harbor Cafe a quote.”`,
+  );
 });
 
 test('nothing to write about isn’t worth it', () => {

@@ -1,13 +1,39 @@
 import type { Value } from '#contract/automations/values.ts';
 import { readPartsTask, type AskedPart } from '#server/lib/text/parts-request.ts';
+import { ASKED_BY_AUTOMATION } from '#server/lib/text/quoted-values.ts';
 import type { Conversation } from './chat-request.ts';
+import { composeKnowledge } from './knowledge.ts';
 import { plain } from './plain-text.ts';
 import { readScene, type Scene } from './scene.ts';
 import { VISITOR_SANDBOX_MARK } from './visitor-answer.ts';
 
 const LIST_MAX = 5;
 /** Words for "there is nothing to work with", as a question has them. */
-const NOTHING = /\b(?:nothing (?:was|new|to)|no (?:conversations|chats|questions|messages)|nobody (?:wrote|asked))\b/i;
+const NOTHING =
+  /\b(?:nothing (?:was|new|to)|no (?:conversations|chats|questions|messages|date coming up)|nobody (?:wrote|asked))\b/i;
+const SUBJECT = /\bsubject\b/i;
+
+/** What a text begins with: the first line that isn't the heading of those below it. The mark of an earlier answer says nothing. */
+function startOf(asked: string): string {
+  const lines = asked
+    .replaceAll(VISITOR_SANDBOX_MARK, '')
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  const start = lines.find((line) => !line.trimEnd().endsWith(':')) ?? lines[0] ?? '';
+  return plain(start.replace(/^\s*[-*•] /, ''), 140);
+}
+const textFor = (what: string, asked: string, { business, name }: Scene) =>
+  `${what} for ${business}, written by ${name}. It starts from what you gave me: “${startOf(asked)}”`;
+
+/** The first number, or by how many percent the first is below the second: questions name the newer one first. */
+function numberFor(label: string, asked: string): number {
+  const [first, second] = [...asked.matchAll(/\d[\d,]*(?:\.\d+)?/g)].map(([digits]) =>
+    Number(digits.replaceAll(',', '')),
+  );
+  if (first === undefined) return 3;
+  if (!/percent|%/i.test(label) || !second) return first;
+  return Math.round(Math.max(0, (100 * (second - first)) / second));
+}
 
 const datesIn = (text: string) => /\b\d{4}-\d{2}-\d{2}\b/.exec(text)?.[0];
 
@@ -21,28 +47,26 @@ function itemsIn(text: string): string[] {
 function valueFor({ label, name, kind }: AskedPart, asked: string, scene: Scene, instructions: string): Value {
   switch (kind) {
     case 'number':
-      return Number(/\d+(?:\.\d+)?/.exec(asked)?.[0] ?? 3);
+      return numberFor(label, asked);
     case 'yes_no':
       return !NOTHING.test(asked);
     case 'date':
       return datesIn(asked) ?? datesIn(instructions) ?? '2026-01-01';
     case 'list':
       return itemsIn(asked);
-    default: {
-      const last = asked.split('\n').findLast((line) => line.trim() !== '') ?? '';
-      const about = plain(last.replace(/^\s*[-*•] /, ''), 140);
-      return `${label || name} for ${scene.business}, written by ${scene.name}. It starts from what you gave me: “${about}”`;
-    }
+    default:
+      return SUBJECT.test(label) ? `News from ${scene.business}` : textFor(label || name, asked, scene);
   }
 }
 
-/** The named parts that a request asks for, as JSON; null if it asks for none. The first text says that no model wrote it. */
+/** The named parts that a request asks for, as JSON; null if it asks for none. The first text that isn't a subject says that no model wrote it. */
 export function fillParts(conversation: Conversation): string | null {
   const parts = readPartsTask(conversation.instructions);
   if (parts === null) return null;
   const asked = conversation.turns.at(-1)?.text ?? '';
   const scene = readScene(conversation);
-  const marked = parts.find(({ kind }) => kind === 'text')?.name;
+  const texts = parts.filter(({ kind }) => kind === 'text');
+  const marked = (texts.find(({ label }) => !SUBJECT.test(label)) ?? texts[0])?.name;
   return JSON.stringify(
     Object.fromEntries(
       parts.map((part) => {
@@ -51,4 +75,12 @@ export function fillParts(conversation: Conversation): string | null {
       }),
     ),
   );
+}
+
+/** The answer to an automation that asks for one text: in plain text, as it is told to; null if no automation asks. */
+export function composeForAutomation(conversation: Conversation): string | null {
+  if (!conversation.instructions.includes(ASKED_BY_AUTOMATION)) return null;
+  const asked = conversation.turns.at(-1)?.text ?? '';
+  const text = textFor('A text', asked, readScene(conversation));
+  return [VISITOR_SANDBOX_MARK, ...composeKnowledge(conversation, asked), text].join('\n\n');
 }

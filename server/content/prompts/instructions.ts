@@ -7,14 +7,14 @@ import { PRODUCT_NAME } from '#contract/texts.ts';
 import { isoDayText } from '#contract/dates.ts';
 import { writeEarlier } from '#server/lib/text/earlier-block.ts';
 import { writeJustDone, writeKnownFacts } from '#server/lib/text/known-facts.ts';
+import { ASKED_BY_AUTOMATION } from '#server/lib/text/quoted-values.ts';
 import { withoutQuotes, writeExcerpts, writePassages } from '#server/lib/text/quoted-texts.ts';
 import { writeProfileBlock } from '#server/lib/text/profile-block.ts';
 import { assistantPrompt } from './assistant-prompt.ts';
 import { profileFacts, type BusinessProfile } from './profile-facts.ts';
 
 /** What a teammate is told that is asked by an automation. */
-export const AUTOMATION_TASK =
-  'You are asked by an automation of the owner, and nobody can answer you: never ask back, and never say what you are about to do. Reply with the result only, ready to be used as it is, without a greeting to the owner, an introduction or a closing line. Write plain text, without Markdown headings, tables or bold type, and without citations such as [f1].';
+export const AUTOMATION_TASK = `${ASKED_BY_AUTOMATION}, and nobody can answer you: never ask back, and never say what you are about to do. Reply with the result only, ready to be used as it is, without a greeting to the owner, an introduction or a closing line. Write plain text, without Markdown headings, tables or bold type, and without citations such as [f1].`;
 
 /** What the instructions are built from. */
 export type InstructionsProfile = BusinessProfile & {

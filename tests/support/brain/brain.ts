@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FactKind } from '#contract/brain/brain.ts';
+import { withQuotedValues } from '#server/lib/text/quoted-values.ts';
 import { readLearningRequest } from '#server/lib/text/learning-request.ts';
 import type { ExtractedFact } from '#server/modules/brain/learning/extracted-facts.ts';
 import type { AssistantId } from '#contract/chat/assistants.ts';
@@ -14,7 +15,7 @@ import type { TestApp } from '../test-app.ts';
 export function knowingModel(app: TestApp): void {
   app.model.answerWith(async function* answerAs({ instructions, history, image }) {
     const images = image ? { images: [Buffer.from(image.bytes)] } : {};
-    const turns = history.map(({ role, content }) => ({ role, text: content, ...images }));
+    const turns = history.map(({ role, content }) => ({ role, text: withQuotedValues(content), ...images }));
     const conversation = { instructions, turns };
     yield composeTask(conversation) ?? composeAnswer(conversation);
   });

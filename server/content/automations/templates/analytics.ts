@@ -15,7 +15,7 @@ export const ANALYTICS_TEMPLATES: readonly AutomationTemplate[] = [
           's1',
           'finny',
           `Our website had {{trigger.now}} visits this week and {{trigger.before}} the week before.
-By how many percent did they drop? Write 0 if they didn’t. Then say in three sentences what I should look at first, and what would be a normal swing for a small shop.`,
+By how many percent did they drop? Round to a whole number, and write 0 if they didn’t. Then say in three sentences what I should look at first, and what would be a normal swing for a small shop.`,
           field('drop', 'Drop in percent', 'number'),
           field('advice', 'What to look at'),
         ),
@@ -27,9 +27,8 @@ By how many percent did they drop? Write 0 if they didn’t. Then say in three s
           than: '19',
           stops: false,
           then: [
-            { kind: 'notify', id: 's3', text: 'Visits dropped by {{s1.drop}} percent this week' },
             emailMe(
-              's4',
+              's3',
               'Visits dropped by {{s1.drop}} percent',
               `This week: {{trigger.now}}
 The week before: {{trigger.before}}
@@ -37,7 +36,7 @@ The week before: {{trigger.before}}
 {{s1.advice}}`,
             ),
           ],
-          otherwise: [{ kind: 'notify', id: 's5', text: 'Visits are fine: {{trigger.now}} this week' }],
+          otherwise: [{ kind: 'notify', id: 's4', text: 'Visits are fine: {{trigger.now}} this week' }],
         },
       ],
     },
@@ -70,7 +69,6 @@ Give me seven questions for a review of the month: what sold, what cost too much
 
 Tell Finny your answers in the chat, and your team remembers them.`,
         ),
-        { kind: 'notify', id: 's4', text: 'The month is over. Seven questions are in your inbox' },
       ],
     },
   },
@@ -92,7 +90,6 @@ Tell Finny your answers in the chat, and your team remembers them.`,
 Sum it up in five lines at most: what was decided, what was written, and what’s still open. End with the one thing to do first today. If there was nothing, say so in one line.`,
         ),
         { kind: 'post', id: 's2', assistantId: 'finny', text: '{{s1.answer}}' },
-        { kind: 'notify', id: 's3', text: 'Yesterday in five lines is ready' },
       ],
     },
   },

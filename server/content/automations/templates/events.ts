@@ -47,7 +47,7 @@ Is it something customers can come to, within the next 14 days? If so, write a p
     definition: {
       trigger: byHand(
         field('event', 'What’s on?'),
-        field('date', 'Date', 'date'),
+        field('date', 'Day and time'),
         field('place', 'Where?'),
         field('why', 'Why should people come?'),
       ),
@@ -67,9 +67,9 @@ Write the announcement twice: as a post of fifty words at most, and as an email 
           field('email', 'Email'),
         ),
         approve('s3', 'The post about {{trigger.event}}', '{{s2.post}}'),
-        approve('s4', 'The email about {{trigger.event}}', '{{s2.email}}'),
-        { kind: 'post', id: 's5', assistantId: 'soshie', text: '{{s3.text}}' },
-        emailMe('s6', 'Ready to send: {{s2.subject}}', '{{s4.text}}'),
+        { kind: 'post', id: 's4', assistantId: 'soshie', text: '{{s3.text}}' },
+        approve('s5', 'The email about {{trigger.event}}', '{{s2.email}}'),
+        emailMe('s6', 'Ready to send: {{s2.subject}}', '{{s5.text}}'),
       ],
     },
   },

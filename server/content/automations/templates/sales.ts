@@ -24,7 +24,7 @@ Write a short, friendly follow-up. Ask if anything is unclear, and offer to talk
         ask(
           's6',
           'milli',
-          `Ten days ago we quoted {{trigger.customer}} {{trigger.price}} for {{trigger.quote}}. A week ago we wrote this:
+          `About ten days ago we quoted {{trigger.customer}} {{trigger.price}} for {{trigger.quote}}. A week ago we wrote this:
 {{s3.text}}
 
 There’s still no answer. Write the last follow-up: say that we won’t ask again, that the quote stands for another two weeks, and that the door is open. Forty words at most.`,

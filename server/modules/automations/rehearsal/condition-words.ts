@@ -8,7 +8,11 @@ const SHOWN_MAX = 80;
 /** A value within a sentence. */
 export function shortValue(value: Value): string {
   const text = Array.isArray(value) ? value.join(', ') : valueText(value);
-  const line = text.replaceAll(/\s+/g, ' ').trim();
+  // Its full stop would stand in the middle of our sentence.
+  const line = text
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replace(/(?<!\.)\.$/, '');
   return line === '' ? 'nothing' : cutAtWord(line, SHOWN_MAX);
 }
 

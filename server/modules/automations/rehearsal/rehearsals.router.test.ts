@@ -6,6 +6,7 @@ import { REHEARSALS_USED_UP } from '#contract/automations/rehearsal-texts.ts';
 import type { Step } from '#contract/automations/steps.ts';
 import { ModelError } from '#server/gateways/model/model-error.ts';
 import { aDefinition, anAutomation } from '#tests/support/automations/automations.ts';
+import { typeFact } from '#tests/support/brain/brain.ts';
 import { ask, brokenModel, model } from '#tests/support/chat.ts';
 import { loseProcesses } from '#tests/support/jobs.ts';
 import { aPerson } from '#tests/support/people.ts';
@@ -226,6 +227,7 @@ test('a loop is rehearsed for each item, within its bounds', async () => {
   };
   const { runs } = await rehearsed(every({ every: 'week', weekdays: [3], time: '08:00' }), [list, loop]);
   expect(runs).toHaveLength(2);
+  expect(runs[0]?.steps[0]?.body).toBe('- Bowls\n- Mugs\n- Plates');
   expect(runs[0]?.steps.slice(1)).toMatchObject([
     { stepId: 's2', text: 'For each of 2 items:' },
     { stepId: 's3', items: [1], body: '1: Bowls' },
@@ -264,6 +266,13 @@ describe('an event', () => {
       about: 'Brain AI: “Do you ship?”',
       steps: [{ body: 'Brain AI said An answer to Do you ship?' }],
     });
+  });
+
+  test('whose value is a sentence is told in one, without a full stop in the middle', async () => {
+    await typeFact(maya, 'We ship on Mondays.');
+    const about = condition({ value: 'trigger.fact', test: 'contains', than: '$' });
+    const { runs } = await rehearsed({ kind: 'brain', on: 'fact' }, [about]);
+    expect(runs[0]?.stopsAt?.why).toBe('The fact: We ship on Mondays, so it would stop here.');
   });
 
   test('that never happened is rehearsed once, without making one up', async () => {

@@ -1,6 +1,6 @@
 import { assistantById, canUseAssistant } from '#contract/chat/assistants.ts';
 import type { StepOf } from '#contract/automations/steps.ts';
-import type { Values } from '#contract/automations/values.ts';
+import { valueText, type Values } from '#contract/automations/values.ts';
 import { withoutCitations } from '#contract/brain/citations.ts';
 import type { TurnFailure } from '#contract/chat/chat.ts';
 import { settleUse } from '#db/queries/usage/usage-receipts.ts';
@@ -118,7 +118,8 @@ export function createAskStep(dependencies: Dependencies): StepHandler<Ask> {
       try {
         const output = await answer(step, context, false);
         if (output === null) return would;
-        const body = Object.entries(output).length === 1 ? String(Object.values(output)[0]) : null;
+        const [first, ...more] = Object.values(output);
+        const body = first !== undefined && more.length === 0 ? valueText(first) : null;
         return { outcome: 'written', text: `${name} would write this. It would use one message.`, body, output };
       } catch (error) {
         throw failed(error, step, context);
