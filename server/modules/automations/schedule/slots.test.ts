@@ -59,21 +59,28 @@ test('what runs every hour does so in real time, through both changes', () => {
   ]);
 });
 
-test('eight in the morning stays eight in the morning over a change, and weekdays leave out the weekend', () => {
-  expect(times({ every: 'weekday', time: '08:00' }, 'Europe/Berlin', '2026-10-23T12:00Z', 2)).toEqual([
-    '2026-10-26T07:00Z',
-    '2026-10-27T07:00Z',
-  ]);
-  expect(times({ every: 'weekday', time: '08:00' }, 'Europe/Berlin', '2026-10-22T12:00Z', 1)).toEqual([
-    '2026-10-23T06:00Z',
-  ]);
-});
+test.each([
+  ['Europe/Berlin', '2026-10-22T12:00Z', ['2026-10-23T06:00Z', '2026-10-26T07:00Z']],
+  ['Europe/Berlin', '2027-03-25T12:00Z', ['2027-03-26T07:00Z', '2027-03-29T06:00Z']],
+  ['Australia/Lord_Howe', '2026-04-02T12:00Z', ['2026-04-02T21:00Z', '2026-04-05T21:30Z']],
+  ['Australia/Lord_Howe', '2026-10-01T12:00Z', ['2026-10-01T21:30Z', '2026-10-04T21:00Z']],
+])(
+  'eight on weekdays stays eight over a weekend and a change of the clocks in %s, after %s',
+  (timeZone, after, expected) => {
+    expect(times({ every: 'weekday', time: '08:00' }, timeZone, after, 2)).toEqual(expected);
+    expect(times(cron('0 8 * * 1-5'), timeZone, after, 2)).toEqual(expected);
+  },
+);
 
 test('a day that a month or a year doesn’t have is left out, and the last day is the last', () => {
   expect(times({ every: 'year', month: 2, day: 29, time: '08:00' }, 'UTC', '2026-11-25T00:00Z', 2)).toEqual([
     '2028-02-29T08:00Z',
     '2032-02-29T08:00Z',
   ]);
+  expect(times(cron('0 8 29 2 *'), 'UTC', '2026-11-25T00:00Z', 2)).toEqual(['2028-02-29T08:00Z', '2032-02-29T08:00Z']);
+  const on29 = ['2028-01-29T08:00Z', '2028-02-29T08:00Z', '2028-03-29T08:00Z'];
+  expect(times(cron('0 8 29 * *'), 'UTC', '2028-01-01T00:00Z', 3)).toEqual(on29);
+  expect(times(cron('0 8 29 * *'), 'UTC', '2027-01-30T00:00Z', 1)).toEqual(['2027-03-29T08:00Z']);
   expect(times({ every: 'month', day: 31, time: '08:00' }, 'UTC', '2027-01-01T00:00Z', 3)).toEqual([
     '2027-01-31T08:00Z',
     '2027-03-31T08:00Z',
