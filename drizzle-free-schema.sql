@@ -666,6 +666,7 @@ create table automation_runs (
   claimed_by uuid,                    -- the job that carries it out now
   is_kicked boolean not null default false, -- what it waits for may have come while it was carried out
   created_at timestamptz not null,
+  exclusive text check (exclusive in ('waits', 'begun')), -- if its automation has one run at a time: whether this is the one. Null: others may be beside it
   primary key (user_id, id),
   constraint automation_runs_occasion unique (user_id, automation_id, occasion),
   foreign key (user_id, automation_id) references automations (user_id, id) on delete cascade
@@ -673,6 +674,7 @@ create table automation_runs (
 create index automation_runs_newest on automation_runs (user_id, created_at desc, id);
 create index automation_runs_of_one on automation_runs (user_id, automation_id, created_at desc, id);
 create index automation_runs_unfinished on automation_runs (user_id, status, due_at, id) where ended_at is null; -- the line
+create index automation_runs_exclusive on automation_runs (user_id, automation_id, due_at, id) where exclusive is not null and ended_at is null; -- the line of one automation
 create index automation_runs_created_at on automation_runs using brin (created_at); -- for the sweep
 
 -- One step of a run, for each item if it is inside a loop. What is done isn't done again.

@@ -102,6 +102,7 @@ export type AutomationRunsTable = {
   claimed_by: string | null;
   is_kicked: Generated<boolean>;
   created_at: Date;
+  exclusive: 'waits' | 'begun' | null;
 };
 
 export type AutomationSettingsTable = {

@@ -97,6 +97,14 @@ test('an automation is built in sentences, mended, undone, saved by itself and t
   await expect(sentences(page)).toHaveCount(4);
   await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
 
+  const oneAtATime = page.getByRole('switch', { name: 'One run at a time' });
+  await oneAtATime.press('Space');
+  await expect(oneAtATime).toBeChecked();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(oneAtATime).not.toBeChecked();
+  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await expect(oneAtATime).toBeChecked();
+
   const built = [
     /Every weekday/,
     /Ask Soshie/,
@@ -108,6 +116,7 @@ test('an automation is built in sentences, mended, undone, saved by itself and t
   await expect(page.getByText('Saved just now')).toBeVisible();
   await page.reload();
   await expect(sentences(page)).toHaveText(built);
+  await expect(oneAtATime).toBeChecked();
   const { definition, revision } = await savedOf(page, automationId);
   expect(definition.steps[0]).toMatchObject({
     assistantId: 'soshie',

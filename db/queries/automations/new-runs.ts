@@ -81,6 +81,10 @@ export async function addRun(trx: Db, run: NewRun): Promise<boolean> {
       status: 'queued',
       due_at: run.dueAt,
       created_at: run.now,
+      exclusive: sql<'waits' | null>`(
+        select 'waits' from automation_versions v
+        where v.user_id = ${run.userId} and v.automation_id = ${run.automationId} and v.version = ${run.version}
+          and v.definition -> 'oneAtATime' = 'true')`,
     })
     .onConflict((conflict) => conflict.columns(['user_id', 'automation_id', 'occasion']).doNothing())
     .returning('id')

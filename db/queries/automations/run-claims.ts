@@ -112,6 +112,8 @@ export async function changeRun(trx: Db, { userId, runId }: RunKey, change: RunC
       claim: sql<number>`claim + 1`,
       claimed_by: null,
       is_kicked: false,
+      // If it is tried again, it gets in line again.
+      ...(endedAt ? { exclusive: sql<'waits' | null>`case when exclusive is not null then 'waits' end` } : {}),
     })
     .where('user_id', '=', userId)
     .where('id', '=', runId)

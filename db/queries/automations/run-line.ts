@@ -19,8 +19,21 @@ export async function isEverythingHeldUp(db: Db, userId: UserId): Promise<boolea
 }
 
 /**
- * Lets runs that wait their turn begin, oldest first, while fewer than `atATime` are carried out; none while everything is paused. Returns
- * their ids. Their owner must be held, so that two ends of runs don't let the same one in, or too many.
+ * Part of a statement: whether the run `r`, which waits to be the only one of its automation, is behind another: one that is due before it, or
+ * has begun. Whatever it waits for, what has begun stays that until it ends, also while it is back in line, and whatever its version says.
+ */
+export const isBehindAnother = (userId: UserId): RawBuilder<boolean> => sql<boolean>`(
+  exists (select from automation_runs o
+    where o.user_id = ${userId} and o.automation_id = r.automation_id and o.exclusive is not null and o.ended_at is null
+      and (o.exclusive = 'begun' or (o.due_at, o.id) < (r.due_at, r.id)))
+  or exists (select from automation_runs o
+    where o.user_id = ${userId} and o.automation_id = r.automation_id and o.exclusive is null and o.ended_at is null
+      and (o.status <> 'queued' or o.started_at is not null)))`;
+
+/**
+ * Lets runs that wait in line begin, oldest first, while fewer than `atATime` are carried out; none while everything is paused. One whose
+ * automation has one run at a time stays in line while it is behind another, and holds up none of other automations. Returns their ids.
+ * Their owner must be held, so that two ends of runs don't let the same one in, or too many.
  */
 export async function admitQueuedRuns(
   trx: Db,
@@ -28,14 +41,16 @@ export async function admitQueuedRuns(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with line as (
-      select id from automation_runs
-      where user_id = ${userId} and status = 'queued' and ended_at is null
+      select r.id from automation_runs r
+      where r.user_id = ${userId} and r.status = 'queued' and r.ended_at is null
         and not ${isHeldUp(userId)}
-      order by due_at, id
+        and (r.exclusive is distinct from 'waits' or not ${isBehindAnother(userId)})
+      order by r.due_at, r.id
       limit greatest(0, ${atATime}::int - (
         select count(*)::int from automation_runs where user_id = ${userId} and status = 'running' and ended_at is null))
     )
-    update automation_runs r set status = 'running', started_at = coalesce(started_at, ${now}::timestamptz), resume_at = null, reason = ''
+    update automation_runs r set status = 'running', started_at = coalesce(started_at, ${now}::timestamptz), resume_at = null, reason = '',
+      exclusive = case when exclusive is not null then 'begun' end
     from line where r.user_id = ${userId} and r.id = line.id
     returning r.id`.execute(trx);
   return rows.map(({ id }) => id);

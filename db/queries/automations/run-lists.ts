@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import type { AutomationApprovalsTable, AutomationRunsTable, UserId } from '../../types.gen.ts';
 import type { RunKey } from './run-claims.ts';
+import { isBehindAnother } from './run-line.ts';
 import type { StepStatus } from './run-steps.ts';
 
 export type RunRow = {
@@ -16,6 +17,8 @@ export type RunRow = {
   startedAt: Date | null;
   resumeAt: Date | null;
   endedAt: Date | null;
+  /** It waits until a run of its automation ends that is before it. */
+  isBehindAnother: boolean;
 };
 
 const selectRuns = (db: Db, userId: UserId) =>
@@ -36,6 +39,9 @@ const selectRuns = (db: Db, userId: UserId) =>
       'r.started_at as startedAt',
       'r.resume_at as resumeAt',
       'r.ended_at as endedAt',
+      sql<boolean>`case when r.status = 'queued' and r.exclusive = 'waits' then ${isBehindAnother(userId)} else false end`.as(
+        'isBehindAnother',
+      ),
     ])
     .where('r.user_id', '=', userId);
 

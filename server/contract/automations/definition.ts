@@ -10,6 +10,8 @@ export const definitionSchema = z
   .object({
     trigger: triggerSchema,
     steps: z.array(stepSchema).max(STEPS_MAX, `An automation has at most ${STEPS_MAX} steps.`),
+    /** Whether a new run waits until the one before has ended, with all it waits for. */
+    oneAtATime: z.boolean().optional(),
   })
   .superRefine(({ steps }, context) => {
     const ids = allSteps(steps).map((step) => step.id);

@@ -19,6 +19,10 @@ describe('a run in a list says', () => {
   it.each([
     [{}, 'Took 9 min'],
     [{ status: 'queued' as const }, 'Waiting for its turn'],
+    [
+      { status: 'queued' as const, reason: 'Waits for the run before it to end.' },
+      'Waits for the run before it to end.',
+    ],
     [{ status: 'waiting' as const, endedAt: null, resumeAt: '2026-11-21T07:00:00Z' }, 'Until tomorrow, 8:00 AM'],
     [{ status: 'failed' as const, reason: 'The mailbox is full.' }, 'The mailbox is full.'],
     [{ status: 'canceled' as const }, ''],
@@ -28,6 +32,8 @@ describe('a run in a list says', () => {
 it('runs are looked at closely while one is carried out, and not at all once all have ended', () => {
   expect(pollOf([{ status: 'done' }, { status: 'running' }])).toBe(1_500);
   expect(pollOf([{ status: 'waiting' }])).toBe(20_000);
+  expect(pollOf([{ status: 'queued' }])).toBe(1_500);
+  expect(pollOf([{ status: 'queued', reason: 'Waits for the run before it to end.' }])).toBe(20_000);
   expect(pollOf([{ status: 'done' }, { status: 'failed' }])).toBe(false);
 });
 

@@ -35,7 +35,7 @@ export function runLine(
   zone?: string,
 ): string {
   const { status, reason, startedAt, resumeAt, endedAt } = run;
-  if (status === 'queued') return 'Waiting for its turn';
+  if (status === 'queued') return reason || 'Waiting for its turn';
   if (status === 'running') return 'Running now';
   if (status === 'done') return `Took ${durationText(between(startedAt ?? run.dueAt, endedAt, now))}`;
   if (reason !== '') return reason;
@@ -46,8 +46,9 @@ export function runLine(
 const LIVE_MS = 1_500;
 const CALM_MS = 20_000;
 /** How often to look at runs: closely while one is carried out, now and then while one waits, and not at all once all have ended. */
-export function pollOf(runs: readonly Pick<Run, 'status'>[]): number | false {
-  if (runs.some(({ status }) => status === 'queued' || status === 'running')) return LIVE_MS;
+export function pollOf(runs: readonly (Pick<Run, 'status'> & Partial<Pick<Run, 'reason'>>)[]): number | false {
+  // One that waits in line for a reason may do so for days.
+  if (runs.some(({ status, reason }) => status === 'running' || (status === 'queued' && !reason))) return LIVE_MS;
   return runs.some(({ status }) => !isEnded(status)) ? CALM_MS : false;
 }
 

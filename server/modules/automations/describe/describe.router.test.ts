@@ -49,6 +49,13 @@ test('the model gets the teammates and templates that the plan opens, and everyt
   expect(request?.templates.map(({ id }) => id)).toContain('welcome-email');
 });
 
+test('a draft that has one run at a time keeps that', async () => {
+  const automationId = await anAutomation(maya, { definition: aDefinition({ oneAtATime: true }) });
+  const { definition } = await draft('Wait 2 hours, then email it to me', automationId);
+  expect(definition.oneAtATime).toBe(true);
+  expect((await draft(SENTENCE)).definition.oneAtATime).toBeUndefined();
+});
+
 test('a draft that is there is changed, and its steps keep their ids', async () => {
   const automationId = await anAutomation(maya, { definition: aDefinition() });
   const { definition } = await draft('Wait 2 hours, then email it to me', automationId);

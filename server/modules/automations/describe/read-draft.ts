@@ -55,7 +55,12 @@ export function readDraft(loose: LooseDraft, known: Known, existing: Definition 
   const steps = build('', 0);
   if (placed.size < loose.steps.length)
     notes.push(placed.size >= STEPS_MAX ? `I left out everything after the first ${STEPS_MAX} steps.` : MISPLACED);
-  const parsed = definitionSchema.safeParse({ trigger, steps: placeValues({ trigger, steps }, idOf, notes) });
+  const parsed = definitionSchema.safeParse({
+    trigger,
+    steps: placeValues({ trigger, steps }, idOf, notes),
+    // A sentence doesn't say this, so the owner's choice stays.
+    oneAtATime: existing?.oneAtATime,
+  });
   if (!parsed.success || parsed.data.steps.length === 0) return null;
   return {
     name: oneLine(loose.name, AUTOMATION_NAME_MAX) || UNNAMED,

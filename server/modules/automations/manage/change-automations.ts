@@ -45,9 +45,9 @@ const toDraft = ({ name, description }: Words, definition: Definition): queries.
 });
 
 /** A template's schedule runs where its new owner lives. */
-const inZone = ({ trigger, steps }: Definition, timeZone: string): Definition => ({
+const inZone = ({ trigger, ...rest }: Definition, timeZone: string): Definition => ({
+  ...rest,
   trigger: trigger.kind === 'schedule' ? { ...trigger, timeZone } : trigger,
-  steps,
 });
 
 const copyName = (name: string) =>

@@ -11,16 +11,18 @@ import { maskSecrets, maskValues } from './mask-secrets.ts';
 /** The values of a page together, in UTF-16 units: a run of 500 steps is shown, and not all that they wrote. */
 const PAGE_MAX = 600_000;
 const VALUE_MIN = 300;
+const BEHIND_ANOTHER = 'Waits for the run before it to end.';
 
 const iso = (moment: Date | null) => moment?.toISOString() ?? null;
 
-export const toRun = ({ assistantId, dueAt, startedAt, resumeAt, endedAt, ...run }: RunRow): RunDto => ({
+export const toRun = ({ isBehindAnother, ...run }: RunRow): RunDto => ({
   ...run,
-  assistantId: assistantId as AssistantId, // reason: what the automation’s definition names
-  dueAt: dueAt.toISOString(),
-  startedAt: iso(startedAt),
-  resumeAt: iso(resumeAt),
-  endedAt: iso(endedAt),
+  assistantId: run.assistantId as AssistantId, // reason: what the automation’s definition names
+  reason: isBehindAnother ? BEHIND_ANOTHER : run.reason,
+  dueAt: run.dueAt.toISOString(),
+  startedAt: iso(run.startedAt),
+  resumeAt: iso(run.resumeAt),
+  endedAt: iso(run.endedAt),
 });
 
 /** The step and the places of the items around it: of `s4:0/s5`, `s5` and 1. */

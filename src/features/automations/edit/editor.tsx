@@ -13,6 +13,7 @@ import { AddMenu } from './flow/add-menu.tsx';
 import { MOVE_HINT } from './flow/step-card.tsx';
 import { StepItem } from './flow/step-item.tsx';
 import { TriggerItem } from './flow/trigger-item.tsx';
+import { OneAtATimeCard } from './rail/one-at-a-time-card.tsx';
 import { RecipientsCard } from './rail/recipients-card.tsx';
 import { SwitchCard } from './rail/switch-card.tsx';
 import { UsesCard } from './rail/uses-card.tsx';
@@ -136,6 +137,7 @@ export function Editor({ page }: { page: AutomationPage }) {
           </section>
           <aside className="stack rail" aria-label="About this automation">
             <SwitchCard />
+            <OneAtATimeCard />
             <UsesCard />
             <VersionsCard onRestore={(version) => void restore(version).catch(() => undefined)} />
             <RecipientsCard />

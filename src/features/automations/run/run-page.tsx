@@ -51,7 +51,7 @@ function useLede({ run, steps, definition }: RunPageData): string {
     : '';
   switch (status) {
     case 'queued':
-      return 'In line behind your other runs.';
+      return reason || 'In line behind your other runs.';
     case 'running':
       return title === '' ? 'It just started.' : `${title}.`;
     case 'waiting':
