@@ -65,6 +65,17 @@ test('an address that looks like a list is not treated as one', async () => {
   for (const { to } of received) expect(to).not.toContain('maya@example.com');
 });
 
+test('an email that is called off at the last moment isn’t sent, in the second attempt either', async () => {
+  const calledOff = () => Promise.reject(new Error('not ours anymore'));
+  await expect(gateway.send({ ...EMAIL, isSentOnce: true }, calledOff)).rejects.toThrow('not ours anymore');
+  refusal = Object.assign(new Error('Try again later'), { responseCode: 451 });
+  const answers = [Promise.resolve(), calledOff()];
+  answers[1]?.catch(() => undefined);
+  const sending = gateway.send({ ...EMAIL, isSentOnce: true }, () => answers.shift() ?? Promise.resolve());
+  await expect(sending).rejects.toThrow('not ours anymore');
+  expect([received, answers]).toEqual([[], []]);
+});
+
 test.each([
   [550, '5.1.1 The email account does not exist'],
   [550, '5.2.1 The email account is disabled'],

@@ -7,7 +7,11 @@ import { loadOnce } from '#server/lib/concurrency/load-once.ts';
 import { isCertainlyUnsent, isRefusedForGood } from '#server/lib/email/mail-refusal.ts';
 import type { OutgoingEmail } from '#server/lib/email/outgoing-email.ts';
 
-export type MailGateway = { send: (mail: OutgoingEmail) => Promise<void>; close: () => void };
+/** `beforeCall` happens last before the mail server is called, each time; if it fails, so does `send`, and nothing is sent. */
+export type MailGateway = {
+  send: (mail: OutgoingEmail, beforeCall?: () => Promise<void>) => Promise<void>;
+  close: () => void;
+};
 
 /** Timeouts of each step, in milliseconds: connecting, the greeting, and silence after it. */
 const STEP_MS = 10_000;
@@ -55,8 +59,10 @@ export function createMailGateway(options: { smtpUrl: string; from: string }): M
   });
   const domain = options.from.slice(options.from.lastIndexOf('@') + 1).replace(/>.*$/, '');
   const accepted = new LRUCache<string, true>({ max: REMEMBERED });
-  const send = async ({ to, id, headers = {}, attachments = [], ...mail }: OutgoingEmail) => {
+  type Sent = Omit<OutgoingEmail, 'isSentOnce'>;
+  const send = async ({ to, id, headers = {}, attachments = [], ...mail }: Sent, beforeCall?: () => Promise<void>) => {
     const transport = await open();
+    await beforeCall?.();
     await transport.sendMail({
       from: options.from,
       ...(id === undefined ? {} : { messageId: `<${sha256(id).slice(0, 40)}@${domain}>` }),
@@ -69,16 +75,16 @@ export function createMailGateway(options: { smtpUrl: string; from: string }): M
     });
   };
   return {
-    send: async ({ isSentOnce = false, ...mail }) => {
+    send: async ({ isSentOnce = false, ...mail }, beforeCall) => {
       // The transport would send to a different address than the one that was checked and counted.
       if (parseEmail(mail.to)?.toLowerCase() !== mail.to.toLowerCase()) throw new AppError('MAILBOX_REFUSED');
       if (mail.id !== undefined && accepted.has(mail.id)) return;
       try {
-        await send(mail);
+        await send(mail, beforeCall);
       } catch (error) {
         if (isMailboxRefused(error)) throw new AppError('MAILBOX_REFUSED');
         if (isRefusedForGood(error) || (isSentOnce && !isCertainlyUnsent(error))) throw error;
-        await send(mail);
+        await send(mail, beforeCall);
       }
       if (mail.id !== undefined) accepted.set(mail.id, true);
     },

@@ -69,7 +69,8 @@ export async function createTestApp(overrides: TestAppOptions = {}) {
   const refusedMailboxes = new Set<string>();
   /** The mail server reports that these addresses don't exist. */
   const missingMailboxes = new Set<string>();
-  const send = async (email: OutgoingEmail) => {
+  const send = async (email: OutgoingEmail, beforeCall?: () => Promise<void>) => {
+    await beforeCall?.();
     if (refusedMailboxes.has(email.to)) throw new Error('550 No such mailbox here');
     if (missingMailboxes.has(email.to)) throw new AppError('MAILBOX_REFUSED');
     emails.push(email);

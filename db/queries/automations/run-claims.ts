@@ -67,6 +67,19 @@ export async function takeRun(trx: Db, { userId, runId }: RunKey, jobId: string)
   return { userId, runId, claim };
 }
 
+/** Whether a run is still ours: it wasn't canceled, or taken on by another process. */
+export async function isClaimed(db: Db, { userId, runId, claim }: RunClaim): Promise<boolean> {
+  const row = await db
+    .selectFrom('automation_runs')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', '=', runId)
+    .where('claim', '=', claim)
+    .where('status', '=', 'running')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export type ClaimedRun = {
   /** What it waits for may have come meanwhile. */
   isKicked: boolean;

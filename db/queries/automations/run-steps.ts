@@ -111,6 +111,19 @@ export async function changeStep(trx: Db, { userId, runId }: RunKey, key: string
     ${stepAfter(key, change)}`.execute(trx);
 }
 
+/** Whether a step is done. The run is locked. */
+export async function isStepDone(trx: Db, { userId, runId }: RunKey, key: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('automation_run_steps')
+    .select('key')
+    .where('user_id', '=', userId)
+    .where('run_id', '=', runId)
+    .where('key', '=', key)
+    .where('status', '=', 'done')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The same in one statement, if the run is still ours: for a step that changes nothing else. Undefined if it isn't. */
 export async function changeOwnStep(
   db: Db,

@@ -119,6 +119,17 @@ describe('nobody knows whether a call arrived', () => {
   });
 });
 
+test('a call that is called off at the last moment isn’t made, and says why', async () => {
+  let asked = 0;
+  const calls = await otherSystem((_, response) => {
+    asked += 1;
+    response.end();
+  });
+  const calledOff = () => Promise.reject(new Error('not ours anymore'));
+  await expect(calls.call(CALL, stillRunning, calledOff)).rejects.toThrow('not ours anymore');
+  expect(asked).toBe(0);
+});
+
 test('a call that can’t be connected may be made later', async () => {
   const calls = await otherSystem(() => undefined);
   server?.close();

@@ -20,7 +20,10 @@ export type CallOutcome =
   | { kind: 'later'; status: number | null; text: string }
   | { kind: 'unknown'; text: string }
   | { kind: 'not_allowed' };
-export type OutgoingCalls = { call: (call: OutgoingCall, signal: AbortSignal) => Promise<CallOutcome> };
+/** `beforeCall` happens last before the request is sent, over a connection that is there; if it fails, so does the call, and nothing is sent. */
+export type OutgoingCalls = {
+  call: (call: OutgoingCall, signal: AbortSignal, beforeCall?: () => Promise<void>) => Promise<CallOutcome>;
+};
 
 /** In milliseconds; the total includes the connection and the response. */
 export const CALL_LIMITS = { connectMs: 5_000, totalMs: 20_000, responseBytes: 10 * 1_024 };
@@ -71,16 +74,21 @@ export function createOutgoingCalls(
   }
 
   return {
-    call: async ({ url: text, headers, body }, signal) => {
+    call: async ({ url: text, headers, body }, signal, beforeCall) => {
       const url = addressOf(text);
       if (!url) return { kind: 'not_allowed' };
       const limit = AbortSignal.any([signal, AbortSignal.timeout(totalMs)]);
       let isSent = false;
+      let isCalledOff = false;
       let stop = (): void => undefined;
       try {
         const socket = await openConnection(url, { resolve, dial, standIns, connectMs }, limit);
         stop = () => void socket.destroy();
         limit.addEventListener('abort', stop, { once: true });
+        await beforeCall?.().catch((error: unknown) => {
+          isCalledOff = true;
+          throw error;
+        });
         limit.throwIfAborted();
         const bytes = Buffer.from(body);
         const sending = {
@@ -95,6 +103,7 @@ export function createOutgoingCalls(
         const response = await sendOver(socket, url, { method: 'POST', headers: sending, body: bytes });
         return outcomeOf(response.statusCode ?? 0, await beginningOf(response, responseBytes));
       } catch (error) {
+        if (isCalledOff) throw error;
         if (isSent) return { kind: 'unknown', text: '' };
         if (error instanceof PageProblem && error.code === 'not_public') return { kind: 'not_allowed' };
         return { kind: 'later', status: null, text: '' };

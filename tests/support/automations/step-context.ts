@@ -29,6 +29,7 @@ export async function aStepContext(
     now: await app.clock.now(),
     fill: (text) => fillValues(text, valueOf),
     valueOf,
+    beforeCall: async () => undefined,
     signal: new AbortController().signal,
     ...given,
   };

@@ -14,10 +14,10 @@ import type { Payload } from '#server/jobs/queues.ts';
 import type { Run } from '#server/jobs/run-job.ts';
 import type { ProfileService } from '#server/modules/profile/profile.service.ts';
 import type { RunValues } from '../steps/run-values.ts';
-import type { StepHandlers } from '../steps/step-handler.ts';
+import { ClaimLostError, type StepHandlers } from '../steps/step-handler.ts';
 import { createCarryOut, type WalkEnd } from './carry-out.ts';
 import { createScope } from './scope.ts';
-import { ClaimLostError, createStepSettler } from './settle-step.ts';
+import { createStepSettler } from './settle-step.ts';
 import { takeOn } from './take-on.ts';
 import { walk } from './walk.ts';
 

@@ -8,12 +8,14 @@ import { addSettledStep, beginStep, type RunStep } from '#db/queries/automations
 import type { Clock } from '#server/gateways/clock.ts';
 import { uuid8Of } from '#server/lib/crypto/secrets.ts';
 import type { Access } from '#server/modules/profile/profile.service.ts';
-import { StepError, type StepHandlers } from '../steps/step-handler.ts';
+import { ClaimLostError, StepError, type StepHandlers } from '../steps/step-handler.ts';
+import { createBeforeCall } from './before-call.ts';
 import { boundValues } from './bound-values.ts';
 import { holds } from './holds.ts';
 import type { Scope } from './scope.ts';
-import { ClaimLostError, TRIES, type Settled, type SettledStep, type StepSettler } from './settle-step.ts';
+import { TRIES, type Settled, type SettledStep, type StepSettler } from './settle-step.ts';
 import { attemptStep, handlerOf, isBrief, isUnknownOnceCutOff } from './step-attempt.ts';
+import { untilAnswered } from './until-answered.ts';
 import type { Visitor } from './walk.ts';
 
 const STOPPED = 'The condition wasn’t met, so the run ended there.';
@@ -53,6 +55,7 @@ export function createCarryOut(dependencies: Dependencies): Visitor<WalkEnd> {
   const { db, clock, handlers, settler, claim, run, access, runValues, isOver, stopping } = dependencies;
   const known = new Map(dependencies.known.map((step) => [step.key, step]));
   const automation = { id: run.automationId, name: run.automationName };
+  const beforeCall = createBeforeCall(db, claim);
   /** Their owner has paused everything since. */
   let isHeldUp = false;
   const placeOf = (key: string) => known.get(key)?.place ?? known.size + 1;
@@ -102,7 +105,10 @@ export function createCarryOut(dependencies: Dependencies): Visitor<WalkEnd> {
       return settler.fail({ ...settled, attempt: before.attempt }, textsOf(step, scope.fill), cutOff);
     }
     const until = before?.status === 'failed' ? null : (before?.resumeAt ?? null);
-    if (!isBrief(handler) && !(await begin(settled, until, isCutOff))) {
+    // What an outside step has done, only this process knows.
+    const written = <T>(write: (isAgain: boolean) => Promise<T>): Promise<T> =>
+      isUnknownOnceCutOff(handler, step) ? untilAnswered(write, stopping) : write(false);
+    if (!isBrief(handler) && !(await written(() => begin(settled, until, isCutOff)))) {
       // It was taken from us, which is found out there, or everything is paused.
       await settler.handOn(settled);
       return { ends: 'left' };
@@ -122,10 +128,12 @@ export function createCarryOut(dependencies: Dependencies): Visitor<WalkEnd> {
       now,
       fill: scope.fill,
       valueOf: scope.valueOf,
+      beforeCall,
     };
     try {
       const outcome = await attemptStep(handler, step, context, stopping);
-      const result = await settler.settle({ ...settled, now: await clock.now() }, outcome);
+      const endedAt = await clock.now();
+      const result = await written((isAgain) => settler.settle({ ...settled, now: endedAt }, outcome, isAgain));
       const { place, startedAt } = settled;
       const row = { key, place, attempt: settled.attempt, startedAt };
       if (result === 'again' && 'until' in outcome)
@@ -135,7 +143,8 @@ export function createCarryOut(dependencies: Dependencies): Visitor<WalkEnd> {
       return result;
     } catch (error) {
       if (!(error instanceof StepError)) throw error;
-      return settler.fail({ ...settled, now: await clock.now() }, textsOf(step, scope.fill), error);
+      const endedAt = await clock.now();
+      return written(() => settler.fail({ ...settled, now: endedAt }, textsOf(step, scope.fill), error));
     }
   }
 

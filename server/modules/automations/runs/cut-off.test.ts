@@ -93,18 +93,7 @@ describe('a run whose process is killed before, during and after each kind of st
   test('has each effect once, and asks its owner about an email that may have been sent', async () => {
     app = await createTestApp({ templates: [aTemplate()] });
     maya = await aPerson(app, { plan: 'ultimate' });
-    const real = app.container.services.stepHandlers;
-    const emails: unknown[] = [];
-    const steps: StepHandlers = {
-      ...real,
-      email: {
-        ...real.email,
-        run: async (step, context) => {
-          emails.push(context.effectId);
-          return real.email.run(step, context);
-        },
-      },
-    };
+    const steps = app.container.services.stepHandlers;
     const automationId = await anAutomation(app, maya.userId, { trigger: BY_HAND, steps: STEPS });
     await startRun(app, maya.userId, automationId);
     const [run] = await runsOf(app, maya.userId);
@@ -131,7 +120,7 @@ describe('a run whose process is killed before, during and after each kind of st
       await runAutomations(await another(steps));
       return (await runsOf(app, maya.userId))[0]?.status === 'paused';
     };
-    await dieAt(steps, { kind: 'email', at: 'before' });
+    late.push(await dieAt(steps, { kind: 'email', at: 'before' }));
     expect(await isPaused()).toBe(true);
     const repeat = async ({ container }: TestApp) => {
       await container.services.automationRuns.settleUnknown(maya.userId, { runId, outcome: 'repeat' });
@@ -150,7 +139,7 @@ describe('a run whose process is killed before, during and after each kind of st
       status: 'done',
       steps: STEPS.map(() => 'done'),
     });
-    expect(emails).toHaveLength(1);
+    expect(app.emails.filter(({ subject }) => subject === 'A post')).toHaveLength(1);
     expect([await used('messages'), await used('templates')]).toEqual([1, 1]);
     expect(await disagreements(app)).toEqual([]);
     expect((await maya.api.brain.list.query({})).facts).toHaveLength(1);
@@ -178,7 +167,8 @@ describe('a step', () => {
     webhook: {
       effect: 'outside',
       isRepeatable: (step) => step.kind === 'webhook' && step.recognizesRepeats,
-      run: async (_, { effectId }) => {
+      run: async (_, { effectId, beforeCall }) => {
+        await beforeCall();
         calls.push(effectId);
         return { kind: 'done', input: {}, output: {} };
       },
@@ -279,6 +269,28 @@ describe('a step', () => {
       Array.from({ length: 12 }, () => 'done'),
     );
     expect([written.length, new Set(calls).size, calls.length]).toEqual([12, 12, 12]);
+  });
+
+  test('whose run was canceled or taken on by another process before its call went out calls nobody anymore', async () => {
+    await start(webhook(false));
+    const canceled = await dieAt(steps, { kind: 'webhook', at: 'before' });
+    await maya.api.powerUps.automations.cancelRun.mutate({ runId: (await theRun())?.id ?? '' });
+    canceled();
+    await runAutomations(app);
+    expect(calls).toEqual([]);
+
+    await start(webhook(false));
+    const takenOver = await dieAt(steps, { kind: 'webhook', at: 'before' });
+    await runAutomations(app);
+    const second = async () => (await runsOf(app, maya.userId)).find(({ status }) => status !== 'canceled');
+    const run = await second();
+    expect(run?.status).toBe('paused');
+    const answer = { runId: run?.id ?? '', outcome: 'repeat' } as const;
+    await maya.api.powerUps.automations.settleUnknown.mutate(answer);
+    await runAutomations(app);
+    takenOver();
+    await vi.waitFor(async () => expect(await unfinishedJobs(app.db)).toEqual([]), { timeout: 5_000 });
+    expect([calls.length, (await second())?.status]).toEqual([1, 'done']);
   });
 
   test('of a run that is canceled meanwhile has no effect inside, and its owner is told that it may have happened', async () => {

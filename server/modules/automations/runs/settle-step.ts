@@ -8,10 +8,10 @@ import {
   type ClaimedRun,
   type RunClaim,
 } from '#db/queries/automations/run-claims.ts';
-import { changeOwnStep, changeStep } from '#db/queries/automations/run-steps.ts';
+import { changeOwnStep, changeStep, isStepDone } from '#db/queries/automations/run-steps.ts';
 import { holdPerson } from '#db/queries/identity/users.ts';
 import { inTransaction } from '#db/transaction.ts';
-import type { StepError, StepOutcome } from '../steps/step-handler.ts';
+import { ClaimLostError, type StepError, type StepOutcome } from '../steps/step-handler.ts';
 import { boundValues } from './bound-values.ts';
 import { endRun } from './end-run.ts';
 import { letNextRunsIn, scheduleRun } from './line.ts';
@@ -21,11 +21,6 @@ import { tellOfPause } from './run-notices.ts';
 export const TRIES = 3;
 const PAUSES_MS = [60_000, 10 * 60_000];
 const MAY_HAVE_HAPPENED = 'This was interrupted, so it may or may not have happened.';
-
-/** Another process has taken the run on, or it was canceled: nothing may be written. */
-export class ClaimLostError extends Error {
-  override name = 'ClaimLostError';
-}
 
 /** The run and the step that something has become of. */
 export type SettledStep = {
@@ -81,8 +76,8 @@ export function createStepSettler(db: Db) {
     end: (step: Pick<SettledStep, 'claim' | 'automation' | 'now'>, how: Ending): Promise<void> =>
       whileOurs(step.claim, (trx) => end(trx, step, how)),
 
-    /** The step did what it does. */
-    settle: async (step: SettledStep, outcome: StepOutcome): Promise<Settled> => {
+    /** The step did what it does. `isAgain`: this may have been written before. */
+    settle: async (step: SettledStep, outcome: StepOutcome, isAgain = false): Promise<Settled> => {
       const { claim, key, now } = step;
       const input = boundValues(outcome.input);
       if (outcome.kind === 'done') {
@@ -95,6 +90,7 @@ export function createStepSettler(db: Db) {
           return { output, isHeldUp: ours.isHeldUp };
         }
         return whileOurs<Settled>(claim, async (trx, { isHeldUp }) => {
+          if (isAgain && (await isStepDone(trx, claim, key))) return { output, isHeldUp };
           await effect?.(trx);
           await changeStep(trx, claim, key, change);
           if (messages + emails > 0) await addToRun(trx, claim, { messages, emails });

@@ -1,5 +1,6 @@
 import type { LeafStep } from '#contract/automations/steps.ts';
 import {
+  ClaimLostError,
   StepError,
   type StepContext,
   type StepHandler,
@@ -50,7 +51,7 @@ export async function attemptStep(
   try {
     return await Promise.race([handler.run(step, { ...context, signal }), aborted(signal)]);
   } catch (error) {
-    if (error instanceof StepError) throw error;
+    if (error instanceof StepError || error instanceof ClaimLostError) throw error;
     if (signal.aborted && !over.aborted) throw error;
     if (over.aborted) throw new StepError(TOO_SLOW, { isTemporary: true, isUnknown });
     throw new StepError(UNEXPECTED, { isTemporary: true, isUnknown, detail: error instanceof Error ? error.name : '' });

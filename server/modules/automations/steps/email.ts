@@ -10,7 +10,13 @@ import { isCertainlyUnsent, isRefusedForGood } from '#server/lib/email/mail-refu
 import type { OutgoingEmail } from '#server/lib/email/outgoing-email.ts';
 import type { RecipientLinks } from '../recipients/recipient-links.ts';
 import { plainLine, plainText } from './plain-values.ts';
-import { StepError, type RehearsalContext, type StepContext, type StepHandler } from './step-handler.ts';
+import {
+  ClaimLostError,
+  StepError,
+  type RehearsalContext,
+  type StepContext,
+  type StepHandler,
+} from './step-handler.ts';
 
 type Email = StepOf<'email'>;
 type Dependencies = {
@@ -59,8 +65,9 @@ export function createEmailStep({ db, mail, links, publicUrl }: Dependencies): S
       const email = await prepare(step, context);
       const { to, subject } = email;
       try {
-        await mail.send({ ...email, id: `automation ${context.effectId}`, isSentOnce: true });
+        await mail.send({ ...email, id: `automation ${context.effectId}`, isSentOnce: true }, context.beforeCall);
       } catch (error) {
+        if (error instanceof StepError || error instanceof ClaimLostError) throw error;
         if (error instanceof AppError && error.code === 'MAILBOX_REFUSED') throw new StepError(refused(to));
         if (isRefusedForGood(error)) throw new StepError(refusedEmail(to));
         if (isCertainlyUnsent(error)) throw new StepError(NOT_SENT, { isTemporary: true });

@@ -25,6 +25,11 @@ export type StepContext = {
   /** A text of the step with its values in place. */
   fill: (text: string) => string;
   valueOf: (reference: string) => Value | undefined;
+  /**
+   * The last thing that happens before a call to the outside goes out. Fails if the run is no longer this process’s: it was frozen and
+   * another one has taken the run on, or its owner canceled it.
+   */
+  beforeCall: () => Promise<void>;
   signal: AbortSignal;
 };
 
@@ -55,19 +60,24 @@ export class StepError extends Error {
   }
 }
 
+/** Another process has taken the run on, or it was canceled: nothing may be written, and nobody called. */
+export class ClaimLostError extends Error {
+  override name = 'ClaimLostError';
+}
+
 /**
  * In a rehearsal, what a step would do. `takeAnswer` says whether one more answer may really be written. `valueOf` returns undefined for what
  * nobody knows yet, such as an answer that wasn't written, and `fill` puts its label there in brackets. `now` is when the step would begin.
  */
-export type RehearsalContext = Omit<StepContext, 'attempt' | 'waiting'> & { takeAnswer: () => boolean };
+export type RehearsalContext = Omit<StepContext, 'attempt' | 'waiting' | 'beforeCall'> & { takeAnswer: () => boolean };
 /** `output` has no field for what nobody knows yet. `until`: when the step would end, if it waits. */
 export type Rehearsed = Pick<RehearsedStep, 'outcome' | 'text' | 'body'> & { output: Values; until?: Date };
 
 /** How one kind of step is carried out, and rehearsed. A rehearsal changes nothing. */
 export type StepHandler<S extends LeafStep = LeafStep> = {
   /**
-   * Where its effect is. One that is `outside` and was cut off is `unknown` and not repeated, unless `isRepeatable` says that the other side
-   * recognizes a repeated call.
+   * Where its effect is. One that is `outside` calls `beforeCall` right before its call. If it was cut off, it is `unknown` and not repeated,
+   * unless `isRepeatable` says that the other side recognizes a repeated call.
    */
   effect: 'none' | 'inside' | 'outside';
   isRepeatable?: (step: S) => boolean;

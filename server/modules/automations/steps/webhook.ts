@@ -61,12 +61,12 @@ export function createWebhookStep({
     timeLimitMs: 30_000,
 
     run: async (step, context) => {
-      const { userId, effectId, automation, now, signal } = context;
+      const { userId, effectId, automation, now, signal, beforeCall } = context;
       const [host, fields] = [hostOf(step), fieldsOf(step, context)];
       const body = JSON.stringify(fields);
       const secret = await hookSecrets.secretOf(userId, automation.id);
       const headers = { 'idempotency-key': effectId, 'tenfold-signature': signatureOf(secret, body, now) };
-      const outcome = await calls.call({ url: step.url, headers, body }, signal);
+      const outcome = await calls.call({ url: step.url, headers, body }, signal, beforeCall);
       switch (outcome.kind) {
         case 'sent': {
           const output = { status: outcome.status, response: plainText(outcome.text) };

@@ -1,0 +1,28 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { toAppError } from '#server/lib/database-errors.ts';
+
+const PAUSE_MS = 1_000;
+/** Longer than a restart or a failover takes, in milliseconds. */
+const TRIED_FOR_MS = 2 * 60_000;
+
+/**
+ * Writes what only this process knows, such as that an email was sent: again and again while the database is away. `isAgain`: it may have been
+ * written, and only the answer got lost.
+ */
+export async function untilAnswered<T>(
+  write: (isAgain: boolean) => Promise<T>,
+  stopping: AbortSignal,
+  pauseMs = PAUSE_MS,
+): Promise<T> {
+  const begunAt = performance.now();
+  for (let isAgain = false; ; isAgain = true) {
+    try {
+      return await write(isAgain);
+    } catch (error) {
+      const code = toAppError(error)?.code;
+      const isAway = code === 'DATABASE_UNAVAILABLE' || code === 'SERVER_BUSY';
+      if (!isAway || stopping.aborted || performance.now() - begunAt > TRIED_FOR_MS) throw error;
+      await pause(pauseMs, undefined, { signal: stopping, ref: false }).catch(() => undefined);
+    }
+  }
+}
