@@ -11,6 +11,7 @@ import { createHookCalls } from '#server/modules/automations/hooks/hook-calls.se
 import { createRehearsals } from '#server/modules/automations/rehearsal/rehearsals.service.ts';
 import { createRunner } from '#server/modules/automations/runs/advance.ts';
 import { createAutomationRuns } from '#server/modules/automations/runs/automation-runs.service.ts';
+import { createGiveUp } from '#server/modules/automations/runs/give-up.ts';
 import { createStartRun } from '#server/modules/automations/runs/start-run.ts';
 import { nextRuns } from '#server/modules/automations/schedule/next-runs.ts';
 import { createRunWhenDue } from '#server/modules/automations/schedule/run-when-due.ts';
@@ -66,6 +67,7 @@ export function createAutomations(dependencies: Dependencies) {
     /** What jobs do. */
     automationJobs: {
       run: createRunner({ ...dependencies, handlers, runValues }),
+      giveUp: createGiveUp(dependencies),
       takeEvent: createEventStarts({ ...dependencies, startRun }),
       runWhenDue: createRunWhenDue({ ...dependencies, startRun }),
     },

@@ -39,7 +39,7 @@ export function createContainer(input: {
     database,
     clock: services.clock,
     log,
-    handlers: createHandlers(services, log),
+    handlers: createHandlers(services, log, database.db),
     onAnswer: services.status.noteAnswer,
     runsKicked: overrides.runsKickedJobs ?? false,
   });

@@ -1,12 +1,16 @@
+import type { Db } from '#db/client.ts';
+import { createSettleGivenUp } from '#server/jobs/given-up.ts';
 import { doEach } from '#server/lib/concurrency/do-each.ts';
 import type { Handlers } from '#server/jobs/run-job.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { Services } from '#server/services.ts';
 
 /** What the jobs of each queue do. */
-export function createHandlers(services: Services, log: Log): Handlers {
+export function createHandlers(services: Services, log: Log, db: Db): Handlers {
   const { account, billing, newsletter, notices } = services;
+  const afterGivenUp = { 'automation-run': services.automationJobs.giveUp };
   return {
+    'given-up-jobs': createSettleGivenUp({ db, log, afterGivenUp }),
     'stripe-sync': billing.syncHint,
     refund: ({ userId }) => billing.carryOutRefund(userId),
     'pay-page': billing.settleExpiredPage,

@@ -180,6 +180,8 @@ export const QUEUES = {
     oneOf: 'waiting',
     payload: z.object({ userId, automationId: z.guid() }),
   }),
+  /** Looks for jobs that failed for the last time and whose work would be left hanging (`given-up.ts`). */
+  'given-up-jobs': queue({ ...REPEATED, timeLimitMs: 5 * MINUTE_MS, everyMs: MINUTE_MS }),
   /** Counts how often everyone together used each template, and how they rated it. */
   'template-totals': queue({ ...REPEATED, everyMs: 10 * MINUTE_MS }),
   /** Searches for trials that are ending or have ended. */

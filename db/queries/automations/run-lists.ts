@@ -151,6 +151,17 @@ export async function cancelSteps(trx: Db, { userId, runId }: RunKey, text: stri
       and (status in ('running', 'waiting') or (status = 'failed' and ended_at is null))`.execute(trx);
 }
 
+/** The steps of a run that nobody carries out anymore: nobody knows what became of them. */
+export async function interruptSteps(trx: Db, { userId, runId }: RunKey, text: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('automation_run_steps')
+    .set({ status: 'unknown', error: text, ended_at: now })
+    .where('user_id', '=', userId)
+    .where('run_id', '=', runId)
+    .where('status', '=', 'running')
+    .execute();
+}
+
 /** Whether a step of a run is in this state. */
 export async function hasStep(trx: Db, { userId, runId }: RunKey, status: StepStatus): Promise<boolean> {
   const row = await trx

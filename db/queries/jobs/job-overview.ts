@@ -64,6 +64,27 @@ export async function listDeadLetters(db: Db, limit: number): Promise<DeadLetter
   return rows;
 }
 
+/** Jobs of these queues that failed for the last time, and whose work nothing was done about since, oldest first. */
+export async function listUnsettledDeadLetters(
+  db: Db,
+  queues: readonly string[],
+  limit: number,
+): Promise<Pick<DeadLetter, 'id' | 'queue' | 'payload'>[]> {
+  const { rows } = await sql<Pick<DeadLetter, 'id' | 'queue' | 'payload'>>`
+    select id, source_name as queue, data as payload from pgboss.job
+    where name = 'dead-letters' and state = 'created' and output is null and source_name = any(${queues}::text[])
+    order by created_on limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Its work is settled, in whichever way. It stays for the operator. */
+export async function settleDeadLetter(db: Db, id: string): Promise<void> {
+  await sql`
+    update pgboss.job set output = '{"settled": true}' where name = 'dead-letters' and id = ${id}::uuid and state = 'created'`.execute(
+    db,
+  );
+}
+
 /** The queues of jobs that failed for the last time. */
 export async function listQueuesOfDeadLetters(db: Db): Promise<string[]> {
   if (!(await hasJobTables(db))) return [];
@@ -83,4 +104,15 @@ export async function listStuckQueues(db: Db, { now, seconds }: { now: Date; sec
 export async function isJobRunning(db: Db, jobId: string): Promise<boolean> {
   const { rows } = await sql`select from pgboss.job where id = ${jobId}::uuid and state = 'active'`.execute(db);
   return rows.length > 0;
+}
+
+/** Whether this work waits for its time, or for a process, or is being done. */
+export async function isJobUnfinished(db: Db, queue: string, key: string): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    select exists (select from scheduled_jobs where queue = ${queue} and key = ${key})
+      or exists (select from pgboss.job
+        where name = ${queue} and singleton_key = ${key} and state in ('created', 'retry', 'active')) as is`.execute(
+    db,
+  );
+  return rows[0]?.is === true;
 }

@@ -24,7 +24,6 @@ import { walk } from './walk.ts';
 /** A job begins no step after this long, so that others get their turn. In milliseconds. */
 const BEGINS_FOR_MS = 5 * 60_000;
 const UNREADABLE = 'This version of the automation can’t be run anymore. Open it, save it and turn it on again.';
-const GIVEN_UP = 'Something kept going wrong on our side.';
 
 type Dependencies = {
   db: Db;
@@ -70,7 +69,7 @@ export function createRunner({ db, clock, profile, handlers, runValues }: Depend
     else await settler.end(about, { status: 'failed', reason: ended.failed });
   }
 
-  return async ({ userId, runId }: Payload<'automation-run'>, { jobId, signal, isLastTry }: Run): Promise<void> => {
+  return async ({ userId, runId }: Payload<'automation-run'>, { jobId, signal }: Run): Promise<void> => {
     const now = await clock.now();
     const claim =
       (await takeFreshRun(db, { userId, runId }, jobId)) ??
@@ -78,14 +77,7 @@ export function createRunner({ db, clock, profile, handlers, runValues }: Depend
     if (!claim) return;
     try {
       const run = await getRunToCarryOut(db, claim);
-      try {
-        await finish(claim, run, await carryOut(claim, run, signal));
-      } catch (error) {
-        // Nobody would come back to it, and it would keep its place in the line.
-        if (isLastTry && !signal.aborted && !(error instanceof ClaimLostError))
-          await finish(claim, run, { failed: GIVEN_UP });
-        throw error;
-      }
+      await finish(claim, run, await carryOut(claim, run, signal));
     } catch (error) {
       if (!(error instanceof ClaimLostError)) throw error;
     }

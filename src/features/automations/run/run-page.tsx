@@ -36,6 +36,9 @@ export function RunPage({ runId }: { runId: string }) {
   );
 }
 
+/** Where it is retried from. A run may fail between its steps. */
+const hasFailedStep = ({ steps }: Pick<RunPageData, 'steps'>) => steps.some(({ status }) => status === 'failed');
+
 /** How it stands, in a sentence. */
 function useLede({ run, steps, definition }: RunPageData): string {
   const now = useNow();
@@ -63,7 +66,7 @@ function useLede({ run, steps, definition }: RunPageData): string {
     case 'done':
       return 'Everything is done.';
     case 'failed':
-      return `${stepsSentence(stepsDone({ definition, steps }))} ${title}.`;
+      return `${stepsSentence(stepsDone({ definition, steps }))} ${hasFailedStep({ steps }) ? `${title}.` : reason}`;
     case 'stopped':
     case 'skipped':
       return reason;
@@ -77,7 +80,7 @@ function RunParts({ page }: { page: RunPageData }) {
   const zone = useTimeZone();
   const now = useNow();
   const lede = useLede(page);
-  const { isBusy, cancel } = useRunActions(run.id);
+  const { isBusy, isRetrying, retry, cancel } = useRunActions(run.id);
   const { done, of } = stepsDone(page);
   const time = runTime(page, now);
   const name = runName(run, zone);
@@ -103,6 +106,11 @@ function RunParts({ page }: { page: RunPageData }) {
             </h1>
             <p>{lede}</p>
           </div>
+          {run.status === 'failed' && !hasFailedStep(page) && (
+            <Button busy={isRetrying} busyText="Retrying..." disabled={isBusy} onClick={retry}>
+              Retry
+            </Button>
+          )}
           {!isEnded(run.status) && (
             <Button variant="secondary" disabled={isBusy} onClick={cancel}>
               Cancel this run

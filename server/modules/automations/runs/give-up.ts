@@ -1,0 +1,38 @@
+import { isEnded } from '#contract/automations/run-states.ts';
+import type { Db } from '#db/client.ts';
+import { lockRun } from '#db/queries/automations/run-claims.ts';
+import { interruptSteps } from '#db/queries/automations/run-lists.ts';
+import { holdPerson } from '#db/queries/identity/users.ts';
+import { isJobUnfinished } from '#db/queries/jobs/job-overview.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { Clock } from '#server/gateways/clock.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import type { Payload } from '#server/jobs/queues.ts';
+import { endRun } from './end-run.ts';
+
+const GIVEN_UP = 'Something kept going wrong on our side, so we stopped trying.';
+const INTERRUPTED = 'This was interrupted, so it may or may not have happened.';
+
+type Dependencies = { db: Db; clock: Clock; jobs: Pick<Jobs, 'kick'> };
+
+/**
+ * A job of a run has failed for the last time. If none is left that would come back to the run, it ends as failed: it would keep its place in
+ * its owner’s line, and nobody would be told.
+ */
+export function createGiveUp({ db, clock, jobs }: Dependencies) {
+  return async ({ userId, runId }: Payload<'automation-run'>): Promise<void> => {
+    const now = await clock.now();
+    const key = { userId, runId };
+    await inTransaction(db, async (trx) => {
+      await holdPerson(trx, userId);
+      const run = await lockRun(trx, key);
+      // One in line gets a job once it is let in, and one that waits for its owner alone gets one from them.
+      if (!run || isEnded(run.status) || run.status === 'queued') return;
+      if (run.status !== 'running' && run.resumeAt === null) return;
+      if (await isJobUnfinished(trx, 'automation-run', runId)) return;
+      await interruptSteps(trx, key, INTERRUPTED, now);
+      await endRun(trx, { ...key, automationId: run.automationId, status: 'failed', reason: GIVEN_UP, now });
+    });
+    jobs.kick('automation-run');
+  };
+}
