@@ -75,7 +75,7 @@ test('an automation is rehearsed, turned on, changed and rehearsed again, until 
   await expect(page.getByText('Would stop at step 3').first()).toBeVisible();
   await expect(page.getByText('Nothing sent').first()).toBeVisible();
   await page.getByRole('button', { name: 'Use these changes' }).click();
-  await expect(page.getByText('Changes in use')).toBeVisible();
+  await expect(page.getByText('Your changes are in use')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Use these changes' })).toHaveCount(0);
 
   for (let more = 2; more < REHEARSALS_PER_DAY; more += 1)

@@ -31,7 +31,7 @@ async function chooseConversation(trx: Db, { userId, conversationIds }: Post): P
 }
 
 /**
- * Adds a message of a teammate to the automation's own conversation, which is created with the first. It has no turn: nobody asked. The same
+ * Adds a message of a teammate to the automation's own conversation, which is created with the first. It has no turn, because there was no question. The same
  * message again changes nothing. Returns the conversation.
  */
 export async function addPost(trx: Db, post: Post): Promise<ConversationId> {

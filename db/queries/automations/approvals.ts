@@ -79,7 +79,7 @@ export const findApprovalOfStep = (
 export const findApprovalByLink = (db: Db, userId: UserId, linkHash: string): Promise<ApprovalRow | undefined> =>
   select(db, userId).where('link_hash', '=', linkHash).executeTakeFirst();
 
-/** It needs nobody's attention anymore. */
+/** It no longer needs its owner's attention. */
 export async function markApprovalRead(db: Db, { userId, id }: Key, now: Date): Promise<void> {
   await sql`
     update notices set read_at = ${now}
@@ -167,7 +167,7 @@ export async function carryOutAnswer(
   return row !== undefined;
 }
 
-/** Nobody has answered in time. Changes nothing if someone has. */
+/** Marks it as not answered in time. Changes nothing if it was answered. */
 export async function markApprovalLate(db: Db, { userId, id }: Key, now: Date): Promise<void> {
   await db
     .updateTable('automation_approvals')

@@ -40,7 +40,7 @@ export async function lockRun(trx: Db, { userId, runId }: RunKey): Promise<Locke
 }
 
 /**
- * Takes on a run that nobody has taken on since it was let in, in one statement. Undefined if there is more to decide: it waits, somebody
+ * Takes on a run that no job has taken on since it was let in, in one statement. Undefined if there is more to decide: it waits, another job
  * has it, it was removed, or everything is paused.
  */
 export async function takeFreshRun(db: Db, { userId, runId }: RunKey, jobId: string): Promise<RunClaim | undefined> {
@@ -112,7 +112,7 @@ export type RunChange = {
   endedAt?: Date | null;
 };
 
-/** Changes what a run is doing. Nobody carries it out anymore; `claim` rises, so that nobody who still thinks so can write. */
+/** Changes what a run is doing. No job has it anymore; `claim` rises, so that a job that still thinks it does can't write. */
 export async function changeRun(trx: Db, { userId, runId }: RunKey, change: RunChange): Promise<void> {
   const { status, reason = '', resumeAt = null, endedAt = null } = change;
   await trx

@@ -31,7 +31,7 @@ export const isBehindAnother = (userId: UserId): RawBuilder<boolean> => sql<bool
       and (o.status <> 'queued' or o.started_at is not null)))`;
 
 /**
- * Lets runs that wait in line begin, oldest first, while fewer than `atATime` are carried out; none while everything is paused. One whose
+ * Lets runs that wait in line begin, oldest first, while fewer than `atATime` are running; none while everything is paused. One whose
  * automation has one run at a time stays in line while it is behind another, and holds up none of other automations. Returns their ids.
  * Their owner must be held, so that two ends of runs don't let the same one in, or too many.
  */

@@ -142,7 +142,7 @@ export async function listStepsShown(db: Db, { userId, runId }: RunKey): Promise
     .execute();
 }
 
-/** The steps of a run that was canceled: nobody waits for them anymore, and nobody knows what became of one that was being carried out. */
+/** The steps of a run that was canceled: they wait no longer, and what became of one that was running isn't known. */
 export async function cancelSteps(trx: Db, { userId, runId }: RunKey, text: string, now: Date): Promise<void> {
   await sql`
     update automation_run_steps set resume_at = null, ended_at = coalesce(ended_at, ${now}::timestamptz),

@@ -27,7 +27,7 @@ export const ask = (id: string, assistantId: AssistantId, prompt: string, ...par
   parts,
 });
 
-/** Nothing goes on without an answer: late is as good as never. */
+/** Without an answer in time, nothing is sent. */
 export const approve = (id: string, title: string, text: string, hours = 48): StepOf<'approve'> => ({
   kind: 'approve',
   id,

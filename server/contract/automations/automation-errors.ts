@@ -13,9 +13,12 @@ export const AUTOMATION_ERRORS = {
   TOO_MANY_RECIPIENTS: { status: 409, text: 'You have as many addresses as an account can have. Remove one first.' },
   OWN_ADDRESS: { status: 422, text: 'That’s your own address. Choose “me” instead.' },
   AUTOMATION_NOT_READY: { status: 422, text: 'This automation isn’t ready to run yet.' },
-  AUTOMATION_OFF: { status: 409, text: 'This automation is off. Turn it on first.' },
+  AUTOMATION_OFF: { status: 409, text: 'This automation is paused. Turn it on first.' },
   AUTOMATIONS_PAUSED: { status: 409, text: 'All your automations are paused. Resume them first.' },
-  TOO_MANY_RUNS: { status: 429, text: 'You’ve reached the limit of runs in 24 hours. Please try again tomorrow.' },
+  TOO_MANY_RUNS: {
+    status: 429,
+    text: 'You’ve reached the limit of runs in 24 hours. You can start more once the first of them is a day old.',
+  },
   RUN_CHANGED: { status: 409, text: 'This run has moved on since you opened it. Please reload the page.' },
 } as const;
 

@@ -2,7 +2,7 @@
 export const STEPS_MAX = 30;
 /** The most items that one loop goes through. */
 export const LOOP_ITEMS_MAX = 50;
-/** The most steps that one run carries out, each item of a loop counted. */
+/** The most steps that one run has, each item of a loop counted. */
 export const RUN_STEPS_MAX = 500;
 /** The longest text of a step, with its values as `{{step.field}}`. */
 export const STEP_TEXT_MAX = 4_000;
@@ -27,7 +27,7 @@ export const SCHEDULE_MIN_MINUTES = 15;
 export const WAIT_MAX_MINUTES = 30 * 24 * 60;
 /** How many runs one automation starts in 24 hours, and all of a person's together. What is over them is logged and not run. */
 export const RUNS_PER_DAY = { automation: 500, person: 2_000 } as const;
-/** How many of a person's runs are carried out at a time; the others wait their turn. */
+/** How many of a person's runs are active at a time; the others wait their turn. */
 export const RUNS_AT_A_TIME = 3;
 /** How long runs are kept. */
 export const RUN_DAYS = 90;

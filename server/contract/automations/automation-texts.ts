@@ -1,7 +1,7 @@
 /** The fixed texts of automations. */
 export const AUTOMATION_TEXTS = {
   create: 'Create Automation',
-  created: { title: 'Automation Created', text: 'It’s off until you turn it on.' },
+  created: { title: 'Automation Created', text: 'It’s paused until you turn it on.' },
   useTemplate: 'Use Template',
   templateUsed: { title: 'Automation Template Used', text: 'Look it over, then turn it on.' },
   edit: 'Edit',
@@ -11,9 +11,16 @@ export const AUTOMATION_TEXTS = {
   upgrade: 'Upgrade to continue',
 } as const;
 
-/** What becomes of a text that nobody answers in time, in the email and on the page that ask. */
+/** What happens to a text that its owner doesn't answer in time, wherever they are asked. */
 export const AFTER_DEADLINE = {
-  skip: 'After that, it’s skipped.',
-  approve: 'After that, it goes ahead without you.',
-  refuse: 'After that, it counts as a no.',
+  skip: 'After that, this run is skipped.',
+  approve: 'After that, it continues without your answer.',
+  refuse: 'After that, it counts as refused.',
+} as const;
+
+/** What happened to such a text. */
+export const MISSED_DEADLINE = {
+  skip: 'You didn’t answer in time, so it was skipped.',
+  approve: 'You didn’t answer in time, so it continued.',
+  refuse: 'You didn’t answer in time, so it counted as refused.',
 } as const;

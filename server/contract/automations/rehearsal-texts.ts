@@ -1,8 +1,8 @@
 import { REHEARSALS_PER_DAY, TRIES_PER_DAY } from './automation-limits.ts';
 
 /** Why a rehearsal, a try or a draft isn't possible. */
-export const REHEARSALS_USED_UP = `You’ve used your ${REHEARSALS_PER_DAY} rehearsals for today. You can rehearse again tomorrow.`;
-export const TRIES_USED_UP = `You’ve tried ${TRIES_PER_DAY} steps today. You can try more tomorrow.`;
+export const REHEARSALS_USED_UP = `You’ve used your ${REHEARSALS_PER_DAY} rehearsals. You’ll get ${REHEARSALS_PER_DAY} more within 24 hours.`;
+export const TRIES_USED_UP = `You’ve used your ${TRIES_PER_DAY} tries. You’ll get ${TRIES_PER_DAY} more within 24 hours.`;
 export const CANNOT_BE_TRIED =
   'Only questions to a teammate, searches, and templates can be tried. Rehearse the automation to see the rest.';
 export const TRY_FAILED = 'This step didn’t work this time. Please try again in a minute.';

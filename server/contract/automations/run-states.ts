@@ -1,5 +1,5 @@
 /**
- * `queued` waits its turn, `waiting` for a time or a person, and `paused` for the owner: no messages are left, or nobody knows whether a step
+ * `queued` waits its turn, `waiting` for a time or a person, and `paused` for the owner: no messages are left, or we can't tell whether a step
  * that was cut off happened. The last five are how runs end: `stopped` by a condition, `skipped` by a deadline.
  */
 export const RUN_STATUSES = [

@@ -23,7 +23,7 @@ export function listed(words: readonly string[]): string {
   return `${words.slice(0, -1).join(', ')}, and ${words.at(-1) ?? ''}`;
 }
 
-/** `8:00` of `08:00`. What somebody set is shown as a clock on the wall has it. */
+/** `8:00` of `08:00`. A time that a person set is shown as they set it. */
 export const clockWords = (time: string): string => `${Number(time.slice(0, 2))}:${time.slice(3)}`;
 
 /** `noon`, `midnight` or `8:00`, after "by" and "until". */

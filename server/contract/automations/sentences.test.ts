@@ -93,11 +93,11 @@ describe('sentences of automations', () => {
     ]);
   });
 
-  it('say what happens when nobody answers', () => {
+  it('say what happens without an answer', () => {
     expect(saidOf(approve)).toEqual(['Ask me to approve Post', 'No answer by noon? Skip it.']);
     expect(saidOf({ ...approve, id: 's9', deadline: { kind: 'hours', hours: 48 }, ifLate: 'approve' })).toEqual([
       'Ask me to approve Post',
-      'No answer in 2 days? Carry on without it.',
+      'No answer in 2 days? Continue without it.',
     ]);
   });
 

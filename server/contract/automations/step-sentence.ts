@@ -81,7 +81,7 @@ function condition(step: StepOf<'condition'>, definition: Definition, known: rea
   return { pieces, notes: [{ kind: 'otherwise', text: `If not, stop. ${sent}` }] };
 }
 
-const LATE = { skip: 'Skip it.', approve: 'Carry on without it.', refuse: 'Count it as a no.' } as const;
+const LATE = { skip: 'Skip it.', approve: 'Continue without it.', refuse: 'Count it as refused.' } as const;
 function approve(step: StepOf<'approve'>, known: readonly AvailableValue[]): Sentence {
   const { deadline } = step;
   const time =

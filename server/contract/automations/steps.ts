@@ -25,7 +25,7 @@ const reference = z.union([z.string().regex(REFERENCE), z.literal('')]);
 /** What a condition asks about a value. */
 export const TESTS = ['is', 'is_not', 'contains', 'more_than', 'less_than', 'is_empty', 'is_not_empty'] as const;
 export type Test = (typeof TESTS)[number];
-/** What happens if nobody answers in time. */
+/** What happens without an answer in time. */
 export const DEADLINE_CHOICES = ['skip', 'approve', 'refuse'] as const;
 
 const leaves = [
@@ -109,7 +109,7 @@ const leaves = [
 
 const containers = <T extends z.ZodType>(child: T) =>
   [
-    /** If it holds, `then` is carried out, and otherwise `otherwise`; afterwards the run goes on, or ends if it didn't hold and `stops` is set. */
+    /** If it holds, the steps in `then` run, if not those in `otherwise`. After that the run continues, or ends if it didn't hold and `stops` is set. */
     z.object({
       kind: z.literal('condition'),
       id,
@@ -144,5 +144,5 @@ export type Step = LeafStep | Condition | Loop;
 export type StepKind = Step['kind'];
 export type StepOf<K extends StepKind> = Extract<Step, { kind: K }>;
 
-/** Conditions and loops may hold each other once: deeper, nobody could follow them. The type doesn't count, so that steps can be moved. */
+/** Conditions and loops may hold each other once: deeper would be hard to follow. The type doesn't count, so that steps can be moved. */
 export const stepSchema: z.ZodType<Step, Step> = outerSchema;

@@ -1,5 +1,5 @@
 import { Hono, type Context } from 'hono';
-import { AFTER_DEADLINE } from '#contract/automations/automation-texts.ts';
+import { AFTER_DEADLINE, MISSED_DEADLINE } from '#contract/automations/automation-texts.ts';
 import { fullMomentText, momentText } from '#contract/dates.ts';
 import { ERROR_CODES } from '#contract/errors.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
@@ -10,18 +10,13 @@ import { answerPage, type PlainPage } from './plain-page.ts';
 
 const TOKEN_MAX = 200;
 const APPROVALS = '/dashboard/power-ups/automations/approvals';
-const LATE_NOW = {
-  skip: 'Nobody answered in time, so it was skipped.',
-  approve: 'Nobody answered in time, so it went ahead.',
-  refuse: 'Nobody answered in time, so it counted as a no.',
-} as const;
 
 type Approval = Awaited<ReturnType<Container['services']['approvals']['readLink']>>;
 
 /** What was decided, for a link that is used again. */
 function decided({ approval, timeZone }: Approval): string {
   const { status, answeredAt, answeredFrom, isEdited, ifLate } = approval;
-  if (status === 'late') return LATE_NOW[ifLate];
+  if (status === 'late') return MISSED_DEADLINE[ifLate];
   if (status === 'canceled') return 'The run that asked was canceled, so there’s nothing left to decide.';
   const verb = status === 'approved' ? (isEdited ? 'changed this and approved it' : 'approved this') : 'refused this';
   const where = answeredFrom === 'email' ? 'from the email' : `in ${PRODUCT_NAME}`;

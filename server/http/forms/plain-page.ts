@@ -49,7 +49,7 @@ function formHtml({ action, fields, buttons }: NonNullable<PlainPage['form']>): 
 
 type PageContext = Context<{ Variables: { nonce: () => string } }>;
 
-/** Answers with such a page. Its address holds a secret: nobody keeps it, and no other site learns it. */
+/** Answers with such a page. Its address holds a secret: it isn't cached, and no other site learns it. */
 export function answerPage(c: PageContext, page: PlainPage): Response {
   const { status = 200, title, lines, quote, notes = [], form, link } = page;
   const body = [

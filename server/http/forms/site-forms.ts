@@ -112,7 +112,7 @@ export function siteForms({ config, services, log }: Container, rendering?: Rend
     return c.redirect(`/newsletter?state=${state}`, 303);
   });
 
-  /** Submitted before the app has loaded, they lead back to their page. Nobody reads what was typed: it may be a password. */
+  /** Submitted before the app has loaded, they lead back to their page. What was typed isn't read: it may be a password. */
   app.on('POST', APP_FORMS, (c) => {
     const { pathname, searchParams } = new URL(c.req.url);
     if (pathname === '/auth') searchParams.set('problem', 'FORM_NOT_READY' satisfies ErrorCode);

@@ -183,12 +183,12 @@ export type RehearsedStep = {
   assistantId: AssistantId | null;
   /** The item's place in the loops around it, from 1; empty outside loops. */
   items: number[];
-  /** Inside a condition that nobody can decide yet: whether it happens if that holds, or if it doesn't. */
+  /** Inside a condition that can't be decided yet: whether it happens if that holds, or if it doesn't. */
   onlyIf: 'holds' | 'fails' | null;
-  /** When it would begin; null after an approval, because nobody knows when its owner answers. */
+  /** When it would begin; null after an approval, because we don't know when its owner will answer. */
   at: string | null;
   /**
-   * `written`: an answer was really written. `would`: what would happen. `stops` ends the run here. `unclear`: it depends on what nobody knows
+   * `written`: an answer was really written. `would`: what would happen. `stops` ends the run here. `unclear`: it depends on what isn't known
    * yet.
    */
   outcome: 'written' | 'would' | 'stops' | 'unclear';

@@ -92,7 +92,7 @@ export function createAutomationsService(dependencies: Dependencies) {
 
     hideSamples: (userId: UserId): Promise<void> => changeSettings(db, userId, { hides_samples: true }),
 
-    /** Nothing of this person starts until it is undone. Then the runs that were held up go on. */
+    /** Nothing of this person starts until it is undone. Then the runs that were held up continue. */
     pauseAll: async (userId: UserId, isPaused: boolean): Promise<void> => {
       const now = await clock.now();
       await inTransaction(db, async (trx) => {

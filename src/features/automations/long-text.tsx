@@ -4,7 +4,7 @@ import { classNames } from '#src/ui/class-names.ts';
 /** How much of a long text is shown at first. */
 const SHOWN = 600;
 
-/** A text that somebody wrote, with its lines. A long one is unfolded. */
+/** A written text, with its line breaks. A long one is folded. */
 export function LongText({ text, className }: { text: string; className?: string }) {
   const [isWhole, setIsWhole] = useState(text.length <= SHOWN * 1.25);
   return (

@@ -29,7 +29,7 @@ describe('a run in a list says', () => {
   ])('%j: %s', (change, line) => expect(runLine({ ...RUN, ...change }, NOW, BERLIN)).toBe(line));
 });
 
-it('runs are looked at closely while one is carried out, and not at all once all have ended', () => {
+it('runs are checked often while one is running, and not at all once all have ended', () => {
   expect(pollOf([{ status: 'done' }, { status: 'running' }])).toBe(1_500);
   expect(pollOf([{ status: 'waiting' }])).toBe(20_000);
   expect(pollOf([{ status: 'queued' }])).toBe(1_500);

@@ -45,7 +45,7 @@ export function runLine(
 
 const LIVE_MS = 1_500;
 const CALM_MS = 20_000;
-/** How often to look at runs: closely while one is carried out, now and then while one waits, and not at all once all have ended. */
+/** How often to look at runs: often while one is running, now and then while one waits, and not at all once all have ended. */
 export function pollOf(runs: readonly (Pick<Run, 'status'> & Partial<Pick<Run, 'reason'>>)[]): number | false {
   // One that waits in line for a reason may do so for days.
   if (runs.some(({ status, reason }) => status === 'running' || (status === 'queued' && !reason))) return LIVE_MS;

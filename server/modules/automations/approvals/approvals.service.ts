@@ -32,7 +32,7 @@ type Dependencies = {
   mail: Pick<MailGateway, 'send'>;
   approvalLink: ApprovalLinks;
   publicUrl: string;
-  /** Has runs that were let go on carried out right away. */
+  /** Starts the jobs of runs that may continue. */
   kickRuns: () => void;
 };
 type Answer = Omit<z.output<typeof answerApprovalSchema>, 'approvalId'>;

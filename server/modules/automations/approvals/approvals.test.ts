@@ -204,7 +204,9 @@ describe('the email of an approval', () => {
     const emails = app.emails.filter(({ subject }) => subject.startsWith('For your approval'));
     expect(emails).toHaveLength(1);
     expect(emails[0]?.text).toContain('> Hello Nora {{run.time}} <script> 2026-11-16');
-    expect(emails[0]?.text).toContain('Answer by Monday, November 16, 2026, 12:00 PM UTC. After that, it’s skipped.');
+    expect(emails[0]?.text).toContain(
+      'Answer by Monday, November 16, 2026, 12:00 PM UTC. After that, this run is skipped.',
+    );
     expect(emails[0]?.text).toContain('If you approve, an email goes to you.');
   });
 
@@ -277,7 +279,7 @@ describe('the email of an approval', () => {
     const [path, token = ''] = [linkIn(), linkIn().split('token=')[1]];
     app.clock.advance(3 * HOUR_MS);
     await post('/automations/approval', { token, answer: 'approve' });
-    expect(await (await open(path)).text()).toContain('Nobody answered in time, so it counted as a no.');
+    expect(await (await open(path)).text()).toContain('You didn’t answer in time, so it counted as refused.');
     await runAutomations(app);
     expect(await statusOf()).toBe('stopped');
   });

@@ -17,7 +17,7 @@ const LINE_MAX = 280;
 const TEXT_MAX = STEP_TEXT_MAX - 200;
 const EMAIL_MAX = 254;
 const URL_MAX = 2_000;
-/** Nobody answers sooner than that by chance, and nobody waits longer for a post. */
+/** The deadline of an approval if the sentence names none. */
 const USUAL_HOURS = 24;
 const HOUR_MINUTES = 60;
 const DEADLINE_MAX_HOURS = 24 * 30;

@@ -56,7 +56,7 @@ export function createHookCalls({ db, clock, hooks, hash, startRun, jobs }: Depe
 
     /**
      * Starts at most one run for what the call is about, and keeps it as the sample. Calls that aren't allowed are counted apart, so that
-     * nobody can keep those that are from getting through.
+     * no one can keep those that are from getting through.
      */
     take: async (hook: Hook, call: HookCall): Promise<'taken' | 'refused' | 'too_many'> => {
       const { userId, row, check, secret } = hook;

@@ -13,7 +13,7 @@ import { toAutomation } from './automation-rows.ts';
 
 const DAYS = 30;
 
-/** The last days that somebody has lived through by now, oldest first, as `YYYY-MM-DD`. */
+/** The last days up to today in a time zone, oldest first, as `YYYY-MM-DD`. */
 function lastDays(now: Date, timeZone: string): string[] {
   const today = Date.parse(isoDayText(now, timeZone));
   return Array.from({ length: DAYS }, (_, index) =>

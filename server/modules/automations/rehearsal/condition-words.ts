@@ -29,7 +29,7 @@ const elseWords = ({ stops, otherwise, then }: Condition): string => {
 export const decidedWords = (step: Condition, label: string, value: Value, holds: boolean): string =>
   `${label}: ${shortValue(value)}, so ${holds ? 'it continues' : elseWords(step)}.`;
 
-/** Both outcomes of a condition that nobody can decide yet. */
+/** Both outcomes of a condition that can't be decided yet. */
 export function undecidedWords(step: Condition, label: string, than: string): string {
   const compares = step.test !== 'is_empty' && step.test !== 'is_not_empty';
   const test = `${TEST_WORDS[step.test]}${compares ? ` “${shortValue(than)}”` : ''}`;

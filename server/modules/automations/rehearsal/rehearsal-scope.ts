@@ -2,11 +2,11 @@ import { fillValues, type Value, type Values } from '#contract/automations/value
 
 /**
  * The values that steps of a rehearsed run can use, by `step.field`. What is inside a condition or a loop sees what is around it, and not the other
- * way round. What nobody knows yet has no value.
+ * way round. What isn't known yet has no value.
  */
 export type RehearsalScope = {
   valueOf: (reference: string) => Value | undefined;
-  /** A text with its values in place, and `[Label]` where nobody knows one yet. */
+  /** A text with its values in place, and `[Label]` where one isn't known yet. */
   fill: (text: string) => string;
   add: (source: string, values: Values) => void;
   inner: () => RehearsalScope;

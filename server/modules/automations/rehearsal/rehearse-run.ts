@@ -29,7 +29,7 @@ export type RehearsalOf = Pick<
 /** One run of it: when it would start, and the values it would start with, by their sources. */
 export type Occasion = { at: Date; about: string | null; values: Readonly<Record<string, Values>> };
 
-/** Where a step is. `times`: how often it would be carried out at most. */
+/** Where a step is. `times`: how many times it would run at most. */
 type Place = { prefix: string; items: number[]; onlyIf: RehearsedStep['onlyIf']; times: number };
 
 /** The texts of an answer in parts. What is no text is seen where it is used. */
@@ -54,7 +54,7 @@ export async function rehearseRun(
   const log = createStepLog(room);
   const run = { id: randomUUID(), chain: [] };
   let now = occasion.at;
-  /** Nobody knows when the owner answers an approval. */
+  /** We don't know when the owner will answer an approval. */
   let isTimeKnown = true;
   let walked = 0;
   let stopsAt: RehearsedRun['stopsAt'] = null;

@@ -8,7 +8,7 @@ type Given = Pick<RehearsalContext, 'userId' | 'access' | 'timeZone' | 'automati
     labelOf: (reference: string) => string;
   };
 
-/** Has a step say what it would do, within its time. A text has `[Label]` where nobody knows a value yet. */
+/** Has a step say what it would do, within its time. A text has `[Label]` where a value isn't known yet. */
 export function rehearseStep(
   handlers: StepHandlers,
   step: LeafStep,

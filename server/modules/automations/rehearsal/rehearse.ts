@@ -41,7 +41,7 @@ function labelsOf(definition: Definition): (reference: string) => string {
 export function createRehearse({ db, clock, profile, handlers, log, ...dependencies }: Dependencies) {
   const findOccasions = createOccasions({ db, ...dependencies });
 
-  /** What is known before the first run; a rehearsal that was cut off goes on with the runs it has. */
+  /** What is known before the first run; a rehearsal that was cut off resumes with the runs it has. */
   async function prepare({ userId, automationId }: Payloads, row: RehearsalRow) {
     const now = await clock.now();
     const page = await findAutomationPage(db, { userId, automationId }, now);

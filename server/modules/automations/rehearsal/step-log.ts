@@ -3,7 +3,7 @@ import { boundedText } from '#contract/automations/values.ts';
 import { cutAtWord } from '#server/lib/text/cut-at-word.ts';
 import type { RehearsedRun, RehearsedStep } from '../automations.dto.ts';
 
-/** What the real runs would use. `isAtMost`: some of it depends on what nobody knows yet. */
+/** What the real runs would use. `isAtMost`: some of it depends on what isn't known yet. */
 export type Uses = { messages: number; approvals: number; emails: number; isAtMost: boolean };
 export const NO_USES: Uses = { messages: 0, approvals: 0, emails: 0, isAtMost: false };
 
@@ -32,7 +32,7 @@ export function createStepLog(room: Room) {
   let isUncertain = false;
   return {
     uses,
-    /** From here on, nobody knows whether the steps happen. */
+    /** From here on, it isn't known whether the steps happen. */
     becomeUncertain: (): void => {
       isUncertain = true;
     },

@@ -36,7 +36,7 @@ type Dependencies = {
   };
 };
 const LIMIT = 'step-try:person';
-/** What such a step does, it does by reading only. */
+/** These steps only read. */
 const TRIED = ['ask', 'search', 'template'] as const;
 type TriedKind = (typeof TRIED)[number];
 const isTried = (step: Step): step is Extract<LeafStep, { kind: TriedKind }> =>
@@ -57,7 +57,7 @@ function loopsAround(steps: readonly Step[], stepId: string): Extract<Step, { ki
   return null;
 }
 
-/** Carries out one step without its effects, with the values of the last real run. It costs its owner nothing. */
+/** Runs one step without its effects, with the values of the last real run. It's free. */
 export function createTryStep({ db, clock, profile, handlers, runValues, attempts }: Dependencies) {
   type Input = z.output<typeof tryStepSchema>;
 

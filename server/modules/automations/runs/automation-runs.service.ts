@@ -72,7 +72,7 @@ export function createAutomationRuns({ db, clock, startRun, jobs }: Dependencies
     jobs.kick('automation-run');
   }
 
-  /** The run goes on when it is its turn. */
+  /** The run continues when it is its turn. */
   async function getBackInLine(trx: Db, { userId, runId }: RunKey, now: Date): Promise<void> {
     await changeRun(trx, { userId, runId }, { status: 'queued' });
     await letNextRunsIn(trx, userId, now);
@@ -115,13 +115,13 @@ export function createAutomationRuns({ db, clock, startRun, jobs }: Dependencies
       { automationId = null, cursor = null }: { [K in keyof z.output<typeof listRunsSchema>]?: string | null },
     ): Promise<RunList> => {
       const rows = await lists.listRuns(db, { userId, automationId, after: cursor, limit: PAGE + 1 });
-      const isNobodys = rows.length === 0 && automationId !== null;
-      if (isNobodys && !(await lists.findLiveTrigger(db, { userId, automationId }))) throw new AppError('NOT_FOUND');
+      const hasNoRuns = rows.length === 0 && automationId !== null;
+      if (hasNoRuns && !(await lists.findLiveTrigger(db, { userId, automationId }))) throw new AppError('NOT_FOUND');
       const page = rows.slice(0, PAGE);
       return { runs: page.map(toRun), nextCursor: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null };
     },
 
-    /** A run that failed is tried again from the step that failed, with all its attempts; one that is paused, or waits for another attempt, goes on now. */
+    /** A run that failed is tried again from the step that failed, with all its attempts; one that is paused, or waits for another attempt, continues now. */
     retry: (userId: UserId, runId: string): Promise<void> =>
       change(userId, runId, async (trx, run, now) => {
         const isAsked = run.status === 'paused' && (await lists.hasStep(trx, run, 'unknown'));

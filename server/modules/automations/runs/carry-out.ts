@@ -37,7 +37,7 @@ type Dependencies = {
   known: RunStep[];
   /** The values that every run has, such as the day; those that take a look-up only if they are asked for. */
   runValues: (references: ReadonlySet<string>) => Promise<Values>;
-  /** Whether another job should go on from here. */
+  /** Whether another job should continue from here. */
   isOver: () => boolean;
   stopping: AbortSignal;
 };
@@ -74,7 +74,7 @@ export function createCarryOut(dependencies: Dependencies): Visitor<WalkEnd> {
     known.set(key, { ...step, status: 'done', attempt: 1, resumeAt: null, startedAt: now });
   }
 
-  /** Begins a step that takes a while, or that nobody could tell about once it was cut off. The others are only written down once they are done. */
+  /** Begins a step that takes a while, or whose outcome couldn't be told once it was cut off. The others are only recorded once they are done. */
   async function begin(settled: SettledStep, until: Date | null, isCutOff: boolean): Promise<boolean> {
     const { key, place, attempt, now, startedAt } = settled;
     const cutOff = isCutOff ? { at: now.toISOString(), error: INTERRUPTED } : null;

@@ -26,7 +26,7 @@ function valueOf({ kind, label }: Field, typed: string): Value {
   }
 }
 
-/** The values of a form, as its trigger asks for them. Others are refused. Triggers without a form take none. */
+/** The values of a form, as its trigger asks for them. Others are rejected. Triggers without a form take none. */
 export function formValues(trigger: Trigger, typed: Readonly<Record<string, string>>): Values {
   const fields = trigger.kind === 'manual' ? trigger.form : [];
   const names = new Set(fields.map(({ name }) => name));

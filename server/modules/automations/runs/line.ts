@@ -4,13 +4,13 @@ import { admitQueuedRuns } from '#db/queries/automations/run-line.ts';
 import type { UserId } from '#db/types.gen.ts';
 import { schedule } from '#server/jobs/schedule.ts';
 
-/** Has a run carried out at `dueAt`, in place of another time at which it should have been. */
+/** Schedules a run for `dueAt`, in place of its earlier time. */
 export const scheduleRun = (trx: Db, userId: UserId, runId: string, dueAt: Date): Promise<void> =>
   schedule(trx, 'automation-run', { key: runId, payload: { userId, runId }, dueAt });
 
 /**
- * Lets the next runs of a person begin, if fewer than allowed are being carried out. Belongs into each transaction in which one ends, waits
- * or is added, with the person held, so that nobody stays in line for nothing.
+ * Lets the next runs of a person begin, if fewer than allowed are running. Belongs in each transaction in which one ends, waits
+ * or is added, with the person held, so that no run stays in line for nothing.
  */
 export async function letNextRunsIn(trx: Db, userId: UserId, now: Date): Promise<string[]> {
   const admitted = await admitQueuedRuns(trx, { userId, atATime: RUNS_AT_A_TIME, now });

@@ -19,7 +19,7 @@ export const tellOfFailure = (trx: Db, { userId, runId, name, reason, now }: Abo
     details: { title: `“${name}” couldn’t finish`, detail: reason, path: runPath(runId) },
   });
 
-/** A run needs its owner to go on. What stops several for the same time, such as used-up messages, is one notice. */
+/** A run needs its owner before it can continue. What stops several for the same time, such as used-up messages, is one notice. */
 export const tellOfPause = (
   trx: Db,
   { userId, runId, name, reason, now, until }: AboutRun & { until: Date | null },
@@ -68,7 +68,7 @@ export const tellOfCap = (trx: Db, { userId, automationId, name, now }: About, m
     subject: `cap ${automationId} ${now.toISOString().slice(0, 10)}`,
     now,
     details: {
-      title: `“${name}” reached today’s limit`,
+      title: `“${name}” reached its limit`,
       detail: `At most ${most.toLocaleString('en-US')} runs start in 24 hours. Anything after that wasn’t run.`,
       path: automationPath(automationId),
     },

@@ -48,7 +48,7 @@ export function createStepSettler(db: Db) {
     });
   }
 
-  /** The run waits, and others of this person go on meanwhile. */
+  /** The run waits, and this person's other runs continue meanwhile. */
   async function park(
     trx: Db,
     { claim, now }: Pick<SettledStep, 'claim' | 'now'>,
@@ -153,7 +153,7 @@ export function createStepSettler(db: Db) {
         return { ends: 'settled' };
       }),
 
-    /** Somebody else goes on with the run: soon, or once everything isn't paused anymore. */
+    /** Another job continues the run: soon, or once everything is resumed. */
     handOn: ({ claim, now }: Pick<SettledStep, 'claim' | 'now'>): Promise<void> =>
       whileOurs(claim, async (trx) => {
         await changeRun(trx, claim, { status: 'queued' });

@@ -99,7 +99,7 @@ describe('what starts an automation', () => {
     for (let times = 0; times < 2; times += 1)
       expect(await startRun(app, maya.userId, automationId)).toEqual({ kind: 'over_cap' });
     expect(await noticesOf('automation_notice')).toMatchObject([
-      { details: { title: '“Morning post” reached today’s limit' } },
+      { details: { title: '“Morning post” reached its limit' } },
     ]);
     expect((await startRun(app, maya.userId, await create())).kind).toBe('started');
     app.clock.advance(86_400_000);

@@ -16,11 +16,11 @@ export function handlerOf(handlers: StepHandlers, step: LeafStep): StepHandler {
   return handlers[step.kind] as unknown as StepHandler; // reason: each kind’s handler takes steps of its kind
 }
 
-/** Whether nobody can say what has become of it once it was cut off. */
+/** Whether we can't tell what happened once it was cut off. */
 export const isUnknownOnceCutOff = ({ effect, isRepeatable }: StepHandler, step: LeafStep): boolean =>
   effect === 'outside' && isRepeatable?.(step) !== true;
 
-/** The longest that a step takes of which nobody needs to see that it is running, in milliseconds. */
+/** The longest that a step takes before its page shows it as running, in milliseconds. */
 const BRIEF_MS = 30_000;
 /** Whether a step that is cut off may just run again, and is done so soon that nothing has to say that it has begun. */
 export const isBrief = ({ effect, timeLimitMs }: StepHandler): boolean =>
@@ -37,7 +37,7 @@ function aborted(signal: AbortSignal): Promise<never> {
 
 /**
  * One attempt of one step, within its time. It fails with a StepError, or with what ended it early. A call to the outside isn't cut off when
- * the process stops: it has a few seconds to end, and nobody has to be asked about it.
+ * the process stops: it has a few seconds to end, so its owner needn't be asked about it.
  */
 export async function attemptStep(
   handler: StepHandler,

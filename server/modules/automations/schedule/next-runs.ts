@@ -17,7 +17,7 @@ export function nextRuns(trigger: Trigger, after: Date, count: number): Date[] {
   return trigger.kind === 'schedule' ? nextSlots(trigger, after, count) : [];
 }
 
-/** Whether a schedule is fine doesn’t depend on when somebody asks. */
+/** Whether a schedule is valid doesn’t depend on the current time. */
 const LOOKED_AT_FROM = new Date('2027-01-01T00:00:00Z');
 
 function problemOf(trigger: Trigger): string | null {

@@ -1,3 +1,4 @@
+import { MISSED_DEADLINE } from '#contract/automations/automation-texts.ts';
 import type { StepOf } from '#contract/automations/steps.ts';
 import { fullMomentText } from '#contract/dates.ts';
 import type { Db } from '#db/client.ts';
@@ -24,10 +25,6 @@ const EMPTY = 'There was nothing to approve: the text was empty.';
 const WAITING = 'Waiting for your approval';
 const CHANGED = 'The answer was just taken back.';
 const CANCELED = 'The run was canceled.';
-const LATE = {
-  skip: 'Nobody answered in time, so it was skipped.',
-  refuse: 'Nobody answered in time, so it counted as a no.',
-} as const;
 
 /** The owner approves, edits or refuses a text. */
 export function createApproveStep({ db, approvalLink }: { db: Db; approvalLink: ApprovalLinks }): StepHandler<Approve> {
@@ -88,7 +85,12 @@ export function createApproveStep({ db, approvalLink }: { db: Db; approvalLink: 
       }
       case 'late':
         if (ifLate === 'approve') return done;
-        return { kind: 'ends', status: ifLate === 'skip' ? 'skipped' : 'stopped', input, reason: LATE[ifLate] };
+        return {
+          kind: 'ends',
+          status: ifLate === 'skip' ? 'skipped' : 'stopped',
+          input,
+          reason: MISSED_DEADLINE[ifLate],
+        };
       case 'canceled':
         return { kind: 'ends', status: 'stopped', input, reason: CANCELED };
     }
@@ -104,7 +106,7 @@ export function createApproveStep({ db, approvalLink }: { db: Db; approvalLink: 
       const asked = await approvals.findApprovalOfStep(db, ofStep);
       if (!asked) return ask(step, context);
       if (asked.status !== 'waiting' || asked.deadline > now) return outcomeOf(asked, context);
-      // An answer at this very moment was either in time or is refused.
+      // An answer that arrives right now either got in first, or comes too late.
       await approvals.markApprovalLate(db, { userId, id: asked.id }, now);
       await approvals.markApprovalRead(db, { userId, id: asked.id }, now);
       return outcomeOf((await approvals.findApproval(db, { userId, id: asked.id })) ?? asked, context);
@@ -115,8 +117,8 @@ export function createApproveStep({ db, approvalLink }: { db: Db; approvalLink: 
       if (text === '') return { outcome: 'stops', text: `It would fail. ${EMPTY}`, body: null, output: {} };
       const late = {
         skip: 'Without an answer, the run would be skipped.',
-        approve: 'Without an answer, it would go ahead.',
-        refuse: 'Without an answer, it would count as a no.',
+        approve: 'Without an answer, it would continue.',
+        refuse: 'Without an answer, it would count as refused.',
       }[step.ifLate];
       const deadline = fullMomentText(deadlineOf(step, context), context.timeZone);
       const sentence = `You would be asked to approve “${title}”, by ${deadline}. ${late}`;

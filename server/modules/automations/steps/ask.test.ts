@@ -184,7 +184,11 @@ describe('a teammate who is asked by an automation', () => {
     answerWith('x'.repeat(4_000));
     expect(await step().run(ask(), await aStepContext(app, maya.userId))).toMatchObject({ kind: 'done' });
     const outcome = await step().run(ask(), await aStepContext(app, maya.userId));
-    expect(outcome).toMatchObject({ kind: 'pauses', until: new Date('2026-11-17T00:00:00Z') });
+    expect(outcome).toMatchObject({
+      kind: 'pauses',
+      until: new Date('2026-11-17T00:00:00Z'),
+      reason: expect.stringMatching(/It continues on .*November/),
+    });
     expect(await usedBy(maya)).toBe(1);
   });
 });

@@ -2,6 +2,7 @@ import { assistantById, canUseAssistant } from '#contract/chat/assistants.ts';
 import type { StepOf } from '#contract/automations/steps.ts';
 import { valueText, type Values } from '#contract/automations/values.ts';
 import { withoutCitations } from '#contract/brain/citations.ts';
+import { fullMomentText } from '#contract/dates.ts';
 import type { TurnFailure } from '#contract/chat/chat.ts';
 import { settleUse } from '#db/queries/usage/usage-receipts.ts';
 import { AUTOMATION_TASK, instructionsFor } from '#server/content/prompts/instructions.ts';
@@ -33,7 +34,7 @@ const FAILURES: Record<TurnFailure, (name: string) => string> = {
   timeout: (name) => `${name} took too long to answer. The message wasn’t counted.`,
 };
 const OFF = 'The assistants are turned off right now. The message wasn’t counted.';
-const OVER_BUDGET = 'The assistants have done all they can for today. It continues tomorrow.';
+const OVER_BUDGET = 'The assistants have done all they can for today.';
 
 /** A teammate answers: one text, or named parts. */
 export function createAskStep(dependencies: Dependencies): StepHandler<Ask> {
@@ -92,7 +93,11 @@ export function createAskStep(dependencies: Dependencies): StepHandler<Ask> {
       } finally {
         if (output === null) await usage.release(userId, effectId);
       }
-      if (output === null) return { kind: 'pauses', input, reason: OVER_BUDGET, until: nextUtcDay(now) };
+      if (output === null) {
+        const until = nextUtcDay(now);
+        const reason = `${OVER_BUDGET} It continues on ${fullMomentText(until, context.timeZone)}.`;
+        return { kind: 'pauses', input, reason, until };
+      }
       return {
         kind: 'done',
         input,

@@ -19,7 +19,7 @@ type Dependencies = Omit<Parameters<typeof createAskStep>[0], 'findKnown'> &
   Parameters<typeof createApproveStep>[0] &
   Parameters<typeof createWebhookStep>[0];
 
-/** How each kind of step is carried out and rehearsed, except for conditions and loops. */
+/** How each kind of step runs and is rehearsed, except for conditions and loops. */
 export function createStepHandlers(dependencies: Dependencies): StepHandlers {
   const findKnown = createKnownFinder(dependencies);
   return {

@@ -40,7 +40,7 @@ export function createRunValues({ db }: { db: Db }) {
     return found ? `${dayOfYearText(`${found.day}T00:00:00Z`, 'UTC')}: ${found.statement}` : NO_DATE;
   }
 
-  /** `startedAt` is when the run started: a run that goes on tomorrow is still about the same day. */
+  /** `startedAt` is when the run started: a run that continues tomorrow is still about the same day. */
   return async (
     { userId, timeZone, startedAt }: { userId: UserId; timeZone: string; startedAt: Date },
     references: ReadonlySet<string>,

@@ -41,14 +41,14 @@ export type StepOutcome =
   | ({ kind: 'waits'; input: Values; until: Date; reason: string } & InTransaction)
   /** The whole run ends, without a failure. */
   | ({ kind: 'ends'; status: 'stopped' | 'skipped'; input: Values; reason: string } & InTransaction)
-  /** The run waits for its owner, and until the moment at which it may go on by itself, if there is one. */
+  /** The run waits for its owner, and until the moment at which it may continue without them, if there is one. */
   | ({ kind: 'pauses'; input: Values; reason: string; until: Date | null } & InTransaction);
 
 /** A step that failed, as a sentence for its owner. A temporary failure is tried again; `detail` is what the other side said, for support. */
 export class StepError extends Error {
   readonly isTemporary: boolean;
   readonly detail: string;
-  /** Nobody knows whether it happened: the owner is asked. */
+  /** We can't tell whether it happened: the owner is asked. */
   readonly isUnknown: boolean;
 
   constructor(sentence: string, options: { isTemporary?: boolean; isUnknown?: boolean; detail?: string } = {}) {
@@ -67,13 +67,13 @@ export class ClaimLostError extends Error {
 
 /**
  * In a rehearsal, what a step would do. `takeAnswer` says whether one more answer may really be written. `valueOf` returns undefined for what
- * nobody knows yet, such as an answer that wasn't written, and `fill` puts its label there in brackets. `now` is when the step would begin.
+ * isn't known yet, such as an answer that wasn't written, and `fill` puts its label there in brackets. `now` is when the step would begin.
  */
 export type RehearsalContext = Omit<StepContext, 'attempt' | 'waiting' | 'beforeCall'> & { takeAnswer: () => boolean };
-/** `output` has no field for what nobody knows yet. `until`: when the step would end, if it waits. */
+/** `output` has no field for what isn't known yet. `until`: when the step would end, if it waits. */
 export type Rehearsed = Pick<RehearsedStep, 'outcome' | 'text' | 'body'> & { output: Values; until?: Date };
 
-/** How one kind of step is carried out, and rehearsed. A rehearsal changes nothing. */
+/** How one kind of step runs, and is rehearsed. A rehearsal changes nothing. */
 export type StepHandler<S extends LeafStep = LeafStep> = {
   /**
    * Where its effect is. One that is `outside` calls `beforeCall` right before its call. If it was cut off, it is `unknown` and not repeated,

@@ -32,7 +32,7 @@ function sentenceOf({ until }: Wait): string {
   return 'It would wait until the quiet hours are over';
 }
 
-/** The run goes on later. */
+/** The run continues later. */
 export const waitStep: StepHandler<Wait> = {
   effect: 'none',
   timeLimitMs: 10_000,

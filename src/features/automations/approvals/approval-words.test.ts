@@ -48,7 +48,7 @@ it.each([
   [{ status: 'approved', isEdited: true }, 'You changed and approved it, November 20'],
   [{ status: 'refused', reason: 'We never discount sets.' }, 'You refused it, November 20. “We never discount sets.”'],
   [{ status: 'late' }, 'Skipped, no answer in time, November 20'],
-  [{ status: 'late', ifLate: 'refuse' }, 'Counted as a no, no answer in time, November 20'],
+  [{ status: 'late', ifLate: 'refuse' }, 'Counted as refused, no answer in time, November 20'],
   [{ status: 'canceled' }, 'Its run ended, November 20'],
 ] as const)('%j reads %s', (change, line) =>
   expect(answerLine({ ...APPROVAL, answeredAt: '2026-11-20T09:00:00Z', ...change }, BERLIN)).toBe(line),

@@ -1,3 +1,4 @@
+import { AFTER_DEADLINE } from '#contract/automations/automation-texts.ts';
 import { dayOfYearText, timeText } from '#contract/dates.ts';
 import type { Approval } from '#src/domain/automations/automation.ts';
 import { calendarDays, leftWords, whenWords } from '../times.ts';
@@ -6,10 +7,10 @@ import { calendarDays, leftWords, whenWords } from '../times.ts';
 const URGENT_MS = 3 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
 
-const AFTERWARDS: Record<Approval['ifLate'], string> = {
-  skip: 'After that, this run is skipped.',
-  approve: 'After that, it carries on without your answer.',
-  refuse: 'After that, it counts as a no.',
+const MISSED: Record<Approval['ifLate'], string> = {
+  skip: 'Skipped',
+  approve: 'Continued',
+  refuse: 'Counted as refused',
 };
 
 /** By when an answer is needed, how much time is left, and what happens then. */
@@ -25,7 +26,10 @@ export function deadlineOf({ deadline, ifLate }: Pick<Approval, 'deadline' | 'if
   return {
     isUrgent: leftMs < URGENT_MS,
     by: leftMs <= 0 ? 'It’s too late to answer' : `Answer by ${by}`,
-    then: leftMs > 0 && leftMs < DAY_MS ? `That’s in ${leftWords(leftMs)}. ${AFTERWARDS[ifLate]}` : AFTERWARDS[ifLate],
+    then:
+      leftMs > 0 && leftMs < DAY_MS
+        ? `That’s in ${leftWords(leftMs)}. ${AFTER_DEADLINE[ifLate]}`
+        : AFTER_DEADLINE[ifLate],
   };
 }
 
@@ -40,7 +44,7 @@ export function answerLine(approval: Approval, zone?: string): string {
     case 'refused':
       return `You refused it${from}, ${on}.${reason === '' ? '' : ` “${reason}”`}`;
     case 'late':
-      return `${ifLate === 'skip' ? 'Skipped' : ifLate === 'approve' ? 'Carried on' : 'Counted as a no'}, no answer in time, ${on}`;
+      return `${MISSED[ifLate]}, no answer in time, ${on}`;
     case 'canceled':
       return `Its run ended, ${on}`;
     case 'waiting':

@@ -27,7 +27,7 @@ export function useAnswer() {
     onSuccess: (_done, { approvalId, answer }) => {
       toast.success({
         title: answer === 'approve' ? 'Approved' : 'Refused',
-        text: answer === 'approve' ? 'It carries on in a few seconds.' : 'Nothing goes out.',
+        text: answer === 'approve' ? 'It continues in a few seconds.' : 'Nothing goes out.',
         action: { label: 'Undo', onClick: () => takingBack.mutate({ approvalId }) },
         lifeMs: APPROVAL_UNDO_MS,
       });

@@ -40,9 +40,7 @@ export function EditHead({ page, saved }: EditHeadProps) {
               isNeeded
               onChange={(name) => change((before) => ({ ...before, name }))}
             />
-            <Badge tone={isOn ? 'success' : pauseReason ? 'warning' : 'neutral'}>
-              {isOn ? 'On' : pauseReason ? 'Paused' : 'Off'}
-            </Badge>
+            <Badge tone={isOn ? 'success' : pauseReason ? 'warning' : 'neutral'}>{isOn ? 'On' : 'Paused'}</Badge>
           </h1>
           <p>
             <InPlace

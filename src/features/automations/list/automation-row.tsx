@@ -92,7 +92,7 @@ export function AutomationRow({ automation }: { automation: Automation }) {
     <Row
       row={automation}
       name={<Link {...automationLinks.edit(id)}>{name}</Link>}
-      badges={hasChanges && isOn && <Badge>Changes not in use</Badge>}
+      badges={hasChanges && isOn && <Badge>Draft changes</Badge>}
       trigger={
         <>
           {triggerTitle(trigger)}

@@ -61,7 +61,7 @@ export function useAutomationActions({ id, name }: Pick<Automation, 'id' | 'name
     onError: toastError,
     onSettled: refresh,
     onSuccess: (copy) => {
-      toast.success({ title: 'Automation copied', text: 'The copy is off until you turn it on.' });
+      toast.success({ title: 'Automation copied', text: 'The copy is paused until you turn it on.' });
       void navigate(automationLinks.edit(copy.id));
     },
   });

@@ -1,5 +1,6 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { REHEARSALS_PER_DAY } from '#contract/automations/automation-limits.ts';
 import { REHEARSALS_USED_UP } from '#contract/automations/rehearsal-texts.ts';
 import { momentText } from '#contract/dates.ts';
 import type { RehearsalPage } from '#src/domain/automations/automation.ts';
@@ -68,7 +69,7 @@ export function RehearsalStatus({ page, isStarting, error, start }: Omit<Rehears
   return null;
 }
 
-/** When it was rehearsed, and how often it can be today: below a rehearsal that is up to date. */
+/** When it was rehearsed, and how many rehearsals are left: below a rehearsal that is up to date. */
 export function RehearseAgain({ page, zone, start }: Pick<RehearsalStatusProps, 'page' | 'zone' | 'start'>) {
   const { rehearsal, left } = page;
   if (rehearsal?.status !== 'done' || rehearsal.isOutdated) return null;
@@ -76,7 +77,7 @@ export function RehearseAgain({ page, zone, start }: Pick<RehearsalStatusProps, 
     <p className="again small muted">
       <span>
         Rehearsed {momentText(rehearsal.createdAt, zone)}.{' '}
-        {left === 0 ? REHEARSALS_USED_UP : `${left} more ${left === 1 ? 'rehearsal' : 'rehearsals'} today.`}
+        {left === 0 ? REHEARSALS_USED_UP : `${left} of ${REHEARSALS_PER_DAY} rehearsals left.`}
       </span>
       {left > 0 && (
         <button type="button" className="quiet" onClick={start}>

@@ -24,7 +24,7 @@ export function RehearsedRunItem({ run, zone, isOpen, numbers }: RehearsedRunIte
           key={index}
           step={step}
           zone={zone}
-          // A text that goes on from step to step is read once.
+          // A text that is passed from step to step is shown once.
           isNew={run.steps.findIndex(({ body }) => body === step.body) === index}
         />
       ))}

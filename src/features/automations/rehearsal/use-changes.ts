@@ -14,7 +14,7 @@ export function useChanges({ automation, problems }: Pick<AutomationPage, 'autom
   const publishing = trpc.powerUps.automations.publish.useMutation({
     onError: toastError,
     onSuccess: () =>
-      toast.success({ title: 'Changes in use', text: `“${automation.name}” runs with them from now on.` }),
+      toast.success({ title: 'Your changes are in use', text: `“${automation.name}” runs with them from now on.` }),
     onSettled: () => void utils.powerUps.automations.invalidate(),
   });
   if (problems.length > 0)

@@ -14,8 +14,9 @@ export function stepsDone({ definition, steps }: Pick<RunPage, 'definition' | 's
 export function stepsSentence({ done, of }: { done: number; of: number }): string {
   if (done === of) return of === 1 ? 'The only step is done.' : `All ${inWords(of).toLowerCase()} steps are done.`;
   if (of === 1) return 'The only step isn’t done.';
-  const verb = done === 1 ? 'is' : 'are';
-  return `${done === 0 ? 'None' : inWords(done)} of ${inWords(of).toLowerCase()} steps ${verb} done.`;
+  const all = inWords(of).toLowerCase();
+  if (done === 0) return `${of === 2 ? 'Neither' : 'None'} of the ${all} steps is done.`;
+  return `${inWords(done)} of ${all} steps ${done === 1 ? 'is' : 'are'} done.`;
 }
 
 type Timed = { run: Pick<RunPage['run'], 'startedAt' | 'endedAt'>; steps: readonly RunStep[] };

@@ -21,7 +21,7 @@ import { namedValues, ranTitle } from './step-words.ts';
 import { useRunActions } from './use-run-actions.ts';
 import './run.css';
 
-/** What a run did, step by step. While it goes on, the page follows it, as long as somebody is looking. */
+/** What a run did, step by step. While it runs, the page follows it, as long as the page is visible. */
 export function RunPage({ runId }: { runId: string }) {
   const page = trpc.powerUps.automations.run.useQuery(
     { runId },

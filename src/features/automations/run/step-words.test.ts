@@ -120,7 +120,8 @@ describe('the figures of a run', () => {
   it.each([
     [{ done: 4, of: 5 }, 'Four of five steps are done.'],
     [{ done: 1, of: 5 }, 'One of five steps is done.'],
-    [{ done: 0, of: 2 }, 'None of two steps are done.'],
+    [{ done: 0, of: 2 }, 'Neither of the two steps is done.'],
+    [{ done: 0, of: 5 }, 'None of the five steps is done.'],
     [{ done: 3, of: 3 }, 'All three steps are done.'],
     [{ done: 1, of: 1 }, 'The only step is done.'],
     [{ done: 0, of: 1 }, 'The only step isn’t done.'],

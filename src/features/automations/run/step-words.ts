@@ -1,13 +1,13 @@
 import { valuesOf } from '#contract/automations/available-values.ts';
 import type { Definition } from '#contract/automations/definition.ts';
-import { stepSentence, stepTitle, sentenceText } from '#contract/automations/sentences.ts';
+import { stepSentence, stepTitle } from '#contract/automations/sentences.ts';
 import type { Step } from '#contract/automations/steps.ts';
 import { valueText, type Value } from '#contract/automations/values.ts';
 import { timeText } from '#contract/dates.ts';
 import { assistantById } from '#contract/chat/assistants.ts';
 import type { RunStep } from '#src/domain/automations/automation.ts';
 
-/** How a step is told: done, while it happens, if it failed, and if nobody knows. */
+/** A step in words: done, while it happens, if it failed, and if we don't know whether it happened. */
 type Told = { done: string; doing: string; failed: string; unknown: string };
 
 const hostOf = (url: string) => /^https?:\/\/([^\s/?#]+)/.exec(url)?.[1] ?? 'The address';
@@ -106,7 +106,7 @@ const ANSWERED: Record<NonNullable<RunStep['approval']>['status'], string> = {
   waiting: 'Waiting for your answer',
   approved: 'You approved it',
   refused: 'You refused it',
-  late: 'Nobody answered in time',
+  late: 'You didn’t answer in time',
   canceled: 'No answer is needed anymore',
 };
 
@@ -116,8 +116,7 @@ const SHORT_VALUE = 30;
 /** What a condition looked at, and what came of it. */
 function conditionTitle(definition: Definition, step: Step, { input, output }: RunStep): string {
   const value = valueText(input['value'] ?? '');
-  const sentence = sentenceText(stepSentence(definition, step)).replace(/^If |(?:, carry on)?:?$/g, '');
-  const [label = ''] = sentence.split(/ (?:isn’t|is|contains) /);
+  const label = stepSentence(definition, step).pieces.find(({ kind }) => kind === 'chip')?.text ?? '';
   if (value !== '' && value.length <= SHORT_VALUE && !/\n/.test(value))
     return `${label.charAt(0).toUpperCase()}${label.slice(1)} was ${value}${output['holds'] === true ? '' : ', so the condition wasn’t met'}`;
   return output['holds'] === true ? 'The condition was met' : 'The condition wasn’t met';

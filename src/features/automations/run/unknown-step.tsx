@@ -28,7 +28,7 @@ export function UnknownStep({ runId, step, isOpen }: UnknownStepProps) {
       {isOpen && (
         <p className="row retry">
           <Button variant="secondary" disabled={isBusy} onClick={() => settle('happened')}>
-            Yes, carry on
+            Yes, continue
           </Button>
           <Button variant="secondary" disabled={isBusy} onClick={() => settle('repeat')}>
             No, do it again

@@ -29,7 +29,7 @@ export function WaitingStep({ run, step, until }: WaitingStepProps) {
             <p>
               <b className="strong">{run.reason}</b>
             </p>
-            {until !== null && <p className="remedy">It carries on {until}, or when you retry.</p>}
+            {until !== null && <p className="remedy">It continues {until}, or when you retry.</p>}
           </div>
         </div>
         <p className="row retry">

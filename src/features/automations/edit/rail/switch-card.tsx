@@ -66,7 +66,7 @@ export function SwitchCard() {
       </div>
       <p className="small" id="automation-switch-about">
         {pauseReason && !isOn ? `${LINE_OF_REASON[pauseReason]} ` : ''}
-        {isOn && liveVersion !== null ? `Version ${liveVersion} is running.` : 'It’s off, so nothing runs.'}{' '}
+        {isOn && liveVersion !== null ? `Version ${liveVersion} is running.` : 'It’s paused, so nothing runs.'}{' '}
         {first ? (
           <>
             {isOn ? 'Your changes take over once you fix' : 'Before you turn it on, fix'} {problemLink}.

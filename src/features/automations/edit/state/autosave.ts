@@ -90,7 +90,7 @@ export function createAutosave<Draft>(options: AutosaveOptions<Draft>) {
       await pump();
       return state === 'saved';
     },
-    /** Goes on from a revision that was read in the meantime: what is wanted replaces it, unless it is what was read. */
+    /** Continues from a revision that was read in the meantime: the draft replaces it, unless they are the same. */
     resumeFrom: (readRevision: number, read?: Draft): void => {
       revision = readRevision;
       if (read === undefined) {

@@ -14,7 +14,7 @@ export type History = {
 const PAST_MAX = 100;
 /** Changes of the same field that follow each other within this time are undone together. */
 const BURST_MS = 1_500;
-/** However long somebody types without a pause, undo takes back this much at most. */
+/** However long the owner types without a pause, undo takes back this much at most. */
 const BURST_MAX_MS = 10_000;
 
 export const startHistory = (present: Draft): History => ({ past: [], present, future: [], burst: null });

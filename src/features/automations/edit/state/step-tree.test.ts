@@ -51,7 +51,7 @@ describe('moving a step', () => {
     expect(moved(now, 'sa', -1, 7)).toBe(shape(steps));
   });
 
-  it('passes a condition that only decides whether to carry on', () =>
+  it('passes a condition that only decides whether to continue', () =>
     expect(moved([notify('sa'), gate('sb')], 'sa', 1)).toBe('sb(|) sa'));
 
   it('never nests deeper than a definition may', () => {

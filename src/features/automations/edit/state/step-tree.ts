@@ -82,7 +82,7 @@ function depthOf(steps: readonly Step[], parent: Place['parent']): number {
 export const fitsAt = (steps: readonly Step[], parent: Place['parent'], step: Step): boolean =>
   heightOf(step) === 0 || depthOf(steps, parent) + heightOf(step) <= DEPTH_MAX;
 
-/** The lists of a step that are on the screen: a condition that only decides whether to carry on shows none. */
+/** The lists of a step that are on the screen: a condition that only decides whether to continue shows none. */
 export const shownBranches = (step: Step): { branch: Branch; steps: Step[] }[] => {
   const branches = branchesOf(step);
   return step.kind === 'condition' && branches.every(({ steps }) => steps.length === 0) ? [] : branches;

@@ -18,7 +18,7 @@ const draftOf = ({ automation: { name, description }, definition }: AutomationPa
 function failureOf(error: unknown) {
   const code: string | null = errorCode(error);
   if (code === 'AUTOMATION_CHANGED') return { state: 'conflict' as const, sentence: errorText(error) };
-  // Nobody said no: the request or the answer was lost.
+  // The server didn't reject it: the request or the response was lost.
   if (code === null || errorStatus(error) >= 500) return { state: 'offline' as const, sentence: '' };
   return { state: 'refused' as const, sentence: errorText(error) };
 }

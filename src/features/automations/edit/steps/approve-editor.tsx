@@ -7,8 +7,8 @@ import { NumberField } from './number-field.tsx';
 
 const LATE = [
   { value: 'skip', label: 'Skip it: the run ends there' },
-  { value: 'approve', label: 'Carry on as if you had approved' },
-  { value: 'refuse', label: 'Count it as a no' },
+  { value: 'approve', label: 'Continue as if you had approved it' },
+  { value: 'refuse', label: 'Count it as refused' },
 ] as const;
 const HOURS_MAX = 24 * 30;
 

@@ -19,7 +19,7 @@ const ANSWERS = [
   { value: 'No', label: 'No' },
 ];
 
-/** Which value is looked at, what it is compared with, and what happens if it isn't so. */
+/** The value, what it is compared with, and what happens if the condition isn't met. */
 export function ConditionEditor({ step }: { step: StepOf<'condition'> }) {
   const { changeStep } = useEditorContext();
   const known = useKnownValues(step.id);
@@ -48,7 +48,7 @@ export function ConditionEditor({ step }: { step: StepOf<'condition'> }) {
           }}
         />
         <SelectField
-          label="Question"
+          label="Condition"
           options={tests.map((test) => ({ value: test, label: TEST_WORDS[test] }))}
           value={step.test}
           onChange={({ target }) =>
@@ -87,7 +87,7 @@ export function ConditionEditor({ step }: { step: StepOf<'condition'> }) {
         label="If not"
         options={[
           { value: 'stop', label: 'Stop: the run ends here' },
-          { value: 'go', label: 'Carry on with the step after this one' },
+          { value: 'go', label: 'Continue with the step after this one' },
         ]}
         value={step.stops ? 'stop' : 'go'}
         onChange={({ target }) => changeStep(step, { stops: target.value === 'stop' })}
