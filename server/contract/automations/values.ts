@@ -50,13 +50,23 @@ export function valueText(value: Value): string {
   return String(value);
 }
 
+/** What a text says in place of a value that every run has but that is empty. A condition sees an empty value. */
+const EMPTY_TEXTS: Readonly<Record<string, string>> = {
+  'run.yesterdays_chats': 'There were no conversations yesterday.',
+  'run.next_date': 'There’s no date coming up.',
+};
+
+/** The value with this reference as a text has it. */
+export const textOfValue = (reference: string, value: Value): string =>
+  valueText(value) || (EMPTY_TEXTS[reference] ?? '');
+
 /** A text with its values in place. One that is missing leaves nothing. */
 export const fillValues = (text: string, valueOf: (reference: string) => Value | undefined): string =>
   piecesOf(text)
     .map((piece) => {
       if (piece.kind === 'text') return piece.text;
       const value = valueOf(piece.reference);
-      return value === undefined ? '' : valueText(value);
+      return value === undefined ? '' : textOfValue(piece.reference, value);
     })
     .join('');
 

@@ -1,7 +1,7 @@
 import type { Definition } from '#contract/automations/definition.ts';
 import type { Owner } from '#contract/automations/find-problems.ts';
 import type { Trigger } from '#contract/automations/triggers.ts';
-import { valueText, type Value, type Values } from '#contract/automations/values.ts';
+import { textOfValue, type Value, type Values } from '#contract/automations/values.ts';
 import type { AssistantId } from '#contract/chat/assistants.ts';
 import { LIMITS, type Limit } from '#contract/billing/limits.ts';
 import type { AutomationPageRow, AutomationRow } from '#db/queries/automations/automations.ts';
@@ -59,7 +59,10 @@ export function samplesOf(
 ): Record<string, string> {
   const samples = new Map<string, string>();
   const add = (source: string, values: readonly [string, Value][]) => {
-    for (const [field, value] of values) samples.set(`${source}.${field}`, valueText(value).slice(0, SAMPLE_MAX));
+    for (const [field, value] of values) {
+      const reference = `${source}.${field}`;
+      samples.set(reference, textOfValue(reference, value).slice(0, SAMPLE_MAX));
+    }
   };
   add('trigger', toValues(known.trigger));
   for (const { input, steps } of lastRuns.toReversed()) {

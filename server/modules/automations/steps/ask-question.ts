@@ -1,5 +1,5 @@
 import { VALUE_MAX } from '#contract/automations/automation-limits.ts';
-import { piecesOf, valueText, type Value } from '#contract/automations/values.ts';
+import { piecesOf, textOfValue, type Value } from '#contract/automations/values.ts';
 import { valueMark, writeQuotedValues, type QuotedValue } from '#server/lib/text/quoted-values.ts';
 import { plainText } from './plain-values.ts';
 
@@ -51,9 +51,10 @@ export function askQuestion(
     const { reference } = piece;
     const value = valueOf(reference);
     if (value === undefined) isComplete = false;
-    if (OURS.has(reference)) return value === undefined ? '' : valueText(value);
+    if (OURS.has(reference)) return value === undefined ? '' : textOfValue(reference, value);
     if (!quoted.has(reference)) {
-      const text = value === undefined ? '' : plainText(valueText(value), Math.min(VALUE_MAX, Math.max(room, 0)));
+      const most = Math.min(VALUE_MAX, Math.max(room, 0));
+      const text = value === undefined ? '' : plainText(textOfValue(reference, value), most);
       room -= text.length;
       quoted.set(reference, { from: sourceOf(reference), text });
     }

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { StepOf } from '#contract/automations/steps.ts';
+import { anAutomation, BY_HAND, runAutomations, runsOf, startRun, stepsOf } from '#tests/support/automations/runs.ts';
 import { say } from '#tests/support/brain/brain.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -33,9 +35,38 @@ describe('the values that every run has', () => {
       'Soshie, “Which bowls sell best?”\nOwner: Which bowls sell best?\nSoshie: Hello there.',
     );
     expect(await valuesOn('2026-11-16T07:00:00Z', tom)).toMatchObject({
-      yesterdays_chats: 'There were no conversations yesterday.',
-      next_date: 'There’s no date coming up.',
+      yesterdays_chats: '',
+      next_date: '',
     });
+  });
+
+  test('are empty for a condition if there is nothing, while a text says so', async () => {
+    const maya = await aPerson(app, { plan: 'pro' });
+    const isEmpty = (id: string, value: string): StepOf<'condition'> => ({
+      kind: 'condition',
+      id,
+      value,
+      test: 'is_empty',
+      than: '',
+      then: [{ kind: 'notify', id: `${id}a`, text: `{{${value}}}` }],
+      otherwise: [],
+      stops: true,
+    });
+    const steps = [isEmpty('s1', 'run.yesterdays_chats'), isEmpty('s2', 'run.next_date')];
+    const automationId = await anAutomation(app, maya.userId, { trigger: BY_HAND, steps });
+    await startRun(app, maya.userId, automationId);
+    await runAutomations(app);
+    const [run] = await runsOf(app, maya.userId);
+    expect(run?.status).toBe('done');
+    const ran = await stepsOf(app, run?.id ?? '');
+    expect(ran.map(({ key, input }) => [key, input])).toEqual([
+      ['s1', expect.objectContaining({ value: '' })],
+      ['s1a', expect.objectContaining({ text: 'There were no conversations yesterday.' })],
+      ['s2', expect.objectContaining({ value: '' })],
+      ['s2a', expect.objectContaining({ text: 'There’s no date coming up.' })],
+    ]);
+    const { samples } = await maya.api.powerUps.automations.get.query({ automationId });
+    expect(samples).toMatchObject({ 'run.next_date': 'There’s no date coming up.' });
   });
 
   test('are bounded', async () => {

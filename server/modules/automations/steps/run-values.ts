@@ -10,8 +10,6 @@ import { plainText } from './plain-values.ts';
 
 const MESSAGES_MAX = 200;
 const CHATS_CHARACTERS = 12_000;
-const NO_CHATS = 'There were no conversations yesterday.';
-const NO_DATE = 'There’s no date coming up.';
 
 /** `Soshie, “Posts for the fair”`, and below it who said what. */
 function chatText(messages: readonly SaidMessage[]): string {
@@ -24,20 +22,20 @@ function chatText(messages: readonly SaidMessage[]): string {
   return [`${name}, “${first.title}”`, ...lines].join('\n');
 }
 
-/** What every run has, whatever started it (`run.day` and so on). Each is only looked up if a step uses it. */
+/** What every run has, whatever started it (`run.day` and so on). Each is only looked up if a step uses it, and empty if there is none. */
 export function createRunValues({ db }: { db: Db }) {
   async function chats(userId: UserId, today: string, timeZone: string): Promise<string> {
     const [from, to] = [dayAfter(today, -1), today].map((day) => momentOf(day, '00:00', timeZone));
-    if (!from || !to) return NO_CHATS;
+    if (!from || !to) return '';
     const said = await listSaid(db, { userId, from, to, limit: MESSAGES_MAX });
     const byConversation = Map.groupBy(said, ({ conversationId }) => conversationId);
     const text = [...byConversation.values()].map(chatText).join('\n\n');
-    return text === '' ? NO_CHATS : plainText(text, CHATS_CHARACTERS);
+    return plainText(text, CHATS_CHARACTERS);
   }
 
   async function nextDate(userId: UserId, today: string): Promise<string> {
     const found = await findNextDate(db, { userId, today });
-    return found ? `${dayOfYearText(`${found.day}T00:00:00Z`, 'UTC')}: ${found.statement}` : NO_DATE;
+    return found ? `${dayOfYearText(`${found.day}T00:00:00Z`, 'UTC')}: ${found.statement}` : '';
   }
 
   /** `startedAt` is when the run started: a run that continues tomorrow is still about the same day. */
