@@ -22,7 +22,7 @@ import type { Overrides } from '#server/outside.ts';
 
 type Dependencies = Omit<Parameters<typeof createAutomationSteps>[0], 'hooks'> &
   Omit<Parameters<typeof createRehearsals>[0], 'handlers' | 'runValues' | 'nextTimes' | 'listTemplates'> & {
-    templates: Pick<TemplatesService, 'list'>;
+    templates: Pick<TemplatesService, 'listNames'>;
     db: Db;
     clock: Clock;
     profile: ProfileService;
@@ -41,6 +41,7 @@ export function createAutomations(dependencies: Dependencies) {
   const steps = createAutomationSteps({ ...dependencies, hooks });
   const handlers = overrides.steps ?? steps.stepHandlers;
   const { runValues } = steps;
+  const listTemplates = dependencies.templates.listNames;
   const startRun = createStartRun({ log });
   return {
     ...steps,
@@ -49,6 +50,7 @@ export function createAutomations(dependencies: Dependencies) {
       hooks,
       nextTimes: nextRuns,
       runValues,
+      listTemplates,
     }),
     hookCalls: createHookCalls({
       ...dependencies,
@@ -62,7 +64,7 @@ export function createAutomations(dependencies: Dependencies) {
       handlers,
       runValues,
       nextTimes: nextRuns,
-      listTemplates: async (userId) => (await dependencies.templates.list(userId)).templates,
+      listTemplates,
     }),
     /** What jobs do. */
     automationJobs: {

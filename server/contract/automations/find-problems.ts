@@ -1,17 +1,24 @@
 import { assistantById, canUseAssistant } from '../chat/assistants.ts';
-import type { Tier } from '../billing/tiers.ts';
+import { PREMIUM_TEMPLATES_TIER } from '../billing/limits.ts';
+import { isAtLeast, type Tier } from '../billing/tiers.ts';
 import { parseEmail } from '../account/email-address.ts';
 import { valuesBefore } from './available-values.ts';
 import { allSteps } from './all-steps.ts';
 import type { Definition } from './definition.ts';
-import type { Step } from './steps.ts';
+import type { Step, StepOf } from './steps.ts';
 import type { Trigger } from './triggers.ts';
 import { referencesIn } from './values.ts';
 
 /** What is wrong with a step, or with the trigger (`stepId` is null), as a sentence. `fix` names the button that mends it. */
 export type Problem = { stepId: string | null; text: string; fix: 'confirm_address' | 'upgrade' | null };
-/** What the browser and the server know about the owner. */
-export type Owner = { tier: Tier; email: string; confirmedAddresses: readonly string[] };
+export type OwnTemplate = { id: string; isPremium: boolean };
+/** What the browser and the server know about the owner. Until `templates` are known, none is missing. */
+export type Owner = {
+  tier: Tier;
+  email: string;
+  confirmedAddresses: readonly string[];
+  templates?: readonly OwnTemplate[] | undefined;
+};
 
 const NEEDED = {
   schedule: 'Choose at least one day.',
@@ -37,6 +44,9 @@ const NEEDED = {
   inside: 'Add at least one step for each item.',
   steps: 'Add at least one step.',
 } as const;
+
+/** Why a step can't fill in the template that it names. */
+export const TEMPLATE_GONE = 'This template isn’t here anymore.';
 
 const isBlank = (text: string) => text.trim() === '';
 /** Whether it can be called is checked again, with its address, when it is. */
@@ -112,6 +122,14 @@ export function referencesOf(step: Step): string[] {
   }
 }
 
+function problemOfTemplate({ id: stepId, templateId }: StepOf<'template'>, { tier, templates }: Owner): Problem[] {
+  if (!templates) return [];
+  const found = templates.find(({ id }) => id === templateId.toLowerCase());
+  if (!found) return [{ stepId, text: TEMPLATE_GONE, fix: null }];
+  if (!found.isPremium || isAtLeast(tier, PREMIUM_TEMPLATES_TIER)) return [];
+  return [{ stepId, text: 'This template isn’t in your plan.', fix: 'upgrade' }];
+}
+
 function problemsOfStep(definition: Definition, step: Step, owner: Owner): Problem[] {
   const missing = missingInStep(step);
   if (missing) return [{ stepId: step.id, text: missing, fix: null }];
@@ -126,6 +144,7 @@ function problemsOfStep(definition: Definition, step: Step, owner: Owner): Probl
     const { name } = assistantById(step.assistantId);
     return [{ stepId: step.id, text: `${name} isn’t in your plan.`, fix: 'upgrade' }];
   }
+  if (step.kind === 'template') return problemOfTemplate(step, owner);
   if (step.kind === 'email' && step.to !== 'me' && step.to.toLowerCase() !== owner.email.toLowerCase()) {
     if (parseEmail(step.to) === undefined)
       return [{ stepId: step.id, text: 'Enter a valid email address.', fix: null }];

@@ -15,7 +15,7 @@ import {
 } from './sentence-pieces.ts';
 import type { Step, StepKind, StepOf, Test } from './steps.ts';
 
-/** The names of things that a definition only has the ids of. */
+/** The names of things that a definition only has the ids of. What isn't among them no longer exists. */
 export type Names = { templates?: Readonly<Record<string, string>> };
 
 /** What a condition asks, between the value and what it is compared with. */
@@ -123,7 +123,7 @@ export function stepSentence(definition: Definition, step: Step, names: Names = 
     case 'ask':
       return plain(words('Ask '), chip(assistantById(step.assistantId).name), ...request(step.prompt, known));
     case 'template': {
-      const name = names.templates?.[step.templateId] ?? step.templateId;
+      const name = names.templates ? (names.templates[step.templateId] ?? '') : step.templateId;
       return plain(words('Fill in the template '), name === '' ? missing('choose one') : chip(name));
     }
     case 'search':

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { AUTOMATIONS_MAX } from '#contract/automations/automation-limits.ts';
 import { definitionSchema } from '#contract/automations/definition.ts';
+import { TEMPLATE_GONE } from '#contract/automations/find-problems.ts';
 import type { Step } from '#contract/automations/steps.ts';
 import { aDefinition, anAutomation } from '#tests/support/automations/automations.ts';
 import { purge } from '#tests/support/jobs.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { refusal } from '#tests/support/refusal.ts';
+import { anOwnTemplate } from '#tests/support/templates.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { disagreements } from '#tests/support/usage.ts';
 
@@ -348,6 +350,40 @@ describe('turning on', () => {
       'This automation isn’t ready to run yet. Finny isn’t in your plan.',
     );
     expect((await api().overview.query()).usage.used).toBe(0);
+  });
+});
+
+describe('a step that fills in a template', () => {
+  const filling = (templateId: string) =>
+    aDefinition({ steps: [{ kind: 'template', id: 's1', templateId, values: {} }] });
+  const turnOn = (automationId: string) => api().setOn.mutate({ automationId, isOn: true });
+
+  test('needs one that is there: ours, or the owner’s own until it is removed', async () => {
+    const own = randomUUID();
+    await maya.api.powerUps.templates.create.mutate({ id: own, template: anOwnTemplate() });
+    const tom = await aPerson(app, { plan: 'pro' });
+    const foreign = await anAutomation(tom, { definition: filling(own) });
+    await expect(tom.api.powerUps.automations.setOn.mutate({ automationId: foreign, isOn: true })).rejects.toThrow(
+      TEMPLATE_GONE,
+    );
+
+    const automationId = await anAutomation(maya, { definition: filling(own), isOn: true });
+    await anAutomation(maya, { definition: filling('weekly-question'), isOn: true });
+    await maya.api.powerUps.templates.remove.mutate({ templateId: own });
+    expect((await page(automationId)).problems).toEqual([{ stepId: 's1', text: TEMPLATE_GONE, fix: null }]);
+    await api().setOn.mutate({ automationId, isOn: false });
+    await expect(turnOn(automationId)).rejects.toThrow(`This automation isn’t ready to run yet. ${TEMPLATE_GONE}`);
+  });
+
+  test('needs a plan that has premium templates if it is one', async () => {
+    const { templates } = await maya.api.powerUps.templates.list.query();
+    const premium = templates.find(({ isPremium }) => isPremium)?.id ?? '';
+    await anAutomation(maya, { definition: filling(premium), isOn: true });
+    const tom = await aPerson(app, { plan: 'starter' });
+    const automationId = await anAutomation(tom, { definition: filling(premium) });
+    expect((await tom.api.powerUps.automations.get.query({ automationId })).problems).toEqual([
+      { stepId: 's1', text: 'This template isn’t in your plan.', fix: 'upgrade' },
+    ]);
   });
 });
 

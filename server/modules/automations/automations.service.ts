@@ -20,6 +20,7 @@ import type { UsageService } from '#server/modules/usage/usage.service.ts';
 import type { AutomationDto, AutomationsOverview, AutomationTemplateDto, HookDto } from './automations.dto.ts';
 import { createAutomationAnalytics } from './manage/automation-analytics.ts';
 import { createAutomationReads, type NextTimes } from './manage/automation-reads.ts';
+import type { ListTemplates } from './manage/problem-finder.ts';
 import { createAutomationChanges } from './manage/change-automations.ts';
 import type { HookAddresses } from './hooks/hook-addresses.ts';
 import { letNextRunsIn } from './runs/line.ts';
@@ -34,6 +35,7 @@ type Dependencies = {
   hooks: HookAddresses;
   nextTimes: NextTimes;
   runValues: RunValues;
+  listTemplates: ListTemplates;
 };
 
 function toTemplate({ definition, ...template }: AutomationTemplate, tier: Tier): AutomationTemplateDto {

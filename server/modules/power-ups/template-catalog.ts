@@ -49,6 +49,15 @@ export function createTemplateCatalog({ db, templates }: { db: Db; templates?: r
     builtIn,
     list,
 
+    /** Those that a person has, ours included. */
+    listNames: async (userId: UserId): Promise<{ id: string; title: string; isPremium: boolean }[]> => {
+      const own = await listOwnTemplates(db, userId);
+      return [
+        ...own.map(({ id, title }) => ({ id, title, isPremium: false })),
+        ...(await builtIn()).map(({ id, title, isPremium }) => ({ id, title, isPremium })),
+      ];
+    },
+
     /** One of them, whole, without what anyone has done with it. */
     get: async (userId: UserId, templateId: string): Promise<{ listed: TemplateDto; content: TemplateContent }> => {
       const ours = (await builtIn()).find(({ id }) => id === templateId);

@@ -87,6 +87,8 @@ export function createTemplatesService(dependencies: Dependencies) {
       usage: await usageOf(userId),
     }),
 
+    listNames: catalog.listNames,
+
     /** One template with everything its page shows. */
     get: async (userId: UserId, templateId: string): Promise<TemplatePage> => {
       const id = templateId.toLowerCase();

@@ -14,6 +14,7 @@ import { looseDraftSchema, writeAutomationRequest } from '#server/lib/text/autom
 import type { ModelTasks } from '#server/modules/model-tasks/model-tasks.service.ts';
 import type { ProfileService } from '#server/modules/profile/profile.service.ts';
 import type { DraftedAutomation } from '../automations.dto.ts';
+import type { ListTemplates } from '../manage/problem-finder.ts';
 import { readDraft } from './read-draft.ts';
 import { writeDraft } from './write-draft.ts';
 
@@ -29,8 +30,7 @@ type Dependencies = {
   attempts: { count: (kind: 'automation-draft:person', subject: string) => Promise<void> };
   isModelEnabled: boolean;
   log: Log;
-  /** The templates that a person can use. */
-  listTemplates: (userId: UserId) => Promise<{ id: string; title: string }[]>;
+  listTemplates: ListTemplates;
 };
 
 /** Drafts an automation from a sentence, and saves nothing. It costs the person nothing, and counts against the operator's caps. */

@@ -1,5 +1,5 @@
 import { RUN_DAYS } from '#contract/automations/automation-limits.ts';
-import { findProblems, type Problem } from '#contract/automations/find-problems.ts';
+import type { Problem } from '#contract/automations/find-problems.ts';
 import type { Definition } from '#contract/automations/definition.ts';
 import { DAY_MS } from '#contract/billing/plans.ts';
 import { monthYear } from '#contract/billing/limits.ts';
@@ -15,6 +15,7 @@ import type { AutomationDto, AutomationPage, HookDto } from '../automations.dto.
 import { scheduleProblems } from '../schedule/next-runs.ts';
 import type { RunValues } from '../steps/run-values.ts';
 import { samplesOf, toAutomation, toDefinition, toOwner, type AutomationOwner } from './automation-rows.ts';
+import { createProblemFinder, type ListTemplates } from './problem-finder.ts';
 import type { HookAddresses } from '../hooks/hook-addresses.ts';
 
 const NEXT_RUNS = 5;
@@ -28,23 +29,26 @@ type Dependencies = {
   nextTimes: NextTimes;
   hooks: HookAddresses;
   runValues: RunValues;
+  listTemplates: ListTemplates;
 };
 /** What every run has, as far as it has to be looked up. */
 const LOOKED_UP: ReadonlySet<string> = new Set(['run.yesterdays_chats', 'run.next_date']);
 
-const problemsOf = (definition: Definition, owner: AutomationOwner): Problem[] => {
-  const problems = findProblems(definition, owner);
-  return problems.some(({ stepId }) => stepId === null) ? problems : [...scheduleProblems(definition), ...problems];
-};
-
 /** What screens show of automations, and what changing them depends on. */
-export function createAutomationReads({ db, clock, profile, nextTimes, hooks, runValues }: Dependencies) {
+export function createAutomationReads(dependencies: Dependencies) {
+  const { db, clock, profile, nextTimes, hooks, runValues } = dependencies;
+  const findProblems = createProblemFinder(dependencies);
   const countedSince = (now: Date) => new Date(now.getTime() - RUN_DAYS * DAY_MS);
 
   async function readOwner(userId: UserId) {
     const now = await clock.now();
     const row = await getAutomationOwner(db, userId, monthYear(now));
     return { now, row, owner: toOwner(row, await profile.accessOf(row)) };
+  }
+
+  async function problemsOf(userId: UserId, definition: Definition, owner: AutomationOwner): Promise<Problem[]> {
+    const problems = await findProblems(userId, definition, owner);
+    return problems.some(({ stepId }) => stepId === null) ? problems : [...scheduleProblems(definition), ...problems];
   }
 
   async function nextRuns(trigger: Trigger): Promise<string[]> {
@@ -90,7 +94,7 @@ export function createAutomationReads({ db, clock, profile, nextTimes, hooks, ru
           createdAt: new Date(createdAt).toISOString(),
           publishedAt: publishedAt === null ? null : new Date(publishedAt).toISOString(),
         })),
-        problems: problemsOf(definition, owner),
+        problems: await problemsOf(userId, definition, owner),
         nextRuns: await nextRuns(definition.trigger),
         samples: samplesOf(row, {
           trigger: (definition.trigger.kind === 'webhook' && hook?.sample) || {},

@@ -113,7 +113,7 @@ export function createAutomationChanges({ db, clock, reads, templates }: Depende
     return {
       revision: saved.revision,
       version: saved.draftVersion,
-      problems: reads.problemsOf(definition, owner),
+      problems: await reads.problemsOf(userId, definition, owner),
       nextRuns: await reads.nextRuns(definition.trigger),
     };
   }

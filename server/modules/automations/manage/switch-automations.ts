@@ -34,7 +34,7 @@ export function createAutomationSwitch({ db, clock, usage, reads }: Dependencies
     const row = await findDefinition(db, { userId, automationId });
     if (!row) throw new AppError('NOT_FOUND');
     const definition = toDefinition(row.definition);
-    const [problem] = reads.problemsOf(definition, owner);
+    const [problem] = await reads.problemsOf(userId, definition, owner);
     if (problem) throw new AppError('AUTOMATION_NOT_READY', notReadyText(problem.text));
     const { trigger } = definition;
     const live = { triggerKind: trigger.kind, listensTo: eventOf(trigger) };

@@ -2,7 +2,6 @@ import { REHEARSAL_ANSWERS } from '#contract/automations/automation-limits.ts';
 import { valuesBefore } from '#contract/automations/available-values.ts';
 import { allSteps } from '#contract/automations/all-steps.ts';
 import type { Definition } from '#contract/automations/definition.ts';
-import { findProblems } from '#contract/automations/find-problems.ts';
 import { monthYear } from '#contract/billing/limits.ts';
 import type { Db } from '#db/client.ts';
 import { findAutomationPage } from '#db/queries/automations/automations.ts';
@@ -14,6 +13,7 @@ import type { Run } from '#server/jobs/run-job.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { ProfileService } from '#server/modules/profile/profile.service.ts';
 import { toDefinition, toOwner } from '../manage/automation-rows.ts';
+import { createProblemFinder, type ListTemplates } from '../manage/problem-finder.ts';
 import type { StepHandlers } from '../steps/step-handler.ts';
 import { lastInputOf } from './last-values.ts';
 import { createOccasions } from './occasions.ts';
@@ -27,6 +27,7 @@ type Dependencies = Parameters<typeof createOccasions>[0] & {
   profile: ProfileService;
   handlers: StepHandlers;
   log: Log;
+  listTemplates: ListTemplates;
 };
 type Payloads = Payload<'automation-rehearsal'>;
 
@@ -39,6 +40,7 @@ function labelsOf(definition: Definition): (reference: string) => string {
 
 /** Rehearses an automation, run by run, and saves each, so that its owner can watch. Nothing else is changed. */
 export function createRehearse({ db, clock, profile, handlers, log, ...dependencies }: Dependencies) {
+  const findProblems = createProblemFinder(dependencies);
   const findOccasions = createOccasions({ db, ...dependencies });
 
   /** What is known before the first run; a rehearsal that was cut off resumes with the runs it has. */
@@ -79,7 +81,8 @@ export function createRehearse({ db, clock, profile, handlers, log, ...dependenc
       const { page, owner, definition, occasions } = prepared;
       result = prepared.result;
       const kept = result;
-      const problems = new Map(findProblems(definition, owner).map(({ stepId, text }) => [stepId, text]));
+      const found = await findProblems(userId, definition, owner);
+      const problems = new Map(found.map(({ stepId, text }) => [stepId, text]));
       const rehearsal: RehearsalOf = {
         userId,
         access: owner.access,

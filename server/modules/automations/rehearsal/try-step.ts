@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { allSteps } from '#contract/automations/all-steps.ts';
 import type { tryStepSchema } from '#contract/automations/automation-inputs.ts';
 import { valuesBefore } from '#contract/automations/available-values.ts';
-import { findProblems, referencesOf } from '#contract/automations/find-problems.ts';
+import { referencesOf } from '#contract/automations/find-problems.ts';
 import { CANNOT_BE_TRIED, TRIES_USED_UP, TRY_FAILED, valueNotKnown } from '#contract/automations/rehearsal-texts.ts';
 import type { LeafStep, Step } from '#contract/automations/steps.ts';
 import type { Value } from '#contract/automations/values.ts';
@@ -16,6 +16,7 @@ import { AppError } from '#server/lib/app-error.ts';
 import type { ProfileService } from '#server/modules/profile/profile.service.ts';
 import type { TriedStep } from '../automations.dto.ts';
 import { toOwner } from '../manage/automation-rows.ts';
+import { createProblemFinder, type ListTemplates } from '../manage/problem-finder.ts';
 import { boundValues } from '../runs/bound-values.ts';
 import { StepError, type StepHandlers } from '../steps/step-handler.ts';
 import { lastInputOf, lastValuesOf } from './last-values.ts';
@@ -30,6 +31,7 @@ type Dependencies = {
   profile: ProfileService;
   handlers: StepHandlers;
   runValues: RunValues;
+  listTemplates: ListTemplates;
   attempts: {
     count: (kind: typeof LIMIT, subject: string) => Promise<void>;
     left: (kind: typeof LIMIT, subject: string) => Promise<number>;
@@ -58,7 +60,9 @@ function loopsAround(steps: readonly Step[], stepId: string): Extract<Step, { ki
 }
 
 /** Runs one step without its effects, with the values of the last real run. It's free. */
-export function createTryStep({ db, clock, profile, handlers, runValues, attempts }: Dependencies) {
+export function createTryStep(dependencies: Dependencies) {
+  const { db, clock, profile, handlers, runValues, attempts } = dependencies;
+  const findProblems = createProblemFinder(dependencies);
   type Input = z.output<typeof tryStepSchema>;
 
   /** The values that the step would have: of the newest runs, and of the newest event where no run has any. */
@@ -98,7 +102,8 @@ export function createTryStep({ db, clock, profile, handlers, runValues, attempt
     if (!isTried(step)) throw new AppError('INVALID_INPUT', CANNOT_BE_TRIED);
     const row = await getAutomationOwner(db, userId, monthYear(now));
     const { timeZone, access, ...owner } = toOwner(row, await profile.accessOf(row));
-    const problem = findProblems(definition, owner).find((one) => one.stepId === stepId);
+    const problems = await findProblems(userId, definition, owner);
+    const problem = problems.find((one) => one.stepId === stepId);
     if (problem) throw new AppError('INVALID_INPUT', problem.text);
     const values = await valuesFor(userId, input, page, timeZone);
     refuseUnknown(input, step, values);

@@ -254,7 +254,7 @@ describe('a template', () => {
   test('that is gone, or of somebody else, fails', async () => {
     const maya = await aPerson(app);
     await expect(steps().template.run(fill({}, 'nothing'), await aStepContext(app, maya.userId))).rejects.toThrow(
-      'is gone',
+      'isn’t here anymore',
     );
   });
 

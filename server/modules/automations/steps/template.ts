@@ -1,3 +1,4 @@
+import { TEMPLATE_GONE } from '#contract/automations/find-problems.ts';
 import type { StepOf } from '#contract/automations/steps.ts';
 import type { Blank, BlankValue } from '#contract/power-ups/blanks.ts';
 import { LIST_ITEMS_MAX } from '#contract/power-ups/blanks.ts';
@@ -37,7 +38,7 @@ function valueFor(blank: Blank, text: string): BlankValue | null {
   }
 }
 
-const GONE = 'This template is gone. Choose another one in this step.';
+const GONE = `${TEMPLATE_GONE} Choose another one in this step.`;
 
 /** A template is filled in: from the profile and the facts, and with what the step says. */
 export function createTemplateStep({ templates }: Dependencies): StepHandler<Template> {

@@ -24,6 +24,7 @@ import { useSavedDraft } from './state/use-saved-draft.ts';
 import { useSteps } from './state/use-steps.ts';
 import { STEPS_HEADING, useUndoKeys } from './state/use-undo-keys.ts';
 
+const NO_NAMES = {};
 const SAMPLE_MAX = 60;
 const sampleOf = (value: Value) => {
   const text = (Array.isArray(value) ? value.join(', ') : valueText(value)).replaceAll(/\s+/g, ' ').trim();
@@ -48,8 +49,9 @@ export function Editor({ page }: { page: AutomationPage }) {
       tier: tier ?? ('ultimate' as const),
       email: page.ownerEmail,
       confirmedAddresses: page.recipients.flatMap(({ email, isConfirmed }) => (isConfirmed ? [email] : [])),
+      templates,
     }),
-    [tier, page.ownerEmail, page.recipients],
+    [tier, page.ownerEmail, page.recipients, templates],
   );
   const problems = useMemo(() => {
     const found = findProblems(definition, owner);
@@ -66,7 +68,7 @@ export function Editor({ page }: { page: AutomationPage }) {
       ),
     ),
   };
-  const names = { templates: Object.fromEntries((templates ?? []).map(({ id, title }) => [id, title])) };
+  const names = templates ? { templates: Object.fromEntries(templates.map(({ id, title }) => [id, title])) } : NO_NAMES;
 
   const restoring = trpc.powerUps.automations.restoreVersion.useMutation({ onError: toastError });
   const restore = async (version: number) => {

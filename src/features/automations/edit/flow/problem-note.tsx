@@ -1,4 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
+import { PREMIUM_TEMPLATES_TIER } from '#contract/billing/limits.ts';
+import { PREMIUM_TEMPLATE_LOCKED } from '#contract/power-ups/template-errors.ts';
 import type { Problem } from '#contract/automations/find-problems.ts';
 import type { Step } from '#contract/automations/steps.ts';
 import { trpc } from '#src/api/trpc.ts';
@@ -37,6 +39,8 @@ export function ProblemNote({ problem, step }: ProblemNoteProps) {
           <ConfirmAddress text={problem.text} step={step} />
         ) : problem.fix === 'upgrade' && step?.kind === 'ask' ? (
           <Locked text={problem.text} step={step} />
+        ) : problem.fix === 'upgrade' && step?.kind === 'template' ? (
+          <LockedTemplate text={problem.text} />
         ) : (
           <>
             <p>
@@ -110,6 +114,28 @@ function Locked({ text, step }: { text: string; step: Extract<Step, { kind: 'ask
           onClick={() => mendStep(step.id, () => changeStep(step, { assistantId: 'brain_ai' }))}
         >
           Ask Brain AI instead
+        </Button>
+      </p>
+    </>
+  );
+}
+
+function LockedTemplate({ text }: { text: string }) {
+  const { openUpgrade } = useAccess();
+  return (
+    <>
+      <p>
+        <b className="strong">{text}</b>
+      </p>
+      <p className="row acts">
+        <Button
+          size="sm"
+          variant="secondary"
+          onClick={() =>
+            openUpgrade('feature_locked', { plan: PREMIUM_TEMPLATES_TIER, detail: PREMIUM_TEMPLATE_LOCKED })
+          }
+        >
+          See plans
         </Button>
       </p>
     </>

@@ -1,4 +1,5 @@
 import { STEP_TEXT_MAX } from '#contract/automations/automation-limits.ts';
+import { TEMPLATE_GONE } from '#contract/automations/find-problems.ts';
 import type { StepOf } from '#contract/automations/steps.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { SelectField } from '#src/ui/forms/select-field.tsx';
@@ -8,25 +9,27 @@ import { ValueField } from '../text/value-field.tsx';
 
 /** Which template, and what goes into its blanks. */
 export function TemplateEditor({ step }: { step: StepOf<'template'> }) {
-  const { changeStep } = useEditorContext();
+  const { changeStep, problems } = useEditorContext();
+  // The other problems of this step have a note with the way to mend them.
+  const problem = problems.find(({ stepId, text }) => stepId === step.id && text === TEMPLATE_GONE)?.text;
   const list = trpc.powerUps.templates.list.useQuery();
-  const open = trpc.powerUps.templates.get.useQuery(
-    { templateId: step.templateId },
-    { enabled: step.templateId !== '' },
-  );
+  const templates = list.data?.templates ?? [];
+  const isThere = templates.some(({ id }) => id === step.templateId);
+  const open = trpc.powerUps.templates.get.useQuery({ templateId: step.templateId }, { enabled: isThere });
   return (
     <>
       <SelectField
         label="Template"
         placeholder="Choose a template"
-        options={(list.data?.templates ?? []).map(({ id, title, isPremium }) => ({
+        options={templates.map(({ id, title, isPremium }) => ({
           value: id,
           label: isPremium ? `${title} (premium)` : title,
         }))}
-        value={step.templateId}
+        value={isThere ? step.templateId : ''}
+        error={problem}
         onChange={({ target }) => changeStep(step, { templateId: target.value, values: {} })}
       />
-      {step.templateId !== '' && (
+      {isThere && (
         <Loaded query={open} rows={1}>
           {({ template }) => (
             <div className="stack" role="group" aria-label="Blanks">
