@@ -107,3 +107,19 @@ export async function findRunOfOccasion(
     .executeTakeFirst();
   return row?.id;
 }
+
+/** The automations that led to what a run does, its own the last. Undefined if this person has no such run, or it ended before `since`. */
+export async function findChain(
+  trx: Db,
+  { userId, runId }: { userId: UserId; runId: string },
+  since: Date,
+): Promise<string[] | undefined> {
+  const run = await trx
+    .selectFrom('automation_runs')
+    .select(['chain', 'automation_id as automationId'])
+    .where('user_id', '=', userId)
+    .where('id', '=', runId)
+    .where((is) => is.or([is('ended_at', 'is', null), is('ended_at', '>', since)]))
+    .executeTakeFirst();
+  return run && [...run.chain, run.automationId];
+}

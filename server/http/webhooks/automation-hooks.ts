@@ -37,6 +37,7 @@ export function automationHooks({ services }: Container): Hono {
       secret: header(c, 'tenfold-secret') ?? bearerOf(c),
       signature: header(c, 'tenfold-signature'),
       idempotencyKey: header(c, 'idempotency-key'),
+      chain: header(c, 'tenfold-chain'),
     });
     if (outcome === 'refused') return c.json({ error: 'The secret or the signature isn’t right.' }, 401);
     if (outcome === 'too_many') {

@@ -11,6 +11,8 @@ export type HookCall = {
   signature: string | null;
   /** `Idempotency-Key`. */
   idempotencyKey: string | null;
+  /** `Tenfold-Chain`: the run whose call led to this one, if it is true. */
+  chain: string | null;
 };
 
 /** Compares digests: they have the same length, whatever was sent. */

@@ -1,7 +1,10 @@
+import { z } from 'zod';
+import { DAY_MS } from '#contract/billing/plans.ts';
 import { HOOK_CALLS_PER_MINUTE } from '#contract/automations/automation-limits.ts';
 import type { Trigger } from '#contract/automations/triggers.ts';
 import type { Db } from '#db/client.ts';
 import { findHook, saveHookSample, type HookRow } from '#db/queries/automations/automations-hooks.ts';
+import { findChain } from '#db/queries/automations/new-runs.ts';
 import { countAttempt, takeAttempt } from '#db/queries/identity/attempts.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
@@ -42,6 +45,15 @@ export function createHookCalls({ db, clock, hooks, hash, startRun, jobs }: Depe
     return calls > HOOK_CALLS_PER_MINUTE;
   }
 
+  /**
+   * The automations that led to a call. What it says comes from outside: it counts only if it is a run of the same owner that called somebody
+   * lately. Its id is known to nobody but those whom it called, and the most that they get is that a circle is found and turned off.
+   */
+  async function chainOf(trx: Db, userId: UserId, runId: string | null, now: Date): Promise<string[]> {
+    if (runId === null || !z.guid().safeParse(runId).success) return [];
+    return (await findChain(trx, { userId, runId }, new Date(now.getTime() - DAY_MS))) ?? [];
+  }
+
   return {
     /** The webhook at this address; null if there is none. */
     find: async (token: string): Promise<Hook | null> => {
@@ -79,7 +91,10 @@ export function createHookCalls({ db, clock, hooks, hash, startRun, jobs }: Depe
           const once = { max: 1, windowMs: REMEMBER_SIGNATURE_MS, now };
           if (!(await takeAttempt(trx, hash(`${row.id} ${proof}`), once))) return null;
         }
-        const run = isRun ? await startRun(trx, { ...key, cause: 'webhook', occasion, input, dueAt: now, now }) : null;
+        const chain = await chainOf(trx, userId, call.chain, now);
+        const run = isRun
+          ? await startRun(trx, { ...key, cause: 'webhook', occasion, input, chain, dueAt: now, now })
+          : null;
         await saveHookSample(trx, key, { values: hookSample(input), at: now.toISOString() });
         return run;
       });

@@ -61,11 +61,16 @@ export function createWebhookStep({
     timeLimitMs: 30_000,
 
     run: async (step, context) => {
-      const { userId, effectId, automation, now, signal, beforeCall } = context;
+      const { userId, effectId, automation, run, now, signal, beforeCall } = context;
       const [host, fields] = [hostOf(step), fieldsOf(step, context)];
       const body = JSON.stringify(fields);
       const secret = await hookSecrets.secretOf(userId, automation.id);
-      const headers = { 'idempotency-key': effectId, 'tenfold-signature': signatureOf(secret, body, now) };
+      const headers = {
+        'idempotency-key': effectId,
+        'tenfold-signature': signatureOf(secret, body, now),
+        // If the call comes back to an automation of the same owner, on whichever way, we know what led to it.
+        'tenfold-chain': run.id,
+      };
       const outcome = await calls.call({ url: step.url, headers, body }, signal, beforeCall);
       switch (outcome.kind) {
         case 'sent': {
