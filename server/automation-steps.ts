@@ -7,11 +7,20 @@ import { createApprovalLinks } from '#server/modules/automations/approvals/appro
 import { createApprovals } from '#server/modules/automations/approvals/approvals.service.ts';
 import { createRecipientLinks } from '#server/modules/automations/recipients/recipient-links.ts';
 import { createRecipients } from '#server/modules/automations/recipients/recipients.service.ts';
+import { createEmailsToOthers } from '#server/modules/automations/steps/emails-to-others.ts';
 import { createStepHandlers } from '#server/modules/automations/steps/handlers.ts';
 import { createRunValues } from '#server/modules/automations/steps/run-values.ts';
 import { createLooseAnswers } from '#server/modules/model-tasks/loose-answers.service.ts';
 
-type Made = 'calls' | 'hookSecrets' | 'links' | 'answers' | 'modelFailureOf' | 'approvalLink' | 'kickRuns';
+type Made =
+  | 'calls'
+  | 'emailsToOthers'
+  | 'hookSecrets'
+  | 'links'
+  | 'answers'
+  | 'modelFailureOf'
+  | 'approvalLink'
+  | 'kickRuns';
 type Dependencies = Omit<
   Parameters<typeof createStepHandlers>[0] &
     Parameters<typeof createApprovals>[0] &
@@ -36,6 +45,7 @@ export function createAutomationSteps(given: Dependencies) {
     modelFailureOf: toModelError,
     links: createRecipientLinks({ ...given, hashes: given.hashesFor('automation emails') }),
     approvalLink: createApprovalLinks({ ...given, hash }),
+    emailsToOthers: createEmailsToOthers({ ...given, hash: given.hashesFor('automation emails to others')[0] }),
     calls: createOutgoingCalls({ standIns: given.standIns, userAgent: `Tenfold/1.0 (+${given.publicUrl})` }),
     hookSecrets: createHookSecrets(given),
     kickRuns: () => given.jobs.kick('automation-run'),

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { EMAILS_TO_OTHERS_PER_DAY } from '#contract/automations/automation-limits.ts';
 import type { StepOf } from '#contract/automations/steps.ts';
 import type { UserId } from '#db/types.gen.ts';
 import { aRehearsal, aStepContext } from '#tests/support/automations/step-context.ts';
@@ -66,6 +67,29 @@ describe('an email of an automation', () => {
     const context = await aStepContext(app, maya.userId, { values: { 's1.answer': 'Hi.' } });
     await expect(step().run(email({ to: NINA }), context)).rejects.toThrow('hasn’t agreed');
     expect(app.emails).toEqual([]);
+  });
+
+  test('goes to other people at most 100 times in 24 hours, however many are sent at once, and to its owner as before', async () => {
+    const [maya, tom] = [await aPerson(app), await aPerson(app)];
+    for (const { userId } of [maya, tom]) await hasAgreed(userId);
+    const context = await aStepContext(app, maya.userId, { values: { 's1.answer': 'Hi.' } });
+    const toNina = () => step().run(email({ to: NINA }), context);
+    // What wasn't sent doesn't count.
+    app.missingMailboxes.add(NINA);
+    await expect(toNina()).rejects.toThrow('doesn’t know this address');
+    app.missingMailboxes.clear();
+    const sent = await Promise.allSettled(Array.from({ length: EMAILS_TO_OTHERS_PER_DAY + 5 }, toNina));
+    expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(EMAILS_TO_OTHERS_PER_DAY);
+    await expect(toNina()).rejects.toMatchObject({
+      message: 'Automations send other people at most 100 emails in 24 hours. Those are used up, so nothing was sent.',
+      isTemporary: false,
+      isUnknown: false,
+    });
+    await step().run(email(), context);
+    await step().run(email({ to: NINA }), await aStepContext(app, tom.userId, { values: { 's1.answer': 'Hi.' } }));
+    const now = new Date(context.now.getTime() + 86_400_000);
+    await step().run(email({ to: NINA }), { ...context, now });
+    expect(app.emails.length).toBe(EMAILS_TO_OTHERS_PER_DAY + 3);
   });
 
   test('keeps what values bring along as text', async () => {

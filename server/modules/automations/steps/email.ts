@@ -1,4 +1,5 @@
 import type { StepOf } from '#contract/automations/steps.ts';
+import { EMAILS_TO_OTHERS_PER_DAY } from '#contract/automations/automation-limits.ts';
 import type { Db } from '#db/client.ts';
 import { isConfirmedRecipient } from '#db/queries/automations/recipients.ts';
 import { findRecipient } from '#db/queries/notices/notices.ts';
@@ -9,6 +10,7 @@ import { AppError } from '#server/lib/app-error.ts';
 import { isCertainlyUnsent, isRefusedForGood } from '#server/lib/email/mail-refusal.ts';
 import type { OutgoingEmail } from '#server/lib/email/outgoing-email.ts';
 import type { RecipientLinks } from '../recipients/recipient-links.ts';
+import type { EmailsToOthers } from './emails-to-others.ts';
 import { plainLine, plainText } from './plain-values.ts';
 import {
   ClaimLostError,
@@ -23,6 +25,7 @@ type Dependencies = {
   db: Db;
   mail: Pick<MailGateway, 'send'>;
   links: Pick<RecipientLinks, 'stopLinks'>;
+  emailsToOthers: EmailsToOthers;
   publicUrl: string;
 };
 
@@ -32,15 +35,25 @@ const refused = (to: string) => `The mail server of ${to} doesn’t know this ad
 const refusedEmail = (to: string) => `The mail server didn’t accept this email to ${to}.`;
 const NOT_SENT = 'We couldn’t reach the mail server, so the email wasn’t sent.';
 const MAY_BE_SENT = 'The mail server didn’t say whether it has the email, so it may or may not have been sent.';
+const USED_UP = `Automations send other people at most ${EMAILS_TO_OTHERS_PER_DAY} emails in 24 hours. Those are used up, so nothing was sent.`;
 const EMPTY = 'The email would have been empty, so it wasn’t sent.';
 
+/** Why an email wasn't sent, or may not have been. */
+function failureOf(error: unknown, to: string): unknown {
+  if (error instanceof StepError || error instanceof ClaimLostError) return error;
+  if (error instanceof AppError && error.code === 'MAILBOX_REFUSED') return new StepError(refused(to));
+  if (isRefusedForGood(error)) return new StepError(refusedEmail(to));
+  if (isCertainlyUnsent(error)) return new StepError(NOT_SENT, { isTemporary: true });
+  return new StepError(MAY_BE_SENT, { isUnknown: true });
+}
+
 /** An email to the owner, or to an address whose reader has agreed. */
-export function createEmailStep({ db, mail, links, publicUrl }: Dependencies): StepHandler<Email> {
+export function createEmailStep({ db, mail, links, emailsToOthers, publicUrl }: Dependencies): StepHandler<Email> {
   function write(step: Email, { fill, automation }: StepContext | RehearsalContext) {
     return { subject: plainLine(fill(step.subject)) || automation.name, body: plainText(fill(step.body)) };
   }
 
-  async function prepare(step: Email, context: StepContext): Promise<OutgoingEmail> {
+  async function prepare(step: Email, context: StepContext): Promise<OutgoingEmail & { isOwn: boolean }> {
     const { userId, automation } = context;
     const written = write(step, context);
     if (written.body === '') throw new StepError(EMPTY);
@@ -49,12 +62,13 @@ export function createEmailStep({ db, mail, links, publicUrl }: Dependencies): S
     const to = step.to.toLowerCase();
     if (to === 'me' || to === owner.emailTo.toLowerCase()) {
       const url = `${publicUrl}/dashboard/power-ups/automations/${automation.id}`;
-      return ownAutomationEmail(owner.emailTo, { ...written, automation: { name: automation.name, url } });
+      const own = ownAutomationEmail(owner.emailTo, { ...written, automation: { name: automation.name, url } });
+      return { ...own, isOwn: true };
     }
     if (!(await isConfirmedRecipient(db, { userId, email: to }))) throw new StepError(notConfirmed(to));
     const { businessName, fullName } = await getProfile(db, userId);
     const sender = { name: plainLine(businessName || fullName) || owner.emailTo, address: owner.emailTo };
-    return automationEmail(to, written, { sender, stop: links.stopLinks(userId, to) });
+    return { ...automationEmail(to, written, { sender, stop: links.stopLinks(userId, to) }), isOwn: false };
   }
 
   return {
@@ -62,16 +76,17 @@ export function createEmailStep({ db, mail, links, publicUrl }: Dependencies): S
     timeLimitMs: 60_000,
 
     run: async (step, context) => {
-      const email = await prepare(step, context);
+      const { isOwn, ...email } = await prepare(step, context);
       const { to, subject } = email;
+      const { userId, now } = context;
+      if (!isOwn && !(await emailsToOthers.take(userId, now))) throw new StepError(USED_UP);
       try {
         await mail.send({ ...email, id: `automation ${context.effectId}`, isSentOnce: true }, context.beforeCall);
       } catch (error) {
-        if (error instanceof StepError || error instanceof ClaimLostError) throw error;
-        if (error instanceof AppError && error.code === 'MAILBOX_REFUSED') throw new StepError(refused(to));
-        if (isRefusedForGood(error)) throw new StepError(refusedEmail(to));
-        if (isCertainlyUnsent(error)) throw new StepError(NOT_SENT, { isTemporary: true });
-        throw new StepError(MAY_BE_SENT, { isUnknown: true });
+        const failed = failureOf(error, to);
+        const isUnsent = !(failed instanceof StepError && failed.isUnknown);
+        if (!isOwn && isUnsent) await emailsToOthers.giveBack(userId);
+        throw failed;
       }
       return { kind: 'done', input: { to, subject, body: write(step, context).body }, output: {}, emails: 1 };
     },
