@@ -12,7 +12,7 @@ export function LongText({ text, className }: { text: string; className?: string
       <p className={classNames('says', className)}>{isWhole ? text : `${text.slice(0, SHOWN).trimEnd()}…`}</p>
       {!isWhole && (
         <p>
-          <button type="button" className="quiet" onClick={() => setIsWhole(true)}>
+          <button type="button" className="text-button" onClick={() => setIsWhole(true)}>
             Show all
           </button>
         </p>

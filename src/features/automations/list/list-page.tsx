@@ -90,12 +90,12 @@ function ListParts({ overview }: { overview: AutomationsOverview }) {
             Your automations
           </h2>
           {samples.length > 0 && (
-            <button type="button" className="quiet" onClick={() => hiding.mutate()}>
+            <button type="button" className="text-button" onClick={() => hiding.mutate()}>
               Remove samples
             </button>
           )}
           {samples.length === 0 && active > 0 && !overview.isEverythingPaused && (
-            <button type="button" className="quiet" disabled={isPending} onClick={() => pauseAll(true)}>
+            <button type="button" className="text-button" disabled={isPending} onClick={() => pauseAll(true)}>
               Pause everything
             </button>
           )}

@@ -80,7 +80,7 @@ export function RehearseAgain({ page, zone, start }: Pick<RehearsalStatusProps, 
         {left === 0 ? REHEARSALS_USED_UP : `${left} of ${REHEARSALS_PER_DAY} rehearsals left.`}
       </span>
       {left > 0 && (
-        <button type="button" className="quiet" onClick={start}>
+        <button type="button" className="text-button" onClick={start}>
           Rehearse again
         </button>
       )}

@@ -52,7 +52,7 @@ export function RehearsedRunItem({ run, zone, isOpen, numbers }: RehearsedRunIte
           <p className="muted">{about === null ? stopsAt.why : `${about}. ${stopsAt.why}`}</p>
           {run.steps.length > 1 && (
             <details className="before">
-              <summary className="quiet">See each step</summary>
+              <summary className="text-button">See each step</summary>
               {steps}
             </details>
           )}

@@ -30,7 +30,7 @@ export function RunRail({ page: { run, otherRuns } }: { page: RunPage }) {
         <h2 className="h3" id="other-runs">
           Other runs
         </h2>
-        <Link className="quiet" {...automationLinks.analytics(run.automationId)}>
+        <Link className="text-button" {...automationLinks.analytics(run.automationId)}>
           See all
         </Link>
       </div>

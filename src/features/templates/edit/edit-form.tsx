@@ -82,7 +82,7 @@ export function EditForm({ keptId, folders, ...read }: EditFormProps) {
             <span>
               <b className="strong">This template was changed somewhere else.</b> These are your unsaved changes. Saving
               them replaces the other version.{' '}
-              <button type="button" className="quiet" onClick={editing.discard}>
+              <button type="button" className="text-button" onClick={editing.discard}>
                 Use the saved version
               </button>
             </span>
@@ -97,7 +97,7 @@ export function EditForm({ keptId, folders, ...read }: EditFormProps) {
               {isTried
                 ? 'Decide on each before you save: keep it, or say that it isn’t a blank.'
                 : 'Keep what changes from one use to the next. The words of the others are put back.'}{' '}
-              <button type="button" className="quiet" onClick={keepAll}>
+              <button type="button" className="text-button" onClick={keepAll}>
                 Keep all
               </button>
             </span>

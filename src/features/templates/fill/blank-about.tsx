@@ -28,7 +28,7 @@ export function BlankAbout(props: BlankAboutProps) {
     return (
       <p className="src">
         Changed by you for this text.{' '}
-        <button type="button" className="quiet xs" onClick={onReset}>
+        <button type="button" className="text-button xs" onClick={onReset}>
           Take it back<span className="sr">: {blank.label}</span>
         </button>
       </p>

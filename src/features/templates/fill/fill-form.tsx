@@ -96,7 +96,7 @@ export function FillForm({ open }: { open: OpenTemplate }) {
               {filled} of {blanks.length} filled
             </span>
             {filling.hasTyped && (
-              <button type="button" className="quiet" onClick={startOver}>
+              <button type="button" className="text-button" onClick={startOver}>
                 Start over
               </button>
             )}
@@ -118,7 +118,7 @@ export function FillForm({ open }: { open: OpenTemplate }) {
           <h2 className="h3" id="preview">
             {isExample ? 'Example' : 'Preview'}
           </h2>
-          <button type="button" className="quiet" onClick={() => setIsExample(!isExample)}>
+          <button type="button" className="text-button" onClick={() => setIsExample(!isExample)}>
             {isExample ? 'Back to yours' : 'See a filled example'}
           </button>
         </div>

@@ -62,7 +62,7 @@ function ChangeLink({ template }: { template: FullTemplate }) {
   if (template.isOwn)
     return (
       <Link
-        className="quiet"
+        className="text-button"
         to="/dashboard/power-ups/templates/$templateId"
         params={{ templateId: template.id }}
         search={{ edit: 'yes' }}
@@ -73,7 +73,7 @@ function ChangeLink({ template }: { template: FullTemplate }) {
   return (
     <button
       type="button"
-      className="quiet"
+      className="text-button"
       disabled={isBusy}
       onClick={() => (isLocked(template) ? offerPremium() : duplicate())}
     >

@@ -16,7 +16,7 @@ export function FillNote({ missing, teammate, onGo }: FillNoteProps) {
         <b className="strong">{isOne ? 'One blank is left.' : `${inWords(missing.length)} blanks are left.`}</b>{' '}
         {isOne ? `Your Brain can’t fill in “${first.label}”,` : 'Your Brain can’t fill them in,'} and {teammate} won’t
         guess.{' '}
-        <button type="button" className="quiet" onClick={onGo}>
+        <button type="button" className="text-button" onClick={onGo}>
           {isOne ? 'Fill it in' : 'Go to the first'}
         </button>
       </span>

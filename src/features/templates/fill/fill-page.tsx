@@ -3,7 +3,7 @@ import { trpc } from '#src/api/trpc.ts';
 import { errorCode, errorText } from '#src/lib/app-error.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Empty } from '#src/ui/feedback/empty.tsx';
-import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { LoadingColumns } from '#src/ui/feedback/loading-columns.tsx';
 import { FillHead, TemplateCrumb } from './fill-head.tsx';
 import { FillForm } from './fill-form.tsx';
 import { RelatedTemplates } from './related-templates.tsx';
@@ -27,17 +27,7 @@ export function FillPage({ templateId }: { templateId: string }) {
               {!isGone && <Button onClick={() => void open.refetch()}>{TRY_AGAIN}</Button>}
             </Empty>
           ) : (
-            <div className="fill" role="status" aria-label={LOADING}>
-              <div className="stack">
-                <Skeleton shape="title" />
-                <Skeleton shape="block" />
-                <Skeleton shape="block" />
-              </div>
-              <div className="stack">
-                <Skeleton shape="title" />
-                <Skeleton shape="block" />
-              </div>
-            </div>
+            <LoadingColumns className="fill" />
           )}
         </>
       ) : (

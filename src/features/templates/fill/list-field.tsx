@@ -65,7 +65,7 @@ export function ListField({ blank: { label, maxItems, example }, items, onChange
       ))}
       {!isFull && (
         <li className="more">
-          <button type="button" className="quiet" onClick={() => add(shown.length)}>
+          <button type="button" className="text-button" onClick={() => add(shown.length)}>
             Add another
             <span className="sr">: {label}</span>
           </button>

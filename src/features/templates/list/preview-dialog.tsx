@@ -76,7 +76,7 @@ function PreviewedText({ open: { template, fills } }: { open: OpenTemplate }) {
         <span className="muted">
           {!isExample ? 'With what your team knows' : example.business || 'Filled in with the examples'}
         </span>
-        <button type="button" className="quiet" onClick={() => setIsExample(!isExample)}>
+        <button type="button" className="text-button" onClick={() => setIsExample(!isExample)}>
           {isExample ? 'Back to yours' : 'See a filled example'}
         </button>
       </p>

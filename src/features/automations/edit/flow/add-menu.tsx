@@ -24,7 +24,7 @@ const CHOICES: { kind: StepKind; name: string; hint: string }[] = [
 ];
 const NEST: Partial<Record<StepKind, true>> = { condition: true, loop: true };
 
-const CLASS_OF = { plus: 'add', button: 'btn secondary', link: 'quiet' } as const;
+const CLASS_OF = { plus: 'add', button: 'btn secondary', link: 'text-button' } as const;
 
 type AddMenuProps = {
   place: Place;

@@ -25,7 +25,7 @@ export function RecipientsCard() {
             <Badge tone={isConfirmed ? 'success' : 'warning'}>{isConfirmed ? 'Agreed' : 'Asked'}</Badge>
             <button
               type="button"
-              className="quiet"
+              className="text-button"
               disabled={removing.isPending}
               onClick={() => removing.mutate({ email })}
             >

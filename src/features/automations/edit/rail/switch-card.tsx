@@ -46,7 +46,7 @@ export function SwitchCard() {
   const { isOn, hasChanges, pauseReason } = automation;
   const where = first?.stepId ? `step ${numbers.get(first.stepId) ?? ''}` : 'step 1';
   const problemLink = first && (
-    <button type="button" className="quiet" onClick={goToProblem}>
+    <button type="button" className="text-button" onClick={goToProblem}>
       {problemsWord(problems.length)}
       {problems.length === 1 ? ` in ${where}` : `, the first in ${where}`}
     </button>

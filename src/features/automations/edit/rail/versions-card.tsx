@@ -39,7 +39,7 @@ export function VersionsCard({ onRestore }: { onRestore: (version: number) => vo
               </Badge>
             ) : (
               one.version !== page.version && (
-                <button type="button" className="quiet" onClick={() => onRestore(one.version)}>
+                <button type="button" className="text-button" onClick={() => onRestore(one.version)}>
                   Restore<span className="sr"> version {one.version}</span>
                 </button>
               )

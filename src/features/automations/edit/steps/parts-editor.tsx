@@ -66,7 +66,7 @@ export function PartsEditor({ label, noun, fields, onChange, startsOpen = false 
         ))}
         {fields.length < PARTS_MAX && (
           <li>
-            <button type="button" className="quiet" ref={add} onClick={() => edit(fields.length)}>
+            <button type="button" className="text-button" ref={add} onClick={() => edit(fields.length)}>
               Add a {noun}
             </button>
           </li>
