@@ -5,6 +5,7 @@ import { triggerTitle } from '#contract/automations/sentences.ts';
 import { trpc } from '#src/api/trpc.ts';
 import type { Analytics } from '#src/domain/automations/automation.ts';
 import { automationLinks } from '#src/domain/automations/automation-links.ts';
+import { usePageTitle } from '#src/domain/site/use-page-title.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { buttonClass } from '#src/ui/button-class.ts';
@@ -23,6 +24,7 @@ import './analytics.css';
 /** How an automation did in the last 30 days, and its runs. */
 export function AnalyticsPage({ automationId }: { automationId: string }) {
   const analytics = trpc.powerUps.automations.analytics.useQuery({ automationId }, { refetchOnMount: 'always' });
+  usePageTitle(analytics.data && `Analytics of ${analytics.data.automation.name}`);
   return (
     <div className="main automations">
       <Loaded query={analytics} rows={3}>

@@ -1,5 +1,6 @@
 import { trpc } from '#src/api/trpc.ts';
 import type { Approval, Approvals } from '#src/domain/automations/automation.ts';
+import { usePageTitle } from '#src/domain/site/use-page-title.ts';
 import { AssistantAvatar } from '#src/ui/brand/assistant-avatar.tsx';
 import { Empty } from '#src/ui/feedback/empty.tsx';
 import { Loaded } from '#src/ui/feedback/loaded.tsx';
@@ -15,6 +16,7 @@ const HEADING = 'approvals';
 
 /** What waits for the owner's answer, the soonest first. */
 export function ApprovalsPage() {
+  usePageTitle('Approvals');
   const approvals = trpc.powerUps.automations.approvals.useQuery(undefined, {
     refetchOnMount: 'always',
     refetchInterval: POLL_MS,

@@ -4,6 +4,7 @@ import { findProblems } from '#contract/automations/find-problems.ts';
 import { valueText, type Value } from '#contract/automations/values.ts';
 import { trpc } from '#src/api/trpc.ts';
 import type { AutomationPage } from '#src/domain/automations/automation.ts';
+import { usePageTitle } from '#src/domain/site/use-page-title.ts';
 import { toastError } from '#src/lib/app-error.ts';
 import { toast } from '#src/lib/toast.ts';
 import { DescribeForm } from './describe-form.tsx';
@@ -35,6 +36,7 @@ const sampleOf = (value: Value) => {
 export function Editor({ page }: { page: AutomationPage }) {
   const saved = useSavedDraft(page);
   const { draft, flush, state } = saved;
+  usePageTitle(draft.name);
   const { definition } = draft;
   const { said, ...actions } = useSteps(saved, page.automation.assistantId);
   const [tried, setTried] = useState<Record<string, Tried>>({});

@@ -3,6 +3,7 @@ import { ChevronRight, ShieldCheck } from 'lucide-react';
 import { trpc } from '#src/api/trpc.ts';
 import type { AutomationPage, Rehearsal } from '#src/domain/automations/automation.ts';
 import { automationLinks } from '#src/domain/automations/automation-links.ts';
+import { usePageTitle } from '#src/domain/site/use-page-title.ts';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Loaded } from '#src/ui/feedback/loaded.tsx';
@@ -20,6 +21,7 @@ import './rehearsal.css';
 /** What an automation would do, before it does it. */
 export function RehearsalPage({ automationId }: { automationId: string }) {
   const page = trpc.powerUps.automations.get.useQuery({ automationId }, { refetchOnMount: 'always' });
+  usePageTitle(page.data && `Rehearsal of ${page.data.automation.name}`);
   return (
     <div className="main automations rehearsal">
       <Loaded query={page} rows={4}>

@@ -7,6 +7,7 @@ import { timeText, weekdayDayText } from '#contract/dates.ts';
 import { trpc } from '#src/api/trpc.ts';
 import type { RunPage as RunPageData } from '#src/domain/automations/automation.ts';
 import { automationLinks } from '#src/domain/automations/automation-links.ts';
+import { usePageTitle } from '#src/domain/site/use-page-title.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -27,6 +28,7 @@ export function RunPage({ runId }: { runId: string }) {
     { runId },
     { refetchOnMount: 'always', refetchInterval: ({ state }) => (state.data ? pollOf([state.data.run]) : false) },
   );
+  usePageTitle(page.data && `Run of ${page.data.run.automationName}`);
   return (
     <div className="main automations">
       <Loaded query={page} rows={4}>

@@ -2,12 +2,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { RUN_DAYS } from '#contract/automations/automation-limits.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { automationLinks } from '#src/domain/automations/automation-links.ts';
+import { usePageTitle } from '#src/domain/site/use-page-title.ts';
 import { SelectField } from '#src/ui/forms/select-field.tsx';
 import { AutomationTabs } from '../automation-tabs.tsx';
 import { RunList } from './run-list.tsx';
 
 /** The runs of all automations. */
 export function RunsPage() {
+  usePageTitle('Runs');
   return (
     <div className="main automations">
       <div className="page-head">
