@@ -38,7 +38,16 @@ test('automations are switched within the plan, paused together, and deleted wit
   await page.getByRole('switch', { name: 'Welcome new subscribers' }).click();
   await expect(page.getByText('This is a sample, so it never runs')).toBeVisible();
   await looksRight('automations of a new account');
-  await page.getByRole('button', { name: 'Sales' }).click();
+  const sales = page.getByRole('button', { name: 'Sales' });
+  await sales.click();
+  await expect(page).toHaveURL(/\?category=sales$/);
+  await page.getByRole('link', { name: 'Runs', exact: true }).click();
+  await expect(page).toHaveTitle('Runs · Tenfold');
+  await page.goBack();
+  await expect(sales).toHaveAttribute('aria-pressed', 'true');
+  await expect(page).toHaveTitle('Automations · Tenfold');
+  await page.reload();
+  await expect(sales).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('button', { name: new RegExp(`^${AUTOMATION_TEXTS.useTemplate}.*Quote chaser$`) }).click();
   await expect(page.getByRole('dialog', { name: 'Unlock Milli' })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -100,6 +109,7 @@ test('a run is looked into and retried, and a question is answered and taken bac
   await page.goto(`${LIST}/runs`);
   await page.getByRole('link', { name: /Broken post.*Failed/ }).click();
   await expect(page.getByRole('heading', { name: 'Soshie couldn’t answer' })).toBeVisible();
+  await expect(page).toHaveTitle('Run of Broken post · Tenfold');
   await page.getByText('Details for support').click();
   await expect(page.getByText(failing.runId)).toBeVisible();
   await looksRight('a failed run');
@@ -108,6 +118,7 @@ test('a run is looked into and retried, and a question is answered and taken bac
 
   await goTo(page, /^Automations/);
   await page.getByRole('link', { name: /^Approvals/ }).click();
+  await expect(page).toHaveTitle('Approvals · Tenfold');
   const card = page.getByRole('article', { name: 'Post for today' });
   await card.getByRole('button', { name: 'Edit' }).click();
   await page.getByLabel('Your version').fill(POST.replace('three', 'two'));
@@ -124,6 +135,7 @@ test('a run is looked into and retried, and a question is answered and taken bac
 
   await page.goto(`${LIST}/${failing.automationId}/runs`);
   await expect(page.getByRole('radio', { name: /1 failed/ })).toBeChecked();
+  await expect(page).toHaveTitle('Analytics of Broken post · Tenfold');
   await page.getByLabel('Minutes for each run').fill('8');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('0 minutes')).toBeVisible();

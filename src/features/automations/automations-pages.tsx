@@ -20,13 +20,20 @@ const EditPage = lazyPart(async () => (await import('./edit/edit-page.tsx')).Edi
 const RehearsalPage = lazyPart(async () => (await import('./rehearsal/rehearsal-page.tsx')).RehearsalPage, waiting);
 const AnalyticsPage = lazyPart(async () => (await import('./analytics/analytics-page.tsx')).AnalyticsPage, waiting);
 
+type AutomationsPagesProps = {
+  path: string;
+  /** Of the templates in the list, as the URL has it. */
+  category: string | undefined;
+  missing: ReactNode;
+};
+
 /** The page of automations that the address names. Each has a script of its own. */
-export function AutomationsPages({ path, missing }: { path: string; missing: ReactNode }) {
+export function AutomationsPages({ path, category, missing }: AutomationsPagesProps) {
   const shown = automationsView(path);
   if (shown === null) return missing;
   switch (shown.view) {
     case 'list':
-      return <ListPage />;
+      return <ListPage category={category} />;
     case 'runs':
       return <RunsPage />;
     case 'run':

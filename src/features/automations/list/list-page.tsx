@@ -20,7 +20,7 @@ import { useCreate } from './use-create.ts';
 import './list.css';
 
 /** All automations: the owner's own, or the samples of a new account, and templates to start from. */
-export function ListPage() {
+export function ListPage({ category }: { category: string | undefined }) {
   const overview = trpc.powerUps.automations.overview.useQuery();
   const { create, isCreating } = useCreate();
   const { data, error } = overview;
@@ -41,7 +41,7 @@ export function ListPage() {
       </div>
       <AutomationTabs />
       {data ? (
-        <ListParts overview={data} />
+        <ListParts overview={data} category={category} />
       ) : error ? (
         <Empty title={errorText(error)}>
           <Button variant="secondary" onClick={() => void overview.refetch()}>
@@ -60,7 +60,7 @@ export function ListPage() {
   );
 }
 
-function ListParts({ overview }: { overview: AutomationsOverview }) {
+function ListParts({ overview, category }: { overview: AutomationsOverview; category: string | undefined }) {
   const { automations, samples, templates } = overview;
   const utils = trpc.useUtils();
   const hiding = trpc.powerUps.automations.hideSamples.useMutation({
@@ -117,7 +117,7 @@ function ListParts({ overview }: { overview: AutomationsOverview }) {
           </div>
         )}
       </section>
-      <TemplateSection templates={templates} />
+      <TemplateSection templates={templates} category={category} />
     </>
   );
 }

@@ -1,5 +1,5 @@
+import { useNavigate } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
-import { useState } from 'react';
 import {
   AUTOMATION_CATEGORIES,
   AUTOMATION_CATEGORY_NAMES,
@@ -9,6 +9,7 @@ import { AUTOMATION_TEXTS } from '#contract/automations/automation-texts.ts';
 import { ASSISTANTS } from '#contract/chat/assistants.ts';
 import { LOADING } from '#contract/texts.ts';
 import type { AutomationTemplate } from '#src/domain/automations/automation.ts';
+import { automationLinks } from '#src/domain/automations/automation-links.ts';
 import { useAccess } from '#src/domain/subscription/access.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { AssistantAvatar } from '#src/ui/brand/assistant-avatar.tsx';
@@ -16,9 +17,24 @@ import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { useCreate } from './use-create.ts';
 
-/** Ready-made automations, by category. Using one opens it in the editor. */
-export function TemplateSection({ templates }: { templates: readonly AutomationTemplate[] }) {
-  const [category, setCategory] = useState<AutomationCategory | null>(null);
+type TemplateSectionProps = {
+  templates: readonly AutomationTemplate[];
+  /** As the URL has it: it may not exist. */
+  category: string | undefined;
+};
+
+/** Ready-made automations, by category, which is part of the URL. Using one opens it in the editor. */
+export function TemplateSection({ templates, category: named }: TemplateSectionProps) {
+  const category = AUTOMATION_CATEGORIES.find((known) => known === named) ?? null;
+  const navigate = useNavigate();
+  // Replaces the last URL: Back leaves the list instead of undoing the choice.
+  const choose = (one: AutomationCategory | null) =>
+    void navigate({
+      ...automationLinks.list,
+      search: { category: one ?? undefined },
+      replace: true,
+      resetScroll: false,
+    });
   const { openUpgrade } = useAccess();
   const { create, isCreating, creatingFrom } = useCreate();
   const countOf = (one: AutomationCategory | null) =>
@@ -40,7 +56,7 @@ export function TemplateSection({ templates }: { templates: readonly AutomationT
             className="chip"
             key={one ?? 'all'}
             aria-pressed={one === category}
-            onClick={() => setCategory(one)}
+            onClick={() => choose(one)}
           >
             {one === null ? 'All' : AUTOMATION_CATEGORY_NAMES[one]}
             <span className="count">{formatNumber(countOf(one))}</span>
