@@ -41,6 +41,7 @@ test('an automation is built in sentences, mended, undone, saved by itself and t
   await page.keyboard.type('Morning post');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Morning post');
+  await expect(page).toHaveTitle('Morning post · Tenfold');
 
   await sentence(page, /When I press/).press('Enter');
   await page.getByLabel('What starts it').selectOption('A schedule');
@@ -148,6 +149,42 @@ test('an automation is built in sentences, mended, undone, saved by itself and t
 
   await page.goto(at(randomUUID()));
   await expect(page.getByText('This automation isn’t here anymore.')).toBeVisible();
+});
+
+test('the secret of an address is shown once, and a template that isn’t there is a problem', async ({
+  page,
+  looksRight,
+}) => {
+  await aPerson(page, 'hook');
+  const automationId = await anAutomation(page, 'Orders', {
+    trigger: { kind: 'webhook', check: 'secret' },
+    steps: [{ kind: 'template', id: 's1', templateId: 'gone', values: {} }],
+  });
+  await page.goto(at(automationId));
+  await expect(page.getByText('This template isn’t here anymore.')).toBeVisible();
+  await page.getByRole('button', { name: 'Fix it' }).click();
+  await expect(page.getByLabel('Template', { exact: true })).toHaveAccessibleDescription(
+    'This template isn’t here anymore.',
+  );
+  await looksRight('a template that is gone');
+  await page.getByLabel('Template', { exact: true }).selectOption({ label: 'Weekly question' });
+  await expect(page.getByText('This template isn’t here anymore.')).toBeHidden();
+  await done(page);
+
+  await sentence(page, /When its web address is called/).click();
+  await page.getByRole('button', { name: 'Create its address' }).click();
+  const secret = page.locator('.copied code').nth(1);
+  const first = await secret.textContent();
+  await looksRight('a secret that is shown once');
+  await page.reload();
+  await sentence(page, /When its web address is called/).click();
+  await expect(page.getByText('Shown once. Make a new one if you lost it.')).toBeVisible();
+  await page.getByRole('button', { name: 'New address and secret' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Make a new address and secret?' });
+  await expect(dialog).toContainText('stop working right away');
+  await dialog.getByRole('button', { name: 'Make new ones' }).click();
+  await expect(page.getByRole('button', { name: 'Copy its secret' })).toBeFocused();
+  await expect(secret).not.toHaveText(first ?? '');
 });
 
 const FLOW: Definition = {

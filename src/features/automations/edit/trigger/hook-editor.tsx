@@ -1,16 +1,23 @@
 import { useState } from 'react';
 import { valueText } from '#contract/automations/values.ts';
 import type { Trigger } from '#contract/automations/triggers.ts';
+import { LOADING } from '#contract/texts.ts';
 import { trpc } from '#src/api/trpc.ts';
 import { toastError } from '#src/lib/app-error.ts';
 import { agoText } from '../state/ago-text.ts';
+import { lazyDialog } from '#src/lib/lazy/lazy-dialog.tsx';
 import { useCopy } from '#src/lib/use-copy.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { Button } from '#src/ui/button.tsx';
 import { SelectField } from '#src/ui/forms/select-field.tsx';
 import { useEditorContext } from '../editor-context.ts';
 
+const ConfirmDialog = lazyDialog(async () => (await import('#src/ui/overlays/confirm-dialog.tsx')).ConfirmDialog);
+
 type OfHook = Extract<Trigger, { kind: 'webhook' }>;
+
+/** The focus goes there once there is a secret to copy. */
+const COPY_SECRET = 'copy-hook-secret';
 
 const HINTS: Record<OfHook['check'], string> = {
   secret: 'Send the secret as the header Tenfold-Secret, or as Authorization: Bearer.',
@@ -24,14 +31,19 @@ export function HookEditor({ trigger, onChange }: { trigger: OfHook; onChange: (
   const utils = trpc.useUtils();
   const now = useNow();
   const [secret, setSecret] = useState<string | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
   const automationId = page.automation.id;
   const refresh = () => utils.powerUps.automations.get.invalidate({ automationId });
   const making = trpc.powerUps.automations.newHook.useMutation({
     onSuccess: async ({ secret: made }) => {
       setSecret(made);
       await refresh();
+      setIsAsking(false);
     },
-    onError: toastError,
+    onError: (error) => {
+      setIsAsking(false);
+      toastError(error);
+    },
   });
   const make = async () => {
     // The address belongs to the saved automation.
@@ -40,6 +52,18 @@ export function HookEditor({ trigger, onChange }: { trigger: OfHook; onChange: (
   const { hook } = page;
   return (
     <>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title="Make a new address and secret?"
+        confirmLabel="Make new ones"
+        busyText={LOADING}
+        isBusy={making.isPending}
+        onConfirm={() => void make()}
+        returnFocusTo={() => document.getElementById(COPY_SECRET)}
+      >
+        <p>The old address and secret stop working right away. Programs that call it need the new ones.</p>
+      </ConfirmDialog>
       {hook === null ? (
         <div className="stack">
           <p className="small muted">Other programs start it by calling its own web address.</p>
@@ -53,20 +77,21 @@ export function HookEditor({ trigger, onChange }: { trigger: OfHook; onChange: (
         <>
           <Copied label="Its address" text={hook.url} />
           {secret === null ? (
-            <div className="row wrap-row">
-              <p className="small muted grow">
-                The secret was shown once. A new one also changes the address, and the old ones stop working right away.
-              </p>
-              <Button variant="secondary" size="sm" busy={making.isPending} onClick={() => void make()}>
-                New address and secret
-              </Button>
+            <div className="field">
+              <span className="label">Its secret</span>
+              <div className="row wrap-row">
+                <p className="small muted grow">Shown once. Make a new one if you lost it.</p>
+                <Button variant="secondary" size="sm" onClick={() => setIsAsking(true)}>
+                  New address and secret
+                </Button>
+              </div>
             </div>
           ) : (
             <>
-              <Copied label="Its secret" text={secret} />
+              <Copied label="Its secret" text={secret} buttonId={COPY_SECRET} />
               <p className="note warn" role="status">
                 <span>
-                  <b className="strong">Copy the secret now.</b> It isn’t shown again.
+                  <b className="strong">Shown once.</b> Copy it now. Make a new one if you lose it.
                 </span>
               </p>
             </>
@@ -120,14 +145,14 @@ export function HookEditor({ trigger, onChange }: { trigger: OfHook; onChange: (
   );
 }
 
-function Copied({ label, text }: { label: string; text: string }) {
+function Copied({ label, text, buttonId }: { label: string; text: string; buttonId?: string }) {
   const { isCopied, copy } = useCopy();
   return (
     <div className="field">
       <span className="label">{label}</span>
       <div className="row copied">
         <code className="grow">{text}</code>
-        <Button size="sm" variant="secondary" onClick={() => void copy(text)}>
+        <Button id={buttonId} size="sm" variant="secondary" onClick={() => void copy(text)}>
           {isCopied ? 'Copied' : 'Copy'}
           <span className="sr"> {label.toLowerCase()}</span>
         </Button>
