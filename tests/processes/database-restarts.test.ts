@@ -1,10 +1,14 @@
 import { performance } from 'node:perf_hooks';
 import { expect, test } from 'vitest';
 import { DEMO } from '#db/demo/demo-account.ts';
+import { openDatabase } from '#db/client.ts';
+import { loseProcesses } from '#tests/support/jobs.ts';
+import { addOwners, aStep, effectsIn, findRuns } from './support/automated.ts';
 import { freezePostgres, restartPostgres, startPostgres, stopPostgres, thawPostgres } from './support/cluster.ts';
 import { eventually } from './support/eventually.ts';
 import { ownCluster } from './support/own-cluster.ts';
 import { signIn, untilSettled, type Person } from './support/person.ts';
+import { startWebReceiver } from './support/web-receiver.ts';
 import { startWorld, type World } from './support/world.ts';
 import { wholeAnswer } from './support/whole-answer.ts';
 
@@ -116,4 +120,49 @@ test('PostgreSQL is killed while idle: the next request works', async () => {
   await reader.untilLength(1);
   await maya.at(world.process(1)).chat.stop.mutate({ messageId: sent.answer.id });
   expect(await reader.untilEnd(3_000)).toMatchObject({ status: 'stopped' });
+});
+
+test('PostgreSQL is gone when a step outside ends and an answer is being written: both runs go on, and everything happens once', async () => {
+  await using web = await startWebReceiver();
+  await using world = await startWorld({ on: 'postgres', processes: 2, environment: web.environment });
+  const [owner] = await addOwners(world, 1);
+  const { url } = web;
+  web.hold(() => true);
+  const call = await owner?.run([
+    aStep('template', 's1', 'Offer', url),
+    aStep('webhook', 's2', 'Call', url),
+    aStep('note', 's3', 'Called', url),
+    aStep('email', 's4', 'Called', url),
+  ]);
+  await eventually('the call is made', () => web.held().length === 1, { withinMs: SETTLED_WITHIN_MS });
+  await owner?.run([aStep('ask', 's1', 'Today', url), aStep('post', 's2', 'Today', url)]);
+  const { answered } = world.model.tasks;
+  await eventually('an answer is being written', () => answered.has('automation-run'), { withinMs: SETTLED_WITHIN_MS });
+  const cluster = await ownCluster();
+  stopPostgres(cluster);
+  web.letPass();
+  for (const index of [0, 1]) {
+    const isReady = async () => (await fetch(`${world.process(index).url}/health/ready`)).status === 200;
+    await eventually('it knows that', async () => !(await isReady()), { withinMs: SETTLED_WITHIN_MS });
+  }
+  startPostgres(cluster);
+
+  const isDone = (runs: Awaited<ReturnType<typeof findRuns>>) => runs.every(({ status }) => status === 'done');
+  const settled = async () => isDone((await findRuns(world)).filter(({ id }) => id === call));
+  await eventually('the run with the call goes on', settled, { withinMs: SETTLED_WITHIN_MS });
+  // The answer is written again, once its job's heartbeat is missed.
+  const database = await openDatabase({ url: world.databaseUrl, poolMax: 1 });
+  try {
+    await loseProcesses(database);
+  } finally {
+    await database.close();
+  }
+  await eventually('both runs are done', async () => isDone(await findRuns(world)), { withinMs: 40_000 });
+  expect(await effectsIn(world)).toMatchObject({
+    email: ['Called'],
+    note: ['The note is Called'],
+    post: ['Today'],
+    uses: ['messages counted', 'templates counted'],
+  });
+  expect(web.calls).toHaveLength(1);
 });
