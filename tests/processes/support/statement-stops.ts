@@ -44,4 +44,3 @@ export async function createStatementStops(sql: Sql) {
     },
   };
 }
-export type StatementStops = Awaited<ReturnType<typeof createStatementStops>>;
