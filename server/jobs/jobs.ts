@@ -24,6 +24,8 @@ const STUCK_SECONDS = 10 * 60;
 const TROUBLE_KNOWN_MS = 10_000;
 const TAKEN_AT_ONCE = 500;
 const START_AGAIN_MS = 5_000;
+/** How many jobs a worker of its own takes at a time when many wait: all of them begin at once. */
+const TAKEN_APART = 4;
 
 /** One for each database, because it remembers the queues: those who share a database in a test share this too. */
 const bosses = new WeakMap<JobStore, { open: () => Promise<PgBoss>; ready: () => Promise<PgBoss> }>();
@@ -119,7 +121,7 @@ export function createJobs({ database, clock, log, handlers, onAnswer, runsKicke
     for (const queue of QUEUE_NAMES) {
       const { concurrency, isApart = false }: (typeof QUEUES)[QueueName] & { isApart?: boolean } = QUEUES[queue];
       const options = {
-        batchSize: isApart ? 1 : concurrency,
+        batchSize: isApart ? TAKEN_APART : concurrency,
         burstWhenBatchFull: true,
         includeMetadata: true,
         perJobResults: true,
@@ -130,7 +132,7 @@ export function createJobs({ database, clock, log, handlers, onAnswer, runsKicke
         let worker = '';
         worker = await boss.work(queue, options, async (jobs: FetchedJob[]) => {
           const outcomes = await Promise.all(jobs.map(async (job) => ({ id: job.id, ...(await run(queue, job)) })));
-          // Where a batch is one job, the library doesn't look for the next before its interval is over.
+          // After a batch that isn't full, the library doesn't look for the next before its interval is over.
           if (isApart) boss.notifyWorker(worker);
           return outcomes;
         });

@@ -10,7 +10,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 type Queue<P> = {
   /** What a job carries: ids, and no data of a person, because a finished job is kept for a day. */
   payload: z.ZodType<P>;
-  /** How many run at a time in one process. */
+  /** How many run at a time in one process; with `isApart`, how many of those that take long. */
   concurrency: number;
   /** How long one may run, in milliseconds. Then it counts as failed. */
   timeLimitMs: number;
@@ -21,7 +21,7 @@ type Queue<P> = {
    * again when something changes meanwhile is `waiting`.
    */
   oneOf: 'waiting' | 'unfinished';
-  /** Whether each has a worker of its own, which one that takes long doesn't share: others don't wait for it. */
+  /** Whether there is a worker for each, so that one that takes long holds up only its own worker, which begins no others meanwhile. */
   isApart?: boolean;
   /** Repeated at this interval on the product's clock, by one process for all. */
   everyMs?: number;

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type QueryCreator } from 'kysely';
 import type { Db } from '../../client.ts';
-import type { AutomationRunsTable, UserId } from '../../types.gen.ts';
+import type { AutomationRunsTable, DB, UserId } from '../../types.gen.ts';
 import { accessColumns, type AccessRow } from '../identity/profiles.ts';
 import { isHeldUp, isRemoved } from './run-line.ts';
 
@@ -39,22 +39,6 @@ export async function lockRun(trx: Db, { userId, runId }: RunKey): Promise<Locke
     .executeTakeFirst();
 }
 
-/**
- * Takes on a run that no job has taken on since it was let in, in one statement. Undefined if there is more to decide: it waits, another job
- * has it, it was removed, or everything is paused.
- */
-export async function takeFreshRun(db: Db, { userId, runId }: RunKey, jobId: string): Promise<RunClaim | undefined> {
-  const { rows } = await sql<{ claim: number }>`
-    update automation_runs r set claim = r.claim + 1, claimed_by = ${jobId}::uuid, is_kicked = false
-    from automations a
-    where r.user_id = ${userId} and r.id = ${runId}::uuid and r.status = 'running' and r.claimed_by is null
-      and a.user_id = ${userId} and a.id = r.automation_id and a.deleted_at is null
-      and not ${isHeldUp(userId)}
-    returning r.claim`.execute(db);
-  const [taken] = rows;
-  return taken && { userId, runId, claim: taken.claim };
-}
-
 /** Takes a run on. Whoever had it can no longer write. Returns the new claim. */
 export async function takeRun(trx: Db, { userId, runId }: RunKey, jobId: string): Promise<RunClaim> {
   const { claim } = await trx
@@ -87,22 +71,20 @@ export type ClaimedRun = {
   isHeldUp: boolean;
 };
 
-/** Locks a run that is still ours; undefined if it was canceled or taken on by another process. */
-export async function lockClaimed(trx: Db, { userId, runId, claim }: RunClaim): Promise<ClaimedRun | undefined> {
-  return trx
-    .selectFrom('automation_runs')
-    .select([
-      'is_kicked as isKicked',
-      sql<boolean>`${isHeldUp(userId)} or ${isRemoved(userId, sql.ref('automation_runs.automation_id'))}`.as(
-        'isHeldUp',
-      ),
-    ])
-    .where('user_id', '=', userId)
-    .where('id', '=', runId)
-    .where('claim', '=', claim)
-    .where('status', '=', 'running')
-    .forUpdate()
-    .executeTakeFirst();
+/**
+ * Holds a person (`holdPerson`) and then locks their run, in one statement; undefined if the run isn't ours anymore: it was canceled, or another
+ * process has taken it on.
+ */
+export async function lockClaimed(
+  trx: Db,
+  { userId, runId, claim }: RunClaim,
+): Promise<Pick<ClaimedRun, 'isKicked'> | undefined> {
+  const { rows } = await sql<Pick<ClaimedRun, 'isKicked'>>`
+    with held as materialized (select id from users where id = ${userId} for no key update)
+    select r.is_kicked as "isKicked" from held join automation_runs r on r.user_id = held.id
+    where r.user_id = ${userId} and r.id = ${runId}::uuid and r.claim = ${claim} and r.status = 'running'
+    for update of r`.execute(trx);
+  return rows[0];
 }
 
 export type RunChange = {
@@ -158,6 +140,7 @@ export async function addToRun(
 }
 
 export type RunToCarryOut = AccessRow & {
+  claim: number;
   automationId: string;
   automationName: string;
   cause: AutomationRunsTable['cause'];
@@ -166,12 +149,14 @@ export type RunToCarryOut = AccessRow & {
   startedAt: Date;
   definition: Record<string, unknown>;
   timeZone: string;
+  /** Whether it has steps that have begun. */
+  hasBegun: boolean;
 };
 
-/** What it takes to carry a run out, in one statement. */
-export async function getRunToCarryOut(db: Db, { userId, runId }: RunKey): Promise<RunToCarryOut> {
-  return db
-    .selectFrom('automation_runs as r')
+/** A CTE named `r` has the run. */
+const selectToCarryOut = (db: QueryCreator<DB & { r: AutomationRunsTable }>, userId: UserId) =>
+  db
+    .selectFrom('r')
     .innerJoin('automations as a', (join) =>
       join.onRef('a.user_id', '=', 'r.user_id').onRef('a.id', '=', 'r.automation_id').on('a.user_id', '=', userId),
     )
@@ -187,6 +172,7 @@ export async function getRunToCarryOut(db: Db, { userId, runId }: RunKey): Promi
     )
     .select(accessColumns)
     .select([
+      'r.claim',
       'r.automation_id as automationId',
       'a.name as automationName',
       'r.cause',
@@ -195,8 +181,39 @@ export async function getRunToCarryOut(db: Db, { userId, runId }: RunKey): Promi
       sql<Date>`coalesce(r.started_at, r.due_at)`.as('startedAt'),
       'v.definition',
       'profiles.time_zone as timeZone',
-    ])
-    .where('r.user_id', '=', userId)
-    .where('r.id', '=', runId)
-    .executeTakeFirstOrThrow(() => new Error(`no run ${runId} to carry out`));
+      sql<boolean>`exists (select from automation_run_steps s where s.user_id = ${userId} and s.run_id = r.id)`.as(
+        'hasBegun',
+      ),
+    ]);
+
+/** What it takes to carry a run out, in one statement. */
+export async function getRunToCarryOut(db: Db, { userId, runId }: RunKey): Promise<RunToCarryOut> {
+  const withRun = db.with('r', (of) =>
+    of.selectFrom('automation_runs').selectAll().where('user_id', '=', userId).where('id', '=', runId),
+  );
+  return selectToCarryOut(withRun, userId).executeTakeFirstOrThrow(() => new Error(`no run ${runId} to carry out`));
+}
+
+/**
+ * Takes on a run that no job has taken on since it was let in, and returns what it takes to carry it out, in one statement. Undefined if there
+ * is more to decide: it waits, another job has it, it was removed, or everything is paused.
+ */
+export async function takeFreshRun(
+  db: Db,
+  { userId, runId }: RunKey,
+  jobId: string,
+): Promise<RunToCarryOut | undefined> {
+  const withTaken = db.with('r', (of) =>
+    of
+      .updateTable('automation_runs')
+      .set({ claim: sql<number>`claim + 1`, claimed_by: jobId, is_kicked: false })
+      .where('user_id', '=', userId)
+      .where('id', '=', runId)
+      .where('status', '=', 'running')
+      .where('claimed_by', 'is', null)
+      .where(sql<boolean>`not ${isHeldUp(userId)}`)
+      .where(sql<boolean>`not ${isRemoved(userId, sql.ref('automation_runs.automation_id'))}`)
+      .returningAll(),
+  );
+  return selectToCarryOut(withTaken, userId).executeTakeFirst();
 }

@@ -105,10 +105,20 @@ const stepAfter = (key: string, change: StepChange) => {
 };
 
 /** Writes what became of an attempt. The run is locked, and was found to be ours. */
-export async function changeStep(trx: Db, { userId, runId }: RunKey, key: string, change: StepChange): Promise<void> {
-  await sql`
-    with ours as (select ${userId}::uuid as user_id, ${runId}::uuid as id)
-    ${stepAfter(key, change)}`.execute(trx);
+export async function changeStep(
+  trx: Db,
+  { userId, runId }: RunKey,
+  key: string,
+  change: StepChange,
+): Promise<Pick<ClaimedRun, 'isHeldUp'>> {
+  const { rows } = await sql<Pick<ClaimedRun, 'isHeldUp'>>`
+    with ours as (
+      select user_id, id, automation_id from automation_runs where user_id = ${userId} and id = ${runId}::uuid
+    ), changed as (${stepAfter(key, change)})
+    select ${isHeldUp(userId)} or ${isRemoved(userId, sql.ref('ours.automation_id'))} as "isHeldUp" from ours`.execute(
+    trx,
+  );
+  return rows[0] ?? { isHeldUp: true };
 }
 
 /** Whether a step is done. The run is locked. */

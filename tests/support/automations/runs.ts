@@ -4,6 +4,7 @@ import type { LeafStep } from '#contract/automations/steps.ts';
 import type { Trigger } from '#contract/automations/triggers.ts';
 import type { RunCause } from '#contract/automations/run-states.ts';
 import type { Values } from '#contract/automations/values.ts';
+import { holdPerson } from '#db/queries/identity/users.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type {
@@ -59,9 +60,11 @@ type Start = { cause?: RunCause; occasion?: string; input?: Values; chain?: stri
 export async function startRun(app: TestApp, userId: UserId, automationId: string, start: Start = {}) {
   const now = await app.clock.now();
   const { cause = 'manual', occasion = randomUUID(), input = {}, ...rest } = start;
-  return inTransaction(app.db, (trx) =>
-    app.container.services.startRun(trx, { userId, automationId, cause, occasion, input, dueAt: now, now, ...rest }),
-  );
+  return inTransaction(app.db, async (trx) => {
+    await holdPerson(trx, userId);
+    const request = { userId, automationId, cause, occasion, input, dueAt: now, now, ...rest };
+    return app.container.services.startRun(trx, request);
+  });
 }
 
 /** Starts schedules that are due and carries out runs, until nothing is due anymore. */

@@ -9,6 +9,7 @@ import {
   findSourceEvent,
   listListening,
 } from '#db/queries/automations/automation-events.ts';
+import { holdPerson } from '#db/queries/identity/users.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
@@ -67,7 +68,10 @@ export function createEventStarts({ db, clock, startRun, jobs }: Dependencies) {
       for (const automationId of await listListening(db, userId, listensTo)) {
         const run = { userId, automationId, cause, occasion, input, chain, dueAt: now, now };
         // One transaction for each: what was started stays, if a later one fails and the job runs again.
-        const { kind } = await inTransaction(db, (trx) => startRun(trx, run));
+        const { kind } = await inTransaction(db, async (trx) => {
+          await holdPerson(trx, userId);
+          return startRun(trx, run);
+        });
         if (kind === 'started') jobs.kick('automation-run');
       }
   };

@@ -6,6 +6,7 @@ import type { Db } from '#db/client.ts';
 import { findHook, saveHookSample, type HookRow } from '#db/queries/automations/automations-hooks.ts';
 import { findChain } from '#db/queries/automations/new-runs.ts';
 import { countAttempt, takeAttempt } from '#db/queries/identity/attempts.ts';
+import { holdPerson } from '#db/queries/identity/users.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
@@ -86,6 +87,7 @@ export function createHookCalls({ db, clock, hooks, hash, startRun, jobs }: Depe
           ? (proof ?? `sent ${sha256(`${now.toISOString()} ${body}`)}`)
           : `key ${sha256(idempotencyKey)}`;
       const started = await inTransaction(db, async (trx) => {
+        await holdPerson(trx, userId);
         const key = { userId, automationId: row.id };
         if (proof !== null) {
           const once = { max: 1, windowMs: REMEMBER_SIGNATURE_MS, now };

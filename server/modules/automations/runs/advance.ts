@@ -5,6 +5,7 @@ import {
   getRunToCarryOut,
   takeFreshRun,
   type RunClaim,
+  type RunKey,
   type RunToCarryOut,
 } from '#db/queries/automations/run-claims.ts';
 import { listRunSteps } from '#db/queries/automations/run-steps.ts';
@@ -52,7 +53,7 @@ export function createRunner({ db, clock, profile, handlers, runValues }: Depend
       claim,
       run,
       access: await profile.accessOf(run),
-      known: await listRunSteps(db, claim),
+      known: run.hasBegun ? await listRunSteps(db, claim) : [],
       runValues: (references) => runValues(about, references),
       isOver: () => signal.aborted || performance.now() - begun > BEGINS_FOR_MS,
       stopping: signal,
@@ -69,14 +70,21 @@ export function createRunner({ db, clock, profile, handlers, runValues }: Depend
     else await settler.end(about, { status: 'failed', reason: ended.failed });
   }
 
-  return async ({ userId, runId }: Payload<'automation-run'>, { jobId, signal }: Run): Promise<void> => {
+  /** Gives a job the right to carry a run out; undefined if it isn't to. */
+  async function take(key: RunKey, jobId: string): Promise<RunToCarryOut | undefined> {
+    const fresh = await takeFreshRun(db, key, jobId);
+    if (fresh) return fresh;
     const now = await clock.now();
-    const claim =
-      (await takeFreshRun(db, { userId, runId }, jobId)) ??
-      (await inTransaction(db, (trx) => takeOn(trx, { userId, runId, jobId, now })));
-    if (!claim) return;
+    const claim = await inTransaction(db, (trx) => takeOn(trx, { ...key, jobId, now }));
+    // Another job may have taken it on since: then nothing of what we write with our claim counts.
+    return claim ? { ...(await getRunToCarryOut(db, key)), claim: claim.claim } : undefined;
+  }
+
+  return async ({ userId, runId }: Payload<'automation-run'>, { jobId, signal }: Run): Promise<void> => {
+    const run = await take({ userId, runId }, jobId);
+    if (!run) return;
+    const claim = { userId, runId, claim: run.claim };
     try {
-      const run = await getRunToCarryOut(db, claim);
       await finish(claim, run, await carryOut(claim, run, signal));
     } catch (error) {
       if (!(error instanceof ClaimLostError)) throw error;

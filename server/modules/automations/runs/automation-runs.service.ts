@@ -96,7 +96,10 @@ export function createAutomationRuns({ db, clock, startRun, jobs }: Dependencies
     } as const;
     let started: Started;
     try {
-      started = await inTransaction(db, (trx) => startRun(trx, { ...about, input }));
+      started = await inTransaction(db, async (trx) => {
+        await holdPerson(trx, userId);
+        return startRun(trx, { ...about, input });
+      });
     } catch (error) {
       // The id is that of a run of another automation.
       throw brokenUniqueConstraint(error) === 'automation_runs_pkey' ? new AppError('INVALID_INPUT') : error;

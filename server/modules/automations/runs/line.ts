@@ -12,8 +12,5 @@ export const scheduleRun = (trx: Db, userId: UserId, runId: string, dueAt: Date)
  * Lets the next runs of a person begin, if fewer than allowed are running. Belongs in each transaction in which one ends, waits
  * or is added, with the person held, so that no run stays in line for nothing.
  */
-export async function letNextRunsIn(trx: Db, userId: UserId, now: Date): Promise<string[]> {
-  const admitted = await admitQueuedRuns(trx, { userId, atATime: RUNS_AT_A_TIME, now });
-  for (const runId of admitted) await scheduleRun(trx, userId, runId, now);
-  return admitted;
-}
+export const letNextRunsIn = (trx: Db, userId: UserId, now: Date): Promise<string[]> =>
+  admitQueuedRuns(trx, { userId, atATime: RUNS_AT_A_TIME, now });

@@ -1,15 +1,8 @@
 import type { Values } from '#contract/automations/values.ts';
 import type { Db } from '#db/client.ts';
-import {
-  addToRun,
-  changeRun,
-  kickRun,
-  lockClaimed,
-  type ClaimedRun,
-  type RunClaim,
-} from '#db/queries/automations/run-claims.ts';
+import { addToRun, changeRun, kickRun, lockClaimed, type RunClaim } from '#db/queries/automations/run-claims.ts';
+import { isEverythingHeldUp } from '#db/queries/automations/run-line.ts';
 import { changeOwnStep, changeStep, isStepDone } from '#db/queries/automations/run-steps.ts';
-import { holdPerson } from '#db/queries/identity/users.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { ClaimLostError, type StepError, type StepOutcome } from '../steps/step-handler.ts';
 import { boundValues } from './bound-values.ts';
@@ -39,9 +32,8 @@ const rowOf = ({ place, attempt, startedAt }: SettledStep) => ({ place, attempt,
 
 /** Writes what becomes of a step, and of its run, in one transaction: as one, and only while the run is ours. */
 export function createStepSettler(db: Db) {
-  function whileOurs<T>(claim: RunClaim, work: (trx: Db, ours: ClaimedRun) => Promise<T>): Promise<T> {
+  function whileOurs<T>(claim: RunClaim, work: (trx: Db, ours: { isKicked: boolean }) => Promise<T>): Promise<T> {
     return inTransaction(db, async (trx) => {
-      await holdPerson(trx, claim.userId);
       const ours = await lockClaimed(trx, claim);
       if (!ours) throw new ClaimLostError();
       return work(trx, ours);
@@ -89,10 +81,11 @@ export function createStepSettler(db: Db) {
           if (!ours) throw new ClaimLostError();
           return { output, isHeldUp: ours.isHeldUp };
         }
-        return whileOurs<Settled>(claim, async (trx, { isHeldUp }) => {
-          if (isAgain && (await isStepDone(trx, claim, key))) return { output, isHeldUp };
+        return whileOurs<Settled>(claim, async (trx) => {
+          if (isAgain && (await isStepDone(trx, claim, key)))
+            return { output, isHeldUp: await isEverythingHeldUp(trx, claim.userId) };
           await effect?.(trx);
-          await changeStep(trx, claim, key, change);
+          const { isHeldUp } = await changeStep(trx, claim, key, change);
           if (messages + emails > 0) await addToRun(trx, claim, { messages, emails });
           return { output, isHeldUp };
         });

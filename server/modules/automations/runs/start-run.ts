@@ -7,7 +7,6 @@ import { DAY_MS } from '#contract/billing/plans.ts';
 import { effectiveTier } from '#contract/billing/tiers.ts';
 import type { Db } from '#db/client.ts';
 import { addRun, findRunOfOccasion, findStartable } from '#db/queries/automations/new-runs.ts';
-import { holdPerson } from '#db/queries/identity/users.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Log } from '#server/lib/log.ts';
 import { boundValues } from './bound-values.ts';
@@ -37,8 +36,8 @@ export type Started =
   | { kind: 'known' | 'off' | 'paused' | 'over_cap' | 'over_plan' | 'loop' };
 
 /**
- * Starts at most one run for an occasion, in the transaction that has noted it. It begins when it is its turn in its owner's line. Call
- * `jobs.kick('automation-run')` after the transaction.
+ * Starts at most one run for an occasion, in the transaction that has noted it and holds the owner. It begins when it is its turn in their
+ * line. Call `jobs.kick('automation-run')` after the transaction.
  */
 export function createStartRun({ log }: { log: Log }) {
   return async (trx: Db, request: RunRequest): Promise<Started> => {
@@ -46,7 +45,6 @@ export function createStartRun({ log }: { log: Log }) {
     const key = { userId, automationId };
     const since = new Date(now.getTime() - DAY_MS);
     const read = () => findStartable(trx, key, { since, caps: RUNS_PER_DAY });
-    await holdPerson(trx, userId);
     let found = await read();
     if (!found || found.liveVersion === null) return { kind: 'off' };
     const limit = LIMITS[effectiveTier(found, now)].automations;
