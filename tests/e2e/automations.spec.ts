@@ -1,29 +1,8 @@
 import { USAGE_LIMIT_TITLE } from '#contract/billing/plan-texts.ts';
-import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
 import { AUTOMATION_TEXTS } from '#contract/automations/automation-texts.ts';
-import type { Definition } from '#contract/automations/definition.ts';
-import { aPerson, aPersonWithoutTrial, call } from './identity.ts';
+import { anAutomation, aRun, LIST, NOTIFY, type Steps } from './automations.ts';
+import { aPerson, aPersonWithoutTrial } from './identity.ts';
 import { expect, goTo, test } from './support.ts';
-
-const LIST = '/dashboard/power-ups/automations';
-type Steps = Definition['steps'];
-const NOTIFY: Steps = [{ kind: 'notify', id: 's1a', text: 'Good morning' }];
-
-async function anAutomation(page: Page, name: string, steps: Steps = NOTIFY): Promise<string> {
-  const id = randomUUID();
-  const definition: Definition = { trigger: { kind: 'manual', form: [] }, steps };
-  await call(page, 'powerUps.automations.create', { id, name, description: 'Says good morning.', definition });
-  return id;
-}
-
-async function aRun(page: Page, name: string, steps: Steps): Promise<{ automationId: string; runId: string }> {
-  const automationId = await anAutomation(page, name, steps);
-  await call(page, 'powerUps.automations.setOn', { automationId, isOn: true });
-  const runId = randomUUID();
-  await call(page, 'powerUps.automations.startRun', { id: runId, automationId, form: {} });
-  return { automationId, runId };
-}
 
 test('automations are switched within the plan, paused together, and deleted with a way back', async ({
   page,

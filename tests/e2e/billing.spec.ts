@@ -3,6 +3,7 @@ import { ERROR_CODES } from '#contract/errors.ts';
 import { BILLING_LABELS, LOCKED_TEXTS, MANAGE_SUBSCRIPTION } from '#contract/billing/plan-texts.ts';
 import { PLAN_BUTTONS, TOASTS } from '#contract/texts.ts';
 import { aPerson, aPersonWithoutTrial, call, PASSWORD, requireReauthentication } from './identity.ts';
+import { buy, payAt } from './pay.ts';
 import { expect, openConversations, signIn, test } from './support.ts';
 
 const BILLING = '/dashboard/billing';
@@ -15,26 +16,6 @@ async function openBilling(page: Page, query = ''): Promise<void> {
   await page.goto(BILLING + query);
   await expect(card(page)).toBeVisible();
   await expect(page.getByRole('status', { name: 'Loading...' })).toHaveCount(0);
-}
-
-/** Pays on the pay page, in a tab of its own, and returns through the link that the page offers. */
-async function payAt(page: Page, url: string, pay: string | RegExp): Promise<void> {
-  const tab = await page.context().newPage();
-  await tab.goto(url);
-  const street = tab.getByLabel('Street address');
-  if (await street.isVisible()) {
-    await street.fill('Kai 1');
-    await tab.getByLabel('Country').fill('DE');
-  }
-  await tab.getByRole('button', { name: pay }).click();
-  await tab.waitForURL(/\/success/);
-  await tab.close();
-}
-
-async function buy(page: Page, priceId: string, pay: string | RegExp): Promise<void> {
-  const { url } = await call<{ url: string }>(page, 'billing.checkout', { priceId });
-  await payAt(page, url, pay);
-  await call(page, 'billing.refresh');
 }
 
 /** The value next to a term in a dialog. */

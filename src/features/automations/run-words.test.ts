@@ -37,6 +37,15 @@ it('runs are checked often while one is running, and not at all once all have en
   expect(pollOf([{ status: 'done' }, { status: 'failed' }])).toBe(false);
 });
 
+it('a run that waits is checked often when its time comes', () => {
+  const now = Date.parse('2026-11-26T08:00:00Z');
+  const until = (resumeAt: string) => pollOf([{ status: 'waiting', resumeAt }], now);
+  expect(until('2026-11-26T08:00:08Z')).toBe(1_500);
+  expect(until('2026-11-26T07:59:50Z')).toBe(1_500);
+  expect(until('2026-11-26T08:30:00Z')).toBe(20_000);
+  expect(until('2026-11-26T07:30:00Z')).toBe(20_000);
+});
+
 it('the strip has the last runs that have ended, oldest first', () => {
   const runs = (['running', 'failed', 'done', 'skipped', 'done', 'done'] as const).map((status) => ({ status }));
   expect(stripOf(runs, 4)).toEqual({

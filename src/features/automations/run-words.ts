@@ -45,10 +45,18 @@ export function runLine(
 
 const LIVE_MS = 1_500;
 const CALM_MS = 20_000;
-/** How often to look at runs: often while one is running, now and then while one waits, and not at all once all have ended. */
-export function pollOf(runs: readonly (Pick<Run, 'status'> & Partial<Pick<Run, 'reason'>>)[]): number | false {
-  // One that waits in line for a reason may do so for days.
-  if (runs.some(({ status, reason }) => status === 'running' || (status === 'queued' && !reason))) return LIVE_MS;
+type Polled = Pick<Run, 'status'> & Partial<Pick<Run, 'reason' | 'resumeAt'>>;
+/**
+ * How often to look at runs: often while one is running or about to continue, now and then while one waits, and not at all once all have
+ * ended.
+ */
+export function pollOf(runs: readonly Polled[], now = Date.now()): number | false {
+  const isLive = ({ status, reason, resumeAt }: Polled): boolean => {
+    if (status === 'waiting') return typeof resumeAt === 'string' && Math.abs(Date.parse(resumeAt) - now) <= CALM_MS;
+    // One that waits in line for a reason may do so for days.
+    return status === 'running' || (status === 'queued' && !reason);
+  };
+  if (runs.some(isLive)) return LIVE_MS;
   return runs.some(({ status }) => !isEnded(status)) ? CALM_MS : false;
 }
 

@@ -19,6 +19,7 @@ import type { RunDto, RunList, RunPage } from '../automations.dto.ts';
 import { endRun } from './end-run.ts';
 import { formValues } from './form-values.ts';
 import { letNextRunsIn } from './line.ts';
+import { takeNewerSteps } from './newer-steps.ts';
 import { toRun, toRunPage } from './run-page.ts';
 import { TRIES } from './settle-step.ts';
 import type { Started, StartRun } from './start-run.ts';
@@ -124,13 +125,17 @@ export function createAutomationRuns({ db, clock, startRun, jobs }: Dependencies
       return { runs: page.map(toRun), nextCursor: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null };
     },
 
-    /** A run that failed is tried again from the step that failed, with all its attempts; one that is paused, or waits for another attempt, continues now. */
+    /**
+     * A run that failed is tried again from the step that failed, with all its attempts and with the steps as they are now; one that is paused, or
+     * waits for another attempt, continues now.
+     */
     retry: (userId: UserId, runId: string): Promise<void> =>
       change(userId, runId, async (trx, run, now) => {
         const isAsked = run.status === 'paused' && (await lists.hasStep(trx, run, 'unknown'));
         const isWaiting = run.status === 'waiting' && (await lists.hasStep(trx, run, 'failed'));
         if (isAsked || !(run.status === 'failed' || run.status === 'paused' || isWaiting))
           throw new AppError('RUN_CHANGED');
+        if (run.status === 'failed') await takeNewerSteps(trx, run);
         await settleSteps(trx, run, { from: 'failed', to: 'failed', tries: TRIES, endedAt: null });
         await getBackInLine(trx, run, now);
       }),

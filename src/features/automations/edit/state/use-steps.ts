@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
 import { allSteps } from '#contract/automations/all-steps.ts';
 import { UNDO_MS } from '#contract/chat/chat.ts';
 import type { AssistantId } from '#contract/chat/assistants.ts';
@@ -50,12 +51,18 @@ type Actions = Pick<
   'openId' | 'open' | 'close' | 'changeDefinition' | 'changeStep' | 'add' | 'move' | 'duplicate' | 'remove'
 >;
 
-/** Which card is open, and what happens to the steps. `said` tells screen readers what became of them. */
+/** Which card is open, at first the one that the address names, and what happens to the steps. `said` tells screen readers what became of them. */
 export function useSteps({ draft, change }: SavedDraftState, assistantId: AssistantId): Actions & { said: string } {
   const { definition } = draft;
-  const [openId, setOpenId] = useState<string | null>(null);
+  const linkedId = useLocation({ select: ({ hash }) => hash });
+  const [openId, setOpenId] = useState<string | null>(() => (findStep(definition.steps, linkedId) ? linkedId : null));
   const [said, setSaid] = useState('');
   const opened = useRef<Definition>(definition);
+  useEffect(() => {
+    if (linkedId === '') return;
+    fieldOf(linkedId)?.focus();
+    moveCursorToEnd();
+  }, [linkedId]);
   const changeDefinition: EditorContext['changeDefinition'] = (next, about) =>
     change((before) => ({ ...before, definition: next(before.definition) }), about);
   const changeSteps = (next: (steps: Definition['steps']) => readonly Step[], about?: string) =>

@@ -1,0 +1,44 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Definition } from '#contract/automations/definition.ts';
+import type { Step } from '#contract/automations/steps.ts';
+import type { Db } from '#db/client.ts';
+import type { RunKey } from '#db/queries/automations/run-claims.ts';
+import { findVersionsOfRun, setVersionOfRun } from '#db/queries/automations/run-versions.ts';
+
+/** What of a step the values of a run hang on: where it stands, what it is, and what it returns. */
+type Place = { at: string; kind: Step['kind']; returns: string[] };
+
+function placesOf(steps: readonly Step[], around = ''): Place[] {
+  return steps.flatMap((step) => {
+    const at = `${around}/${step.id}`;
+    const returns = step.kind === 'ask' ? step.parts.map(({ name, kind }) => `${name} ${kind}`) : [];
+    const place = { at, kind: step.kind, returns };
+    if (step.kind === 'condition')
+      return [place, ...placesOf(step.then, `${at}/then`), ...placesOf(step.otherwise, `${at}/otherwise`)];
+    return step.kind === 'loop' ? [place, ...placesOf(step.steps, at)] : [place];
+  });
+}
+
+const startOf = ({ trigger }: Definition) => [trigger.kind, trigger.kind === 'manual' ? trigger.form : []];
+
+/** Whether a run that failed at a step can go on with other steps: up to that one, both have the same. What they say may differ. */
+export function canGoOnWith(now: Definition, before: Definition, failedAt: string): boolean {
+  const upToFailure = ({ steps }: Definition) => {
+    const places = placesOf(steps);
+    return places.slice(0, places.findIndex(({ at }) => at.endsWith(`/${failedAt}`)) + 1);
+  };
+  const known = upToFailure(before);
+  return (
+    known.length > 0 && isDeepStrictEqual(known, upToFailure(now)) && isDeepStrictEqual(startOf(now), startOf(before))
+  );
+}
+
+/** A run that failed takes on the steps that are live now, if it can: its owner has mended the step, and expects that to count. */
+export async function takeNewerSteps(trx: Db, run: RunKey): Promise<void> {
+  const found = await findVersionsOfRun(trx, run);
+  if (!found) return;
+  const now = found.live as unknown as Definition; // reason: checked by its schema before it was saved
+  const before = found.own as unknown as Definition; // reason: checked by its schema before it was saved
+  const failedAt = found.failedKey.split('/').at(-1) ?? '';
+  if (canGoOnWith(now, before, failedAt)) await setVersionOfRun(trx, run, found.liveVersion);
+}
