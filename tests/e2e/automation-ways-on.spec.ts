@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { AFTER_DEADLINE } from '#contract/automations/automation-texts.ts';
 import { anAutomation, aRun, LIST, type Steps } from './automations.ts';
 import { aPerson, aPersonWithoutTrial, call, lastMessage } from './identity.ts';
 import { buy } from './pay.ts';
@@ -48,7 +49,7 @@ test('a run that failed is mended and retried, its question is answered from the
   await page.goto(link);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post for today');
   await expect(page.getByText(POST)).toBeVisible();
-  await expect(page.getByText('After that, it’s skipped.')).toBeVisible();
+  await expect(page.getByText(AFTER_DEADLINE.skip)).toBeVisible();
   await looksRight('an approval opened from its email');
   await page.goto(link);
   await page.getByRole('button', { name: 'Approve' }).click();

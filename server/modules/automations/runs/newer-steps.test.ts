@@ -38,7 +38,7 @@ async function aFailedRun() {
   await runAutomations(app);
   const { run, steps } = await api().automations.run.query({ runId });
   expect(run.status).toBe('failed');
-  expect(steps.at(-1)?.error).toBe('This template is gone. Choose another one in this step.');
+  expect(steps.at(-1)?.error).toContain('Choose another one in this step.');
   return { automationId, runId, templateId };
 }
 async function change(automationId: string, steps: Step[], { isUsed = true } = {}) {
