@@ -23,16 +23,17 @@ export function createGiveUp({ db, clock, jobs }: Dependencies) {
   return async ({ userId, runId }: Payload<'automation-run'>): Promise<void> => {
     const now = await clock.now();
     const key = { userId, runId };
-    await inTransaction(db, async (trx) => {
+    const hasEnded = await inTransaction(db, async (trx) => {
       await holdPerson(trx, userId);
       const run = await lockRun(trx, key);
       // One in line gets a job once it is let in, and one that waits for its owner alone gets one from them.
-      if (!run || isEnded(run.status) || run.status === 'queued') return;
-      if (run.status !== 'running' && run.resumeAt === null) return;
-      if (await isJobUnfinished(trx, 'automation-run', runId)) return;
+      if (!run || isEnded(run.status) || run.status === 'queued') return false;
+      if (run.status !== 'running' && run.resumeAt === null) return false;
+      if (await isJobUnfinished(trx, 'automation-run', runId)) return false;
       await interruptSteps(trx, key, INTERRUPTED, now);
       await endRun(trx, { ...key, automationId: run.automationId, status: 'failed', reason: GIVEN_UP, now });
+      return true;
     });
-    jobs.kick('automation-run');
+    if (hasEnded) jobs.kick('automation-run');
   };
 }
