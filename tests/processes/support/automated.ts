@@ -129,7 +129,8 @@ export async function effectsIn(world: World): Promise<Record<string, string[]>>
   const names = async (rows: PromiseLike<Iterable<{ name?: unknown }>>) =>
     [...(await rows)].map(({ name }) => String(name)).toSorted();
   const theirs = sql`user_id in (select id from users where email like ${`%@${HOST}`})`;
-  const emails = (await world.inbox()).filter(({ text }) => text.includes('Sent by your automation'));
+  const inbox = (await world.inbox()).filter(({ text }) => text.includes('Sent by your automation'));
+  const emails = world.mail.acceptedIds().flatMap((id) => inbox.filter(({ messageId }) => messageId === id));
   return {
     email: emails.map(({ subject }) => subject).toSorted(),
     note: await names(sql`select statement as name from facts where ${theirs}`),

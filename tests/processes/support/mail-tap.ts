@@ -10,6 +10,7 @@ export async function startMailTap(smtpUrl: string) {
   let stop: { at: EmailStopsAt; to: readonly string[] } = { at: 'message', to: [] };
   const stopped = new Set<string>();
   const accepted = new Set<string>();
+  const acceptedIds: string[] = [];
   const open = new Set<Socket>();
 
   function pass(client: Socket): void {
@@ -22,6 +23,7 @@ export async function startMailTap(smtpUrl: string) {
     server.on('close', () => client.destroy());
     let recipient = '';
     let sent = '';
+    let message = '';
     let isWhole = false;
     const stopsAt = (at: EmailStopsAt) => stop.at === at && stop.to.includes(recipient);
     client.on('data', (chunk) => {
@@ -29,13 +31,18 @@ export async function startMailTap(smtpUrl: string) {
       recipient = /^RCPT TO:<([^>]*)>/m.exec(said)?.[1] ?? recipient;
       if (/(?:^|\r\n)DATA\r\n$/.test(said) && stopsAt('message')) return void stopped.add(recipient);
       sent = (sent + said).slice(-5);
+      message += said;
       if (sent === '\r\n.\r\n') isWhole = true;
       server.write(chunk);
     });
     server.on('data', (chunk) => {
       const isAcceptance = isWhole && chunk.toString('latin1').startsWith('250');
       isWhole = false;
-      if (isAcceptance) accepted.add(recipient);
+      if (isAcceptance) {
+        accepted.add(recipient);
+        acceptedIds.push(/^Message-ID:\s*(<[^>]*>)/im.exec(message)?.[1] ?? '');
+        message = '';
+      }
       if (isAcceptance && stopsAt('acceptance')) stopped.add(recipient);
       else client.write(chunk);
     });
@@ -61,6 +68,8 @@ export async function startMailTap(smtpUrl: string) {
     stopped: (): ReadonlySet<string> => stopped,
     /** The addresses whose emails the server has accepted since then. */
     accepted: (): ReadonlySet<string> => accepted,
+    /** The Message-ID of each email that the server has ever accepted. The inbox shows one that comes again once. */
+    acceptedIds: (): readonly string[] => acceptedIds,
     close: async (): Promise<void> => {
       for (const socket of open) socket.destroy();
       proxy.close();
