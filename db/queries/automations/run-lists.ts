@@ -175,11 +175,23 @@ export async function hasStep(trx: Db, { userId, runId }: RunKey, status: StepSt
   return row !== undefined;
 }
 
-/** Deletes runs that ended and were added before `before`, some at a time. Returns how many. */
+/** Runs that were added before `before` and haven't ended, oldest first. */
+export async function listUnfinishedRuns(db: Db, before: Date, limit: number): Promise<RunKey[]> {
+  return db
+    .selectFrom('automation_runs')
+    .select(['user_id as userId', 'id as runId'])
+    .where('created_at', '<', before)
+    .where('ended_at', 'is', null)
+    .orderBy('created_at')
+    .limit(limit)
+    .execute();
+}
+
+/** Deletes runs that ended before `before`, some at a time. Returns how many. */
 export async function deleteOldRuns(db: Db, before: Date, limit: number): Promise<number> {
   const { rows } = await sql`
     with old as (
-      select user_id, id from automation_runs where created_at < ${before}::timestamptz and ended_at is not null limit ${limit}
+      select user_id, id from automation_runs where created_at < ${before}::timestamptz and ended_at < ${before}::timestamptz limit ${limit}
     )
     delete from automation_runs r using old where r.user_id = old.user_id and r.id = old.id returning 1`.execute(db);
   return rows.length;

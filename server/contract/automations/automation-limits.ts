@@ -29,7 +29,7 @@ export const WAIT_MAX_MINUTES = 30 * 24 * 60;
 export const RUNS_PER_DAY = { automation: 500, person: 2_000 } as const;
 /** How many of a person's runs are active at a time; the others wait their turn. */
 export const RUNS_AT_A_TIME = 3;
-/** How long runs are kept. */
+/** How long a run may take, and how long it is kept after it has ended. */
 export const RUN_DAYS = 90;
 /** After this many failed runs in a row, an automation is paused and its owner told. */
 export const FAILURES_BEFORE_PAUSE = 5;

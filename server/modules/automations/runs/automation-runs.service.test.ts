@@ -278,3 +278,15 @@ test('runs that ended are kept for 90 days', async () => {
   await app.container.services.automationRuns.purge();
   expect(await count()).toEqual([0, 0]);
 });
+
+test('a run that hasn’t ended after 90 days is stopped, and its owner is told', async () => {
+  const { runId } = await ran(webhook);
+  app.clock.advance(RUN_DAYS * DAY_MS - 1);
+  await app.container.services.automationRuns.purge();
+  expect(await runsOf(app, maya.userId)).toMatchObject([{ id: runId, status: 'paused' }]);
+  app.clock.advance(2);
+  await app.container.services.automationRuns.purge();
+  const reason = 'It hadn’t ended after 90 days, so it was stopped.';
+  expect(await runsOf(app, maya.userId)).toMatchObject([{ status: 'failed', reason }]);
+  expect(await noticesOf('run_failed')).toHaveLength(1);
+});

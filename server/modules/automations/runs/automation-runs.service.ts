@@ -29,6 +29,7 @@ const PAGE = 30;
 const OTHERS = 18;
 const DELETED_AT_A_TIME = 500;
 const CANCELED = 'You canceled it.';
+const TOO_LONG = `It hadn’t ended after ${RUN_DAYS} days, so it was stopped.`;
 const CANCELED_UNDERWAY = 'It was canceled while this was under way, so this may or may not have happened.';
 /** What becomes of a step whose owner says so. */
 const SETTLED: Record<z.output<typeof settleUnknownSchema>['outcome'], StepStatus> = {
@@ -78,6 +79,25 @@ export function createAutomationRuns({ db, clock, startRun, jobs }: Dependencies
     await changeRun(trx, { userId, runId }, { status: 'queued' });
     await letNextRunsIn(trx, userId, now);
   }
+
+  /** Canceling what has ended changes nothing. */
+  const cancel = (
+    userId: UserId,
+    runId: string,
+    how: { status: 'canceled' | 'failed'; reason: string },
+  ): Promise<void> =>
+    change(
+      userId,
+      runId,
+      async (trx, run, now) => {
+        if (isEnded(run.status)) return;
+        await lists.cancelSteps(trx, run, CANCELED_UNDERWAY, now);
+        await unschedule(trx, 'automation-run', runId);
+        const { automationId } = run;
+        await endRun(trx, { userId, runId, automationId, now, ...how });
+      },
+      { ofRemoved: true },
+    );
 
   async function start(userId: UserId, { id, automationId, form }: z.output<typeof startRunSchema>): Promise<RunDto> {
     const live = await lists.findLiveTrigger(db, { userId, automationId });
@@ -140,20 +160,8 @@ export function createAutomationRuns({ db, clock, startRun, jobs }: Dependencies
         await getBackInLine(trx, run, now);
       }),
 
-    /** Canceling what has ended changes nothing. */
     cancel: (userId: UserId, runId: string): Promise<void> =>
-      change(
-        userId,
-        runId,
-        async (trx, run, now) => {
-          if (isEnded(run.status)) return;
-          await lists.cancelSteps(trx, run, CANCELED_UNDERWAY, now);
-          await unschedule(trx, 'automation-run', runId);
-          const { automationId } = run;
-          await endRun(trx, { userId, runId, automationId, status: 'canceled', reason: CANCELED, now });
-        },
-        { ofRemoved: true },
-      ),
+      cancel(userId, runId, { status: 'canceled', reason: CANCELED }),
 
     /** The owner says what became of a step that was cut off. */
     settleUnknown: (userId: UserId, { runId, outcome }: z.output<typeof settleUnknownSchema>): Promise<void> =>
@@ -164,9 +172,11 @@ export function createAutomationRuns({ db, clock, startRun, jobs }: Dependencies
         await getBackInLine(trx, run, now);
       }),
 
-    /** Runs are kept for 90 days. */
+    /** A run ends after 90 days at the latest: what it waits for doesn't come anymore. It is kept for another 90. */
     purge: async (): Promise<void> => {
       const before = new Date((await clock.now()).getTime() - RUN_DAYS * DAY_MS);
+      const old = await lists.listUnfinishedRuns(db, before, DELETED_AT_A_TIME);
+      for (const { userId, runId } of old) await cancel(userId, runId, { status: 'failed', reason: TOO_LONG });
       while ((await lists.deleteOldRuns(db, before, DELETED_AT_A_TIME)) === DELETED_AT_A_TIME);
     },
   };
