@@ -371,7 +371,7 @@ create table facts (
   language text not null default '' check (length(language) <= 12), -- ISO 639-1, or empty if it isn't known
   source_id uuid,                     -- file, page: the source; without a foreign key, because facts can outlive it
   passage_id uuid,                    -- file, page: the passage that says so
-  confirmed_at timestamptz,           -- file, page, automation: when the owner said that it is right; it counts like typed from then on
+  confirmed_at timestamptz,           -- file, page, automation: when the owner confirmed it; from then on it counts as if they had typed it
   has_begun boolean not null default false, -- its valid_from has come, and it has its place among the other facts
   automation_id uuid,                 -- automation: the one that suggests it; without a foreign key, because facts can outlive it
   primary key (user_id, id),
@@ -666,7 +666,7 @@ create table automation_runs (
   claimed_by uuid,                    -- the job that carries it out now
   is_kicked boolean not null default false, -- what it waits for may have come while it was carried out
   created_at timestamptz not null,
-  exclusive text check (exclusive in ('waits', 'begun')), -- if its automation has one run at a time: whether this is the one. Null: others may be beside it
+  exclusive text check (exclusive in ('waits', 'begun')), -- if its automation has one run at a time: whether it waits to be the one, or is. Null: it may run beside others
   primary key (user_id, id),
   constraint automation_runs_occasion unique (user_id, automation_id, occasion),
   foreign key (user_id, automation_id) references automations (user_id, id) on delete cascade

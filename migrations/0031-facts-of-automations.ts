@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** A fact that an automation suggested names it. Until its owner confirms it, it isn't their word. */
+/** A fact that an automation suggested names the automation. It doesn't count as its owner's word until they confirm it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table facts drop constraint facts_source_check`.execute(db);
   await sql`alter table facts

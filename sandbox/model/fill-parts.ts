@@ -13,7 +13,7 @@ const NOTHING =
   /\b(?:nothing (?:was|new|to)|no (?:conversations|chats|questions|messages|date coming up)|nobody (?:wrote|asked))\b/i;
 const SUBJECT = /\bsubject\b/i;
 
-/** What a text begins with: the first line that isn't the heading of those below it. The mark of an earlier answer says nothing. */
+/** What a text begins with: the first line that isn't a heading. The mark of an earlier answer is left out. */
 function startOf(asked: string): string {
   const lines = asked
     .replaceAll(VISITOR_SANDBOX_MARK, '')
@@ -77,7 +77,7 @@ export function fillParts(conversation: Conversation): string | null {
   );
 }
 
-/** The answer to an automation that asks for one text: in plain text, as it is told to; null if no automation asks. */
+/** The answer to an automation that asks for one text, in plain text, as the instructions say; null if no automation asks. */
 export function composeForAutomation(conversation: Conversation): string | null {
   if (!conversation.instructions.includes(ASKED_BY_AUTOMATION)) return null;
   const asked = conversation.turns.at(-1)?.text ?? '';

@@ -93,7 +93,7 @@ export function fullMomentText(moment: Moment, timeZone: string): string {
   return written.endsWith(' UTC') ? written : `${written} (${timeZone})`;
 }
 
-/** More than there are zones in use; a zone's name has many spellings. */
+/** A bound, above the number of zones in use: a zone's name can be spelled in many ways. */
 const MOST_ZONES = 200;
 // Asking the runtime takes a tenth of a millisecond.
 const knownZones = new Set<string>();

@@ -7,7 +7,7 @@ import { loadOnce } from '#server/lib/concurrency/load-once.ts';
 import { isCertainlyUnsent, isRefusedForGood } from '#server/lib/email/mail-refusal.ts';
 import type { OutgoingEmail } from '#server/lib/email/outgoing-email.ts';
 
-/** `beforeCall` happens last before the mail server is called, each time; if it fails, so does `send`, and nothing is sent. */
+/** `beforeCall` runs right before each attempt to hand over the email; if it fails, so does `send`, and nothing is sent. */
 export type MailGateway = {
   send: (mail: OutgoingEmail, beforeCall?: () => Promise<void>) => Promise<void>;
   close: () => void;

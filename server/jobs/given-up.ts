@@ -4,16 +4,16 @@ import type { Log } from '#server/lib/log.ts';
 import { QUEUES, type Payload, type QueueName } from './queues.ts';
 
 /**
- * What becomes of the work of a job that has failed for the last time, for queues in which nothing else would come back to it. It may be
- * called again, and while another job does the same work: it must look first.
+ * What to do about a job that has failed for the last time, in queues where nothing else would pick up its work. It may be called more than
+ * once, and while another job does the same work, so it has to check first.
  */
 export type AfterGivenUp = { [Q in QueueName]?: (payload: Payload<Q>) => Promise<unknown> };
 
 const SETTLED_AT_ONCE = 200;
 
 /**
- * Looks for jobs that were given up. This isn't done where a job fails: the last attempt may have ended with its process, and only the
- * library noticed. The dead letter stays for the operator.
+ * Looks for jobs that were given up. This can't be done where a job fails: the last attempt may have died with its process, and then only
+ * pg-boss notices. The dead letter stays for the operator.
  */
 export function createSettleGivenUp({ db, log, afterGivenUp }: { db: Db; log: Log; afterGivenUp: AfterGivenUp }) {
   const queues = Object.keys(afterGivenUp) as QueueName[]; // reason: the keys of AfterGivenUp

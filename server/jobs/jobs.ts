@@ -24,7 +24,7 @@ const STUCK_SECONDS = 10 * 60;
 const TROUBLE_KNOWN_MS = 10_000;
 const TAKEN_AT_ONCE = 500;
 const START_AGAIN_MS = 5_000;
-/** How many jobs a worker of its own takes at a time when many wait: all of them begin at once. */
+/** How many jobs a worker of an `isApart` queue takes at a time when many wait. It begins all of them together. */
 const TAKEN_APART = 4;
 
 /** One for each database, because it remembers the queues: those who share a database in a test share this too. */

@@ -10,7 +10,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 type Queue<P> = {
   /** What a job carries: ids, and no data of a person, because a finished job is kept for a day. */
   payload: z.ZodType<P>;
-  /** How many run at a time in one process; with `isApart`, how many of those that take long. */
+  /** How many run at a time in one process; with `isApart`, how many workers there are. */
   concurrency: number;
   /** How long one may run, in milliseconds. Then it counts as failed. */
   timeLimitMs: number;
@@ -21,7 +21,7 @@ type Queue<P> = {
    * again when something changes meanwhile is `waiting`.
    */
   oneOf: 'waiting' | 'unfinished';
-  /** Whether there is a worker for each, so that one that takes long holds up only its own worker, which begins no others meanwhile. */
+  /** Whether several workers take a few jobs each, so that a long job holds up only its own worker, which begins no others until it ends. */
   isApart?: boolean;
   /** Repeated at this interval on the product's clock, by one process for all. */
   everyMs?: number;
@@ -180,7 +180,7 @@ export const QUEUES = {
     oneOf: 'waiting',
     payload: z.object({ userId, automationId: z.guid() }),
   }),
-  /** Looks for jobs that failed for the last time and whose work would be left hanging (`given-up.ts`). */
+  /** Settles the work of jobs that failed for the last time, where it would be left hanging (`given-up.ts`). */
   'given-up-jobs': queue({ ...REPEATED, timeLimitMs: 5 * MINUTE_MS, everyMs: MINUTE_MS }),
   /** Counts how often everyone together used each template, and how they rated it. */
   'template-totals': queue({ ...REPEATED, everyMs: 10 * MINUTE_MS }),

@@ -108,7 +108,7 @@ export async function findRunOfOccasion(
   return row?.id;
 }
 
-/** The automations that led to what a run does, its own the last. Undefined if this person has no such run, or it ended before `since`. */
+/** The automations that led to what a run does; its own comes last. Undefined if this person has no such run, or it ended before `since`. */
 export async function findChain(
   trx: Db,
   { userId, runId }: { userId: UserId; runId: string },

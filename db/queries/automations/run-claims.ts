@@ -107,7 +107,7 @@ export async function changeRun(trx: Db, { userId, runId }: RunKey, change: RunC
       claim: sql<number>`claim + 1`,
       claimed_by: null,
       is_kicked: false,
-      // If it is tried again, it gets in line again.
+      // If it is retried, it goes back in line.
       ...(endedAt ? { exclusive: sql<'waits' | null>`case when exclusive is not null then 'waits' end` } : {}),
     })
     .where('user_id', '=', userId)
@@ -153,7 +153,7 @@ export type RunToCarryOut = AccessRow & {
   hasBegun: boolean;
 };
 
-/** A CTE named `r` has the run. */
+/** Reads what it takes to carry out the run in the CTE named `r`. */
 const selectToCarryOut = (db: QueryCreator<DB & { r: AutomationRunsTable }>, userId: UserId) =>
   db
     .selectFrom('r')

@@ -20,7 +20,7 @@ export async function isEverythingHeldUp(db: Db, userId: UserId): Promise<boolea
 
 /**
  * Part of a statement: whether the run `r`, which waits to be the only one of its automation, is behind another: one that is due before it, or
- * has begun. Whatever it waits for, what has begun stays that until it ends, also while it is back in line, and whatever its version says.
+ * has begun. A run that has begun counts as begun until it ends, even while it waits or is back in line, and whatever its version says.
  */
 export const isBehindAnother = (userId: UserId): RawBuilder<boolean> => sql<boolean>`(
   exists (select from automation_runs o
@@ -31,15 +31,9 @@ export const isBehindAnother = (userId: UserId): RawBuilder<boolean> => sql<bool
       and (o.status <> 'queued' or o.started_at is not null)))`;
 
 /**
-<<<<<<< HEAD
- * Lets runs that wait in line begin, oldest first, while fewer than `atATime` are running; none while everything is paused. One whose
- * automation has one run at a time stays in line while it is behind another, and holds up none of other automations. Returns their ids.
- * Their owner must be held, so that two ends of runs don't let the same one in, or too many.
-=======
- * Lets runs that wait in line begin, oldest first, while fewer than `atATime` are carried out; none while everything is paused. One whose
- * automation has one run at a time stays in line while it is behind another, and holds up none of other automations. Schedules
- * their jobs, and returns their ids. Their owner must be held, so that two ends of runs don't let the same one in, or too many.
->>>>>>> 45f4d4d (A run takes fewer statements: it is taken on and read in one, its owner is held with it, and who is let in gets the job in the same statement)
+ * Lets runs that wait in line begin, oldest first, while fewer than `atATime` are running; none while everything is paused. A run whose
+ * automation has one run at a time stays in line while it is behind another, without holding up other automations. Schedules the jobs of
+ * the runs that begin, and returns their ids. Their owner must be held: two runs that end at once could let in the same one, or too many.
  */
 export async function admitQueuedRuns(
   trx: Db,

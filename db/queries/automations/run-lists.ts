@@ -17,7 +17,7 @@ export type RunRow = {
   startedAt: Date | null;
   resumeAt: Date | null;
   endedAt: Date | null;
-  /** It waits until a run of its automation ends that is before it. */
+  /** Whether it waits for an earlier run of its automation to end. */
   isBehindAnother: boolean;
 };
 
@@ -151,7 +151,7 @@ export async function cancelSteps(trx: Db, { userId, runId }: RunKey, text: stri
       and (status in ('running', 'waiting') or (status = 'failed' and ended_at is null))`.execute(trx);
 }
 
-/** The steps of a run that nobody carries out anymore: nobody knows what became of them. */
+/** Marks the running steps of a run that no job has anymore: we can't tell what became of them. */
 export async function interruptSteps(trx: Db, { userId, runId }: RunKey, text: string, now: Date): Promise<void> {
   await trx
     .updateTable('automation_run_steps')

@@ -10,7 +10,7 @@ type Versions = {
   failedKey: string;
 };
 
-/** The steps that a run which failed began with, and those that are live now. Undefined if they are the same, or no step failed. */
+/** The steps that a failed run has, and those that are live now. Undefined if it has the live version, or no step failed. */
 export async function findVersionsOfRun(trx: Db, { userId, runId }: RunKey): Promise<Versions | undefined> {
   const { rows } = await sql<Versions>`
     select own.definition as own, live.definition as live, live.version as "liveVersion", s.key as "failedKey"

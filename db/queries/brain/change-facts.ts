@@ -34,9 +34,9 @@ export type NewFact = {
 
 /**
  * Numbers and adds facts, and returns their ids. Facts whose id exists are skipped. Their owner's profile is locked until the transaction
- * ends, so that two at a time can't give out the same number or get past `limit` live facts: then null is returned. Automations hear of
- * those that were said, typed or suggested by one: what a document says comes by the hundred, and they can listen to documents. `chain` are the
- * automations that led to these facts.
+ * ends, so that two at a time can't give out the same number or get past `limit` live facts: then null is returned. Facts that were said, typed
+ * or suggested by an automation start automations. Those of documents don't, because they come by the hundred: automations can listen to the
+ * documents themselves. `chain` are the automations that led to these facts.
  */
 export async function addFacts(
   trx: Db,
@@ -170,7 +170,7 @@ export const supersedeFacts = (db: Db, userId: UserId, ids: readonly FactId[], b
 export const forgetFacts = (db: Db, userId: UserId, ids: readonly FactId[]): Promise<FactId[]> =>
   changeFacts(db, userId, ids, { state: 'forgotten', supersededBy: null, conflictId: null });
 
-/** A document, page or automation says so, and not its owner. */
+/** It comes from a document, page or automation, not from its owner. */
 const isNotOwners = sql`source in ('file', 'page', 'automation')`;
 
 /** The owner says that these are right. What a document, page or automation says counts like their own words from then on. */
@@ -181,7 +181,7 @@ export async function confirmFacts(db: Db, userId: UserId, ids: readonly FactId[
     where user_id = ${userId} and id = any(${[...ids]}::uuid[])`.execute(db);
 }
 
-/** What a fact is when nothing stands against it: what their owner didn’t say waits for them to confirm it. */
+/** The state of a fact that nothing contradicts: what its owner didn’t say waits for them to confirm it. */
 const atRest = sql`case when ${isNotOwners} and confirmed_at is null then 'suggested' else 'confirmed' end`;
 
 /** Facts that were replaced have their place again. */

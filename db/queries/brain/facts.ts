@@ -20,7 +20,7 @@ export type FactRow = {
   messageId: string | null;
   /** The document or page that says so, unless it was removed. */
   sourceId: string | null;
-  /** That of the document, page or automation. */
+  /** The name of the document, page or automation. */
   sourceName: string | null;
   passageId: string | null;
   /** Where in the document that is; `text` is null unless it consists of rows. */

@@ -64,7 +64,7 @@ export async function listDeadLetters(db: Db, limit: number): Promise<DeadLetter
   return rows;
 }
 
-/** Jobs of these queues that failed for the last time, and whose work nothing was done about since, oldest first. */
+/** Jobs of these queues that failed for the last time and haven't been settled, oldest first. */
 export async function listUnsettledDeadLetters(
   db: Db,
   queues: readonly string[],
@@ -77,7 +77,7 @@ export async function listUnsettledDeadLetters(
   return rows;
 }
 
-/** Its work is settled, in whichever way. It stays for the operator. */
+/** Marks it as settled. The dead letter stays for the operator. */
 export async function settleDeadLetter(db: Db, id: string): Promise<void> {
   await sql`
     update pgboss.job set output = '{"settled": true}' where name = 'dead-letters' and id = ${id}::uuid and state = 'created'`.execute(
@@ -106,7 +106,7 @@ export async function isJobRunning(db: Db, jobId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Whether this work waits for its time, or for a process, or is being done. */
+/** Whether this work is scheduled, queued or running. */
 export async function isJobUnfinished(db: Db, queue: string, key: string): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
     select exists (select from scheduled_jobs where queue = ${queue} and key = ${key})

@@ -17,7 +17,7 @@ export const AUTOMATION_ERRORS = {
   AUTOMATIONS_PAUSED: { status: 409, text: 'All your automations are paused. Resume them first.' },
   TOO_MANY_RUNS: {
     status: 429,
-    text: 'You’ve reached the limit of runs in 24 hours. You can start more once the first of them is a day old.',
+    text: 'You’ve reached the limit on runs in 24 hours. You can start more once the oldest one is a day old.',
   },
   RUN_CHANGED: { status: 409, text: 'This run has moved on since you opened it. Please reload the page.' },
 } as const;

@@ -35,7 +35,7 @@ export const RUN_DAYS = 90;
 export const FAILURES_BEFORE_PAUSE = 5;
 /** How many different addresses besides the owner's can receive emails. */
 export const RECIPIENTS_MAX = 20;
-/** How many emails a person’s automations send to such addresses in 24 hours, all together. */
+/** How many emails a person’s automations send to such addresses in 24 hours, all of them together. */
 export const EMAILS_TO_OTHERS_PER_DAY = 100;
 
 /** Rehearsals cost the owner nothing: how many a day, and how many answers each really writes. */

@@ -10,7 +10,7 @@ export const definitionSchema = z
   .object({
     trigger: triggerSchema,
     steps: z.array(stepSchema).max(STEPS_MAX, `An automation has at most ${STEPS_MAX} steps.`),
-    /** Whether a new run waits until the one before has ended, with all it waits for. */
+    /** Whether a new run waits until the one before has ended. One that waits for a time or a person hasn't ended. */
     oneAtATime: z.boolean().optional(),
   })
   .superRefine(({ steps }, context) => {

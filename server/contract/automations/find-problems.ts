@@ -12,7 +12,7 @@ import { referencesIn } from './values.ts';
 /** What is wrong with a step, or with the trigger (`stepId` is null), as a sentence. `fix` names the button that mends it. */
 export type Problem = { stepId: string | null; text: string; fix: 'confirm_address' | 'upgrade' | null };
 export type OwnTemplate = { id: string; isPremium: boolean };
-/** What the browser and the server know about the owner. Until `templates` are known, none is missing. */
+/** What the browser and the server know about the owner. Until `templates` has loaded, no template counts as missing. */
 export type Owner = {
   tier: Tier;
   email: string;
@@ -38,7 +38,7 @@ const NEEDED = {
   post: 'Choose what to put into the conversation.',
   notify: 'Write what the notification says.',
   approve: 'Choose what to approve.',
-  value: 'Choose the value to look at.',
+  value: 'Choose a value to check.',
   than: 'Write what to compare it with.',
   over: 'Choose the list to go through.',
   inside: 'Add at least one step for each item.',

@@ -15,7 +15,7 @@ import {
 } from './sentence-pieces.ts';
 import type { Step, StepKind, StepOf, Test } from './steps.ts';
 
-/** The names of things that a definition only has the ids of. What isn't among them no longer exists. */
+/** The names of what a definition only has the ids of. An id without a name no longer exists. */
 export type Names = { templates?: Readonly<Record<string, string>> };
 
 /** What a condition asks, between the value and what it is compared with. */

@@ -109,7 +109,7 @@ const leaves = [
 
 const containers = <T extends z.ZodType>(child: T) =>
   [
-    /** If it holds, the steps in `then` run, if not those in `otherwise`. After that the run continues, or ends if it didn't hold and `stops` is set. */
+    /** If it holds, the steps in `then` run; if not, those in `otherwise`. After that the run continues, or ends if it didn't hold and `stops` is set. */
     z.object({
       kind: z.literal('condition'),
       id,

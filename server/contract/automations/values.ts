@@ -50,7 +50,7 @@ export function valueText(value: Value): string {
   return String(value);
 }
 
-/** What a text says in place of a value that every run has but that is empty. A condition sees an empty value. */
+/** What a text says for a value that every run has, if it is empty. A condition sees the empty value. */
 const EMPTY_TEXTS: Readonly<Record<string, string>> = {
   'run.yesterdays_chats': 'There were no conversations yesterday.',
   'run.next_date': 'There’s no date coming up.',

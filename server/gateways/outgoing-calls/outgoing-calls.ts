@@ -20,7 +20,7 @@ export type CallOutcome =
   | { kind: 'later'; status: number | null; text: string }
   | { kind: 'unknown'; text: string }
   | { kind: 'not_allowed' };
-/** `beforeCall` happens last before the request is sent, over a connection that is there; if it fails, so does the call, and nothing is sent. */
+/** `beforeCall` runs once the connection is open, right before the request is sent; if it fails, so does the call, and nothing is sent. */
 export type OutgoingCalls = {
   call: (call: OutgoingCall, signal: AbortSignal, beforeCall?: () => Promise<void>) => Promise<CallOutcome>;
 };

@@ -49,7 +49,7 @@ export function createTemplateCatalog({ db, templates }: { db: Db; templates?: r
     builtIn,
     list,
 
-    /** Those that a person has, ours included. */
+    /** The templates that a person has, ours included. */
     listNames: async (userId: UserId): Promise<{ id: string; title: string; isPremium: boolean }[]> => {
       const own = await listOwnTemplates(db, userId);
       return [

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { pageTitle } from './page-head.ts';
 
-/** Gives the browser's tab the name of what a page shows, once it is known. Until then, and afterwards, it has that of its route. */
+/** Sets the tab's title to the name of what a page shows, once it is known. Before and after, it is the title of the route. */
 export function usePageTitle(name: string | undefined): void {
   useEffect(() => {
     if (name === undefined) return undefined;

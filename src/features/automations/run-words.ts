@@ -53,7 +53,7 @@ type Polled = Pick<Run, 'status'> & Partial<Pick<Run, 'reason' | 'resumeAt'>>;
 export function pollOf(runs: readonly Polled[], now = Date.now()): number | false {
   const isLive = ({ status, reason, resumeAt }: Polled): boolean => {
     if (status === 'waiting') return typeof resumeAt === 'string' && Math.abs(Date.parse(resumeAt) - now) <= CALM_MS;
-    // One that waits in line for a reason may do so for days.
+    // One with a reason to wait in line may wait for days.
     return status === 'running' || (status === 'queued' && !reason);
   };
   if (runs.some(isLive)) return LIVE_MS;

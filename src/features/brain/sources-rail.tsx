@@ -42,7 +42,7 @@ export function SourcesRail({ overview, sources, ...dropZone }: SourcesRailProps
 
 type OwnSourceProps = { name: string; Icon: LucideIcon; count: number };
 
-/** What the owner has said themselves, or their automations have. */
+/** What the owner has said, or their automations have noted. */
 function OwnSource({ name, Icon, count }: OwnSourceProps) {
   return (
     <li className="source">

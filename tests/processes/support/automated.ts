@@ -12,7 +12,7 @@ import type { World } from './world.ts';
 
 const DAY_MS = 86_400_000;
 const HOST = 'owners.example';
-/** Runs begin with a list. */
+/** Every run is given a list. */
 const BY_HAND: Trigger = { kind: 'manual', form: [{ name: 'items', label: 'Items', kind: 'list' }] };
 
 const exampleOf = (blank: Blank): string => {
@@ -20,16 +20,16 @@ const exampleOf = (blank: Blank): string => {
   return Array.isArray(blank.example) ? blank.example.join('\n') : String(blank.example);
 };
 const [TEMPLATE] = TEMPLATES;
-/** Each has a result of its own: the same one again is no further use. */
+/** Each use has its own result, because the same result again doesn't count as another use. */
 const templateValues = (name: string) =>
   Object.fromEntries(
     (TEMPLATE?.blanks ?? []).map((blank) => [blank.name, blank.name === 'businessName' ? name : exampleOf(blank)]),
   );
 
-/** A call of a webhook is made once, or repeated to somebody who recognizes that. */
+/** A webhook is called once, or again if the other side recognizes repeats. */
 export type StepOfTest = StepKind | 'repeatable webhook';
 
-/** A step of each kind. Whatever it leaves behind has this name. */
+/** A step of one kind. Whatever it leaves behind has this name. */
 export function aStep(kind: StepOfTest, id: string, name: string, url: string): Step {
   switch (kind) {
     case 'ask':
@@ -94,7 +94,7 @@ export async function addOwners(world: World, count: number) {
       email,
       api,
       turnOn,
-      /** Runs these steps once. Returns the run’s id; the run may be looked for before it has begun. */
+      /** Runs these steps once. Returns the run’s id; pass your own to look for the run before it has begun. */
       run: async (steps: Step[], runId: string = randomUUID(), process = 0): Promise<string> => {
         const automationId = await turnOn({ trigger: BY_HAND, steps }, process);
         await api(process).startRun.mutate({ id: runId, automationId, form: { items: 'one\ntwo' } });

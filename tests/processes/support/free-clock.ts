@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A clock for CLOCK_URL that stands still, and can be put back too, which that of the sandbox can’t. */
+/** A clock for CLOCK_URL that stands still and, unlike the sandbox's, can be set back. */
 export async function startFreeClock(begins: string) {
   let time = begins;
   const server = createServer((_, outgoing) => void outgoing.end(time));

@@ -3,10 +3,10 @@ import { effectsIn, findRuns, type Owner, type StepOfTest } from './automated.ts
 import type { WebReceiver } from './web-receiver.ts';
 import type { World } from './world.ts';
 
-/** A run, and what its owner says about the step of it that may or may not have happened. */
+/** A run, and what its owner answers about its step that may or may not have happened. */
 export type Planned = { name: string; kinds: StepOfTest[]; answer: 'happened' | 'repeat' | null };
 export const nameOf = ({ name }: Planned, place: number): string => `Step ${place + 1} of ${name}`;
-/** The step that a call is from. */
+/** The name of the step that made a call. */
 export const nameIn = (body: string): string => String((JSON.parse(body) as { name?: unknown }).name); // reason: what `aStep` sends
 
 /** What a step of a kind leaves behind. */
@@ -48,7 +48,7 @@ export function effectsOf(runs: Planned[]): Record<string, string[]> {
   return Object.fromEntries(Object.entries(effects).map(([what, names]) => [what, names.toSorted()]));
 }
 
-/** What has happened. Calls with the same key are one, for whoever recognizes repeats. */
+/** What has happened. To a service that recognizes repeats, calls with the same key count as one. */
 export async function whatHappened(world: World, { calls }: WebReceiver, runs: Planned[]) {
   const repeatable = new Set(
     runs.flatMap((run) =>
@@ -66,8 +66,8 @@ const HOUR_MS = 3_600_000;
 type Life = { world: World; process: number; owners: Owner[]; planned: Map<string, Planned>; asked: string[] };
 
 /**
- * What owners do: they approve, say what they know about a step, and wait until the time has come that runs wait for. Notes in `asked` which
- * runs asked about a step. Returns the runs that were looked at.
+ * What owners do: they approve, say what they know about a step, and wait for the time that runs wait for. Adds the runs that asked about a
+ * step to `asked`. Returns the runs it found.
  */
 export async function live({ world, process, owners, planned, asked }: Life) {
   const runs = await findRuns(world);
@@ -87,7 +87,7 @@ export async function live({ world, process, owners, planned, asked }: Life) {
   return runs;
 }
 
-/** Every kind of step, and what is written about it when it was carried out. */
+/** The status that each kind of step has once it was carried out. */
 export const WRITTEN: Record<StepKind, string> = {
   note: 'done',
   post: 'done',

@@ -7,7 +7,7 @@ const LOCK = 20_261;
 export type StatementStop = { runId: string; key: string; status: string };
 
 /**
- * Stops a process in the middle of the transaction that writes something about a step: everything before it is done, and nothing of it is
+ * Stops a process in the middle of the transaction that writes something about a step: everything before it is done, and none of it is
  * committed. A process has three connections for runs, so no more than three may stop in one.
  */
 export async function createStatementStops(sql: Sql) {
@@ -31,12 +31,12 @@ export async function createStatementStops(sql: Sql) {
         await sql`insert into statement_stops values (${runId}, ${key}, ${status})`;
     },
     stopped: async (): Promise<number> => (await waiting()).length,
-    /** The processes are dead: PostgreSQL finds that nobody listens anymore. */
+    /** The processes are dead: ends their connections, as PostgreSQL does once it notices. */
     breakOff: async (): Promise<void> => {
       await sql`delete from statement_stops`;
       for (const { pid } of await waiting()) await sql`select pg_terminate_backend(${pid}, 5000)`;
     },
-    /** The statements go on. */
+    /** Lets the statements continue. */
     letPass: async (): Promise<void> => {
       await sql`delete from statement_stops`;
       await sql`select pg_advisory_unlock(${LOCK})`;

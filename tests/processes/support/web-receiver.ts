@@ -34,7 +34,7 @@ export async function startWebReceiver() {
       isHeld = isLike;
     },
     held: (): string[] => held.map(({ body }) => body),
-    /** Answers what it has held, if anybody still listens, and whatever comes from now on. */
+    /** Answers the calls it has held, if the caller is still there, and those that come from now on. */
     letPass: (): void => {
       isHeld = () => false;
       for (const { answer } of held.splice(0)) answer();

@@ -62,7 +62,7 @@ There’s still no answer. Write the last follow-up: say that we won’t ask aga
               `Here’s what our notes say about customers:
 {{s1.found}}
 
-Whom should I call this week? Five people at most, the most promising first. For each, one line: who, why now, and how to begin the call. Name nobody who isn’t in the notes.`,
+Who should I call this week? Five people at most, the most promising first. For each, one line: who, why now, and how to begin the call. Don’t name anyone who isn’t in the notes.`,
             ),
             { kind: 'post', id: 's4', assistantId: 'milli', text: '{{s3.answer}}' },
             emailMe('s5', 'Your calls for the week', '{{s3.answer}}'),

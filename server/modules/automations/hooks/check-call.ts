@@ -11,7 +11,7 @@ export type HookCall = {
   signature: string | null;
   /** `Idempotency-Key`. */
   idempotencyKey: string | null;
-  /** `Tenfold-Chain`: the run whose call led to this one, if it is true. */
+  /** `Tenfold-Chain`: the run whose call led to this one, as the caller claims. */
   chain: string | null;
 };
 

@@ -47,8 +47,9 @@ export function createHookCalls({ db, clock, hooks, hash, startRun, jobs }: Depe
   }
 
   /**
-   * The automations that led to a call. What it says comes from outside: it counts only if it is a run of the same owner that called somebody
-   * lately. Its id is known to nobody but those whom it called, and the most that they get is that a circle is found and turned off.
+   * The automations that led to a call. The header comes from outside, so it counts only if it names a run of the same owner that was active in
+   * the last day. Only the services that a run called know its id, and the worst they can do with it is get one of the owner's automations
+   * turned off as a loop.
    */
   async function chainOf(trx: Db, userId: UserId, runId: string | null, now: Date): Promise<string[]> {
     if (runId === null || !z.guid().safeParse(runId).success) return [];

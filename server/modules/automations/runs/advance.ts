@@ -70,13 +70,13 @@ export function createRunner({ db, clock, profile, handlers, runValues }: Depend
     else await settler.end(about, { status: 'failed', reason: ended.failed });
   }
 
-  /** Gives a job the right to carry a run out; undefined if it isn't to. */
+  /** Gives a job the right to carry a run out; undefined if there is nothing for it to do. */
   async function take(key: RunKey, jobId: string): Promise<RunToCarryOut | undefined> {
     const fresh = await takeFreshRun(db, key, jobId);
     if (fresh) return fresh;
     const now = await clock.now();
     const claim = await inTransaction(db, (trx) => takeOn(trx, { ...key, jobId, now }));
-    // Another job may have taken it on since: then nothing of what we write with our claim counts.
+    // Another job may have taken it on since: then nothing can be written with our claim.
     return claim ? { ...(await getRunToCarryOut(db, key)), claim: claim.claim } : undefined;
   }
 

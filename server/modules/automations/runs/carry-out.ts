@@ -74,7 +74,7 @@ export function createCarryOut(dependencies: Dependencies): Visitor<WalkEnd> {
     known.set(key, { ...step, status: 'done', attempt: 1, resumeAt: null, startedAt: now });
   }
 
-  /** Begins a step that takes a while, or whose outcome couldn't be told once it was cut off. The others are only recorded once they are done. */
+  /** Begins a step that takes a while, or whose outcome we couldn't tell if it were cut off. The others are only recorded once they are done. */
   async function begin(settled: SettledStep, until: Date | null, isCutOff: boolean): Promise<boolean> {
     const { key, place, attempt, now, startedAt } = settled;
     const cutOff = isCutOff ? { at: now.toISOString(), error: INTERRUPTED } : null;
@@ -105,7 +105,7 @@ export function createCarryOut(dependencies: Dependencies): Visitor<WalkEnd> {
       return settler.fail({ ...settled, attempt: before.attempt }, textsOf(step, scope.fill), cutOff);
     }
     const until = before?.status === 'failed' ? null : (before?.resumeAt ?? null);
-    // What an outside step has done, only this process knows.
+    // Only this process knows what a step did outside.
     const written = <T>(write: (isAgain: boolean) => Promise<T>): Promise<T> =>
       isUnknownOnceCutOff(handler, step) ? untilAnswered(write, stopping) : write(false);
     if (!isBrief(handler) && !(await written(() => begin(settled, until, isCutOff)))) {

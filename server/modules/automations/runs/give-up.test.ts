@@ -20,7 +20,7 @@ import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 let maya: Person;
-/** Whether what a step does fails in a way that isn’t the step’s, such as a database that doesn’t answer. */
+/** Whether steps fail through no fault of their own, such as when the database doesn’t answer. */
 let isBroken = true;
 const steps = scriptedSteps({
   note: {
@@ -46,7 +46,7 @@ const NOTE: Step = { kind: 'note', id: 's1', text: 'hello' };
 const statuses = async () => (await runsOf(app, maya.userId)).map(({ status }) => status);
 const settle = () => app.container.jobs.runNow(['given-up-jobs']);
 const giveUp = (runId: string) => app.container.services.automationJobs.giveUp({ userId: maya.userId, runId });
-/** The jobs of the runs that began fail until nobody tries them again. */
+/** Fails the jobs of the runs that began until they are given up. */
 async function failForTheLastTime(): Promise<void> {
   await runAutomations(app);
   await leaveOneRetry(app.db);

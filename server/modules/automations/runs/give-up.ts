@@ -16,8 +16,8 @@ const INTERRUPTED = 'This was interrupted, so it may or may not have happened.';
 type Dependencies = { db: Db; clock: Clock; jobs: Pick<Jobs, 'kick'> };
 
 /**
- * A job of a run has failed for the last time. If none is left that would come back to the run, it ends as failed: it would keep its place in
- * its owner’s line, and nobody would be told.
+ * Ends a run as failed once its job has failed for the last time and no other job would come back to it. Otherwise it would keep its place
+ * in its owner’s line, and its owner would never hear of it.
  */
 export function createGiveUp({ db, clock, jobs }: Dependencies) {
   return async ({ userId, runId }: Payload<'automation-run'>): Promise<void> => {
@@ -26,7 +26,7 @@ export function createGiveUp({ db, clock, jobs }: Dependencies) {
     const hasEnded = await inTransaction(db, async (trx) => {
       await holdPerson(trx, userId);
       const run = await lockRun(trx, key);
-      // One in line gets a job once it is let in, and one that waits for its owner alone gets one from them.
+      // A run in line gets a job when it is let in, and one that only waits for its owner gets a job when they answer.
       if (!run || isEnded(run.status) || run.status === 'queued') return false;
       if (run.status !== 'running' && run.resumeAt === null) return false;
       if (await isJobUnfinished(trx, 'automation-run', runId)) return false;

@@ -5,7 +5,7 @@ import type { Db } from '#db/client.ts';
 import type { RunKey } from '#db/queries/automations/run-claims.ts';
 import { findVersionsOfRun, setVersionOfRun } from '#db/queries/automations/run-versions.ts';
 
-/** What of a step the values of a run hang on: where it stands, what it is, and what it returns. */
+/** What a run's values depend on in a step: where it is, its kind, and what it returns. */
 type Place = { at: string; kind: Step['kind']; returns: string[] };
 
 function placesOf(steps: readonly Step[], around = ''): Place[] {
@@ -21,7 +21,7 @@ function placesOf(steps: readonly Step[], around = ''): Place[] {
 
 const startOf = ({ trigger }: Definition) => [trigger.kind, trigger.kind === 'manual' ? trigger.form : []];
 
-/** Whether a run that failed at a step can go on with other steps: up to that one, both have the same. What they say may differ. */
+/** Whether a run that failed at a step can continue with the steps of `now`: up to that step, both must have the same ones. Their texts may differ. */
 export function canGoOnWith(now: Definition, before: Definition, failedAt: string): boolean {
   const upToFailure = ({ steps }: Definition) => {
     const places = placesOf(steps);
@@ -33,7 +33,7 @@ export function canGoOnWith(now: Definition, before: Definition, failedAt: strin
   );
 }
 
-/** A run that failed takes on the steps that are live now, if it can: its owner has mended the step, and expects that to count. */
+/** Gives a failed run the steps that are live now, if it can take them: its owner has fixed the step, and expects the retry to use the fix. */
 export async function takeNewerSteps(trx: Db, run: RunKey): Promise<void> {
   const found = await findVersionsOfRun(trx, run);
   if (!found) return;

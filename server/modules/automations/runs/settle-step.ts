@@ -68,7 +68,7 @@ export function createStepSettler(db: Db) {
     end: (step: Pick<SettledStep, 'claim' | 'automation' | 'now'>, how: Ending): Promise<void> =>
       whileOurs(step.claim, (trx) => end(trx, step, how)),
 
-    /** The step did what it does. `isAgain`: this may have been written before. */
+    /** The step is done. `isAgain`: this may have been written already. */
     settle: async (step: SettledStep, outcome: StepOutcome, isAgain = false): Promise<Settled> => {
       const { claim, key, now } = step;
       const input = boundValues(outcome.input);

@@ -6,8 +6,8 @@ const PAUSE_MS = 1_000;
 const TRIED_FOR_MS = 2 * 60_000;
 
 /**
- * Writes what only this process knows, such as that an email was sent: again and again while the database is away. `isAgain`: it may have been
- * written, and only the answer got lost.
+ * Writes what only this process knows, such as that an email was sent. Keeps trying while the database is away. `isAgain`: an earlier try may
+ * have been written, and only the answer got lost.
  */
 export async function untilAnswered<T>(
   write: (isAgain: boolean) => Promise<T>,

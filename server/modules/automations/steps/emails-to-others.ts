@@ -8,10 +8,10 @@ import type { KeyedHash } from '#server/lib/crypto/secrets.ts';
 /** How many emails a person's automations may still send to others. The 24 hours begin with the first of them. */
 export function createEmailsToOthers({ db, hash }: { db: Db; hash: KeyedHash }) {
   return {
-    /** Takes one, in one statement. Returns false if there is none left. */
+    /** Takes one, in one statement. Returns false if none is left. */
     take: (userId: UserId, now: Date): Promise<boolean> =>
       takeAttempt(db, hash(userId), { max: EMAILS_TO_OTHERS_PER_DAY, windowMs: DAY_MS, now }),
-    /** It certainly wasn't sent. */
+    /** Gives one back that certainly wasn't sent. */
     giveBack: (userId: UserId): Promise<void> => giveBackAttempt(db, hash(userId)),
   };
 }

@@ -22,7 +22,7 @@ function chatText(messages: readonly SaidMessage[]): string {
   return [`${name}, “${first.title}”`, ...lines].join('\n');
 }
 
-/** What every run has, whatever started it (`run.day` and so on). Each is only looked up if a step uses it, and empty if there is none. */
+/** What every run has, whatever started it (`run.day` and so on). Each is only looked up if a step uses it, and empty if there is nothing. */
 export function createRunValues({ db }: { db: Db }) {
   async function chats(userId: UserId, today: string, timeZone: string): Promise<string> {
     const [from, to] = [dayAfter(today, -1), today].map((day) => momentOf(day, '00:00', timeZone));

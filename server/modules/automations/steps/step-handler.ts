@@ -26,7 +26,7 @@ export type StepContext = {
   fill: (text: string) => string;
   valueOf: (reference: string) => Value | undefined;
   /**
-   * The last thing that happens before a call to the outside goes out. Fails if the run is no longer this process’s: it was frozen and
+   * To be called right before a call to the outside goes out. Fails if the run is no longer this process’s: the process was frozen and
    * another one has taken the run on, or its owner canceled it.
    */
   beforeCall: () => Promise<void>;
@@ -60,7 +60,7 @@ export class StepError extends Error {
   }
 }
 
-/** Another process has taken the run on, or it was canceled: nothing may be written, and nobody called. */
+/** Another process has taken the run on, or it was canceled: nothing may be written, and no call may go out. */
 export class ClaimLostError extends Error {
   override name = 'ClaimLostError';
 }

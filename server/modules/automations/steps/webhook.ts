@@ -68,7 +68,7 @@ export function createWebhookStep({
       const headers = {
         'idempotency-key': effectId,
         'tenfold-signature': signatureOf(secret, body, now),
-        // If the call comes back to an automation of the same owner, on whichever way, we know what led to it.
+        // If the call comes back to an automation of the same owner by any route, we know what led to it.
         'tenfold-chain': run.id,
       };
       const outcome = await calls.call({ url: step.url, headers, body }, signal, beforeCall);

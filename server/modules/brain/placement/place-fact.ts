@@ -43,7 +43,7 @@ const isForSameTime = (fact: Pick<Stated, 'validFrom' | 'validUntil'>, known: Re
   (fact.validFrom === null) === (known.validFrom === null) &&
   (fact.validUntil === null) === (known.validUntil === null);
 
-/** Nobody but a document, page or automation says so yet: the owner hasn't confirmed it. */
+/** Whether only a document, page or automation says so: the owner hasn't confirmed it. */
 export const isOnlyRead = ({ source, confirmedAt }: Pick<RelatedFact, 'source' | 'confirmedAt'>): boolean =>
   (source === 'file' || source === 'page' || source === 'automation') && confirmedAt === null;
 

@@ -27,7 +27,7 @@ type TemplateSectionProps = {
 export function TemplateSection({ templates, category: named }: TemplateSectionProps) {
   const category = AUTOMATION_CATEGORIES.find((known) => known === named) ?? null;
   const navigate = useNavigate();
-  // Replaces the last URL: Back leaves the list instead of undoing the choice.
+  // Replaces the URL, so that Back leaves the list instead of undoing the choice.
   const choose = (one: AutomationCategory | null) =>
     void navigate({
       ...automationLinks.list,

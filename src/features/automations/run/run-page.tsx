@@ -38,7 +38,7 @@ export function RunPage({ runId }: { runId: string }) {
   );
 }
 
-/** Where it is retried from. A run may fail between its steps. */
+/** Whether there is a step to retry from. A run may also fail between its steps. */
 const hasFailedStep = ({ steps }: Pick<RunPageData, 'steps'>) => steps.some(({ status }) => status === 'failed');
 
 /** How it stands, in a sentence. */

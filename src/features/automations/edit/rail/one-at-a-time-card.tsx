@@ -2,7 +2,7 @@ import { Card } from '#src/ui/card.tsx';
 import { Switch } from '#src/ui/forms/switch.tsx';
 import { useEditorContext } from '../editor-context.ts';
 
-/** Whether a run waits for the one before. Like the steps, it is part of the draft: it is saved, undone and taken over with them. */
+/** Whether a run waits for the one before. Like the steps, it is part of the draft: it is saved, undone and published with them. */
 export function OneAtATimeCard() {
   const { definition, changeDefinition } = useEditorContext();
   return (

@@ -51,7 +51,7 @@ type Actions = Pick<
   'openId' | 'open' | 'close' | 'changeDefinition' | 'changeStep' | 'add' | 'move' | 'duplicate' | 'remove'
 >;
 
-/** Which card is open, at first the one that the address names, and what happens to the steps. `said` tells screen readers what became of them. */
+/** Which card is open, at first the one that the URL names, and what happens to the steps. `said` tells screen readers what became of them. */
 export function useSteps({ draft, change }: SavedDraftState, assistantId: AssistantId): Actions & { said: string } {
   const { definition } = draft;
   const linkedId = useLocation({ select: ({ hash }) => hash });

@@ -10,7 +10,7 @@ import { ValueField } from '../text/value-field.tsx';
 /** Which template, and what goes into its blanks. */
 export function TemplateEditor({ step }: { step: StepOf<'template'> }) {
   const { changeStep, problems } = useEditorContext();
-  // The other problems of this step have a note with the way to mend them.
+  // The step's other problems have a note that says how to fix them.
   const problem = problems.find(({ stepId, text }) => stepId === step.id && text === TEMPLATE_GONE)?.text;
   const list = trpc.powerUps.templates.list.useQuery();
   const templates = list.data?.templates ?? [];
