@@ -24,8 +24,6 @@ const STUCK_SECONDS = 10 * 60;
 const TROUBLE_KNOWN_MS = 10_000;
 const TAKEN_AT_ONCE = 500;
 const START_AGAIN_MS = 5_000;
-/** How many jobs a worker of an `isApart` queue takes at a time when many wait. It begins all of them together. */
-const TAKEN_APART = 4;
 
 /** One for each database, because it remembers the queues: those who share a database in a test share this too. */
 const bosses = new WeakMap<JobStore, { open: () => Promise<PgBoss>; ready: () => Promise<PgBoss> }>();
@@ -121,7 +119,8 @@ export function createJobs({ database, clock, log, handlers, onAnswer, runsKicke
     for (const queue of QUEUE_NAMES) {
       const { concurrency, isApart = false }: (typeof QUEUES)[QueueName] & { isApart?: boolean } = QUEUES[queue];
       const options = {
-        batchSize: isApart ? TAKEN_APART : concurrency,
+        // The library settles a batch once its last job has ended: one that failed would wait for it.
+        batchSize: isApart ? 1 : concurrency,
         burstWhenBatchFull: true,
         includeMetadata: true,
         perJobResults: true,
@@ -132,7 +131,7 @@ export function createJobs({ database, clock, log, handlers, onAnswer, runsKicke
         let worker = '';
         worker = await boss.work(queue, options, async (jobs: FetchedJob[]) => {
           const outcomes = await Promise.all(jobs.map(async (job) => ({ id: job.id, ...(await run(queue, job)) })));
-          // After a batch that isn't full, the library doesn't look for the next before its interval is over.
+          // Where a batch is one job, the library doesn't look for the next before its interval is over.
           if (isApart) boss.notifyWorker(worker);
           return outcomes;
         });

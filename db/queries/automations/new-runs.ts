@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import type { AutomationRunsTable, UserId } from '../../types.gen.ts';
 import { accessColumns, type AccessRow } from '../identity/profiles.ts';
-import { isHeldUp } from './run-line.ts';
+import { isHeldUp, waitsIfOneAtATime } from './run-line.ts';
 import type { AutomationKey } from './run-outcomes.ts';
 
 /** What decides whether an automation starts. */
@@ -81,10 +81,7 @@ export async function addRun(trx: Db, run: NewRun): Promise<boolean> {
       status: 'queued',
       due_at: run.dueAt,
       created_at: run.now,
-      exclusive: sql<'waits' | null>`(
-        select 'waits' from automation_versions v
-        where v.user_id = ${run.userId} and v.automation_id = ${run.automationId} and v.version = ${run.version}
-          and v.definition -> 'oneAtATime' = 'true')`,
+      exclusive: waitsIfOneAtATime({ ...run, automationId: sql`${run.automationId}::uuid` }),
     })
     .onConflict((conflict) => conflict.columns(['user_id', 'automation_id', 'occasion']).doNothing())
     .returning('id')

@@ -18,6 +18,16 @@ export async function isEverythingHeldUp(db: Db, userId: UserId): Promise<boolea
   return rows[0]?.is === true;
 }
 
+/** Part of a statement: how a run of this version gets in line, if its automation has one run at a time. */
+export const waitsIfOneAtATime = (of: {
+  userId: UserId;
+  automationId: RawBuilder<unknown>;
+  version: number;
+}): RawBuilder<'waits' | null> => sql<'waits' | null>`(
+  select 'waits' from automation_versions v
+  where v.user_id = ${of.userId} and v.automation_id = ${of.automationId} and v.version = ${of.version}
+    and v.definition -> 'oneAtATime' = 'true')`;
+
 /**
  * Part of a statement: whether the run `r`, which waits to be the only one of its automation, is behind another: one that is due before it, or
  * has begun. A run that has begun counts as begun until it ends, even while it waits or is back in line, and whatever its version says.
@@ -28,7 +38,7 @@ export const isBehindAnother = (userId: UserId): RawBuilder<boolean> => sql<bool
       and (o.exclusive = 'begun' or (o.due_at, o.id) < (r.due_at, r.id)))
   or exists (select from automation_runs o
     where o.user_id = ${userId} and o.automation_id = r.automation_id and o.exclusive is null and o.ended_at is null
-      and (o.status <> 'queued' or o.started_at is not null)))`;
+      and (o.status <> 'queued' or o.started_at is not null or (o.due_at, o.id) < (r.due_at, r.id))))`;
 
 /**
  * Lets runs that wait in line begin, oldest first, while fewer than `atATime` are running; none while everything is paused. A run whose
@@ -55,7 +65,7 @@ export async function admitQueuedRuns(
       returning r.id
     ), jobs as (
       insert into scheduled_jobs (queue, key, payload, due_at)
-      select 'automation-run', id::text, jsonb_build_object('userId', ${userId}::uuid, 'runId', id), ${now}::timestamptz from admitted
+      select 'automation-run', ${userId}::text || ' ' || id::text, jsonb_build_object('userId', ${userId}::uuid, 'runId', id), ${now}::timestamptz from admitted
       on conflict (queue, key) do update set payload = excluded.payload, due_at = excluded.due_at
     )
     select id from admitted`.execute(trx);

@@ -175,14 +175,17 @@ export async function hasStep(trx: Db, { userId, runId }: RunKey, status: StepSt
   return row !== undefined;
 }
 
-/** Runs that were added before `before` and haven't ended, oldest first. */
-export async function listUnfinishedRuns(db: Db, before: Date, limit: number): Promise<RunKey[]> {
+/** Runs that were added before `before` and haven't ended, oldest first, with the names of their automations. */
+export async function listUnfinishedRuns(db: Db, before: Date, limit: number): Promise<(RunKey & { name: string })[]> {
   return db
-    .selectFrom('automation_runs')
-    .select(['user_id as userId', 'id as runId'])
-    .where('created_at', '<', before)
-    .where('ended_at', 'is', null)
-    .orderBy('created_at')
+    .selectFrom('automation_runs as r')
+    .innerJoin('automations as a', (join) =>
+      join.onRef('a.user_id', '=', 'r.user_id').onRef('a.id', '=', 'r.automation_id'),
+    )
+    .select(['r.user_id as userId', 'r.id as runId', 'a.name'])
+    .where('r.created_at', '<', before)
+    .where('r.ended_at', 'is', null)
+    .orderBy('r.created_at')
     .limit(limit)
     .execute();
 }

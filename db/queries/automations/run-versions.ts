@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import type { RunKey } from './run-claims.ts';
+import { waitsIfOneAtATime } from './run-line.ts';
 
 type Versions = {
   own: Record<string, unknown>;
@@ -28,7 +29,10 @@ export async function findVersionsOfRun(trx: Db, { userId, runId }: RunKey): Pro
 export async function setVersionOfRun(trx: Db, { userId, runId }: RunKey, version: number): Promise<void> {
   await trx
     .updateTable('automation_runs')
-    .set({ version })
+    .set({
+      version,
+      exclusive: waitsIfOneAtATime({ userId, automationId: sql.ref('automation_runs.automation_id'), version }),
+    })
     .where('user_id', '=', userId)
     .where('id', '=', runId)
     .execute();

@@ -114,7 +114,8 @@ export const factsJson = (userId: RawBuilder<UserId>) => sql`(
       where r.user_id = ${userId} and r.conflict_id = f.conflict_id and r.id <> f.id), '[]')
     ) order by f.rank desc, f.learned_at desc), '[]')
   from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
-    left join automations automation on automation.user_id = ${userId} and automation.id = f.automation_id)`;
+    left join automations automation on automation.user_id = ${userId} and automation.id = f.automation_id
+      and automation.deleted_at is null)`;
 
 /** `best` has the id and the score of each passage, and whether its file came with the question. */
 export const passagesJson = (userId: RawBuilder<UserId>, best: RawBuilder<unknown>) => sql`(

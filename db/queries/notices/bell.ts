@@ -87,8 +87,9 @@ const listPage = compileOnce<Page, BellRow>((db, param) =>
       c.id as "conversationId", c.assistant_type as "assistantId", c.title, c.is_private as "isPrivate", t.status,
       e.kind as event, e.user_agent as "userAgent",
       (select json_agg(json_build_object('id', f.id, 'subject', f.subject, 'value', f.value, 'statement', f.statement, 'question', f.question,
-          'source', f.source, 'name', s.name) order by f.number)
+          'source', f.source, 'name', coalesce(s.name, a.name)) order by f.number)
         from facts f left join sources s on s.user_id = f.user_id and s.id = f.source_id and s.deleted_at is null
+          left join automations a on a.user_id = f.user_id and a.id = f.automation_id and a.deleted_at is null
         where f.user_id = ${param('userId')} and f.conflict_id = ${idIf('conflict')}) as sides
     ${shownNotices(param)}
       and (${param('before')}::timestamptz is null

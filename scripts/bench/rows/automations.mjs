@@ -50,7 +50,7 @@ export async function addDue(sql, due) {
         returning user_id, id
       ), jobs as (
         insert into scheduled_jobs (queue, key, payload, due_at)
-        select 'automation-due', id::text, jsonb_build_object('userId', user_id, 'automationId', id), at from wanted
+        select 'automation-due', user_id || ' ' || id, jsonb_build_object('userId', user_id, 'automationId', id), at from wanted
       )
       select user_id, id from automations`;
     await trx`

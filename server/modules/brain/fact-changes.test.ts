@@ -134,6 +134,7 @@ describe('the lists', () => {
     expect(sources).toEqual([
       { source: 'message', count: 0 },
       { source: 'typed', count: FACTS_PAGE + 4 },
+      { source: 'automation', count: 0 },
     ]);
     const first = await maya.api.brain.list.query({ kind: 'product' });
     const rest = await maya.api.brain.list.query({ kind: 'product', cursor: first.next });

@@ -61,7 +61,9 @@ function conflictWords({ sides }: BellRow): NotificationWords {
   const all = sides ?? [];
   const [first] = all;
   const from = ({ source, name }: (typeof all)[number]) =>
-    source === 'file' || source === 'page' ? (name ?? `a ${source}`) : 'you';
+    source === 'message' || source === 'typed' || source === 'profile'
+      ? 'you'
+      : (name ?? (source === 'automation' ? 'an automation' : `a ${source}`));
   return {
     title: all.find(({ question }) => question !== '')?.question ?? `Which is right about “${first?.subject ?? ''}”?`,
     detail: all.map((side) => `${side.value || side.statement} from ${from(side)}`).join(', '),

@@ -19,16 +19,15 @@ import { haveUsed } from '../usage.ts';
 
 export const BY_HAND: Trigger = { kind: 'manual', form: [] };
 
-type Options = { isOn?: boolean; name?: string; version?: number };
+type Options = { id?: string; isOn?: boolean; name?: string; version?: number };
 /** An automation of a person, turned on, created directly in the tables. Returns its id. */
 export async function anAutomation(
   app: TestApp,
   userId: UserId,
   definition: Definition,
-  { isOn = true, name = 'Morning post', version = 1 }: Options = {},
+  { id = randomUUID(), isOn = true, name = 'Morning post', version = 1 }: Options = {},
 ): Promise<string> {
   const now = await app.clock.now();
-  const id = randomUUID();
   const receipt = isOn ? await haveUsed(app, userId, { kind: 'automations', amount: 1 }) : null;
   await app.db
     .insertInto('automations')
@@ -55,7 +54,7 @@ export async function anAutomation(
   return id;
 }
 
-type Start = { cause?: RunCause; occasion?: string; input?: Values; chain?: string[] };
+type Start = { runId?: string; cause?: RunCause; occasion?: string; input?: Values; chain?: string[] };
 /** Starts a run of it, and returns what became of that. */
 export async function startRun(app: TestApp, userId: UserId, automationId: string, start: Start = {}) {
   const now = await app.clock.now();

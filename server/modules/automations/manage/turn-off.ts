@@ -18,7 +18,7 @@ export async function turnOff(trx: Db, { userId, automationIds, reason, now }: O
   const off = await turnOffRows(trx, { userId, automationIds }, reason);
   const ids = off.map(({ receiptId }) => receiptId);
   if (ids.length > 0) await releaseUses(trx, { userId, ids }, now);
-  for (const { automationId } of off) await disarm(trx, automationId);
+  for (const { automationId } of off) await disarm(trx, { userId, automationId });
   return off.map(({ automationId }) => automationId);
 }
 

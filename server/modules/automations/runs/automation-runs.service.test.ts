@@ -279,14 +279,14 @@ test('runs that ended are kept for 90 days', async () => {
   expect(await count()).toEqual([0, 0]);
 });
 
-test('a run that hasn’t ended after 90 days is stopped, and its owner is told', async () => {
+test('a run that hasn’t ended after 90 days is canceled, and its owner is told', async () => {
   const { runId } = await ran(webhook);
   app.clock.advance(RUN_DAYS * DAY_MS - 1);
   await app.container.services.automationRuns.purge();
   expect(await runsOf(app, maya.userId)).toMatchObject([{ id: runId, status: 'paused' }]);
   app.clock.advance(2);
   await app.container.services.automationRuns.purge();
-  const reason = 'It hadn’t ended after 90 days, so it was stopped.';
-  expect(await runsOf(app, maya.userId)).toMatchObject([{ status: 'failed', reason }]);
+  const reason = 'It hadn’t ended after 90 days, so it was canceled.';
+  expect(await runsOf(app, maya.userId)).toMatchObject([{ status: 'canceled', reason }]);
   expect(await noticesOf('run_failed')).toHaveLength(1);
 });

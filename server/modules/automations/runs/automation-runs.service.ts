@@ -18,7 +18,8 @@ import { AppError } from '#server/lib/app-error.ts';
 import type { RunDto, RunList, RunPage } from '../automations.dto.ts';
 import { endRun } from './end-run.ts';
 import { formValues } from './form-values.ts';
-import { letNextRunsIn } from './line.ts';
+import { jobKeyOfRun, letNextRunsIn } from './line.ts';
+import { tellOfFailure } from './run-notices.ts';
 import { takeNewerSteps } from './newer-steps.ts';
 import { toRun, toRunPage } from './run-page.ts';
 import { TRIES } from './settle-step.ts';
@@ -29,7 +30,7 @@ const PAGE = 30;
 const OTHERS = 18;
 const DELETED_AT_A_TIME = 500;
 const CANCELED = 'You canceled it.';
-const TOO_LONG = `It hadn’t ended after ${RUN_DAYS} days, so it was stopped.`;
+const TOO_LONG = `It hadn’t ended after ${RUN_DAYS} days, so it was canceled.`;
 const CANCELED_UNDERWAY = 'It was canceled while this was under way, so this may or may not have happened.';
 /** What becomes of a step whose owner says so. */
 const SETTLED: Record<z.output<typeof settleUnknownSchema>['outcome'], StepStatus> = {
@@ -82,9 +83,9 @@ export function createAutomationRuns({ db, clock, startRun, jobs }: Dependencies
 
   /** Canceling what has ended changes nothing. */
   const cancel = (
-    userId: UserId,
-    runId: string,
-    how: { status: 'canceled' | 'failed'; reason: string },
+    { userId, runId }: RunKey,
+    reason: string,
+    tell: (trx: Db, automationId: string, now: Date) => Promise<unknown> = async () => undefined,
   ): Promise<void> =>
     change(
       userId,
@@ -92,9 +93,10 @@ export function createAutomationRuns({ db, clock, startRun, jobs }: Dependencies
       async (trx, run, now) => {
         if (isEnded(run.status)) return;
         await lists.cancelSteps(trx, run, CANCELED_UNDERWAY, now);
-        await unschedule(trx, 'automation-run', runId);
+        await unschedule(trx, 'automation-run', jobKeyOfRun(run));
         const { automationId } = run;
-        await endRun(trx, { userId, runId, automationId, now, ...how });
+        await endRun(trx, { userId, runId, automationId, status: 'canceled', reason, now });
+        await tell(trx, automationId, now);
       },
       { ofRemoved: true },
     );
@@ -160,8 +162,7 @@ export function createAutomationRuns({ db, clock, startRun, jobs }: Dependencies
         await getBackInLine(trx, run, now);
       }),
 
-    cancel: (userId: UserId, runId: string): Promise<void> =>
-      cancel(userId, runId, { status: 'canceled', reason: CANCELED }),
+    cancel: (userId: UserId, runId: string): Promise<void> => cancel({ userId, runId }, CANCELED),
 
     /** The owner says what became of a step that was cut off. */
     settleUnknown: (userId: UserId, { runId, outcome }: z.output<typeof settleUnknownSchema>): Promise<void> =>
@@ -175,9 +176,11 @@ export function createAutomationRuns({ db, clock, startRun, jobs }: Dependencies
     /** A run ends after 90 days at the latest: what it waits for doesn't come anymore. It is kept for another 90. */
     purge: async (): Promise<void> => {
       const before = new Date((await clock.now()).getTime() - RUN_DAYS * DAY_MS);
-      const old = await lists.listUnfinishedRuns(db, before, DELETED_AT_A_TIME);
-      for (const { userId, runId } of old) await cancel(userId, runId, { status: 'failed', reason: TOO_LONG });
       while ((await lists.deleteOldRuns(db, before, DELETED_AT_A_TIME)) === DELETED_AT_A_TIME);
+      for (const { name, ...run } of await lists.listUnfinishedRuns(db, before, DELETED_AT_A_TIME)) {
+        const about = { ...run, name, reason: TOO_LONG };
+        await cancel(run, TOO_LONG, (trx, automationId, now) => tellOfFailure(trx, { ...about, automationId, now }));
+      }
     },
   };
 }

@@ -87,7 +87,9 @@ export function createCarryOut(dependencies: Dependencies): Visitor<WalkEnd> {
     const before = known.get(key);
     const now = await clock.now();
     const handler = handlerOf(handlers, step);
-    const isCutOff = before?.status === 'running';
+    const isAsked = isUnknownOnceCutOff(handler, step);
+    // A step of a run that was given up says "unknown" whatever its kind.
+    const isCutOff = before?.status === 'running' || (before?.status === 'unknown' && !isAsked);
     const isNext = isCutOff || before?.status === 'failed';
     const settled: SettledStep = {
       claim,
@@ -98,7 +100,7 @@ export function createCarryOut(dependencies: Dependencies): Visitor<WalkEnd> {
       startedAt: before?.startedAt ?? now,
       now,
     };
-    if (before && (before.status === 'unknown' || (isCutOff && isUnknownOnceCutOff(handler, step))))
+    if (before && isAsked && (before.status === 'unknown' || isCutOff))
       return settler.askOwner({ ...settled, attempt: before.attempt });
     if (before && isCutOff && before.attempt % TRIES === 0) {
       const cutOff = new StepError(INTERRUPTED);
@@ -107,7 +109,7 @@ export function createCarryOut(dependencies: Dependencies): Visitor<WalkEnd> {
     const until = before?.status === 'failed' ? null : (before?.resumeAt ?? null);
     // Only this process knows what a step did outside.
     const written = <T>(write: (isAgain: boolean) => Promise<T>): Promise<T> =>
-      isUnknownOnceCutOff(handler, step) ? untilAnswered(write, stopping) : write(false);
+      isAsked ? untilAnswered(write, stopping) : write(false);
     if (!isBrief(handler) && !(await written(() => begin(settled, until, isCutOff)))) {
       // It was taken from us, which is found out there, or everything is paused.
       await settler.handOn(settled);
@@ -122,7 +124,7 @@ export function createCarryOut(dependencies: Dependencies): Visitor<WalkEnd> {
       // What this run causes has come from all of these.
       run: { id: claim.runId, chain: [...run.chain, automation.id] },
       key,
-      effectId: uuid8Of(`automation step ${claim.runId} ${key}`),
+      effectId: uuid8Of(`automation step ${claim.userId} ${claim.runId} ${key}`),
       attempt: settled.attempt,
       waiting: until && before ? { since: before.startedAt, until } : null,
       now,

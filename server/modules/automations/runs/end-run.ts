@@ -15,7 +15,7 @@ export async function endRun(trx: Db, { automationId, status, reason, now, ...ke
   const { userId, runId } = key;
   await changeRun(trx, key, { status, reason, endedAt: now });
   // What it asked needs no answer anymore.
-  if (status === 'canceled') await cancelApprovals(trx, { userId, runId, now });
+  if (status === 'canceled' || status === 'failed') await cancelApprovals(trx, { userId, runId, now });
   if (status === 'failed') {
     const { failures, isOn, name } = await countFailure(trx, { userId, automationId });
     const about = { userId, automationId, name, now };

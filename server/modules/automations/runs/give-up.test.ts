@@ -100,21 +100,33 @@ describe('a run whose job has failed for the last time', () => {
     expect((await statuses()).toSorted()).toEqual(['done', 'done', 'done', 'done', 'paused']);
   });
 
-  test('says of a call that was under way that it may have happened', async () => {
-    const email: Step = { kind: 'email', id: 's1', to: 'me', subject: 'A post', body: 'hello' };
-    await startRun(app, maya.userId, await anAutomation(app, maya.userId, { trigger: BY_HAND, steps: [email] }));
+  /** A run whose only step is under way, and whose job is gone. */
+  async function anInterruptedRun(step: Step): Promise<string> {
+    await startRun(app, maya.userId, await anAutomation(app, maya.userId, { trigger: BY_HAND, steps: [step] }));
     const [run] = await runsOf(app, maya.userId);
-    const now = app.clock.current();
+    const runId = run?.id ?? '';
+    const about = { user_id: maya.userId, run_id: runId, key: step.id, place: 1, started_at: app.clock.current() };
     await app.db
       .insertInto('automation_run_steps')
-      .values({ user_id: maya.userId, run_id: run?.id ?? '', key: 's1', place: 1, status: 'running', started_at: now })
+      .values({ ...about, status: 'running' })
       .execute();
-    await app.db
-      .deleteFrom('scheduled_jobs')
-      .where('key', '=', run?.id ?? '')
-      .execute();
-    await giveUp(run?.id ?? '');
-    expect(await stepsOf(app, run?.id ?? '')).toMatchObject([{ status: 'unknown' }]);
+    await app.db.deleteFrom('scheduled_jobs').where('queue', '=', 'automation-run').execute();
+    return runId;
+  }
+
+  test('says of a call that was under way that it may have happened', async () => {
+    const runId = await anInterruptedRun({ kind: 'email', id: 's1', to: 'me', subject: 'A post', body: 'hello' });
+    await giveUp(runId);
+    expect(await stepsOf(app, runId)).toMatchObject([{ status: 'unknown' }]);
     expect(await statuses()).toEqual(['failed']);
+  });
+
+  test('repeats a step that is harmless to repeat, once its owner retries it', async () => {
+    const runId = await anInterruptedRun(NOTE);
+    await giveUp(runId);
+    isBroken = false;
+    await maya.api.powerUps.automations.retryRun.mutate({ runId });
+    await runAutomations(app);
+    expect(await statuses()).toEqual(['done']);
   });
 });

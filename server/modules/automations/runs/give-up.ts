@@ -9,6 +9,7 @@ import type { Clock } from '#server/gateways/clock.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import type { Payload } from '#server/jobs/queues.ts';
 import { endRun } from './end-run.ts';
+import { jobKeyOfRun } from './line.ts';
 
 const GIVEN_UP = 'Something kept going wrong on our side, so we stopped trying.';
 const INTERRUPTED = 'This was interrupted, so it may or may not have happened.';
@@ -29,7 +30,7 @@ export function createGiveUp({ db, clock, jobs }: Dependencies) {
       // A run in line gets a job when it is let in, and one that only waits for its owner gets a job when they answer.
       if (!run || isEnded(run.status) || run.status === 'queued') return false;
       if (run.status !== 'running' && run.resumeAt === null) return false;
-      if (await isJobUnfinished(trx, 'automation-run', runId)) return false;
+      if (await isJobUnfinished(trx, 'automation-run', jobKeyOfRun(key))) return false;
       await interruptSteps(trx, key, INTERRUPTED, now);
       await endRun(trx, { ...key, automationId: run.automationId, status: 'failed', reason: GIVEN_UP, now });
       return true;

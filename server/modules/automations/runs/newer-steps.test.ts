@@ -7,6 +7,7 @@ import type { Person } from '#tests/support/chat.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { anOwnTemplate } from '#tests/support/templates.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { canGoOnWith } from './newer-steps.ts';
 
 let app: TestApp;
 let maya: Person;
@@ -86,4 +87,27 @@ test.each([
   expect(await retry(runId)).toBe('failed');
   expect(sent()).toEqual(['Before']);
   expect((await api().automations.run.query({ runId })).run.version).toBe(1);
+});
+
+test('a run that failed in a list keeps its own steps if anything in the list was added, removed or moved, or the list is another one', () => {
+  const ask: Step = {
+    kind: 'ask',
+    id: 's1',
+    assistantId: 'emmie',
+    prompt: 'Who?',
+    parts: [
+      { name: 'people', label: 'People', kind: 'list' },
+      { name: 'others', label: 'Others', kind: 'list' },
+    ],
+  };
+  const withLoop = (steps: Step[], over = 's1.people') =>
+    aDefinition({ steps: [ask, { kind: 'loop', id: 's4', over, max: 5, steps }] });
+  const before = withLoop([toMe('s5', 'A'), toMe('s6', 'B'), toMe('s7', 'C')]);
+  expect(canGoOnWith(withLoop([toMe('s5', 'A'), toMe('s6', 'Mended'), toMe('s7', 'C')]), before, 's6')).toBe(true);
+  // Items before the one that failed have been emailed "C" already.
+  expect(canGoOnWith(withLoop([toMe('s5', 'A'), toMe('s6', 'B'), toMe('s8', 'C')]), before, 's6')).toBe(false);
+  expect(canGoOnWith(withLoop([toMe('s5', 'A'), toMe('s6', 'B')]), before, 's6')).toBe(false);
+  expect(canGoOnWith(withLoop([toMe('s5', 'A'), toMe('s6', 'B'), toMe('s7', 'C')], 's1.others'), before, 's6')).toBe(
+    false,
+  );
 });

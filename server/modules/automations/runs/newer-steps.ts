@@ -5,14 +5,15 @@ import type { Db } from '#db/client.ts';
 import type { RunKey } from '#db/queries/automations/run-claims.ts';
 import { findVersionsOfRun, setVersionOfRun } from '#db/queries/automations/run-versions.ts';
 
-/** What a run's values depend on in a step: where it is, its kind, and what it returns. */
-type Place = { at: string; kind: Step['kind']; returns: string[] };
+/** What a run's values depend on in a step: where it is, its kind, what it returns, and what decides which steps follow it. */
+type Place = { at: string; kind: Step['kind']; returns: string[]; goesBy: string };
 
 function placesOf(steps: readonly Step[], around = ''): Place[] {
   return steps.flatMap((step) => {
     const at = `${around}/${step.id}`;
     const returns = step.kind === 'ask' ? step.parts.map(({ name, kind }) => `${name} ${kind}`) : [];
-    const place = { at, kind: step.kind, returns };
+    const goesBy = step.kind === 'loop' ? step.over : step.kind === 'condition' ? String(step.stops) : '';
+    const place = { at, kind: step.kind, returns, goesBy };
     if (step.kind === 'condition')
       return [place, ...placesOf(step.then, `${at}/then`), ...placesOf(step.otherwise, `${at}/otherwise`)];
     return step.kind === 'loop' ? [place, ...placesOf(step.steps, at)] : [place];
@@ -21,11 +22,22 @@ function placesOf(steps: readonly Step[], around = ''): Place[] {
 
 const startOf = ({ trigger }: Definition) => [trigger.kind, trigger.kind === 'manual' ? trigger.form : []];
 
-/** Whether a run that failed at a step can continue with the steps of `now`: up to that step, both must have the same ones. Their texts may differ. */
+/** The place of the outermost loop around a place; the place itself if it is in none. */
+const outermostLoop = (places: readonly Place[], { at }: Place): string =>
+  places.find((place) => place.kind === 'loop' && at.startsWith(`${place.at}/`))?.at ?? at;
+
+/**
+ * Whether a run that failed at a step can continue with the steps of `now`: up to that step, both must have the same ones, and in a loop the
+ * whole loop, because items before the one that failed have been through all of it. Their texts may differ.
+ */
 export function canGoOnWith(now: Definition, before: Definition, failedAt: string): boolean {
   const upToFailure = ({ steps }: Definition) => {
     const places = placesOf(steps);
-    return places.slice(0, places.findIndex(({ at }) => at.endsWith(`/${failedAt}`)) + 1);
+    const index = places.findIndex(({ at }) => at.endsWith(`/${failedAt}`));
+    const failed = places[index];
+    if (!failed) return [];
+    const around = outermostLoop(places, failed);
+    return places.filter(({ at }, place) => place <= index || at.startsWith(`${around}/`));
   };
   const known = upToFailure(before);
   return (

@@ -58,6 +58,24 @@ beforeEach(async () => {
   maya = await aPerson(app, { plan: 'ultimate' });
 });
 
+test('ids of runs and automations are their owner’s: another person’s may be the same, and both run', async () => {
+  const tom = await aPerson(app, { plan: 'ultimate' });
+  const [automationId, runId] = [randomUUID(), randomUUID()];
+  const everyDay = { every: 'day', time: '08:00' } as const;
+  const schedule = { kind: 'schedule', schedule: everyDay, timeZone: 'UTC', missed: 'run_once' } as const;
+  for (const { userId } of [maya, tom]) {
+    await anAutomation(app, userId, { trigger: schedule, steps: STEPS }, { id: automationId });
+    expect(await startRun(app, userId, automationId, { runId })).toMatchObject({ kind: 'started', runId });
+  }
+  const jobs = await app.db.selectFrom('scheduled_jobs').select('queue').execute();
+  const counts = Object.fromEntries(
+    ['automation-due', 'automation-run'].map((name) => [name, jobs.filter(({ queue }) => queue === name).length]),
+  );
+  expect(counts).toEqual({ 'automation-due': 2, 'automation-run': 2 });
+  await runAutomations(app);
+  expect(done.toSorted()).toEqual([maya.userId, tom.userId].toSorted());
+});
+
 describe('what starts an automation', () => {
   test('starts one run for an occasion, however often it is noted', async () => {
     const automationId = await create();

@@ -7,7 +7,7 @@ import { holdPerson } from '#db/queries/identity/users.ts';
 import { isJobRunning } from '#db/queries/jobs/job-overview.ts';
 import type { UserId } from '#db/types.gen.ts';
 import { unschedule } from '#server/jobs/schedule.ts';
-import { letNextRunsIn, scheduleRun } from './line.ts';
+import { jobKeyOfRun, letNextRunsIn, scheduleRun } from './line.ts';
 
 const REMOVED = 'The automation was deleted.';
 
@@ -35,7 +35,8 @@ export async function takeOn(
     }
     await changeRun(trx, key, { status: 'queued' });
     // It may be let in with a job of its own, which this one makes unnecessary.
-    if ((await letNextRunsIn(trx, userId, now)).includes(runId)) await unschedule(trx, 'automation-run', runId);
+    if ((await letNextRunsIn(trx, userId, now)).includes(runId))
+      await unschedule(trx, 'automation-run', jobKeyOfRun(key));
     run = await lockRun(trx, key);
   }
   if (run?.status !== 'running') return null;

@@ -7,6 +7,9 @@ import { nextRuns } from './next-runs.ts';
 
 type Armed = { userId: UserId; automationId: string; trigger: Trigger; now: Date };
 
+/** It names the owner, because browsers choose the ids of automations, and another person's may have the same. */
+const jobKeyOf = ({ userId, automationId }: Pick<Armed, 'userId' | 'automationId'>) => `${userId} ${automationId}`;
+
 /** The schedule of an automation that is on: the next time it is due, and the job for it. */
 export async function setDue(
   trx: Db,
@@ -14,8 +17,9 @@ export async function setDue(
   dueAt: Date | null,
 ): Promise<void> {
   await setNextDue(trx, { userId, automationId }, dueAt);
-  if (dueAt) await schedule(trx, 'automation-due', { key: automationId, payload: { userId, automationId }, dueAt });
-  else await disarm(trx, automationId);
+  const key = { userId, automationId };
+  if (dueAt) await schedule(trx, 'automation-due', { key: jobKeyOf(key), payload: key, dueAt });
+  else await disarm(trx, key);
 }
 
 /**
@@ -27,4 +31,5 @@ export function arm(trx: Db, { trigger, now, ...key }: Armed): Promise<void> {
 }
 
 /** In the transaction that turns an automation off. */
-export const disarm = (trx: Db, automationId: string): Promise<void> => unschedule(trx, 'automation-due', automationId);
+export const disarm = (trx: Db, key: Pick<Armed, 'userId' | 'automationId'>): Promise<void> =>
+  unschedule(trx, 'automation-due', jobKeyOf(key));

@@ -94,7 +94,7 @@ describe('a schedule', () => {
 
   test('that was turned off starts nothing', async () => {
     const id = await create(inBerlin('run_once'));
-    await inTransaction(app.db, (trx) => disarm(trx, id));
+    await inTransaction(app.db, (trx) => disarm(trx, { userId, automationId: id }));
     await at('2026-10-23T06:00:00Z');
     expect(await occasions()).toEqual([]);
   });

@@ -85,7 +85,8 @@ export function createEmailStep({ db, mail, links, emailsToOthers, publicUrl }: 
       } catch (error) {
         const failed = failureOf(error, to);
         const isUnsent = !(failed instanceof StepError && failed.isUnknown);
-        if (!isOwn && isUnsent) await emailsToOthers.giveBack(userId);
+        // What is said is why it wasn't sent, even if the database is what is away.
+        if (!isOwn && isUnsent) await emailsToOthers.giveBack(userId).catch(() => undefined);
         throw failed;
       }
       return { kind: 'done', input: { to, subject, body: write(step, context).body }, output: {}, emails: 1 };
