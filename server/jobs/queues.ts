@@ -10,7 +10,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 type Queue<P> = {
   /** What a job carries: ids, and no data of a person, because a finished job is kept for a day. */
   payload: z.ZodType<P>;
-  /** How many run at a time in one process; with `isApart`, how many workers there are. */
+  /** How many run at a time in one process. */
   concurrency: number;
   /** How long one may run, in milliseconds. Then it counts as failed. */
   timeLimitMs: number;
@@ -21,7 +21,7 @@ type Queue<P> = {
    * again when something changes meanwhile is `waiting`.
    */
   oneOf: 'waiting' | 'unfinished';
-  /** Whether several workers take a few jobs each, so that a long job holds up only its own worker, which begins no others until it ends. */
+  /** Whether each job has a worker of its own. If not, a batch of jobs shares one, which takes no others until the longest has ended. */
   isApart?: boolean;
   /** Repeated at this interval on the product's clock, by one process for all. */
   everyMs?: number;
