@@ -2,7 +2,9 @@ import type { PGlite } from '@electric-sql/pglite';
 import { CompiledQuery, type PGliteDialectConfig } from 'kysely';
 import type { Sql } from 'postgres';
 import type { Db } from './client.ts';
+import { toDatabaseError } from './database-error.ts';
 import type { PostgresPool, Types } from './postgres/postgres-pool.ts';
+import { readRows } from './postgres/read-rows.ts';
 
 type Rows = { rows: Record<string, unknown>[] };
 
@@ -34,7 +36,7 @@ export function jobStoreOnPglite(
       } catch (error) {
         // Nobody else could use the only connection.
         if (isScript(text)) await pglite.exec('rollback');
-        throw error;
+        throw toDatabaseError(error);
       }
     },
     listen: async (channel, onSignal, onConnect) => {
@@ -50,22 +52,15 @@ export function jobStoreOnPostgres(pool: PostgresPool, signals: Sql<Types>): Job
     backend: 'postgres',
     executeSql: async (text, values = []) => {
       const slot = await pool.take();
-      const run = async () => {
-        if (!isScript(text)) {
-          return slot.on.sql.unsafe(text, values, { prepare: values.length > 0 });
-        }
-        const connection = await slot.on.sql.reserve();
-        try {
-          return await connection.unsafe(text);
-        } finally {
-          connection.release();
-        }
-      };
-      const work = run();
-      work.then(slot.release, slot.release);
-      // A script's answer is one list of rows for each of its statements.
-      const rows: Rows['rows'] = (await pool.answered(slot, work)).flat();
-      return { rows };
+      const work = (async () => readRows(await slot.sql.unsafe(text, values, { prepare: values.length > 0 })))();
+      const answer = pool.answered(slot, work);
+      work.then(slot.release, () => {
+        // Whoever gets this connection next would find the script's transaction still open.
+        if (isScript(text)) slot.discard();
+        slot.release();
+      });
+      const { rows } = await answer;
+      return { rows: rows as Rows['rows'] }; // reason: rows of the driver are records
     },
     listen: async (channel, onSignal, onConnect) => {
       const line = await signals.listen(channel, onSignal, onConnect);

@@ -47,3 +47,29 @@ test.runIf(driver === 'postgres')('a single statement that loses to another is r
     await sql`drop function lose_once; drop sequence runs`.execute(db);
   }
 });
+
+test('a transaction in which a failed statement was ignored changes nothing and fails', async () => {
+  const work = inTransaction(db, async (trx) => {
+    await sql`create table kept_by_mistake ()`.execute(trx);
+    await sql`select 1 / ${0}::int`.execute(trx).catch(() => undefined);
+  });
+  await expect(work).rejects.toThrow();
+  const { rows } = await sql`select to_regclass('kept_by_mistake') as found where ${true}`.execute(db);
+  expect(rows).toEqual([{ found: null }]);
+});
+
+test.runIf(driver === 'postgres')(
+  'a transaction that loses its connection between two statements changes nothing and fails',
+  async () => {
+    const work = db.transaction().execute(async (trx) => {
+      await sql`create table kept_by_mistake ()`.execute(trx);
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid where ${true}`.execute(trx);
+      await sql`select pg_terminate_backend(${rows[0]?.pid}::int)`.execute(db);
+      await sql`select ${1}::int`.execute(trx).catch(() => undefined);
+      await sql`create table kept_by_mistake ()`.execute(trx);
+    });
+    await expect(work).rejects.toMatchObject({ name: 'DatabaseError', code: 'CONNECTION_CLOSED' });
+    const { rows } = await sql`select to_regclass('kept_by_mistake') as found where ${true}`.execute(db);
+    expect(rows).toEqual([{ found: null }]);
+  },
+);

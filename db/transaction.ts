@@ -1,4 +1,5 @@
 import type { Db } from './client.ts';
+import { DatabaseError } from './database-error.ts';
 import { retryOnce } from './retry-once.ts';
 
 /**
@@ -9,13 +10,7 @@ export function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise
   return retryOnce(() => db.transaction().execute(work));
 }
 
-/**
- * The violated constraint's name, or null if `error` is something else. The two drivers name it differently, and a partition of a table adds
- * its number.
- */
+/** The name of the unique constraint that `error` is about, or null if it is about something else. */
 export function brokenUniqueConstraint(error: unknown): string | null {
-  if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return null;
-  const names = error as { constraint?: unknown; constraint_name?: unknown }; // reason: fields of the two drivers' errors
-  const name = names.constraint ?? names.constraint_name;
-  return typeof name === 'string' ? name.replace(/_\d+$/, '') : '';
+  return error instanceof DatabaseError && error.code === '23505' ? (error.constraint ?? '') : null;
 }

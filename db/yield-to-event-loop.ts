@@ -1,14 +1,20 @@
 import { setImmediate } from 'node:timers/promises';
 import type { PGliteDialectConfig } from 'kysely';
+import { toDatabaseError } from './database-error.ts';
 
 type Queryable = Extract<PGliteDialectConfig['pglite'], { waitReady: unknown }>;
 
 /** The longest that queries may compute before the event loop gets to serve others, in milliseconds. */
 const BUDGET_MS = 4;
 
+function throwDatabaseError(error: unknown): never {
+  throw toDatabaseError(error);
+}
+
 /**
  * The embedded database computes on our thread and answers in microtasks, so consecutive queries would keep the event loop from ever
  * turning: no request is accepted, no timer fires. This runs one query at a time and lets the loop turn once they have used up its share.
+ * Failures are DatabaseErrors.
  */
 export function yieldToEventLoop(pglite: Queryable): Queryable {
   let yieldedAt = performance.now();
@@ -24,21 +30,23 @@ export function yieldToEventLoop(pglite: Queryable): Queryable {
   function query<T>(...args: Parameters<Queryable['query']>) {
     const result = last.then(yieldIfDue).then(() => pglite.query<T>(...args));
     last = result.catch(() => undefined);
-    return result;
+    return result.catch(throwDatabaseError);
   }
 
   return {
     query,
     transaction: (work) =>
-      pglite.transaction((trx) =>
-        work({
-          query: async <T>(...args: Parameters<Queryable['query']>) => {
-            await yieldIfDue();
-            return trx.query<T>(...args);
-          },
-          rollback: () => trx.rollback(),
-        }),
-      ),
+      pglite
+        .transaction((trx) =>
+          work({
+            query: async <T>(...args: Parameters<Queryable['query']>) => {
+              await yieldIfDue();
+              return trx.query<T>(...args).catch(throwDatabaseError);
+            },
+            rollback: () => trx.rollback(),
+          }),
+        )
+        .catch(throwDatabaseError),
     close: () => pglite.close(),
     get closed() {
       return pglite.closed;

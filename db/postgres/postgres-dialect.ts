@@ -1,33 +1,35 @@
 import {
+  CompiledQuery,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
-  type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
   type QueryResult,
   type TransactionSettings,
 } from 'kysely';
-import type { ParameterOrJSON, TransactionSql } from 'postgres';
+import type { ParameterOrJSON, Sql } from 'postgres';
+import { DatabaseError } from '../database-error.ts';
 import { kindOfWork, type KindOfWork } from '../kind-of-work.ts';
-import type { PostgresPool, Slot, Types } from './postgres-pool.ts';
 import { retryOnce } from '../retry-once.ts';
+import type { PostgresPool, Slot, Types } from './postgres-pool.ts';
+import { readRows, type Rows } from './read-rows.ts';
 
-/** One transaction on a connection that postgres.js holds for it. `ended` rejects when that connection is lost. */
-type Transaction = {
-  slot: Slot;
-  run: TransactionSql<Types>;
-  finish: PromiseWithResolvers<void>;
-  ended: Promise<unknown>;
-};
-
-class RolledBack extends Error {}
+async function send(on: Sql<Types>, { sql, parameters }: CompiledQuery): Promise<Rows> {
+  const answer = await on.unsafe(
+    sql,
+    parameters as ParameterOrJSON<Types[keyof Types]>[], // reason: Kysely keeps parameters as unknown
+    // A statement without parameters is DDL and the like: it may hold several commands and is not worth keeping.
+    { prepare: parameters.length > 0 },
+  );
+  return readRows(answer);
+}
 
 /** What a Kysely query runs on: the whole pool, or the single connection of its transaction. */
 class PostgresConnection implements DatabaseConnection {
   readonly #pool: PostgresPool;
-  #transaction: Transaction | null = null;
+  #transaction: Slot | null = null;
 
   constructor(pool: PostgresPool) {
     this.#pool = pool;
@@ -35,24 +37,24 @@ class PostgresConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     // Outside a transaction, a statement is its own transaction.
-    const rows = await (this.#transaction
+    const { rows, count } = await (this.#transaction
       ? this.#runIn(this.#transaction, query)
       : retryOnce(() => this.#runAlone(query)));
-    return { rows: Array.from(rows) as R[], numAffectedRows: BigInt(rows.count ?? 0) }; // reason: Kysely knows the rows' type
+    return { rows: rows as R[], numAffectedRows: BigInt(count) }; // reason: Kysely knows the rows' type
   }
 
-  async #runAlone(query: CompiledQuery) {
+  async #runAlone(query: CompiledQuery): Promise<Rows> {
     const slot = await this.#pool.take();
-    const work = send(slot.on.sql, query);
+    const work = send(slot.sql, query);
+    const answer = this.#pool.answered(slot, work);
     // The connection is free once PostgreSQL has answered, however long the caller waited for that.
     work.then(slot.release, slot.release);
-    return this.#pool.answered(slot, work);
+    return answer;
   }
 
-  /** A query in a transaction whose connection is gone would never settle. */
-  async #runIn({ slot, run, ended }: Transaction, query: CompiledQuery) {
-    const work = send(run, query);
-    return this.#pool.answered(slot, Promise.race([work, ended.then(() => work)]));
+  async #runIn(slot: Slot, query: CompiledQuery): Promise<Rows> {
+    if (!slot.isOpen()) throw new DatabaseError('the transaction lost its connection', { code: 'CONNECTION_CLOSED' });
+    return this.#pool.answered(slot, send(slot.sql, query));
   }
 
   // oxlint-disable-next-line require-yield -- reason: the interface asks for it and nobody streams rows
@@ -62,47 +64,44 @@ class PostgresConnection implements DatabaseConnection {
 
   async begin({ isolationLevel }: TransactionSettings): Promise<void> {
     const slot = await this.#pool.take();
-    const begun = Promise.withResolvers<TransactionSql<Types>>();
-    const finish = Promise.withResolvers<void>();
-    const ended = slot.on.sql.begin(isolationLevel ? `isolation level ${isolationLevel}` : '', async (run) => {
-      begun.resolve(run);
-      await finish.promise;
-    });
-    ended.then(slot.release, slot.release);
-    ended.catch(begun.reject);
+    slot.pin();
+    this.#transaction = slot;
     try {
-      this.#transaction = { slot, run: await this.#pool.answered(slot, begun.promise), finish, ended };
+      await this.#runIn(slot, CompiledQuery.raw(isolationLevel ? `begin isolation level ${isolationLevel}` : 'begin'));
     } catch (error) {
-      // The transaction may still begin, and nothing else would end it.
-      finish.promise.catch(() => undefined);
-      finish.reject(new RolledBack());
+      this.#giveBack({ isDone: false });
       throw error;
     }
   }
 
   async commit(): Promise<void> {
-    const on = this.#transaction;
-    this.#transaction = null;
-    on?.finish.resolve();
-    if (on) await this.#pool.answered(on.slot, on.ended);
+    await this.#end('commit');
   }
 
   async rollback(): Promise<void> {
-    const on = this.#transaction;
-    this.#transaction = null;
-    on?.finish.reject(new RolledBack());
     // The query itself has already thrown whatever broke the connection.
-    if (on) await this.#pool.answered(on.slot, on.ended).catch(() => undefined);
+    await this.#end('rollback').catch(() => undefined);
   }
-}
 
-function send(on: Pick<TransactionSql<Types>, 'unsafe'>, { sql, parameters }: CompiledQuery) {
-  return on.unsafe(
-    sql,
-    parameters as ParameterOrJSON<Types[keyof Types]>[], // reason: Kysely keeps parameters as unknown
-    // A statement without parameters is DDL and the like: it may hold several commands and is not worth keeping.
-    { prepare: parameters.length > 0 },
-  );
+  async #end(command: 'commit' | 'rollback'): Promise<void> {
+    let isDone = false;
+    try {
+      if (!this.#transaction) return;
+      const { command: done } = await this.#runIn(this.#transaction, CompiledQuery.raw(command));
+      isDone = true;
+      // PostgreSQL's answer to the end of a transaction in which a statement failed, although somebody caught that.
+      if (done.toLowerCase() !== command) throw new DatabaseError('the transaction was aborted', { code: '25P02' });
+    } finally {
+      this.#giveBack({ isDone });
+    }
+  }
+
+  /** A connection whose transaction may still be open is closed, which ends the transaction. */
+  #giveBack({ isDone }: { isDone: boolean }): void {
+    if (!isDone) this.#transaction?.discard();
+    this.#transaction?.release();
+    this.#transaction = null;
+  }
 }
 
 /**

@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
 import { INT8 } from './int8.ts';
+import { DatabaseError, toDatabaseError } from '../database-error.ts';
 import type { TimeLimits } from '../kind-of-work.ts';
+import { ROWS_DO_NOT_ADD_UP } from './read-rows.ts';
 
 /** PostgreSQL's numbers of the two types. */
 const [JSON_TYPE, JSONB] = [114, 3802];
@@ -14,6 +16,11 @@ const STILL_SILENT_MS = 1_000;
 const CHECK_EVERY_MS = 250;
 /** How long a process that was itself suspended gets to read what arrived in the meantime, in milliseconds. */
 const GRACE_MS = 100;
+/**
+ * How old a connection gets, in milliseconds: what PostgreSQL keeps for it grows with each kind of statement. postgres.js has a limit of its
+ * own, which would also close a connection between two statements of a transaction.
+ */
+const LIFETIME_MS = 45 * 60_000;
 /** PostgreSQL rolls back a transaction whose client has been silent for this long, in milliseconds. */
 const IDLE_IN_TRANSACTION_MS = 15_000;
 
@@ -21,25 +28,27 @@ const IDLE_IN_TRANSACTION_MS = 15_000;
  * `isSent`: the statement was sent and got no response, so it may or may not have taken effect. Otherwise it was never sent, and nothing
  * was changed.
  */
-export class DatabaseSilentError extends Error {
-  override readonly name = 'DatabaseSilentError';
-  readonly code: 'DATABASE_SILENT' | 'DATABASE_BUSY';
+const silence = ({ isSent }: { isSent: boolean }) =>
+  isSent
+    ? new DatabaseError('the database does not answer', { code: 'DATABASE_SILENT' })
+    : new DatabaseError('no connection became free', { code: 'DATABASE_BUSY' });
 
-  constructor({ isSent }: { isSent: boolean }) {
-    super(isSent ? 'the database does not answer' : 'no connection became free');
-    this.code = isSent ? 'DATABASE_SILENT' : 'DATABASE_BUSY';
-  }
-}
+/**
+ * After one of these, the client keeps parts of the statement that was running, and would take the failure for that of the next statement
+ * and its rows for the next one's (postgres.js 3.4.9). An error that PostgreSQL reports doesn't end the connection.
+ */
+const BROKEN = new Set(['CONNECTION_CLOSED', 'CONNECTION_DESTROYED', 'ECONNRESET', 'EPIPE', ROWS_DO_NOT_ADD_UP]);
 
 export function openPostgresClient(
   url: string,
-  options: { max?: number; connection?: Record<string, number | string> } = {},
+  options: { max?: number; connection?: Record<string, number | string>; onclose?: () => void } = {},
 ) {
   return postgres(url, {
     connect_timeout: 5,
     // The default backoff grows to 20 s for all connections together, so turns would be settled long after a restart.
     backoff: (retries) => Math.min(0.05 * 2 ** retries, 1),
     idle_timeout: 60,
+    max_lifetime: null,
     onnotice: () => undefined,
     types: {
       bigint: { to: INT8, from: [INT8], serialize: String, parse: Number },
@@ -55,54 +64,86 @@ export function openPostgresClient(
   });
 }
 
-/** The connections of a pool. They are replaced together when PostgreSQL stops answering. */
-type Connections = { sql: Sql<Types>; inUse: number };
-/** Permission to use one of them. */
-export type Slot = { on: Connections; release: () => void };
-type Sent = { on: Connections; since: number; giveUp: (error: Error) => void; isGivenUp: boolean };
-type Queued = { since: number; serve: (on: Connections) => void; giveUp: (error: Error) => void };
+/** One connection, for one statement or transaction at a time. */
+export type Slot = {
+  sql: Sql<Types>;
+  /** For a transaction: if the connection is lost, it is closed for good. postgres.js would run the next statement on a new one. */
+  pin: () => void;
+  isOpen: () => boolean;
+  /** Gives it back. */
+  release: () => void;
+  /** Closes it. */
+  discard: () => void;
+};
+type Sent = { sql: Sql<Types>; since: number; giveUp: (error: Error) => void; isGivenUp: boolean };
+type Queued = { since: number; serve: (sql: Sql<Types>) => void; giveUp: (error: Error) => void };
 
 /**
  * postgres.js with queries that always end. PostgreSQL limits statements and waits for locks. When it doesn't respond at all, we give up on
- * queries here and replace their connections, because nothing will ever arrive on them. At most `max` statements are sent at a time:
- * postgres.js would queue more of them behind statements that are waiting for a lock. `name` is what PostgreSQL's own views show.
+ * queries here and replace their connections, because nothing will ever arrive on them. Each connection is a client of its own, so that one
+ * that can't be trusted anymore is closed alone, and at most `max` statements are sent at a time: a client with several connections would
+ * queue more of them behind statements that are waiting for a lock. `name` is what PostgreSQL's own views show.
  */
 export function createPostgresPool(url: string, options: TimeLimits & { name: string; max: number }) {
   const { max, statementMs, lockMs, silentMs } = options;
-  const open = (): Connections => {
-    const connection = {
-      application_name: options.name,
-      // Compiling a statement for many partitions took seconds; no statement of ours runs long enough to gain from it.
-      jit: 'off',
-      statement_timeout: statementMs,
-      lock_timeout: lockMs,
-      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-    };
-    return { sql: openPostgresClient(url, { max, connection }), inUse: 0 };
+  const connection = {
+    application_name: options.name,
+    // Compiling a statement for many partitions took seconds; no statement of ours runs long enough to gain from it.
+    jit: 'off',
+    statement_timeout: statementMs,
+    lock_timeout: lockMs,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
   };
-  let connections = open();
+  /** Connections that count toward `max`, with when they were opened, and those of them that nobody uses. */
+  const open = new Map<Sql<Types>, number>();
+  const free: Sql<Types>[] = [];
+  const pinned = new Set<Sql<Types>>();
   let isSilent = false;
   let isChecking = false;
   const sent = new Set<Sent>();
   const queue = new Set<Queued>();
 
-  function slotOn(on: Connections): Slot {
-    on.inUse += 1;
+  /** The connection that was used last, which is the most likely to be connected. */
+  function findFree(): Sql<Types> | undefined {
+    const known = free.pop();
+    if (known || open.size >= max) return known;
+    const added = openPostgresClient(url, {
+      max: 1,
+      connection,
+      onclose: () => {
+        if (pinned.has(added)) discard(added);
+      },
+    });
+    open.set(added, performance.now());
+    return added;
+  }
+
+  function slotOn(sql: Sql<Types>): Slot {
     let isHeld = true;
     const release = () => {
       if (!isHeld) return;
       isHeld = false;
-      on.inUse -= 1;
+      pinned.delete(sql);
+      const openedAt = open.get(sql);
+      if (openedAt !== undefined && performance.now() - openedAt > LIFETIME_MS) return discard(sql);
+      if (openedAt !== undefined) free.push(sql);
       serveQueue();
     };
-    return { on, release };
+    return {
+      sql,
+      pin: () => void pinned.add(sql),
+      isOpen: () => open.has(sql),
+      release,
+      discard: () => discard(sql),
+    };
   }
 
   function serveQueue(): void {
     for (const queued of queue) {
-      if (connections.inUse >= max) return;
+      const sql = findFree();
+      if (!sql) return;
       queue.delete(queued);
-      queued.serve(connections);
+      queued.serve(sql);
     }
   }
 
@@ -110,23 +151,26 @@ export function createPostgresPool(url: string, options: TimeLimits & { name: st
     for (const one of sent) {
       if (one.isGivenUp || !isOverdue(one)) continue;
       one.isGivenUp = true;
-      one.giveUp(new DatabaseSilentError({ isSent: true }));
+      one.giveUp(silence({ isSent: true }));
     }
     for (const one of queue) {
       if (!isOverdue(one)) continue;
       queue.delete(one);
-      one.giveUp(new DatabaseSilentError({ isSent: false }));
+      one.giveUp(silence({ isSent: false }));
     }
   }
 
-  function replace(silent: Connections): void {
+  function discard(sql: Sql<Types>): void {
+    if (!open.delete(sql)) return;
+    pinned.delete(sql);
+    const index = free.indexOf(sql);
+    if (index !== -1) free.splice(index, 1);
     for (const one of sent) {
-      if (one.on !== silent) continue;
+      if (one.sql !== sql) continue;
       sent.delete(one);
-      one.giveUp(new DatabaseSilentError({ isSent: true }));
+      one.giveUp(silence({ isSent: true }));
     }
-    if (silent === connections) connections = open();
-    void silent.sql.end({ timeout: 0 }).catch(() => undefined);
+    void sql.end({ timeout: 0 }).catch(() => undefined);
     serveQueue();
   }
 
@@ -141,26 +185,30 @@ export function createPostgresPool(url: string, options: TimeLimits & { name: st
     isChecking = true;
     await pause(GRACE_MS);
     isChecking = false;
-    const silent = new Set([...sent].filter(isOlderThan(silentMs)).map(({ on }) => on));
+    const silent = new Set([...sent].filter(isOlderThan(silentMs)).map(({ sql }) => sql));
     if (silent.size > 0) isSilent = true;
     giveUp(isOverdue());
-    for (const on of silent) replace(on);
+    for (const sql of silent) discard(sql);
   }
   const timer = setInterval(() => void check(), CHECK_EVERY_MS).unref();
 
   return {
     /** A connection, as soon as there is a free one. */
-    take: (): Slot | Promise<Slot> =>
-      connections.inUse < max
-        ? slotOn(connections)
-        : new Promise<Slot>((resolve, reject) => {
-            queue.add({ since: performance.now(), serve: (on) => resolve(slotOn(on)), giveUp: reject });
-          }),
+    take: (): Slot | Promise<Slot> => {
+      const sql = findFree();
+      if (sql) return slotOn(sql);
+      return new Promise<Slot>((resolve, reject) => {
+        queue.add({ since: performance.now(), serve: (freed) => resolve(slotOn(freed)), giveUp: reject });
+      });
+    },
 
-    /** Settles like `work`, which runs on this slot's connection, or rejects with a `DatabaseSilentError`. */
-    answered: <T>({ on }: Slot, work: PromiseLike<T>): Promise<T> =>
+    /**
+     * Settles like `work`, which runs on this slot's connection. Whatever it fails with becomes a `DatabaseError`, and a connection that is
+     * broken is closed. It must be called before anything else waits for `work`, so that nobody gets such a connection back.
+     */
+    answered: <T>({ sql }: Slot, work: PromiseLike<T>): Promise<T> =>
       new Promise((resolve, reject) => {
-        const one: Sent = { on, since: performance.now(), giveUp: reject, isGivenUp: false };
+        const one: Sent = { sql, since: performance.now(), giveUp: reject, isGivenUp: false };
         sent.add(one);
         work.then(
           (value) => {
@@ -169,15 +217,17 @@ export function createPostgresPool(url: string, options: TimeLimits & { name: st
             return resolve(value);
           },
           (error: unknown) => {
+            const failure = toDatabaseError(error);
             sent.delete(one);
-            reject(error);
+            if (BROKEN.has(failure.code)) discard(sql);
+            reject(failure);
           },
         );
       }),
 
     end: async (): Promise<void> => {
       clearInterval(timer);
-      await connections.sql.end({ timeout: 5 });
+      await Promise.all([...open.keys()].map((sql) => sql.end({ timeout: 5 })));
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
 import type { Container } from '#server/container.ts';
 import { AppError } from '#server/lib/app-error.ts';
+import { isDatabaseFailure } from '#server/lib/database-errors.ts';
 import { createOpenStreams } from '#server/lib/concurrency/open-streams.ts';
 import type { TrpcContext } from '#server/trpc/context.ts';
 import { appRouter } from '#server/trpc/root.ts';
@@ -63,7 +64,8 @@ export function trpcEdge({ config, services, log }: Container): MiddlewareHandle
   const onError = ({ error, path, req }: Failed) => {
     if (error.cause instanceof AppError) {
       const { cause } = error.cause;
-      if (cause) log.warn({ event: 'database in trouble', path, err: cause }, 'database in trouble');
+      if (isDatabaseFailure(error.cause))
+        log.warn({ event: 'database in trouble', path, err: cause }, 'database in trouble');
       return;
     }
     if (error.code !== 'INTERNAL_SERVER_ERROR') return;

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ERROR_CODES } from '#contract/errors.ts';
+import { DatabaseError, toDatabaseError } from '#db/database-error.ts';
 import { AppError } from './app-error.ts';
-import { toAppError } from './database-errors.ts';
+import { isDatabaseFailure, toAppError } from './database-errors.ts';
 
+/** What a driver throws. */
 const failure = (fields: object) => Object.assign(new Error('a row of someone'), fields);
 
 describe('a database in trouble', () => {
@@ -16,9 +18,10 @@ describe('a database in trouble', () => {
     ['the person’s own row deleted meanwhile', { code: 'PERSON_GONE' }, 'UNAUTHENTICATED'],
     ['a row deleted meanwhile', { code: '23503', constraint: 'messages_conversation_fkey' }, 'NOT_FOUND'],
   ])('%s is explained to the person, and its cause is kept for the log', (_, fields, code) => {
-    const error = toAppError(failure(fields));
+    const error = toAppError(toDatabaseError(failure(fields)));
     expect(error?.code).toBe(code);
-    expect(error?.cause).toBeInstanceOf(Error);
+    expect(error?.cause).toBeInstanceOf(DatabaseError);
+    expect(error && isDatabaseFailure(error)).toBe(true);
     expect(error?.text).not.toContain('a row of someone');
   });
 
@@ -29,8 +32,13 @@ describe('a database in trouble', () => {
 
   it('is not assumed behind any other failure', () => {
     expect(toAppError(new AppError('NOT_FOUND'))?.cause).toBeUndefined();
-    expect(toAppError(failure({ code: '42P01' }))).toBeNull();
+    expect(toAppError(toDatabaseError(failure({ code: '42P01' })))).toBeNull();
+    expect(toAppError(failure({ code: 'ECONNRESET' }))).toBeNull();
+    expect(toAppError(failure({ code: '57014' }))).toBeNull();
     expect(toAppError(new TypeError('a bug'))).toBeNull();
     expect(toAppError('a string')).toBeNull();
+    expect(isDatabaseFailure(new AppError('NOT_FOUND', undefined, { cause: failure({ code: 'ECONNRESET' }) }))).toBe(
+      false,
+    );
   });
 });

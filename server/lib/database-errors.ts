@@ -1,5 +1,6 @@
-import { AppError } from './app-error.ts';
 import type { ErrorCode } from '#contract/errors.ts';
+import { DatabaseError } from '#db/database-error.ts';
+import { AppError } from './app-error.ts';
 
 /** The statement was rolled back, or never sent: nothing was changed. Source: PostgreSQL's appendix "Error Codes". */
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -25,26 +26,22 @@ const CODES: Record<string, ErrorCode> = {
   '57P02': 'DATABASE_UNAVAILABLE',
   '57P03': 'DATABASE_UNAVAILABLE',
 };
-/** Node's errors for a connection that can't be made or breaks. Only the database driver throws them unwrapped; gateways wrap theirs. */
+/** The connection can't be made, or breaks. Source: Node's system errors. */
 const SOCKET_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
 
-function codeOf(error: Error): ErrorCode | null {
-  if (!('code' in error) || typeof error.code !== 'string') return null;
+function codeOf({ code, constraint }: DatabaseError): ErrorCode | null {
   // Something that the request needs was deleted while it ran: the person's account, if the key refers to the owner.
-  if (error.code === FOREIGN_KEY_VIOLATION) return isAboutPerson(error) ? 'UNAUTHENTICATED' : 'NOT_FOUND';
-  if (SOCKET_ERRORS.has(error.code)) return 'DATABASE_UNAVAILABLE';
-  return CODES[error.code] ?? null;
-}
-
-/** The two drivers name the violated constraint differently. */
-function isAboutPerson(error: Error): boolean {
-  const name = Reflect.get(error, 'constraint_name') ?? Reflect.get(error, 'constraint');
-  return typeof name === 'string' && name.endsWith('_user_id_fkey');
+  if (code === FOREIGN_KEY_VIOLATION) return constraint?.endsWith('_user_id_fkey') ? 'UNAUTHENTICATED' : 'NOT_FOUND';
+  if (SOCKET_ERRORS.has(code)) return 'DATABASE_UNAVAILABLE';
+  return CODES[code] ?? null;
 }
 
 /** Returns an AppError unchanged, and turns a database failure into the error that people are told, with its cause. Null for anything else. */
 export function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
-  const code = error instanceof Error ? codeOf(error) : null;
+  const code = error instanceof DatabaseError ? codeOf(error) : null;
   return code === null ? null : new AppError(code, undefined, { cause: error });
 }
+
+/** Whether this is what people are told about a failure of the database. */
+export const isDatabaseFailure = (error: AppError): boolean => error.cause instanceof DatabaseError;

@@ -16,6 +16,7 @@ const LAYERS = [
   ['root', /^server\/[^/]+\.ts$/],
   ['db scripts', /^db\/scripts\//],
   ['queries', /^db\/(?:queries\/|transaction\.ts$)/],
+  ['database error', /^db\/database-error\.ts$/],
   ['db', /^db\//],
   ['migrations', /^migrations\//],
   ['ui', /^src\/ui\//],
