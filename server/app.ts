@@ -85,12 +85,12 @@ export function createApp(
   }
   app.onError((error, c) => {
     const line = { event: 'request failed', requestId: c.var.requestId, err: error };
+    const ours = toAppError(error);
     // The client has disconnected, most often in the middle of its own body, so nobody will read this response.
-    if (c.req.raw.signal.aborted) {
+    if (!ours && c.req.raw.signal.aborted) {
       log.warn({ ...line, isAborted: true }, 'request failed');
       return c.body(null, CLIENT_CLOSED_REQUEST);
     }
-    const ours = toAppError(error);
     if (ours) log.warn(line, 'request failed');
     else log.error(line, 'request failed');
     const code = ours?.code ?? 'INTERNAL';

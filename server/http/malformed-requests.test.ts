@@ -217,33 +217,43 @@ describe('a raw connection', () => {
     expect(await sendLine(line)).toBe(status);
   });
 
-  test.each(['/newsletter', '/webhooks/stripe', '/trpc/contact.send', '/auth/v1/recover'])(
-    'that breaks in the middle of a body to %s is not logged as our error',
-    async (path) => {
-      const errors: unknown[] = [];
-      const { container } = await createTestApp();
-      const log = Object.assign(createLog('silent'), { error: (line: unknown) => errors.push(line) });
-      const abandoned = Promise.withResolvers<void>();
-      const product = createApp({ ...container, log });
-      const left = await overHttp({
-        app: new Hono().all('*', async (c) => {
-          const answer = await product.fetch(c.req.raw);
-          abandoned.resolve();
-          return answer;
-        }),
-      });
-      const { hostname, port } = new URL(left.url);
-      const socket = connect(Number(port), hostname);
-      const type = path.startsWith('/trpc') || path.startsWith('/auth') ? 'application/json' : 'text/plain';
-      socket.write(
-        `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\nContent-Length: 100\r\n\r\n{"ema`,
-      );
-      socket.setTimeout(50, () => socket.destroy());
-      await abandoned.promise;
-      await left.close();
-      expect(errors).toEqual([]);
-    },
-  );
+  test.each([
+    '/newsletter',
+    '/webhooks/stripe',
+    '/trpc/contact.send',
+    '/auth/v1/recover',
+    '/automations/approval',
+    '/brain/files/0191d9f0-0000-7000-8000-000000000000',
+  ])('that breaks in the middle of a body to %s is neither our error nor the database’s', async (path) => {
+    const errors: { event: string }[] = [];
+    const warnings: typeof errors = [];
+    const test = await createTestApp();
+    const maya = await aPerson(test);
+    const log = Object.assign(createLog('silent'), {
+      error: (line: { event: string }) => errors.push(line),
+      warn: (line: { event: string }) => warnings.push(line),
+    });
+    const product = createApp({ ...test.container, log });
+    const abandoned = Promise.withResolvers<Response>();
+    const left = await overHttp({
+      app: new Hono().all('*', async (c) => {
+        const answer = await product.fetch(c.req.raw);
+        abandoned.resolve(answer);
+        return answer;
+      }),
+    });
+    const { hostname, port } = new URL(left.url);
+    const socket = connect(Number(port), hostname);
+    const type = path.startsWith('/trpc') || path.startsWith('/auth') ? 'application/json' : 'text/plain';
+    const headers = ['Host: localhost', `Content-Type: ${type}`, 'Content-Length: 100', `Cookie: ${maya.cookie()}`];
+    socket.write(`POST ${path} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n{"ema`);
+    socket.setTimeout(50, () => socket.destroy());
+    const answer = await abandoned.promise;
+    await left.close();
+    expect(answer.status).toBeLessThan(500);
+    expect(errors).toEqual([]);
+    expect(warnings).not.toContainEqual(expect.objectContaining({ event: 'database in trouble' }));
+  });
 
   test('with a header that is too large is refused', async () => {
     const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
