@@ -185,10 +185,11 @@ export function createPostgresPool(url: string, options: TimeLimits & { name: st
     isChecking = true;
     await pause(GRACE_MS);
     isChecking = false;
-    const silent = new Set([...sent].filter(isOlderThan(silentMs)).map(({ sql }) => sql));
-    if (silent.size > 0) isSilent = true;
+    const isDown = [...sent].some(isOlderThan(silentMs));
+    if (isDown) isSilent = true;
+    const overdue = [...sent].filter(isOverdue());
     giveUp(isOverdue());
-    for (const sql of silent) discard(sql);
+    if (isDown) for (const { sql } of overdue) discard(sql);
   }
   const timer = setInterval(() => void check(), CHECK_EVERY_MS).unref();
 

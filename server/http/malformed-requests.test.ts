@@ -227,13 +227,12 @@ describe('a raw connection', () => {
   ])('that breaks in the middle of a body to %s is neither our error nor the database’s', async (path) => {
     const errors: { event: string }[] = [];
     const warnings: typeof errors = [];
-    const test = await createTestApp();
-    const maya = await aPerson(test);
+    const maya = await aPerson(app);
     const log = Object.assign(createLog('silent'), {
       error: (line: { event: string }) => errors.push(line),
       warn: (line: { event: string }) => warnings.push(line),
     });
-    const product = createApp({ ...test.container, log });
+    const product = createApp({ ...app.container, log });
     const abandoned = Promise.withResolvers<Response>();
     const left = await overHttp({
       app: new Hono().all('*', async (c) => {
