@@ -23,13 +23,13 @@ async function aHook({ check = 'secret', isOn = true }: { check?: Check; isOn?: 
   const { url, secret } = await maya.api.powerUps.automations.newHook.mutate({ automationId });
   return { automationId, path: new URL(url).pathname, secret };
 }
-const post = async (path: string, body: string, headers: Record<string, string> = {}) => {
+const post = async (path: string, body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) => {
   const response = await app.app.request(path, { method: 'POST', body, headers });
   return { status: response.status, body: await response.text() };
 };
 const sample = async (automationId: string) =>
   (await maya.api.powerUps.automations.get.query({ automationId })).hook?.sample;
-async function signed(secret: string, body: string, shiftMs = 0) {
+async function signed(secret: string, body: string | Uint8Array, shiftMs = 0) {
   const seconds = Math.floor(((await app.clock.now()).getTime() + shiftMs) / 1_000);
   return { 'tenfold-signature': `t=${seconds},v1=${signatureOf(secret, seconds, body)}` };
 }
@@ -53,7 +53,7 @@ describe('a call of an incoming webhook', () => {
   test('with a text that isn’t JSON brings the text', async () => {
     const { path, secret } = await aHook();
     for (const body of ['', 'Hello', '{"half":', '[1, 2]', '"text"', 'null', '['.repeat(30_000)])
-      expect((await post(path, body, { 'tenfold-secret': secret, 'idempotency-key': body })).status).toBe(202);
+      expect((await post(path, body, { 'tenfold-secret': secret })).status).toBe(202);
     expect((await runsOf(app, maya.userId)).map(({ input }) => Object.keys(input))).toEqual(
       Array.from({ length: 7 }, () => ['body']),
     );
@@ -67,6 +67,57 @@ describe('a call of an incoming webhook', () => {
     expect(await runsOf(app, maya.userId)).toHaveLength(1);
     app.clock.advance(HOOK_TOLERANCE_MS + 60_000);
     expect((await post(path, ORDER, headers)).status).toBe(401);
+  });
+
+  test('that is signed is accepted once, however its header is spelled, even at the same moment', async () => {
+    const { path, secret } = await aHook({ check: 'signature' });
+    const { 'tenfold-signature': header } = await signed(secret, ORDER);
+    const [time = '', hex = ''] = header.slice(2).split(',v1=');
+    const spellings = [
+      header,
+      header,
+      ...['0', '00', '000', '+', ' '].map((before) => `t=${before}${time},v1=${hex}`),
+      `t=${time}.0,v1=${hex}`,
+      `t=${time},v1=${hex.toUpperCase()}`,
+      `t=${time}, v1=${hex}`,
+      `v1=${hex},t=${time}`,
+      `${header},v1=${hex}`,
+      `${header},${header}`,
+    ];
+    const answers = await Promise.all(
+      spellings.map((spelling, index) =>
+        post(path, ORDER, { 'tenfold-signature': spelling, 'idempotency-key': `key ${index}` }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(spellings.map((one) => (one === header ? 202 : 401)));
+    expect(await runsOf(app, maya.userId)).toHaveLength(1);
+  });
+
+  test.each<[string, Buffer<ArrayBuffer>, string | undefined]>([
+    ['after a byte order mark', Buffer.from('\uFEFF{"name":"Zoë"}'), undefined],
+    ['in Latin-1', Buffer.from('{"name":"Zoë"}', 'latin1'), 'application/json; charset="ISO-8859-1"'],
+    ['in UTF-16', Buffer.from('\uFEFF{"name":"Zoë"}', 'utf16le'), 'application/json;charset=utf-16'],
+  ])('is signed and read %s', async (_, body, type) => {
+    const { path, secret } = await aHook({ check: 'signature' });
+    const headers = { ...(await signed(secret, body)), ...(type && { 'content-type': type }) };
+    expect((await post(path, body, headers)).status).toBe(202);
+    expect((await runsOf(app, maya.userId)).map(({ input }) => input)).toEqual([
+      { name: 'Zoë', body: '{"name":"Zoë"}' },
+    ]);
+  });
+
+  test.each<[string, string | Buffer<ArrayBuffer>, Record<string, string>, RegExp]>([
+    ['of 10,000 nested objects', `{"a":`.repeat(10_000) + '1' + '}'.repeat(10_000), {}, /nested too deeply/],
+    ['of 10,000 nested lists in a field', `{"a":${'['.repeat(10_000)}${']'.repeat(10_000)}}`, {}, /nested too deeply/],
+    ['that isn’t UTF-8', Buffer.from('Zoë', 'latin1'), {}, /isn’t UTF-8/],
+    ['in an unknown encoding', 'Hello', { 'content-type': 'text/plain; charset=klingon' }, /isn’t UTF-8/],
+    ['with a key that is too long', 'Hello', { 'idempotency-key': 'k'.repeat(501) }, /at most 500 characters/],
+  ])('%s is answered with 400, says why, and leaves no trace', async (_, body, headers, why) => {
+    const { path, secret, automationId } = await aHook();
+    const answer = await post(path, body, { 'tenfold-secret': secret, ...headers });
+    expect([answer.status, answer.body]).toEqual([400, expect.stringMatching(why)]);
+    expect(await runsOf(app, maya.userId)).toEqual([]);
+    expect(await sample(automationId)).toBeNull();
   });
 
   test('sent five times with one key starts one run, even at the same moment', async () => {

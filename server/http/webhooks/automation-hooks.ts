@@ -6,14 +6,24 @@ import { readUpload } from '../brain/read-upload.ts';
 
 /** A call is short. One that isn't finished by then holds memory for nothing. */
 const BODY = { maxBytes: HOOK_BYTES_MAX, idleMs: 5_000, totalMs: 15_000 };
-const HEADER_MAX = 500;
+/** The longest `Idempotency-Key`, in characters. */
+const KEY_MAX = 500;
 
-/** A header, if it isn't longer than any that we read. */
-const header = (c: Context, name: string): string | null => {
-  const value = c.req.header(name);
-  return value === undefined || value === '' || value.length > HEADER_MAX ? null : value;
-};
+/** A header; null if there is none. */
+const header = (c: Context, name: string): string | null => c.req.header(name) || null;
 const bearerOf = (c: Context) => /^Bearer (\S+)$/i.exec(header(c, 'authorization') ?? '')?.[1] ?? null;
+const charsetOf = (c: Context) => /;\s*charset="?([^\s;"]+)/i.exec(header(c, 'content-type') ?? '')?.[1] ?? null;
+
+/** Why a call was not taken, as its sender reads it. */
+const REFUSALS = {
+  refused: { status: 401, error: 'The secret or the signature isn’t right.' },
+  too_many: { status: 429, error: 'Too many calls. Please wait a minute.' },
+  unknown_encoding: {
+    status: 400,
+    error: 'The body isn’t UTF-8. Name its encoding in Content-Type, such as charset=iso-8859-1.',
+  },
+  too_deep: { status: 400, error: 'The JSON is nested too deeply.' },
+} as const;
 
 /** `POST /hooks/<token>`: another program starts an automation. It learns whether the call was taken, and nothing else. */
 export function automationHooks({ services }: Container): Hono {
@@ -22,10 +32,14 @@ export function automationHooks({ services }: Container): Hono {
     c.header('cache-control', 'no-store');
     const hook = await services.hookCalls.find(c.req.param('token'));
     if (!hook) return c.json({ error: 'There’s nothing at this address.' }, 404);
-    let body: string;
+    const idempotencyKey = header(c, 'idempotency-key');
+    // Without it, the same call would be taken again.
+    if ((idempotencyKey ?? '').length > KEY_MAX)
+      return c.json({ error: `An Idempotency-Key has at most ${KEY_MAX} characters.` }, 400);
+    let body: Uint8Array;
     try {
       if (Number(c.req.header('content-length') ?? 0) > HOOK_BYTES_MAX) throw new AppError('FILE_TOO_LARGE');
-      body = new TextDecoder().decode(await readUpload(c.req.raw.body, BODY));
+      body = await readUpload(c.req.raw.body, BODY);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       return error.code === 'FILE_TOO_LARGE'
@@ -34,17 +48,16 @@ export function automationHooks({ services }: Container): Hono {
     }
     const outcome = await services.hookCalls.take(hook, {
       body,
+      charset: charsetOf(c),
       secret: header(c, 'tenfold-secret') ?? bearerOf(c),
       signature: header(c, 'tenfold-signature'),
-      idempotencyKey: header(c, 'idempotency-key'),
+      idempotencyKey,
       chain: header(c, 'tenfold-chain'),
     });
-    if (outcome === 'refused') return c.json({ error: 'The secret or the signature isn’t right.' }, 401);
-    if (outcome === 'too_many') {
-      c.header('retry-after', '60');
-      return c.json({ error: 'Too many calls. Please wait a minute.' }, 429);
-    }
-    return c.json({ received: true }, 202);
+    if (outcome === 'taken') return c.json({ received: true }, 202);
+    if (outcome === 'too_many') c.header('retry-after', '60');
+    const { status, error } = REFUSALS[outcome];
+    return c.json({ error }, status);
   });
   return app;
 }

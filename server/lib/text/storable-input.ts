@@ -4,24 +4,31 @@ const DEPTH_MAX = 32;
 /** Well-formed Unicode without U+0000, which PostgreSQL's text can't hold. */
 const isStorableText = (text: string) => text.isWellFormed() && !text.includes('\u0000');
 
-/**
- * Whether all text in an input can be stored and passed on, and the input nests at most `DEPTH_MAX` levels. Every edge checks this before a
- * schema reads the input, so that no field has to. It doesn't recurse, because the input may nest without end.
- */
-export function isStorableInput(input: unknown): boolean {
-  let level: unknown[] = [input];
+/** Visits every part of a value, level by level, until one is refused. It doesn't recurse, because the value may nest without end. */
+function everyPart(value: unknown, isAccepted: (part: unknown, depth: number) => boolean): boolean {
+  let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > DEPTH_MAX) return false;
     const next: unknown[] = [];
-    for (const value of level) {
-      if (typeof value === 'string' && !isStorableText(value)) return false;
-      if (typeof value !== 'object' || value === null) continue;
-      for (const [name, part] of Object.entries(value)) {
-        if (!isStorableText(name)) return false;
-        next.push(part);
-      }
+    for (const part of level) {
+      if (!isAccepted(part, depth)) return false;
+      // Not "push(...)": a list may be longer than a call may have arguments.
+      if (typeof part === 'object' && part !== null) for (const inner of Object.values(part)) next.push(inner);
     }
     level = next;
   }
   return true;
 }
+
+/** Whether a value nests no deeper than this many levels, in time linear in its size. */
+export const nestsAtMost = (value: unknown, levels: number): boolean => everyPart(value, (_, depth) => depth <= levels);
+
+/**
+ * Whether all text in an input can be stored and passed on, and the input nests at most `DEPTH_MAX` levels. Every edge checks this before a
+ * schema reads the input, so that no field has to.
+ */
+export const isStorableInput = (input: unknown): boolean =>
+  everyPart(input, (part, depth) => {
+    if (depth > DEPTH_MAX) return false;
+    if (typeof part === 'string') return isStorableText(part);
+    return typeof part !== 'object' || part === null || Object.keys(part).every(isStorableText);
+  });

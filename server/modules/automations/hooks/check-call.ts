@@ -4,7 +4,10 @@ import { sha256 } from '#server/lib/crypto/secrets.ts';
 
 /** A call of an incoming webhook. Headers are null if they aren't there. */
 export type HookCall = {
-  body: string;
+  /** The bytes as they came: that's what a signature covers. */
+  body: Uint8Array;
+  /** The encoding that `Content-Type` names. */
+  charset: string | null;
   /** `Tenfold-Secret`, or `Authorization: Bearer`. */
   secret: string | null;
   /** `Tenfold-Signature`: `t=<Unix seconds>,v1=<hex>`. */
@@ -20,21 +23,29 @@ const isSame = (given: string, expected: string): boolean =>
   timingSafeEqual(Buffer.from(sha256(given), 'hex'), Buffer.from(sha256(expected), 'hex'));
 
 /** The signature of a body at a moment: HMAC-SHA256 over `<Unix seconds>.<body>`. */
-export const signatureOf = (secret: string, seconds: number, body: string): string =>
-  createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
+export const signatureOf = (secret: string, seconds: number, body: string | Uint8Array): string =>
+  createHmac('sha256', secret).update(`${seconds}.`).update(body).digest('hex');
 
-const SIGNATURE = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
+/** A time has one spelling: a leading zero would make the same signed call look like another. */
+const SIGNATURE = /^t=(0|[1-9]\d{0,11}),v1=([0-9a-f]{64})$/;
+
+/** Whether the caller proved that they know the secret; `signature` is the one we computed, if that's how. */
+export type CallCheck = { isAllowed: false } | { isAllowed: true; signature: string | null };
 
 /** Whether a call comes from someone who knows the secret. A signature is valid for a few minutes around its time. */
-export function isAllowed(
+export function checkCall(
   check: 'secret' | 'signature',
   call: HookCall,
   { secret, now }: { secret: string; now: Date },
-): boolean {
-  if (check === 'secret') return call.secret !== null && isSame(call.secret, secret);
+): CallCheck {
+  if (check === 'secret')
+    return call.secret !== null && isSame(call.secret, secret)
+      ? { isAllowed: true, signature: null }
+      : { isAllowed: false };
   const [, time = '', given = ''] = SIGNATURE.exec(call.signature ?? '') ?? [];
-  if (given === '') return false;
+  if (given === '') return { isAllowed: false };
   const seconds = Number(time);
+  const signature = signatureOf(secret, seconds, call.body);
   const isNear = Math.abs(now.getTime() - seconds * 1_000) <= HOOK_TOLERANCE_MS;
-  return isSame(given, signatureOf(secret, seconds, call.body)) && isNear;
+  return isSame(given, signature) && isNear ? { isAllowed: true, signature } : { isAllowed: false };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { DAY_MS } from '#contract/billing/plans.ts';
 import { HOOK_CALLS_PER_MINUTE } from '#contract/automations/automation-limits.ts';
@@ -14,9 +15,9 @@ import type { Jobs } from '#server/jobs/jobs.ts';
 import { parseUserToken, sha256, type KeyedHash } from '#server/lib/crypto/secrets.ts';
 import { boundValues } from '../runs/bound-values.ts';
 import type { StartRun } from '../runs/start-run.ts';
-import { isAllowed, type HookCall } from './check-call.ts';
+import { checkCall, type HookCall } from './check-call.ts';
 import type { HookAddresses } from './hook-addresses.ts';
-import { hookSample, hookValues } from './hook-values.ts';
+import { hookSample, readHookBody } from './hook-values.ts';
 
 const MINUTE_MS = 60_000;
 /** Longer than any signature is valid. */
@@ -72,21 +73,24 @@ export function createHookCalls({ db, clock, hooks, hash, startRun, jobs }: Depe
      * Starts at most one run for what the call is about, and keeps it as the sample. Calls that aren't allowed are counted apart, so that
      * no one can keep those that are from getting through.
      */
-    take: async (hook: Hook, call: HookCall): Promise<'taken' | 'refused' | 'too_many'> => {
+    take: async (
+      hook: Hook,
+      call: HookCall,
+    ): Promise<'taken' | 'refused' | 'too_many' | 'unknown_encoding' | 'too_deep'> => {
       const { userId, row, check, secret } = hook;
       const now = await clock.now();
-      if (!isAllowed(check, call, { secret, now }))
-        return (await isOver('refused', hook, now)) ? 'too_many' : 'refused';
+      const checked = checkCall(check, call, { secret, now });
+      if (!checked.isAllowed) return (await isOver('refused', hook, now)) ? 'too_many' : 'refused';
       if (await isOver('call', hook, now)) return 'too_many';
-      const { body, signature, idempotencyKey } = call;
-      const input = boundValues(hookValues(body));
+      const content = readHookBody(call);
+      if (typeof content === 'string') return content;
+      const input = boundValues(content);
       const isRun = row.isOn && checkIn(row.liveTrigger) !== null;
-      // A signature doesn't cover the key, so whoever recorded a call could send it again under another one.
-      const proof = check === 'signature' ? `signed ${sha256(signature ?? '')}` : null;
+      // What is remembered is the signature that we computed, never the header's spelling. It doesn't cover the key, so whoever recorded a call
+      // could send it again under another one.
+      const proof = checked.signature === null ? null : `signed ${checked.signature}`;
       const occasion =
-        idempotencyKey === null
-          ? (proof ?? `sent ${sha256(`${now.toISOString()} ${body}`)}`)
-          : `key ${sha256(idempotencyKey)}`;
+        call.idempotencyKey === null ? (proof ?? `sent ${randomUUID()}`) : `key ${sha256(call.idempotencyKey)}`;
       const started = await inTransaction(db, async (trx) => {
         await holdPerson(trx, userId);
         const key = { userId, automationId: row.id };

@@ -1,14 +1,29 @@
 import { FIELD_NAME, type Value, type Values } from '#contract/automations/values.ts';
+import { nestsAtMost } from '#server/lib/text/storable-input.ts';
+import type { HookCall } from './check-call.ts';
 
 const FIELDS_MAX = 50;
 /** What is kept of a call as a sample, in UTF-16 units. */
 const SAMPLE_MAX = 10_000;
 
-function parsed(body: string): unknown {
+/** The deepest that a call may nest. Rich text takes four levels for each list in a list. */
+const DEPTH_MAX = 100;
+
+/** The text that the bytes stand for, without a byte order mark. Null if they aren't text in this encoding. */
+function decode({ body, charset }: Pick<HookCall, 'body' | 'charset'>): string | null {
   try {
-    return JSON.parse(body);
+    return new TextDecoder(charset ?? 'utf-8', { fatal: true }).decode(body);
   } catch {
-    // It is a text, or nests deeper than JSON can be read.
+    // We don't know the encoding, or the bytes aren't in it.
+    return null;
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // It's another kind of text.
     return null;
   }
 }
@@ -31,10 +46,13 @@ function valueOf(part: unknown): Value | null {
   return JSON.stringify(part);
 }
 
-/** What a call brings to its run: the whole body, and of a JSON object each of its fields. */
-export function hookValues(body: string): Values {
+/** What a call brings to its run: the whole body, and of a JSON object each of its fields. Otherwise, why it can't be read. */
+export function readHookBody(call: Pick<HookCall, 'body' | 'charset'>): Values | 'unknown_encoding' | 'too_deep' {
+  const body = decode(call);
+  if (body === null) return 'unknown_encoding';
+  const content = parseJson(body);
+  if (!nestsAtMost(content, DEPTH_MAX)) return 'too_deep';
   const values = new Map<string, Value>([['body', body]]);
-  const content = parsed(body);
   if (typeof content === 'object' && content !== null && !Array.isArray(content))
     for (const [key, part] of Object.entries(content).slice(0, FIELDS_MAX)) {
       const name = fieldName(key);
