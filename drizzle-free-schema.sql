@@ -12,7 +12,8 @@ create table users (
   metadata jsonb not null default '{}' check (jsonb_typeof(metadata) = 'object'), -- what a sign-up sent along (AUTH-11)
   last_sign_in_at timestamptz,
   delete_after timestamptz,           -- the person asked for deletion; until then they can change their mind
-  deletion_begun_at timestamptz       -- the deletion has begun and is retried until it is complete; it can't be undone
+  deletion_begun_at timestamptz,      -- the deletion has begun and is retried until it is complete; it can't be undone
+  browser_generation integer not null default 0 -- goes up when other devices are signed out, which ends the cookies of known browsers
 );
 create index users_delete_after on users (delete_after) where delete_after is not null; -- for the sweep
 create index users_unconfirmed on users (created_at) where email_confirmed_at is null; -- for the sweep

@@ -724,6 +724,7 @@ export type UsersTable = {
   last_sign_in_at: Date | null;
   delete_after: Date | null;
   deletion_begun_at: Date | null;
+  browser_generation: Generated<number>;
 };
 
 export type WordCountsTable = {

@@ -94,9 +94,17 @@ export function createServices(input: {
   const sessions = createSessionService({ db, clock, isHttps });
   const attempts = createAttemptLimiter({ db, clock, hash: keyedHash(secret, 'attempts') });
   const guesses = createPasswordGuesses({ db, clock, hash: keyedHash(secret, 'password guesses') });
-  const devices = createDeviceCookie({ isHttps, hashes: hashesFor('devices') });
+  const devices = createDeviceCookie({ after: 'sign-in', isHttps, hashes: hashesFor('devices') });
   const securityLog = createSecurityLog({ db, clock, mail, publicUrl, supportEmail: config.emails.support, jobs });
   const signIn = createSignIn({ db, clock, sessions, securityLog, devices });
+  const codeAttempts = createCodeAttempts({
+    db,
+    clock,
+    hash: keyedHash(secret, 'code attempts'),
+    devices: createDeviceCookie({ after: 'second-factor', isHttps, hashes: hashesFor('second factor devices') }),
+    attempts,
+    securityLog,
+  });
   const trial = createTrial({ clock, hashes: hashesFor(TRIAL_CLAIMS), claimPurchases: claimGuestPurchases });
   const capWarning = createCapWarning({ mail, to: config.emails.support, log });
   const accountEmails = createAccountEmailAllowance({
@@ -148,7 +156,7 @@ export function createServices(input: {
     mail,
     passwords,
     attempts,
-    codeAttempts: createCodeAttempts({ db, attempts, securityLog }),
+    codeAttempts,
     signIn,
     capWarning,
     smsDailyCap: config.smsDailyCap,
@@ -211,6 +219,7 @@ export function createServices(input: {
     auth,
     account,
     oauth,
+    codeAttempts,
     ...secondFactors,
     tokens,
     profile,

@@ -52,7 +52,12 @@ export function trpcEdge({ config, services, log }: Container): MiddlewareHandle
       browser: () => ({
         ...client,
         sessionId,
-        devices: c.req.header('authorization') ? undefined : getCookie(c, services.signIn.deviceCookieName),
+        ...(c.req.header('authorization')
+          ? { devices: undefined }
+          : {
+              devices: getCookie(c, services.signIn.deviceCookieName),
+              factorDevices: getCookie(c, services.codeAttempts.cookieName),
+            }),
       }),
       setCookie: (cookies) => {
         for (const cookie of [cookies].flat()) headers.append('Set-Cookie', cookie);

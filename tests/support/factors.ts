@@ -37,11 +37,19 @@ export async function addPhone(app: TestApp, { api }: Browser, phone = '+4670123
   return { factorId, recoveryCodes: recoveryCodes ?? [] };
 }
 
-/** The same person on another device, who has given only the password. */
-export async function withPasswordOnly(app: TestApp, { userId }: { userId: UserId }): Promise<Browser> {
-  const cookie = await app.container.services.sessions.start(userId, {
+/** The same person in a browser with these cookies, who has given only the password. */
+async function withPasswordAnd(app: TestApp, userId: UserId, cookies: string[]): Promise<Browser> {
+  const session = await app.container.services.sessions.start(userId, {
     client: { address: '203.0.113.8', userAgent: 'vitest elsewhere' },
     methods: ['password'],
   });
-  return app.browser({ cookie: cookie.split(';')[0] ?? '' });
+  return app.browser({ cookie: [session, ...cookies].map((line) => line.split(';')[0] ?? '').join('; ') });
 }
+
+/** The same person on another device, who has given only the password. */
+export const withPasswordOnly = (app: TestApp, { userId }: { userId: UserId }): Promise<Browser> =>
+  withPasswordAnd(app, userId, []);
+
+/** The same in a browser that has passed the person's second factor before. */
+export const inKnownBrowser = async (app: TestApp, { userId }: { userId: UserId }): Promise<Browser> =>
+  withPasswordAnd(app, userId, await app.container.services.codeAttempts.remember({ userId, kind: 'browser' }, {}));

@@ -62,6 +62,16 @@ export async function confirmEmail(
   return { email: before.email, wasConfirmed: before.email_confirmed_at !== null };
 }
 
+/** Known browsers have a cookie that names this number. */
+export async function getBrowserGeneration(db: Db, userId: UserId): Promise<number> {
+  const row = await db
+    .selectFrom('users')
+    .select('browser_generation as generation')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow(() => new PersonGoneError(userId));
+  return row.generation;
+}
+
 export async function noteSignIn(db: Db, userId: UserId, now: Date): Promise<void> {
   await db.updateTable('users').set({ last_sign_in_at: now }).where('id', '=', userId).execute();
 }

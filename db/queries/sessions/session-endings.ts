@@ -18,13 +18,14 @@ export async function deleteSessionByPublicId(db: Db, userId: UserId, publicId: 
 }
 
 /**
- * Ends every session of a person except `keptPublicId`, with the authorization codes that would start new ones, and signals every process
- * to drop what it cached about them. The person is locked first (`holdPerson`): without that, two of these could lock the sessions in
+ * Ends every session of a person except `keptPublicId`, with the authorization codes that would start new ones and the cookies of browsers
+ * that have passed the second factor, and signals every process to drop what it cached about them. The person is locked first (`holdPerson`): without that, two of these could lock the sessions in
  * different orders and deadlock.
  */
 export async function deleteSessionsOf(db: Db, userId: UserId, keptPublicId: string | null = null): Promise<void> {
   await sql`
-    with person as (select id from users where id = ${userId} for no key update),
+    with person as (
+      update users set browser_generation = browser_generation + 1 where id = ${userId} returning id),
     codes as (delete from authorization_codes where user_id = ${userId} and exists (select from person)),
     ended as (
       delete from sessions

@@ -41,7 +41,7 @@ export function factorRoutes({ services, clientOf, pending, reauthenticated }: G
     const session = await pending(c);
     const factorId = bodies.factorId.parse(c.req.param('id'));
     const { channel } = await readBody(c, bodies.challengeBody);
-    const challenge = await services.factors.challenge(session, { factorId, channel });
+    const challenge = await services.factors.challenge(session, { factorId, channel }, clientOf(c));
     return c.json({ id: challenge.id, type: challenge.factorType, expires_at: seconds(challenge.expiresAt) });
   });
 

@@ -37,8 +37,6 @@ const LIMITS = {
   'email-change:mailbox': { max: 5, windowMs: 60 * MINUTE_MS },
   'export:account': { max: EXPORTS_PER_DAY, windowMs: 24 * 60 * MINUTE_MS },
   'oauth:address': { max: 60, windowMs: 15 * MINUTE_MS },
-  'code:person': { max: 10, windowMs: 15 * MINUTE_MS },
-  'challenge:person': { max: 60, windowMs: 15 * MINUTE_MS },
   'reauthentication-email:person': { max: 5, windowMs: 60 * MINUTE_MS },
   'passkey:address': { max: 100, windowMs: 15 * MINUTE_MS },
   'passkey-options:address': { max: 200, windowMs: 15 * MINUTE_MS },

@@ -5,14 +5,14 @@ import { createDeviceCookie } from './device-cookie.ts';
 const hashOf = (secret: string) => keyedHash(secret, 'devices');
 const MAYA = 'maya@fernandkiln.example';
 const TOMAS = 'tomas@ledgerly.example';
-const cookie = createDeviceCookie({ isHttps: true, hashes: [hashOf('a secret')] });
+const cookie = createDeviceCookie({ after: 'sign-in', isHttps: true, hashes: [hashOf('a secret')] });
 const valueIn = (line: string) => /=([^;]*)/.exec(line)?.[1] ?? '';
 
 describe('the cookie of a browser that has signed in before', () => {
   test('is out of reach for scripts, other sites and plain http, and lasts as long as a cookie can', () => {
     const attributes = /^__Host-device=[\w-]{48}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=34560000; Secure$/;
     expect(cookie.after(undefined, MAYA)).toMatch(attributes);
-    const local = createDeviceCookie({ isHttps: false, hashes: [hashOf('a secret')] });
+    const local = createDeviceCookie({ after: 'sign-in', isHttps: false, hashes: [hashOf('a secret')] });
     expect(local.after(undefined, MAYA)).toMatch(
       /^device=[\w-]{48}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=34560000$/,
     );
@@ -22,7 +22,10 @@ describe('the cookie of a browser that has signed in before', () => {
     const value = valueIn(cookie.after(undefined, MAYA));
     expect(cookie.deviceOf(value, MAYA)).toBe(value.slice(0, 16));
     expect(cookie.deviceOf(value, TOMAS)).toBeNull();
-    const forged = createDeviceCookie({ isHttps: true, hashes: [hashOf('another secret')] }).after(undefined, MAYA);
+    const forged = createDeviceCookie({ after: 'sign-in', isHttps: true, hashes: [hashOf('another secret')] }).after(
+      undefined,
+      MAYA,
+    );
     for (const odd of [undefined, '', value.slice(1), `${value}0`, `x.${value.toUpperCase()}`, valueIn(forged)])
       expect(cookie.deviceOf(odd, MAYA)).toBeNull();
   });
@@ -46,9 +49,13 @@ describe('the cookie of a browser that has signed in before', () => {
 
   test('outlives a new master key', () => {
     const old = valueIn(cookie.after(undefined, MAYA));
-    const renewed = createDeviceCookie({ isHttps: true, hashes: [hashOf('the next'), hashOf('a secret')] });
+    const renewed = createDeviceCookie({
+      after: 'sign-in',
+      isHttps: true,
+      hashes: [hashOf('the next'), hashOf('a secret')],
+    });
     expect(renewed.deviceOf(old, MAYA)).toBe(old.slice(0, 16));
-    const later = createDeviceCookie({ isHttps: true, hashes: [hashOf('the next')] });
+    const later = createDeviceCookie({ after: 'sign-in', isHttps: true, hashes: [hashOf('the next')] });
     expect(later.deviceOf(valueIn(renewed.after(old, MAYA)), MAYA)).toBe(old.slice(0, 16));
   });
 });

@@ -9,35 +9,42 @@ const ID_LENGTH = 16;
 const MARK_LENGTH = 32;
 const ENTRY = new RegExp(`^[\\w-]{${ID_LENGTH}}[0-9a-f]{${MARK_LENGTH}}$`);
 
+/** `after`: what someone has done in the browsers that the cookie is given to. */
+type Settings = { after: 'sign-in' | 'second-factor'; isHttps: boolean; hashes: [KeyedHash, ...KeyedHash[]] };
+
 /**
- * Remembers in a browser who has signed in there, so that strangers who guess their passwords elsewhere don't lock them out (AUTH-18). It
- * signs nobody in. An entry is a random id and a keyed hash of the id and the mailbox, so it can't be made up, works for one account
- * only, and doesn't reveal whose it is.
+ * Remembers in a browser who has signed in there (AUTH-18) or passed their second factor (AUTH-24), so that strangers who guess elsewhere
+ * don't lock them out. It signs nobody in. An entry is a random id and a keyed hash of the id and the account, so it can't be made up, works
+ * for one account only, and doesn't reveal whose it is.
  */
-export function createDeviceCookie({ isHttps, hashes }: { isHttps: boolean; hashes: [KeyedHash, ...KeyedHash[]] }) {
-  const name = isHttps ? '__Host-device' : 'device';
+export function createDeviceCookie({ after, isHttps, hashes }: Settings) {
+  const names = {
+    'sign-in': isHttps ? '__Host-device' : 'device',
+    'second-factor': isHttps ? '__Host-factor-device' : 'factor-device',
+  };
+  const name = names[after];
   const entriesIn = (value: string | undefined) =>
     (value ?? '').split('.', MAX_PEOPLE).filter((entry) => ENTRY.test(entry));
-  const markOf = (hash: KeyedHash, mailbox: string, id: string) => hash(`${id} ${mailbox}`).slice(0, MARK_LENGTH);
+  const markOf = (hash: KeyedHash, account: string, id: string) => hash(`${id} ${account}`).slice(0, MARK_LENGTH);
 
-  const isFor = (mailbox: string) => (entry: string) => {
+  const isFor = (account: string) => (entry: string) => {
     const id = entry.slice(0, ID_LENGTH);
     const mark = Buffer.from(entry.slice(ID_LENGTH));
-    return hashes.some((hash) => timingSafeEqual(mark, Buffer.from(markOf(hash, mailbox, id))));
+    return hashes.some((hash) => timingSafeEqual(mark, Buffer.from(markOf(hash, account, id))));
   };
-  /** The id that this browser has for a mailbox, or null if nobody has signed in to it here. */
-  const deviceOf = (value: string | undefined, mailbox: string): string | null =>
-    entriesIn(value).find(isFor(mailbox))?.slice(0, ID_LENGTH) ?? null;
+  /** The id that this browser has for an account, or null if it isn't known there. */
+  const deviceOf = (value: string | undefined, account: string): string | null =>
+    entriesIn(value).find(isFor(account))?.slice(0, ID_LENGTH) ?? null;
 
   return {
     name,
     deviceOf,
-    /** The Set-Cookie value of a browser in which `mailbox` has just signed in. */
-    after: (value: string | undefined, mailbox: string): string => {
-      const id = deviceOf(value, mailbox) ?? randomToken().slice(0, ID_LENGTH);
-      const isTheirs = isFor(mailbox);
+    /** The Set-Cookie value of a browser from which `account` has just been entered. */
+    after: (value: string | undefined, account: string): string => {
+      const id = deviceOf(value, account) ?? randomToken().slice(0, ID_LENGTH);
+      const isTheirs = isFor(account);
       const others = entriesIn(value).filter((entry) => !isTheirs(entry));
-      const entries = [id + markOf(hashes[0], mailbox, id), ...others].slice(0, MAX_PEOPLE);
+      const entries = [id + markOf(hashes[0], account, id), ...others].slice(0, MAX_PEOPLE);
       const maxAge = (DEVICE_COOKIE_DAYS * DAY_MS) / 1000;
       return `${name}=${entries.join('.')}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${isHttps ? '; Secure' : ''}`;
     },

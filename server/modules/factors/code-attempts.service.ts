@@ -1,35 +1,133 @@
+import { DAY_MS } from '#contract/billing/plans.ts';
 import type { Db } from '#db/client.ts';
+import { findWindowEnd, forgetAttempts, giveBackAttempt, takeAttempt } from '#db/queries/identity/attempts.ts';
+import { getBrowserGeneration } from '#db/queries/identity/users.ts';
+import type { Clock } from '#server/gateways/clock.ts';
+import { AppError } from '#server/lib/app-error.ts';
+import type { KeyedHash } from '#server/lib/crypto/secrets.ts';
 import { normalizeEmail } from '#server/lib/email/email-address.ts';
-import type { Client } from '#server/lib/request/client.ts';
+import type { CodeClient } from '#server/lib/request/client.ts';
+import type { DeviceCookie } from '#server/modules/auth/device-cookie.ts';
 import type { ValidSession } from '#server/modules/auth/session.service.ts';
 import type { SecurityLog } from '#server/modules/security-log/security-log.service.ts';
 
-type Kind = 'code:person' | 'challenge:person';
+const MINUTE_MS = 60_000;
+
+/** From one place: a browser that has passed the second factor of the account before, or all others together. */
+const CODES = { max: 10, windowMs: 15 * MINUTE_MS };
+const CODES_A_DAY = { max: 100, windowMs: DAY_MS };
+/** Code challenges are rows, so their number is limited too. */
+const CHALLENGES = { max: 60, windowMs: 15 * MINUTE_MS };
+/** How often the owner is told that someone who is past the first step guesses codes. */
+const NOTICES = { max: 1, windowMs: DAY_MS };
+
 type Dependencies = {
   db: Db;
-  attempts: {
-    count: (kind: Kind, subject: string, onBlocked?: () => Promise<void>) => Promise<void>;
-    takeBlockedNotice: (mailbox: string) => Promise<boolean>;
-    forget: (kind: Kind, subject: string) => Promise<void>;
-  };
+  clock: Clock;
+  hash: KeyedHash;
+  /** The cookie of browsers that have passed a second factor. */
+  devices: DeviceCookie;
+  attempts: { takeBlockedNotice: (mailbox: string) => Promise<boolean> };
   securityLog: SecurityLog;
 };
-type Who = Pick<ValidSession, 'userId' | 'email'>;
+type Session = Pick<ValidSession, 'userId' | 'email' | 'kind' | 'publicId' | 'needsSecondFactor' | 'secondFactorAt'>;
 
-/** One count of a person's guesses across all factors, recovery codes and re-authentications: more methods don't allow more guesses. */
-export function createCodeAttempts({ db, attempts, securityLog }: Dependencies) {
+function waitText(milliseconds: number): string {
+  const minutes = Math.max(1, Math.ceil(milliseconds / MINUTE_MS));
+  if (minutes > 90) return `${Math.ceil(minutes / 60)} hours`;
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+}
+
+/**
+ * Counts a person's guesses across all factors, recovery codes and re-authentications: more methods don't allow more guesses. Someone who
+ * knows only the password uses up the count of unknown browsers, and never that of a browser that has passed the second factor (AUTH-24).
+ */
+export function createCodeAttempts({ db, clock, hash, devices, attempts, securityLog }: Dependencies) {
+  const accountOf = async ({ userId }: Pick<Session, 'userId'>) =>
+    `${userId} ${await getBrowserGeneration(db, userId)}`;
+
+  /** The browser or session that has passed the second factor; null for all others, which share one count. */
+  async function knownPlace(session: Session, { factorDevices }: CodeClient): Promise<string | null> {
+    const device = factorDevices ? devices.deviceOf(factorDevices, await accountOf(session)) : null;
+    if (device !== null) return `device ${device}`;
+    return session.secondFactorAt === null ? null : `session ${session.publicId}`;
+  }
+
+  /** Whether nothing is known about the client but that it knows the password. */
+  const isStranger = (session: Session, place: string | null) => session.needsSecondFactor && place === null;
+
+  const keyOf = (what: 'codes' | 'codes a day' | 'challenges', { userId }: Session, place: string | null) =>
+    hash(`${what} ${place ?? 'elsewhere'} ${userId}`);
+
+  async function pausedUntil(endsAt: Date | undefined, now: Date, session: Session, place: string | null) {
+    const wait = waitText((endsAt ?? now).getTime() - now.getTime());
+    if (!session.needsSecondFactor)
+      return new AppError('TOO_MANY_ATTEMPTS', `Too many attempts. Try again in ${wait}.`);
+    return new AppError(
+      'TOO_MANY_ATTEMPTS',
+      isStranger(session, place)
+        ? `Too many wrong codes were entered for this account. Try again in ${wait}, or sign in with a passkey or in a browser where you’ve entered a code before.`
+        : `Too many wrong codes were entered in this browser. Try again in ${wait}, or sign in with a passkey.`,
+    );
+  }
+
+  async function takeOne(
+    what: Parameters<typeof keyOf>[0],
+    limit: { max: number; windowMs: number },
+    { session, place, onBlocked }: { session: Session; place: string | null; onBlocked?: () => Promise<void> },
+  ): Promise<void> {
+    const now = await clock.now();
+    const key = keyOf(what, session, place);
+    if (await takeAttempt(db, key, { ...limit, now })) return;
+    await onBlocked?.();
+    throw await pausedUntil(await findWindowEnd(db, key, now), now, session, place);
+  }
+
+  /** The owner is told once a day that attempts were blocked. */
+  async function tellOwner(session: Session, client: CodeClient): Promise<void> {
+    const { userId, email, needsSecondFactor } = session;
+    const isDue = needsSecondFactor
+      ? await takeAttempt(db, hash(`notice ${userId}`), { ...NOTICES, now: await clock.now() })
+      : await attempts.takeBlockedNotice(normalizeEmail(email));
+    if (!isDue) return;
+    const kind = needsSecondFactor ? 'codes_blocked' : 'attempts_blocked';
+    await securityLog.add(db, { userId, kind, client }, email);
+    securityLog.emailNotices();
+  }
+
   return {
-    /** Counts the attempt before comparing anything. The owner is told once a day that attempts were blocked. */
-    count: ({ userId, email }: Who, client: Client): Promise<void> =>
-      attempts.count('code:person', userId, async () => {
-        if (!(await attempts.takeBlockedNotice(normalizeEmail(email)))) return;
-        await securityLog.add(db, { userId, kind: 'attempts_blocked', client }, email);
-        securityLog.emailNotices();
-      }),
-    /** Resets the count after a correct code. */
-    forget: ({ userId }: Who): Promise<void> => attempts.forget('code:person', userId),
-    /** Code challenges are rows, so their number is limited too. */
-    countQuestion: ({ userId }: Who): Promise<void> => attempts.count('challenge:person', userId),
+    cookieName: devices.name,
+
+    /** Counts the attempt before comparing anything. Throws TOO_MANY_ATTEMPTS, which says when to try again. */
+    take: async (session: Session, client: CodeClient): Promise<void> => {
+      const place = await knownPlace(session, client);
+      const given = { session, place, onBlocked: () => tellOwner(session, client) };
+      await takeOne('codes', CODES, given);
+      await takeOne('codes a day', CODES_A_DAY, given);
+    },
+
+    /** Returns whether a stranger asks, who gets only a part of the account's text messages. */
+    takeChallenge: async (session: Session, client: CodeClient): Promise<{ isStranger: boolean }> => {
+      const place = await knownPlace(session, client);
+      await takeOne('challenges', CHALLENGES, { session, place });
+      return { isStranger: isStranger(session, place) };
+    },
+
+    /** The code was right. It doesn't clear the count that strangers share: the owner's sign-in would give them ten more guesses. */
+    giveBack: async (session: Session, client: CodeClient): Promise<void> => {
+      const place = await knownPlace(session, client);
+      const key = keyOf('codes', session, place);
+      if (isStranger(session, place)) await giveBackAttempt(db, key);
+      else await forgetAttempts(db, key);
+      await giveBackAttempt(db, keyOf('codes a day', session, place));
+    },
+
+    /** The Set-Cookie values by which this browser is known from now on: none for a script. */
+    remember: async (
+      session: Pick<Session, 'userId' | 'kind'>,
+      { factorDevices }: Pick<CodeClient, 'factorDevices'>,
+    ): Promise<string[]> =>
+      session.kind === 'browser' ? [devices.after(factorDevices, await accountOf(session))] : [],
   };
 }
 export type CodeAttempts = ReturnType<typeof createCodeAttempts>;

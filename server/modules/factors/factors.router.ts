@@ -16,13 +16,13 @@ export const factorsRouter = router({
     .mutation(({ ctx, input }) => ctx.services.factors.enroll(ctx.validSession, input)),
 
   challenge: pendingProcedure.input(challengeFactorSchema).mutation(async ({ ctx, input }) => {
-    const { id, expiresAt } = await ctx.services.factors.challenge(ctx.validSession, input);
+    const { id, expiresAt } = await ctx.services.factors.challenge(ctx.validSession, input, ctx.browser());
     return { id, expiresAt: expiresAt.toISOString() };
   }),
 
   verify: pendingProcedure.input(verifyFactorSchema).mutation(async ({ ctx, input }) => {
-    const { cookie, recoveryCodes } = await ctx.services.factors.verify(ctx.validSession, input, ctx.client);
-    if (cookie) ctx.setCookie(cookie);
+    const { cookies, recoveryCodes } = await ctx.services.factors.verify(ctx.validSession, input, ctx.browser());
+    ctx.setCookie(cookies);
     return { recoveryCodes };
   }),
 
@@ -48,8 +48,8 @@ export const recoveryCodesRouter = router({
   }),
 
   use: pendingProcedure.input(useRecoveryCodeSchema).mutation(async ({ ctx, input }) => {
-    const { left, cookie } = await ctx.services.recoveryCodes.use(ctx.validSession, input.code, ctx.client);
-    if (cookie) ctx.setCookie(cookie);
+    const { left, cookies } = await ctx.services.recoveryCodes.use(ctx.validSession, input.code, ctx.browser());
+    ctx.setCookie(cookies);
     return { left };
   }),
 });

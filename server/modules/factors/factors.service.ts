@@ -13,7 +13,7 @@ import { codeSms } from '#server/content/sms/code-sms.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import type { SmsGateway } from '#server/gateways/sms.ts';
 import { AppError } from '#server/lib/app-error.ts';
-import type { Client } from '#server/lib/request/client.ts';
+import type { Client, CodeClient } from '#server/lib/request/client.ts';
 import type { SealedBox } from '#server/lib/crypto/sealed-box.ts';
 import { sixDigitCode, type KeyedHash } from '#server/lib/crypto/secrets.ts';
 import type { SessionService, ValidSession } from '#server/modules/auth/session.service.ts';
@@ -56,7 +56,7 @@ type Enrolled = {
   phone: string | null;
 };
 type Answer = { factorId: string; challengeId: string; code: string };
-type Passed = { cookie: string | null; recoveryCodes: string[] | null };
+type Passed = { cookies: string[]; recoveryCodes: string[] | null };
 
 const isVerified = ({ status }: factors.FactorRow) => status === 'verified';
 
@@ -91,7 +91,7 @@ export function createFactorsService(dependencies: Dependencies) {
   async function pass(session: ValidSession, key: challenges.ChallengeKey, step: number | null, client: Client) {
     const { userId, email } = session;
     return sessions.changing(userId, () =>
-      inTransaction(db, async (trx): Promise<Passed & { isNew: boolean }> => {
+      inTransaction(db, async (trx) => {
         await holdPerson(trx, userId);
         const now = await clock.now();
         const before = await factors.listFactors(trx, userId);
@@ -113,22 +113,26 @@ export function createFactorsService(dependencies: Dependencies) {
     session: ValidSession,
     factor: factors.FactorRow,
     { challengeId, code }: Answer,
-    client: Client,
+    client: CodeClient,
   ): Promise<Passed> {
     const { userId } = session;
     const key = { userId, factorId: factor.id, id: challengeId as ChallengeId }; // reason: an id of a question by what it is asked for
     if (!(await challenges.hasChallenge(db, key))) throw new AppError('NOT_FOUND');
-    await codeAttempts.count(session, client);
+    await codeAttempts.take(session, client);
     const now = await clock.now();
     const asked = await challenges.countAnswer(db, key, { now, max: ANSWERS_MAX });
     const secret = factor.secret && box.open(factor.secret);
     const step = secret ? stepOf(code, secret, now) : null;
     const isRight = factor.factorType === 'totp' ? step !== null : asked?.codeHash === hashOf(challengeId, code);
     if (!asked || !isRight) throw new AppError('CODE_INVALID');
-    const { isNew, ...passed } = await pass(session, key, step, client);
-    await codeAttempts.forget(session);
-    if (isNew) securityLog.emailNotices();
-    return passed;
+    const passed = await pass(session, key, step, client);
+    await codeAttempts.giveBack(session, client);
+    if (passed.isNew) securityLog.emailNotices();
+    const cookies = [
+      ...(passed.cookie === null ? [] : [passed.cookie]),
+      ...(await codeAttempts.remember(session, client)),
+    ];
+    return { cookies, recoveryCodes: passed.recoveryCodes };
   }
 
   return {
@@ -164,10 +168,14 @@ export function createFactorsService(dependencies: Dependencies) {
     },
 
     /** Creates a challenge; for a phone, a code is sent. */
-    challenge: async (session: ValidSession, input: { factorId: string; channel?: Channel | undefined }) => {
+    challenge: async (
+      session: ValidSession,
+      input: { factorId: string; channel?: Channel | undefined },
+      client: CodeClient,
+    ) => {
       const { userId } = session;
       const factor = await getFor(session, input.factorId);
-      await codeAttempts.countQuestion(session);
+      const { isStranger } = await codeAttempts.takeChallenge(session, client);
       const now = await clock.now();
       const expiresAt = new Date(now.getTime() + CHALLENGE_MINUTES * 60_000);
       const key = { userId, factorId: factor.id, id: randomUUID() as ChallengeId }; // reason: a new id gets its brand here
@@ -177,7 +185,7 @@ export function createFactorsService(dependencies: Dependencies) {
         return asked;
       }
       if (!dependencies.sms) throw new AppError('SMS_UNAVAILABLE');
-      await dependencies.allowance.take(userId, factor.phone, isVerified(factor));
+      await dependencies.allowance.take(userId, factor.phone, { isVerified: isVerified(factor), isStranger });
       const channel = input.channel ?? 'sms';
       const code = sixDigitCode();
       await inTransaction(db, async (trx) => {
@@ -189,14 +197,14 @@ export function createFactorsService(dependencies: Dependencies) {
     },
 
     /** Completes an enrollment, or passes the second factor. Recovery codes come with the first factor, once. */
-    verify: async (session: ValidSession, given: Answer, client: Client): Promise<Passed> =>
+    verify: async (session: ValidSession, given: Answer, client: CodeClient): Promise<Passed> =>
       answer(session, await getFor(session, given.factorId), given, client),
 
     /** Passes the second factor with one that already protects the account. */
-    reauthenticate: async (session: ValidSession, given: Answer, client: Client): Promise<string | null> => {
+    reauthenticate: async (session: ValidSession, given: Answer, client: CodeClient): Promise<string[]> => {
       const factor = await get(session.userId, given.factorId);
       if (!isVerified(factor)) throw new AppError('NOT_FOUND');
-      return (await answer(session, factor, given, client)).cookie;
+      return (await answer(session, factor, given, client)).cookies;
     },
 
     rename: async (userId: UserId, factorId: string, friendlyName: string): Promise<void> => {

@@ -8,7 +8,7 @@ import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import { AppError } from '#server/lib/app-error.ts';
-import type { Client } from '#server/lib/request/client.ts';
+import type { Client, CodeClient } from '#server/lib/request/client.ts';
 import type { KeyedHash } from '#server/lib/crypto/secrets.ts';
 import type { SessionService, ValidSession } from '#server/modules/auth/session.service.ts';
 import type { SecurityLog } from '#server/modules/security-log/security-log.service.ts';
@@ -84,10 +84,10 @@ export function createRecoveryCodes({ db, clock, sessions, securityLog, codeAtte
     use: async (
       session: ValidSession,
       code: string,
-      client: Client,
-    ): Promise<{ left: number; cookie: string | null }> => {
+      client: CodeClient,
+    ): Promise<{ left: number; cookies: string[] }> => {
       const { userId, email } = session;
-      await codeAttempts.count(session, client);
+      await codeAttempts.take(session, client);
       const given = hashes.map((hash) => hash(textOf(userId, code)));
       const used = await sessions.changing(userId, () =>
         inTransaction(db, async (trx) => {
@@ -101,9 +101,13 @@ export function createRecoveryCodes({ db, clock, sessions, securityLog, codeAtte
           return { left, cookie: await sessions.secure(trx, session, change) };
         }),
       );
-      await codeAttempts.forget(session);
+      await codeAttempts.giveBack(session, client);
       securityLog.emailNotices();
-      return used;
+      const { left, cookie } = used;
+      return {
+        left,
+        cookies: [...(cookie === null ? [] : [cookie]), ...(await codeAttempts.remember(session, client))],
+      };
     },
   };
 }

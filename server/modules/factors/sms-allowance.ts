@@ -18,6 +18,9 @@ const HOURLY_PER_NUMBER = 5;
 const HOURLY_WHILE_UNCONFIRMED = 3;
 const DAILY_WHILE_UNCONFIRMED = 10;
 const DAILY_PER_PERSON = 10;
+/** Someone who knows only the password must not use up the messages that the owner needs to sign in. */
+const HOURLY_FOR_STRANGERS = 3;
+const DAILY_FOR_STRANGERS = 5;
 /**
  * Half of the day's cap is reserved for confirmed phones, with a number of codes each: with a cap of 1,000, locking everyone out of signing
  * in takes more than 160 real phones, no matter how many accounts.
@@ -32,17 +35,32 @@ const unconfirmed = (phone: string): Share[] => [
   { key: `sms-unconfirmed-day:${phone}`, max: DAILY_WHILE_UNCONFIRMED, windowMs: DAY_MS, refusal: 'SMS_LIMIT' },
 ];
 
+const forStrangers = (userId: UserId, phone: string): Share[] => [
+  {
+    key: `sms-stranger-hour:${userId}:${phone}`,
+    max: HOURLY_FOR_STRANGERS,
+    windowMs: HOUR_MS,
+    refusal: 'SMS_HOUR_LIMIT',
+  },
+  { key: `sms-stranger-day:${userId}`, max: DAILY_FOR_STRANGERS, windowMs: DAY_MS, refusal: 'SMS_LIMIT' },
+];
+
 /** Limits text messages: they cost money, and nobody's phone should be flooded (AUTH-21). */
 export function createSmsAllowance({ db, clock, hash, dailyCap, capWarning }: Dependencies) {
   const capUse = (used: number) => ({ setting: 'SMS_DAILY_CAP' as const, used, cap: dailyCap });
   return {
     /** Takes one message from every allowance, or from none if one is used up. */
-    take: async (userId: UserId, phone: string, isVerified: boolean): Promise<void> => {
+    take: async (
+      userId: UserId,
+      phone: string,
+      { isVerified, isStranger }: { isVerified: boolean; isStranger: boolean },
+    ): Promise<void> => {
       const now = await clock.now();
       // All callers lock in this order, so that no two of them deadlock.
       const shares: Share[] = [
         { key: `sms-gap:${phone}`, max: 1, windowMs: GAP_MS, refusal: 'SMS_TOO_SOON' },
         ...(isVerified ? [] : unconfirmed(phone)),
+        ...(isStranger ? forStrangers(userId, phone) : []),
         { key: `sms-number:${phone}`, max: HOURLY_PER_NUMBER, windowMs: HOUR_MS, refusal: 'SMS_HOUR_LIMIT' },
         { key: `sms-person:${userId}`, max: DAILY_PER_PERSON, windowMs: DAY_MS, refusal: 'SMS_LIMIT' },
       ];

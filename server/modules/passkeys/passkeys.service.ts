@@ -10,6 +10,7 @@ import type { Clock } from '#server/gateways/clock.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { BrowserClient, Client } from '#server/lib/request/client.ts';
 import { sha256 } from '#server/lib/crypto/secrets.ts';
+import type { CodeAttempts } from '#server/modules/factors/code-attempts.service.ts';
 import type { SessionService, ValidSession } from '#server/modules/auth/session.service.ts';
 import type { SignIn } from '#server/modules/auth/sign-in.service.ts';
 import type { SecurityLog } from '#server/modules/security-log/security-log.service.ts';
@@ -21,6 +22,7 @@ type Dependencies = {
   sessions: SessionService;
   securityLog: SecurityLog;
   signIn: SignIn;
+  codeAttempts: Pick<CodeAttempts, 'remember'>;
   attempts: { count: (kind: 'passkey:address' | 'passkey-options:address', subject: string) => Promise<void> };
   publicUrl: string;
 };
@@ -35,7 +37,7 @@ const toPasskey = ({ id, friendlyName, createdAt, lastUsedAt, isBackedUp }: pass
 });
 
 export function createPasskeysService(dependencies: Dependencies) {
-  const { db, clock, sessions, securityLog, signIn, attempts, publicUrl } = dependencies;
+  const { db, clock, sessions, securityLog, signIn, codeAttempts, attempts, publicUrl } = dependencies;
   const webauthn = createWebauthn(publicUrl);
 
   /** Stores a hash of the challenge that has to be signed. */
@@ -127,7 +129,8 @@ export function createPasskeysService(dependencies: Dependencies) {
       if (!key) throw new AppError('PASSKEY_REFUSED');
       await check(answer, challenge, key);
       const person = { id: key.userId, email: key.email };
-      return signIn.browser(person, { client, methods: ['passkey'], hasPassedSecondFactor: true });
+      const cookies = await signIn.browser(person, { client, methods: ['passkey'], hasPassedSecondFactor: true });
+      return [...cookies, ...(await codeAttempts.remember({ userId: key.userId, kind: 'browser' }, client))];
     },
 
     reauthenticationOptions: async (userId: UserId) =>

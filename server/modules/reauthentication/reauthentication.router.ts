@@ -3,12 +3,11 @@ import { passkeyAnswerSchema } from '#contract/account/passkeys.ts';
 import { reauthenticateCodeSchema, reauthenticatePasswordSchema } from '#contract/account/reauthentication.ts';
 import { hashesPassword, procedure, router } from '#server/trpc/init.ts';
 
-type Answering = { setCookie: (cookie: string) => void };
+type Answering = { setCookie: (cookies: string[]) => void };
 
 /** Re-authentication gave the session a new secret, unless the session has none. */
-async function answerWith(ctx: Answering, done: Promise<string | null>): Promise<{ ok: true }> {
-  const cookie = await done;
-  if (cookie) ctx.setCookie(cookie);
+async function answerWith(ctx: Answering, done: Promise<string[]>): Promise<{ ok: true }> {
+  ctx.setCookie(await done);
   return { ok: true };
 }
 
@@ -19,7 +18,7 @@ export const reauthenticationRouter = router({
     .use(hashesPassword)
     .input(reauthenticatePasswordSchema)
     .mutation(({ ctx, input }) =>
-      answerWith(ctx, ctx.services.reauthentication.password(ctx.validSession, input.password, ctx.client)),
+      answerWith(ctx, ctx.services.reauthentication.password(ctx.validSession, input.password, ctx.browser())),
     ),
 
   sendEmailCode: procedure.mutation(async ({ ctx }) => {
@@ -30,19 +29,19 @@ export const reauthenticationRouter = router({
   emailCode: procedure
     .input(reauthenticateCodeSchema)
     .mutation(({ ctx, input }) =>
-      answerWith(ctx, ctx.services.reauthentication.emailCode(ctx.validSession, input.code, ctx.client)),
+      answerWith(ctx, ctx.services.reauthentication.emailCode(ctx.validSession, input.code, ctx.browser())),
     ),
 
   factor: procedure
     .input(verifyFactorSchema)
     .mutation(({ ctx, input }) =>
-      answerWith(ctx, ctx.services.reauthentication.factor(ctx.validSession, input, ctx.client)),
+      answerWith(ctx, ctx.services.reauthentication.factor(ctx.validSession, input, ctx.browser())),
     ),
 
   recoveryCode: procedure
     .input(useRecoveryCodeSchema)
     .mutation(({ ctx, input }) =>
-      answerWith(ctx, ctx.services.reauthentication.recoveryCode(ctx.validSession, input.code, ctx.client)),
+      answerWith(ctx, ctx.services.reauthentication.recoveryCode(ctx.validSession, input.code, ctx.browser())),
     ),
 
   passkeyOptions: procedure.mutation(({ ctx }) => ctx.services.reauthentication.passkeyOptions(ctx.validSession)),
@@ -50,6 +49,6 @@ export const reauthenticationRouter = router({
   passkey: procedure
     .input(passkeyAnswerSchema)
     .mutation(({ ctx, input }) =>
-      answerWith(ctx, ctx.services.reauthentication.passkey(ctx.validSession, input.response, ctx.client)),
+      answerWith(ctx, ctx.services.reauthentication.passkey(ctx.validSession, input.response, ctx.browser())),
     ),
 });

@@ -11,7 +11,7 @@ import { reauthenticationCodeEmail } from '#server/content/emails/reauthenticati
 import type { Clock } from '#server/gateways/clock.ts';
 import type { MailGateway } from '#server/gateways/mail.ts';
 import { AppError } from '#server/lib/app-error.ts';
-import type { Client } from '#server/lib/request/client.ts';
+import type { CodeClient } from '#server/lib/request/client.ts';
 import { verifyPassword } from '#server/lib/crypto/password-hash.ts';
 import type { PasswordQueue } from '#server/lib/crypto/password-queue.ts';
 import { sixDigitCode, type KeyedHash } from '#server/lib/crypto/secrets.ts';
@@ -70,14 +70,17 @@ export function createReauthenticationService(dependencies: Dependencies) {
   async function noteReauthentication(
     session: ValidSession,
     method: SignInMethod,
-    isSecondFactor = false,
-  ): Promise<string | null> {
+    { client, isSecondFactor = false }: { client: CodeClient; isSecondFactor?: boolean },
+  ): Promise<string[]> {
     const change = { method, isSecondFactor, endOthers: false };
     const cookie = await sessions.changing(session.userId, () =>
       inTransaction(db, (trx) => sessions.secure(trx, session, change)),
     );
-    await codeAttempts.forget(session);
-    return cookie;
+    await codeAttempts.giveBack(session, client);
+    return [
+      ...(cookie === null ? [] : [cookie]),
+      ...(isSecondFactor ? await codeAttempts.remember(session, client) : []),
+    ];
   }
 
   // Hashing the six digits alone would give everyone with the same code the same hash.
@@ -86,14 +89,14 @@ export function createReauthenticationService(dependencies: Dependencies) {
   return {
     ways,
 
-    password: async (session: ValidSession, password: string, client: Client): Promise<string | null> => {
+    password: async (session: ValidSession, password: string, client: CodeClient): Promise<string[]> => {
       await demand(session, 'password');
       const isRight = await passwords.inTurn(client, async () => {
-        await codeAttempts.count(session, client);
+        await codeAttempts.take(session, client);
         return verifyPassword(password, (await getAccount(db, session.userId)).passwordHash);
       });
       if (!isRight) throw new AppError('PASSWORD_WRONG');
-      return noteReauthentication(session, 'password');
+      return noteReauthentication(session, 'password', { client });
     },
 
     sendEmailCode: async (session: ValidSession): Promise<void> => {
@@ -110,29 +113,29 @@ export function createReauthenticationService(dependencies: Dependencies) {
       await mail.send(reauthenticationCodeEmail(email, code));
     },
 
-    emailCode: async (session: ValidSession, code: string, client: Client): Promise<string | null> => {
+    emailCode: async (session: ValidSession, code: string, client: CodeClient): Promise<string[]> => {
       await demand(session, 'email');
-      await codeAttempts.count(session, client);
+      await codeAttempts.take(session, client);
       const link = { userId: session.userId, purpose: 'reauthenticate', tokenHash: hashOf(session, code) } as const;
       if (!(await takeLink(db, link, await clock.now()))) throw new AppError('CODE_INVALID');
-      return noteReauthentication(session, 'email');
+      return noteReauthentication(session, 'email', { client });
     },
 
     factor: (
       session: ValidSession,
       given: { factorId: string; challengeId: string; code: string },
-      client: Client,
-    ): Promise<string | null> => factors.reauthenticate(session, given, client),
+      client: CodeClient,
+    ): Promise<string[]> => factors.reauthenticate(session, given, client),
 
-    recoveryCode: async (session: ValidSession, code: string, client: Client): Promise<string | null> =>
-      (await recoveryCodes.use(session, code, client)).cookie,
+    recoveryCode: async (session: ValidSession, code: string, client: CodeClient): Promise<string[]> =>
+      (await recoveryCodes.use(session, code, client)).cookies,
 
     passkeyOptions: ({ userId }: ValidSession) => passkeys.reauthenticationOptions(userId),
 
-    passkey: async (session: ValidSession, answer: AuthenticationResponse, client: Client): Promise<string | null> => {
-      await codeAttempts.count(session, client);
+    passkey: async (session: ValidSession, answer: AuthenticationResponse, client: CodeClient): Promise<string[]> => {
+      await codeAttempts.take(session, client);
       await passkeys.reauthenticate(session.userId, answer);
-      return noteReauthentication(session, 'passkey', true);
+      return noteReauthentication(session, 'passkey', { client, isSecondFactor: true });
     },
   };
 }

@@ -34,6 +34,7 @@ describe('what /privacy says about cookies and local storage', () => {
       '__Host-session',
       '__Host-oauth',
       '__Host-device',
+      '__Host-factor-device',
       'theme',
       'sidebar_state',
     ]);

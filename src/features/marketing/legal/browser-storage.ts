@@ -24,6 +24,12 @@ const COOKIES: readonly (StoredItem & { isPrefixed: boolean })[] = [
     until: `for ${DEVICE_COOKIE_DAYS} days after your last sign-in`,
   },
   {
+    name: 'factor-device',
+    isPrefixed: true,
+    what: 'remembers that you’ve passed your second factor here before, so strangers who guess your codes elsewhere can’t lock you out. It doesn’t sign you in or replace a code, and scripts can’t read it. We set it when you enter a code or use a passkey',
+    until: `for ${DEVICE_COOKIE_DAYS} days after that. It’s worthless as soon as you sign out your other devices or change your password`,
+  },
+  {
     name: 'theme',
     isPrefixed: false,
     what: 'remembers whether you chose light or dark. We set it when you choose',
@@ -37,7 +43,7 @@ const COOKIES: readonly (StoredItem & { isPrefixed: boolean })[] = [
   },
 ];
 
-/** Every cookie, by the name it has here: over https three of them get a `__Host-` prefix. */
+/** Every cookie, by the name it has here: over https four of them get a `__Host-` prefix. */
 export function cookiesOf(publicUrl: string): StoredItem[] {
   const prefix = publicUrl.startsWith('https:') ? '__Host-' : '';
   return COOKIES.map(({ isPrefixed, name, what, until }) => ({ name: isPrefixed ? prefix + name : name, what, until }));

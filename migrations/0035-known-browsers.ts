@@ -1,0 +1,10 @@
+import { sql, type Kysely } from 'kysely';
+
+/** Browsers that have passed the second factor are known by a cookie. A higher number ends the cookies from before. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table users add column browser_generation integer not null default 0`.execute(db);
+}
+
+export async function down(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table users drop column browser_generation`.execute(db);
+}

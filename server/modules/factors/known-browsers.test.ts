@@ -1,0 +1,167 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { UserId } from '#db/types.gen.ts';
+import { addPhone, addTotp, codeOf, inKnownBrowser, smsCode, withPasswordOnly } from '#tests/support/factors.ts';
+import { aPerson } from '#tests/support/people.ts';
+import { refusal } from '#tests/support/refusal.ts';
+import { createTestApp, type Browser, type TestApp } from '#tests/support/test-app.ts';
+
+const GUESSES = 10;
+const MINUTE_MS = 60_000;
+const PASSWORD = 'forty warm bowls';
+let app: TestApp;
+beforeEach(async () => {
+  app = await createTestApp();
+});
+
+/** Wrong codes, all at the same moment. Returns how many were compared; the others were refused unseen. */
+async function guess({ api }: Browser, times: number): Promise<number> {
+  const results = await Promise.all(
+    Array.from({ length: times }, () => refusal(api.auth.recoveryCodes.use.mutate({ code: '0000-0000' }))),
+  );
+  expect(new Set([...results, 'CODE_INVALID', 'TOO_MANY_ATTEMPTS']).size).toBe(2);
+  return results.filter((result) => result === 'CODE_INVALID').length;
+}
+async function enter({ api }: Browser, { factorId, secret }: { factorId: string; secret: string }): Promise<string> {
+  const { id: challengeId } = await api.auth.factors.challenge.mutate({ factorId });
+  const code = await codeOf(app, secret);
+  const result = await refusal(api.auth.factors.verify.mutate({ factorId, challengeId, code }));
+  app.clock.advance(30_000);
+  return result;
+}
+const problem = (call: Promise<unknown>) => call.then(() => '', String);
+const knownCookie = ({ cookie }: Browser) => /factor-device=[^;]*/.exec(cookie())?.[0] ?? '';
+/** Someone signs out in this browser, and gives the password again. */
+async function signInAgain(maya: { userId: UserId }, browser: Browser): Promise<Browser> {
+  return app.browser({ cookie: `${(await withPasswordOnly(app, maya)).cookie()}; ${knownCookie(browser)}` });
+}
+const sessionOnly = ({ cookie }: Browser) => cookie().replace(/(?:; )?factor-device=[^;]*/, '');
+
+describe('someone who knows the password and guesses codes', () => {
+  test('doesn’t keep the owner out of a browser that has passed the second factor before, even in parallel', async () => {
+    const maya = await aPerson(app, { password: PASSWORD });
+    const totp = await addTotp(app, maya);
+    await maya.api.auth.signOut.mutate();
+    await maya.api.auth.signIn.mutate({ email: maya.email, password: PASSWORD });
+    const stranger = await withPasswordOnly(app, maya);
+    const [strangers, owners] = await Promise.all([guess(stranger, 15), guess(maya, 9)]);
+    expect([strangers, owners]).toEqual([GUESSES, 9]);
+    expect(await enter(maya, totp)).toBe('accepted');
+    expect(await enter(stranger, totp), 'not even the right code is accepted elsewhere').toBe('TOO_MANY_ATTEMPTS');
+  });
+
+  test('doesn’t keep the owner from re-authenticating in a session that has passed the second factor', async () => {
+    const maya = await aPerson(app);
+    const { recoveryCodes } = await addTotp(app, maya);
+    const script = app.browser({ cookie: sessionOnly(maya) });
+    await guess(await withPasswordOnly(app, maya), 15);
+    const code = recoveryCodes[0] ?? '';
+    expect(await refusal(script.api.auth.reauthentication.recoveryCode.mutate({ code }))).toBe('accepted');
+  });
+
+  test('doesn’t use up the owner’s challenges', async () => {
+    const maya = await aPerson(app);
+    const { factorId } = await addTotp(app, maya);
+    const stranger = await withPasswordOnly(app, maya);
+    const ask = ({ api }: Browser) => refusal(api.auth.factors.challenge.mutate({ factorId }));
+    const results = await Promise.all(Array.from({ length: 62 }, () => ask(stranger)));
+    expect(results).toContain('TOO_MANY_ATTEMPTS');
+    expect(await ask(await inKnownBrowser(app, maya))).toBe('accepted');
+  });
+
+  test('has ten tries in a quarter of an hour and a hundred a day, however many browsers they use', async () => {
+    const maya = await aPerson(app);
+    const totp = await addTotp(app, maya);
+    let compared = 0;
+    for (let round = 0; round < 12; round += 1) {
+      const [one, other] = [await withPasswordOnly(app, maya), await withPasswordOnly(app, maya)];
+      compared += (await Promise.all([guess(one, 7), guess(other, 7)])).reduce((sum, tried) => sum + tried);
+      app.clock.advance(15 * MINUTE_MS);
+    }
+    expect(compared).toBe(100);
+    const late = await withPasswordOnly(app, maya);
+    const said = await problem(late.api.auth.recoveryCodes.use.mutate({ code: '0000-0000' }));
+    expect(said).toContain('Try again in 21 hours, or sign in with a passkey or in a browser where');
+    expect(await enter(await inKnownBrowser(app, maya), totp)).toBe('accepted');
+    app.clock.advance(21 * 60 * MINUTE_MS);
+    expect(await enter(await withPasswordOnly(app, maya), totp)).toBe('accepted');
+  });
+
+  test('gets no new tries from the owner’s own sign-in on a new device', async () => {
+    const maya = await aPerson(app);
+    const totp = await addTotp(app, maya);
+    const stranger = await withPasswordOnly(app, maya);
+    expect(await guess(stranger, 6)).toBe(6);
+    expect(await enter(await withPasswordOnly(app, maya), totp)).toBe('accepted');
+    expect(await guess(stranger, 10)).toBe(4);
+  });
+
+  test('is told when to try again', async () => {
+    const maya = await aPerson(app);
+    await addTotp(app, maya);
+    const stranger = await withPasswordOnly(app, maya);
+    await guess(stranger, GUESSES);
+    app.clock.advance(3.5 * MINUTE_MS);
+    expect(await problem(stranger.api.auth.recoveryCodes.use.mutate({ code: '0000-0000' }))).toContain(
+      'Too many wrong codes were entered for this account. Try again in 12 minutes, or sign in with a passkey',
+    );
+  });
+});
+
+describe('a browser that has passed the second factor', () => {
+  test('has ten tries of its own, which leave others theirs', async () => {
+    const maya = await aPerson(app);
+    const totp = await addTotp(app, maya);
+    const laptop = await inKnownBrowser(app, maya);
+    expect(await guess(laptop, 15)).toBe(GUESSES);
+    expect(await problem(laptop.api.auth.recoveryCodes.use.mutate({ code: '0000-0000' }))).toContain(
+      'Too many wrong codes were entered in this browser. Try again in 15 minutes, or sign in with a passkey.',
+    );
+    expect(await enter(await inKnownBrowser(app, maya), totp)).toBe('accepted');
+    expect(await enter(await withPasswordOnly(app, maya), totp)).toBe('accepted');
+    app.clock.advance(14 * MINUTE_MS);
+    expect(await enter(laptop, totp)).toBe('accepted');
+  });
+
+  test('is known after every kind of second factor, and still owes the next one', async () => {
+    const maya = await aPerson(app);
+    const { recoveryCodes, ...totp } = await addTotp(app, maya);
+    const phone = await addPhone(app, maya);
+    const [byApp, byPhone, byCode] = [
+      await withPasswordOnly(app, maya),
+      await withPasswordOnly(app, maya),
+      await withPasswordOnly(app, maya),
+    ];
+    expect(await enter(byApp, totp)).toBe('accepted');
+    const { id: challengeId } = await byPhone.api.auth.factors.challenge.mutate({ factorId: phone.factorId });
+    await byPhone.api.auth.factors.verify.mutate({ factorId: phone.factorId, challengeId, code: smsCode(app) });
+    await byCode.api.auth.recoveryCodes.use.mutate({ code: recoveryCodes[0] ?? '' });
+    await guess(await withPasswordOnly(app, maya), GUESSES);
+    for (const browser of [byApp, byPhone, byCode]) {
+      await browser.api.auth.signOut.mutate();
+      const again = await signInAgain(maya, browser);
+      expect(await refusal(again.api.account.get.query())).toBe('SECOND_FACTOR_NEEDED');
+      expect(await guess(again, 1)).toBe(1);
+    }
+  });
+
+  test.each<[string, (maya: Browser) => Promise<unknown>]>([
+    ['a new password', ({ api }) => api.account.setPassword.mutate({ password: 'fifty cold plates' })],
+    ['signing out all other devices', ({ api }) => api.account.endOtherSessions.mutate()],
+    ['signing out everywhere', ({ api }) => api.account.signOutEverywhere.mutate()],
+  ])('is one of the others after %s', async (_, change) => {
+    const maya = await aPerson(app, { password: PASSWORD });
+    await addTotp(app, maya);
+    const laptop = await inKnownBrowser(app, maya);
+    await change(maya);
+    await guess(await withPasswordOnly(app, maya), GUESSES);
+    expect(await guess(await signInAgain(maya, laptop), 1)).toBe(0);
+  });
+
+  test('is known for its own account only', async () => {
+    const [maya, tomas] = [await aPerson(app), await aPerson(app)];
+    await addTotp(app, maya);
+    await addTotp(app, tomas);
+    await guess(await withPasswordOnly(app, maya), GUESSES);
+    expect(await guess(await signInAgain(maya, await inKnownBrowser(app, tomas)), 1)).toBe(0);
+  });
+});
