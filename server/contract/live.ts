@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idSchema } from './ids.ts';
 import type { AnswerEvent } from './chat/chat.ts';
 
 /** How often the server sends a ping on a quiet stream, in milliseconds. */
@@ -18,7 +19,7 @@ export const followSchema = z
     answers: z
       .array(
         z.object({
-          messageId: z.uuid(),
+          messageId: idSchema,
           attempt: z.number().int().min(0).max(1_000_000),
           offset: z.number().int().min(0).max(1_000_000),
         }),

@@ -48,6 +48,9 @@ export function checkCodeConventions(file: SourceFile): string[] {
     ...(isProduct(file.path) && file.path !== 'server/config.ts'
       ? matchingLines(file, (line) => /\bprocess\.env\b/.test(line), 'only server/config.ts reads the environment')
       : []),
+    ...(isProduct(file.path) && file.path !== 'server/contract/ids.ts'
+      ? matchingLines(file, (line) => /\bz\.uuid\(/.test(line), 'an id that is not read with idSchema')
+      : []),
     ...(isProduct(file.path)
       ? findUnexplainedAssertions(file).map((place) => `${place} (an assertion without its reason)`)
       : []),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idSchema } from '../ids.ts';
 import { CHANNELS, FRIENDLY_NAME_MAX } from './factor-limits.ts';
 
 const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '');
@@ -35,9 +36,9 @@ export const enrollFactorSchema = z.discriminatedUnion('factorType', [
   z.object({ factorType: z.literal('phone'), friendlyName: friendlyNameSchema, phone: phoneSchema }),
 ]);
 
-export const factorIdSchema = z.object({ factorId: z.uuid() });
+export const factorIdSchema = z.object({ factorId: idSchema });
 /** `channel` applies to phones and defaults to `sms`. */
-export const challengeFactorSchema = z.object({ factorId: z.uuid(), channel: z.enum(CHANNELS).optional() });
-export const verifyFactorSchema = z.object({ factorId: z.uuid(), challengeId: z.uuid(), code: sixDigitsSchema });
-export const renameFactorSchema = z.object({ factorId: z.uuid(), friendlyName: friendlyNameSchema });
+export const challengeFactorSchema = z.object({ factorId: idSchema, channel: z.enum(CHANNELS).optional() });
+export const verifyFactorSchema = z.object({ factorId: idSchema, challengeId: idSchema, code: sixDigitsSchema });
+export const renameFactorSchema = z.object({ factorId: idSchema, friendlyName: friendlyNameSchema });
 export const useRecoveryCodeSchema = z.object({ code: recoveryCodeSchema });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idSchema } from '../ids.ts';
 import { emailSchema } from '../account/auth.ts';
 import {
   APPROVED_TEXT_MAX,
@@ -18,7 +19,7 @@ const line = (max: number) =>
     .regex(/^[^\r\n]*$/, 'Please keep this to one line.');
 const name = line(AUTOMATION_NAME_MAX).min(1, 'Please give the automation a name.');
 const description = line(AUTOMATION_DESCRIPTION_MAX);
-const automationId = z.uuid();
+const automationId = idSchema;
 const slug = z
   .string()
   .max(60)
@@ -27,7 +28,7 @@ const slug = z
 export const oneAutomationSchema = z.object({ automationId });
 /** `id` is made by the client, so that creating twice makes one. Without a template or a definition, it starts empty. */
 export const createAutomationSchema = z.object({
-  id: z.uuid(),
+  id: idSchema,
   name: name.optional(),
   description: description.optional(),
   templateId: slug.optional(),
@@ -43,36 +44,36 @@ export const saveDraftSchema = z.object({
 });
 export const setOnSchema = z.object({ automationId, isOn: z.boolean() });
 export const restoreVersionSchema = z.object({ automationId, version: z.int32().min(1) });
-export const duplicateAutomationSchema = z.object({ id: z.uuid(), automationId });
+export const duplicateAutomationSchema = z.object({ id: idSchema, automationId });
 export const pauseAllSchema = z.object({ isPaused: z.boolean() });
 /** Minutes that one run saves its owner, as the owner says. */
 export const setMinutesSavedSchema = z.object({ automationId, minutes: z.int().min(0).max(600) });
 /** After a downgrade: which ones stay on. */
-export const chooseActiveSchema = z.object({ automationIds: z.array(z.uuid()).min(1).max(LIST_VALUE_MAX) });
+export const chooseActiveSchema = z.object({ automationIds: z.array(idSchema).min(1).max(LIST_VALUE_MAX) });
 
 export const listRunsSchema = z.strictObject({
   automationId: automationId.optional(),
-  cursor: z.uuid().optional(),
+  cursor: idSchema.optional(),
   /** Lists that load page by page send it along. There is one direction. */
   direction: z.literal('forward').optional(),
 });
-export const oneRunSchema = z.object({ runId: z.uuid() });
+export const oneRunSchema = z.object({ runId: idSchema });
 /** What a form gets: texts by the names of its fields. */
 export const formValuesSchema = z
   .record(z.string().regex(FIELD_NAME), z.string().max(STEP_TEXT_MAX))
   .refine((values) => Object.keys(values).length <= LIST_VALUE_MAX);
-export const startRunSchema = z.object({ id: z.uuid(), automationId, form: formValuesSchema });
+export const startRunSchema = z.object({ id: idSchema, automationId, form: formValuesSchema });
 /** What the owner says about a step that was cut off. */
-export const settleUnknownSchema = z.object({ runId: z.uuid(), outcome: z.enum(['happened', 'repeat', 'skip']) });
+export const settleUnknownSchema = z.object({ runId: idSchema, outcome: z.enum(['happened', 'repeat', 'skip']) });
 
 export const answerApprovalSchema = z.object({
-  approvalId: z.uuid(),
+  approvalId: idSchema,
   answer: z.enum(['approve', 'refuse']),
   /** The owner's own version; without one, the text stays as it is. */
   text: z.string().max(APPROVED_TEXT_MAX).optional(),
   reason: line(200).optional(),
 });
-export const oneApprovalSchema = z.object({ approvalId: z.uuid() });
+export const oneApprovalSchema = z.object({ approvalId: idSchema });
 export const approvalEmailsSchema = z.object({ isOn: z.boolean() });
 
 export const recipientSchema = z.object({ email: emailSchema });
@@ -87,4 +88,4 @@ export const describeSchema = z.object({
   automationId: automationId.optional(),
 });
 /** `id` is made by the client, so that asking twice is one rehearsal. */
-export const startRehearsalSchema = z.object({ id: z.uuid(), automationId });
+export const startRehearsalSchema = z.object({ id: idSchema, automationId });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idSchema } from '../ids.ts';
 
 /** The types of tax ID that can be entered, by Stripe's code. */
 export const TAX_ID_TYPES = [
@@ -41,7 +42,7 @@ export type BillingAddress = z.infer<typeof addressSchema>;
 export const billingDetailsSchema = z
   .strictObject({
     /** Made once per form: sending the same form again has one effect. */
-    attempt: z.uuid(),
+    attempt: idSchema,
     company: line(150),
     /** One of `TAX_ID_TYPES`, or the type that the customer already has. */
     taxIdType: z.string().regex(/^[a-z]{2}_[a-z_]{2,20}$/),

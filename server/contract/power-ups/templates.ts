@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idSchema } from '../ids.ts';
 import { ASSISTANT_IDS } from '../chat/assistants.ts';
 import { checkValues, exampleValues } from './blank-values.ts';
 import { blankSchema, BLANKS_BYTES_MAX, BLANKS_MAX, blankValuesSchema, lineOf, type Blank } from './blanks.ts';
@@ -159,4 +160,4 @@ export const templateSchema = z
 export type Template = z.infer<typeof templateSchema>;
 
 /** What identifies a template: a slug for ours, an id for a person's own. */
-export const templateIdSchema = z.union([z.uuid(), slugSchema]);
+export const templateIdSchema = z.union([idSchema, slugSchema]);

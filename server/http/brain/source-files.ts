@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
+import { idSchema } from '#contract/ids.ts';
 import { MAX_DOCUMENT_BYTES } from '#contract/brain/document-problems.ts';
 import { UPLOADS_AT_A_TIME } from '#contract/brain/sources.ts';
 import { ERROR_CODES } from '#contract/errors.ts';
@@ -27,8 +28,7 @@ const OF_ALL = {
   keyIsFull: 'SERVER_BUSY',
 } as const;
 
-const idSchema = z.uuid();
-const querySchema = z.object({ name: z.string().max(1_000).default(''), conversation: z.optional(z.uuid()) });
+const querySchema = z.object({ name: z.string().max(1_000).default(''), conversation: z.optional(idSchema) });
 
 /** `POST /brain/files/<id>?name=…&conversation=…` takes a file's bytes; `GET` gives them back, as a download, to their owner only. */
 export function sourceFiles({ config, services, log }: Container): Hono {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idSchema } from '#contract/ids.ts';
 import {
   addFactSchema,
   correctFactSchema,
@@ -10,7 +11,7 @@ import {
 import type { ConversationId } from '#db/types.gen.ts';
 import { procedure, router } from '#server/trpc/init.ts';
 
-const oneFact = z.object({ factId: z.uuid() });
+const oneFact = z.object({ factId: idSchema });
 const done = { ok: true as const };
 
 export const brainRouter = router({
@@ -21,7 +22,7 @@ export const brainRouter = router({
   openConflicts: procedure.query(({ ctx }) => ctx.services.brain.openConflicts(ctx.userId)),
 
   ofConversation: procedure
-    .input(z.object({ conversationId: z.uuid().transform((id) => id as ConversationId) })) // reason: looked up with its owner
+    .input(z.object({ conversationId: idSchema.transform((id) => id as ConversationId) })) // reason: looked up with its owner
     .query(({ ctx, input }) => ctx.services.brain.ofConversation(ctx.userId, input.conversationId)),
 
   offeredText: procedure

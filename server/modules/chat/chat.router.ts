@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idSchema } from '#contract/ids.ts';
 import { assistantIdSchema } from '#contract/chat/assistants.ts';
 import { feedbackSchema, resumeSchema, sendSchema } from '#contract/chat/chat.ts';
 import {
@@ -13,8 +14,8 @@ import type { ConversationId, MessageId } from '#db/types.gen.ts';
 import { procedure, router } from '#server/trpc/init.ts';
 
 // A person's ids get their brand at the edge; every query looks them up together with their owner.
-const conversationId = z.uuid().transform((id) => id as ConversationId); // reason: see above
-const messageId = z.uuid().transform((id) => id as MessageId); // reason: see above
+const conversationId = idSchema.transform((id) => id as ConversationId); // reason: see above
+const messageId = idSchema.transform((id) => id as MessageId); // reason: see above
 const done = { ok: true as const };
 
 export const chatRouter = router({
@@ -67,7 +68,7 @@ export const chatRouter = router({
    * until the conversation has grown.
    */
   exportConversation: procedure
-    .input(z.object({ id: z.uuid(), conversationId, cursor: exportCursorSchema.nullish() }))
+    .input(z.object({ id: idSchema, conversationId, cursor: exportCursorSchema.nullish() }))
     .mutation(({ ctx, input }) => ctx.services.chat.export(ctx.userId, input)),
 
   deleteConversation: procedure.input(z.object({ conversationId })).mutation(async ({ ctx, input }) => {

@@ -58,7 +58,7 @@ describe('an exported conversation', () => {
     const id = randomUUID();
     const first = await exportOf(maya, conversationId, id);
     await exportOf(maya, conversationId);
-    expect(await exportOf(maya, conversationId, id.toUpperCase())).toEqual(first);
+    expect(await exportOf(maya, conversationId.toUpperCase(), id.toUpperCase())).toEqual(first);
     expect(await exportsUsed(maya)).toBe(2);
   });
 

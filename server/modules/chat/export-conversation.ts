@@ -25,7 +25,7 @@ const PAGE = 50;
  * another export.
  */
 const receiptOf = ({ conversationId, id }: ExportInput, lastId: string | null) =>
-  uuidOf(`export ${conversationId} ${id.toLowerCase()} ${lastId}`);
+  uuidOf(`export ${conversationId} ${id} ${lastId}`);
 
 /** Returns a conversation of any length as a file, part by part. It counts as one export, once its first part is there. */
 export function createConversationExport({ db, usage }: { db: Db; usage: UsageService }) {

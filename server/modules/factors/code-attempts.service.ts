@@ -32,6 +32,9 @@ type Dependencies = {
 };
 type Session = Pick<ValidSession, 'userId' | 'email' | 'kind' | 'publicId' | 'needsSecondFactor' | 'secondFactorAt'>;
 
+/** Where a code is entered. `known`: a browser or session that has passed the second factor; all others share one count. */
+export type CodePlace = { session: Session; known: string | null };
+
 function waitText(milliseconds: number): string {
   const minutes = Math.max(1, Math.ceil(milliseconds / MINUTE_MS));
   if (minutes > 90) return `${Math.ceil(minutes / 60)} hours`;
@@ -46,26 +49,25 @@ export function createCodeAttempts({ db, clock, hash, devices, attempts, securit
   const accountOf = async ({ userId }: Pick<Session, 'userId'>) =>
     `${userId} ${await getBrowserGeneration(db, userId)}`;
 
-  /** The browser or session that has passed the second factor; null for all others, which share one count. */
-  async function knownPlace(session: Session, { factorDevices }: CodeClient): Promise<string | null> {
+  async function placeOf(session: Session, { factorDevices }: CodeClient): Promise<CodePlace> {
     const device = factorDevices ? devices.deviceOf(factorDevices, await accountOf(session)) : null;
-    if (device !== null) return `device ${device}`;
-    return session.secondFactorAt === null ? null : `session ${session.publicId}`;
+    if (device !== null) return { session, known: `device ${device}` };
+    return { session, known: session.secondFactorAt === null ? null : `session ${session.publicId}` };
   }
 
-  /** Whether nothing is known about the client but that it knows the password. */
-  const isStranger = (session: Session, place: string | null) => session.needsSecondFactor && place === null;
+  /** Whether nothing is known about the client but that it took the first step of signing in. */
+  const isStranger = ({ session, known }: CodePlace) => session.needsSecondFactor && known === null;
 
-  const keyOf = (what: 'codes' | 'codes a day' | 'challenges', { userId }: Session, place: string | null) =>
-    hash(`${what} ${place ?? 'elsewhere'} ${userId}`);
+  const keyOf = (what: 'codes' | 'codes a day' | 'challenges', { session, known }: CodePlace) =>
+    hash(`${what} ${known ?? 'elsewhere'} ${session.userId}`);
 
-  async function pausedUntil(endsAt: Date | undefined, now: Date, session: Session, place: string | null) {
-    const wait = waitText((endsAt ?? now).getTime() - now.getTime());
-    if (!session.needsSecondFactor)
+  function pausedFor(milliseconds: number, place: CodePlace): AppError {
+    const wait = waitText(milliseconds);
+    if (!place.session.needsSecondFactor)
       return new AppError('TOO_MANY_ATTEMPTS', `Too many attempts. Try again in ${wait}.`);
     return new AppError(
       'TOO_MANY_ATTEMPTS',
-      isStranger(session, place)
+      isStranger(place)
         ? `Too many wrong codes were entered for this account. Try again in ${wait}, or sign in with a passkey or in a browser where you’ve entered a code before.`
         : `Too many wrong codes were entered in this browser. Try again in ${wait}, or sign in with a passkey.`,
     );
@@ -74,13 +76,14 @@ export function createCodeAttempts({ db, clock, hash, devices, attempts, securit
   async function takeOne(
     what: Parameters<typeof keyOf>[0],
     limit: { max: number; windowMs: number },
-    { session, place, onBlocked }: { session: Session; place: string | null; onBlocked?: () => Promise<void> },
+    { place, onBlocked }: { place: CodePlace; onBlocked?: () => Promise<void> },
   ): Promise<void> {
     const now = await clock.now();
-    const key = keyOf(what, session, place);
+    const key = keyOf(what, place);
     if (await takeAttempt(db, key, { ...limit, now })) return;
     await onBlocked?.();
-    throw await pausedUntil(await findWindowEnd(db, key, now), now, session, place);
+    const endsAt = (await findWindowEnd(db, key, now)) ?? now;
+    throw pausedFor(endsAt.getTime() - now.getTime(), place);
   }
 
   /** The owner is told once a day that attempts were blocked. */
@@ -99,27 +102,27 @@ export function createCodeAttempts({ db, clock, hash, devices, attempts, securit
     cookieName: devices.name,
 
     /** Counts the attempt before comparing anything. Throws TOO_MANY_ATTEMPTS, which says when to try again. */
-    take: async (session: Session, client: CodeClient): Promise<void> => {
-      const place = await knownPlace(session, client);
-      const given = { session, place, onBlocked: () => tellOwner(session, client) };
-      await takeOne('codes', CODES, given);
-      await takeOne('codes a day', CODES_A_DAY, given);
+    take: async (session: Session, client: CodeClient): Promise<CodePlace> => {
+      const place = await placeOf(session, client);
+      const onBlocked = () => tellOwner(session, client);
+      await takeOne('codes', CODES, { place, onBlocked });
+      await takeOne('codes a day', CODES_A_DAY, { place, onBlocked });
+      return place;
     },
 
     /** Returns whether a stranger asks, who gets only a part of the account's text messages. */
     takeChallenge: async (session: Session, client: CodeClient): Promise<{ isStranger: boolean }> => {
-      const place = await knownPlace(session, client);
-      await takeOne('challenges', CHALLENGES, { session, place });
-      return { isStranger: isStranger(session, place) };
+      const place = await placeOf(session, client);
+      await takeOne('challenges', CHALLENGES, { place });
+      return { isStranger: isStranger(place) };
     },
 
     /** The code was right. It doesn't clear the count that strangers share: the owner's sign-in would give them ten more guesses. */
-    giveBack: async (session: Session, client: CodeClient): Promise<void> => {
-      const place = await knownPlace(session, client);
-      const key = keyOf('codes', session, place);
-      if (isStranger(session, place)) await giveBackAttempt(db, key);
+    giveBack: async (place: CodePlace): Promise<void> => {
+      const key = keyOf('codes', place);
+      if (isStranger(place)) await giveBackAttempt(db, key);
       else await forgetAttempts(db, key);
-      await giveBackAttempt(db, keyOf('codes a day', session, place));
+      await giveBackAttempt(db, keyOf('codes a day', place));
     },
 
     /** The Set-Cookie values by which this browser is known from now on: none for a script. */

@@ -118,7 +118,7 @@ export function createFactorsService(dependencies: Dependencies) {
     const { userId } = session;
     const key = { userId, factorId: factor.id, id: challengeId as ChallengeId }; // reason: an id of a question by what it is asked for
     if (!(await challenges.hasChallenge(db, key))) throw new AppError('NOT_FOUND');
-    await codeAttempts.take(session, client);
+    const place = await codeAttempts.take(session, client);
     const now = await clock.now();
     const asked = await challenges.countAnswer(db, key, { now, max: ANSWERS_MAX });
     const secret = factor.secret && box.open(factor.secret);
@@ -126,7 +126,7 @@ export function createFactorsService(dependencies: Dependencies) {
     const isRight = factor.factorType === 'totp' ? step !== null : asked?.codeHash === hashOf(challengeId, code);
     if (!asked || !isRight) throw new AppError('CODE_INVALID');
     const passed = await pass(session, key, step, client);
-    await codeAttempts.giveBack(session, client);
+    await codeAttempts.giveBack(place);
     if (passed.isNew) securityLog.emailNotices();
     const cookies = [
       ...(passed.cookie === null ? [] : [passed.cookie]),

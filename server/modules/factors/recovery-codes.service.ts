@@ -87,7 +87,7 @@ export function createRecoveryCodes({ db, clock, sessions, securityLog, codeAtte
       client: CodeClient,
     ): Promise<{ left: number; cookies: string[] }> => {
       const { userId, email } = session;
-      await codeAttempts.take(session, client);
+      const place = await codeAttempts.take(session, client);
       const given = hashes.map((hash) => hash(textOf(userId, code)));
       const used = await sessions.changing(userId, () =>
         inTransaction(db, async (trx) => {
@@ -101,7 +101,7 @@ export function createRecoveryCodes({ db, clock, sessions, securityLog, codeAtte
           return { left, cookie: await sessions.secure(trx, session, change) };
         }),
       );
-      await codeAttempts.giveBack(session, client);
+      await codeAttempts.giveBack(place);
       securityLog.emailNotices();
       const { left, cookie } = used;
       return {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { idSchema } from '#contract/ids.ts';
 import { EMAIL_CHOICES, NOTIFICATION_KINDS, UNREAD_MAX } from '#contract/notifications.ts';
 import { procedure, router } from '#server/trpc/init.ts';
 
-const idSchema = z.string().regex(/^[a-z_]{1,30}:[\w .:-]{1,100}$/);
+const noticeIdSchema = z.string().regex(/^[a-z_]{1,30}:[\w .:-]{1,100}$/);
 /** An instant and an id. */
 const cursorSchema = z
   .string()
@@ -28,7 +29,7 @@ const pushRouter = router({
     return done;
   }),
 
-  unsubscribe: procedure.input(z.strictObject({ id: z.uuid() })).mutation(async ({ ctx, input }) => {
+  unsubscribe: procedure.input(z.strictObject({ id: idSchema })).mutation(async ({ ctx, input }) => {
     await ctx.services.push.unsubscribe(ctx.userId, input.id);
     return done;
   }),
@@ -54,7 +55,7 @@ export const notificationsRouter = router({
   markRead: procedure
     .input(
       z.union([
-        z.strictObject({ ids: z.array(idSchema).min(1).max(UNREAD_MAX) }),
+        z.strictObject({ ids: z.array(noticeIdSchema).min(1).max(UNREAD_MAX) }),
         // What was added since the list was read stays unread.
         z.strictObject({ all: z.literal(true), until: z.iso.datetime() }),
       ]),

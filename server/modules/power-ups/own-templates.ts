@@ -46,7 +46,7 @@ const toContent = ({ template, folder, assistantId }: Saved): queries.OwnTemplat
 });
 
 /** The same id for the same place in the same import. */
-const importedId = (id: string, index: number): string => uuid8Of(`template ${id.toLowerCase()} ${index}`);
+const importedId = (id: string, index: number): string => uuid8Of(`template ${id} ${index}`);
 
 /** Whether an earlier attempt of the same edit was saved. */
 const isSaved = (row: queries.OwnTemplateRow, content: queries.OwnTemplateContent): boolean => {

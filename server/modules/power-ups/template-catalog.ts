@@ -1,8 +1,8 @@
-import { z } from 'zod';
 import { findOwnTemplate, listOwnTemplates } from '#db/queries/power-ups/own-templates.ts';
 import { listActivity, listTotals } from '#db/queries/power-ups/template-activity.ts';
 import { PREMIUM_TEMPLATES_TIER } from '#contract/billing/limits.ts';
 import { isAtLeast, type Tier } from '#contract/billing/tiers.ts';
+import { idSchema } from '#contract/ids.ts';
 import { PREMIUM_TEMPLATE_LOCKED } from '#contract/power-ups/template-errors.ts';
 import type { Template } from '#contract/power-ups/templates.ts';
 import type { Db } from '#db/client.ts';
@@ -63,7 +63,7 @@ export function createTemplateCatalog({ db, templates }: { db: Db; templates?: r
       const ours = (await builtIn()).find(({ id }) => id === templateId);
       if (ours) return { listed: toBuiltIn(ours, { activity: undefined }).listed, content: builtInContent(ours) };
       // Slugs of ours are never ids.
-      const isId = z.uuid().safeParse(templateId).success;
+      const isId = idSchema.safeParse(templateId).success;
       const own = isId ? await findOwnTemplate(db, { userId, id: templateId }) : undefined;
       if (!own) throw new AppError('NOT_FOUND');
       return { listed: toOwn(own, { activity: undefined }).listed, content: ownContent(own) };

@@ -16,7 +16,7 @@ import { verifyPassword } from '#server/lib/crypto/password-hash.ts';
 import type { PasswordQueue } from '#server/lib/crypto/password-queue.ts';
 import { sixDigitCode, type KeyedHash } from '#server/lib/crypto/secrets.ts';
 import type { SessionService, ValidSession } from '#server/modules/auth/session.service.ts';
-import type { CodeAttempts } from '#server/modules/factors/code-attempts.service.ts';
+import type { CodeAttempts, CodePlace } from '#server/modules/factors/code-attempts.service.ts';
 import type { FactorsService } from '#server/modules/factors/factors.service.ts';
 import type { RecoveryCodes } from '#server/modules/factors/recovery-codes.service.ts';
 import type { PasskeysService } from '#server/modules/passkeys/passkeys.service.ts';
@@ -70,17 +70,14 @@ export function createReauthenticationService(dependencies: Dependencies) {
   async function noteReauthentication(
     session: ValidSession,
     method: SignInMethod,
-    { client, isSecondFactor = false }: { client: CodeClient; isSecondFactor?: boolean },
+    place: CodePlace,
   ): Promise<string[]> {
-    const change = { method, isSecondFactor, endOthers: false };
+    const change = { method, isSecondFactor: method === 'passkey', endOthers: false };
     const cookie = await sessions.changing(session.userId, () =>
       inTransaction(db, (trx) => sessions.secure(trx, session, change)),
     );
-    await codeAttempts.giveBack(session, client);
-    return [
-      ...(cookie === null ? [] : [cookie]),
-      ...(isSecondFactor ? await codeAttempts.remember(session, client) : []),
-    ];
+    await codeAttempts.giveBack(place);
+    return cookie === null ? [] : [cookie];
   }
 
   // Hashing the six digits alone would give everyone with the same code the same hash.
@@ -91,12 +88,12 @@ export function createReauthenticationService(dependencies: Dependencies) {
 
     password: async (session: ValidSession, password: string, client: CodeClient): Promise<string[]> => {
       await demand(session, 'password');
-      const isRight = await passwords.inTurn(client, async () => {
-        await codeAttempts.take(session, client);
-        return verifyPassword(password, (await getAccount(db, session.userId)).passwordHash);
-      });
+      const { isRight, place } = await passwords.inTurn(client, async () => ({
+        place: await codeAttempts.take(session, client),
+        isRight: await verifyPassword(password, (await getAccount(db, session.userId)).passwordHash),
+      }));
       if (!isRight) throw new AppError('PASSWORD_WRONG');
-      return noteReauthentication(session, 'password', { client });
+      return noteReauthentication(session, 'password', place);
     },
 
     sendEmailCode: async (session: ValidSession): Promise<void> => {
@@ -115,10 +112,10 @@ export function createReauthenticationService(dependencies: Dependencies) {
 
     emailCode: async (session: ValidSession, code: string, client: CodeClient): Promise<string[]> => {
       await demand(session, 'email');
-      await codeAttempts.take(session, client);
+      const place = await codeAttempts.take(session, client);
       const link = { userId: session.userId, purpose: 'reauthenticate', tokenHash: hashOf(session, code) } as const;
       if (!(await takeLink(db, link, await clock.now()))) throw new AppError('CODE_INVALID');
-      return noteReauthentication(session, 'email', { client });
+      return noteReauthentication(session, 'email', place);
     },
 
     factor: (
@@ -133,9 +130,10 @@ export function createReauthenticationService(dependencies: Dependencies) {
     passkeyOptions: ({ userId }: ValidSession) => passkeys.reauthenticationOptions(userId),
 
     passkey: async (session: ValidSession, answer: AuthenticationResponse, client: CodeClient): Promise<string[]> => {
-      await codeAttempts.take(session, client);
+      const place = await codeAttempts.take(session, client);
       await passkeys.reauthenticate(session.userId, answer);
-      return noteReauthentication(session, 'passkey', { client, isSecondFactor: true });
+      const cookies = await noteReauthentication(session, 'passkey', place);
+      return [...cookies, ...(await codeAttempts.remember(session, client))];
     },
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idSchema } from '#contract/ids.ts';
 import { TRACK_AMOUNT_MAX, USAGE_KINDS } from '#contract/billing/limits.ts';
 import { NOTICE_TOPICS } from '#contract/notices.ts';
 import { procedure, router } from '#server/trpc/init.ts';
@@ -31,7 +32,7 @@ export const usageRouter = router({
       z
         .strictObject({
           period: periodSchema.optional(),
-          cursor: z.uuid().optional(),
+          cursor: idSchema.optional(),
           // Added by tRPC's own paging.
           direction: z.literal('forward').optional(),
         })

@@ -22,7 +22,9 @@ function textOf(value: unknown): string {
       .trim()
       .slice(0, TEXT_MAX)
       .toWellFormed();
-  return isItem(value) ? textOf(value['name']) : '';
+  const name = isItem(value) ? value['name'] : '';
+  // A name that has a name is hostile: it may nest until the stack ends.
+  return isItem(name) ? '' : textOf(name);
 }
 
 const typesOf = (item: Item) => listOf(item['@type']).map(textOf);

@@ -98,7 +98,7 @@ export function createAutomationSwitch({ db, clock, usage, reads }: Dependencies
     chooseActive: async (userId: UserId, automationIds: readonly string[]): Promise<void> => {
       const { owner, now } = await reads.readOwner(userId);
       const { limit } = owner.usage;
-      const chosen = new Set(automationIds.map((id) => id.toLowerCase()));
+      const chosen = new Set(automationIds);
       if (limit !== 'unlimited' && chosen.size > limit) throw refuse(owner, chosen.size);
       const before = await queries.listCounted(db, userId);
       const known = new Map(before.map((one) => [one.automationId, one]));
