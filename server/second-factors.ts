@@ -1,5 +1,6 @@
 import { keyedHash, type KeyedHash } from '#server/lib/crypto/secrets.ts';
 import { createSealedBox } from '#server/lib/crypto/sealed-box.ts';
+import { createCodeAttempts } from '#server/modules/factors/code-attempts.service.ts';
 import { createFactorsService } from '#server/modules/factors/factors.service.ts';
 import { createRecoveryCodes } from '#server/modules/factors/recovery-codes.service.ts';
 import { createSmsAllowance } from '#server/modules/factors/sms-allowance.ts';
@@ -10,20 +11,28 @@ import { createReauthenticationService } from '#server/modules/reauthentication/
 const RECOVERY_CODES = 'recovery codes';
 
 type Given<T extends (dependencies: never) => unknown> = Parameters<T>[0];
-type Dependencies = Omit<Given<typeof createRecoveryCodes>, 'hashes'> &
-  Omit<Given<typeof createFactorsService>, 'recoveryCodes' | 'allowance' | 'box' | 'hash' | 'host'> &
+type Dependencies = Omit<Given<typeof createCodeAttempts>, 'hash' | 'devices'> &
+  Omit<Given<typeof createRecoveryCodes>, 'hashes' | 'codeAttempts'> &
+  Omit<Given<typeof createFactorsService>, 'codeAttempts' | 'recoveryCodes' | 'allowance' | 'box' | 'hash' | 'host'> &
   Omit<Given<typeof createSmsAllowance>, 'hash' | 'dailyCap'> &
-  Given<typeof createPasskeysService> &
-  Omit<Given<typeof createReauthenticationService>, 'factors' | 'recoveryCodes' | 'passkeys' | 'hash'> & {
+  Omit<Given<typeof createPasskeysService>, 'codeAttempts'> &
+  Omit<
+    Given<typeof createReauthenticationService>,
+    'codeAttempts' | 'factors' | 'recoveryCodes' | 'passkeys' | 'hash'
+  > & {
     smsDailyCap: number;
+    /** The cookie of browsers that have passed a second factor. */
+    factorDevices: Given<typeof createCodeAttempts>['devices'];
     /** The newest first. */
     secrets: [string, ...string[]];
     hashesFor: (purpose: string) => [KeyedHash, ...KeyedHash[]];
   };
 
 /** What proves who somebody is besides their password, and asks for it again before what matters. */
-export function createSecondFactors({ smsDailyCap, secrets, hashesFor, ...given }: Dependencies) {
+export function createSecondFactors({ smsDailyCap, factorDevices, secrets, hashesFor, ...outer }: Dependencies) {
   const hashFor = (purpose: string) => keyedHash(secrets[0], purpose);
+  const codeAttempts = createCodeAttempts({ ...outer, hash: hashFor('code attempts'), devices: factorDevices });
+  const given = { ...outer, codeAttempts };
   const recoveryCodes = createRecoveryCodes({ ...given, hashes: hashesFor(RECOVERY_CODES) });
   const factors = createFactorsService({
     ...given,
@@ -35,6 +44,7 @@ export function createSecondFactors({ smsDailyCap, secrets, hashesFor, ...given 
   });
   const passkeys = createPasskeysService(given);
   return {
+    codeAttempts,
     factors,
     recoveryCodes,
     passkeys,

@@ -41,7 +41,6 @@ import { createTurnOpener } from '#server/modules/chat/turns/open-turns.ts';
 import { createSavedSignals } from '#server/modules/chat/turns/saved-signals.ts';
 import { createSpending } from '#server/modules/chat/spending.service.ts';
 import { createTurnRunner } from '#server/modules/chat/turns/turn-runner.ts';
-import { createCodeAttempts } from '#server/modules/factors/code-attempts.service.ts';
 import { createContact } from '#server/modules/contact/contact.service.ts';
 import { createCrashes } from '#server/modules/crashes/crashes.service.ts';
 import { createInsightsService } from '#server/modules/insights/insights.service.ts';
@@ -97,14 +96,6 @@ export function createServices(input: {
   const devices = createDeviceCookie({ after: 'sign-in', isHttps, hashes: hashesFor('devices') });
   const securityLog = createSecurityLog({ db, clock, mail, publicUrl, supportEmail: config.emails.support, jobs });
   const signIn = createSignIn({ db, clock, sessions, securityLog, devices });
-  const codeAttempts = createCodeAttempts({
-    db,
-    clock,
-    hash: keyedHash(secret, 'code attempts'),
-    devices: createDeviceCookie({ after: 'second-factor', isHttps, hashes: hashesFor('second factor devices') }),
-    attempts,
-    securityLog,
-  });
   const trial = createTrial({ clock, hashes: hashesFor(TRIAL_CLAIMS), claimPurchases: claimGuestPurchases });
   const capWarning = createCapWarning({ mail, to: config.emails.support, log });
   const accountEmails = createAccountEmailAllowance({
@@ -156,7 +147,7 @@ export function createServices(input: {
     mail,
     passwords,
     attempts,
-    codeAttempts,
+    factorDevices: createDeviceCookie({ after: 'second-factor', isHttps, hashes: hashesFor('second factor devices') }),
     signIn,
     capWarning,
     smsDailyCap: config.smsDailyCap,
@@ -219,7 +210,6 @@ export function createServices(input: {
     auth,
     account,
     oauth,
-    codeAttempts,
     ...secondFactors,
     tokens,
     profile,

@@ -7,7 +7,6 @@ import { AppError } from '#server/lib/app-error.ts';
 import type { KeyedHash } from '#server/lib/crypto/secrets.ts';
 import { normalizeEmail } from '#server/lib/email/email-address.ts';
 import type { CodeClient } from '#server/lib/request/client.ts';
-import type { DeviceCookie } from '#server/modules/auth/device-cookie.ts';
 import type { ValidSession } from '#server/modules/auth/session.service.ts';
 import type { SecurityLog } from '#server/modules/security-log/security-log.service.ts';
 
@@ -26,7 +25,11 @@ type Dependencies = {
   clock: Clock;
   hash: KeyedHash;
   /** The cookie of browsers that have passed a second factor. */
-  devices: DeviceCookie;
+  devices: {
+    name: string;
+    deviceOf: (value: string | undefined, account: string) => string | null;
+    after: (value: string | undefined, account: string) => string;
+  };
   attempts: { takeBlockedNotice: (mailbox: string) => Promise<boolean> };
   securityLog: SecurityLog;
 };
