@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto';
 import type { StepOf } from '#contract/automations/steps.ts';
 import { piecesOf, type Value } from '#contract/automations/values.ts';
 import type { OutgoingCalls } from '#server/gateways/outgoing-calls/outgoing-calls.ts';
+import { signatureOf } from '../hooks/check-call.ts';
 import type { HookSecrets } from '../hooks/hook-secrets.ts';
 import { plainLine, plainText, plainValue, plainValues } from './plain-values.ts';
 import { StepError, type RehearsalContext, type StepContext, type StepHandler } from './step-handler.ts';
@@ -28,9 +28,9 @@ const notNow = (host: string, status: number | null) =>
 const brokeOff = (host: string) => `The connection to ${host} broke off, so we don’t know whether the call arrived.`;
 
 /** The signature with which the other side checks that a call is ours and new: over the time and the body. */
-export const signatureOf = (secret: string, body: string, at: Date): string => {
-  const time = Math.floor(at.getTime() / 1_000);
-  return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`;
+const signatureHeader = (secret: string, body: string, at: Date): string => {
+  const seconds = Math.floor(at.getTime() / 1_000);
+  return `t=${seconds},v1=${signatureOf(secret, seconds, body)}`;
 };
 
 /** A signed POST to another system. */
@@ -67,7 +67,7 @@ export function createWebhookStep({
       const secret = await hookSecrets.secretOf(userId, automation.id);
       const headers = {
         'idempotency-key': effectId,
-        'tenfold-signature': signatureOf(secret, body, now),
+        'tenfold-signature': signatureHeader(secret, body, now),
         // If the call comes back to an automation of the same owner by any route, we know what led to it.
         'tenfold-chain': run.id,
       };
