@@ -68,7 +68,8 @@ create table sessions (
 );
 create index sessions_user_id_expires_at on sessions (user_id, expires_at);
 
--- A link or code sent by email. token_hash is the SHA-256 of the secret in the link, or a keyed hash of the code.
+-- A link or code sent by email that acts in its owner's name: whatever ends one ends all of them. token_hash is the SHA-256 of
+-- the secret in the link, or a keyed hash of the code. Links that other people get are in the tables of what they are about.
 create table email_links (
   token_hash text not null,
   user_id uuid not null references users (id) on delete cascade,
@@ -77,13 +78,15 @@ create table email_links (
   price_id text,
   created_at timestamptz not null,
   expires_at timestamptz not null,
-  purpose text not null check (purpose in ('confirm', 'reset_password', 'change_email', 'reauthenticate')),
+  purpose text not null check (purpose in ('confirm', 'reset_password', 'change_email', 'reauthenticate', 'approval')),
   new_email text check (length(new_email) between 3 and 254), -- change_email: where the link was sent
   metadata jsonb not null default '{}' check (jsonb_typeof(metadata) = 'object'), -- confirm: becomes the account's
   redirect text check (length(redirect) <= 2000), -- confirm: the page of ours to go to afterward
+  approval_id uuid,                   -- approval: what it answers
   primary key (user_id, token_hash),
   constraint email_links_confirm_check check ((purpose = 'confirm') = (password_hash is not null)),
-  constraint email_links_change_check check ((purpose = 'change_email') = (new_email is not null))
+  constraint email_links_change_check check ((purpose = 'change_email') = (new_email is not null)),
+  constraint email_links_approval_check check ((purpose = 'approval') = (approval_id is not null))
 );
 
 -- An account at Google or Slack that signs in to one of ours. The provider's subject identifies it, never the address.
@@ -716,13 +719,15 @@ create table automation_approvals (
   effective_at timestamptz,           -- an answer can be taken back until then
   answered_from text check (answered_from in ('app', 'email')),
   reason text not null default '' check (length(reason) <= 200), -- why it was refused
-  link_hash text,                     -- of the secret part of the link in its email
   emailed_at timestamptz,
+  link_number integer not null default 0, -- raised when the links in its emails end, because the next email has another one
   primary key (user_id, id),
   constraint automation_approvals_step unique (user_id, run_id, step_key),
   foreign key (user_id, run_id) references automation_runs (user_id, id) on delete cascade
 );
 create index automation_approvals_waiting on automation_approvals (user_id, deadline) where status = 'waiting';
+alter table email_links add constraint email_links_approval
+  foreign key (user_id, approval_id) references automation_approvals (user_id, id) on delete cascade;
 
 -- An address besides the owner's that automations may send emails to, once whoever reads it has agreed.
 create table automation_recipients (

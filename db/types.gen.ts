@@ -39,8 +39,8 @@ export type AutomationApprovalsTable = {
   effective_at: Date | null;
   answered_from: 'app' | 'email' | null;
   reason: Generated<string>;
-  link_hash: string | null;
   emailed_at: Date | null;
+  link_number: Generated<number>;
 };
 
 export type AutomationRecipientsTable = {
@@ -205,10 +205,11 @@ export type EmailLinksTable = {
   price_id: string | null;
   created_at: Date;
   expires_at: Date;
-  purpose: 'confirm' | 'reset_password' | 'change_email' | 'reauthenticate';
+  purpose: 'confirm' | 'reset_password' | 'change_email' | 'reauthenticate' | 'approval';
   new_email: string | null;
   metadata: Generated<Record<string, unknown>>;
   redirect: string | null;
+  approval_id: string | null;
 };
 
 export type FactVectorsTable = {

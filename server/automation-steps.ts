@@ -3,7 +3,6 @@ import type { Jobs } from '#server/jobs/jobs.ts';
 import type { KeyedHash } from '#server/lib/crypto/secrets.ts';
 import { createOutgoingCalls } from '#server/gateways/outgoing-calls/outgoing-calls.ts';
 import { createHookSecrets } from '#server/modules/automations/hooks/hook-secrets.ts';
-import { createApprovalLinks } from '#server/modules/automations/approvals/approval-links.ts';
 import { createApprovals } from '#server/modules/automations/approvals/approvals.service.ts';
 import { createRecipientLinks } from '#server/modules/automations/recipients/recipient-links.ts';
 import { createRecipients } from '#server/modules/automations/recipients/recipients.service.ts';
@@ -12,15 +11,7 @@ import { createStepHandlers } from '#server/modules/automations/steps/handlers.t
 import { createRunValues } from '#server/modules/automations/steps/run-values.ts';
 import { createLooseAnswers } from '#server/modules/model-tasks/loose-answers.service.ts';
 
-type Made =
-  | 'calls'
-  | 'emailsToOthers'
-  | 'hookSecrets'
-  | 'links'
-  | 'answers'
-  | 'modelFailureOf'
-  | 'approvalLink'
-  | 'kickRuns';
+type Made = 'calls' | 'emailsToOthers' | 'hookSecrets' | 'links' | 'answers' | 'modelFailureOf' | 'hash' | 'kickRuns';
 type Dependencies = Omit<
   Parameters<typeof createStepHandlers>[0] &
     Parameters<typeof createApprovals>[0] &
@@ -38,13 +29,12 @@ type Dependencies = Omit<
 
 /** What the steps of automations do, and what they need from people: approvals, and addresses that agreed to get emails. */
 export function createAutomationSteps(given: Dependencies) {
-  const [hash] = given.hashesFor('approvals');
   const dependencies = {
     ...given,
     answers: createLooseAnswers(given),
     modelFailureOf: toModelError,
     links: createRecipientLinks({ ...given, hashes: given.hashesFor('automation emails') }),
-    approvalLink: createApprovalLinks({ ...given, hash }),
+    hash: given.hashesFor('approvals')[0],
     emailsToOthers: createEmailsToOthers({ ...given, hash: given.hashesFor('automation emails to others')[0] }),
     calls: createOutgoingCalls({ standIns: given.standIns, userAgent: `Tenfold/1.0 (+${given.publicUrl})` }),
     hookSecrets: createHookSecrets(given),

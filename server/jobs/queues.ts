@@ -171,7 +171,11 @@ export const QUEUES = {
     payload: z.object({ userId, runId: z.guid() }),
   }),
   /** An automation asks its owner to approve a text. */
-  'approval-email': queue({ ...EMAIL, payload: z.object({ userId, approvalId: z.guid() }) }),
+  'approval-email': queue({
+    ...EMAIL,
+    // A job from before links had numbers is about the first.
+    payload: z.object({ userId, approvalId: z.guid(), linkNumber: z.int().default(0) }),
+  }),
   /** The time of a schedule has come: a run is added for it, and the next time found. */
   'automation-due': queue({
     concurrency: 20,

@@ -74,7 +74,7 @@ const CAUSES: Partial<Record<QueueName, () => Promise<unknown>>> = {
   'approval-email': async () => {
     const maya = await aPerson(app);
     const approvalId = await anApproval(app, maya.userId, await anAutomation(maya, { name: 'Morning post' }));
-    const payload = { userId: maya.userId, approvalId };
+    const payload = { userId: maya.userId, approvalId, linkNumber: 0 };
     await schedule(app.db, 'approval-email', { key: approvalId, payload, dueAt: now() });
   },
   'newsletter-confirmation': () => app.browser().api.newsletter.subscribe.mutate({ email: MAYA }),

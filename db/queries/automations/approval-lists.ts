@@ -10,6 +10,7 @@ export type ListedApproval = ApprovalRow & {
   createdAt: Date;
   answeredAt: Date | null;
   emailedAt: Date | null;
+  linkNumber: number;
   automationId: string;
   automationName: string;
   assistantId: AutomationsTable['assistant_type'];
@@ -42,6 +43,7 @@ const select = (db: Db, userId: UserId) =>
       'p.effective_at as effectiveAt',
       'p.answered_from as answeredFrom',
       'p.emailed_at as emailedAt',
+      'p.link_number as linkNumber',
       'p.reason',
       'a.id as automationId',
       'a.name as automationName',
@@ -79,49 +81,6 @@ export const findListedApproval = (
   db: Db,
   { userId, id }: { userId: UserId; id: string },
 ): Promise<ListedApproval | undefined> => select(db, userId).where('p.id', '=', id).executeTakeFirst();
-
-/** The link in its email, which only its hash is kept of. */
-export async function setApprovalLink(
-  db: Db,
-  { userId, id, linkHash }: { userId: UserId; id: string; linkHash: string },
-): Promise<void> {
-  await db
-    .updateTable('automation_approvals')
-    .set({ link_hash: linkHash })
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .execute();
-}
-
-export async function noteApprovalEmailed(
-  db: Db,
-  { userId, id, now }: { userId: UserId; id: string; now: Date },
-): Promise<void> {
-  await db
-    .updateTable('automation_approvals')
-    .set({ emailed_at: now })
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .execute();
-}
-
-/** Whether approvals are emailed, too; they are until the owner says otherwise. */
-export async function emailsApprovals(db: Db, userId: UserId): Promise<boolean> {
-  const row = await db
-    .selectFrom('automation_settings')
-    .select('emails_approvals as isOn')
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return row?.isOn ?? true;
-}
-
-export async function setEmailsApprovals(db: Db, userId: UserId, isOn: boolean): Promise<void> {
-  await db
-    .insertInto('automation_settings')
-    .values({ user_id: userId, emails_approvals: isOn })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ emails_approvals: isOn }))
-    .execute();
-}
 
 /** How many questions wait for their owner. */
 export async function countWaitingApprovals(db: Db, userId: UserId, now: Date): Promise<number> {

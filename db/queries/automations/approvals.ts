@@ -37,13 +37,12 @@ const columns = [
 export type NewApproval = Pick<ApprovalRow, 'id' | 'runId' | 'title' | 'body' | 'ifLate' | 'deadline'> & {
   userId: UserId;
   stepKey: string;
-  linkHash: string;
   now: Date;
 };
 
 /** The same step of the same run asks once. */
 export async function addApproval(trx: Db, approval: NewApproval): Promise<void> {
-  const { userId, id, runId, stepKey, title, body, ifLate, deadline, linkHash, now } = approval;
+  const { userId, id, runId, stepKey, title, body, ifLate, deadline, now } = approval;
   await trx
     .insertInto('automation_approvals')
     .values({
@@ -57,7 +56,6 @@ export async function addApproval(trx: Db, approval: NewApproval): Promise<void>
       if_late: ifLate,
       deadline,
       created_at: now,
-      link_hash: linkHash,
     })
     .onConflict((conflict) => conflict.columns(['user_id', 'run_id', 'step_key']).doNothing())
     .execute();
@@ -74,10 +72,6 @@ export const findApprovalOfStep = (
   { userId, runId, stepKey }: { userId: UserId; runId: string; stepKey: string },
 ): Promise<ApprovalRow | undefined> =>
   select(db, userId).where('run_id', '=', runId).where('step_key', '=', stepKey).executeTakeFirst();
-
-/** The one that a link in an email is about. */
-export const findApprovalByLink = (db: Db, userId: UserId, linkHash: string): Promise<ApprovalRow | undefined> =>
-  select(db, userId).where('link_hash', '=', linkHash).executeTakeFirst();
 
 /** It no longer needs its owner's attention. */
 export async function markApprovalRead(db: Db, { userId, id }: Key, now: Date): Promise<void> {

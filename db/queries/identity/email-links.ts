@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import type { UserId } from '../../types.gen.ts';
+import { scheduleApprovalEmails } from '../automations/approval-emails.ts';
+import { holdPerson } from './users.ts';
 
 export type PlanChoice = { plan: 'starter' | 'pro' | 'ultimate'; priceId: string };
 /** A pending sign-up. It includes the requested page, since the email may be opened in another browser. */
@@ -15,7 +17,8 @@ export type LinkPurpose =
   | ({ purpose: 'confirm' } & PendingSignUp)
   | { purpose: 'reset_password' }
   | { purpose: 'change_email'; newEmail: string }
-  | { purpose: 'reauthenticate' };
+  | { purpose: 'reauthenticate' }
+  | { purpose: 'approval'; approvalId: string };
 
 export async function addLink(
   db: Db,
@@ -32,6 +35,7 @@ export async function addLink(
       price_id: link.purpose === 'confirm' ? (link.planChoice?.priceId ?? null) : null,
       redirect: link.purpose === 'confirm' ? link.redirect : null,
       new_email: link.purpose === 'change_email' ? link.newEmail : null,
+      approval_id: link.purpose === 'approval' ? link.approvalId : null,
       ...(link.purpose === 'confirm' ? { metadata: link.metadata } : {}),
       created_at: link.now,
       expires_at: link.expiresAt,
@@ -94,13 +98,24 @@ export async function takeLink(
   };
 }
 
-/** Invalidates a person's links, all of them or those for one purpose. */
-export async function deleteLinksOf(db: Db, userId: UserId, purpose?: LinkPurpose['purpose']): Promise<void> {
-  await db
-    .deleteFrom('email_links')
-    .where('user_id', '=', userId)
-    .$if(purpose !== undefined, (query) => query.where('purpose', '=', purpose ?? 'confirm'))
-    .execute();
+/** Invalidates a person's links for one purpose, because a new one takes their place or they're no longer wanted. */
+export async function deleteLinksOf(db: Db, userId: UserId, purpose: LinkPurpose['purpose']): Promise<void> {
+  await db.deleteFrom('email_links').where('user_id', '=', userId).where('purpose', '=', purpose).execute();
+}
+
+/**
+ * Ends every link and code in an email that acts in a person's name. Call this in the transaction of whatever says that the mailbox, or
+ * someone who was signed in, may not be theirs anymore: a new password or address, signing out everywhere, the end of the account. What
+ * still waits for an approval is emailed again, with another link, to the address that the account has then.
+ */
+export async function endEmailLinks(trx: Db, userId: UserId, now: Date): Promise<void> {
+  // An email that is being prepared holds the person, too: its link is added before this, and ends, or after it, and is new.
+  await holdPerson(trx, userId);
+  await sql`
+    with ended as (delete from email_links where user_id = ${userId} returning approval_id)
+    update automation_approvals set link_number = link_number + 1, emailed_at = null
+    where user_id = ${userId} and id in (select approval_id from ended)`.execute(trx);
+  await scheduleApprovalEmails(trx, userId, now);
 }
 
 /** The data in an unconfirmed account's links, newest first. Resending a link copies its password. */
@@ -129,6 +144,23 @@ export async function isLinkValid(db: Db, { userId, purpose, tokenHash }: LinkKe
     .where('expires_at', '>', now)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** The approval that a link is about, unless the link has ended. */
+export async function findApprovalOfLink(
+  db: Db,
+  { userId, tokenHash }: Omit<LinkKey, 'purpose'>,
+  now: Date,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('email_links')
+    .select('approval_id as approvalId')
+    .where('user_id', '=', userId)
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', 'approval')
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row?.approvalId ?? undefined;
 }
 
 /**

@@ -5,7 +5,10 @@ export const AUTOMATION_ERRORS = {
   APPROVAL_ANSWERED: { status: 409, text: 'You’ve already answered this.' },
   APPROVAL_LATE: { status: 409, text: 'It’s too late to answer this.' },
   APPROVAL_TAKEN: { status: 409, text: 'This has already gone ahead, so it can’t be undone.' },
-  APPROVAL_LINK_INVALID: { status: 400, text: 'This link isn’t complete, or the approval no longer exists.' },
+  APPROVAL_LINK_INVALID: {
+    status: 400,
+    text: 'This link no longer works. Links like this one end when your password or email address changes, or when you sign out everywhere. If something still waits for you, there’s a newer email.',
+  },
   RECIPIENT_LINK_INVALID: {
     status: 400,
     text: 'This link has expired, or isn’t complete. Ask the sender for a new one.',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { emailSchema } from '../account/auth.ts';
 import {
+  APPROVAL_REASON_MAX,
   APPROVED_TEXT_MAX,
   AUTOMATION_DESCRIPTION_MAX,
   AUTOMATION_NAME_MAX,
@@ -71,8 +72,10 @@ export const answerApprovalSchema = z.object({
   answer: z.enum(['approve', 'refuse']),
   /** The owner's own version; without one, the text stays as it is. */
   text: z.string().max(APPROVED_TEXT_MAX).optional(),
-  reason: line(200).optional(),
+  reason: line(APPROVAL_REASON_MAX).optional(),
 });
+/** The answer of whoever has the link in the email: the text can't be changed there. */
+export const answerLinkSchema = answerApprovalSchema.pick({ answer: true, reason: true });
 export const oneApprovalSchema = z.object({ approvalId: idSchema });
 export const approvalEmailsSchema = z.object({ isOn: z.boolean() });
 

@@ -10,6 +10,8 @@ export const STEP_TEXT_MAX = 4_000;
 export const VALUE_MAX = 20_000;
 /** The longest text that an owner approves: a value, and the note that it was cut. */
 export const APPROVED_TEXT_MAX = VALUE_MAX + 100;
+/** How long the reason for refusing a text may be. */
+export const APPROVAL_REASON_MAX = 200;
 /** The most items of a list that a step returns. */
 export const LIST_VALUE_MAX = 200;
 /** The most named parts that a teammate is asked for, and fields of a form. */
@@ -37,6 +39,8 @@ export const FAILURES_BEFORE_PAUSE = 5;
 export const RECIPIENTS_MAX = 20;
 /** How many emails a person’s automations send to such addresses in 24 hours, all of them together. */
 export const EMAILS_TO_OTHERS_PER_DAY = 100;
+/** How many emails ask a person to approve something in 24 hours; what is over them is in the bell only. */
+export const APPROVAL_EMAILS_PER_DAY = 200;
 
 /** Rehearsals cost the owner nothing: how many a day, and how many answers each really writes. */
 export const REHEARSALS_PER_DAY = 5;

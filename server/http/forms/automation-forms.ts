@@ -1,4 +1,6 @@
 import { Hono, type Context } from 'hono';
+import { answerLinkSchema } from '#contract/automations/automation-inputs.ts';
+import { APPROVAL_REASON_MAX } from '#contract/automations/automation-limits.ts';
 import { AFTER_DEADLINE, MISSED_DEADLINE } from '#contract/automations/automation-texts.ts';
 import { fullMomentText, momentText } from '#contract/dates.ts';
 import { ERROR_CODES } from '#contract/errors.ts';
@@ -10,6 +12,8 @@ import { answerPage, type PlainPage } from './plain-page.ts';
 
 const TOKEN_MAX = 200;
 const APPROVALS = '/dashboard/power-ups/automations/approvals';
+const ALL_APPROVALS = { href: APPROVALS, label: 'See all approvals' };
+const HOME = { href: '/', label: PRODUCT_NAME };
 
 type Approval = Awaited<ReturnType<Container['services']['approvals']['readLink']>>;
 
@@ -26,20 +30,21 @@ function decided({ approval, timeZone }: Approval): string {
 function approvalPage(shown: Approval, token: string): PlainPage {
   const { approval, timeZone } = shown;
   const { title, body, automationName, deadline, ifLate, then, status } = approval;
-  const link = { href: APPROVALS, label: 'See all approvals' };
-  if (status !== 'waiting') return { title, lines: [decided(shown)], quote: body, link };
+  if (status !== 'waiting') return { title, lines: [decided(shown)], quote: body, link: ALL_APPROVALS };
+  const form = { action: '/automations/approval', fields: { token } };
   return {
     title,
     lines: [`Your automation “${automationName}” wrote this and is waiting for your answer.`],
     quote: body,
-    form: {
-      action: '/automations/approval',
-      fields: { token },
-      buttons: [
-        { label: 'Approve', value: 'approve' },
-        { label: 'Refuse', value: 'refuse' },
-      ],
-    },
+    // Two forms, because Enter in the line of one that has both buttons would approve.
+    forms: [
+      { ...form, button: { label: 'Approve', value: 'approve' } },
+      {
+        ...form,
+        line: { name: 'reason', label: 'Why not? (optional)', max: APPROVAL_REASON_MAX },
+        button: { label: 'Refuse', value: 'refuse' },
+      },
+    ],
     notes: [
       `Answer by ${fullMomentText(deadline, timeZone)}. ${AFTER_DEADLINE[ifLate]}`,
       ...(then === '' ? [] : [then]),
@@ -59,7 +64,7 @@ export function automationForms({ services, log }: Pick<Container, 'services' | 
   const fields = async (c: PageContext) => new URLSearchParams(await c.req.text());
 
   /** The page, or what is wrong with the link. */
-  async function show(c: PageContext, read: () => Promise<PlainPage>): Promise<Response> {
+  async function show(c: PageContext, read: () => Promise<PlainPage>, wayOn = HOME): Promise<Response> {
     try {
       return answerPage(c, await read());
     } catch (error) {
@@ -69,20 +74,24 @@ export function automationForms({ services, log }: Pick<Container, 'services' | 
         status,
         title: 'That didn’t work',
         lines: [error.text],
-        link: { href: '/', label: PRODUCT_NAME },
+        link: wayOn,
       });
     }
   }
 
   app.get('/approval', (c) => {
     const token = tokenOf(c.req.query('token'));
-    return show(c, async () => approvalPage(await services.approvals.readLink(token), token));
+    return show(c, async () => approvalPage(await services.approvals.readLink(token), token), ALL_APPROVALS);
   });
   app.post('/approval', async (c) => {
     const form = await fields(c);
-    const [token, answer] = [tokenOf(form.get('token') ?? ''), form.get('answer')];
+    const token = tokenOf(form.get('token') ?? '');
+    const answer = answerLinkSchema.safeParse({
+      answer: form.get('answer'),
+      reason: form.get('reason') ?? undefined,
+    });
     try {
-      if (answer === 'approve' || answer === 'refuse') await services.approvals.answerLink(token, answer);
+      if (answer.success) await services.approvals.answerLink(token, answer.data);
     } catch (error) {
       // The page says what was decided.
       if (!(error instanceof AppError)) log.error({ event: 'approval by email failed', err: error }, 'approval failed');
@@ -105,11 +114,13 @@ export function automationForms({ services, log }: Pick<Container, 'services' | 
       return {
         title: 'Would you like to get these emails?',
         lines: [`${who} would like to send emails to ${email} with ${PRODUCT_NAME}.`],
-        form: {
-          action: '/automations/agree',
-          fields: { token },
-          buttons: [{ label: 'Yes, I’d like to get them', value: 'agree' }],
-        },
+        forms: [
+          {
+            action: '/automations/agree',
+            fields: { token },
+            button: { label: 'Yes, I’d like to get them', value: 'agree' },
+          },
+        ],
         notes: ['If you don’t want them, close this page. Nothing is sent unless you agree.'],
       };
     });

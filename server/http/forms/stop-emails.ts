@@ -21,11 +21,13 @@ export function stopEmails({ services }: Pick<Container, 'services'>) {
     return answerPage(c, {
       title: 'Stop these emails?',
       lines: ['You won’t get any more emails from this sender’s automations.'],
-      form: {
-        action: '/automations/stop-emails',
-        fields: { token },
-        buttons: [{ label: 'Stop the emails', value: 'stop' }],
-      },
+      forms: [
+        {
+          action: '/automations/stop-emails',
+          fields: { token },
+          button: { label: 'Stop the emails', value: 'stop' },
+        },
+      ],
     });
   });
   app.post('/', bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => c.text('Too much.', 413) }), async (c) => {

@@ -1,5 +1,5 @@
+import { scheduleApprovalEmails } from '#db/queries/automations/approval-emails.ts';
 import * as accounts from '#db/queries/identity/accounts.ts';
-import { deleteLinksOf } from '#db/queries/identity/email-links.ts';
 import { getProfile } from '#db/queries/identity/profiles.ts';
 import { notifySessionsChanged } from '#db/queries/sessions/session-endings.ts';
 import { inTransaction } from '#db/transaction.ts';
@@ -37,7 +37,7 @@ export function createAccountService(dependencies: AccountDependencies) {
       };
     },
 
-    /** Sets a first or a new password. All other sessions are signed out, and pending links stop working. */
+    /** Sets a first or a new password. All other sessions are signed out, and links in emails stop working. */
     setPassword: async (session: ValidSession, password: string, client: Client): Promise<string | null> => {
       const { userId, email } = session;
       if (await isCommonPassword(password)) throw new AppError('COMMON_PASSWORD');
@@ -50,7 +50,6 @@ export function createAccountService(dependencies: AccountDependencies) {
       const cookie = await sessions.changing(userId, () =>
         inTransaction(db, async (trx) => {
           await accounts.setPasswordHash(trx, userId, passwordHash);
-          await deleteLinksOf(trx, userId);
           await securityLog.add(trx, { userId, kind, client }, email);
           return sessions.secure(trx, session, { endOthers: true });
         }),
@@ -102,7 +101,6 @@ export function createAccountService(dependencies: AccountDependencies) {
 
     signOutEverywhere: async (session: ValidSession, client: Client): Promise<string> => {
       const { userId, email } = session;
-      await deleteLinksOf(db, userId, 'change_email');
       await sessions.endAll(userId);
       await securityLog.add(db, { userId, kind: 'signed_out_everywhere', client, detail: 'All devices' }, email);
       securityLog.emailNotices();
@@ -125,6 +123,8 @@ export function createAccountService(dependencies: AccountDependencies) {
             return;
           }
           await unschedule(trx, 'account-deletion', userId);
+          // Nothing was emailed meanwhile.
+          await scheduleApprovalEmails(trx, userId, await clock.now());
           const { timeZone } = await getProfile(trx, userId);
           const detail = planEndsAt ? `The plan ends on ${dayText(new Date(planEndsAt), timeZone)}` : '';
           await securityLog.add(trx, { userId, kind: 'deletion_cancelled', client, detail }, email);

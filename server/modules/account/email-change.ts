@@ -72,7 +72,7 @@ export function createEmailChange({
     if (!newEmail) throw new AppError('LINK_INVALID');
     const oldEmail = await changeEmail(trx, userId, newEmail);
     // Links sent to the old address would let anyone who reads its mail into the account.
-    await links.deleteLinksOf(trx, userId);
+    await links.endEmailLinks(trx, userId, await clock.now());
     await trial.claimMailbox(trx, newEmail);
     await billing.enqueueSync(trx, { userId, now: await clock.now() });
     await securityLog.add(trx, { userId, kind: 'email_changed', client, detail: newEmail }, oldEmail);

@@ -37,7 +37,6 @@ export const WITHHELD_COLUMNS: Record<string, Record<string, string>> = {
     hook_hash: 'the hash of the secret part of an automation’s incoming address',
     hook_secret: 'the secret that calls to your automation and from it are checked with, which is kept encrypted',
   },
-  automation_approvals: { link_hash: 'the hash of the secret in a link we emailed you' },
   automation_recipients: { link_hash: 'the hash of the secret in a link we emailed to this address' },
   refresh_tokens: {
     token_hash: 'the hash of a token that one of your scripts uses',

@@ -221,7 +221,7 @@ export function createAuthService(dependencies: Dependencies) {
           return { ...link, email: (await users.getAccount(trx, userId)).email, isDisputed: true };
         }
         const { email, wasConfirmed } = await users.confirmEmail(trx, userId, { ...link, passwordHash }, now);
-        await links.deleteLinksOf(trx, userId, 'confirm');
+        await links.endEmailLinks(trx, userId, now);
         if (!wasConfirmed) await trial.startOnce(trx, { userId, email });
         return { ...link, email, isDisputed: false };
       });

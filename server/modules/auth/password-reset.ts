@@ -80,7 +80,7 @@ export function createPasswordReset(dependencies: Dependencies) {
     const { userId } = link;
     const { email, wasConfirmed } = await resetPassword(trx, userId, passwordHash, now);
     // Any other pending link may have been requested by someone who knew the old password.
-    await links.deleteLinksOf(trx, userId);
+    await links.endEmailLinks(trx, userId, now);
     await deleteSessionsOf(trx, userId);
     if (!wasConfirmed) await trial.startOnce(trx, { userId, email });
     await securityLog.add(trx, { userId, kind: 'password_reset', client }, email);

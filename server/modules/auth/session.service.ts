@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { Lucia, TimeSpan } from 'lucia';
 import { SESSION_IDLE_DAYS, type SessionKind, type SignInMethod } from '#contract/account/session.ts';
 import type { Db } from '#db/client.ts';
-import { deleteLinksOf } from '#db/queries/identity/email-links.ts';
+import { endEmailLinks } from '#db/queries/identity/email-links.ts';
 import { deleteRefreshTokensOf } from '#db/queries/sessions/refresh-tokens.ts';
 import * as endings from '#db/queries/sessions/session-endings.ts';
 import * as sessions from '#db/queries/sessions/sessions.ts';
 import { holdPerson } from '#db/queries/identity/users.ts';
+import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import { AppError } from '#server/lib/app-error.ts';
@@ -194,9 +195,14 @@ export function createSessionService({ db, clock, isHttps }: { db: Db; clock: Cl
         return isEnded;
       }),
 
-    /** Ends every session of a person, or all but one. */
-    endAll: (userId: UserId, keptPublicId: string | null = null): Promise<void> =>
-      cache.end(userId, () => endings.deleteSessionsOf(db, userId, keptPublicId)),
+    /** Ends every session of a person, and the links in emails that act in their name. */
+    endAll: (userId: UserId): Promise<void> =>
+      cache.end(userId, () =>
+        inTransaction(db, async (trx) => {
+          await endEmailLinks(trx, userId, await clock.now());
+          await endings.deleteSessionsOf(trx, userId);
+        }),
+      ),
 
     list: async (userId: UserId) => sessions.listSessionsOf(db, userId, await clock.now()),
 
@@ -232,10 +238,11 @@ export function createSessionService({ db, clock, isHttps }: { db: Db; clock: Cl
       if (!isThere) throw new AppError('UNAUTHENTICATED');
       // Tokens issued before the second factor must not renew a session that has passed it.
       if (secret === null && isSecondFactor) await deleteRefreshTokensOf(trx, userId, publicId);
-      // A session that is signed out here may have requested a change of address, and would still hold its link.
-      if (change.endOthers) await deleteLinksOf(trx, userId, 'change_email');
-      if (change.endOthers) await endings.deleteSessionsOf(trx, userId, publicId);
-      else await endings.notifySessionsChanged(trx, userId);
+      if (change.endOthers) {
+        // Whoever is signed out here may hold a link, too: one that they asked for, or one in a mailbox that they read.
+        await endEmailLinks(trx, userId, await clock.now());
+        await endings.deleteSessionsOf(trx, userId, publicId);
+      } else await endings.notifySessionsChanged(trx, userId);
       return secret === null ? null : cookieOf(userToken(userId, secret));
     },
 

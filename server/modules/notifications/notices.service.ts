@@ -3,7 +3,7 @@ import { TRIAL_ENDING_DAYS, type NoticeTopic } from '#contract/notices.ts';
 import { DEFAULT_EMAILS, isChoosable, KIND_OF_TOPIC } from '#contract/notifications.ts';
 import { DAY_MS } from '#contract/billing/plans.ts';
 import type { Db } from '#db/client.ts';
-import { emailsApprovals } from '#db/queries/automations/approval-lists.ts';
+import { emailsApprovals } from '#db/queries/automations/approval-emails.ts';
 import { listNotices } from '#db/queries/notices/bell.ts';
 import * as notices from '#db/queries/notices/notices.ts';
 import { getUsage } from '#db/queries/usage/usage.ts';

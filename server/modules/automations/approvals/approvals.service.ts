@@ -3,35 +3,29 @@ import type { answerApprovalSchema } from '#contract/automations/automation-inpu
 import { APPROVAL_UNDO_MS } from '#contract/automations/run-states.ts';
 import type { AssistantId } from '#contract/chat/assistants.ts';
 import type { Db } from '#db/client.ts';
+import { emailsApprovals, setEmailsApprovals } from '#db/queries/automations/approval-emails.ts';
 import * as lists from '#db/queries/automations/approval-lists.ts';
 import * as approvals from '#db/queries/automations/approvals.ts';
+import { findApprovalOfLink } from '#db/queries/identity/email-links.ts';
 import { getProfile } from '#db/queries/identity/profiles.ts';
 import { holdPerson } from '#db/queries/identity/users.ts';
-import { findRecipient } from '#db/queries/notices/notices.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
-import { approvalEmail } from '#server/content/emails/approval-email.ts';
 import type { Clock } from '#server/gateways/clock.ts';
-import type { MailGateway } from '#server/gateways/mail.ts';
-import type { Payload } from '#server/jobs/queues.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import { parseUserToken } from '#server/lib/crypto/secrets.ts';
-import { sendUnlessRefused } from '#server/lib/email/mail-refusal.ts';
 import { visibleText } from '#server/lib/text/visible-text.ts';
 import { resumeRun } from '../runs/resume-run.ts';
 import type { ApprovalDto, Approvals } from '../automations.dto.ts';
-import type { ApprovalLinks } from './approval-links.ts';
+import { createApprovalEmails } from './approval-emails.ts';
 import { nextStepWords } from './next-step-words.ts';
 
 const WAITING_MAX = 100;
 const ANSWERED_MAX = 30;
 
-type Dependencies = {
+type Dependencies = Parameters<typeof createApprovalEmails>[0] & {
   db: Db;
   clock: Clock;
-  mail: Pick<MailGateway, 'send'>;
-  approvalLink: ApprovalLinks;
-  publicUrl: string;
   /** Starts the jobs of runs that may continue. */
   kickRuns: () => void;
 };
@@ -65,24 +59,29 @@ function editedVersion(text: string | undefined, body: string): string | null {
 }
 
 /** What automations ask their owner to approve. An answer takes effect a few seconds later, so that it can be taken back. */
-export function createApprovals({ db, clock, mail, approvalLink, publicUrl, kickRuns }: Dependencies) {
+export function createApprovals(dependencies: Dependencies) {
+  const { db, clock, kickRuns } = dependencies;
+
+  /** `tokenHash` is that of the link it is answered with; null in the app. */
   async function answerIt(
     userId: UserId,
     { id, body }: Pick<approvals.ApprovalRow, 'id' | 'body'>,
     { answer, text, reason = '' }: Answer,
-    answeredFrom: 'app' | 'email',
+    tokenHash: string | null,
   ): Promise<void> {
     const now = await clock.now();
     const isApproved = answer === 'approve';
     await inTransaction(db, async (trx) => {
       await holdPerson(trx, userId);
+      if (tokenHash !== null && (await findApprovalOfLink(trx, { userId, tokenHash }, now)) !== id)
+        throw new AppError('APPROVAL_LINK_INVALID');
       const runId = await approvals.answerApproval(trx, {
         userId,
         id,
         status: isApproved ? 'approved' : 'refused',
         editedBody: isApproved ? editedVersion(text, body) : null,
         reason: isApproved ? '' : visibleText(reason),
-        answeredFrom,
+        answeredFrom: tokenHash === null ? 'app' : 'email',
         now,
         effectiveAt: new Date(now.getTime() + APPROVAL_UNDO_MS),
       });
@@ -100,9 +99,12 @@ export function createApprovals({ db, clock, mail, approvalLink, publicUrl, kick
 
   async function findByToken(token: string) {
     const parsed = parseUserToken<UserId>(token);
-    const found = parsed && (await approvals.findApprovalByLink(db, parsed.userId, parsed.hash));
-    if (!parsed || !found) throw new AppError('APPROVAL_LINK_INVALID');
-    return { userId: parsed.userId, found };
+    if (!parsed) throw new AppError('APPROVAL_LINK_INVALID');
+    const { userId, hash: tokenHash } = parsed;
+    const id = await findApprovalOfLink(db, { userId, tokenHash }, await clock.now());
+    const found = id === undefined ? undefined : await lists.findListedApproval(db, { userId, id });
+    if (!found) throw new AppError('APPROVAL_LINK_INVALID');
+    return { userId, tokenHash, found };
   }
 
   return {
@@ -110,7 +112,7 @@ export function createApprovals({ db, clock, mail, approvalLink, publicUrl, kick
       const now = await clock.now();
       const waiting = await lists.listWaitingApprovals(db, { userId, now, limit: WAITING_MAX });
       const answered = await lists.listAnsweredApprovals(db, { userId, limit: ANSWERED_MAX });
-      const emailsToo = await lists.emailsApprovals(db, userId);
+      const emailsToo = await emailsApprovals(db, userId);
       return { waiting: waiting.map(toDto), answered: answered.map(toDto), emailsToo };
     },
 
@@ -120,7 +122,7 @@ export function createApprovals({ db, clock, mail, approvalLink, publicUrl, kick
     answer: async (userId: UserId, { approvalId, ...answer }: z.output<typeof answerApprovalSchema>): Promise<void> => {
       const found = await approvals.findApproval(db, { userId, id: approvalId });
       if (!found) throw new AppError('NOT_FOUND');
-      await answerIt(userId, found, answer, 'app');
+      await answerIt(userId, found, answer, null);
     },
 
     takeBack: async (userId: UserId, approvalId: string): Promise<void> => {
@@ -132,40 +134,22 @@ export function createApprovals({ db, clock, mail, approvalLink, publicUrl, kick
       if (known.status !== 'waiting') throw new AppError('APPROVAL_TAKEN');
     },
 
-    setEmails: (userId: UserId, isOn: boolean): Promise<void> => lists.setEmailsApprovals(db, userId, isOn),
+    setEmails: (userId: UserId, isOn: boolean): Promise<void> => setEmailsApprovals(db, userId, isOn),
 
     /** What the page of a link shows. */
     readLink: async (token: string) => {
       const { userId, found } = await findByToken(token);
-      const listed = await lists.findListedApproval(db, { userId, id: found.id });
-      if (!listed) throw new AppError('APPROVAL_LINK_INVALID');
       const { timeZone } = await getProfile(db, userId);
       const isOver = found.status === 'waiting' && found.deadline <= (await clock.now());
-      return { approval: { ...toDto(listed), status: isOver ? ('late' as const) : found.status }, timeZone };
+      return { approval: { ...toDto(found), status: isOver ? ('late' as const) : found.status }, timeZone };
     },
 
-    /** The same as `answer` for whoever has the link. */
-    answerLink: async (token: string, answer: Answer['answer']): Promise<void> => {
-      const { userId, found } = await findByToken(token);
-      await answerIt(userId, found, { answer }, 'email');
+    /** The same as `answer` for whoever has the link, which can't change the text: that takes signing in. */
+    answerLink: async (token: string, answer: Pick<Answer, 'answer' | 'reason'>): Promise<void> => {
+      const { userId, tokenHash, found } = await findByToken(token);
+      await answerIt(userId, found, answer, tokenHash);
     },
 
-    /** Asks by email, unless it was answered meanwhile or its owner wants no such emails. */
-    sendEmail: async ({ userId, approvalId }: Payload<'approval-email'>): Promise<void> => {
-      const key = { userId, id: approvalId };
-      const asked = await lists.findListedApproval(db, key);
-      const now = await clock.now();
-      if (!asked || asked.status !== 'waiting' || asked.deadline <= now || asked.emailedAt !== null) return;
-      const owner = await findRecipient(db, userId);
-      if (!owner || !(await lists.emailsApprovals(db, userId))) return;
-      const { timeZone } = await getProfile(db, userId);
-      const { url, linkHash } = approvalLink(userId, approvalId);
-      // Another key may have made the link since.
-      await lists.setApprovalLink(db, { ...key, linkHash });
-      const then = nextStepWords(asked.definition, asked.stepKey);
-      const email = approvalEmail(owner.emailTo, { ...asked, timeZone, then, url, publicUrl });
-      await sendUnlessRefused(() => mail.send({ ...email, id: `approval ${approvalId}` }));
-      await lists.noteApprovalEmailed(db, { ...key, now });
-    },
+    ...createApprovalEmails(dependencies),
   };
 }

@@ -2,12 +2,11 @@ import { MISSED_DEADLINE } from '#contract/automations/automation-texts.ts';
 import type { StepOf } from '#contract/automations/steps.ts';
 import { fullMomentText } from '#contract/dates.ts';
 import type { Db } from '#db/client.ts';
-import { emailsApprovals } from '#db/queries/automations/approval-lists.ts';
+import { emailsApprovals } from '#db/queries/automations/approval-emails.ts';
 import * as approvals from '#db/queries/automations/approvals.ts';
 import { addNotice } from '#db/queries/notices/notices.ts';
 import { schedule } from '#server/jobs/schedule.ts';
 import { uuid8Of } from '#server/lib/crypto/secrets.ts';
-import type { ApprovalLinks } from '../approvals/approval-links.ts';
 import { nextTime } from './next-time.ts';
 import { plainLine, plainText } from './plain-values.ts';
 import {
@@ -27,7 +26,7 @@ const CHANGED = 'The answer was just taken back.';
 const CANCELED = 'The run was canceled.';
 
 /** The owner approves, edits or refuses a text. */
-export function createApproveStep({ db, approvalLink }: { db: Db; approvalLink: ApprovalLinks }): StepHandler<Approve> {
+export function createApproveStep({ db }: { db: Db }): StepHandler<Approve> {
   const deadlineOf = ({ deadline }: Approve, { now, timeZone }: Pick<StepContext, 'now' | 'timeZone'>): Date =>
     deadline.kind === 'hours'
       ? new Date(now.getTime() + deadline.hours * 60 * 60_000)
@@ -49,13 +48,16 @@ export function createApproveStep({ db, approvalLink }: { db: Db; approvalLink: 
       until: deadline,
       reason: WAITING,
       inTransaction: async (trx) => {
-        const { linkHash } = approvalLink(userId, id);
-        const asked = { userId, id, runId: run.id, stepKey: key, title, body: text, deadline, linkHash, now };
+        const asked = { userId, id, runId: run.id, stepKey: key, title, body: text, deadline, now };
         await approvals.addApproval(trx, { ...asked, ifLate: step.ifLate });
         const details = { title, automation: automation.name };
         await addNotice(trx, { userId, topic: 'approval', subject: id, details, now });
         if (await emailsApprovals(trx, userId))
-          await schedule(trx, 'approval-email', { key: id, payload: { userId, approvalId: id }, dueAt: now });
+          await schedule(trx, 'approval-email', {
+            key: `${id} 0`,
+            payload: { userId, approvalId: id, linkNumber: 0 },
+            dueAt: now,
+          });
       },
     };
   }

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { APPROVAL_REASON_MAX } from '#contract/automations/automation-limits.ts';
 import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/forms/text-field.tsx';
-
-const REASON_MAX = 200;
 
 type RefuseFormProps = { onRefuse: (reason: string | undefined) => void; onBack: () => void };
 
@@ -23,7 +22,7 @@ export function RefuseForm({ onRefuse, onBack }: RefuseFormProps) {
         <TextField
           label="Why not? (optional)"
           hint="It’s kept with the run, so you’ll know later."
-          maxLength={REASON_MAX}
+          maxLength={APPROVAL_REASON_MAX}
           value={reason}
           onChange={({ target }) => setReason(target.value)}
         />

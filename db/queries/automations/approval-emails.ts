@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Db } from '../../client.ts';
+import type { UserId } from '../../types.gen.ts';
+
+/**
+ * Schedules the email of each approval that still waits and hasn't been emailed, or whose link has ended since. It names the link, so a job
+ * from before that does nothing.
+ */
+export async function scheduleApprovalEmails(trx: Db, userId: UserId, now: Date): Promise<void> {
+  await sql`
+    insert into scheduled_jobs (queue, key, payload, due_at)
+    select 'approval-email', concat_ws(' ', id, link_number),
+      jsonb_build_object('userId', user_id, 'approvalId', id, 'linkNumber', link_number), ${now}::timestamptz
+    from automation_approvals
+    where user_id = ${userId} and status = 'waiting' and deadline > ${now} and emailed_at is null
+    on conflict do nothing`.execute(trx);
+}
+
+/** Notes that an approval was emailed, unless the link in that email has ended meanwhile: then another email is due. */
+export async function noteApprovalEmailed(
+  db: Db,
+  { userId, id, linkNumber, now }: { userId: UserId; id: string; linkNumber: number; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('automation_approvals')
+    .set({ emailed_at: now })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('link_number', '=', linkNumber)
+    .execute();
+}
+
+/** Whether approvals are emailed, too; they are until the owner says otherwise. */
+export async function emailsApprovals(db: Db, userId: UserId): Promise<boolean> {
+  const row = await db
+    .selectFrom('automation_settings')
+    .select('emails_approvals as isOn')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.isOn ?? true;
+}
+
+export async function setEmailsApprovals(db: Db, userId: UserId, isOn: boolean): Promise<void> {
+  await db
+    .insertInto('automation_settings')
+    .values({ user_id: userId, emails_approvals: isOn })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ emails_approvals: isOn }))
+    .execute();
+}

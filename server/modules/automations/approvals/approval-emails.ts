@@ -1,0 +1,70 @@
+import { APPROVAL_EMAILS_PER_DAY, RUN_DAYS } from '#contract/automations/automation-limits.ts';
+import { DAY_MS } from '#contract/billing/plans.ts';
+import type { Db } from '#db/client.ts';
+import { emailsApprovals, noteApprovalEmailed } from '#db/queries/automations/approval-emails.ts';
+import { findListedApproval } from '#db/queries/automations/approval-lists.ts';
+import { takeAttempt } from '#db/queries/identity/attempts.ts';
+import { addLink, isLinkValid } from '#db/queries/identity/email-links.ts';
+import { getProfile } from '#db/queries/identity/profiles.ts';
+import { holdPerson } from '#db/queries/identity/users.ts';
+import { findRecipient } from '#db/queries/notices/notices.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { approvalEmail } from '#server/content/emails/approval-email.ts';
+import type { Clock } from '#server/gateways/clock.ts';
+import type { MailGateway } from '#server/gateways/mail.ts';
+import type { Payload } from '#server/jobs/queues.ts';
+import { sha256, userToken, type KeyedHash } from '#server/lib/crypto/secrets.ts';
+import { sendUnlessRefused } from '#server/lib/email/mail-refusal.ts';
+import type { OutgoingEmail } from '#server/lib/email/outgoing-email.ts';
+import { nextStepWords } from './next-step-words.ts';
+
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  mail: Pick<MailGateway, 'send'>;
+  hash: KeyedHash;
+  publicUrl: string;
+};
+
+/** The emails that ask an owner to approve something. */
+export function createApprovalEmails({ db, clock, mail, hash, publicUrl }: Dependencies) {
+  /**
+   * Adds the link and returns the email; null if none is due. A link's secret is made from its approval and number, so an email that is sent
+   * again has the same one, and the next number has another.
+   */
+  async function prepare(
+    trx: Db,
+    { userId, approvalId, linkNumber }: Payload<'approval-email'>,
+    now: Date,
+  ): Promise<OutgoingEmail | null> {
+    await holdPerson(trx, userId);
+    const asked = await findListedApproval(trx, { userId, id: approvalId });
+    if (!asked || asked.status !== 'waiting' || asked.deadline <= now) return null;
+    if (asked.emailedAt !== null || asked.linkNumber !== linkNumber) return null;
+    const owner = await findRecipient(trx, userId);
+    if (!owner || !(await emailsApprovals(trx, userId))) return null;
+    const secret = Buffer.from(hash(`${userId} ${approvalId} ${linkNumber}`), 'hex').toString('base64url');
+    const link = { userId, purpose: 'approval', approvalId, tokenHash: sha256(secret) } as const;
+    if (!(await isLinkValid(trx, link, now))) {
+      const allowance = { max: APPROVAL_EMAILS_PER_DAY, windowMs: DAY_MS, now };
+      if (!(await takeAttempt(trx, hash(`emails ${userId}`), allowance))) return null;
+      await addLink(trx, { ...link, now, expiresAt: new Date(asked.deadline.getTime() + RUN_DAYS * DAY_MS) });
+    }
+    const { timeZone } = await getProfile(trx, userId);
+    const url = `${publicUrl}/automations/approval?token=${userToken(userId, secret)}`;
+    const then = nextStepWords(asked.definition, asked.stepKey);
+    return approvalEmail(owner.emailTo, { ...asked, timeZone, then, url, publicUrl });
+  }
+
+  return {
+    /** Asks by email, unless it was answered meanwhile, its owner wants no such emails, or the job is about a link that has ended. */
+    sendEmail: async (due: Payload<'approval-email'>): Promise<void> => {
+      const { userId, approvalId: id, linkNumber } = due;
+      const now = await clock.now();
+      const email = await inTransaction(db, (trx) => prepare(trx, due, now));
+      if (!email) return;
+      await sendUnlessRefused(() => mail.send({ ...email, id: `approval ${id} ${linkNumber}` }));
+      await noteApprovalEmailed(db, { userId, id, linkNumber, now });
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { StepOf } from '#contract/automations/steps.ts';
+import { anAutomation, BY_HAND, runAutomations, startRun } from '#tests/support/automations/runs.ts';
+import { sendEmails } from '#tests/support/jobs.ts';
+import { aPerson } from '#tests/support/people.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+const ORIGIN = 'http://localhost:3000';
+const NEW_EMAIL = 'maya@new-studio.example';
+const PASSWORD = 'forty warm bowls';
+let app: TestApp;
+let maya: Awaited<ReturnType<typeof aPerson>>;
+beforeEach(async () => {
+  app = await createTestApp();
+  maya = await aPerson(app, { plan: 'ultimate' });
+});
+
+const approve: StepOf<'approve'> = {
+  kind: 'approve',
+  id: 's1',
+  title: 'Post for today',
+  text: 'Hello, Nora.',
+  deadline: { kind: 'hours', hours: 72 },
+  ifLate: 'skip',
+};
+/** A run of Maya’s that waits for her approval. */
+async function ask(): Promise<void> {
+  const automationId = await anAutomation(app, maya.userId, { trigger: BY_HAND, steps: [approve] });
+  await startRun(app, maya.userId, automationId);
+  await runAutomations(app);
+}
+const asked = () => app.emails.filter(({ subject }) => subject.startsWith('For your approval'));
+const linkIn = (text = '') => /token=([\w-]+)/.exec(text)?.[1] ?? '';
+const newestLink = () => linkIn(asked().at(-1)?.text);
+const isShown = async (token: string) => (await app.app.request(`/automations/approval?token=${token}`)).status === 200;
+function press(token: string, answer: string, more: Record<string, string> = {}) {
+  const headers = { origin: ORIGIN, 'content-type': 'application/x-www-form-urlencoded' };
+  const body = new URLSearchParams({ token, answer, ...more }).toString();
+  return app.app.request('/automations/approval', { method: 'POST', headers, body });
+}
+const countWaiting = () => app.container.services.approvals.countWaiting(maya.userId);
+const linkTo = (address: string) =>
+  linkIn(app.emails.findLast(({ to, text }) => to === address && text.includes('token='))?.text);
+
+async function changeAddress(): Promise<void> {
+  await maya.api.account.changeEmail.mutate({ email: NEW_EMAIL });
+  await maya.api.account.confirmEmailChange.mutate({ token: linkTo(NEW_EMAIL) });
+}
+async function resetPassword(): Promise<void> {
+  await app.browser().api.auth.requestPasswordReset.mutate({ email: maya.email });
+  const token = linkTo(maya.email);
+  await app.browser().api.auth.resetPassword.mutate({ token, password: PASSWORD });
+}
+const ENDINGS: [string, () => Promise<unknown>, string | null][] = [
+  ['the address changes', changeAddress, NEW_EMAIL],
+  ['the password changes', () => maya.api.account.setPassword.mutate({ password: PASSWORD }), ''],
+  ['the password is reset', resetPassword, ''],
+  ['its owner signs out everywhere', () => maya.api.account.signOutEverywhere.mutate(), ''],
+  ['its owner signs out all other devices', () => maya.api.account.endOtherSessions.mutate(), ''],
+  ['its owner asks for the account to be deleted', () => maya.api.account.askDeletion.mutate(), null],
+];
+
+describe('a link to an approval', () => {
+  test.each(ENDINGS)(
+    'approves nothing and shows nothing once %s; what still waits is sent anew',
+    async (_, end, to) => {
+      await ask();
+      await sendEmails(app);
+      const old = newestLink();
+      await end();
+      await press(old, 'approve');
+      expect(await countWaiting()).toBe(1);
+      expect(await isShown(old)).toBe(false);
+      await sendEmails(app);
+      await sendEmails(app);
+      expect(asked()).toHaveLength(to === null ? 1 : 2);
+      if (to === null) return;
+      expect(asked().at(-1)?.to).toBe(to === '' ? maya.email : to);
+      expect(newestLink()).not.toBe(old);
+      await press(newestLink(), 'approve');
+      expect(await countWaiting()).toBe(0);
+      expect(await isShown(old)).toBe(false);
+    },
+  );
+});
