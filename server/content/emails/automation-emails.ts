@@ -1,5 +1,6 @@
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import type { OutgoingEmail } from '#server/lib/email/outgoing-email.ts';
+import { senderForStrangers } from '#server/lib/text/sender-for-strangers.ts';
 import { layOutEmail } from './email-layout.ts';
 import { unsubscribeHeaders, type UnsubscribeLinks } from './unsubscribe-headers.ts';
 
@@ -51,14 +52,13 @@ export function recipientEmail(
   to: string,
   { sender, url, days }: { sender: { name: string; email: string }; url: string; days: number },
 ): OutgoingEmail {
-  const who = sender.name === '' ? sender.email : `${sender.name} (${sender.email})`;
   return {
     to,
-    subject: `May ${sender.name === '' ? sender.email : sender.name} send you emails?`,
+    subject: `Someone would like to send you emails with ${PRODUCT_NAME}`,
     ...layOutEmail({
       heading: 'Would you like to get these emails?',
       lines: [
-        `${who} would like to send emails to this address with ${PRODUCT_NAME}. They can only do that if you agree.`,
+        `${senderForStrangers(sender)} would like to send emails to this address with ${PRODUCT_NAME}. They can only do that if you agree.`,
       ],
       button: { url, label: 'Review and answer' },
       notes: [

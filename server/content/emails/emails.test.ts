@@ -7,6 +7,7 @@ import { capWarningEmail } from './cap-warning-email.ts';
 import { contactEmail, contactReceiptEmail } from './contact-emails.ts';
 import { disputedRefundEmail } from './disputed-refund-email.ts';
 import { addressInUseEmail, emailChangeEmail } from './email-change-emails.ts';
+import { guestPurchaseEmail } from './guest-purchase-email.ts';
 import type { OutgoingEmail } from '#server/lib/email/outgoing-email.ts';
 import { alreadySubscribedEmail, newsletterIssueEmail, newsletterConfirmationEmail } from './newsletter-emails.ts';
 import { noAccountEmail, passwordResetEmail } from './password-emails.ts';
@@ -144,6 +145,10 @@ const EMAILS: [string, OutgoingEmail][] = [
     recipientEmail(TO, { sender: { name: 'Fern & Kiln', email: TO }, url: LINK, days: 14 }),
   ],
   ['a question by nobody known', recipientEmail(TO, { sender: { name: '', email: TO }, url: LINK, days: 14 })],
+  [
+    'a guest’s purchase',
+    guestPurchaseEmail(TO, { planName: 'Pro', hasAccount: false, closesAt: at, publicUrl: PUBLIC_URL }),
+  ],
   ['payment failed', paymentFailedEmail(payer, failed)],
   ['payment still open', paymentFailedEmail(payer, { ...failed, isReminder: true, payUrl: null, card: null })],
   ['purchase', purchaseEmail(payer, { ...bought, isInTrial: false })],
@@ -278,6 +283,13 @@ test('a usage warning says how much of which allowance is used, and when it rese
   const held = usageWarningEmail(TO, { ...nearly, kind: 'automations', used: 1, limit: 1 });
   expect(held.text).toContain("You're using 1 of 1 active automations on the Free plan. You have none left.");
   expect(held.text).not.toContain('resets on');
+});
+
+test('a question to a recipient, who has confirmed nothing, has the same subject whatever the sender is called', () => {
+  const ask = (name: string) => recipientEmail(TO, { sender: { name, email: TO }, url: LINK, days: 14 });
+  const { subject, text, html } = ask('Call +1 800 555 0199 or win.example');
+  expect(subject).toBe(ask('Fern & Kiln').subject);
+  for (const words of [text, html]) expect(words).not.toMatch(/555|win\.example/);
 });
 
 describe('the contact form', () => {

@@ -1,3 +1,5 @@
+import { RECIPIENTS_ON_FIRST_DAY } from './automation-limits.ts';
+
 /** The ways in which setting up an automation, and answering one, can fail. */
 export const AUTOMATION_ERRORS = {
   TOO_MANY_AUTOMATIONS: { status: 409, text: 'You have as many automations as an account can have. Delete one first.' },
@@ -14,6 +16,10 @@ export const AUTOMATION_ERRORS = {
     text: 'This link has expired, or isn’t complete. Ask the sender for a new one.',
   },
   TOO_MANY_RECIPIENTS: { status: 409, text: 'You have as many addresses as an account can have. Remove one first.' },
+  TOO_MANY_NEW_RECIPIENTS: {
+    status: 429,
+    text: `A new account can invite ${RECIPIENTS_ON_FIRST_DAY} addresses on its first day.`,
+  },
   OWN_ADDRESS: { status: 422, text: 'That’s your own address. Choose “me” instead.' },
   AUTOMATION_NOT_READY: { status: 422, text: 'This automation isn’t ready to run yet.' },
   AUTOMATION_OFF: { status: 409, text: 'This automation is paused. Turn it on first.' },
@@ -27,3 +33,7 @@ export const AUTOMATION_ERRORS = {
 
 /** Why an automation can't be turned on: the first of its problems. */
 export const notReadyText = (problem: string): string => `${AUTOMATION_ERRORS.AUTOMATION_NOT_READY.text} ${problem}`;
+
+/** Until when an account is new. */
+export const newRecipientsText = (until: string): string =>
+  `${AUTOMATION_ERRORS.TOO_MANY_NEW_RECIPIENTS.text} You can invite more after ${until}.`;

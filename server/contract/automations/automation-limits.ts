@@ -37,6 +37,8 @@ export const RUN_DAYS = 90;
 export const FAILURES_BEFORE_PAUSE = 5;
 /** How many different addresses besides the owner's can receive emails. */
 export const RECIPIENTS_MAX = 20;
+/** How many of them an account asks while it is younger than a day. */
+export const RECIPIENTS_ON_FIRST_DAY = 5;
 /** How many emails a person’s automations send to such addresses in 24 hours, all of them together. */
 export const EMAILS_TO_OTHERS_PER_DAY = 100;
 /** How many emails ask a person to approve something in 24 hours; what is over them is in the bell only. */

@@ -7,6 +7,7 @@ import { ERROR_CODES } from '#contract/errors.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import type { Container } from '#server/container.ts';
 import { AppError } from '#server/lib/app-error.ts';
+import { senderForStrangers } from '#server/lib/text/sender-for-strangers.ts';
 import type { SecurityVariables } from '../pages/security-headers.ts';
 import { answerPage, type PlainPage } from './plain-page.ts';
 
@@ -104,7 +105,7 @@ export function automationForms({ services, log }: Pick<Container, 'services' | 
     const token = tokenOf(c.req.query('token'));
     return show(c, async () => {
       const { email, confirmedAt, businessName, ownerEmail } = await services.recipients.readLink(token);
-      const who = businessName === '' ? ownerEmail : `${businessName} (${ownerEmail})`;
+      const who = senderForStrangers({ name: businessName, email: ownerEmail });
       if (confirmedAt !== null)
         return {
           title: 'You’re getting these emails',

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { EXPORTS_PER_DAY } from '#contract/account/account-times.ts';
-import { REHEARSALS_PER_DAY, TRIES_PER_DAY } from '#contract/automations/automation-limits.ts';
+import { RECIPIENTS_ON_FIRST_DAY, REHEARSALS_PER_DAY, TRIES_PER_DAY } from '#contract/automations/automation-limits.ts';
 import type { Db } from '#db/client.ts';
 import {
   countAttempt,
@@ -55,6 +55,7 @@ const LIMITS = {
   'rehearsal:person': { max: REHEARSALS_PER_DAY, windowMs: 24 * 60 * MINUTE_MS },
   'step-try:person': { max: TRIES_PER_DAY, windowMs: 24 * 60 * MINUTE_MS },
   'automation-recipient:person': { max: 40, windowMs: 24 * 60 * MINUTE_MS },
+  'automation-recipient:new-account': { max: RECIPIENTS_ON_FIRST_DAY, windowMs: 24 * 60 * MINUTE_MS },
   'automation-recipient:mailbox': { max: 3, windowMs: 24 * 60 * MINUTE_MS },
   'crash:address': { max: 30, windowMs: 60 * MINUTE_MS },
 } as const;
@@ -87,6 +88,9 @@ export function createAttemptLimiter({ db, clock, hash }: { db: Db; clock: Clock
       const fromPrefix = await countAttempt(db, hash(`${kind}:${networkPrefixOf(subject)}`), { windowMs, now });
       if (fromPrefix > max * PREFIX_FACTOR) throw new AppError('TOO_MANY_ATTEMPTS');
     },
+    /** Takes one from a window's allowance. Returns false, for a message of the caller's own, if it is used up. */
+    take: async (kind: AttemptKind, subject: string): Promise<boolean> =>
+      takeAttempt(db, key(kind, subject), { ...LIMITS[kind], now: await clock.now() }),
     /** Checked after the caller's own limits, so that attempts they refuse don't use up the shared allowance. */
     countAgainstSharedCap: async (cap: SharedCap, address: string): Promise<void> => {
       const { isTaken } = await takeFairShare(db, {

@@ -1,7 +1,10 @@
+import { newRecipientsText } from '#contract/automations/automation-errors.ts';
 import { RECIPIENTS_MAX } from '#contract/automations/automation-limits.ts';
 import { DAY_MS } from '#contract/billing/plans.ts';
+import { fullMomentText } from '#contract/dates.ts';
 import type { Db } from '#db/client.ts';
 import * as recipients from '#db/queries/automations/recipients.ts';
+import { getAccountDetails } from '#db/queries/identity/accounts.ts';
 import { getProfile } from '#db/queries/identity/profiles.ts';
 import { holdPerson } from '#db/queries/identity/users.ts';
 import { findRecipient } from '#db/queries/notices/notices.ts';
@@ -19,30 +22,34 @@ import type { RecipientLinks } from './recipient-links.ts';
 const LINK_DAYS = 14;
 /** Addresses of people who never agreed are deleted after this long. */
 const UNCONFIRMED_DAYS = 30;
-const NAME_MAX = 60;
 
 type Counted = 'automation-recipient:person' | 'automation-recipient:mailbox';
+type FirstDay = 'automation-recipient:new-account';
 type Dependencies = {
   db: Db;
   clock: Clock;
   mail: Pick<MailGateway, 'send'>;
-  attempts: { count: (kind: Counted, subject: string) => Promise<void> };
+  attempts: {
+    count: (kind: Counted, subject: string) => Promise<void>;
+    take: (kind: FirstDay, subject: string) => Promise<boolean>;
+  };
   links: Pick<RecipientLinks, 'readStopToken'>;
   publicUrl: string;
 };
 
-/** A name that strangers are shown: without anything that a mail program would make a link of. */
-const plainName = (name: string): string =>
-  name
-    .replaceAll(/[^\p{L}\p{M}\p{N} &’'-]+/gu, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(0, NAME_MAX)
-    .toWellFormed();
-
 /** The addresses besides the owner's that automations may send emails to, each once whoever reads it has agreed. */
 export function createRecipients({ db, clock, mail, attempts, links, publicUrl }: Dependencies) {
   const since = async () => new Date((await clock.now()).getTime() - LINK_DAYS * DAY_MS);
+
+  /** An account that was made to write to strangers is used right away, so a new one asks few of them. */
+  async function countFirstDay(userId: UserId): Promise<void> {
+    const now = await clock.now();
+    const { createdAt } = await getAccountDetails(db, userId, now);
+    const dayEndsAt = new Date(createdAt.getTime() + DAY_MS);
+    if (now >= dayEndsAt || (await attempts.take('automation-recipient:new-account', userId))) return;
+    const { timeZone } = await getProfile(db, userId);
+    throw new AppError('TOO_MANY_NEW_RECIPIENTS', newRecipientsText(fullMomentText(dayEndsAt, timeZone)));
+  }
 
   return {
     /** Asks whoever reads this address whether they agree. One that has agreed isn't asked again. */
@@ -51,6 +58,7 @@ export function createRecipients({ db, clock, mail, attempts, links, publicUrl }
       const owner = await findRecipient(db, userId);
       if (!owner) throw new AppError('EMAIL_NOT_CONFIRMED');
       if (owner.emailTo.toLowerCase() === email) throw new AppError('OWN_ADDRESS');
+      await countFirstDay(userId);
       await attempts.count('automation-recipient:person', userId);
       await attempts.count('automation-recipient:mailbox', mailboxForLimits(email));
       const secret = randomToken();
@@ -63,7 +71,7 @@ export function createRecipients({ db, clock, mail, attempts, links, publicUrl }
       if (result === 'full') throw new AppError('TOO_MANY_RECIPIENTS');
       if (result === 'confirmed') return;
       const { businessName } = await getProfile(db, userId);
-      const sender = { name: plainName(businessName), email: owner.emailTo };
+      const sender = { name: businessName, email: owner.emailTo };
       const url = `${publicUrl}/automations/agree?token=${userToken(userId, secret)}`;
       try {
         await mail.send(recipientEmail(email, { sender, url, days: LINK_DAYS }));
@@ -87,7 +95,7 @@ export function createRecipients({ db, clock, mail, attempts, links, publicUrl }
           since: await since(),
         }));
       if (!found) throw new AppError('RECIPIENT_LINK_INVALID');
-      return { ...found, businessName: plainName(found.businessName) };
+      return found;
     },
 
     agree: async (token: string): Promise<void> => {

@@ -41,7 +41,7 @@ const pageOf = async (link: string) => (await app.app.request(link)).text();
 describe('an address that automations may write to', () => {
   test('is asked first, and agrees by pressing a button on a page, not by opening it', async () => {
     await add(` ${NINA.toUpperCase()} `);
-    expect(app.emails).toMatchObject([{ to: NINA, subject: 'May Fern & Kiln send you emails?' }]);
+    expect(app.emails).toMatchObject([{ to: NINA, subject: 'Someone would like to send you emails with Tenfold' }]);
     const link = linkIn('agree');
     for (const method of ['GET', 'HEAD']) await app.app.request(link, { method });
     expect(await hasAgreed()).toBe(false);
@@ -54,12 +54,44 @@ describe('an address that automations may write to', () => {
     expect(app.emails, 'who has agreed isn’t asked again').toHaveLength(1);
   });
 
-  test('isn’t asked with anything that a mail program would make a link of', async () => {
-    const profile = { business_name: 'Win at https://evil.example/x <b>now</b>' };
+  test.each([
+    ['a phone number', 'Your bank: call +1 (800) 555-0199', '555'],
+    ['a link', 'Win at https://evil.example/x <b>now</b>', 'evil'],
+    ['an address', 'Write to win@evil.example', 'evil'],
+  ])('isn’t asked with a name that holds %s, in the subject, the email or on the page', async (_, name, word) => {
+    await app.db.updateTable('profiles').set({ business_name: name }).where('user_id', '=', maya.userId).execute();
+    await add();
+    const [email] = app.emails;
+    for (const text of [email?.subject, email?.text, email?.html, await pageOf(linkIn('agree'))])
+      expect(text).not.toContain(word);
+    expect(email?.text).toContain(`${maya.email} would like to send emails`);
+  });
+
+  test('reads the sender’s name in the email and on the page, cut at 40 characters, and never in the subject', async () => {
+    const profile = { business_name: 'You have won a brand new car and must answer today' };
     await app.db.updateTable('profiles').set(profile).where('user_id', '=', maya.userId).execute();
     await add();
-    expect(app.emails[0]?.subject).toBe('May Win at https evil example x b now b send you emails?');
-    expect(app.emails[0]?.text).not.toContain('evil.example');
+    expect(app.emails[0]?.subject).not.toContain('won');
+    for (const text of [app.emails[0]?.text, await pageOf(linkIn('agree'))])
+      expect(text).toContain(`You have won a brand new car and must… (${maya.email}) would like to send emails`);
+  });
+
+  test('is one of five that an account asks on its first day, however many at a time, and it says until when', async () => {
+    const asked = (count: number, from: string) =>
+      Promise.all(Array.from({ length: count }, (_, index) => refusal(add(`nina-${index}@${from}.example`))));
+    const results = await asked(8, 'first');
+    expect(results.filter((result) => result === 'accepted')).toHaveLength(5);
+    expect(results.filter((result) => result === 'TOO_MANY_NEW_RECIPIENTS')).toHaveLength(3);
+    // Removing them doesn't make room.
+    for (const { email } of await rows()) await remove(email);
+    await expect(add()).rejects.toThrow(
+      'A new account can invite 5 addresses on its first day. You can invite more after Tuesday, November 17, 2026, 9:00 AM UTC.',
+    );
+    expect(app.emails).toHaveLength(5);
+    app.clock.advance(DAY_MS - 1);
+    expect(await refusal(add())).toBe('TOO_MANY_NEW_RECIPIENTS');
+    app.clock.advance(1);
+    expect(new Set(await asked(8, 'second'))).toEqual(new Set(['accepted']));
   });
 
   test('can’t agree with an old link, or with one that isn’t ours', async () => {
@@ -126,6 +158,7 @@ describe('an address that automations may write to', () => {
   });
 
   test(`is one of at most ${RECIPIENTS_MAX}, however many are added at a time`, async () => {
+    app.clock.advance(DAY_MS);
     const results = await Promise.all(
       Array.from({ length: RECIPIENTS_MAX + 5 }, (_, index) => refusal(add(`nina-${index}@printshop.example`))),
     );
