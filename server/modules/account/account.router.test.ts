@@ -270,6 +270,20 @@ describe('the list of sessions', () => {
     await expect(app.browser().api.account.confirmEmailChange.mutate({ token })).rejects.toThrow(/expired/);
   });
 
+  test.each(['signOutEverywhere', 'endOtherSessions'] as const)(
+    'ends every link and code in emails: %s',
+    async (way) => {
+      const maya = await aPerson(app);
+      await maya.api.auth.reauthentication.sendEmailCode.mutate();
+      await maya.api.account.changeEmail.mutate({ email: NEW_EMAIL });
+      await app.browser().api.auth.requestPasswordReset.mutate({ email: maya.email });
+      const reset = { token: linkTo(maya.email), password: PASSWORD };
+      await maya.api.account[way].mutate();
+      expect(await app.db.selectFrom('email_links').select('purpose').execute()).toEqual([]);
+      expect(await refusal(app.browser().api.auth.resetPassword.mutate(reset))).toBe('LINK_INVALID');
+    },
+  );
+
   test('treats ending the current session like signing out', async () => {
     const maya = await aPerson(app);
     const [mine] = await maya.api.account.sessions.query();

@@ -2,8 +2,10 @@ import type { Adapter, Lucia } from 'lucia';
 import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS } from '#contract/account/session.ts';
 import { DAY_MS } from '#contract/billing/plans.ts';
 import type { Db } from '#db/client.ts';
+import { endEmailLinks } from '#db/queries/identity/email-links.ts';
 import * as endings from '#db/queries/sessions/session-endings.ts';
 import * as sessions from '#db/queries/sessions/sessions.ts';
+import { inTransaction } from '#db/transaction.ts';
 import type { UserId as PersonId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import { parseUserToken } from '#server/lib/crypto/secrets.ts';
@@ -68,7 +70,13 @@ export function createLuciaAdapter(db: Db, clock: Clock, cache: ReturnType<typeo
       const named = parseUserToken<PersonId>(id);
       if (named) await cache.end(named.hash, () => endings.deleteSession(db, named.userId, named.hash));
     },
-    deleteUserSessions: (userId) => cache.end(userId, () => endings.deleteSessionsOf(db, userId)),
+    deleteUserSessions: (userId) =>
+      cache.end(userId, () =>
+        inTransaction(db, async (trx) => {
+          await endEmailLinks(trx, userId, await clock.now());
+          await endings.deleteSessionsOf(trx, userId);
+        }),
+      ),
     deleteExpiredSessions: async () => endings.deleteExpiredSessions(db, await clock.now()),
     // Lucia itself never calls this; our own list returns more than Lucia's type can hold.
     getUserSessions: async () => [],

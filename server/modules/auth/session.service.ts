@@ -7,7 +7,6 @@ import { deleteRefreshTokensOf } from '#db/queries/sessions/refresh-tokens.ts';
 import * as endings from '#db/queries/sessions/session-endings.ts';
 import * as sessions from '#db/queries/sessions/sessions.ts';
 import { holdPerson } from '#db/queries/identity/users.ts';
-import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
 import type { Clock } from '#server/gateways/clock.ts';
 import { AppError } from '#server/lib/app-error.ts';
@@ -196,13 +195,7 @@ export function createSessionService({ db, clock, isHttps }: { db: Db; clock: Cl
       }),
 
     /** Ends every session of a person, and the links in emails that act in their name. */
-    endAll: (userId: UserId): Promise<void> =>
-      cache.end(userId, () =>
-        inTransaction(db, async (trx) => {
-          await endEmailLinks(trx, userId, await clock.now());
-          await endings.deleteSessionsOf(trx, userId);
-        }),
-      ),
+    endAll: (userId: UserId): Promise<void> => lucia.invalidateUserSessions(userId),
 
     list: async (userId: UserId) => sessions.listSessionsOf(db, userId, await clock.now()),
 

@@ -1,11 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { APPROVAL_EMAILS_PER_DAY, APPROVAL_REASON_MAX } from '#contract/automations/automation-limits.ts';
 import type { StepOf } from '#contract/automations/steps.ts';
+import { noteApprovalEmailed } from '#db/queries/automations/approval-emails.ts';
 import { anAutomation, BY_HAND, runAutomations, startRun } from '#tests/support/automations/runs.ts';
-import { sendEmails } from '#tests/support/jobs.ts';
+import { endPauses, sendEmails } from '#tests/support/jobs.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 const ORIGIN = 'http://localhost:3000';
+const DAY_MS = 24 * 60 * 60_000;
 const NEW_EMAIL = 'maya@new-studio.example';
 const PASSWORD = 'forty warm bowls';
 let app: TestApp;
@@ -82,4 +85,65 @@ describe('a link to an approval', () => {
       expect(await isShown(old)).toBe(false);
     },
   );
+
+  test('whose email couldn’t be delivered before the address changed goes out once, to the new one', async () => {
+    app.refusedMailboxes.add(maya.email);
+    await ask();
+    await sendEmails(app);
+    app.refusedMailboxes.clear();
+    await changeAddress();
+    await endPauses(app.db);
+    await sendEmails(app);
+    expect(asked().map(({ to }) => to)).toEqual([NEW_EMAIL]);
+    await press(newestLink(), 'approve');
+    expect(await countWaiting()).toBe(0);
+  });
+
+  test('that ends while its email is on its way is sent anew, although that email arrives', async () => {
+    await ask();
+    await sendEmails(app);
+    const [{ id = '' } = {}] = (await maya.api.powerUps.automations.approvals.query()).waiting;
+    await maya.api.account.endOtherSessions.mutate();
+    await noteApprovalEmailed(app.db, { userId: maya.userId, id, linkNumber: 0, now: await app.clock.now() });
+    await sendEmails(app);
+    expect(asked()).toHaveLength(2);
+  });
+
+  test('is no reason for more than 200 emails in 24 hours; the approval is in the bell all the same', async () => {
+    await ask();
+    await sendEmails(app);
+    await app.db.updateTable('attempt_counters').set({ attempts: APPROVAL_EMAILS_PER_DAY }).execute();
+    await maya.api.account.endOtherSessions.mutate();
+    await sendEmails(app);
+    expect(asked()).toHaveLength(1);
+    expect(await countWaiting()).toBe(1);
+    app.clock.advance(DAY_MS);
+    await maya.api.account.endOtherSessions.mutate();
+    await sendEmails(app);
+    expect(asked()).toHaveLength(2);
+  });
+
+  test('is emailed anew once its owner keeps the account after all', async () => {
+    await ask();
+    await sendEmails(app);
+    await maya.api.account.askDeletion.mutate();
+    await sendEmails(app);
+    await maya.api.account.cancelDeletion.mutate();
+    await sendEmails(app);
+    expect(asked()).toHaveLength(2);
+    await press(newestLink(), 'approve');
+    expect(await countWaiting()).toBe(0);
+  });
+
+  test('refuses with a reason, and doesn’t change the text', async () => {
+    await ask();
+    await sendEmails(app);
+    await press(newestLink(), 'refuse', { reason: 'x'.repeat(APPROVAL_REASON_MAX + 1) });
+    await press(newestLink(), 'refuse', { reason: 'Two\nlines' });
+    expect(await countWaiting()).toBe(1);
+    await press(newestLink(), 'refuse', { reason: ' Too long ', text: 'Mine' });
+    expect((await maya.api.powerUps.automations.approvals.query()).answered).toMatchObject([
+      { status: 'refused', reason: 'Too long', isEdited: false, body: 'Hello, Nora.' },
+    ]);
+  });
 });

@@ -4,7 +4,7 @@ import { aStepContext } from '#tests/support/automations/step-context.ts';
 import { purge } from '#tests/support/jobs.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { refusal } from '#tests/support/refusal.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { createTestApp, TEST_SECRET, type TestApp } from '#tests/support/test-app.ts';
 
 const NINA = 'nina@printshop.example';
 const ORIGIN = 'http://localhost:3000';
@@ -132,6 +132,46 @@ describe('an address that automations may write to', () => {
     expect((await post('/automations/stop-emails?token=x', { 'List-Unsubscribe': 'One-Click' }, {})).status).toBe(400);
     const forged = tokenOf(linkIn('stop-emails', app.emails.findLast(({ subject }) => subject === 'News')?.text));
     expect((await post('/automations/stop-emails', { token: `${forged.slice(0, -1)}x` })).status).toBe(400);
+  });
+
+  test('stays agreed, and is asked nothing again, when the owner’s password or address changes', async () => {
+    await add();
+    const link = linkIn('agree');
+    await maya.api.account.setPassword.mutate({ password: 'forty warm bowls' });
+    await post('/automations/agree', { token: tokenOf(link) });
+    expect(await hasAgreed(), 'the link to agree isn’t the owner’s').toBe(true);
+    await maya.api.account.changeEmail.mutate({ email: 'maya@new-studio.example' });
+    const [, token = ''] = /token=([\w-]+)/.exec(app.emails.at(-1)?.text ?? '') ?? [];
+    await maya.api.account.confirmEmailChange.mutate({ token });
+    await maya.api.account.signOutEverywhere.mutate();
+    await app.container.jobs.idle();
+    expect(await hasAgreed()).toBe(true);
+    expect(app.emails.filter(({ to }) => to === NINA)).toHaveLength(1);
+    expect((await app.app.request(link)).status).toBe(200);
+  });
+
+  test('can stop the emails whatever happens to the owner’s account and our keys, and is asked nothing again', async () => {
+    const step = { kind: 'email', id: 's1', to: NINA, subject: 'News', body: 'Hi' } as const;
+    await add();
+    await agree();
+    await app.container.services.stepHandlers.email.run(step, await aStepContext(app, maya.userId));
+    const link = linkIn('stop-emails');
+    await maya.api.account.setPassword.mutate({ password: 'forty warm bowls' });
+    app.clock.advance(400 * DAY_MS);
+    await purge(app);
+    const secret = 'another secret that is long enough, too';
+    const environment = { APP_SECRET_PREVIOUS: TEST_SECRET };
+    const rotated = await createTestApp({ keepData: true, secret, environment, clock: app.clock });
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const stop = async () => {
+      const response = await rotated.app.request(link, { method: 'POST', headers, body: 'List-Unsubscribe=One-Click' });
+      return [response.status, await response.text()];
+    };
+    expect(await stop()).toEqual([200, 'Unsubscribed.']);
+    expect(await hasAgreed()).toBe(false);
+    await app.db.deleteFrom('users').where('id', '=', maya.userId).execute();
+    expect(await stop(), 'the account is gone').toEqual([200, 'Unsubscribed.']);
+    expect(app.emails.filter(({ to, subject }) => to === NINA && subject !== 'News')).toHaveLength(1);
   });
 
   test('is removed by the owner, and is theirs alone', async () => {
