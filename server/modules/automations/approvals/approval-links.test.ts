@@ -102,11 +102,24 @@ describe('a link to an approval', () => {
   test('that ends while its email is on its way is sent anew, although that email arrives', async () => {
     await ask();
     await sendEmails(app);
-    const [{ id = '' } = {}] = (await maya.api.powerUps.automations.approvals.query()).waiting;
+    const [waits] = (await maya.api.powerUps.automations.approvals.query()).waiting;
+    const id = waits?.id ?? '';
     await maya.api.account.endOtherSessions.mutate();
     await noteApprovalEmailed(app.db, { userId: maya.userId, id, linkNumber: 0, now: await app.clock.now() });
     await sendEmails(app);
     expect(asked()).toHaveLength(2);
+  });
+
+  test('that ends while its email is being prepared leaves only the newest one working', async () => {
+    await ask();
+    const { services } = app.container;
+    const [waits] = (await maya.api.powerUps.automations.approvals.query()).waiting;
+    const first = { userId: maya.userId, approvalId: waits?.id ?? '', linkNumber: 0 };
+    await Promise.all([services.approvals.sendEmail(first), services.sessions.endAll(maya.userId)]);
+    await sendEmails(app);
+    const shown = await Promise.all(asked().map(({ text }) => isShown(linkIn(text))));
+    expect(shown.at(-1)).toBe(true);
+    expect(shown.filter(Boolean)).toHaveLength(1);
   });
 
   test('is no reason for more than 200 emails in 24 hours; the approval is in the bell all the same', async () => {
