@@ -13,6 +13,8 @@ type Asked = {
   ifLate: keyof typeof AFTER_DEADLINE;
   /** What happens if it is approved, as a sentence. */
   then: string;
+  /** Whether it was emailed before, with a link that has ended since. */
+  isAgain: boolean;
   /** The page that shows the text again, and asks. */
   url: string;
   publicUrl: string;
@@ -20,7 +22,7 @@ type Asked = {
 
 /** An automation asks its owner to approve a text. */
 export function approvalEmail(to: string, asked: Asked): OutgoingEmail {
-  const { title, body, automationName, deadline, timeZone, ifLate, then, url, publicUrl } = asked;
+  const { title, body, automationName, deadline, timeZone, ifLate, then, isAgain, url, publicUrl } = asked;
   return {
     to,
     subject: `For your approval: ${cutAtWord(title, 90)}`,
@@ -32,6 +34,9 @@ export function approvalEmail(to: string, asked: Asked): OutgoingEmail {
       notes: [
         `Answer by ${fullMomentText(deadline, timeZone)}. ${AFTER_DEADLINE[ifLate]}`,
         ...(then === '' ? [] : [then]),
+        ...(isAgain
+          ? ['We’re sending this again because a change to your account ended the link in our earlier email.']
+          : []),
         'The link shows you the text again before anything happens. Don’t forward this email: whoever has the link can answer for you.',
       ],
       link: {

@@ -103,6 +103,7 @@ const asked = {
   timeZone: 'Europe/Berlin',
   ifLate: 'skip' as const,
   then: 'If you approve, an email goes to you.',
+  isAgain: true,
   url: LINK,
   publicUrl: PUBLIC_URL,
 };

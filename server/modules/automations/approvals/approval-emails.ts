@@ -53,7 +53,14 @@ export function createApprovalEmails({ db, clock, mail, hash, publicUrl }: Depen
     const { timeZone } = await getProfile(trx, userId);
     const url = `${publicUrl}/automations/approval?token=${userToken(userId, secret)}`;
     const then = nextStepWords(asked.definition, asked.stepKey);
-    return approvalEmail(owner.emailTo, { ...asked, timeZone, then, url, publicUrl });
+    return approvalEmail(owner.emailTo, {
+      ...asked,
+      timeZone,
+      then,
+      isAgain: linkNumber > 0,
+      url,
+      publicUrl,
+    });
   }
 
   return {

@@ -65,7 +65,7 @@ const ENDINGS: [string, () => Promise<unknown>, string | null][] = [
 
 describe('a link to an approval', () => {
   test.each(ENDINGS)(
-    'approves nothing and shows nothing once %s; what still waits is sent anew',
+    'no longer works once %s, and what still waits is emailed again with another link',
     async (_, end, to) => {
       await ask();
       await sendEmails(app);
@@ -79,6 +79,8 @@ describe('a link to an approval', () => {
       expect(asked()).toHaveLength(to === null ? 1 : 2);
       if (to === null) return;
       expect(asked().at(-1)?.to).toBe(to === '' ? maya.email : to);
+      expect(asked()[0]?.text).not.toContain('sending this again');
+      expect(asked().at(-1)?.text).toContain('We’re sending this again because');
       expect(newestLink()).not.toBe(old);
       await press(newestLink(), 'approve');
       expect(await countWaiting()).toBe(0);
@@ -86,7 +88,7 @@ describe('a link to an approval', () => {
     },
   );
 
-  test('whose email couldn’t be delivered before the address changed goes out once, to the new one', async () => {
+  test('whose email couldn’t be delivered before the address changed is emailed once, to the new address', async () => {
     app.refusedMailboxes.add(maya.email);
     await ask();
     await sendEmails(app);
@@ -99,7 +101,7 @@ describe('a link to an approval', () => {
     expect(await countWaiting()).toBe(0);
   });
 
-  test('that ends while its email is on its way is sent anew, although that email arrives', async () => {
+  test('that ends while its email is on its way is replaced by one in another email', async () => {
     await ask();
     await sendEmails(app);
     const [waits] = (await maya.api.powerUps.automations.approvals.query()).waiting;
@@ -110,7 +112,7 @@ describe('a link to an approval', () => {
     expect(asked()).toHaveLength(2);
   });
 
-  test('that ends while its email is being prepared leaves only the newest one working', async () => {
+  test('that ends while its email is being prepared leaves only the newest link working', async () => {
     await ask();
     const { services } = app.container;
     const [waits] = (await maya.api.powerUps.automations.approvals.query()).waiting;
@@ -122,7 +124,7 @@ describe('a link to an approval', () => {
     expect(shown.filter(Boolean)).toHaveLength(1);
   });
 
-  test('is no reason for more than 200 emails in 24 hours; the approval is in the bell all the same', async () => {
+  test('is emailed at most 200 times in 24 hours; after that, the approval is only in the bell', async () => {
     await ask();
     await sendEmails(app);
     await app.db.updateTable('attempt_counters').set({ attempts: APPROVAL_EMAILS_PER_DAY }).execute();
@@ -136,7 +138,7 @@ describe('a link to an approval', () => {
     expect(asked()).toHaveLength(2);
   });
 
-  test('is emailed anew once its owner keeps the account after all', async () => {
+  test('is emailed again if its owner decides to keep the account', async () => {
     await ask();
     await sendEmails(app);
     await maya.api.account.askDeletion.mutate();
@@ -148,7 +150,7 @@ describe('a link to an approval', () => {
     expect(await countWaiting()).toBe(0);
   });
 
-  test('refuses with a reason, and doesn’t change the text', async () => {
+  test('can refuse with a reason, but can’t change the text', async () => {
     await ask();
     await sendEmails(app);
     await press(newestLink(), 'refuse', { reason: 'x'.repeat(APPROVAL_REASON_MAX + 1) });
