@@ -6,6 +6,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { OAUTH_PROVIDERS, type OAuthProvider } from '#contract/account/oauth-providers.ts';
 import type { Log } from '#server/lib/log.ts';
+import { hostCheck } from './host-check.ts';
 import { openInbox } from './inbox/inbox.ts';
 import { startSmtp } from './mail/smtp.ts';
 import { createModelApi } from './model/model-api.ts';
@@ -41,7 +42,7 @@ type SandboxOptions = {
   now?: () => Date;
   /** The product's clock: anything the product checks against its own time is dated by it. */
   clock?: () => Promise<Date>;
-  /** The product's URL; browsers may be sent back there even if it is not on this machine. */
+  /** The product's URL: its host is answered, and browsers may be sent back there, even if it is not on this machine. */
   appUrl?: string;
 };
 
@@ -92,6 +93,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     const website = websiteOf(c.req.header('host'));
     return website ? answerWebsite(website, c.req.raw, closing.signal) : next();
   });
+  app.use(hostCheck(() => [addresses.url, options.appUrl ?? addresses.url]));
   // The model and Stripe both live below /v1 and share no path there, so one address serves every process.
   app.use('/v1/*', async (c, next) =>
     isForStripe(c.req.path, c.req.header('stripe-version')) ? stripe.api.fetch(c.req.raw, c.env) : next(),

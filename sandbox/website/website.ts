@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { hostName } from '../host-check.ts';
 import { FERN_AND_KILN, HOST, ROBOTS, sitemap } from './fern-and-kiln.ts';
 import { answerFault } from './website-faults.ts';
 
@@ -7,8 +8,7 @@ export const WEBSITES = [HOST] as const;
 
 /** The invented website that a request is for, by its Host header. */
 export function websiteOf(host: string | undefined): string | null {
-  const name = (host ?? '').toLowerCase().replace(/:\d+$/, '');
-  return WEBSITES.find((known) => known === name) ?? null;
+  return WEBSITES.find((known) => known === hostName(host)) ?? null;
 }
 
 const HTML = 'text/html; charset=utf-8';
