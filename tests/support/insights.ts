@@ -48,8 +48,8 @@ export const aDate = (validFrom: string | null, validUntil: string | null, subje
 export const aConflict = {
   count: 1,
   sides: [
-    { subject: 'Large bowl', says: '$42' },
-    { subject: 'Large bowl', says: '$38' },
+    { subject: 'Large bowl', says: '$42', isDisputed: true },
+    { subject: 'Large bowl', says: '$38', isDisputed: true },
   ],
 };
 export const toConfirm = { count: 2, newest: { subject: 'Closing time', statement: 'The shop closes at six.' } };

@@ -4,6 +4,7 @@ import type { ConversationId, FactsTable, MessageId, UserId } from '../../types.
 import { announceFacts } from '../automations/automation-events.ts';
 import { markSettledConflictsRead } from '../notices/bell.ts';
 import type { FactId } from './facts.ts';
+import { isSuggestion } from './suggestions.ts';
 import { configurationOf, textWords } from './text-words.ts';
 import { countWords, forgetUnusedWords, uncountWords, withLanguages } from './word-counts.ts';
 
@@ -170,19 +171,16 @@ export const supersedeFacts = (db: Db, userId: UserId, ids: readonly FactId[], b
 export const forgetFacts = (db: Db, userId: UserId, ids: readonly FactId[]): Promise<FactId[]> =>
   changeFacts(db, userId, ids, { state: 'forgotten', supersededBy: null, conflictId: null });
 
-/** It comes from a document, page or automation, not from its owner. */
-const isNotOwners = sql`source in ('file', 'page', 'automation')`;
-
 /** The owner says that these are right. What a document, page or automation says counts like their own words from then on. */
 export async function confirmFacts(db: Db, userId: UserId, ids: readonly FactId[], now: Date): Promise<void> {
   await sql`
     update facts set state = 'confirmed', superseded_by = null, conflict_id = null,
-      confirmed_at = case when ${isNotOwners} then ${now}::timestamptz end
+      confirmed_at = case when source in ('file', 'page', 'automation') then ${now}::timestamptz end
     where user_id = ${userId} and id = any(${[...ids]}::uuid[])`.execute(db);
 }
 
 /** The state of a fact that nothing contradicts: what its owner didn’t say waits for them to confirm it. */
-const atRest = sql`case when ${isNotOwners} and confirmed_at is null then 'suggested' else 'confirmed' end`;
+const atRest = sql`case when ${isSuggestion('facts')} then 'suggested' else 'confirmed' end`;
 
 /** Facts that were replaced have their place again. */
 export async function restoreFacts(db: Db, userId: UserId, ids: readonly FactId[]): Promise<void> {

@@ -3,6 +3,7 @@ import type { Db } from '../../client.ts';
 import type { UserId } from '../../types.gen.ts';
 import type { FactId } from './facts.ts';
 import type { RelatedFact } from './learning.ts';
+import { isDisputed } from './suggestions.ts';
 
 const isLive = sql`facts.state in ('suggested', 'confirmed', 'conflict')`;
 /** The last day that has begun anywhere on earth, so that the indexes can be used. */
@@ -25,7 +26,10 @@ export async function listPeopleWithDueDates(db: Db, now: Date, limit: number): 
   return rows.map(({ userId }) => userId);
 }
 
-export type BeginningFact = Omit<RelatedFact, 'number' | 'state' | 'isPinned'> & { validFrom: string };
+export type BeginningFact = Omit<RelatedFact, 'number' | 'state' | 'isPinned'> & {
+  validFrom: string;
+  isDisputed: boolean;
+};
 
 /** Live facts whose first day has come and that don't have their place yet, the earliest first. */
 export async function listBeginningFacts(db: Db, userId: UserId, today: string): Promise<BeginningFact[]> {
@@ -43,6 +47,7 @@ export async function listBeginningFacts(db: Db, userId: UserId, today: string):
       sql<string>`valid_from`.as('validFrom'),
       'valid_until as validUntil',
       'conflict_id as conflictId',
+      isDisputed(userId, 'facts').as('isDisputed'),
     ])
     .where('user_id', '=', userId)
     .where(sql<boolean>`${begins(today)}`)

@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import type { FactsTable, UserId } from '../../types.gen.ts';
 import type { FactId } from './facts.ts';
+import { isSuggestion } from './suggestions.ts';
 
 /** Facts of these kinds; with words, only those that have one of them, also as a part of a longer word. */
 export type FactTopic = { kinds: readonly FactsTable['kind'][]; words: readonly string[] };
 
 const literally = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** The ids of the live facts about any of these topics: pinned ones first, then the newest. */
+/** The ids of the live facts about any of these topics: the owner's own before suggestions, pinned ones first, then the newest. */
 export async function listFactIdsAbout(
   db: Db,
   userId: UserId,
@@ -31,6 +32,7 @@ export async function listFactIdsAbout(
         }),
       ),
     )
+    .orderBy(isSuggestion('facts'))
     .orderBy('is_pinned', 'desc')
     .orderBy('number', 'desc')
     .limit(limit)

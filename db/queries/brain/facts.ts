@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import type { ConversationId, FactsTable, UserId } from '../../types.gen.ts';
+import { isDisputed, isSuggestion } from './suggestions.ts';
 
 export type FactId = FactsTable['id'];
 export type FactRow = {
@@ -30,6 +31,10 @@ export type FactRow = {
   validUntil: string | null;
   isPinned: boolean;
   conflictId: string | null;
+  /** A document, page or automation says so, and its owner hasn't confirmed it. */
+  isSuggestion: boolean;
+  /** It isn't relied on until its owner settles the conflict. What is suggested never makes what the owner said disputed. */
+  isDisputed: boolean;
   supersededBy: FactId | null;
   /** The newest fact whose place this one took. */
   replaced: { id: FactId; statement: string; value: string } | null;
@@ -91,6 +96,8 @@ const selectFacts = (db: Db, userId: UserId) =>
       'facts.valid_until as validUntil',
       'facts.is_pinned as isPinned',
       'facts.conflict_id as conflictId',
+      isSuggestion('facts').as('isSuggestion'),
+      isDisputed(userId, 'facts').as('isDisputed'),
       'facts.superseded_by as supersededBy',
       sql<FactRow['replaced']>`(
         select json_build_object('id', old.id, 'statement', old.statement, 'value', old.value) from facts old

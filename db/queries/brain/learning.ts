@@ -4,6 +4,7 @@ import type { ConversationId, ConversationsTable, MessageId, UserId } from '../.
 import { askedWords } from './asked-words.ts';
 import type { FactRow } from './facts.ts';
 import { lookUp } from './lookup.ts';
+import { isSuggestion } from './suggestions.ts';
 
 /** A message that facts may be learned from. */
 export type LearnableMessage = {
@@ -81,12 +82,17 @@ export type RelatedFact = Pick<
   confirmedAt: Date | null;
 };
 
-/** Facts that share words with a text, the closest first. */
+/** Facts that share words with a text, the closest first: at most `limit` of the owner's own, then as many suggestions. */
 export async function listRelatedFacts(db: Db, userId: UserId, text: string, limit: number): Promise<RelatedFact[]> {
   const owner = sql<UserId>`${userId}::uuid`;
-  const scored = sql<{ fact_id: FactRow['id']; score: number }>`(
+  const scored = sql<{ fact_id: FactRow['id']; score: number; is_suggestion: boolean }>`(
     with ${askedWords(owner, sql`${text}::text`)}, ${lookUp(owner, 'facts')}
-    select id as fact_id, score from facts_scored)`;
+    select id as fact_id, score, is_suggestion from (
+      select s.id, s.score, ${isSuggestion('f')} as is_suggestion,
+        row_number() over (partition by ${isSuggestion('f')} order by s.score desc, f.learned_at desc) as place
+      from facts_scored s join facts f on f.user_id = ${owner} and f.id = s.id
+      where f.state in ('suggested', 'confirmed', 'conflict')
+    ) placed where place <= ${limit})`;
   return db
     .selectFrom(scored.as('scored'))
     .innerJoin('facts', (join) => join.on('facts.user_id', '=', userId).onRef('facts.id', '=', 'scored.fact_id'))
@@ -106,10 +112,9 @@ export async function listRelatedFacts(db: Db, userId: UserId, text: string, lim
       'conflict_id as conflictId',
       'confirmed_at as confirmedAt',
     ])
-    .where('state', 'in', ['suggested', 'confirmed', 'conflict'])
+    .orderBy('scored.is_suggestion')
     .orderBy('scored.score', 'desc')
     .orderBy('learned_at', 'desc')
-    .limit(limit)
     .execute();
 }
 

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { UserId } from '../../types.gen.ts';
 import { ownerDigits } from '../chat/search-words.ts';
+import { isSuggestion } from './suggestions.ts';
 import { quoted } from './text-words.ts';
 
 /** Of rare words, the texts of all are looked at as long as they are at most this many together. */
@@ -15,6 +16,11 @@ const DECISIVE_WORDS = 24;
 const USUAL_LENGTH = { facts: 10, passages: 60 };
 
 type Table = 'facts' | 'passages';
+/** Each class has candidates of its own: however many suggestions there are, they keep none of the owner's own facts out. */
+const CLASSES: Record<Table, RawBuilder<boolean>[]> = {
+  facts: [sql`not ${isSuggestion('facts')}`, isSuggestion('facts')],
+  passages: [sql`true`],
+};
 
 /**
  * CTEs of a statement that has those of `askedWords`: `<table>_scored` has the id and the score of the texts that fit the question best.
@@ -31,9 +37,11 @@ export function lookUp(userId: RawBuilder<UserId>, table: Table): RawBuilder<unk
   // person, too, to compare the two. Said three times, it expects few enough; the index reads the words once.
   const candidates = (which: RawBuilder<unknown>) => {
     const matches = sql`words @@ (select ${which} from ${of('query')})`;
-    return sql`(
-    select id, words || ''::tsvector as words from ${texts} where user_id = ${userId} and ${matches} and ${matches} and ${matches}
-    limit ${sql.lit(CANDIDATES_MAX)})`;
+    return CLASSES[table].map(
+      (isOfClass) => sql`(
+    select id, words || ''::tsvector as words from ${texts} where user_id = ${userId} and ${matches} and ${matches} and ${matches} and ${isOfClass}
+    limit ${sql.lit(CANDIDATES_MAX)})`,
+    );
   };
   return sql`
     ${of('asked')} as materialized (
@@ -62,9 +70,7 @@ export function lookUp(userId: RawBuilder<UserId>, table: Table): RawBuilder<unk
     ),
     ${of('candidates')} as materialized (
       select distinct on (id) id, words from (
-        ${candidates(sql`rare`)}
-        union all
-        ${candidates(sql`common`)}
+        ${sql.join([...candidates(sql`rare`), ...candidates(sql`common`)], sql` union all `)}
       ) found
     ),
     ${of('decisive')} as materialized (

@@ -9,15 +9,16 @@ import {
   storageOf,
   type Known,
 } from './retrieval.ts';
+import { isSuggestion } from './suggestions.ts';
 
-/** So many facts and passages are near enough that their numbers are compared. */
+/** So many of the owner's facts, suggestions and passages are near enough that their numbers are compared. */
 const NEAR_MAX = 64;
 
 /** What is looked for by its meaning: the signs of the question's vector, a 0 or 1 for each of its numbers, and the model that made it. */
 export type Sought = { signs: string; model: string };
 
 /** Facts and passages that mean about the same as a question, in no particular order, with their numbers by id, in Base64. */
-export type Near = Pick<Known, 'facts' | 'passages'> & {
+export type Near = Pick<Known, 'facts' | 'suggestions' | 'passages'> & {
   vectors: Record<string, string>;
   /** Whether some texts may have no vectors of this model. */
   isBehind: boolean;
@@ -38,23 +39,25 @@ type About = {
  * a person in a few milliseconds, which multiplying their numbers would not. Nothing is multiplied here: the caller ranks the few that are near.
  */
 export function nearFor({ userId, today, signs, model }: About): RawBuilder<Near | null> {
-  const nearest = (kind: 'fact' | 'passage') => sql`
+  const nearest = (kind: 'fact' | 'passage', isWanted = sql<boolean>`true`) => sql`(
     select ${sql.ref(`${kind}_id`)} as id, numbers, bit_count(signs # ${signs}) as differences from ${sql.table(`${kind}_vectors`)}
-    where user_id = ${userId} and model = ${model} and length(signs) = length(${signs})
-    order by differences limit ${sql.lit(NEAR_MAX)}`;
+    where user_id = ${userId} and model = ${model} and length(signs) = length(${signs}) and ${isWanted}
+    order by differences limit ${sql.lit(NEAR_MAX)})`;
+  const isSuggested = sql<boolean>`fact_id in (select id from facts where facts.user_id = ${userId} and ${isSuggestion('facts')})`;
   return sql<Near | null>`(case when ${signs} is not null then (
     with ${storageOf(userId)},
-    near_facts as materialized (${nearest('fact')}),
+    near_facts as materialized (${nearest('fact', sql`not ${isSuggested}`)} union all ${nearest('fact', isSuggested)}),
     near_passages as materialized (${nearest('passage')}),
     found as materialized (
       select ${FACT_COLUMNS}, 0::float8 as rank from (
         select f.* from near_facts n
           cross join lateral (select * from facts where facts.user_id = ${userId} and facts.id = n.id limit 1) f
-      ) f where ${isUsableFact({ userId, today })}
+      ) f where ${isUsableFact({ userId, today }, 'f')}
     ),
     ${conflictingWith({ userId, today })}
     select json_build_object(
-      'facts', ${factsJson(userId)},
+      'facts', ${factsJson(userId, 'own')},
+      'suggestions', ${factsJson(userId, 'suggested')},
       'passages', ${passagesJson(userId, sql`(select id, 0::float8 as score, false as is_attached from near_passages)`)},
       'vectors', (
         select coalesce(json_object_agg(id, encode(numbers, 'base64')), '{}')

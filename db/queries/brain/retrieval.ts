@@ -6,13 +6,14 @@ import { excerptsFor } from './excerpts.ts';
 import type { OfferedFact } from './offered-facts.ts';
 import { lookUp } from './lookup.ts';
 import { storageUpTo } from './sources.ts';
+import { contradictsOwner, isSuggestion } from './suggestions.ts';
 
 /** A passage that an assistant is given. `readAt` is an ISO 8601 text, as JSON delivers it. */
 export type OfferedPassage = {
   id: PassagesTable['id'];
   number: number;
   text: string;
-  /** Quotes in it of facts that its owner has forgotten or decided against: what they say may not reach an assistant. */
+  /** Quotes in it of what its owner has forgotten or decided against, or what differs from the owner's word: it may not reach an assistant. */
   rejected: string[];
   headings: string[];
   page: number | null;
@@ -37,10 +38,15 @@ export type OfferedExcerpt = {
   saidAt: string;
 };
 
-/** What an assistant may be given for a question, the best first. */
-export type Known = { facts: OfferedFact[]; passages: OfferedPassage[]; excerpts: OfferedExcerpt[] };
+/** What an assistant may be given for a question, the best first. `facts` are the owner's own, `suggestions` are not confirmed. */
+export type Known = {
+  facts: OfferedFact[];
+  suggestions: OfferedFact[];
+  passages: OfferedPassage[];
+  excerpts: OfferedExcerpt[];
+};
 
-/** At most this many pinned facts, and as many that fit. */
+/** At most this many pinned facts, and as many of the owner's own, and of suggestions, that fit. */
 const PINNED_MAX = 20;
 const FITTING_MAX = 20;
 /** More than an assistant is given, because some may be of sources over the plan's storage. */
@@ -66,9 +72,16 @@ type About = {
 const LIVE = sql`('suggested', 'confirmed', 'conflict')`;
 
 /** The columns of a fact that an assistant may be given. */
-export const FACT_COLUMNS = sql`id, number, statement, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned`;
-export const isUsableFact = ({ userId, today }: Pick<About, 'userId' | 'today'>): RawBuilder<boolean> =>
-  sql`user_id = ${userId} and state in ${LIVE} and (valid_until is null or valid_until >= ${today})`;
+export const FACT_COLUMNS = sql`id, number, statement, state, source, source_id, automation_id, message_id, learned_at, valid_from, valid_until, conflict_id, is_pinned, confirmed_at`;
+/** `fact` is the table or its alias. */
+export const isUsableFact = (
+  { userId, today }: Pick<About, 'userId' | 'today'>,
+  fact = 'facts',
+): RawBuilder<boolean> => {
+  const of = (column: string) => sql.ref(`${fact}.${column}`);
+  return sql`${of('user_id')} = ${userId} and ${of('state')} in ${LIVE} and (${of('valid_until')} is null or ${of('valid_until')} >= ${today})
+    and not ${contradictsOwner(userId, fact)}`;
+};
 
 /** A CTE: those in conflict with one of the facts in `found`. */
 export const conflictingWith = (about: Pick<About, 'userId' | 'today'>): RawBuilder<unknown> => sql`
@@ -85,37 +98,44 @@ export const storageOf = (userId: RawBuilder<UserId>): RawBuilder<unknown> => sq
       where s.user_id = ${userId}
     )`;
 
-/** Pinned facts, those that fit, and those in conflict with one of them. */
+/** Pinned facts, those that fit, and those in conflict with one of them. Suggestions never take the place of the owner's own facts. */
 function factsOf(about: About): RawBuilder<unknown> {
-  const { userId, today, now } = about;
+  const { userId, now } = about;
   const isUsable = isUsableFact(about);
   const columns = FACT_COLUMNS;
   const newness = sql`1 + ${sql.lit(NEWNESS)} * exp(-greatest(extract(epoch from ${now} - f.learned_at), 0) / 86400 / ${sql.lit(NEWNESS_DAYS)} * ln(2))`;
   return sql`
     pinned as (
       select ${columns}, 'infinity'::float8 as rank from facts where ${isUsable} and is_pinned
-      order by learned_at desc limit ${sql.lit(PINNED_MAX)}
+      order by ${isSuggestion('facts')}, learned_at desc limit ${sql.lit(PINNED_MAX)}
     ), fitting as (
       select ${columns}, rank from (
-        select f.*, s.score * (${newness}) as rank, max(s.score) over () as best, s.score
-        from facts_scored s cross join lateral (select * from facts where facts.user_id = ${userId} and facts.id = s.id limit 1) f
-        where f.state in ${LIVE} and (f.valid_until is null or f.valid_until >= ${today}) and f.id not in (select id from pinned)
-      ) scored where score >= best * ${sql.lit(SCORE_SHARE)}
-      order by rank desc, learned_at desc limit ${sql.lit(FITTING_MAX)}
+        select ranked.*, row_number() over (partition by is_suggestion order by rank desc, learned_at desc) as place
+        from (
+          select f.*, s.score * (${newness}) as rank, s.score, ${isSuggestion('f')} as is_suggestion,
+            case when ${isSuggestion('f')} then max(s.score) over ()
+              else max(s.score) filter (where not ${isSuggestion('f')}) over () end as best
+          from facts_scored s cross join lateral (select * from facts where facts.user_id = ${userId} and facts.id = s.id limit 1) f
+          where ${isUsableFact(about, 'f')} and f.id not in (select id from pinned)
+        ) ranked where score >= best * ${sql.lit(SCORE_SHARE)}
+      ) placed where place <= ${sql.lit(FITTING_MAX)}
     ), found as (select * from pinned union all select * from fitting), ${conflictingWith(about)}`;
 }
 
-export const factsJson = (userId: RawBuilder<UserId>) => sql`(
+/** The owner's own facts, or the suggestions, of those that were found. */
+export const factsJson = (userId: RawBuilder<UserId>, which: 'own' | 'suggested') => sql`(
   select coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'state', f.state,
     'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
     'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
     'conflictsWith', coalesce((
       select json_agg(r.number order by r.number) from facts r
-      where r.user_id = ${userId} and r.conflict_id = f.conflict_id and r.id <> f.id), '[]')
+      where r.user_id = ${userId} and r.conflict_id = f.conflict_id and r.id <> f.id
+        and ${isSuggestion('r')} = ${sql.lit(which === 'suggested')}), '[]')
     ) order by f.rank desc, f.learned_at desc), '[]')
   from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
     left join automations automation on automation.user_id = ${userId} and automation.id = f.automation_id
-      and automation.deleted_at is null)`;
+      and automation.deleted_at is null
+  where ${isSuggestion('f')} = ${sql.lit(which === 'suggested')})`;
 
 /** `best` has the id and the score of each passage, and whether its file came with the question. */
 export const passagesJson = (userId: RawBuilder<UserId>, best: RawBuilder<unknown>) => sql`(
@@ -127,7 +147,8 @@ export const passagesJson = (userId: RawBuilder<UserId>, best: RawBuilder<unknow
       coalesce((
         select json_agg(f.quote) from facts f
         where f.user_id = ${userId} and f.source_id = passage.source_id and f.passage_id = passage.id
-          and f.state in ('superseded', 'forgotten') and f.quote <> ''), '[]') as rejected
+          and f.quote <> '' and (f.state in ('superseded', 'forgotten')
+            or not best.is_attached and ${contradictsOwner(userId, 'f')})), '[]') as rejected
     from ${best} best
       cross join lateral (select * from passages where passages.user_id = ${userId} and passages.id = best.id limit 1) passage
       join storage on storage.id = passage.source_id
@@ -156,5 +177,5 @@ export function knownFor(about: About): RawBuilder<Known> {
     attached as materialized (${attachedPassages({ userId, question, ids: sourceIds })}),
     ${factsOf(about)},
     ${excerpts.ctes}
-    select json_build_object('facts', ${factsJson(userId)}, 'passages', ${passagesJson(userId, BEST_PASSAGES)}, 'excerpts', ${excerpts.json}))`;
+    select json_build_object('facts', ${factsJson(userId, 'own')}, 'suggestions', ${factsJson(userId, 'suggested')}, 'passages', ${passagesJson(userId, BEST_PASSAGES)}, 'excerpts', ${excerpts.json}))`;
 }

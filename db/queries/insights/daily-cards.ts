@@ -3,6 +3,7 @@ import { compileOnce } from '../../compile-once.ts';
 import type { Db } from '../../client.ts';
 import type { ConversationId, ConversationsTable, MessageId, ProfilesTable, UserId } from '../../types.gen.ts';
 import type { FactId } from '../brain/facts.ts';
+import { isDisputed, isSuggestion } from '../brain/suggestions.ts';
 import { accessColumns, type AccessRow } from '../identity/profiles.ts';
 import { PersonGoneError } from '../identity/person-gone.ts';
 
@@ -46,10 +47,10 @@ export type HomeRow = AccessRow & {
   /** Newest first; private ones are left out. */
   threads: OpenThread[];
   /** How many conflicts there are, and what the facts of the newest say, the newest fact first. */
-  conflicts: { count: number; sides: { subject: string; says: string }[] };
+  conflicts: { count: number; sides: { subject: string; says: string; isDisputed: boolean }[] };
   /** How many facts wait to be confirmed, and the newest of them. */
   suggested: { count: number; newest: { subject: string; statement: string } | null };
-  /** Confirmed facts that begin or end in these days, the next first. */
+  /** Facts that are relied on and begin or end in these days, the next first. */
   dates: DatedFact[];
   /** The cards of days that are someone's today somewhere on earth. */
   days: { day: string; cards: string[] }[];
@@ -104,9 +105,10 @@ const homeRow = compileOnce<Keys, HomeRow>((db, param) => {
         join turns t on t.user_id = ${userId} and t.answer_id = m.id and t.status = 'complete')`.as('threads'),
       sql<HomeRow['conflicts']>`(
         select json_build_object('count', count(distinct conflict_id)::int, 'sides', coalesce((
-          select json_agg(json_build_object('subject', r.subject, 'says', coalesce(nullif(r.value, ''), r.statement)) order by r.number desc)
+          select json_agg(json_build_object('subject', r.subject, 'says', coalesce(nullif(r.value, ''), r.statement),
+            'isDisputed', r.is_disputed) order by r.number desc)
           from (
-            select subject, value, statement, number from facts
+            select subject, value, statement, number, ${isDisputed(userId, 'facts')} as is_disputed from facts
             where user_id = ${userId} and state = 'conflict' and conflict_id = (
               select conflict_id from facts where user_id = ${userId} and state = 'conflict' order by number desc limit 1)
             order by number desc limit ${sql.lit(SIDES_MAX)}
@@ -124,7 +126,8 @@ const homeRow = compileOnce<Keys, HomeRow>((db, param) => {
           select id, subject, statement, valid_from, valid_until,
             least(case when valid_from >= ${firstDay} then valid_from end, case when valid_until >= ${firstDay} then valid_until end) as next
           from facts
-          where user_id = ${userId} and state = 'confirmed' and (valid_from is not null or valid_until is not null)
+          where user_id = ${userId} and (valid_from is not null or valid_until is not null)
+            and (state = 'confirmed' or state = 'conflict' and not ${isSuggestion('facts')} and not ${isDisputed(userId, 'facts')})
             and (${isNear('valid_from')} or ${isNear('valid_until')})
           order by next limit ${sql.lit(DATES_MAX)}
         ) d)`.as('dates'),

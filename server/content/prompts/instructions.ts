@@ -6,9 +6,9 @@ import { SUMMARY_MAX } from '#contract/chat/chat-history.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import { isoDayText } from '#contract/dates.ts';
 import { writeEarlier } from '#server/lib/text/earlier-block.ts';
-import { writeJustDone, writeKnownFacts } from '#server/lib/text/known-facts.ts';
+import { writeJustDone, writeKnownFacts, type KnownFact } from '#server/lib/text/known-facts.ts';
 import { ASKED_BY_AUTOMATION } from '#server/lib/text/quoted-values.ts';
-import { withoutQuotes, writeExcerpts, writePassages } from '#server/lib/text/quoted-texts.ts';
+import { withoutQuotes, writeExcerpts, writePassages, writeSuggestions } from '#server/lib/text/quoted-texts.ts';
 import { writeProfileBlock } from '#server/lib/text/profile-block.ts';
 import { assistantPrompt } from './assistant-prompt.ts';
 import { profileFacts, type BusinessProfile } from './profile-facts.ts';
@@ -32,7 +32,7 @@ export type PromptFact = {
   validFrom: string | null;
   validUntil: string | null;
   conflictsWith: readonly number[];
-  /** The document or page that says so; null if it's not from one. */
+  /** The document, page or automation that says so; null if it's not from one. */
   sourceName?: string | null;
 };
 
@@ -75,6 +75,14 @@ function placeOf({ sourceName, url, page, sheet, row, headings, readAt, isAttach
   ].join(', ');
 }
 
+const toKnownFact = ({ number, learnedAt, conflictsWith, ...fact }: PromptFact): KnownFact => ({
+  ...fact,
+  statement: withoutCitations(fact.statement),
+  citation: citationOf('fact', number),
+  learnedOn: learnedAt.slice(0, 10),
+  conflictsWith: conflictsWith.map((conflicting) => citationOf('fact', conflicting)),
+});
+
 const speakerOf = ({ role, assistantId, saidAt }: PromptExcerpt): string =>
   role === 'user'
     ? `the owner, to ${assistantById(assistantId).name} on ${saidAt.slice(0, 10)}`
@@ -85,6 +93,8 @@ export function instructionsFor(options: {
   assistantId: AssistantId;
   profile: InstructionsProfile;
   facts: readonly PromptFact[];
+  /** What documents, pages and automations say, and its owner hasn't confirmed. */
+  suggestions?: readonly PromptFact[];
   /** What the messages before the last ten said. */
   summary?: string | null;
   passages?: readonly PromptPassage[];
@@ -95,22 +105,14 @@ export function instructionsFor(options: {
   task?: string;
   today: Date;
 }): string {
-  const { assistantId, profile, facts, passages = [], excerpts = [] } = options;
+  const { assistantId, profile, facts, suggestions = [], passages = [], excerpts = [] } = options;
   const { summary = null, justDone = null, task = '', today } = options;
   const block = writeProfileBlock(profileFacts(profile));
   const day = `You are one of the teammates in ${PRODUCT_NAME}. Today is ${isoDayText(today, profile.timeZone)}.`;
   const name = languageName(profile.language);
   const language =
     name === null ? '' : `Answer in ${name}, whatever the question is written in, unless it asks for another language.`;
-  const known = writeKnownFacts(
-    facts.map(({ number, learnedAt, conflictsWith, ...fact }) => ({
-      ...fact,
-      statement: withoutCitations(fact.statement),
-      citation: citationOf('fact', number),
-      learnedOn: learnedAt.slice(0, 10),
-      conflictsWith: conflictsWith.map((conflicting) => citationOf('fact', conflicting)),
-    })),
-  );
+  const known = writeKnownFacts(facts.map(toKnownFact));
   const fromDocuments = writePassages(
     passages.map((passage) => ({
       citation: citationOf('passage', passage.number),
@@ -130,6 +132,7 @@ export function instructionsFor(options: {
     [day, language].filter(Boolean).join(' '),
     task,
     known,
+    writeSuggestions(suggestions.map(toKnownFact)),
     fromDocuments,
     fromConversations,
     writeEarlier(summary, SUMMARY_MAX),

@@ -15,6 +15,10 @@ export type FactDto = {
   value: string;
   statement: string;
   state: FactState;
+  /** A document, page or automation says so, and its owner hasn't confirmed it. */
+  isSuggestion: boolean;
+  /** It isn't relied on until its owner settles the conflict. */
+  isDisputed: boolean;
   /** `conversationId` is null if it wasn't said in a conversation, or that is gone; `sourceId` likewise for a document or page. */
   source: {
     kind: FactRow['source'];
@@ -105,6 +109,7 @@ export type ConflictDto = { id: string; question: string; facts: FactDto[] };
 
 export function toFact(row: FactRow): FactDto {
   const { id, number, kind, subject, value, statement, state, quote, validFrom, validUntil, isPinned, replaced } = row;
+  const { isSuggestion, isDisputed } = row;
   return {
     id,
     number,
@@ -113,6 +118,8 @@ export function toFact(row: FactRow): FactDto {
     value,
     statement,
     state,
+    isSuggestion,
+    isDisputed,
     source: {
       kind: row.source,
       assistantId: row.assistantId as AssistantId | null, // reason: copied from a conversation

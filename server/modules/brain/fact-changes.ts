@@ -195,7 +195,8 @@ export function createFactChanges({ db, clock, embedder }: Dependencies) {
           await changing.supersedeFacts(trx, userId, [successor.id], id);
           if (successor.isPinned) await changing.changeFacts(trx, userId, [id], { isPinned: true });
         }
-        await markConflicts(trx, userId, fact, await clock.now());
+        // Bringing it back confirms it.
+        await markConflicts(trx, userId, { ...fact, isSuggestion: false }, await clock.now());
       }),
 
     /** Deletes for good what was replaced or forgotten. */

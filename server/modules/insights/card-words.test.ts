@@ -56,6 +56,13 @@ describe('DASH-3: a card says what it is about, where that comes from, and leads
     ]);
   });
 
+  test('a document that differs from the owner’s word, which counts until they choose', () => {
+    const sides = aConflict.sides.map((side, index) => ({ ...side, isDisputed: index === 0 }));
+    expect(wordsOf({ conflicts: { count: 1, sides } })[0]?.text).toBe(
+      'The team has heard “$42” and “$38”. Until you choose, the team goes by your word.',
+    );
+  });
+
   test('facts to confirm', () => {
     const [several] = wordsOf({ suggested: toConfirm });
     expect(several?.title).toBe('2 facts wait for your yes.');
@@ -116,7 +123,9 @@ describe('DASH-3: a card says what it is about, where that comes from, and leads
       ...wordsOf({
         threads: [aThread('emmie', long, { title: long }), aThread('seomi', `${long.slice(0, 250)}?`, { title: long })],
       }),
-      ...wordsOf({ conflicts: { count: 2, sides: [1, 2, 3].map(() => ({ subject: long, says: long })) } }),
+      ...wordsOf({
+        conflicts: { count: 2, sides: [1, 2, 3].map(() => ({ subject: long, says: long, isDisputed: true })) },
+      }),
       ...wordsOf({ suggested: { count: 2, newest: { subject: long, statement: long } } }),
       ...wordsOf({ dates: [{ ...aDate('2026-11-28', null), subject: long, statement: long.slice(0, 300) }] }),
     ];

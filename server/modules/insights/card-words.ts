@@ -116,12 +116,14 @@ const BEFORE_USING: Record<Speaker, string> = {
   emmie: 'I’d like to know before I put it in an email.',
 };
 
-function conflictWords({ count, subject, sides }: Of<'conflict'>, speaker: Speaker): Words {
+function conflictWords({ count, subject, sides, isReliedOn }: Of<'conflict'>, speaker: Speaker): Words {
   const says = sides.map((side) => quoted(side, VALUE_MAX));
   const more = count > 1 ? ` ${number(count - 1)} more to settle.` : '';
+  const until =
+    isReliedOn && speaker === 'brain_ai' ? 'Until you choose, the team goes by your word.' : BEFORE_USING[speaker];
   return {
     title: `What’s right about ${quoted(subject, SUBJECT_MAX)}?`,
-    text: `The team has heard ${says.slice(0, -1).join(', ')} and ${says.at(-1)}. ${BEFORE_USING[speaker]}${more}`,
+    text: `The team has heard ${says.slice(0, -1).join(', ')} and ${says.at(-1)}. ${until}${more}`,
     source: 'From what the team knows',
     link: count > 1 ? 'Settle them' : 'Settle it',
     to: { page: 'brain' },

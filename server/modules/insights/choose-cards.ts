@@ -13,7 +13,7 @@ export type Speaker = (typeof SPEAKERS)[number];
 export type Candidate = { key: string; speakers: readonly Speaker[] } & (
   | { kind: 'asked'; thread: OpenThread; question: string }
   | { kind: 'unread' | 'left'; thread: OpenThread }
-  | { kind: 'conflict'; count: number; subject: string; sides: string[] }
+  | { kind: 'conflict'; count: number; subject: string; sides: string[]; isReliedOn: boolean }
   | { kind: 'confirm'; count: number; subject: string; statement: string }
   | { kind: 'date'; fact: DatedFact; day: string; edge: 'on' | 'from' | 'until'; inDays: number }
   | { kind: 'meet'; assistantId: AssistantId }
@@ -23,7 +23,7 @@ export type Candidate = { key: string; speakers: readonly Speaker[] } & (
 
 /** How many cards there can be for each reason, the most urgent reason first. */
 const MOST = {
-  /** No teammate can rely on either side until it is settled. */
+  /** Two facts of the owner that differ are relied on by nobody until that is settled. */
   conflict: 1,
   /** A date within three days doesn’t wait. */
   soon: 2,
@@ -87,6 +87,7 @@ function factCards({ conflicts, suggested, dates, today }: Situation): Candidate
       count: conflicts.count,
       subject: first.subject,
       sides: conflicts.sides.map(({ says }) => says),
+      isReliedOn: conflicts.sides.some(({ isDisputed }) => !isDisputed),
     });
   if (suggested.newest)
     cards.push({

@@ -237,6 +237,15 @@ describe('several facts', () => {
     expect(await values()).toMatchObject({ products: 'conflict' });
   });
 
+  test('of the owner fill in a blank whatever documents and pages suggest, in conflict or not', async () => {
+    const own = await learn(returns);
+    const page = await learn({ ...returns, value: '2 days', statement: 'We take returns for 2 days.' });
+    await app.db.updateTable('facts').set({ source: 'page', state: 'suggested' }).where('id', '=', page).execute();
+    expect((await fills()).returns).toMatchObject({ value: '30 days', sources: [{ fact: { id: own } }] });
+    await app.db.updateTable('facts').set({ state: 'conflict', conflict_id: own }).execute();
+    expect((await fills()).returns).toMatchObject({ value: '30 days', sources: [{ fact: { id: own } }] });
+  });
+
   test('that were replaced or forgotten don’t count', async () => {
     await learn(returns);
     await app.db.updateTable('facts').set({ state: 'forgotten' }).execute();

@@ -96,8 +96,6 @@ function candidatesFor({ factKinds, words = [] }: FactSource, facts: readonly Kn
   return about.length > 0 ? about : ofKind.filter(({ statement }) => mentions(statement, words));
 }
 
-const isInConflict = ({ state }: KnownFact) => state === 'conflict';
-
 /** As many of the facts as a list has room for: pinned ones first, then the newest. */
 function fillList(
   blank: Extract<Blank, { kind: 'list' }>,
@@ -106,7 +104,7 @@ function fillList(
 ): Fill | null {
   const items = new Map<string, KnownFact>();
   const taken = new Set<string>();
-  for (const fact of candidates.filter((one) => !isInConflict(one))) {
+  for (const fact of candidates.filter((one) => !one.isDisputed)) {
     const item = capitalized(itemOf(fact, part));
     const isWanted = item !== '' && item.length <= blank.maxLength && !taken.has(item.toLowerCase());
     if (!isWanted || items.size >= blank.maxItems) continue;
@@ -132,15 +130,18 @@ function fillOne(
 }
 
 /**
- * What a blank is filled in with from facts, which are ordered pinned ones first, then the newest; null if none clearly fits. Facts in
- * conflict fill in nothing. The same facts always give the same.
+ * What a blank is filled in with from facts, which are ordered the owner's own before suggestions, pinned ones first, then the newest; null if
+ * none clearly fits. Disputed facts fill in nothing. The same facts always give the same.
  */
 export function fillFromFacts(blank: Blank, facts: readonly KnownFact[], today: string): Fill | null {
   const { from } = blank;
   if (!from || !('factKinds' in from)) return null;
   const current = facts.filter((fact) => isCurrent(fact, today));
-  const candidates = candidatesFor(from, current);
-  const disagreeing = candidates.filter(isInConflict);
+  const found = candidatesFor(from, current);
+  const ofOwner = found.filter(({ isSuggestion }) => !isSuggestion);
+  // Where the owner has said something, suggestions only make a list longer.
+  const candidates = blank.kind !== 'list' && ofOwner.length > 0 ? ofOwner : found;
+  const disagreeing = candidates.filter(({ isDisputed }) => isDisputed);
   const filled = blank.kind === 'list' ? fillList(blank, from, candidates) : null;
   if (filled) return filled;
   if (disagreeing.length > 0) return { conflict: true, facts: disagreeing };

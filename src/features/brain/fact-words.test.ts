@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { STATEMENT_MAX, STATEMENT_TOO_LONG } from '#contract/brain/brain.ts';
 import type { Fact } from '#src/domain/brain/fact.ts';
 import type { Conflict } from './brain-types.ts';
-import { replacedText, sideOf, statementProblem } from './fact-words.ts';
+import { replacedText, sideOf, statementProblem, untilSettledText } from './fact-words.ts';
 
 const aFact = (changes: Partial<Fact>): Fact => ({
   id: 'a',
@@ -12,6 +12,8 @@ const aFact = (changes: Partial<Fact>): Fact => ({
   value: '',
   statement: 'The large bowl costs $42.',
   state: 'conflict',
+  isSuggestion: false,
+  isDisputed: true,
   source: {
     kind: 'typed',
     assistantId: null,
@@ -79,5 +81,34 @@ describe('a statement', () => {
     expect(statementProblem('x'.repeat(STATEMENT_MAX))).toBeUndefined();
     expect(statementProblem(`${'x'.repeat(STATEMENT_MAX)} `)).toBeUndefined();
     expect(statementProblem('x'.repeat(STATEMENT_MAX + 1))).toBe(STATEMENT_TOO_LONG);
+  });
+});
+
+describe('until conflicts are settled', () => {
+  const conflictOf = (...facts: Partial<Fact>[]): Conflict => ({
+    id: 'c',
+    question: 'Which?',
+    facts: facts.map(aFact),
+  });
+  const withDocument = conflictOf({ isDisputed: false }, { isSuggestion: true });
+  const ownOnly = conflictOf({}, {});
+  it.each([
+    [
+      'the owner’s word counts where a document differs from it',
+      [withDocument],
+      'A document, page or automation disagrees with you. Your team goes by your word unless you pick the other answer.',
+    ],
+    [
+      'neither of two facts of the owner is relied on',
+      [ownOnly],
+      'Your sources disagree. Your team won’t rely on either answer until you pick one.',
+    ],
+    [
+      'both are said if there are both',
+      [withDocument, ownOnly],
+      'Your sources disagree. Your team goes by your word where it’s clear, and otherwise won’t rely on either answer until you pick one.',
+    ],
+  ])('%s', (_, conflicts, text) => {
+    expect(untilSettledText(conflicts)).toBe(text);
   });
 });

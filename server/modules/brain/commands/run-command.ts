@@ -62,7 +62,7 @@ function wordForWord(text: string): ExtractedFact {
 const cite = ({ number, statement }: { number: number; statement: string }) =>
   `${statement} ${citationOf('fact', number)}`;
 function describeAdded(facts: readonly FactRow[]): string {
-  const disputed = facts.some(({ state }) => state === 'conflict')
+  const disputed = facts.some(({ isDisputed }) => isDisputed)
     ? ' It disagrees with what was known, so it isn’t relied on until the owner settles that on the Brain page.'
     : '';
   const replaced = facts.flatMap((fact) => fact.replaced?.statement ?? []);

@@ -1,5 +1,6 @@
 import { QUESTION_CHARACTERS } from '#db/queries/brain/asked-words.ts';
 import type { Near, Sought } from '#db/queries/brain/near.ts';
+import type { OfferedFact } from '#db/queries/brain/offered-facts.ts';
 import type { Known } from '#db/queries/brain/retrieval.ts';
 import type { Db } from '#db/client.ts';
 import type { UserId } from '#db/types.gen.ts';
@@ -17,10 +18,10 @@ const MEANT_MAX = 8;
 /** A text that is less similar than this share of the most similar one has little to do with the question. Which values are usual depends on the model. */
 const SIMILAR_SHARE = 0.75;
 
-type Meant = Pick<Known, 'facts' | 'passages'>;
+type Meant = Omit<Known, 'excerpts'>;
 
 /** The texts that mean most nearly what the question does, and the facts in conflict with one of them. */
-export function rankByMeaning(vector: readonly number[], { facts, passages, vectors }: Near): Meant {
+export function rankByMeaning(vector: readonly number[], { facts, suggestions, passages, vectors }: Near): Meant {
   const similarities = new Map(
     Object.entries(vectors).map(([id, text]) => [id, similarity(vector, Buffer.from(text, 'base64'))]),
   );
@@ -30,10 +31,12 @@ export function rankByMeaning(vector: readonly number[], { facts, passages, vect
     const best = ranked[0] ? of(ranked[0]) : 0;
     return ranked.filter((item) => of(item) > 0 && of(item) >= best * SIMILAR_SHARE).slice(0, MEANT_MAX);
   };
-  const meant = rank(facts);
-  const numbers = new Set(meant.flatMap(({ conflictsWith }) => conflictsWith));
-  const conflicting = facts.filter((fact) => numbers.has(fact.number) && !meant.includes(fact));
-  return { facts: [...meant, ...conflicting], passages: rank(passages) };
+  const rankFacts = (known: readonly OfferedFact[]): OfferedFact[] => {
+    const meant = rank(known);
+    const numbers = new Set(meant.flatMap(({ conflictsWith }) => conflictsWith));
+    return [...meant, ...known.filter((fact) => numbers.has(fact.number) && !meant.includes(fact))];
+  };
+  return { facts: rankFacts(facts), suggestions: rankFacts(suggestions), passages: rank(passages) };
 }
 
 type Dependencies = {

@@ -19,7 +19,7 @@ export function fuseRankings<T extends { id: string }>(rankings: readonly (reado
 }
 
 /** What fits a question by its words, and what fits it by its meaning, in one ranking. What is pinned or came with the question stays first. */
-export function fuseKnown(byWords: Known, byMeaning: Pick<Known, 'facts' | 'passages'>): Known {
+export function fuseKnown(byWords: Known, byMeaning: Omit<Known, 'excerpts'>): Known {
   const fuse = <T extends { id: string }>(
     words: readonly T[],
     meaning: readonly T[],
@@ -32,6 +32,7 @@ export function fuseKnown(byWords: Known, byMeaning: Pick<Known, 'facts' | 'pass
   };
   return {
     facts: fuse(byWords.facts, byMeaning.facts, ({ isPinned }) => isPinned),
+    suggestions: fuse(byWords.suggestions, byMeaning.suggestions, ({ isPinned }) => isPinned),
     passages: fuse(byWords.passages, byMeaning.passages, ({ isAttached }) => isAttached),
     excerpts: byWords.excerpts,
   };

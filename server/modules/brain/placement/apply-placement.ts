@@ -5,7 +5,7 @@ import type { FactId } from '#db/queries/brain/facts.ts';
 import type { RelatedFact } from '#db/queries/brain/learning.ts';
 import { addNotice } from '#db/queries/notices/notices.ts';
 import type { UserId } from '#db/types.gen.ts';
-import type { Placement } from './place-fact.ts';
+import { isOnlyRead, type Placement } from './place-fact.ts';
 
 /** Gives a fact its place among `known`: what it replaces passes its pin on, and what it disagrees with is in conflict with it. */
 export async function applyPlacement(
@@ -19,7 +19,9 @@ export async function applyPlacement(
   await supersedeFacts(trx, userId, replaces, id);
   if (known.some((other) => other.isPinned && replaces.includes(other.id)))
     await changeFacts(trx, userId, [id], { isPinned: true });
-  const conflictId = known.find((other) => conflictsWith.includes(other.id))?.conflictId ?? randomUUID();
+  const rivals = known.filter((other) => conflictsWith.includes(other.id));
+  // Only a fact of the owner has others join its conflict: through a suggestion's, two of the owner's that don't differ would be in one.
+  const conflictId = rivals.find((other) => !isOnlyRead(other) && other.conflictId)?.conflictId ?? randomUUID();
   if (conflictsWith.length > 0) {
     await changeFacts(trx, userId, [id, ...conflictsWith], { state: 'conflict', conflictId });
     await addNotice(trx, { userId, topic: 'conflict', subject: conflictId, now });

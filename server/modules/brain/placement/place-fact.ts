@@ -59,7 +59,8 @@ const isOther = (fact: Statement, known: RelatedFact) =>
 /**
  * Places a fact from a message, document or page among those that are known. What the owner said in a chat takes the place of what they said
  * in a chat before, and of a document that says the same. What they typed or confirmed is theirs to change: a message that differs is a
- * conflict. A document or page takes no fact's place: where it differs, that is a conflict. Decisions 028 and 030 give the reasons.
+ * conflict. A document or page takes no fact's place: where it differs, that is a conflict, which only its owner sees if it differs from their
+ * word. Decisions 028, 030 and 044 give the reasons.
  */
 export function placeFact(fact: Stated, known: readonly RelatedFact[]): Placement {
   const same = known.filter((other) => isSame(fact, other));
@@ -67,12 +68,18 @@ export function placeFact(fact: Stated, known: readonly RelatedFact[]): Placemen
   if (ofOwner) return { ...NEW, sameAs: ofOwner.id };
   if (!fact.isSaid && same[0]) return { ...NEW, sameAs: same[0].id };
   const direct = known.filter((other) => isOther(fact, other));
-  // Who disagrees with one side of a conflict has to do with its other sides, too.
-  const conflicts = new Set(direct.flatMap(({ conflictId }) => conflictId ?? []));
-  const others = known.filter(
-    ({ id, conflictId }) => conflicts.has(conflictId ?? '') || direct.some((one) => one.id === id),
-  );
-  if (!fact.isSaid) return { ...NEW, conflictsWith: others.map(({ id }) => id) };
+  const directOfOwner = direct.filter((other) => !isOnlyRead(other));
+  // Who disagrees with one side of a conflict has to do with its other sides, too, unless only suggestions make it one.
+  const withConflictsOf = (some: readonly RelatedFact[]) => {
+    const conflicts = new Set(some.flatMap((other) => (isOnlyRead(other) ? [] : (other.conflictId ?? []))));
+    return known.filter((other) => some.includes(other) || conflicts.has(other.conflictId ?? ''));
+  };
+  // A suggestion is in one conflict at most, or it would tie facts of the owner together that don't differ.
+  if (!fact.isSaid) {
+    const rivals = withConflictsOf(directOfOwner.length > 0 ? directOfOwner.slice(0, 1) : direct);
+    return { ...NEW, conflictsWith: rivals.map(({ id }) => id) };
+  }
+  const others = withConflictsOf(direct);
   const said = others.filter(({ source }) => source === 'message');
   const newer = said.find(({ learnedAt }) => learnedAt > fact.saidAt);
   if (newer) return { ...NEW, supersededBy: newer.id };

@@ -4,12 +4,14 @@ import type { OfferedFact } from '#db/queries/brain/offered-facts.ts';
 import type { Known, OfferedExcerpt, OfferedPassage } from '#db/queries/brain/retrieval.ts';
 import type { Offered } from '#db/queries/chat/turns.ts';
 
-/** Facts and passages an assistant is given, in characters: about 2,500 tokens of English. Facts take at most half of it. */
+/** Facts and passages an assistant is given, in characters: about 2,500 tokens of English. Facts take at most half of it, suggestions what they leave. */
 const KNOWN_CHARACTERS = 10_000;
 const PASSAGES_MAX = 8;
 
 /** What an assistant is given. An excerpt's number is its place among those that its turn was offered, from 1. */
-export type Given = Pick<Known, 'facts' | 'passages'> & { excerpts: (OfferedExcerpt & { number: number })[] };
+export type Given = Pick<Known, 'facts' | 'suggestions' | 'passages'> & {
+  excerpts: (OfferedExcerpt & { number: number })[];
+};
 
 /** The first texts that are not longer than `max` together. */
 function takeUpTo<T>(items: readonly T[], lengthOf: (item: T) => number, max: number): T[] {
@@ -24,8 +26,8 @@ const factLength = ({ statement }: OfferedFact) => statement.length;
 const passageLength = ({ text }: OfferedPassage) => text.length;
 
 /** A fact never comes without those it is in conflict with. */
-function takeFacts(facts: readonly OfferedFact[]): OfferedFact[] {
-  const first = takeUpTo(facts, factLength, KNOWN_CHARACTERS / 2);
+function takeFacts(facts: readonly OfferedFact[], max: number): OfferedFact[] {
+  const first = takeUpTo(facts, factLength, max);
   const conflicting = new Set(first.flatMap((fact) => fact.conflictsWith));
   return facts.filter((fact) => first.includes(fact) || conflicting.has(fact.number));
 }
@@ -41,17 +43,18 @@ export function chooseKnown(
   before: Partial<Offered> = {},
 ): { given: Given; offered: Offered } {
   const { storageBytes } = LIMITS[tier];
-  const facts = takeFacts(
-    known.facts.filter(({ state, storageUpTo }) => state !== 'suggested' || (storageUpTo ?? 0) <= storageBytes),
-  );
-  const left = KNOWN_CHARACTERS - facts.reduce((sum, fact) => sum + factLength(fact), 0);
+  const charactersOf = (some: readonly OfferedFact[]) => some.reduce((sum, fact) => sum + factLength(fact), 0);
+  const facts = takeFacts(known.facts, KNOWN_CHARACTERS / 2);
+  const inPlan = known.suggestions.filter(({ storageUpTo }) => (storageUpTo ?? 0) <= storageBytes);
+  const suggestions = takeFacts(inPlan, KNOWN_CHARACTERS / 2 - charactersOf(facts));
+  const left = KNOWN_CHARACTERS - charactersOf([...facts, ...suggestions]);
   const usable = known.passages.filter(({ storageUpTo }) => storageUpTo <= storageBytes);
   const passages = takeUpTo(usable.slice(0, PASSAGES_MAX), passageLength, left);
   const union = (earlier: readonly string[] = [], now: readonly { id: string }[]) => [
     ...new Set([...earlier, ...now.map(({ id }) => id)]),
   ];
   const offered = {
-    offeredFacts: union(before.offeredFacts, facts),
+    offeredFacts: union(before.offeredFacts, [...facts, ...suggestions]),
     offeredPassages: union(before.offeredPassages, passages),
     offeredMessages: union(before.offeredMessages, known.excerpts),
   };
@@ -59,5 +62,5 @@ export function chooseKnown(
     ...excerpt,
     number: offered.offeredMessages.indexOf(excerpt.id) + 1,
   }));
-  return { given: { facts, passages, excerpts }, offered };
+  return { given: { facts, suggestions, passages, excerpts }, offered };
 }

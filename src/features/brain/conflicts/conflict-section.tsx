@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { inWords } from '#src/lib/text/number-in-words.ts';
 import { CONFLICTS_ID, FACTS_ID } from '../anchors.ts';
 import type { Conflict } from '../brain-types.ts';
+import { untilSettledText } from '../fact-words.ts';
 import { ConflictCard } from './conflict-card.tsx';
 
 /** Open conflicts, before everything else. Without one, nothing. */
@@ -22,7 +23,7 @@ export function ConflictSection({ conflicts }: { conflicts: readonly Conflict[] 
         <h2 className="h3" id={CONFLICTS_ID} tabIndex={-1}>
           {inWords(length)} {length === 1 ? 'thing' : 'things'} to settle
         </h2>
-        <p className="muted">Your sources disagree. Your team won’t rely on either answer until you pick one.</p>
+        <p className="muted">{untilSettledText(conflicts)}</p>
       </div>
       <div className="clashes">
         {conflicts.map((conflict) => (

@@ -23,6 +23,8 @@ const aFact = (number: number, over: Partial<Fact> = {}): Fact => ({
   value: `$${number}`,
   statement: `Thing ${number} costs $${number}`,
   state: 'confirmed',
+  isSuggestion: false,
+  isDisputed: false,
   source: {
     kind: 'message',
     assistantId: 'emmie',

@@ -1,15 +1,21 @@
+import { hostOfWebsite } from '#contract/chat/link-target.ts';
+import { trpc } from '#src/api/trpc.ts';
+import { OwnHostProvider } from '../answers/own-host.ts';
 import { ThreadMessages, type ThreadMessagesProps } from '../thread/thread-messages.tsx';
 import { KnowledgeProvider } from './knowledge-provider.tsx';
 
-/** The messages of a thread, with what they have to do with the team's knowledge. */
+/** The messages of a thread, with what they have to do with what is known about the business. */
 export function KnownThread(props: ThreadMessagesProps) {
   const { conversationId, thread } = props;
+  const website = trpc.profile.get.useQuery().data?.website;
   const { messages, streamingId } = thread;
   const last = messages.at(-1);
   const questionId = last?.role === 'assistant' ? messages.at(-2)?.id : undefined;
   return (
     <KnowledgeProvider turn={{ conversationId, streamingId, questionId }}>
-      <ThreadMessages {...props} />
+      <OwnHostProvider value={hostOfWebsite(website ?? '')}>
+        <ThreadMessages {...props} />
+      </OwnHostProvider>
     </KnowledgeProvider>
   );
 }

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { OwnHostProvider } from '../own-host.ts';
 import { Markdown } from './markdown.tsx';
 
 const renderFully = (text: string, isGrowing = false) =>
@@ -10,8 +11,32 @@ const render = (text: string, isGrowing = false) => renderFully(text, isGrowing)
 describe('an answer as Markdown', () => {
   it('opens web links in a new tab without a referrer or an opener', () => {
     expect(render('[shop](https://example.com)')).toContain(
-      '<a class="link" href="https://example.com" target="_blank" rel="noopener noreferrer nofollow">shop</a>',
+      '<a class="link" href="https://example.com" target="_blank" rel="noopener noreferrer nofollow">shop<small class="muted"> (example.com)</small></a>',
     );
+  });
+
+  it.each([
+    ['[**our** `prices`](https://evil.example/x)', 'evil.example'],
+    ['[paypal.com](https://evil.example)', 'evil.example'],
+    ['[![evil.example](https://evil.example/a.png) paypal.com](https://evil.example)', 'evil.example'],
+    ['[Write to us](mailto:thief@evil.example)', 'thief@evil.example'],
+  ])('shows where a link leads behind its words: %s', (text, target) => {
+    expect(render(text)).toContain(`<small class="muted"> (${target})</small></a>`);
+  });
+
+  it.each([
+    '[our prices](https://www.fernandkiln.example/prices)',
+    '[see evil.example](https://evil.example/x)',
+    'https://evil.example/x',
+    '<thief@evil.example>',
+  ])('shows nothing behind words that name it, or behind a link to the business’s own website: %s', (text) => {
+    const html = renderToStaticMarkup(
+      <OwnHostProvider value="fernandkiln.example">
+        <Markdown text={text} isGrowing={false} />
+      </OwnHostProvider>,
+    );
+    expect(html).toContain('<a class="link"');
+    expect(html).not.toContain('<small');
   });
 
   it('reads a text full of openings that nothing closes once, not once for each', () => {

@@ -1,9 +1,11 @@
 import type { ComponentProps } from 'react';
 import { memo } from 'react';
-import ReactMarkdown from 'react-markdown';
+import ReactMarkdown, { type ExtraProps } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
+import { hiddenTarget } from '#contract/chat/link-target.ts';
 import { Citation } from '../../knowledge/citation.tsx';
 import { citations } from '../../knowledge/citations-in-markdown.ts';
+import { useOwnHost } from '../own-host.ts';
 import { autoDirection } from './auto-direction.ts';
 import { CodeBlock } from './code-block.tsx';
 import { splitFinished } from './finished-blocks.ts';
@@ -11,11 +13,20 @@ import { levelHeadings } from './heading-levels.ts';
 import { allowedLink } from './link-policy.ts';
 import { literalText } from './literal-text.ts';
 
-function Anchor({ href, children }: ComponentProps<'a'>) {
+type Written = { type: string; value?: string; children?: readonly Written[]; properties?: { alt?: unknown } };
+/** The words of a part of an answer, with those that stand for images. */
+const wordsOf = ({ value = '', children = [], properties }: Written): string =>
+  `${value}${typeof properties?.alt === 'string' ? properties.alt : ''}${children.map(wordsOf).join('')}`;
+
+/** A link shows where it leads, unless its words say so: they may come from a page or document that anyone could have written. */
+function Anchor({ href, children, node }: ComponentProps<'a'> & ExtraProps) {
+  const ownHost = useOwnHost();
   if (!href) return <span>{children}</span>;
+  const target = hiddenTarget(href, node ? wordsOf(node) : '', ownHost);
   return (
     <a className="link" href={href} target="_blank" rel="noopener noreferrer nofollow">
       {children}
+      {target !== null && <small className="muted"> ({target})</small>}
     </a>
   );
 }

@@ -1,0 +1,23 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/*
+ * A suggestion is what a document, page or automation says and its owner hasn't confirmed. Anyone may have written it, so it never weakens
+ * what the owner typed, said or confirmed.
+ */
+
+/** Whether a fact is a suggestion; `fact` is the table or its alias. */
+export const isSuggestion = (fact: string): RawBuilder<boolean> =>
+  sql`(${sql.ref(`${fact}.source`)} in ('file', 'page', 'automation') and ${sql.ref(`${fact}.confirmed_at`)} is null)`;
+
+const hasRival = (userId: unknown, fact: string, isRival: RawBuilder<boolean>): RawBuilder<boolean> =>
+  sql`(${sql.ref(`${fact}.conflict_id`)} is not null and exists (
+    select from facts rival where rival.user_id = ${userId} and rival.conflict_id = ${sql.ref(`${fact}.conflict_id`)}
+      and rival.id <> ${sql.ref(`${fact}.id`)} and ${isRival}))`;
+
+/** Whether it is a suggestion that differs from what the owner typed, said or confirmed: then it is shown to the owner only. */
+export const contradictsOwner = (userId: unknown, fact: string): RawBuilder<boolean> =>
+  sql`(${isSuggestion(fact)} and ${hasRival(userId, fact, sql`not ${isSuggestion('rival')}`)})`;
+
+/** Whether it isn't relied on until its owner settles a conflict: one of the owner's own facts or, for a suggestion, any other differs. */
+export const isDisputed = (userId: unknown, fact: string): RawBuilder<boolean> =>
+  hasRival(userId, fact, sql`(${isSuggestion(fact)} or not ${isSuggestion('rival')})`);
