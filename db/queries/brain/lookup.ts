@@ -16,11 +16,6 @@ const DECISIVE_WORDS = 24;
 const USUAL_LENGTH = { facts: 10, passages: 60 };
 
 type Table = 'facts' | 'passages';
-/** Each class has candidates of its own: however many suggestions there are, they keep none of the owner's own facts out. */
-const CLASSES: Record<Table, RawBuilder<boolean>[]> = {
-  facts: [sql`not ${isSuggestion('facts')}`, isSuggestion('facts')],
-  passages: [sql`true`],
-};
 
 /**
  * CTEs of a statement that has those of `askedWords`: `<table>_scored` has the id and the score of the texts that fit the question best.
@@ -28,6 +23,7 @@ const CLASSES: Record<Table, RawBuilder<boolean>[]> = {
  * A question's common words are in tens of thousands of a person's texts, and ranking them all would take seconds. So the texts that have its
  * rarest words are looked up, as many words as together lead to few enough texts, and those that have two of the next ones; each is then
  * scored by all words. A word counts the more, the rarer it is (inverse document frequency), and the more, the shorter the text (as in BM25).
+ * Suggestions are looked up apart: however many there are, they keep none of the owner's facts out.
  */
 export function lookUp(userId: RawBuilder<UserId>, table: Table): RawBuilder<unknown> {
   const texts = sql.ref(table);
@@ -35,14 +31,13 @@ export function lookUp(userId: RawBuilder<UserId>, table: Table): RawBuilder<unk
   const digits = ownerDigits(userId);
   // The words are unpacked once, not for each comparison. PostgreSQL supposes that a query it doesn't know finds one in 200 texts of everybody. It would then read the index of all texts of this
   // person, too, to compare the two. Said three times, it expects few enough; the index reads the words once.
-  const candidates = (which: RawBuilder<unknown>) => {
+  const candidates = (which: RawBuilder<unknown>, isWanted: RawBuilder<boolean>) => {
     const matches = sql`words @@ (select ${which} from ${of('query')})`;
-    return CLASSES[table].map(
-      (isOfClass) => sql`(
-    select id, words || ''::tsvector as words from ${texts} where user_id = ${userId} and ${matches} and ${matches} and ${matches} and ${isOfClass}
-    limit ${sql.lit(CANDIDATES_MAX)})`,
-    );
+    return sql`(
+    select id, words || ''::tsvector as words from ${texts} where user_id = ${userId} and ${matches} and ${matches} and ${matches} and ${isWanted}
+    limit ${sql.lit(CANDIDATES_MAX)})`;
   };
+  const isOwn = table === 'facts' ? sql<boolean>`not ${isSuggestion('facts')}` : sql<boolean>`true`;
   return sql`
     ${of('asked')} as materialized (
       select a.place, a.word, a.weight, a.${texts} as texts, total.n, ln(1 + (total.n - a.${texts} + 0.5) / (a.${texts} + 0.5)) as rarity,
@@ -70,7 +65,10 @@ export function lookUp(userId: RawBuilder<UserId>, table: Table): RawBuilder<unk
     ),
     ${of('candidates')} as materialized (
       select distinct on (id) id, words from (
-        ${sql.join([...candidates(sql`rare`), ...candidates(sql`common`)], sql` union all `)}
+        ${candidates(sql`rare`, isOwn)}
+        union all
+        ${candidates(sql`common`, isOwn)}
+        ${table === 'facts' ? sql`union all ${candidates(sql`coalesce(rare || common, rare, common)`, isSuggestion('facts'))}` : sql``}
       ) found
     ),
     ${of('decisive')} as materialized (

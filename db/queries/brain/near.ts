@@ -3,13 +3,14 @@ import type { UserId } from '../../types.gen.ts';
 import {
   conflictingWith,
   FACT_COLUMNS,
-  factsJson,
+  factsListed,
   isUsableFact,
+  LISTED,
   passagesJson,
   storageOf,
   type Known,
 } from './retrieval.ts';
-import { isSuggestion } from './suggestions.ts';
+import { conflictsOfOwner, isSuggestion } from './suggestions.ts';
 
 /** So many of the owner's facts, suggestions and passages are near enough that their numbers are compared. */
 const NEAR_MAX = 64;
@@ -39,25 +40,33 @@ type About = {
  * a person in a few milliseconds, which multiplying their numbers would not. Nothing is multiplied here: the caller ranks the few that are near.
  */
 export function nearFor({ userId, today, signs, model }: About): RawBuilder<Near | null> {
-  const nearest = (kind: 'fact' | 'passage', isWanted = sql<boolean>`true`) => sql`(
-    select ${sql.ref(`${kind}_id`)} as id, numbers, bit_count(signs # ${signs}) as differences from ${sql.table(`${kind}_vectors`)}
-    where user_id = ${userId} and model = ${model} and length(signs) = length(${signs}) and ${isWanted}
-    order by differences limit ${sql.lit(NEAR_MAX)})`;
-  const isSuggested = sql<boolean>`fact_id in (select id from facts where facts.user_id = ${userId} and ${isSuggestion('facts')})`;
+  const differences = sql`bit_count(v.signs # ${signs})`;
+  const isComparable = sql`v.user_id = ${userId} and v.model = ${model} and length(v.signs) = length(${signs})`;
   return sql<Near | null>`(case when ${signs} is not null then (
     with ${storageOf(userId)},
-    near_facts as materialized (${nearest('fact', sql`not ${isSuggested}`)} union all ${nearest('fact', isSuggested)}),
-    near_passages as materialized (${nearest('passage')}),
+    near_facts as materialized (
+      select v.fact_id as id, v.numbers from (
+        select v.fact_id, row_number() over (partition by ${isSuggestion('f')} order by ${differences}) as place
+        from fact_vectors v join facts f on f.user_id = ${userId} and f.id = v.fact_id
+        where ${isComparable}
+      ) placed join fact_vectors v on v.user_id = ${userId} and v.fact_id = placed.fact_id
+      where placed.place <= ${sql.lit(NEAR_MAX)}
+    ),
+    near_passages as materialized (
+      select v.passage_id as id, v.numbers from passage_vectors v
+      where ${isComparable} order by ${differences} limit ${sql.lit(NEAR_MAX)}
+    ),
+    ${conflictsOfOwner(userId)},
     found as materialized (
       select ${FACT_COLUMNS}, 0::float8 as rank from (
         select f.* from near_facts n
           cross join lateral (select * from facts where facts.user_id = ${userId} and facts.id = n.id limit 1) f
       ) f where ${isUsableFact({ userId, today }, 'f')}
     ),
-    ${conflictingWith({ userId, today })}
+    ${conflictingWith({ userId, today })},
+    ${factsListed(userId)}
     select json_build_object(
-      'facts', ${factsJson(userId, 'own')},
-      'suggestions', ${factsJson(userId, 'suggested')},
+      ${LISTED},
       'passages', ${passagesJson(userId, sql`(select id, 0::float8 as score, false as is_attached from near_passages)`)},
       'vectors', (
         select coalesce(json_object_agg(id, encode(numbers, 'base64')), '{}')

@@ -6,7 +6,7 @@ import { excerptsFor } from './excerpts.ts';
 import type { OfferedFact } from './offered-facts.ts';
 import { lookUp } from './lookup.ts';
 import { storageUpTo } from './sources.ts';
-import { contradictsOwner, isSuggestion } from './suggestions.ts';
+import { contradictsOwner, conflictsOfOwner, isSuggestion } from './suggestions.ts';
 
 /** A passage that an assistant is given. `readAt` is an ISO 8601 text, as JSON delivers it. */
 export type OfferedPassage = {
@@ -80,7 +80,7 @@ export const isUsableFact = (
 ): RawBuilder<boolean> => {
   const of = (column: string) => sql.ref(`${fact}.${column}`);
   return sql`${of('user_id')} = ${userId} and ${of('state')} in ${LIVE} and (${of('valid_until')} is null or ${of('valid_until')} >= ${today})
-    and not ${contradictsOwner(userId, fact)}`;
+    and not ${contradictsOwner(fact)}`;
 };
 
 /** A CTE: those in conflict with one of the facts in `found`. */
@@ -122,20 +122,27 @@ function factsOf(about: About): RawBuilder<unknown> {
     ), found as (select * from pinned union all select * from fitting), ${conflictingWith(about)}`;
 }
 
-/** The owner's own facts, or the suggestions, of those that were found. */
-export const factsJson = (userId: RawBuilder<UserId>, which: 'own' | 'suggested') => sql`(
-  select coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'state', f.state,
-    'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
-    'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
-    'conflictsWith', coalesce((
-      select json_agg(r.number order by r.number) from facts r
-      where r.user_id = ${userId} and r.conflict_id = f.conflict_id and r.id <> f.id
-        and ${isSuggestion('r')} = ${sql.lit(which === 'suggested')}), '[]')
-    ) order by f.rank desc, f.learned_at desc), '[]')
-  from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
-    left join automations automation on automation.user_id = ${userId} and automation.id = f.automation_id
-      and automation.deleted_at is null
-  where ${isSuggestion('f')} = ${sql.lit(which === 'suggested')})`;
+/** A CTE: what was found as JSON, the owner's own facts and the suggestions apart. */
+export const factsListed = (userId: RawBuilder<UserId>) => {
+  const listOf = (isWanted: RawBuilder<boolean>) => sql`
+    coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'statement', f.statement, 'state', f.state,
+      'source', f.source, 'sourceName', coalesce(storage.name, automation.name), 'storageUpTo', storage.storage_up_to,
+      'learnedAt', f.learned_at, 'validFrom', f.valid_from, 'validUntil', f.valid_until, 'isPinned', f.is_pinned,
+      'conflictsWith', coalesce((
+        select json_agg(r.number order by r.number) from facts r
+        where r.user_id = ${userId} and r.conflict_id = f.conflict_id and r.id <> f.id
+          and ${isSuggestion('r')} = ${isSuggestion('f')}), '[]')
+      ) order by f.rank desc, f.learned_at desc) filter (where ${isWanted}), '[]')`;
+  return sql`
+    listed as (
+      select ${listOf(sql`not ${isSuggestion('f')}`)} as own, ${listOf(isSuggestion('f'))} as suggested
+      from (select * from found union all select * from conflicting) f left join storage on storage.id = f.source_id
+        left join automations automation on automation.user_id = ${userId} and automation.id = f.automation_id
+          and automation.deleted_at is null
+    )`;
+};
+/** The lists of `factsListed`. */
+export const LISTED = sql`'facts', (select own from listed), 'suggestions', (select suggested from listed)`;
 
 /** `best` has the id and the score of each passage, and whether its file came with the question. */
 export const passagesJson = (userId: RawBuilder<UserId>, best: RawBuilder<unknown>) => sql`(
@@ -148,7 +155,7 @@ export const passagesJson = (userId: RawBuilder<UserId>, best: RawBuilder<unknow
         select json_agg(f.quote) from facts f
         where f.user_id = ${userId} and f.source_id = passage.source_id and f.passage_id = passage.id
           and f.quote <> '' and (f.state in ('superseded', 'forgotten')
-            or not best.is_attached and ${contradictsOwner(userId, 'f')})), '[]') as rejected
+            or not best.is_attached and ${contradictsOwner('f')})), '[]') as rejected
     from ${best} best
       cross join lateral (select * from passages where passages.user_id = ${userId} and passages.id = best.id limit 1) passage
       join storage on storage.id = passage.source_id
@@ -174,8 +181,10 @@ export function knownFor(about: About): RawBuilder<Known> {
     ${lookUp(userId, 'facts')},
     ${lookUp(userId, 'passages')},
     ${storageOf(userId)},
+    ${conflictsOfOwner(userId)},
     attached as materialized (${attachedPassages({ userId, question, ids: sourceIds })}),
     ${factsOf(about)},
+    ${factsListed(userId)},
     ${excerpts.ctes}
-    select json_build_object('facts', ${factsJson(userId, 'own')}, 'suggestions', ${factsJson(userId, 'suggested')}, 'passages', ${passagesJson(userId, BEST_PASSAGES)}, 'excerpts', ${excerpts.json}))`;
+    select json_build_object(${LISTED}, 'passages', ${passagesJson(userId, BEST_PASSAGES)}, 'excerpts', ${excerpts.json}))`;
 }

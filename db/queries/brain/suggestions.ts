@@ -9,15 +9,22 @@ import { sql, type RawBuilder } from 'kysely';
 export const isSuggestion = (fact: string): RawBuilder<boolean> =>
   sql`(${sql.ref(`${fact}.source`)} in ('file', 'page', 'automation') and ${sql.ref(`${fact}.confirmed_at`)} is null)`;
 
-const hasRival = (userId: unknown, fact: string, isRival: RawBuilder<boolean>): RawBuilder<boolean> =>
-  sql`(${sql.ref(`${fact}.conflict_id`)} is not null and exists (
-    select from facts rival where rival.user_id = ${userId} and rival.conflict_id = ${sql.ref(`${fact}.conflict_id`)}
-      and rival.id <> ${sql.ref(`${fact}.id`)} and ${isRival}))`;
+/** A CTE: the conflicts that a fact of the owner is in. */
+export const conflictsOfOwner = (userId: unknown): RawBuilder<unknown> => sql`
+    conflicts_of_owner as materialized (
+      select conflict_id from facts where user_id = ${userId} and conflict_id is not null and not ${isSuggestion('facts')}
+    )`;
 
-/** Whether it is a suggestion that differs from what the owner typed, said or confirmed: then it is shown to the owner only. */
-export const contradictsOwner = (userId: unknown, fact: string): RawBuilder<boolean> =>
-  sql`(${isSuggestion(fact)} and ${hasRival(userId, fact, sql`not ${isSuggestion('rival')}`)})`;
+/**
+ * Whether it is a suggestion that differs from what the owner typed, said or confirmed: then it is shown to the owner only. In a statement that
+ * has `conflictsOfOwner`.
+ */
+export const contradictsOwner = (fact: string): RawBuilder<boolean> =>
+  sql`(${isSuggestion(fact)} and ${sql.ref(`${fact}.conflict_id`)} is not null
+    and ${sql.ref(`${fact}.conflict_id`)} in (select conflict_id from conflicts_of_owner))`;
 
 /** Whether it isn't relied on until its owner settles a conflict: one of the owner's own facts or, for a suggestion, any other differs. */
 export const isDisputed = (userId: unknown, fact: string): RawBuilder<boolean> =>
-  hasRival(userId, fact, sql`(${isSuggestion(fact)} or not ${isSuggestion('rival')})`);
+  sql`(${sql.ref(`${fact}.conflict_id`)} is not null and exists (
+    select from facts rival where rival.user_id = ${userId} and rival.conflict_id = ${sql.ref(`${fact}.conflict_id`)}
+      and rival.id <> ${sql.ref(`${fact}.id`)} and (${isSuggestion(fact)} or not ${isSuggestion('rival')})))`;

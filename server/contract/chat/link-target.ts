@@ -2,7 +2,7 @@
 declare const URL: new (address: string) => { protocol: string; hostname: string; pathname: string };
 
 /** A longer host is cut at its beginning: who owns a name stands at its end. */
-const SHOWN_MAX = 40;
+const SHOWN_MAX = 32;
 /** A host stands in fewer words than these. */
 const WORDS_MAX = 300;
 /** Signs that turn the direction of what is read, so that `moc.elpmaxe` looks like a name it isn't. */

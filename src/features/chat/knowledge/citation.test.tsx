@@ -148,7 +148,7 @@ describe('BRAIN-40: a citation in an answer', () => {
 
   it('follows a link that it stands in, and is none itself', () => {
     const link = (text: string) =>
-      `<a class="link" href="https://example.com" target="_blank" rel="noopener noreferrer nofollow">${text}<small class="muted"> (example.com)</small></a>`;
+      `<a class="link" href="https://example.com" target="_blank" rel="noopener noreferrer nofollow">${text}<small class="muted" dir="ltr"> (example.com)</small></a>`;
     expect(render('[the shop [f7]](https://example.com) now')).toBe(`<p>${link('the shop')} ‹Thing 7, $7› now</p>`);
     expect(render('It costs $7 [f7]\n\n[f7]: https://example.com')).toBe('<p>It costs $7  ‹Thing 7, $7›</p>');
   });

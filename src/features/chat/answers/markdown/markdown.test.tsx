@@ -11,7 +11,7 @@ const render = (text: string, isGrowing = false) => renderFully(text, isGrowing)
 describe('an answer as Markdown', () => {
   it('opens web links in a new tab without a referrer or an opener', () => {
     expect(render('[shop](https://example.com)')).toContain(
-      '<a class="link" href="https://example.com" target="_blank" rel="noopener noreferrer nofollow">shop<small class="muted"> (example.com)</small></a>',
+      '<a class="link" href="https://example.com" target="_blank" rel="noopener noreferrer nofollow">shop<small class="muted" dir="ltr"> (example.com)</small></a>',
     );
   });
 
@@ -21,7 +21,7 @@ describe('an answer as Markdown', () => {
     ['[![evil.example](https://evil.example/a.png) paypal.com](https://evil.example)', 'evil.example'],
     ['[Write to us](mailto:thief@evil.example)', 'thief@evil.example'],
   ])('shows where a link leads behind its words: %s', (text, target) => {
-    expect(render(text)).toContain(`<small class="muted"> (${target})</small></a>`);
+    expect(render(text)).toContain(`<small class="muted" dir="ltr"> (${target})</small></a>`);
   });
 
   it.each([

@@ -26,7 +26,12 @@ function Anchor({ href, children, node }: ComponentProps<'a'> & ExtraProps) {
   return (
     <a className="link" href={href} target="_blank" rel="noopener noreferrer nofollow">
       {children}
-      {target !== null && <small className="muted"> ({target})</small>}
+      {target !== null && (
+        <small className="muted" dir="ltr">
+          {' '}
+          ({target})
+        </small>
+      )}
     </a>
   );
 }
