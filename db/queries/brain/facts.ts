@@ -244,12 +244,3 @@ export async function listSupersededBy(db: Db, userId: UserId, id: FactId): Prom
     .execute();
   return rows.map((row) => row.id);
 }
-
-export async function learnsFromChats(db: Db, userId: UserId): Promise<boolean> {
-  const row = await db
-    .selectFrom('profiles')
-    .select('learns_from_chats as learns')
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return row?.learns ?? false;
-}

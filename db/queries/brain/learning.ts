@@ -167,3 +167,13 @@ export async function resumeMessages(db: Db, userId: UserId, now: Date): Promise
     select 'learning', question_id::text, jsonb_build_object('userId', ${userId}::uuid, 'questionId', question_id), ${now}::timestamptz
     from resumed on conflict do nothing`.execute(db);
 }
+
+/** Whether facts are learned from what the owner writes. */
+export async function learnsFromChats(db: Db, userId: UserId): Promise<boolean> {
+  const row = await db
+    .selectFrom('profiles')
+    .select('learns_from_chats as learns')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.learns ?? false;
+}

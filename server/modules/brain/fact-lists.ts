@@ -11,7 +11,7 @@ import type { listFactsSchema } from '#contract/brain/fact-schemas.ts';
 import type { Db } from '#db/client.ts';
 import * as facts from '#db/queries/brain/facts.ts';
 import { listFactIdsAbout, type FactTopic } from '#db/queries/brain/facts-about.ts';
-import { countWaitingMessages } from '#db/queries/brain/learning.ts';
+import { countWaitingMessages, learnsFromChats } from '#db/queries/brain/learning.ts';
 import { getProfile } from '#db/queries/identity/profiles.ts';
 import type { UserId } from '#db/types.gen.ts';
 import { profileFacts } from '#server/content/prompts/profile-facts.ts';
@@ -60,7 +60,7 @@ export function createFactLists({ db }: { db: Db }) {
         })),
         /** What the profile says, which every teammate gets with each question. It is changed in the settings. */
         profile: toProfileFields(profileFacts(await getProfile(db, userId))),
-        learnsFromChats: await facts.learnsFromChats(db, userId),
+        learnsFromChats: await learnsFromChats(db, userId),
       };
     },
 
