@@ -45,13 +45,12 @@ export async function findAttempts(db: Db, keyHash: string, now: Date): Promise<
   return row?.attempts ?? 0;
 }
 
-/** When the current window ends; undefined if there is none. */
-export async function findWindowEnd(db: Db, keyHash: string, now: Date): Promise<Date | undefined> {
+/** When the newest window ends. */
+export async function findWindowEnd(db: Db, keyHash: string): Promise<Date | undefined> {
   const row = await db
     .selectFrom('attempt_counters')
     .select('window_ends_at as endsAt')
     .where('key_hash', '=', keyHash)
-    .where('window_ends_at', '>', now)
     .executeTakeFirst();
   return row?.endsAt;
 }

@@ -85,7 +85,7 @@ export function createCodeAttempts({ db, clock, hash, devices, attempts, securit
     const key = keyOf(what, place);
     if (await takeAttempt(db, key, { ...limit, now })) return;
     await onBlocked?.();
-    const endsAt = (await findWindowEnd(db, key, now)) ?? now;
+    const endsAt = (await findWindowEnd(db, key)) ?? now;
     throw pausedFor(endsAt.getTime() - now.getTime(), place);
   }
 
