@@ -1,5 +1,6 @@
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { responseTo } from '#server/lib/request/response-to.ts';
 import { readModelEvents } from './model-events.ts';
 import { shortcut, type OfferEvent } from './model-shortcut.ts';
 
@@ -9,22 +10,17 @@ const KEPT_HEADERS = ['content-type', 'retry-after', 'retry-after-ms'];
 
 function send(url: URL, init: RequestInit): Promise<IncomingMessage> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
-  return new Promise((resolve, reject) => {
-    const outgoing = request(
-      url,
-      {
-        method: init.method ?? 'GET',
-        headers: Object.fromEntries(new Headers(init.headers)),
-      },
-      resolve,
-    );
-    outgoing.on('error', reject);
-    // The `signal` option isn't used: it destroys the stream with an error that goes unhandled once the answer has been read, and that ends
-    // the process.
-    init.signal?.addEventListener('abort', () => void outgoing.destroy(), { once: true });
-    if (init.signal?.aborted) outgoing.destroy();
-    outgoing.end(init.body);
+  const outgoing = request(url, {
+    method: init.method ?? 'GET',
+    headers: Object.fromEntries(new Headers(init.headers)),
   });
+  // The `signal` option isn't used: it destroys the stream with an error that goes unhandled once the answer has been read, and that ends
+  // the process.
+  init.signal?.addEventListener('abort', () => void outgoing.destroy(), { once: true });
+  if (init.signal?.aborted) outgoing.destroy();
+  const responding = responseTo(outgoing);
+  outgoing.end(init.body);
+  return responding;
 }
 
 async function readStart(response: IncomingMessage): Promise<string> {

@@ -1,6 +1,7 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4Prompt, LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import type { StreamingModel } from './model-client.ts';
 import { setTimeout as wait } from 'node:timers/promises';
+import { untilAborted } from '#server/lib/concurrency/until-aborted.ts';
 import { ModelError, toModelError } from './model-error.ts';
 import { watchProgress, type Progress } from './model-progress.ts';
 import { shortcut, type AnswerListener } from './model-shortcut.ts';
@@ -57,15 +58,6 @@ function toPrompt({ instructions, history, image }: ModelRequest): LanguageModel
   if (image && last?.role === 'user')
     last.content.push({ type: 'file', mediaType: image.mime, data: { type: 'data', data: image.bytes } });
   return [{ role: 'system', content: instructions }, ...asked];
-}
-
-/** Settles as `promise` does, or rejects with the signal's reason, whichever comes first. */
-async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const onAbort = () => reject(signal.reason);
-  if (signal.aborted) onAbort();
-  signal.addEventListener('abort', onAbort, { once: true });
-  return Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', onAbort));
 }
 
 /** Reads whatever didn't take the shortcut. Resolves with the usage, or with `null` when the answer has no proper end. */

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import {
   createResolve,
   dialAddress,
-  openConnection,
   sendOver,
+  withConnection,
   type Connecting,
 } from '#server/gateways/web/connection.ts';
 import { checkPageAddress } from '#server/gateways/web/page-address.ts';
@@ -55,7 +55,7 @@ function outcomeOf(status: number, text: string): CallOutcome {
 type Options = Pick<Connecting, 'standIns'> & Partial<Pick<Connecting, 'resolve' | 'dial'>> & { userAgent: string };
 
 /**
- * Calls to the addresses of other systems, over HTTPS and connections to public addresses only (`openConnection`), with a limit for the time
+ * Calls to the addresses of other systems, over HTTPS and connections to public addresses only (`withConnection`), with a limit for the time
  * and for what is read of the response.
  */
 export function createOutgoingCalls(
@@ -78,38 +78,34 @@ export function createOutgoingCalls(
       const url = addressOf(text);
       if (!url) return { kind: 'not_allowed' };
       const limit = AbortSignal.any([signal, AbortSignal.timeout(totalMs)]);
+      const bytes = Buffer.from(body);
+      const sending = {
+        ...headers,
+        'user-agent': userAgent,
+        accept: '*/*',
+        'accept-encoding': 'identity',
+        'content-type': 'application/json',
+        'content-length': bytes.length,
+      };
       let isSent = false;
       let isCalledOff = false;
-      let stop = (): void => undefined;
       try {
-        const socket = await openConnection(url, { resolve, dial, standIns, connectMs }, limit);
-        stop = () => void socket.destroy();
-        limit.addEventListener('abort', stop, { once: true });
-        await beforeCall?.().catch((error: unknown) => {
-          isCalledOff = true;
-          throw error;
+        return await withConnection(url, { resolve, dial, standIns, connectMs }, limit, async (socket) => {
+          await beforeCall?.().catch((error: unknown) => {
+            isCalledOff = true;
+            throw error;
+          });
+          limit.throwIfAborted();
+          if (socket.destroyed) throw new Error('the connection was closed before the call was sent');
+          isSent = true;
+          const response = await sendOver(socket, url, { method: 'POST', headers: sending, body: bytes }, limit);
+          return outcomeOf(response.statusCode ?? 0, await beginningOf(response, responseBytes));
         });
-        limit.throwIfAborted();
-        const bytes = Buffer.from(body);
-        const sending = {
-          ...headers,
-          'user-agent': userAgent,
-          accept: '*/*',
-          'accept-encoding': 'identity',
-          'content-type': 'application/json',
-          'content-length': bytes.length,
-        };
-        isSent = true;
-        const response = await sendOver(socket, url, { method: 'POST', headers: sending, body: bytes });
-        return outcomeOf(response.statusCode ?? 0, await beginningOf(response, responseBytes));
       } catch (error) {
         if (isCalledOff) throw error;
         if (isSent) return { kind: 'unknown', text: '' };
         if (error instanceof PageProblem && error.code === 'not_public') return { kind: 'not_allowed' };
         return { kind: 'later', status: null, text: '' };
-      } finally {
-        limit.removeEventListener('abort', stop);
-        stop();
       }
     },
   };

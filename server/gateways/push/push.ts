@@ -1,8 +1,8 @@
 import {
   createResolve,
   dialAddress,
-  openConnection,
   sendOver,
+  withConnection,
   type Connecting,
 } from '#server/gateways/web/connection.ts';
 import { loadOnce } from '#server/lib/concurrency/load-once.ts';
@@ -49,7 +49,7 @@ function outcomeOf(status: number): PushOutcome {
 type Options = Pick<Connecting, 'standIns'> & Partial<Pick<Connecting, 'resolve' | 'dial'>>;
 
 /**
- * Web Push, encrypted for one browser, over connections to public addresses only (`openConnection`); redirects aren't followed and answers
+ * Web Push, encrypted for one browser, over connections to public addresses only (`withConnection`); redirects aren't followed and answers
  * aren't read. Sources: RFC 8030 (the protocol), RFC 8291 (encryption), RFC 8292 (VAPID).
  */
 export function createPushGateway(
@@ -94,23 +94,19 @@ export function createPushGateway(
       if (!prepared) return 'gone';
       const url = new URL(target.endpoint);
       const limit = AbortSignal.any([signal, AbortSignal.timeout(totalMs)]);
-      const failed = (err: unknown) => log.warn({ event: 'push failed', host: url.host, err }, 'push failed');
-      const socket = await openConnection(url, { resolve, dial, standIns, connectMs }, limit).catch(failed);
-      if (!socket) return 'later';
-      const stop = () => void socket.destroy();
-      limit.addEventListener('abort', stop, { once: true });
+      let isSent = false;
       try {
-        const { headers, body } = prepared;
-        const { statusCode: status = 0 } = await sendOver(socket, url, { method: 'POST', headers, body });
+        const status = await withConnection(url, { resolve, dial, standIns, connectMs }, limit, async (socket) => {
+          isSent = true;
+          const response = await sendOver(socket, url, { method: 'POST', ...prepared }, limit);
+          return response.statusCode ?? 0;
+        });
         const outcome = outcomeOf(status);
         if (outcome !== 'sent') log.warn({ event: 'push refused', host: url.host, status }, 'push refused');
         return outcome;
       } catch (err) {
-        failed(err);
-        return 'failed';
-      } finally {
-        limit.removeEventListener('abort', stop);
-        socket.destroy();
+        log.warn({ event: 'push failed', host: url.host, err }, 'push failed');
+        return isSent ? 'failed' : 'later';
       }
     },
   };

@@ -2,6 +2,8 @@ import { Resolver } from 'node:dns/promises';
 import { request, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { connect as connectPlain, isIP, isIPv4, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import { untilAborted } from '#server/lib/concurrency/until-aborted.ts';
+import { responseTo } from '#server/lib/request/response-to.ts';
 import { hostOf } from './page-address.ts';
 import { PageProblem } from './page-problem.ts';
 import { isPublicAddress } from './public-address.ts';
@@ -70,8 +72,8 @@ async function targetsFor(url: URL, connecting: Connecting, signal: AbortSignal)
   const host = hostOf(url);
   const standIn = connecting.standIns.get(host);
   if (standIn) return [{ address: hostOf(standIn), port: Number(standIn.port || 80), tlsName: null }];
-  const addresses = isIP(host) === 0 ? await connecting.resolve(host, signal) : [host];
   signal.throwIfAborted();
+  const addresses = isIP(host) === 0 ? await untilAborted(connecting.resolve(host, signal), signal) : [host];
   if (addresses.length === 0 || !addresses.every(isPublicAddress)) throw new PageProblem('not_public');
   const isTls = url.protocol === 'https:';
   const port = Number(url.port || (isTls ? 443 : 80));
@@ -116,30 +118,51 @@ export async function openConnection(url: URL, connecting: Connecting, signal: A
   throw new PageProblem(isCertificate ? 'bad_certificate' : 'unreachable', { cause: failure });
 }
 
+/**
+ * Opens a connection for one request, and closes it once the request has been handled or is aborted. A connection is never used again, let
+ * alone for another name.
+ */
+export async function withConnection<T>(
+  url: URL,
+  connecting: Connecting,
+  signal: AbortSignal,
+  use: (socket: Socket) => Promise<T>,
+): Promise<T> {
+  const socket = await openConnection(url, connecting, signal);
+  const stop = () => void socket.destroy();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    signal.throwIfAborted();
+    return await use(socket);
+  } finally {
+    signal.removeEventListener('abort', stop);
+    stop();
+  }
+}
+
 type Outgoing = { method?: 'GET' | 'POST'; headers: OutgoingHttpHeaders; body?: Uint8Array };
 
-/** Sends a request over a connection of its own, which is never used again, let alone for another name. */
-export function sendOver(
+/**
+ * Sends a request over a connection and resolves with the response, whose body ends with the connection. An abort ends the waiting itself:
+ * a request over a connection that has been closed before has no event at all.
+ */
+export async function sendOver(
   socket: Socket,
   url: URL,
   { method = 'GET', headers, body }: Outgoing,
+  signal: AbortSignal,
 ): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    const outgoing = request(
-      {
-        method,
-        path: `${url.pathname}${url.search}`,
-        headers: { host: url.host, connection: 'close', ...headers },
-        createConnection: () => socket,
-        maxHeaderSize: HEADERS_MAX_BYTES,
-      },
-      (response) => {
-        // A body that nobody reads may end with an error that nobody hears.
-        response.on('error', () => undefined);
-        resolve(response);
-      },
-    );
-    outgoing.on('error', reject);
-    outgoing.end(body);
+  const outgoing = request({
+    method,
+    path: `${url.pathname}${url.search}`,
+    headers: { host: url.host, connection: 'close', ...headers },
+    createConnection: () => socket,
+    maxHeaderSize: HEADERS_MAX_BYTES,
   });
+  const responding = responseTo(outgoing);
+  outgoing.end(body);
+  const response = await untilAborted(responding, signal);
+  // A body that nobody reads may end with an error that nobody hears.
+  response.on('error', () => undefined);
+  return response;
 }

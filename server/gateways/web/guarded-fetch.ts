@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { openConnection, sendOver, type Connecting } from './connection.ts';
-import { checkPageAddress } from './page-address.ts';
+import { sendOver, withConnection, type Connecting } from './connection.ts';
+import { ADDRESS_MAX, checkPageAddress } from './page-address.ts';
 import { PageProblem } from './page-problem.ts';
 import { ACCEPTED_ENCODINGS, readBody } from './read-body.ts';
 
@@ -39,63 +39,68 @@ export type FetchSettings = Connecting & {
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const REDIRECTS_MAX = 5;
-const VERSION_MAX = 500;
+/** Whatever else a header says isn't read. */
+const HEADER_MAX = 500;
 
 function versionOf({ headers }: IncomingMessage): PageVersion {
-  const short = (value: string | undefined) => (value && value.length <= VERSION_MAX ? value : null);
+  const short = (value: string | undefined) => (value && value.length <= HEADER_MAX ? value : null);
   return { etag: short(headers.etag), lastModified: short(headers['last-modified']) };
 }
 
+function contentTypeOf(header = ''): { type: string; charset: string | null } {
+  const [type = '', ...parameters] = header.slice(0, HEADER_MAX).split(';');
+  const charset = parameters
+    .map((one) => one.split('='))
+    .find(([name = '']) => name.trim().toLowerCase() === 'charset');
+  return { type: type.trim().toLowerCase(), charset: charset?.[1]?.replaceAll('"', '').trim() || null };
+}
+
+function redirectTo(location: string, from: URL): URL {
+  // Headers arrive as single bytes, and addresses in them are often UTF-8.
+  const written = Buffer.from(location, 'latin1').toString('utf8');
+  const next = written.length > ADDRESS_MAX ? null : URL.parse(written, from.href);
+  if (!next) throw new PageProblem('unreachable', { cause: new Error('a redirect to no address') });
+  next.hash = '';
+  return next;
+}
+
 /**
- * Fetches public pages and nothing else. Every address on the way is checked, each redirect again (`checkPageAddress`, `openConnection`).
+ * Fetches public pages and nothing else. Every address on the way is checked, each redirect again (`checkPageAddress`, `withConnection`).
  * It sends no cookie, no referrer and no credentials. Throws PageProblem, or the caller's reason for aborting.
  */
 export function createGuardedFetch(settings: FetchSettings): GuardedFetch {
   const { userAgent, totalMs, standIns } = settings;
 
   async function fetchOne(url: URL, options: FetchOptions, signal: AbortSignal): Promise<Fetched | URL> {
-    const socket = await openConnection(url, settings, signal);
-    const stop = () => void socket.destroy();
-    signal.addEventListener('abort', stop, { once: true });
+    const headers = {
+      'user-agent': userAgent,
+      accept: 'text/html, application/xhtml+xml, text/plain;q=0.9, application/pdf;q=0.8, */*;q=0.1',
+      'accept-encoding': ACCEPTED_ENCODINGS,
+      ...(options.known?.etag ? { 'if-none-match': options.known.etag } : {}),
+      ...(options.known?.lastModified ? { 'if-modified-since': options.known.lastModified } : {}),
+    };
     try {
-      const response = await sendOver(socket, url, {
-        headers: {
-          'user-agent': userAgent,
-          accept: 'text/html, application/xhtml+xml, text/plain;q=0.9, application/pdf;q=0.8, */*;q=0.1',
-          'accept-encoding': ACCEPTED_ENCODINGS,
-          ...(options.known?.etag ? { 'if-none-match': options.known.etag } : {}),
-          ...(options.known?.lastModified ? { 'if-modified-since': options.known.lastModified } : {}),
-        },
+      return await withConnection(url, settings, signal, async (socket) => {
+        const response = await sendOver(socket, url, { headers }, signal);
+        const status = response.statusCode ?? 0;
+        const { location } = response.headers;
+        if (REDIRECTS.has(status) && location !== undefined) return redirectTo(location, url);
+        const { type, charset } = contentTypeOf(response.headers['content-type']);
+        const limit = status === 200 ? options.maxBytes(type) : 0;
+        if (status === 200 && limit === 0) throw new PageProblem('wrong_type');
+        return {
+          url,
+          status,
+          type,
+          charset,
+          bytes: status === 200 ? await readBody(response, limit, signal) : Buffer.alloc(0),
+          version: versionOf(response),
+          language: response.headers['content-language']?.slice(0, HEADER_MAX) ?? null,
+        };
       });
-      const status = response.statusCode ?? 0;
-      const { location } = response.headers;
-      if (REDIRECTS.has(status) && location !== undefined) {
-        // Headers arrive as single bytes, and addresses in them are often UTF-8.
-        const next = URL.parse(Buffer.from(location, 'latin1').toString('utf8'), url.href);
-        if (!next) throw new PageProblem('unreachable', { cause: new Error('a redirect to no address') });
-        next.hash = '';
-        return next;
-      }
-      const [type = '', ...parameters] = (response.headers['content-type'] ?? '').split(';');
-      const known = type.trim().toLowerCase();
-      const charset = parameters.map((one) => /^\s*charset\s*=\s*"?([^"\s]+)"?\s*$/i.exec(one)?.[1]).find(Boolean);
-      const limit = status === 200 ? options.maxBytes(known) : 0;
-      if (status === 200 && limit === 0) throw new PageProblem('wrong_type');
-      return {
-        url,
-        status,
-        type: known,
-        charset: charset ?? null,
-        bytes: status === 200 ? await readBody(response, limit, signal) : Buffer.alloc(0),
-        version: versionOf(response),
-        language: response.headers['content-language'] ?? null,
-      };
     } catch (error) {
       if (error instanceof PageProblem || signal.aborted) throw error;
       throw new PageProblem('unreachable', { cause: error });
-    } finally {
-      signal.removeEventListener('abort', stop);
-      socket.destroy();
     }
   }
 

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { PageProblem } from './page-problem.ts';
 import { isPublicAddress } from './public-address.ts';
 
-const ADDRESS_MAX = 2_000;
+export const ADDRESS_MAX = 2_000;
 const PORTS = new Set(['', '80', '443']);
 /** Top-level names that are never on the public internet, and some that companies use inside. Source: RFC 6761, RFC 8375, ICANN. */
 const PRIVATE_TLDS = new Set(

@@ -11,7 +11,7 @@ function decoderFor(encoding: string): Duplex {
   if (encoding === '' || encoding === 'identity') return new PassThrough();
   if (encoding === 'gzip' || encoding === 'x-gzip') return createGunzip();
   if (encoding === 'br') return createBrotliDecompress();
-  throw new PageProblem('unreadable', { cause: new Error(`unknown encoding ${encoding}`) });
+  throw new PageProblem('unreadable', { cause: new Error(`unknown encoding ${encoding.slice(0, 100)}`) });
 }
 
 const isFromZlib = (error: unknown) =>
