@@ -1,3 +1,4 @@
+import { inTime } from '#server/lib/concurrency/in-time.ts';
 import { PING_LIMIT_MS, type Ping } from './ping.ts';
 
 /** Connects, greets and, with credentials, signs in; sends nothing. Source: nodemailer's `verify`. */
@@ -6,6 +7,7 @@ export function createMailPing(smtpUrl: string, limitMs = PING_LIMIT_MS): Ping {
   // A transport of its own: the sending one has longer timeouts, and an email in progress must not be disturbed.
   return async () => {
     const { createTransport } = await import('nodemailer');
-    return createTransport({ url: smtpUrl, ...steps }).verify();
+    // The transport's own timeouts are for silence, and a server that is never silent would keep us forever.
+    return inTime(() => createTransport({ url: smtpUrl, ...steps }).verify(), limitMs);
   };
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
@@ -93,4 +93,18 @@ test.each([
 ])('a server that rejects us with %i %s says nothing about the mailbox', async (responseCode, message) => {
   refusal = Object.assign(new Error(message), { responseCode });
   await expect(gateway.send(EMAIL)).rejects.toMatchObject({ code: 'EENVELOPE', responseCode });
+});
+
+test('an email to a server that is never silent and never done is given up', async () => {
+  const talker = createServer((socket) => {
+    socket.on('error', () => undefined).write('220 mail.example\r\n');
+    const timer = setInterval(() => socket.write('250-and another thing\r\n'), 5);
+    socket.on('close', () => clearInterval(timer));
+  }).listen(0, '127.0.0.1');
+  await once(talker, 'listening');
+  const { port } = talker.address() as AddressInfo; // reason: it listens on TCP
+  const settings = { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'hello@tenfold.example' };
+  const patient = createMailGateway(settings, { stepMs: 5_000, totalMs: 100 });
+  await expect(patient.send(EMAIL)).rejects.toMatchObject({ code: 'EABORT' });
+  talker.close();
 });

@@ -13,8 +13,11 @@ export type MailGateway = {
   close: () => void;
 };
 
-/** Timeouts of each step, in milliseconds: connecting, the greeting, and silence after it. */
-const STEP_MS = 10_000;
+/**
+ * In milliseconds. `stepMs`: connecting, the greeting, and silence after it; `totalMs`: an attempt as a whole, for a server that is never
+ * silent and never done.
+ */
+export const MAIL_LIMITS = { stepMs: 10_000, totalMs: 45_000 };
 
 /** Ids of emails that the server accepted and whose row may not say so yet: their job runs again, and nothing is sent. */
 const REMEMBERED = 10_000;
@@ -38,16 +41,19 @@ function isMailboxRefused(error: unknown): boolean {
 }
 
 /**
- * Outgoing mail over SMTP. Tries twice, 10 s a step. A refusal by the server (5xx) is final; it throws MAILBOX_REFUSED if the recipient is
+ * Outgoing mail over SMTP. Tries twice. A refusal by the server (5xx) is final; it throws MAILBOX_REFUSED if the recipient is
  * the reason, and so does an address that the transport would alter. Source: nodemailer's SMTP transport.
  */
-export function createMailGateway(options: { smtpUrl: string; from: string }): MailGateway {
+export function createMailGateway(
+  options: { smtpUrl: string; from: string },
+  { stepMs, totalMs } = MAIL_LIMITS,
+): MailGateway {
   let opened: Transporter | undefined;
   // Loaded with the first email so that starting the server doesn't wait for it.
   const open = loadOnce(async () => {
     const { createTransport } = await import('nodemailer');
     opened = createTransport(
-      { url: options.smtpUrl, connectionTimeout: STEP_MS, greetingTimeout: STEP_MS, socketTimeout: STEP_MS },
+      { url: options.smtpUrl, connectionTimeout: stepMs, greetingTimeout: stepMs, socketTimeout: stepMs },
       {
         from: options.from,
         // Nothing in an email may make the transport read files or fetch URLs.
@@ -65,6 +71,7 @@ export function createMailGateway(options: { smtpUrl: string; from: string }): M
     await beforeCall?.();
     await transport.sendMail({
       from: options.from,
+      signal: AbortSignal.timeout(totalMs),
       ...(id === undefined ? {} : { messageId: `<${sha256(id).slice(0, 40)}@${domain}>` }),
       // Addresses are passed as objects: a string would be parsed, and `a,b@example.com` would become two recipients.
       to: { name: '', address: to },

@@ -1,9 +1,20 @@
 import { connect } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { startMisbehavingServer, type MisbehaviorName } from '#tests/support/web/misbehaving-server.ts';
 import { PUBLIC_ADDRESS } from '#tests/support/web/pretend-web.ts';
+import { createLog } from '#server/lib/log.ts';
+import { askProvider } from '#tests/support/model/model-provider.ts';
+import { createMailPing } from './mail-ping.ts';
+import { createMailGateway } from './mail.ts';
+import { createEmbeddingsGateway } from './model/embeddings.ts';
+import { createModelPing } from './model/model-ping.ts';
+import { createOAuthGateway } from './oauth.ts';
 import { createOutgoingCalls } from './outgoing-calls/outgoing-calls.ts';
+import { createSmsGateway } from './sms.ts';
+import { createStripeClient } from './stripe/stripe-client.ts';
+import { fetchPdf } from './stripe/stripe-documents.ts';
+import { createStripePing } from './stripe/stripe-ping.ts';
 import { readHtml } from './web/html/read-html.ts';
 import { PageProblem } from './web/page-problem.ts';
 import { createWebGateway, WEB_LIMITS } from './web/web.ts';
@@ -119,7 +130,55 @@ describe.concurrent.each([
       (error: unknown) => error,
     );
     await server.reached;
+    // What it sent arrives.
+    for (let turn = 0; turn < 20; turn += 1) await nextTurn();
     stop.abort(reason);
     expect(await inPatience(ending)).not.toBe(NEVER);
   });
+});
+
+const SERVICE_LIMIT_MS = 100;
+const log = createLog('silent');
+const aModel = (url: string) => ({ provider: 'openai-compatible' as const, baseUrl: url, apiKey: 'key', model: 'any' });
+const stripeAt = (url: string) => ({ baseUrl: url, secretKey: 'sk_test_none', webhookSecrets: [] });
+const smtpAt = (url: string) => url.replace('http:', 'smtp:');
+/** The services that an operator chooses, each with one call. */
+const SERVICES: Record<string, (url: string) => Promise<unknown>> = {
+  model: (url) => askProvider(url, 'Hello', { limits: { totalTimeoutMs: SERVICE_LIMIT_MS } }),
+  'status of the model': (url) => createModelPing(aModel(url), SERVICE_LIMIT_MS)(),
+  embeddings: (url) => {
+    const limits = { maxTries: 1, retryDelayMs: 1, timeoutMs: SERVICE_LIMIT_MS };
+    return createEmbeddingsGateway(aModel(url), limits).embed(['Mugs'], { signal: new AbortController().signal });
+  },
+  Stripe: (url) =>
+    createStripeClient(stripeAt(url), { timeoutMs: SERVICE_LIMIT_MS, retries: 0 }).customers.retrieve('cus_1'),
+  'status of Stripe': (url) => createStripePing(stripeAt(url), SERVICE_LIMIT_MS)(),
+  'PDF of Stripe': (url) => fetchPdf(url, { timeoutMs: SERVICE_LIMIT_MS, bytes: 1_000 }),
+  'text messages': (url) => {
+    const settings = { baseUrl: url, account: 'AC1', token: 'token', from: '+15550100100' };
+    const gateway = createSmsGateway(settings, log, { timeoutMs: SERVICE_LIMIT_MS, tries: 1, pauseMs: 1 });
+    return gateway.send({ to: '+15550100101', channel: 'sms', text: 'Your code is 123456' });
+  },
+  'sign-in': (url) => {
+    const world = { google: { issuer: url, clientId: 'id', clientSecret: 'secret' }, slack: null };
+    const limits = { getMs: SERVICE_LIMIT_MS, tokenMs: SERVICE_LIMIT_MS };
+    const clock = { now: async () => new Date() };
+    const gateway = createOAuthGateway({ world, publicUrl: 'https://tenfold.example', clock, log, limits });
+    return gateway.authorizationUrl('google', { state: 's', nonce: 'n', verifier: 'v'.repeat(43) });
+  },
+  mail: (url) => {
+    const limits = { stepMs: SERVICE_LIMIT_MS, totalMs: SERVICE_LIMIT_MS };
+    const gateway = createMailGateway({ smtpUrl: smtpAt(url), from: 'hello@tenfold.example' }, limits);
+    return gateway.send({ to: 'maya@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' });
+  },
+  'status of mail': (url) => createMailPing(smtpAt(url), SERVICE_LIMIT_MS)(),
+};
+
+test.concurrent.each(KINDS)('CALL-1: no service keeps us waiting by a server that %s', async (kind) => {
+  const endings = Object.entries(SERVICES).map(async ([name, use]) => {
+    await using server = await startMisbehavingServer(kind);
+    const ending = use(`http://127.0.0.1:${server.port}`).catch(() => 'failed');
+    return (await inPatience(ending)) === NEVER ? [name] : [];
+  });
+  expect((await Promise.all(endings)).flat()).toEqual([]);
 });

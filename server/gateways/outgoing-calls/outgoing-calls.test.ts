@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { Socket, type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { Dial } from '#server/gateways/web/connection.ts';
+import { dialAddress, type Dial } from '#server/gateways/web/connection.ts';
 import { PUBLIC_ADDRESS } from '#tests/support/web/pretend-web.ts';
 import { CALL_LIMITS, createOutgoingCalls } from './outgoing-calls.ts';
 
@@ -18,12 +18,12 @@ const CALL = { url: `https://${HOST}/in?key=1`, headers: { 'idempotency-key': 'a
 
 type Answer = (...exchange: Parameters<RequestListener>) => unknown;
 /** Another system that answers what the test says. */
-async function otherSystem(answer: Answer, limits: Partial<typeof CALL_LIMITS> = {}) {
+async function otherSystem(answer: Answer, limits: Partial<typeof CALL_LIMITS> = {}, dial: Dial = dialAddress) {
   server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo; // reason: it listens on TCP
   const standIns = new Map([[HOST, new URL(`http://127.0.0.1:${port}`)]]);
-  return createOutgoingCalls({ standIns, userAgent: 'Tenfold/1.0' }, { ...CALL_LIMITS, ...limits });
+  return createOutgoingCalls({ standIns, userAgent: 'Tenfold/1.0', dial }, { ...CALL_LIMITS, ...limits });
 }
 async function textOf(request: IncomingMessage): Promise<string> {
   let text = '';
@@ -128,6 +128,19 @@ test('a call that is called off at the last moment isn’t made, and says why', 
   const calledOff = () => Promise.reject(new Error('not ours anymore'));
   await expect(calls.call(CALL, stillRunning, calledOff)).rejects.toThrow('not ours anymore');
   expect(asked).toBe(0);
+});
+
+test('a call whose connection is reset right before it is sent isn’t made, and may be made later', async () => {
+  const isClosed = Promise.withResolvers<void>();
+  const dial: Dial = (target) => dialAddress(target).once('close', isClosed.resolve);
+  const calls = await otherSystem(() => undefined, { totalMs: 2_000 }, dial);
+  const isAccepted = Promise.withResolvers<Socket>();
+  server?.once('connection', isAccepted.resolve);
+  const reset = async () => {
+    (await isAccepted.promise).resetAndDestroy();
+    await isClosed.promise;
+  };
+  expect(await calls.call(CALL, stillRunning, reset)).toEqual({ kind: 'later', status: null, text: '' });
 });
 
 test('a call that can’t be connected may be made later', async () => {

@@ -10,7 +10,10 @@ export const STRIPE_API_VERSION = '2026-10-28.endive';
 
 export const STRIPE_LIMITS = { timeoutMs: 10_000, retries: 2 };
 
-/** The SDK with a timeout per attempt and few retries. It generates an idempotency key for each POST unless given one. */
+/**
+ * The SDK with a timeout per attempt and few retries. It generates an idempotency key for each POST unless given one. Over `fetch`, the
+ * timeout covers the whole attempt; the SDK's other client has one for silence only, and never ends when it is answered with 101.
+ */
 export function createStripeClient(settings: StripeSettings, limits = STRIPE_LIMITS): Stripe {
   const { hostname, port, protocol } = new URL(settings.baseUrl ?? STRIPE_BASE_URL);
   return new Stripe(settings.secretKey, {
@@ -18,6 +21,7 @@ export function createStripeClient(settings: StripeSettings, limits = STRIPE_LIM
     host: hostname,
     protocol: protocol === 'http:' ? 'http' : 'https',
     port: port === '' ? (protocol === 'http:' ? 80 : 443) : Number(port),
+    httpClient: Stripe.createFetchHttpClient(),
     timeout: limits.timeoutMs,
     maxNetworkRetries: limits.retries,
     telemetry: false,

@@ -1,4 +1,5 @@
 import type { LeafStep } from '#contract/automations/steps.ts';
+import { untilAborted } from '#server/lib/concurrency/until-aborted.ts';
 import {
   ClaimLostError,
   StepError,
@@ -26,15 +27,6 @@ const BRIEF_MS = 30_000;
 export const isBrief = ({ effect, timeLimitMs }: StepHandler): boolean =>
   effect !== 'outside' && timeLimitMs <= BRIEF_MS;
 
-/** Fails when the time is up or the attempt is no longer wanted, whether or not the handler notices. */
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const fail = () => reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'));
-    if (signal.aborted) fail();
-    else signal.addEventListener('abort', fail, { once: true });
-  });
-}
-
 /**
  * One attempt of one step, within its time. It fails with a StepError, or with what ended it early. A call to the outside isn't cut off when
  * the process stops: it has a few seconds to end, so its owner needn't be asked about it.
@@ -49,7 +41,8 @@ export async function attemptStep(
   const over = AbortSignal.timeout(handler.timeLimitMs);
   const signal = isUnknown ? over : AbortSignal.any([over, stopping]);
   try {
-    return await Promise.race([handler.run(step, { ...context, signal }), aborted(signal)]);
+    // Ends when the time is up or the attempt is no longer wanted, whether or not the handler notices.
+    return await untilAborted(handler.run(step, { ...context, signal }), signal);
   } catch (error) {
     if (error instanceof StepError || error instanceof ClaimLostError) throw error;
     if (signal.aborted && !over.aborted) throw error;
