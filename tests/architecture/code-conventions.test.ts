@@ -18,6 +18,7 @@ const planted: [string, string, string][] = [
   ['a suppression of everything', 'src/lib/a.ts', word('// @ts-ign', 'ore', ' -- because')],
   ['the environment read elsewhere', 'server/lib/a.ts', 'export const port = process.env.PORT;'],
   ['an id that keeps its spelling', 'server/contract/a.ts', 'export const a = z.uuid();'],
+  ['a request that may never end', 'server/lib/a.ts', "import { request } from 'node:https';"],
   ['an assertion without a reason', 'server/lib/a.ts', 'export const a = JSON.parse("1") as number;'],
   ['a non-null mark without a reason', 'server/lib/a.ts', 'export const a = [1][0]!;'],
 ];

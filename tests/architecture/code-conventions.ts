@@ -10,6 +10,8 @@ const MARKS = /\b(?:TOD[O]|FIXM[E]|XX[X])\b/;
 const HALF_RUN = /\b(?:it|test|describe)\.(?:onl[y]|ski[p])\b|waitForTimeou[t]/;
 /** The test files of a worker share their modules, so a mock works only where its file happens to load them first. */
 const MODULE_MOCK = /\bvi\.(?:doM|m)oc[k]\(/;
+/** `node:http` ends some requests without `response` and without `error`; one function knows all endings. */
+const HTTP_REQUEST = /\brequest\b.* from 'node:https?'/;
 const SUPPRESSION = /(?:ox|es)lint-disabl[e]|@ts-expect-erro[r]/;
 const FORBIDDEN_SUPPRESSION = /@ts-(?:ignor[e]|nochec[k])/;
 
@@ -50,6 +52,9 @@ export function checkCodeConventions(file: SourceFile): string[] {
       : []),
     ...(isProduct(file.path) && file.path !== 'server/contract/ids.ts'
       ? matchingLines(file, (line) => /\bz\.uuid\(/.test(line), 'an id that is not read with idSchema')
+      : []),
+    ...(isProduct(file.path) && !file.text.includes('responseTo(')
+      ? matchingLines(file, (line) => HTTP_REQUEST.test(line), 'a request that doesn’t wait with responseTo')
       : []),
     ...(isProduct(file.path)
       ? findUnexplainedAssertions(file).map((place) => `${place} (an assertion without its reason)`)

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, Socket } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { problemOf, PUBLIC_ADDRESS } from '#tests/support/web/pretend-web.ts';
 import { urlOf } from '#tests/support/model/model-provider.ts';
 import { dialAddress, openConnection, type Dial, type DialTarget } from './connection.ts';
@@ -78,6 +78,41 @@ test('over TLS, the address is the checked one and the name is the site’s', as
   socket.on('error', () => undefined);
   sockets.push(socket);
   expect(await hello).toContain('fernandkiln.com');
+});
+
+describe('a TLS handshake', () => {
+  const dialTls: Dial = () => dialAddress({ address: '127.0.0.1', port, tlsName: 'fernandkiln.com' });
+  const hear = (answer: (socket: Socket) => void) =>
+    server.once('connection', (socket) => {
+      sockets.push(socket.on('error', () => undefined));
+      answer(socket);
+    });
+  const url = new URL('https://fernandkiln.com/');
+
+  test.each<[string, (socket: Socket) => void]>([
+    ['never ends', () => undefined],
+    ['is answered with something else', (socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n')],
+    ['is answered with the end of the connection', (socket) => socket.end()],
+    ['is answered with a reset', (socket) => socket.resetAndDestroy()],
+  ])('that %s is no connection', async (_what, answer) => {
+    hear(answer);
+    const settings = { ...connecting([PUBLIC_ADDRESS], dialTls), connectMs: 200 };
+    expect(await problemOf(openConnection(url, settings, new AbortController().signal))).toBe('unreachable');
+  });
+
+  test('ends as soon as it is aborted, with the reason', async () => {
+    const stop = new AbortController();
+    const reason = new Error('stopped');
+    hear(() => stop.abort(reason));
+    await expect(openConnection(url, connecting([PUBLIC_ADDRESS], dialTls), stop.signal)).rejects.toBe(reason);
+  });
+});
+
+test('a lookup that never ends is over as soon as it is aborted, with the reason', async () => {
+  const stop = new AbortController();
+  const reason = new Error('stopped');
+  const settings = { ...connecting([], local), resolve: () => new Promise<string[]>(() => stop.abort(reason)) };
+  await expect(openConnection(new URL('http://fernandkiln.com/'), settings, stop.signal)).rejects.toBe(reason);
 });
 
 test('a host with a stand-in is answered there, without a lookup and without TLS', async () => {

@@ -70,6 +70,7 @@ test.each([
   ['another port', 'http://fernandkiln.com:6379/', 'invalid_address'],
   ['a password', 'https://a:b@fernandkiln.com/', 'invalid_address'],
   ['no address', 'http://[', 'unreachable'],
+  ['an address that is too long', `https://fernandkiln.com/${'a'.repeat(2_000)}`, 'unreachable'],
 ])('PAGE-2: a redirect to %s isn’t followed either', async (_what, location, problem) => {
   const { web } = await aWeb(redirecting(() => location));
   expect(await problemOf(web.readPage('https://fernandkiln.com/'))).toBe(problem);
