@@ -7,6 +7,12 @@ import { PageProblem } from './page-problem.ts';
 /** What we ask for and understand. A body that was compressed twice is a trick. */
 export const ACCEPTED_ENCODINGS = 'gzip, br';
 
+/**
+ * How much of what arrives may be the sizes of chunks rather than the body. In chunks of a byte, which keep us busy, they are five times the
+ * body; in lines of text, a fifth.
+ */
+const FRAMING_MAX = { bytes: 128 * 1_024, ofBody: 1 / 4 };
+
 function decoderFor(encoding: string): Duplex {
   if (encoding === '' || encoding === 'identity') return new PassThrough();
   if (encoding === 'gzip' || encoding === 'x-gzip') return createGunzip();
@@ -29,13 +35,18 @@ export async function readBody(response: IncomingMessage, maxBytes: number, sign
   const decoder = decoderFor((response.headers['content-encoding'] ?? '').trim().toLowerCase());
   const pieces: Buffer[] = [];
   let [arrived, kept] = [0, 0];
+  const { socket } = response;
+  const readBefore = socket.bytesRead;
   try {
     await pipeline(
       response,
       async function* (source: AsyncIterable<Buffer>) {
         for await (const piece of source) {
           arrived += piece.length;
-          if (arrived > maxBytes) throw new PageProblem('too_large');
+          const waiting = response.readableLength + socket.readableLength;
+          const framing = socket.bytesRead - readBefore - arrived - waiting;
+          const isFramed = framing > FRAMING_MAX.bytes + arrived * FRAMING_MAX.ofBody;
+          if (arrived > maxBytes || isFramed) throw new PageProblem('too_large');
           yield piece;
         }
       },

@@ -98,6 +98,10 @@ const MISBEHAVIORS = {
   'promises more than it sends, and waits': says(head('200 OK', HTML, 'Content-Length: 5000'), PAGE),
   'sends a byte every few milliseconds': drips(head('200 OK', HTML), '.'),
   'sends a body without end': floods(head('200 OK', HTML), '<p>And another thing.</p>'.repeat(1_000)),
+  'sends a body without end in chunks of a byte': floods(
+    head('200 OK', HTML, 'Transfer-Encoding: chunked'),
+    '1\r\nx\r\n'.repeat(5_000),
+  ),
   'sends a piece whose size is no number': ends(head('200 OK', HTML, 'Transfer-Encoding: chunked'), 'many\r\n'),
   'sends the size of a piece without end': drips(head('200 OK', HTML, 'Transfer-Encoding: chunked'), '0'),
   'sends the extension of a piece without end': floods(
@@ -112,8 +116,8 @@ const MISBEHAVIORS = {
   'says that nothing changed, and sends a body': ends(head('304 Not Modified', HTML), PAGE),
   'redirects to itself': ends(head('302 Found', 'Location: ', 'Content-Length: 0')),
   'redirects nowhere': ends(head('302 Found', 'Content-Length: 0')),
-  'sends a body that unpacks to a thousand times its size (gzip)': says(packed('gzip'), gzipBomb),
-  'sends a body that unpacks to a thousand times its size (Brotli)': says(packed('br'), brotliBomb),
+  'sends a body that unpacks to a thousand times its size (gzip)': ends(packed('gzip'), gzipBomb),
+  'sends a body that unpacks to a thousand times its size (Brotli)': ends(packed('br'), brotliBomb),
   'sends half of a packed body': ends(packed('gzip'), gzipSync(PAGE).subarray(0, 20)),
   'never closes after its answer': says(OK, PAGE),
   'answers twice': says(OK, PAGE, OK, PAGE),
