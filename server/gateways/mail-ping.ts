@@ -7,7 +7,7 @@ export function createMailPing(smtpUrl: string, limitMs = PING_LIMIT_MS): Ping {
   // A transport of its own: the sending one has longer timeouts, and an email in progress must not be disturbed.
   return async () => {
     const { createTransport } = await import('nodemailer');
-    // The transport's own timeouts are for silence, and a server that is never silent would keep us forever.
+    // The transport's own timeouts measure silence, so a server that keeps talking would never time out.
     return inTime(() => createTransport({ url: smtpUrl, ...steps }).verify(), limitMs);
   };
 }

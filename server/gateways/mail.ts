@@ -14,8 +14,8 @@ export type MailGateway = {
 };
 
 /**
- * In milliseconds. `stepMs`: connecting, the greeting, and silence after it; `totalMs`: an attempt as a whole, for a server that is never
- * silent and never done.
+ * In milliseconds. `stepMs` limits connecting, the greeting, and silence after it; `totalMs` limits a whole attempt,
+ * because a server that keeps talking is never silent.
  */
 export const MAIL_LIMITS = { stepMs: 10_000, totalMs: 45_000 };
 

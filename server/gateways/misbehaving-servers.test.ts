@@ -104,20 +104,20 @@ async function call({ port, totalMs, signal }: Asking): Promise<string> {
 }
 
 const LIMIT_MS = 400;
-/** More than any of it takes: what doesn't end, never does. */
+/** Far longer than any call takes. One that hasn't ended by then never will. */
 const PATIENCE_MS = 10_000;
 const NEVER = 'never ended';
 const inPatience = <T>(work: Promise<T>) => Promise.race([work, wait(PATIENCE_MS, NEVER, { ref: false })]);
 
 describe.concurrent.each([
-  // A page's robots.txt is asked for first, over a connection of its own.
+  // Each page is preceded by its robots.txt, on a separate connection.
   { what: 'a page', ask: readPage, good: 1, outcome: 0 },
   { what: 'a robots.txt', ask: readPage, good: 0, outcome: 0 },
   { what: 'a call', ask: call, good: 0, outcome: 1 },
 ] as const)('CALL-1: $what of a server that', ({ ask, good, outcome }) => {
   test.each(KINDS)('%s ends within its limit', async (kind, outcomes) => {
     await using server = await startMisbehavingServer(kind, { good });
-    // Most end by themselves, however busy the machine is.
+    // The short limit is for servers that never finish; the others end long before theirs, even on a busy machine.
     const totalMs = outcomes[0] === 'too_slow' ? LIMIT_MS : PATIENCE_MS / 2;
     const { signal } = new AbortController();
     expect(await inPatience(ask({ port: server.port, totalMs, signal }))).toBe(outcomes[outcome]);
@@ -131,7 +131,7 @@ describe.concurrent.each([
       (error: unknown) => error,
     );
     await server.reached;
-    // What it sent arrives.
+    // Lets the bytes arrive.
     for (let turn = 0; turn < 20; turn += 1) await nextTurn();
     stop.abort(reason);
     expect(await inPatience(ending)).not.toBe(NEVER);
@@ -143,7 +143,7 @@ const log = createLog('silent');
 const aModel = (url: string) => ({ provider: 'openai-compatible' as const, baseUrl: url, apiKey: 'key', model: 'any' });
 const stripeAt = (url: string) => ({ baseUrl: url, secretKey: 'sk_test_none', webhookSecrets: [] });
 const smtpAt = (url: string) => url.replace('http:', 'smtp:');
-/** The services that an operator chooses, each with one call. */
+/** One call to each service that the product is set up with. */
 const SERVICES: Record<string, (url: string) => Promise<unknown>> = {
   model: (url) => askProvider(url, 'Hello', { limits: { totalTimeoutMs: SERVICE_LIMIT_MS } }),
   'status of the model': (url) => createModelPing(aModel(url), SERVICE_LIMIT_MS)(),
@@ -175,7 +175,7 @@ const SERVICES: Record<string, (url: string) => Promise<unknown>> = {
   'status of mail': (url) => createMailPing(smtpAt(url), SERVICE_LIMIT_MS)(),
 };
 
-test.concurrent.each(KINDS)('CALL-1: no service keeps us waiting by a server that %s', async (kind) => {
+test.concurrent.each(KINDS)('CALL-1: every call to a service ends, even if its server %s', async (kind) => {
   const endings = Object.entries(SERVICES).map(async ([name, use]) => {
     await using server = await startMisbehavingServer(kind);
     const ending = use(`http://127.0.0.1:${server.port}`).catch(() => 'failed');

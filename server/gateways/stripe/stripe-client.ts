@@ -11,8 +11,9 @@ export const STRIPE_API_VERSION = '2026-10-28.endive';
 export const STRIPE_LIMITS = { timeoutMs: 10_000, retries: 2 };
 
 /**
- * The SDK with a timeout per attempt and few retries. It generates an idempotency key for each POST unless given one. Over `fetch`, the
- * timeout covers the whole attempt; the SDK's other client has one for silence only, and never ends when it is answered with 101.
+ * The SDK with a timeout per attempt and few retries. It generates an idempotency key for each POST unless given one.
+ * With `fetch`, the timeout covers the whole attempt; the SDK's default client measures silence only, and hangs forever
+ * on a 101.
  */
 export function createStripeClient(settings: StripeSettings, limits = STRIPE_LIMITS): Stripe {
   const { hostname, port, protocol } = new URL(settings.baseUrl ?? STRIPE_BASE_URL);

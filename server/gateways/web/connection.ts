@@ -119,8 +119,8 @@ export async function openConnection(url: URL, connecting: Connecting, signal: A
 }
 
 /**
- * Opens a connection for one request, and closes it once the request has been handled or is aborted. A connection is never used again, let
- * alone for another name.
+ * Opens a connection for one request, and closes it once the request has been handled or is aborted. A connection is
+ * never used again, let alone for another name.
  */
 export async function withConnection<T>(
   url: URL,
@@ -143,8 +143,8 @@ export async function withConnection<T>(
 type Outgoing = { method?: 'GET' | 'POST'; headers: OutgoingHttpHeaders; body?: Uint8Array };
 
 /**
- * Sends a request over a connection and resolves with the response, whose body ends with the connection. An abort ends the waiting itself:
- * a request over a connection that has been closed before has no event at all.
+ * Sends a request and resolves with the response, whose body is cut off when the connection closes. The signal is
+ * watched as well, because a request over a connection that is already closed emits no events at all.
  */
 export async function sendOver(
   socket: Socket,

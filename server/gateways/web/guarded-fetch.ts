@@ -39,7 +39,7 @@ export type FetchSettings = Connecting & {
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const REDIRECTS_MAX = 5;
-/** Whatever else a header says isn't read. */
+/** Longer headers are cut, or ignored where a part would be wrong. */
 const HEADER_MAX = 500;
 
 function versionOf({ headers }: IncomingMessage): PageVersion {

@@ -8,8 +8,9 @@ import { PageProblem } from './page-problem.ts';
 export const ACCEPTED_ENCODINGS = 'gzip, br';
 
 /**
- * How much of what arrives may be the sizes of chunks rather than the body. In chunks of a byte, which keep us busy, they are five times the
- * body; in lines of text, a fifth.
+ * How much chunked framing (the sizes between the chunks) may come with a body. One-byte chunks, which would keep the
+ * event loop busy for seconds, carry five times their content in framing; a page sent line by line carries about a
+ * fifth.
  */
 const FRAMING_MAX = { bytes: 128 * 1_024, ofBody: 1 / 4 };
 
@@ -45,8 +46,8 @@ export async function readBody(response: IncomingMessage, maxBytes: number, sign
           arrived += piece.length;
           const waiting = response.readableLength + socket.readableLength;
           const framing = socket.bytesRead - readBefore - arrived - waiting;
-          const isFramed = framing > FRAMING_MAX.bytes + arrived * FRAMING_MAX.ofBody;
-          if (arrived > maxBytes || isFramed) throw new PageProblem('too_large');
+          const isMostlyFraming = framing > FRAMING_MAX.bytes + arrived * FRAMING_MAX.ofBody;
+          if (arrived > maxBytes || isMostlyFraming) throw new PageProblem('too_large');
           yield piece;
         }
       },

@@ -1,4 +1,4 @@
-/** Settles as the work does, or rejects with the signal's reason, whichever comes first. An abort doesn't stop the work. */
+/** Settles as the work does, or rejects with the signal's reason if that comes first. An abort doesn't stop the work. */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const onAbort = () => reject(signal.reason);

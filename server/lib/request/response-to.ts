@@ -1,11 +1,14 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 
-/** A server that sends more of these before its response is stalling: each one is handled on its own. */
+/**
+ * The most informational (1xx) responses before the final one. Each costs us an event, so a flood of them would block
+ * the process.
+ */
 const INFORMATIONAL_MAX = 20;
 
 /**
- * The response to a request of `node:http`. Rejects if there is none: `close` is the last event of every request, also of one that is
- * answered with 101 Switching Protocols, which has neither `response` nor `error`.
+ * Resolves with the response to a `node:http` request, or rejects if it ends without one. `close` is the last event of
+ * every request: a 101 Switching Protocols, for example, emits neither `response` nor `error`.
  */
 export function responseTo(outgoing: ClientRequest): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
@@ -15,7 +18,7 @@ export function responseTo(outgoing: ClientRequest): Promise<IncomingMessage> {
     if (informational > INFORMATIONAL_MAX) outgoing.destroy(new Error('too many informational responses'));
   });
   outgoing.on('response', resolve);
-  // Stays, because an error after the response must not go unhandled.
+  // This listener stays, because an error after the response must not go unhandled.
   outgoing.on('error', reject);
   outgoing.on('close', () => reject(new Error('the connection was closed before a response')));
   return promise;
