@@ -55,7 +55,7 @@ const bundle = (entry, folder, { plugins = [], external = [] } = {}) =>
 
 /**
  * Bundles the server and its packages into a few files: Node spends more time finding and linking 1,300 modules than running them. The
- * process that reads documents gets files of its own, in which nothing of the server is.
+ * processes that read documents and web pages get files of their own, in which nothing of the server is.
  */
 await runMain(async () => {
   await bundle('server/main.ts', SERVER_FOLDER, {
@@ -65,4 +65,5 @@ await runMain(async () => {
     external: ['@electric-sql/pglite', '@simplewebauthn/server', 'vite'],
   });
   await bundle('server/gateways/documents/document-process.ts', join(SERVER_FOLDER, 'documents'));
+  await bundle('server/gateways/web/reading/page-process.ts', join(SERVER_FOLDER, 'pages'));
 });

@@ -2,8 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { problemOf } from '#tests/support/web/pretend-web.ts';
-import { readHtml } from '#server/gateways/web/html/read-html.ts';
+import { openReaderHere, problemOf } from '#tests/support/web/pretend-web.ts';
 import { createWebGateway, WEB_LIMITS, type WebGateway } from '#server/gateways/web/web.ts';
 import { createLog } from '#server/lib/log.ts';
 import { startSandbox, type Sandbox } from '../sandbox.ts';
@@ -18,7 +17,7 @@ const reader = (totalMs: number) =>
     { publicUrl: 'https://tenfold.example', standIns: sandbox.websites },
     {
       resolve: async () => [],
-      readHtml: async (html, url) => readHtml(html, url),
+      openReader: openReaderHere,
       limits: { ...WEB_LIMITS, totalMs, site },
     },
   );

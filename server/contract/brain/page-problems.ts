@@ -20,6 +20,7 @@ export const PAGE_PROBLEMS = {
   needs_javascript: 'This page’s text only appears in a browser. You can copy it and upload it as a document.',
   empty: 'We didn’t find any text on this page.',
   unreadable: 'We couldn’t make sense of this page. You can upload its text as a document instead.',
+  too_complex: 'We couldn’t make sense of this page. You can upload its text as a document instead.',
 } as const;
 
 export type PageProblemCode = keyof typeof PAGE_PROBLEMS;

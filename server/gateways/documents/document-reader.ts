@@ -1,41 +1,18 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { setPriority } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { MAX_DOCUMENT_BYTES } from '#contract/brain/document-problems.ts';
 import { createWorkQueue } from '#server/lib/concurrency/work-queue.ts';
-import type { ReadingLimits, ReadingMessage, ReadingRequest } from './process-messages.ts';
+import type { ReadingLimits } from '../reading-process/messages.ts';
+import { createReadingProcess, entryOf, LOW_PRIORITY, ReadingKilled } from '../reading-process/reading-process.ts';
+import type { DocumentPart, DocumentRequest, DocumentResult } from './process-messages.ts';
 import type { DocumentReading, OnProgress, Section } from './reading.ts';
 
 const MB = 1024 * 1024;
 const LIMITS: ReadingLimits = { timeMs: 30_000, memoryBytes: 640 * MB, heapBytes: 384 * MB };
-/** How much longer than it may compute a process may take by the clock. */
-const CLOCK_PER_COMPUTING = 4;
-/** Reading is patient: it leaves the processors to those who wait for an answer. */
-const LOW_PRIORITY = 10;
+const ENTRY = entryOf({
+  source: 'server/gateways/documents/document-process.ts',
+  bundle: 'dist/app/documents/document-process.js',
+});
 
 const QUEUE = { concurrency: 2, maxWaiting: 16, maxWaitMs: 120_000, maxPerKey: 8, keyIsFull: 'SERVER_BUSY' } as const;
-
-/** The project's folder, which is where this file is in the sources, whether they or the bundle run. */
-const ROOT = new URL('../../../', import.meta.url);
-const isBundled = import.meta.filename.endsWith('.js');
-const PROCESS = isBundled ? 'dist/app/documents/document-process.js' : 'server/gateways/documents/document-process.ts';
-
-const pathOf = (path: string) => fileURLToPath(new URL(path, ROOT));
-/**
- * The process may read its own code and nothing else: no file of the data folder, no settings. It can't write, start programs, load native
- * code or turn text into code. The thread that watches its memory needs `--allow-worker`.
- */
-const nodeOptions = (entry: string, { heapBytes }: ReadingLimits) => [
-  '--permission',
-  '--allow-worker',
-  ...['package.json', ...(entry.endsWith('.js') ? ['dist/app/documents/*'] : ['server/*', 'node_modules/*'])].map(
-    (path) => `--allow-fs-read=${pathOf(path)}`,
-  ),
-  '--disallow-code-generation-from-strings',
-  `--max-old-space-size=${heapBytes / MB}`,
-  '--disable-warning=ExperimentalWarning',
-];
 
 export type ReadDocumentOptions = {
   name: string;
@@ -54,66 +31,13 @@ export type DocumentReader = {
   close: () => void;
 };
 
-function start(entry: string, limits: ReadingLimits, priority: number): ChildProcess {
-  const child = fork(pathOf(entry), [], {
-    execArgv: nodeOptions(entry, limits),
-    env: {},
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
-  try {
-    if (child.pid !== undefined) setPriority(child.pid, priority);
-  } catch {
-    // It has ended already.
-  }
-  return child;
-}
-
-/** Resolves once the process is gone, and with it all that it held. */
-async function end(child: ChildProcess): Promise<void> {
-  const isRunning = child.pid !== undefined && child.exitCode === null && child.signalCode === null;
-  if (!isRunning) return;
-  const gone = once(child, 'exit');
-  child.kill('SIGKILL');
-  await gone;
-}
-
-/** Whether the process was ended from outside: by its own watch, by V8 when the heap was full, or by the system. */
-const ranOver = (code: number | null, signal: NodeJS.Signals | null) => signal !== null || (code ?? 0) >= 128;
-
-function receive(child: ChildProcess, { bytes }: ReadingRequest, onProgress?: OnProgress): Promise<DocumentReading> {
-  const { promise, resolve, reject } = Promise.withResolvers<DocumentReading>();
-  const sections: Section[] = [];
-  const take = (message: ReadingMessage) => {
-    if (message.type === 'progress') onProgress?.(message.progress);
-    else if (message.type === 'sections') sections.push(...message.sections);
-    else if (message.type === 'refused') resolve({ kind: 'refused', problem: message.problem });
-    else if (message.document.kind === 'image') resolve({ ...message.document, bytes });
-    else resolve({ ...message.document, sections });
-  };
-  child.on('message', (message: ReadingMessage) => {
-    try {
-      take(message);
-    } catch (error) {
-      // What the caller does with the progress failed.
-      reject(error);
-    }
-  });
-  child.on('error', reject);
-  child.on('exit', (code, signal) => {
-    if (ranOver(code, signal)) resolve({ kind: 'refused', problem: 'too_complex' });
-    else reject(new Error(`the process that reads documents exited with code ${code}`));
-  });
-  return promise;
-}
-
 /**
  * Reads documents that people upload. Each is read in a process of its own, which is started for it and ends with it: it can neither take
  * the server down nor leave anything behind for the next document, and costs nothing while none is read.
  */
 export function createDocumentReader({
   limits = LIMITS,
-  entry = PROCESS,
+  entry = ENTRY,
   priority = LOW_PRIORITY,
 } = {}): DocumentReader {
   const queue = createWorkQueue(QUEUE);
@@ -123,26 +47,22 @@ export function createDocumentReader({
     bytes: Uint8Array,
     { name, signal, onProgress }: ReadDocumentOptions,
   ): Promise<DocumentReading> {
-    const child = start(entry, limits, priority);
-    const request: ReadingRequest = { bytes, name, limits };
-    const reading = receive(child, request, onProgress);
-    const stopping = AbortSignal.any([closing.signal, ...(signal ? [signal] : [])]);
-    const ended = Promise.withResolvers<DocumentReading>();
-    const stop = () => ended.reject(stopping.reason);
-    stopping.addEventListener('abort', stop);
-    const tooLate = () => ended.resolve({ kind: 'refused', problem: 'too_complex' });
-    const timer = setTimeout(tooLate, limits.timeMs * CLOCK_PER_COMPUTING);
+    const process = createReadingProcess<DocumentRequest, DocumentPart, DocumentResult>({ entry, limits, priority });
+    const sections: Section[] = [];
+    const take = (part: DocumentPart) => {
+      if ('progress' in part) onProgress?.(part.progress);
+      else sections.push(...part.sections);
+    };
     try {
-      stopping.throwIfAborted();
-      // A process that is gone before it has the request says why by its exit.
-      child.send(request, () => undefined);
-      return await Promise.race([reading, ended.promise]);
+      const stopping = AbortSignal.any([closing.signal, ...(signal ? [signal] : [])]);
+      const document = await process.read({ bytes, name }, { signal: stopping, onPart: take });
+      if (document.kind === 'refused') return document;
+      return document.kind === 'image' ? { ...document, bytes } : { ...document, sections };
+    } catch (error) {
+      if (error instanceof ReadingKilled) return { kind: 'refused', problem: 'too_complex' };
+      throw error;
     } finally {
-      clearTimeout(timer);
-      stopping.removeEventListener('abort', stop);
-      // When it's ended from here, nobody waits for what it says.
-      reading.catch(() => undefined);
-      await end(child);
+      await process.end();
     }
   }
 

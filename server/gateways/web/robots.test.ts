@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { parseRobots } from './robots.ts';
+import { mayRead, parseRobots } from './robots.ts';
 
-const may = (robots: string, path: string) => parseRobots(robots, 'TenfoldBot').mayRead(new URL(path, 'https://a.com'));
+const may = (robots: string, path: string) =>
+  mayRead(parseRobots(robots, 'TenfoldBot').rules, new URL(path, 'https://a.com').href);
 const all = (...rules: string[]) => ['User-agent: *', ...rules].join('\n');
 
 test.each([

@@ -1,7 +1,12 @@
 /** A group of robots.txt that applies to us: what it allows and forbids, and how long to wait between requests. */
-export type Robots = { mayRead: (url: URL) => boolean; delaySeconds: number; sitemaps: string[] };
+export type Robots = {
+  /** In the order in which they decide. */
+  rules: Rule[];
+  delaySeconds: number;
+  sitemaps: string[];
+};
 
-type Rule = { isAllowed: boolean; pattern: string };
+export type Rule = { isAllowed: boolean; pattern: string };
 type Group = { agents: string[]; rules: Rule[]; delaySeconds: number };
 
 const LINES_MAX = 5_000;
@@ -11,7 +16,7 @@ const SITEMAPS_MAX = 20;
 /** A longer delay is kept to this one: nobody waits an hour for fifty pages. */
 const DELAY_MAX_SECONDS = 5;
 
-export const ALLOWS_EVERYTHING: Robots = { mayRead: () => true, delaySeconds: 0, sitemaps: [] };
+export const ALLOWS_EVERYTHING: Robots = { rules: [], delaySeconds: 0, sitemaps: [] };
 
 /** One spelling for a path: what needs no escape has none, and what is escaped has capital letters. */
 function normalizedPath(path: string): string {
@@ -63,6 +68,13 @@ function readGroups(text: string): { groups: Group[]; sitemaps: string[] } {
   return { groups, sitemaps };
 }
 
+/** Whether the rules of a robots.txt let us read an address. */
+export function mayRead(rules: readonly Rule[], address: string): boolean {
+  const { pathname, search } = new URL(address);
+  const path = normalizedPath(`${pathname}${search}`);
+  return rules.find(({ pattern }) => matches(pattern, path))?.isAllowed ?? true;
+}
+
 /**
  * Reads a robots.txt as RFC 9309 says: the groups that name us count, else those for `*`; the longest rule that matches decides, and between
  * two of the same length the one that allows.
@@ -73,13 +85,10 @@ export function parseRobots(text: string, agent: string): Robots {
   const applying = own.length > 0 ? own : groups.filter(({ agents }) => agents.includes('*'));
   const rules = applying
     .flatMap((group) => group.rules)
+    .slice(0, RULES_MAX)
     .toSorted((a, b) => b.pattern.length - a.pattern.length || Number(b.isAllowed) - Number(a.isAllowed));
-  return {
-    mayRead: (url) => {
-      const path = normalizedPath(`${url.pathname}${url.search}`);
-      return rules.find(({ pattern }) => matches(pattern, path))?.isAllowed ?? true;
-    },
-    delaySeconds: Math.max(0, ...applying.map((group) => group.delaySeconds)),
-    sitemaps,
-  };
+  return { rules, delaySeconds: Math.max(0, ...applying.map((group) => group.delaySeconds)), sitemaps };
 }
+
+export const readRobots = (bytes: Uint8Array, agent: string): Robots =>
+  parseRobots(new TextDecoder().decode(bytes), agent);

@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { dialAddress, createResolve, type Dial, type Resolve } from './connection.ts';
 import { createGuardedFetch, type PageVersion } from './guarded-fetch.ts';
-import { createHtmlReader, type ReadHtml } from './html/read-html-in-worker.ts';
 import { parsePageAddress } from './page-address.ts';
 import { PageProblem } from './page-problem.ts';
 import { readPage, type UnchangedPage, type WebFile, type WebPage } from './read-page.ts';
+import { createPageReaders, type OpenPageReader } from './reading/page-reader.ts';
+import type { Ask } from './reading/requests.ts';
 import { createRobotsCheck } from './robots-check.ts';
 import { readSite, SITE_LIMITS, type SiteLimits, type SiteOptions, type SiteReading } from './site/read-site.ts';
 
@@ -19,24 +20,25 @@ export type WebSettings = {
   standIns: ReadonlyMap<string, URL>;
 };
 
-type PageOptions = { signal?: AbortSignal; known?: PageVersion };
+/** `owner` is whose website it is: people take turns when much waits to be read. */
+type PageOptions = { signal?: AbortSignal; owner?: string; known?: PageVersion };
 
 /** Reads public web pages. Its functions throw PageProblem, or the caller's reason for aborting. */
 export type WebGateway = {
   readPage: (address: string, options?: PageOptions) => Promise<WebPage | WebFile | UnchangedPage>;
-  readSite: (address: string, options?: Partial<SiteOptions>) => Promise<SiteReading>;
+  readSite: (address: string, options?: Partial<SiteOptions> & { owner?: string }) => Promise<SiteReading>;
 };
 
 type Parts = {
   resolve: Resolve;
   dial: Dial;
-  readHtml: ReadHtml;
+  openReader: OpenPageReader;
   pause: (ms: number, signal: AbortSignal) => Promise<void>;
   limits: { connectMs: number; totalMs: number; site: SiteLimits };
 };
 
 export function createWebGateway({ publicUrl, standIns }: WebSettings, parts: Partial<Parts> = {}): WebGateway {
-  const { resolve = createResolve(), dial = dialAddress, readHtml = createHtmlReader(), limits = WEB_LIMITS } = parts;
+  const { resolve = createResolve(), dial = dialAddress, openReader = createPageReaders(), limits = WEB_LIMITS } = parts;
   const pause = parts.pause ?? ((ms, signal) => wait(ms, undefined, { signal }));
   const userAgent = `Mozilla/5.0 (compatible; ${ROBOT_NAME}/1.0; +${publicUrl})`;
   const fetch = createGuardedFetch({ resolve, dial, standIns, userAgent, ...limits });
@@ -54,17 +56,29 @@ export function createWebGateway({ publicUrl, standIns }: WebSettings, parts: Pa
     }
   }
 
+  /** Reads with a reader of its own, which ends with it. */
+  async function withReader<T>(owner: string, signal: AbortSignal, read: (ask: Ask) => Promise<T>): Promise<T> {
+    const reader = openReader(owner, signal);
+    try {
+      return await read(reader.ask);
+    } finally {
+      await reader.close();
+    }
+  }
+
   return {
-    readPage: (address, { signal = new AbortController().signal, known } = {}) =>
-      withAddress(address, (url) =>
-        readPage(url, { fetch, readHtml }, { signal, known, robots: createRobotsCheck(fetch, ROBOT_NAME, signal) }),
-      ),
-    readSite: (address, { signal = new AbortController().signal, ...options } = {}) =>
-      withAddress(address, (url) => {
-        const robots = createRobotsCheck(fetch, ROBOT_NAME, signal);
+    readPage: (address, { signal = new AbortController().signal, owner = '', known } = {}) =>
+      withReader(owner, signal, (ask) => {
+        const robots = createRobotsCheck({ fetch, ask }, ROBOT_NAME, signal);
+        return withAddress(address, (url) => readPage(url, { fetch, ask }, { signal, known, robots }));
+      }),
+    readSite: (address, { signal = new AbortController().signal, owner = '', ...options } = {}) =>
+      withReader(owner, signal, (ask) => {
+        const robots = createRobotsCheck({ fetch, ask }, ROBOT_NAME, signal);
         const readOne = (page: URL, stop: AbortSignal, known?: PageVersion) =>
-          readPage(page, { fetch, readHtml }, { signal: stop, known, robots });
-        return readSite(url, { fetch, robots, readOne, pause }, { ...options, signal }, limits.site);
+          readPage(page, { fetch, ask }, { signal: stop, known, robots });
+        const tools = { fetch, ask, robots, readOne, pause };
+        return withAddress(address, (url) => readSite(url, tools, { ...options, signal }, limits.site));
       }),
   };
 }

@@ -1,39 +1,123 @@
-import { parseHTML } from 'linkedom';
+import { Parser } from 'htmlparser2';
+import { PageTooLarge } from './sections.ts';
 
-/** What we use of the parsed tree. Nothing in it runs or loads anything. */
-export type HtmlNode = { nodeType: number };
-type HtmlText = HtmlNode & { data: string };
+/** Elements and texts. Pages that people made have a tenth of this; more of them are made to fill memory. */
+const NODES_MAX = 100_000;
+/** Browsers stop nesting at half of this. */
+const DEPTH_MAX = 1_000;
+
+/** The attributes that we look at. An element may have any number of others. */
+const ATTRIBUTES = [
+  'id',
+  'class',
+  'name',
+  'property',
+  'content',
+  'href',
+  'rel',
+  'type',
+  'lang',
+  'role',
+  'style',
+  'colspan',
+  'hidden',
+  'inert',
+  'aria-hidden',
+  'aria-level',
+  'aria-modal',
+] as const;
+type AttributeName = (typeof ATTRIBUTES)[number];
+const isKept = (name: string): name is AttributeName => (ATTRIBUTES as readonly string[]).includes(name); // reason: `includes` wants a member
+
+export type HtmlText = { data: string };
+export type HtmlNode = HtmlText | HtmlElement;
 /** An element, or a page's root, which may hold anything: pages without <html> or <body> are common. */
-export type HtmlParent = HtmlNode & { childNodes: Iterable<HtmlNode> };
-export type HtmlElement = HtmlParent & {
-  localName: string;
-  parentNode: HtmlElement | null;
-  textContent: string;
-  getAttribute: (name: string) => string | null;
-  hasAttribute: (name: string) => boolean;
-};
+export type HtmlParent = { childNodes: HtmlNode[] };
 
-const ELEMENT = 1;
-const TEXT = 3;
+/** What we use of an element. Nothing in it runs or loads anything. */
+export class HtmlElement implements HtmlParent {
+  readonly localName: string;
+  readonly parentNode: HtmlElement | null;
+  readonly childNodes: HtmlNode[] = [];
+  readonly #attributes: Partial<Record<AttributeName, string>> = {};
 
-export const isElement = (node: HtmlNode): node is HtmlElement => node.nodeType === ELEMENT;
-export const isText = (node: HtmlNode): node is HtmlText => node.nodeType === TEXT;
+  constructor(localName: string, parentNode: HtmlElement | null) {
+    this.localName = localName;
+    this.parentNode = parentNode;
+  }
 
-export function parseDocument(html: string): HtmlParent {
-  const window: unknown = parseHTML(html);
-  return (window as { document: HtmlParent }).document; // reason: its types are the browser's, which the server doesn't know
+  getAttribute(name: AttributeName): string | null {
+    return this.#attributes[name] ?? null;
+  }
+
+  hasAttribute(name: AttributeName): boolean {
+    return this.#attributes[name] !== undefined;
+  }
+
+  /** Of two attributes with the same name, the first counts. */
+  addAttribute(name: AttributeName, value: string): void {
+    this.#attributes[name] ??= value;
+  }
+
+  get textContent(): string {
+    let text = '';
+    const open = this.childNodes.toReversed();
+    for (let node = open.pop(); node !== undefined; node = open.pop()) {
+      if (isText(node)) text += node.data;
+      else for (const child of node.childNodes.toReversed()) open.push(child);
+    }
+    return text;
+  }
 }
 
-export const childrenOf = (parent: HtmlParent): HtmlNode[] => [...parent.childNodes];
+export const isElement = (node: HtmlNode): node is HtmlElement => node instanceof HtmlElement;
+export const isText = (node: HtmlNode): node is HtmlText => !isElement(node);
 
-/** The elements with these names, in the order of the page. It doesn't recurse, because pages may nest without end. */
+/** A page as a tree. Throws PageTooLarge while it is still parsing, so that no page fills the memory. */
+export function parseDocument(html: string): HtmlParent {
+  const root: HtmlParent = { childNodes: [] };
+  let open: HtmlElement | null = null;
+  let [nodes, depth] = [0, 0];
+  const add = (node: HtmlNode) => {
+    nodes += 1;
+    if (nodes > NODES_MAX) throw new PageTooLarge();
+    (open ?? root).childNodes.push(node);
+  };
+  const parser = new Parser({
+    onopentagname: (name) => {
+      depth += 1;
+      if (depth > DEPTH_MAX) throw new PageTooLarge();
+      const element = new HtmlElement(name, open);
+      add(element);
+      open = element;
+    },
+    onattribute: (name, value) => {
+      if (isKept(name)) open?.addAttribute(name, value);
+    },
+    // The parser closes every element that it opened, void ones too, in the reverse order.
+    onclosetag: () => {
+      depth -= 1;
+      open = open?.parentNode ?? null;
+    },
+    // Texts come in pieces, one for each entity.
+    ontext: (data) => {
+      const before = (open ?? root).childNodes.at(-1);
+      if (before && isText(before)) before.data += data;
+      else add({ data });
+    },
+  });
+  parser.end(html);
+  return root;
+}
+
+/** The elements with these names, in the order of the page. It doesn't recurse, because pages may nest deeply. */
 export function collectElements<Name extends string>(root: HtmlParent, names: Name[]) {
   const found = new Map<string, HtmlElement[]>(names.map((name) => [name, []]));
-  const open = childrenOf(root).toReversed();
+  const open = root.childNodes.toReversed();
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (!isElement(node)) continue;
     found.get(node.localName)?.push(node);
-    for (const child of childrenOf(node).toReversed()) open.push(child);
+    for (const child of node.childNodes.toReversed()) open.push(child);
   }
   return Object.fromEntries(found) as Record<Name, HtmlElement[]>; // reason: it has an entry for each name
 }

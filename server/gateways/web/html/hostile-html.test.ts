@@ -1,17 +1,14 @@
 import { expect, test } from 'vitest';
-import { problemOf } from '#tests/support/web/pretend-web.ts';
+import { HtmlElement } from './dom.ts';
 import { readHtml } from './read-html.ts';
-import { createHtmlReader, HTML_LIMITS } from './read-html-in-worker.ts';
 import { createSections, PAGE_TEXT_MAX, PageTooLarge } from './sections.ts';
 import { walkChildren } from './walk.ts';
 
-const never = new AbortController().signal;
-
 test.each([
-  ['deep nesting', `${'<div>'.repeat(3_000)}<p>Deep</p>`],
-  ['deep lists', '<ul><li>'.repeat(2_000)],
-  ['deep tables', '<table><tr><td>'.repeat(700)],
-  ['deep inline markup', '<b><i>'.repeat(1_500)],
+  ['deep nesting', `${'<div>'.repeat(990)}<p>Deep</p>`],
+  ['deep lists', '<ul><li>'.repeat(490)],
+  ['deep tables', '<table><tr><td>'.repeat(330)],
+  ['deep inline markup', '<b><i>'.repeat(490)],
   ['end tags without a start', '</div></p></table>'.repeat(20_000)],
   ['a tag that never ends', `<p ${'a="b" '.repeat(50_000)}`],
   ['an attribute without end', `<p class="${'x '.repeat(500_000)}`],
@@ -36,38 +33,17 @@ test.each([
   }
 });
 
-test('a page with more text than a page has is refused', () => {
-  expect(() => readHtml(`<p>${'x'.repeat(PAGE_TEXT_MAX + 1)}`, 'https://a.com/')).toThrow(PageTooLarge);
-  const childNodes = Array.from({ length: 200_001 }, () => ({ nodeType: 8 }));
+test.each([
+  ['more text than a page has', `<p>${'x'.repeat(PAGE_TEXT_MAX + 1)}`],
+  ['more elements than a page has', '<br>'.repeat(100_001)],
+  ['more texts than a page has', '<br>x'.repeat(50_001)],
+  ['elements deeper than any page nests', '<b>'.repeat(1_001)],
+])('a page with %s is refused', (_what, html) => {
+  expect(() => readHtml(html, 'https://a.com/')).toThrow(PageTooLarge);
+});
+
+test('elements that a page shows again and again are counted each time', () => {
+  const childNodes = Array.from({ length: 200_001 }, () => new HtmlElement('br', null));
   const walk = { out: createSections(), footer: null, visited: { nodes: 0 }, isOneLine: false };
-  expect(() => walkChildren({ nodeType: 1, childNodes }, walk, 0)).toThrow(PageTooLarge);
-});
-
-test('a page is read in a thread of its own, and what is too large is refused there', async () => {
-  const read = createHtmlReader();
-  expect(await read('<h1>Mugs</h1><p>$24</p>', 'https://a.com/', never)).toMatchObject({
-    sections: [{ path: ['Mugs'], text: '$24' }],
-  });
-  expect(await problemOf(read('x'.repeat(PAGE_TEXT_MAX + 1), 'https://a.com/', never))).toBe('too_large');
-});
-
-test('a page that keeps the parser busy is given up, and the next one is read', async () => {
-  const read = createHtmlReader({ ...HTML_LIMITS, timeoutMs: 600 });
-  const hostile = read('<div>'.repeat(300_000), 'https://a.com/', never);
-  const next = read('<p>Open on Saturdays.</p>', 'https://a.com/', never);
-  expect(await problemOf(hostile)).toBe('unreadable');
-  expect(await next).toMatchObject({ sections: [{ text: 'Open on Saturdays.' }] });
-});
-
-test('a page that takes too much memory ends its thread, not the process', async () => {
-  const read = createHtmlReader({ ...HTML_LIMITS, memoryMb: 20 });
-  expect(await problemOf(read('<p>a</p><b>c</b>'.repeat(120_000), 'https://a.com/', never))).toBe('unreadable');
-});
-
-test('a reader that stops waiting ends the thread, with its own reason', async () => {
-  const stop = new AbortController();
-  const reason = new Error('the job was stopped');
-  const reading = createHtmlReader()('<div>'.repeat(300_000), 'https://a.com/', stop.signal);
-  stop.abort(reason);
-  await expect(reading).rejects.toBe(reason);
+  expect(() => walkChildren({ childNodes }, walk, 0)).toThrow(PageTooLarge);
 });

@@ -1,4 +1,4 @@
-import { childrenOf, collectElements, isElement, type HtmlElement } from './dom.ts';
+import { collectElements, isElement, type HtmlElement } from './dom.ts';
 
 const ROWS_MAX = 2_000;
 const COLUMNS_MAX = 40;
@@ -8,7 +8,7 @@ const CELL_MAX = 2_000;
 type Row = { cells: { text: string; isHeader: boolean }[]; isInHead: boolean };
 
 const elementsIn = (element: HtmlElement, names: string[]) =>
-  [...childrenOf(element)].filter(isElement).filter(({ localName }) => names.includes(localName));
+  element.childNodes.filter(isElement).filter(({ localName }) => names.includes(localName));
 
 function rowsOf(table: HtmlElement, textOf: (cell: HtmlElement) => string): Row[] {
   const parts = [table, ...elementsIn(table, ['thead', 'tbody', 'tfoot'])];

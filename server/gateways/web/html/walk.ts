@@ -1,5 +1,5 @@
 import { visibleText } from '#server/lib/text/visible-text.ts';
-import { childrenOf, isElement, isText, type HtmlElement, type HtmlParent } from './dom.ts';
+import { isElement, isText, type HtmlElement, type HtmlParent } from './dom.ts';
 import { isLeftOut } from './left-out.ts';
 import { createSections, PageTooLarge, type Sections } from './sections.ts';
 import { tableLines } from './tables.ts';
@@ -45,7 +45,7 @@ function lineOf(element: HtmlElement, walk: Walk, depth: number): string {
 function anchorOf(heading: HtmlElement): string | null {
   const own = heading.getAttribute('id');
   if (own) return own;
-  for (const child of childrenOf(heading)) {
+  for (const child of heading.childNodes) {
     const inner = isElement(child) ? (child.getAttribute('id') ?? child.getAttribute('name')) : null;
     if (inner) return inner;
   }
@@ -94,7 +94,7 @@ export function walkChildren(parent: HtmlParent, walk: Walk, depth: number): voi
   let before = '';
   let items = 0;
   const isNumbered = 'localName' in parent && parent.localName === 'ol';
-  for (const child of childrenOf(parent)) {
+  for (const child of parent.childNodes) {
     walk.visited.nodes += 1;
     if (walk.visited.nodes > NODES_MAX) throw new PageTooLarge();
     if (isText(child)) {

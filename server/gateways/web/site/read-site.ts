@@ -4,6 +4,7 @@ import type { GuardedFetch, PageVersion } from '../guarded-fetch.ts';
 import type { PageSection } from '../html/sections.ts';
 import { PageProblem } from '../page-problem.ts';
 import type { UnchangedPage, WebFile, WebPage } from '../read-page.ts';
+import type { Ask } from '../reading/requests.ts';
 import type { RobotsCheck } from '../robots-check.ts';
 import { isSameSite, keyOf, pageOfSite, rankPages } from './site-addresses.ts';
 import { readSitemaps } from './sitemap.ts';
@@ -27,6 +28,7 @@ export type SiteOptions = {
 
 export type SiteTools = {
   fetch: GuardedFetch;
+  ask: Ask;
   robots: RobotsCheck;
   readOne: (url: URL, signal: AbortSignal, known?: PageVersion) => Promise<WebPage | WebFile | UnchangedPage>;
   /** Resolves after a while, or rejects when aborted. */
@@ -76,7 +78,7 @@ export async function readSite(
   options: SiteOptions,
   limits: SiteLimits,
 ): Promise<SiteReading> {
-  const { fetch, robots, readOne, pause } = tools;
+  const { fetch, ask, robots, readOne, pause } = tools;
   const tooLong = AbortSignal.timeout(limits.totalMs);
   const failed = new AbortController();
   const signal = AbortSignal.any([options.signal, tooLong, failed.signal]);
@@ -90,7 +92,7 @@ export async function readSite(
   const home = new URL(first.url);
   const onEveryPage = new Set(first.sections.map(textOf));
   const queue = createQueue(home);
-  const { delaySeconds, sitemaps, mayRead } = await robots.robotsOf(home);
+  const { delaySeconds, sitemaps } = await robots.robotsOf(home);
   const yieldToOthers = createEventLoopYield();
   const pagesIn = async (addresses: Iterable<string>) => {
     const pages: URL[] = [];
@@ -105,7 +107,7 @@ export async function readSite(
   const linked = await pagesIn(first.links);
   const files = [...sitemaps, '/sitemap.xml'].map((file) => URL.parse(file, home.href)).filter((url) => url !== null);
   const listed = await pagesIn(
-    await readSitemaps(fetch, files, { signal: options.signal, isOwn: (url) => isSameSite(url, home) }),
+    await readSitemaps({ fetch, ask }, files, { signal: options.signal, isOwn: (url) => isSameSite(url, home) }),
   );
   const followsLinks = listed.every((url) => keyOf(url) === keyOf(home));
   queue.add(rankPages(followsLinks ? linked : listed, new Set(linked.map(keyOf))));
@@ -149,7 +151,7 @@ export async function readSite(
         reading.hasMore = true;
         return;
       }
-      if (url.origin === home.origin && !mayRead(url)) {
+      if (url.origin === home.origin && !(await robots.mayRead(url))) {
         if (reading.failed.length < limits.pages) reading.failed.push({ url: url.href, problem: 'refused_by_robots' });
         continue;
       }

@@ -1,7 +1,7 @@
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
-import type { GuardedFetch } from '../guarded-fetch.ts';
+import { gunzipSync } from 'node:zlib';
+import type { Fetched, GuardedFetch } from '../guarded-fetch.ts';
 import { PageProblem } from '../page-problem.ts';
+import type { Ask } from '../reading/requests.ts';
 
 /** Of the 50,000 entries and 50 MB that sitemaps.org allows; fifty pages are read in the end. */
 const ENTRIES_MAX = 10_000;
@@ -11,9 +11,7 @@ const FILES_MAX = 12;
 const ADDRESS_MAX = 2_000;
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'" };
 
-const gunzipped = promisify(gunzip);
-
-type Sitemap = { isIndex: boolean; addresses: string[] };
+export type Sitemap = { isIndex: boolean; addresses: string[] };
 
 function addressIn(entry: string): string {
   const inside = /^\s*<!\[CDATA\[([\s\S]*?)\]\]>\s*$/.exec(entry)?.[1] ?? entry;
@@ -43,16 +41,24 @@ export function parseSitemap(text: string): Sitemap {
   return { isIndex: /<sitemapindex[\s>]/i.test(text.slice(0, 5_000)), addresses };
 }
 
-async function fetchSitemap(fetch: GuardedFetch, url: URL, signal: AbortSignal): Promise<Sitemap | null> {
+/** What a sitemap's bytes say, packed or not. One that can't be read counts as none. */
+export function readSitemap(bytes: Uint8Array): Sitemap {
+  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
   try {
-    const { status, bytes, type } = await fetch(url, { signal, maxBytes: () => BYTES_MAX });
-    if (status !== 200 || type === 'text/html') return null;
-    const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
-    const text = isGzip ? await gunzipped(bytes, { maxOutputLength: BYTES_MAX }) : bytes;
-    return parseSitemap(text.toString('utf8'));
+    const text = isGzip ? gunzipSync(bytes, { maxOutputLength: BYTES_MAX }) : bytes;
+    return parseSitemap(new TextDecoder().decode(text));
+  } catch {
+    return { isIndex: false, addresses: [] };
+  }
+}
+
+async function fetchSitemap(fetch: GuardedFetch, url: URL, signal: AbortSignal): Promise<Fetched | null> {
+  try {
+    const fetched = await fetch(url, { signal, maxBytes: () => BYTES_MAX });
+    return fetched.status === 200 && fetched.type !== 'text/html' ? fetched : null;
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof PageProblem || (error instanceof Error && 'code' in error)) return null;
+    if (error instanceof PageProblem) return null;
     throw error;
   }
 }
@@ -61,7 +67,7 @@ async function fetchSitemap(fetch: GuardedFetch, url: URL, signal: AbortSignal):
  * The addresses in a site's sitemaps, as written. A sitemap that can't be read counts as none: then the links on the pages lead further.
  */
 export async function readSitemaps(
-  fetch: GuardedFetch,
+  { fetch, ask }: { fetch: GuardedFetch; ask: Ask },
   starts: URL[],
   { isOwn, signal }: { isOwn: (url: URL) => boolean; signal: AbortSignal },
 ): Promise<string[]> {
@@ -73,9 +79,11 @@ export async function readSitemaps(
     if (!url || seen.has(url.href) || !isOwn(url)) continue;
     seen.add(url.href);
     const isStart = starts.some(({ href }) => href === url.href);
-    const sitemap = await fetchSitemap(fetch, url, signal);
-    if (!sitemap?.isIndex) {
-      addresses.push(...(sitemap?.addresses ?? []).slice(0, ENTRIES_MAX - addresses.length));
+    const fetched = await fetchSitemap(fetch, url, signal);
+    if (!fetched) continue;
+    const sitemap = await ask('sitemap', { bytes: fetched.bytes });
+    if (!sitemap.isIndex) {
+      addresses.push(...sitemap.addresses.slice(0, ENTRIES_MAX - addresses.length));
       continue;
     }
     // An index in an index isn't allowed, and a way to go on forever.

@@ -34,9 +34,9 @@ const toSourcePage = (page: WebPage, readAt: Date): SourcePage => ({
 
 /** Reads the one page of a source, which may turn out to be a PDF. */
 async function readOne(url: string, options: Options): Promise<SourceReading | SourceProblem | 'over budget'> {
-  const { web, known, now, signal } = options;
+  const { web, known, now, signal, owner } = options;
   const [before] = known;
-  const page = await web.readPage(url, { signal, ...(before ? { known: before } : {}) });
+  const page = await web.readPage(url, { signal, owner, ...(before ? { known: before } : {}) });
   if (page.kind === 'unchanged') {
     const unchanged = new Set(known.map((one) => one.url));
     return { unit: 'page', units: 1, passages: [], bytes: 0, pages: known, unchanged, name: null };
@@ -59,10 +59,11 @@ function decodeURIComponentOr(text: string): string {
   }
 }
 
-async function readAll(url: string, { web, known, now, signal, onProgress }: Options): Promise<SourceReading> {
+async function readAll(url: string, { web, known, now, signal, owner, onProgress }: Options): Promise<SourceReading> {
   const versions = new Map(known.map((page) => [page.url, page]));
   const site = await web.readSite(url, {
     signal,
+    owner,
     known: versions,
     onProgress: ({ read, total }) => onProgress({ done: read, of: total, unit: 'page' }),
   });

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { visibleText } from '#server/lib/text/visible-text.ts';
+import { readHtml, type HtmlContent } from '../html/read-html.ts';
+import { PageTooLarge, type PageSection } from '../html/sections.ts';
+import { decodePage } from './decode-text.ts';
+
+/** A sign-in form is all that such a page shows. */
+const SIGN_IN_PAGE_CHARACTERS = 400;
+/** What a page shows while its scripts load, at most, such as “Loading…”. */
+const SHELL_CHARACTERS = 25;
+const WORD = /\p{L}|\p{N}/u;
+
+export type PageContentProblem = 'empty' | 'needs_javascript' | 'sign_in_required' | 'too_large' | 'unreadable';
+/** What the bytes of a page say, apart from everything that its server says about them. */
+export type PageContent = Pick<HtmlContent, 'title' | 'description' | 'language' | 'links'> & {
+  /** The address that the page calls its own, if it is on the same site; else its address. */
+  canonicalUrl: string;
+  /** In the order of the page; the footer's come last. */
+  sections: PageSection[];
+  /** Of the sections without the footer: the same hash means the same text. */
+  hash: string;
+};
+type PageBytes = { bytes: Uint8Array; charset: string | null; isHtml: boolean; url: string };
+
+const siteOf = (address: string) => URL.parse(address)?.hostname.replace(/^www\./, '');
+const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('base64url');
+
+function plainSections(text: string): PageSection[] {
+  const lines = visibleText(text)
+    .split(/\r\n?|\n/)
+    .map((line) => line.trim());
+  const said = lines
+    .join('\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
+  return said === '' ? [] : [{ path: [], text: said }];
+}
+
+function contentOfText(text: string, url: string): PageContent | { problem: PageContentProblem } {
+  const sections = plainSections(text);
+  if (sections.length === 0) return { problem: 'empty' };
+  const empty = { title: null, description: null, language: null, links: [] };
+  return { ...empty, canonicalUrl: url, sections, hash: hashOf(sections) };
+}
+
+function contentOfHtml(html: string, url: string): PageContent | { problem: PageContentProblem } {
+  const { footer, hasPasswordField, hasScripts, ...content } = readHtml(html, url);
+  const shown = content.sections.map((section) => section.text).join('\n');
+  if (hasPasswordField && shown.length < SIGN_IN_PAGE_CHARACTERS) return { problem: 'sign_in_required' };
+  if (hasScripts && shown.length < SHELL_CHARACTERS) return { problem: 'needs_javascript' };
+  if (!WORD.test(shown)) return { problem: 'empty' };
+  const isOwn = content.canonicalUrl !== null && siteOf(content.canonicalUrl) === siteOf(url);
+  return {
+    ...content,
+    canonicalUrl: isOwn ? (content.canonicalUrl ?? url) : url,
+    title: content.title ?? content.sections.find(({ path }) => path.length > 0)?.path[0] ?? null,
+    sections: [...content.sections, ...footer],
+    hash: hashOf(content.sections),
+  };
+}
+
+/** What a page says, from its bytes. Never throws: a page that no reader understands is a problem like the others. */
+export function readPageContent({ bytes, charset, isHtml, url }: PageBytes): PageContent | { problem: PageContentProblem } {
+  try {
+    const text = decodePage(bytes, charset, isHtml);
+    return isHtml ? contentOfHtml(text, url) : contentOfText(text, url);
+  } catch (error) {
+    return { problem: error instanceof PageTooLarge ? 'too_large' : 'unreadable' };
+  }
+}

@@ -1,0 +1,21 @@
+import type { Robots, Rule } from '../robots.ts';
+import type { Sitemap } from '../site/sitemap.ts';
+import type { PageContent, PageContentProblem } from './page-content.ts';
+
+/** What is asked of the process that reads what websites sent, by kind, with what it answers. */
+export type Readings = {
+  page: {
+    request: { bytes: Uint8Array; charset: string | null; isHtml: boolean; url: string };
+    answer: PageContent | { problem: PageContentProblem };
+  };
+  robots: { request: { bytes: Uint8Array; agent: string }; answer: Robots };
+  /** Whether a site's rules let us read an address. */
+  permission: { request: { rules: Rule[]; url: string }; answer: boolean };
+  sitemap: { request: { bytes: Uint8Array }; answer: Sitemap };
+};
+export type ReadingKind = keyof Readings;
+export type PageRequest = { [K in ReadingKind]: { kind: K } & Readings[K]['request'] }[ReadingKind];
+export type PageAnswer = Readings[ReadingKind]['answer'];
+
+/** Has what a website sent read. Throws PageProblem if that is too much for the process, twice; or the reason for aborting. */
+export type Ask = <K extends ReadingKind>(kind: K, request: Readings[K]['request']) => Promise<Readings[K]['answer']>;
