@@ -35,11 +35,7 @@ export type DocumentReader = {
  * Reads documents that people upload. Each is read in a process of its own, which is started for it and ends with it: it can neither take
  * the server down nor leave anything behind for the next document, and costs nothing while none is read.
  */
-export function createDocumentReader({
-  limits = LIMITS,
-  entry = ENTRY,
-  priority = LOW_PRIORITY,
-} = {}): DocumentReader {
+export function createDocumentReader({ limits = LIMITS, entry = ENTRY, priority = LOW_PRIORITY } = {}): DocumentReader {
   const queue = createWorkQueue(QUEUE);
   const closing = new AbortController();
 

@@ -25,7 +25,8 @@ export type ProcessSettings = {
 };
 
 /** Which of the two to run: our sources or what the build made of them. */
-export const entryOf = ({ source, bundle }: { source: string; bundle: string }): string => (isBundled ? bundle : source);
+export const entryOf = ({ source, bundle }: { source: string; bundle: string }): string =>
+  isBundled ? bundle : source;
 
 /** Thrown when what was read took the process beyond its limits, or made the system end it. */
 export class ReadingKilled extends Error {}

@@ -5,7 +5,10 @@ import type { FromProcess, ReadingLimits, ToProcess } from './messages.ts';
 /** How often the process checks its memory and its time, in milliseconds. A parser fills about 20 MB meanwhile. */
 const CHECK_EVERY_MS = 10;
 
-type Watched = { limits: ReadingLimits; /** What the process had computed when the reading began, in milliseconds. */ begun: Float64Array };
+type Watched = {
+  limits: ReadingLimits;
+  /** What the process had computed when the reading began, in milliseconds. */ begun: Float64Array;
+};
 /** Reads what was sent, and reports long results in parts. It answers with what went wrong and doesn't throw. */
 type Read<Request, Part, Result> = (request: Request, report: (part: Part) => Promise<void>) => Promise<Result>;
 

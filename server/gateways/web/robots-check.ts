@@ -22,7 +22,11 @@ async function fetchRobots(fetch: GuardedFetch, origin: string, signal: AbortSig
 }
 
 /** The rules of each site, read once. Throws PageProblem if a site can't be asked. */
-export function createRobotsCheck({ fetch, ask }: { fetch: GuardedFetch; ask: Ask }, agent: string, signal: AbortSignal) {
+export function createRobotsCheck(
+  { fetch, ask }: { fetch: GuardedFetch; ask: Ask },
+  agent: string,
+  signal: AbortSignal,
+) {
   const known = new Map<string, Promise<Robots>>();
   async function readRobots(origin: string): Promise<Robots> {
     const fetched = await fetchRobots(fetch, origin, signal);

@@ -38,7 +38,12 @@ type Parts = {
 };
 
 export function createWebGateway({ publicUrl, standIns }: WebSettings, parts: Partial<Parts> = {}): WebGateway {
-  const { resolve = createResolve(), dial = dialAddress, openReader = createPageReaders(), limits = WEB_LIMITS } = parts;
+  const {
+    resolve = createResolve(),
+    dial = dialAddress,
+    openReader = createPageReaders(),
+    limits = WEB_LIMITS,
+  } = parts;
   const pause = parts.pause ?? ((ms, signal) => wait(ms, undefined, { signal }));
   const userAgent = `Mozilla/5.0 (compatible; ${ROBOT_NAME}/1.0; +${publicUrl})`;
   const fetch = createGuardedFetch({ resolve, dial, standIns, userAgent, ...limits });

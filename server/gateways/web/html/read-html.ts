@@ -21,12 +21,13 @@ export type HtmlContent = {
 };
 
 const LINKS_MAX = 2_000;
+/** Longer addresses lead to no page that people made. */
+const LINK_MAX = 2_000;
+const LINKS_CHARACTERS_MAX = 400_000;
 const TITLE_MAX = 300;
 const DESCRIPTION_MAX = 1_000;
 /** A page that marks its main part with less text than this, and less than half of its text, has marked something else. */
 const MAIN_MIN_CHARACTERS = 200;
-/** Links that lead to another page. */
-const PAGE_LINK = /^https?:$/;
 
 const short = (text: string | null | undefined, max: number) => {
   const said = visibleText(text ?? '')
@@ -45,22 +46,31 @@ function sectionsOf(root: HtmlParent, footer: Sections | null): PageSection[] {
   return out.finish();
 }
 
+/** The address of another page. */
+function parseLink(link: HtmlElement | undefined, base: string): URL | null {
+  const href = link?.getAttribute('href') ?? '';
+  if (href === '' || href.length > LINK_MAX) return null;
+  const address = URL.parse(href, base);
+  return address && ['http:', 'https:'].includes(address.protocol) ? address : null;
+}
+
 function linksOf(anchors: HtmlElement[], base: string): string[] {
   const links = new Set<string>();
+  let characters = 0;
   for (const anchor of anchors) {
     if (/\bnofollow\b/i.test(anchor.getAttribute('rel') ?? '')) continue;
-    const href = anchor.getAttribute('href');
-    const link = href ? URL.parse(href, base) : null;
-    if (!link || !PAGE_LINK.test(link.protocol)) continue;
+    const link = parseLink(anchor, base);
+    if (!link) continue;
     link.hash = '';
+    if (!links.has(link.href)) characters += link.href.length;
+    if (characters > LINKS_CHARACTERS_MAX || links.size >= LINKS_MAX) break;
     links.add(link.href);
-    if (links.size >= LINKS_MAX) break;
   }
   return [...links];
 }
 
 /**
- * What a page says, in sections along its headings. A pure function of its text: it runs no script, loads nothing, and can run in a worker.
+ * What a page says, in sections along its headings. A pure function of its text: it runs no script and loads nothing.
  * Throws PageTooLarge.
  */
 export function readHtml(html: string, url: string): HtmlContent {
@@ -81,11 +91,7 @@ export function readHtml(html: string, url: string): HtmlContent {
     found.meta
       .find((one) => [one.getAttribute('name'), one.getAttribute('property')].includes(name))
       ?.getAttribute('content');
-  const addressIn = (element: HtmlElement | undefined, from: string) => {
-    const address = URL.parse(element?.getAttribute('href') || 'about:blank', from);
-    return address && PAGE_LINK.test(address.protocol) ? address.href : null;
-  };
-  const base = addressIn(found.base[0], url) ?? url;
+  const base = parseLink(found.base[0], url)?.href ?? url;
   const canonical = found.link.find((one) => one.getAttribute('rel')?.toLowerCase() === 'canonical');
   const structured = found.script.filter((one) => one.getAttribute('type') === 'application/ld+json');
   const footer = createSections();
@@ -95,7 +101,7 @@ export function readHtml(html: string, url: string): HtmlContent {
     title: short(found.title[0]?.textContent, TITLE_MAX) ?? short(meta('og:title'), TITLE_MAX),
     description: short(meta('description') ?? meta('og:description'), DESCRIPTION_MAX),
     language: short(found.html[0]?.getAttribute('lang'), 35)?.toLowerCase() ?? null,
-    canonicalUrl: addressIn(canonical, base),
+    canonicalUrl: parseLink(canonical, base)?.href ?? null,
     sections: [
       ...(lengthOf(main) >= Math.min(MAIN_MIN_CHARACTERS, lengthOf(whole) / 2) ? main : whole),
       ...readStructuredData(structured.map((one) => one.textContent)),

@@ -6,6 +6,9 @@ const ANCHOR_MAX = 200;
 /** More text than this on one page isn't a page. */
 export const PAGE_TEXT_MAX = 1_000_000;
 
+/** Each becomes a passage, at least. */
+const SECTIONS_MAX = 10_000;
+
 /** Thrown when a page is larger than what we read. */
 export class PageTooLarge extends Error {}
 
@@ -33,12 +36,13 @@ export function createSections() {
   function endSection(): void {
     endLine();
     prefix = '';
-    if (lines.length > 0)
-      sections.push({
-        path: headings.map(({ title }) => title),
-        text: lines.join('\n'),
-        ...(anchor === undefined ? {} : { anchor }),
-      });
+    if (lines.length > 0) {
+      const path = headings.map(({ title }) => title);
+      // Each section repeats the headings above it.
+      count(path.join(''));
+      sections.push({ path, text: lines.join('\n'), ...(anchor === undefined ? {} : { anchor }) });
+      if (sections.length > SECTIONS_MAX) throw new PageTooLarge();
+    }
     lines = [];
   }
 

@@ -8,6 +8,8 @@ const ITEMS_MAX = 500;
 const DEPTH_MAX = 6;
 const TEXT_MAX = 500;
 const OFFERS_MAX = 20;
+/** Of all blocks together: what is nested is said again by what it is in. */
+const SAID_MAX = 300_000;
 
 type Item = Record<string, unknown>;
 
@@ -118,6 +120,7 @@ function parse(block: string): unknown {
 /** Opening hours, contact details, and products with prices, which many pages state for search engines in full and nowhere else. */
 export function readStructuredData(blocks: string[]): PageSection[] {
   const sections = new Map<string, PageSection>();
+  let said = 0;
   const fitting = blocks.slice(0, BLOCKS_MAX).filter((block) => block.length <= BLOCK_MAX_CHARACTERS);
   for (const item of fitting.flatMap((block) => itemsIn(parse(block)))) {
     const isProduct = typesOf(item).some((type) => /^Product(?:Group)?$/.test(lastPart(type)));
@@ -125,6 +128,8 @@ export function readStructuredData(blocks: string[]): PageSection[] {
     const name = textOf(item['name']);
     if (lines.length === 0 || (isProduct && name === '')) continue;
     const section = { path: name === '' ? [] : [name], text: lines.join('\n') };
+    said += name.length + section.text.length;
+    if (said > SAID_MAX) break;
     sections.set(JSON.stringify(section), section);
   }
   return [...sections.values()];

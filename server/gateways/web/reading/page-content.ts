@@ -60,7 +60,12 @@ function contentOfHtml(html: string, url: string): PageContent | { problem: Page
 }
 
 /** What a page says, from its bytes. Never throws: a page that no reader understands is a problem like the others. */
-export function readPageContent({ bytes, charset, isHtml, url }: PageBytes): PageContent | { problem: PageContentProblem } {
+export function readPageContent({
+  bytes,
+  charset,
+  isHtml,
+  url,
+}: PageBytes): PageContent | { problem: PageContentProblem } {
   try {
     const text = decodePage(bytes, charset, isHtml);
     return isHtml ? contentOfHtml(text, url) : contentOfText(text, url);

@@ -44,7 +44,12 @@ export const SITE_LIMITS = {
   totalMs: 8 * 60_000,
   /** A site that refuses this many pages in a row has had enough of us. */
   failuresInRow: 5,
+  /** Addresses that a robots.txt forbids. A site that lists more has a sitemap of little use. */
+  refused: 500,
+  /** Of the text of all pages, each section counting as a hundred more. */
+  characters: 4_000_000,
 };
+const SECTION_CHARACTERS = 100;
 export type SiteLimits = typeof SITE_LIMITS;
 
 const textOf = ({ path, text }: PageSection) => JSON.stringify([path, text]);
@@ -70,7 +75,7 @@ function createQueue(start: URL) {
 
 /**
  * Reads a small site from its start page: the pages in its sitemap, else those that the links lead to, on the same host only. Pages that
- * fail are listed; if the start page fails, so does the reading. Throws PageProblem, or the caller's reason for aborting.
+ * fail are listed; if the start page fails, or the site ends its reader, so does the reading. Throws PageProblem, or the caller's reason for aborting.
  */
 export async function readSite(
   start: URL,
@@ -85,7 +90,7 @@ export async function readSite(
   const reading: SiteReading = { pages: [], unchanged: [], failed: [], hasMore: false };
   const hashes = new Set<string>();
   const order = new Map<WebPage, number>();
-  let [taken, begun, failuresInRow] = [1, 1, 0];
+  let [taken, begun, failuresInRow, refused, characters] = [1, 1, 0, 0, 0];
 
   const first = await readOne(start, options.signal);
   if (first.kind !== 'page') throw new PageProblem('wrong_type');
@@ -122,7 +127,8 @@ export async function readSite(
     // What a site says on every page, such as its footer, stays on the start page only.
     const sections = place === 1 ? page.sections : page.sections.filter((one) => !onEveryPage.has(textOf(one)));
     if (sections.length === 0) return;
-    const kept = { ...page, sections };
+    characters += sections.reduce((sum, { text }) => sum + text.length + SECTION_CHARACTERS, 0);
+    const kept = { ...page, sections, links: [] };
     order.set(kept, place);
     reading.pages.push(kept);
   };
@@ -139,7 +145,7 @@ export async function readSite(
       keep(page, place);
       if (followsLinks) queue.add(await pagesIn(page.links));
     } catch (error) {
-      if (signal.aborted || !(error instanceof PageProblem)) throw error;
+      if (signal.aborted || !(error instanceof PageProblem) || error.code === 'too_complex') throw error;
       reading.failed.push({ url: url.href, problem: error.code });
       failuresInRow += 1;
     }
@@ -147,11 +153,13 @@ export async function readSite(
 
   async function worker(): Promise<void> {
     for (let url = queue.next(); url !== undefined; url = queue.next()) {
-      if (taken >= limits.pages || failuresInRow >= limits.failuresInRow) {
+      const isFull = taken >= limits.pages || refused >= limits.refused || characters >= limits.characters;
+      if (isFull || failuresInRow >= limits.failuresInRow) {
         reading.hasMore = true;
         return;
       }
       if (url.origin === home.origin && !(await robots.mayRead(url))) {
+        refused += 1;
         if (reading.failed.length < limits.pages) reading.failed.push({ url: url.href, problem: 'refused_by_robots' });
         continue;
       }

@@ -9,6 +9,7 @@ const BYTES_MAX = 10 * 1_024 * 1_024;
 /** How many files of a site's sitemap are read: those that an index lists, one level deep. */
 const FILES_MAX = 12;
 const ADDRESS_MAX = 2_000;
+const CHARACTERS_MAX = 1_000_000;
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'" };
 
 export type Sitemap = { isIndex: boolean; addresses: string[] };
@@ -20,12 +21,14 @@ function addressIn(entry: string): string {
 
 /** The addresses of a sitemap: an XML file, an index of others, or a plain list. It takes one pass whatever the text. */
 export function parseSitemap(text: string): Sitemap {
+  let room = CHARACTERS_MAX;
+  const hasRoomFor = (address: string) => (room -= address.length) >= 0;
   const isXml = /^[\s\ufeff]*</.test(text);
   if (!isXml) {
     const lines = text.split(/\r\n?|\n/, ENTRIES_MAX).map((line) => line.trim());
     return {
       isIndex: false,
-      addresses: lines.filter((line) => /^https?:\/\//i.test(line) && line.length <= ADDRESS_MAX),
+      addresses: lines.filter((line) => line.length <= ADDRESS_MAX && /^https?:\/\//i.test(line) && hasRoomFor(line)),
     };
   }
   const addresses: string[] = [];
@@ -35,7 +38,7 @@ export function parseSitemap(text: string): Sitemap {
     const end = text.indexOf(close, at);
     if (end === -1) break;
     const entry = text.slice(at + open.length, end);
-    if (entry.length <= ADDRESS_MAX) addresses.push(addressIn(entry));
+    if (entry.length <= ADDRESS_MAX && hasRoomFor(entry)) addresses.push(addressIn(entry));
     at = text.indexOf(open, end);
   }
   return { isIndex: /<sitemapindex[\s>]/i.test(text.slice(0, 5_000)), addresses };

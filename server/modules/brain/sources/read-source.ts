@@ -34,7 +34,11 @@ import { readPageSource } from './read-page-source.ts';
 import { replacePassages } from './replace-passages.ts';
 import type { SourceReading } from './source-reading.ts';
 
-export const REFRESH_EVERY_MS = 7 * DAY_MS;
+const REFRESH_EVERY_MS = 7 * DAY_MS;
+/** They ended the process that reads them. They are read again when their owner says so, and not by themselves. */
+const ENDS_READERS = new Set<string | null>(['page_too_complex', 'file_too_complex']);
+export const nextRefresh = (now: Date, problem: string | null): Date | null =>
+  ENDS_READERS.has(problem) ? null : new Date(now.getTime() + REFRESH_EVERY_MS);
 /** Passages of one source beyond these can be found, but aren't read for facts. */
 const LEARNED_PASSAGES = 200;
 
@@ -72,12 +76,12 @@ export function createSourceReader(dependencies: Dependencies) {
   /** Reading has failed. What an earlier reading found stays; if there was none, nothing does, not even the file. */
   async function fail(userId: UserId, source: SourceRow, problem: SourceProblem): Promise<void> {
     const { id, readAt, kind, isRefreshed } = source;
-    const nextWeek = new Date((await clock.now()).getTime() + REFRESH_EVERY_MS);
+    const refreshDueAt = isRefreshed ? nextRefresh(await clock.now(), problem) : null;
     await inTransaction(db, async (trx) => {
       await lockFacts(trx, userId);
       const isKept = readAt !== null;
       const dropped = { state: 'failed', bytes: 0, unit: null, refreshDueAt: null } as const;
-      const kept = { state: 'ready', units: source.units, refreshDueAt: isRefreshed ? nextWeek : null } as const;
+      const kept = { state: 'ready', units: source.units, refreshDueAt } as const;
       const change = { problem, units: 0, unitsDone: 0, ...(isKept ? kept : dropped) };
       if (!(await changeSource(trx, userId, id, change, ['waiting', 'reading']))) return;
       if (!isKept && kind === 'file') await dropSourceFile(trx, userId, id);
@@ -111,7 +115,7 @@ export function createSourceReader(dependencies: Dependencies) {
         bytes,
         readAt: now,
         name: reading.name ?? source.name,
-        refreshDueAt: current.isRefreshed ? new Date(now.getTime() + REFRESH_EVERY_MS) : null,
+        refreshDueAt: current.isRefreshed ? nextRefresh(now, null) : null,
       });
       const payload = { userId, sourceId: source.id };
       await schedule(trx, 'learning', { key: `${source.id} ${now.toISOString()}`, payload, dueAt: now });

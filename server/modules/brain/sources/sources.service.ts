@@ -26,7 +26,7 @@ import type { ProfileService } from '#server/modules/profile/profile.service.ts'
 import { toPassage } from '../brain.dto.ts';
 import { markConflicts } from '../placement/mark-conflicts.ts';
 import type { Embedder } from '../meaning/embedder.ts';
-import { createSourceReader, REFRESH_EVERY_MS, type PageProblemOf } from './read-source.ts';
+import { createSourceReader, nextRefresh, type PageProblemOf } from './read-source.ts';
 import type { ModelTasks } from '#server/modules/model-tasks/model-tasks.service.ts';
 import { createImageDescription } from './describe-image.ts';
 import { toSource, type SourceDto } from './source.dto.ts';
@@ -219,7 +219,7 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
     setRefreshed: async (userId: UserId, id: string, isRefreshed: boolean): Promise<void> => {
       const source = await sources.findSource(db, userId, id);
       if (!source || source.kind === 'file') throw new AppError('NOT_FOUND');
-      const refreshDueAt = isRefreshed ? new Date((await clock.now()).getTime() + REFRESH_EVERY_MS) : null;
+      const refreshDueAt = isRefreshed ? nextRefresh(await clock.now(), source.problem) : null;
       orNotFound(await sources.changeSource(db, userId, id, { isRefreshed, refreshDueAt }));
     },
 

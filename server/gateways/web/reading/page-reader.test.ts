@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { problemOf } from '#tests/support/web/pretend-web.ts';
+import { createPageReaders } from './page-reader.ts';
+
+const MB = 1024 * 1024;
+const LIMITS = { timeMs: 10_000, memoryBytes: 256 * MB, heapBytes: 128 * MB };
+const never = new AbortController().signal;
+/** At the priority of the tests: on a busy machine, a low one takes more than a test's time. */
+const openReader = (limits = {}, signal = never) =>
+  createPageReaders({ limits: { ...LIMITS, ...limits }, priority: 0 })('Maya', signal);
+const countProcesses = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
+const before = countProcesses();
+const running = () => countProcesses() - before;
+const aPage = (html: string) =>
+  ['page', { bytes: Buffer.from(html), charset: null, isHtml: true, url: 'https://a.com/' }] as const;
+
+test('a website is read in a process of its own, which ends with the reading', async () => {
+  const reader = openReader();
+  expect(running()).toBe(0);
+  const robots = await reader.ask('robots', { bytes: Buffer.from('User-agent: *\nDisallow: /x'), agent: 'TenfoldBot' });
+  expect(robots).toEqual({ rules: [{ isAllowed: false, pattern: '/x' }], delaySeconds: 0, sitemaps: [] });
+  expect(await reader.ask('permission', { rules: robots.rules, url: 'https://a.com/x/y' })).toBe(false);
+  expect(await reader.ask(...aPage('<h1>Mugs</h1><p>$24</p>'))).toMatchObject({
+    sections: [{ path: ['Mugs'], text: '$24' }],
+  });
+  const sitemap = Buffer.from('<urlset><url><loc>https://a.com/1</loc></url></urlset>');
+  expect(await reader.ask('sitemap', { bytes: sitemap })).toEqual({ isIndex: false, addresses: ['https://a.com/1'] });
+  expect(running()).toBe(1);
+  await reader.close();
+  await expect.poll(running).toBe(0);
+});
+
+test.each([
+  ['memory', { memoryBytes: 1 }],
+  ['memory within the JavaScript heap', { heapBytes: 8 * MB }],
+  ['time', { timeMs: 0 }],
+])('a website that takes too much %s ends its process twice, and is then read no further', async (_what, limits) => {
+  const reader = openReader(limits);
+  const page = aPage(`<title>Shop</title>${'<p>Bowl</p>'.repeat(40_000)}`);
+  expect(await problemOf(reader.ask(...page))).toBe('too_complex');
+  await expect.poll(running).toBe(0);
+  const again = reader.ask(...page);
+  expect(running()).toBe(0);
+  expect(await problemOf(again)).toBe('too_complex');
+});
+
+test('a process that fails by itself says nothing about the website', async () => {
+  const unable = createPageReaders({ entry: 'server/no-such-file.ts' })('Maya', never);
+  await expect(unable.ask(...aPage('<p>Bowl</p>'))).rejects.toThrow('exited with code 1');
+});
+
+test('whoever stops waiting ends the process, with their own reason', async () => {
+  const stop = new AbortController();
+  const reader = openReader({}, stop.signal);
+  const reading = reader.ask(...aPage('<p>Bowl</p>'));
+  stop.abort(new Error('the job was stopped'));
+  await expect(reading).rejects.toThrow('the job was stopped');
+  await expect(reader.ask(...aPage('<p>Bowl</p>'))).rejects.toThrow('the job was stopped');
+  await expect.poll(running).toBe(0);
+});
