@@ -34,8 +34,8 @@ export class ReadingKilled extends Error {}
 type ReadOptions<Part> = { signal: AbortSignal; onPart?: (part: Part) => void };
 export type ReadingProcess<Request, Part, Result> = {
   /**
-   * Reads one thing after the other, each within the limits. Throws ReadingKilled, the signal's reason, or an error that says nothing about
-   * what was read. Whatever fails ends the process; the next reading gets a new one.
+   * Reads one thing, within the limits. The next can be read once this one is. Throws ReadingKilled, the signal's reason, or an error that
+   * says nothing about what was read. Whatever fails ends the process; the next reading gets a new one.
    */
   read: (request: Request, options: ReadOptions<Part>) => Promise<Result>;
   /** Resolves once the process is gone, and with it all that it held. */
@@ -86,43 +86,6 @@ async function kill(child: ChildProcess): Promise<void> {
 /** Whether the process was ended from outside: by its own watch, by V8 when the heap was full, or by the system. */
 const ranOver = (code: number | null, signal: NodeJS.Signals | null) => signal !== null || (code ?? 0) >= 128;
 
-async function readIn<Request, Part, Result>(
-  child: ChildProcess,
-  message: ToProcess<Request>,
-  { signal, onPart }: ReadOptions<Part>,
-): Promise<{ result: Result; memoryBytes: number }> {
-  const { promise, resolve, reject } = Promise.withResolvers<{ result: Result; memoryBytes: number }>();
-  const take = (answer: FromProcess<Part, Result>) => {
-    if ('result' in answer) return resolve(answer);
-    try {
-      onPart?.(answer.part);
-    } catch (error) {
-      // What the caller does with the part failed.
-      reject(error);
-    }
-  };
-  const exit = (code: number | null, by: NodeJS.Signals | null) =>
-    reject(
-      ranOver(code, by)
-        ? new ReadingKilled(`the process that reads was ended by ${by ?? `code ${code}`}`)
-        : new Error(`the process that reads exited with code ${code}`),
-    );
-  const stop = () => reject(signal.reason);
-  const timeMs = message.limits.timeMs * CLOCK_PER_COMPUTING;
-  const timer = setTimeout(() => reject(new ReadingKilled(`no result within ${timeMs} ms`)), timeMs);
-  child.on('message', take).on('error', reject).on('exit', exit);
-  signal.addEventListener('abort', stop, { once: true });
-  try {
-    // A process that is gone before it has the request says why by its exit.
-    child.send(message, () => undefined);
-    return await promise;
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', stop);
-    child.off('message', take).off('error', reject).off('exit', exit);
-  }
-}
-
 /**
  * Reads bytes of strangers in a process of its own, which starts with the first of them. Whatever they do to it, the server only sees it
  * end. One process reads what belongs together, such as the pages of one site; everything else gets another.
@@ -130,8 +93,9 @@ async function readIn<Request, Part, Result>(
 export function createReadingProcess<Request, Part, Result>(
   settings: ProcessSettings,
 ): ReadingProcess<Request, Part, Result> {
+  type Answer = Exclude<FromProcess<Part, Result>, { part: Part }>;
+  const { limits } = settings;
   let running: ChildProcess | null = null;
-  let last: Promise<unknown> = Promise.resolve();
 
   async function end(): Promise<void> {
     const child = running;
@@ -139,8 +103,7 @@ export function createReadingProcess<Request, Part, Result>(
     if (child) await kill(child);
   }
 
-  function child(): ChildProcess {
-    if (running) return running;
+  function startNext(): ChildProcess {
     const started = start(settings);
     const forget = () => {
       if (running === started) running = null;
@@ -149,11 +112,44 @@ export function createReadingProcess<Request, Part, Result>(
     return (running = started);
   }
 
-  async function readNow(request: Request, options: ReadOptions<Part>): Promise<Result> {
-    options.signal.throwIfAborted();
-    const { limits } = settings;
+  async function readIn(child: ChildProcess, request: Request, { signal, onPart }: ReadOptions<Part>): Promise<Answer> {
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    const take = (answer: { part: Part } | Answer) => {
+      if ('result' in answer) return resolve(answer);
+      try {
+        onPart?.(answer.part);
+      } catch (error) {
+        // What the caller does with the part failed.
+        reject(error);
+      }
+    };
+    const exit = (code: number | null, by: NodeJS.Signals | null) =>
+      reject(
+        ranOver(code, by)
+          ? new ReadingKilled(`the process that reads was ended by ${by ?? `code ${code}`}`)
+          : new Error(`the process that reads exited with code ${code}`),
+      );
+    const stop = () => reject(signal.reason);
+    const timeMs = limits.timeMs * CLOCK_PER_COMPUTING;
+    const timer = setTimeout(() => reject(new ReadingKilled(`no result within ${timeMs} ms`)), timeMs);
+    child.on('message', take).on('error', reject).on('exit', exit);
+    signal.addEventListener('abort', stop, { once: true });
     try {
-      const { result, memoryBytes } = await readIn<Request, Part, Result>(child(), { request, limits }, options);
+      const message: ToProcess<Request> = { request, limits };
+      // A process that is gone before it has the request says why by its exit.
+      child.send(message, () => undefined);
+      return await promise;
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+      child.off('message', take).off('error', reject).off('exit', exit);
+    }
+  }
+
+  async function read(request: Request, options: ReadOptions<Part>): Promise<Result> {
+    options.signal.throwIfAborted();
+    try {
+      const { result, memoryBytes } = await readIn(running ?? startNext(), request, options);
       // It doesn't keep what it no longer needs while it waits.
       if (memoryBytes > limits.memoryBytes / 2) await end();
       return result;
@@ -163,12 +159,5 @@ export function createReadingProcess<Request, Part, Result>(
     }
   }
 
-  return {
-    read: (request, options) => {
-      const reading = last.then(() => readNow(request, options));
-      last = reading.catch(() => undefined);
-      return reading;
-    },
-    end,
-  };
+  return { read, end };
 }

@@ -38,7 +38,7 @@ export const HOSTILE_PAGES: Record<string, () => string> = {
 export const HOSTILE_ROBOTS: Record<string, () => string> = {
   'rules that nearly match': () =>
     `User-agent: *\n${Array.from({ length: 1_000 }, () => `Disallow: /${'a'.repeat(480)}b`).join('\n')}`,
-  'tabs without end': () => `User-agent: *\nDisallow:${'\t'.repeat(64 * 1024)}\u2028`,
+  'tabs without end': () => `User-agent: *\nDisallow:${'\t'.repeat(64 * 1024)}x\u2028x`,
   'stars without end': () =>
     `User-agent: *\n${Array.from({ length: 1_000 }, (_, index) => `Disallow: /${'*a'.repeat(240)}${index}`).join('\n')}`,
 };

@@ -29,6 +29,7 @@ export function createPageReaders({ limits = LIMITS, entry = ENTRY, priority = L
   return (owner, signal) => {
     const process = createReadingProcess<PageRequest, never, PageAnswer>({ entry, limits, priority });
     let kills = 0;
+    let last: Promise<unknown> = Promise.resolve();
 
     async function askInTurn(request: PageRequest): Promise<PageAnswer> {
       const endTurn = await queue.enter(owner, signal).catch((error: unknown) => {
@@ -57,8 +58,10 @@ export function createPageReaders({ limits = LIMITS, entry = ENTRY, priority = L
 
     return {
       ask: async <K extends ReadingKind>(kind: K, request: Readings[K]['request']) => {
-        const answer = await askTwice({ kind, ...request } as PageRequest); // reason: `kind` and its request belong together
-        return answer as Readings[K]['answer']; // reason: `answerRequest` answers each kind with its own type
+        // One after the other: a site whose pages are read two at a time has one process, and waits for one turn.
+        const asked = last.then(() => askTwice({ kind, ...request } as PageRequest)); // reason: `kind` and its request belong together
+        last = asked.catch(() => undefined);
+        return asked;
       },
       close: process.end,
     };

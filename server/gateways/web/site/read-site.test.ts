@@ -1,7 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
-import { problemOf, sitePages, startPretendWeb } from '#tests/support/web/pretend-web.ts';
+import { openReaderHere, problemOf, sitePages, startPretendWeb } from '#tests/support/web/pretend-web.ts';
+import { PageProblem } from '../page-problem.ts';
+import type { OpenPageReader } from '../reading/page-reader.ts';
+import type { Ask } from '../reading/requests.ts';
 import { WEB_LIMITS } from '../web.ts';
 import { SITE_LIMITS, type SiteProgress, type SiteReading } from './read-site.ts';
 
@@ -80,6 +83,42 @@ test('PAGE-5: of a sitemap with 10,000 entries, fifty pages are read, two at a t
   expect(web.requests).toHaveLength(52);
   expect(most).toBeLessThanOrEqual(2);
   expect(web.pauses).toEqual(Array.from({ length: 49 }, () => SITE_LIMITS.pauseMs));
+});
+
+test('a site that ends its reader twice isn’t read any further, and neither are its other pages', async () => {
+  const openReader: OpenPageReader = (...args) => {
+    const reader = openReaderHere(...args);
+    const ask: Ask = async (kind, request) => {
+      if ('url' in request && request.url.endsWith('/mugs')) throw new PageProblem('too_complex');
+      return reader.ask(kind, request);
+    };
+    return { ...reader, ask };
+  };
+  const pages = { '/': page('Home', '/mugs', '/about'), '/mugs': page('Mugs'), '/about': page('About') };
+  await using web = await startPretendWeb(sitePages(pages), { openReader });
+  expect(await problemOf(web.web.readSite(START))).toBe('too_complex');
+  expect(await problemOf(web.web.readPage(`${START}mugs`))).toBe('too_complex');
+});
+
+test('a site has no more text than fifty long pages, and no more pages that mustn’t be read than ten times as many', async () => {
+  const count = 600;
+  const paths = Array.from({ length: count }, (_, index) => `/p/${index}`);
+  const robotsFile = robots('Disallow: /p/');
+  await using web = await startPretendWeb(
+    sitePages({
+      '/': page('Home'),
+      '/robots.txt': robotsFile,
+      '/sitemap.xml': urlset(...paths.map((path) => START + path.slice(1))),
+    }),
+  );
+  expect(await web.web.readSite(START)).toMatchObject({ pages: [{ url: START }], hasMore: true });
+  const long = Object.fromEntries(
+    Array.from({ length: 8 }, (_, index) => [`/long/${index}`, page(`${index} ${'long '.repeat(180_000)}`)]),
+  );
+  await using wordy = await startPretendWeb(sitePages({ '/': page('Home', ...Object.keys(long)), ...long }));
+  const reading = await wordy.web.readSite(START);
+  expect(reading.hasMore).toBe(true);
+  expect(reading.pages.length).toBeLessThan(8);
 });
 
 test('PAGE-4: a site’s robots.txt says what isn’t read, how fast, and where the sitemap is', async () => {

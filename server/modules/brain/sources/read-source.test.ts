@@ -3,6 +3,7 @@ import { expect, describe, test } from 'vitest';
 import { DAY_MS } from '#contract/billing/plans.ts';
 import { ModelError } from '#server/gateways/model/model-error.ts';
 import type { DocumentReader } from '#server/gateways/documents/document-reader.ts';
+import { PageProblem } from '#server/gateways/web/page-problem.ts';
 import { FERN_AND_KILN, HOST, sitemap } from '#sandbox/website/fern-and-kiln.ts';
 import type { Person } from '#tests/support/chat.ts';
 import { aPng } from '#tests/support/documents/images.ts';
@@ -12,6 +13,8 @@ import { aPerson } from '#tests/support/people.ts';
 import { addFile, passagesOf, sourceOf, upload, uploaded } from '#tests/support/brain/sources.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { sitePages, startPretendWeb } from '#tests/support/web/pretend-web.ts';
+
+const NO_VERSION = { etag: null, lastModified: null };
 
 let app: TestApp;
 let maya: Person;
@@ -89,6 +92,44 @@ describe('a website', () => {
     expect(sources.map(({ state, problem, bytes }) => [state, problem, bytes])).toEqual(
       sources.map(() => ['failed', 'We couldn’t find a public website at this address. Please check the spelling.', 0]),
     );
+  });
+
+  test('that ends its reader twice is read again only when its owner says so', async () => {
+    let readings = 0;
+    let isHostile = false;
+    const page = {
+      kind: 'page',
+      url: 'https://shop.example.com/',
+      canonicalUrl: 'https://shop.example.com/',
+      hash: '1',
+    } as const;
+    const sections = [{ path: [], text: 'The large bowl costs $38.' }];
+    const said = { title: 'Shop', description: null, language: 'en', links: [], sections, version: NO_VERSION };
+    const readPage = async () => {
+      readings += 1;
+      if (isHostile) throw new PageProblem('too_complex');
+      return { ...page, ...said };
+    };
+    await begin({ web: { readPage, readSite: () => Promise.reject(new Error('not a site')) } });
+    const { id: sourceId } = await addPage('shop.example.com', false);
+    await maya.api.brain.sources.setRefreshed.mutate({ sourceId, isRefreshed: true });
+    isHostile = true;
+    app.clock.advance(7 * DAY_MS);
+    await refreshSources(app);
+    expect(await sourceOf(maya, sourceId)).toMatchObject({
+      state: 'ready',
+      problem: expect.stringMatching(/^We couldn’t make sense of this page\./),
+    });
+    await maya.api.brain.sources.setRefreshed.mutate({ sourceId, isRefreshed: true });
+    app.clock.advance(7 * DAY_MS);
+    await refreshSources(app);
+    expect(readings).toBe(2);
+    isHostile = false;
+    await maya.api.brain.sources.retry.mutate({ sourceId });
+    await readSources(app);
+    app.clock.advance(7 * DAY_MS);
+    await refreshSources(app);
+    expect(readings).toBe(4);
   });
 
   test('larger than what is left of the plan’s storage leaves nothing', async () => {
