@@ -9,9 +9,12 @@ import { seedPeople } from '../lib/load/seed-people.ts';
 import { stopOnSignals } from '../lib/load/stop-on-signals.mjs';
 import { withTemporaryFolder } from '../lib/temporary-folder.mjs';
 import { warmUp } from '../lib/load/warm-up.mjs';
+import { startHostileWebsites } from './hostile-website.mjs';
 import { ROWS } from './rows.mjs';
 
 const PEOPLE = 120;
+/** How often one account adds everything hostile. */
+const ROUNDS = 20;
 /** The pause between two rows, so that none starts on what the last one left behind. */
 const REST_MS = 2_000;
 const WARM_PATHS = ['/', '/health/live', '/auth', '/dashboard', '/trpc/usage.overview'];
@@ -38,13 +41,13 @@ function toTable(rows) {
   return [line(HEADINGS), line(HEADINGS.map(() => '---')), ...rows.map((row) => line(cellsOf(row)))].join('\n');
 }
 
-async function measure(row, { keeper, people, bystander }) {
+async function measure(row, { keeper, people, bystander, rounds }) {
   await keeper.whenUp();
   const watch = startBystander({ port: keeper.port, reads: bystanderReads(bystander.cookie), giveUpMs: 60_000 });
   await wait(REST_MS);
   await watch.take();
   const begun = sharedNow();
-  const outcome = await row.work({ port: keeper.port, people });
+  const outcome = await row.work({ port: keeper.port, people, rounds });
   const seconds = (sharedNow() - begun) / 1000;
   // Waiting requests are counted when they are answered.
   await wait(REST_MS);
@@ -54,13 +57,19 @@ async function measure(row, { keeper, people, bystander }) {
   return { name: row.name, readings, seconds, outcome };
 }
 
-async function stress({ databaseUrl, only, port }, dataDir) {
+async function stress({ databaseUrl, only, port, rounds }, dataDir) {
   const location = databaseUrl === undefined ? { directory: dataDir } : { url: databaseUrl, poolMax: 5 };
   const [bystander, ...people] = (await seedPeople(location, PEOPLE)).map((one) => ({
     ...one,
     cookie: one.cookies[0],
   }));
-  const environment = { TRUSTED_PROXIES: '127.0.0.1', DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' };
+  const websites = await startHostileWebsites();
+  const environment = {
+    TRUSTED_PROXIES: '127.0.0.1',
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl ?? '',
+    WEB_STAND_INS: websites.standIns,
+  };
   const errors = [];
   const keeper = await keepProduct({
     start: { node: process.execPath, port, environment },
@@ -73,20 +82,26 @@ async function stress({ databaseUrl, only, port }, dataDir) {
     const rows = [];
     for (const row of ROWS.filter(({ name }) => only === undefined || name.includes(only))) {
       say(`${row.name} ...`);
-      rows.push(await measure(row, { keeper, people, bystander }));
+      rows.push(await measure(row, { keeper, people, bystander, rounds }));
     }
     say(`\n${toTable(rows)}`);
     if (errors.length > 0) say(`\n${errors.length} lines of level error: ${[...new Set(errors)].join(', ')}`);
   } finally {
     await keeper.stop();
+    await websites.close();
   }
 }
 
 await runMain(async () => {
-  const options = { only: { type: 'string' }, port: { type: 'string' }, 'database-url': { type: 'string' } };
+  const options = {
+    only: { type: 'string' },
+    port: { type: 'string' },
+    rounds: { type: 'string', default: String(ROUNDS) },
+    'database-url': { type: 'string' },
+  };
   const { values } = parseArgs({ options });
   const port = values.port === undefined ? await freePort() : Number(values.port);
   await withTemporaryFolder((dataDir) =>
-    stress({ databaseUrl: values['database-url'], only: values.only, port }, dataDir),
+    stress({ databaseUrl: values['database-url'], only: values.only, port, rounds: Number(values.rounds) }, dataDir),
   );
 });

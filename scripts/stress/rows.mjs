@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { JSON_TYPE, recipe } from '../fuzz/recipe.mjs';
-import { bytesOf, exchange } from '../fuzz/wire.mjs';
+import { recipe } from '../fuzz/recipe.mjs';
+import { bytesOf } from '../fuzz/wire.mjs';
+import { addressOf, ask, call } from './ask.mjs';
+import { addHostileSources } from './hostile-sources.mjs';
 import { holdOpen } from './hold-open.mjs';
 
 const EXPORTS = 50;
@@ -9,27 +11,11 @@ const CONNECTIONS = 500;
 const SIGN_UPS = 20;
 const DOTS = 255_000;
 const HELD_MS = 8_000;
-const GIVE_UP_MS = 60_000;
 
 function summary(answers) {
   const counts = Map.groupBy(answers, ({ status, problem }) => (status === 0 ? problem : status));
   return [...counts].map(([what, list]) => `${list.length} x ${what}`).join(', ');
 }
-
-/** Each person has a different network, as fifty people would. */
-const addressOf = (index) => `203.0.${Math.floor(index / 250)}.${index % 250}`;
-
-function ask(port, index, parts) {
-  const request = { ...recipe(parts), address: addressOf(index), hangUpAfterMs: null };
-  return exchange({ port, bytes: bytesOf(request), request, giveUpMs: GIVE_UP_MS });
-}
-
-const call = (path, input, cookie) => ({
-  method: 'POST',
-  target: `/trpc/${path}`,
-  headers: [JSON_TYPE, ...(cookie ? [['cookie', cookie]] : [])],
-  body: JSON.stringify(input),
-});
 
 async function allAtOnce(list, work) {
   return summary(await Promise.all(list.map(work)));
@@ -93,4 +79,5 @@ export const ROWS = [
     work: async ({ port }) =>
       summary([await ask(port, 903, call('auth.signIn', { email: `a@${'.'.repeat(DOTS)}@`, password: 'x' }))]),
   },
+  { name: 'hostile pages, sites and texts of one account', work: addHostileSources },
 ];
