@@ -7,7 +7,8 @@ const CHECK_EVERY_MS = 10;
 
 type Watched = {
   limits: ReadingLimits;
-  /** What the process had computed when the reading began, in milliseconds. */ begun: Float64Array;
+  /** What the process had computed when the reading began, in milliseconds; infinite between two readings. */
+  begun: Float64Array;
 };
 /** Reads what was sent, and reports long results in parts. It answers with what went wrong and doesn't throw. */
 type Read<Request, Part, Result> = (request: Request, report: (part: Part) => Promise<void>) => Promise<Result>;
@@ -48,6 +49,7 @@ export function serveReadings<Request, Part, Result>(read: Read<Request, Part, R
     begun[0] = computedMs();
     await (watching ??= startWatching({ limits, begun }));
     const result = await read(request, (part) => send({ part }));
+    begun[0] = Number.POSITIVE_INFINITY;
     await send({ result, memoryBytes: process.memoryUsage.rss() });
   }
 

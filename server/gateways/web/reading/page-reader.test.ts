@@ -58,3 +58,11 @@ test('whoever stops waiting ends the process, with their own reason', async () =
   await expect(reader.ask(...aPage('<p>Bowl</p>'))).rejects.toThrow('the job was stopped');
   await expect.poll(running).toBe(0);
 });
+
+test('a reading that is over starts no other process, whatever is still asked', async () => {
+  const reader = openReader();
+  const asked = Promise.allSettled([reader.ask(...aPage('<p>Bowl</p>')), reader.ask(...aPage('<p>Mug</p>'))]);
+  await reader.close();
+  expect((await asked).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  await expect.poll(running).toBe(0);
+});

@@ -15,7 +15,11 @@ const QUEUE = { concurrency: 2, maxWaiting: 64, maxWaitMs: 120_000, maxPerKey: 3
 /** The first time may be the fault of a machine that is short of memory. */
 const KILLS_MAX = 2;
 
-export type PageReader = { ask: Ask; /** Ends its process. */ close: () => Promise<void> };
+export type PageReader = {
+  ask: Ask;
+  /** Ends its process. What is still asked rejects. */
+  close: () => Promise<void>;
+};
 /** Whose website it is: people take turns when much waits. */
 export type OpenPageReader = (owner: string, signal: AbortSignal) => PageReader;
 
@@ -28,16 +32,18 @@ export function createPageReaders({ limits = LIMITS, entry = ENTRY, priority = L
 
   return (owner, signal) => {
     const process = createReadingProcess<PageRequest, never, PageAnswer>({ entry, limits, priority });
+    const closing = new AbortController();
+    const stopping = AbortSignal.any([signal, closing.signal]);
     let kills = 0;
     let last: Promise<unknown> = Promise.resolve();
 
     async function askInTurn(request: PageRequest): Promise<PageAnswer> {
-      const endTurn = await queue.enter(owner, signal).catch((error: unknown) => {
-        signal.throwIfAborted();
+      const endTurn = await queue.enter(owner, stopping).catch((error: unknown) => {
+        stopping.throwIfAborted();
         throw error;
       });
       try {
-        return await process.read(request, { signal });
+        return await process.read(request, { signal: stopping });
       } finally {
         endTurn();
       }
@@ -63,7 +69,10 @@ export function createPageReaders({ limits = LIMITS, entry = ENTRY, priority = L
         last = asked.catch(() => undefined);
         return asked;
       },
-      close: process.end,
+      close: async () => {
+        closing.abort(new Error('the reading is over'));
+        await process.end();
+      },
     };
   };
 }
