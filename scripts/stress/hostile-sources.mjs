@@ -16,7 +16,9 @@ const text = Buffer.from('We ship every order within two days of the payment, ev
   TEXT_BYTES,
 );
 
-/** One account adds hostile pages and sites and long texts, waits until they are read, removes them, and begins again. */
+/**
+ * One account adds hostile pages and sites and long texts, waits until they are read, removes them, and begins again.
+ */
 export async function addHostileSources({ port, people, rounds }) {
   const { cookie } = people[0];
   const counts = new Map();

@@ -12,7 +12,10 @@ import { sitePages, startPretendWeb } from '#tests/support/web/pretend-web.ts';
 const isFull = Boolean(process.env['TEST_FULL']);
 const TIMES = isFull ? 20 : 1;
 const TIME_LIMIT_MS = 90_000 * TIMES;
-/** What the server computes, in milliseconds, while a harmless page as long is read: this much more is another garbage collection. */
+/**
+ * What the server computes, in milliseconds, while a harmless page as long is read: this much more is another garbage
+ * collection.
+ */
 const FLOOR_MS = 150;
 const FACTOR = 3;
 /** Something else may have been running, so what was too expensive is measured this many times more. */

@@ -34,8 +34,9 @@ export class ReadingKilled extends Error {}
 type ReadOptions<Part> = { signal: AbortSignal; onPart?: (part: Part) => void };
 export type ReadingProcess<Request, Part, Result> = {
   /**
-   * Reads one thing, within the limits. The next can be read once this one is. Throws ReadingKilled, the signal's reason, or an error that
-   * says nothing about what was read. Whatever fails ends the process; the next reading gets a new one.
+   * Reads one thing, within the limits. The next can be read once this one is. Throws ReadingKilled, the signal's
+   * reason, or an error that says nothing about what was read. Whatever fails ends the process; the next reading gets a
+   * new one.
    */
   read: (request: Request, options: ReadOptions<Part>) => Promise<Result>;
   /** Resolves once the process is gone, and with it all that it held. */
@@ -43,8 +44,8 @@ export type ReadingProcess<Request, Part, Result> = {
 };
 
 /**
- * The process may read its own code and nothing else: no file of the data folder, no settings. It can't write, start programs, load native
- * code or turn text into code. The thread that watches its memory needs `--allow-worker`.
+ * The process may read its own code and nothing else: no file of the data folder, no settings. It can't write, start
+ * programs, load native code or turn text into code. The thread that watches its memory needs `--allow-worker`.
  */
 const nodeOptions = ({ entry, limits: { heapBytes } }: ProcessSettings) => [
   '--permission',
@@ -87,8 +88,9 @@ async function kill(child: ChildProcess): Promise<void> {
 const ranOver = (code: number | null, signal: NodeJS.Signals | null) => signal !== null || (code ?? 0) >= 128;
 
 /**
- * Reads bytes of strangers in a process of its own, which starts with the first of them. Whatever they do to it, the server only sees it
- * end. One process reads what belongs together, such as the pages of one site; everything else gets another.
+ * Reads bytes of strangers in a process of its own, which starts with the first of them. Whatever they do to it, the
+ * server only sees it end. One process reads what belongs together, such as the pages of one site; everything else gets
+ * another.
  */
 export function createReadingProcess<Request, Part, Result>(
   settings: ProcessSettings,

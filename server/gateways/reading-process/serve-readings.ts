@@ -18,7 +18,10 @@ function computedMs(): number {
   return (user + system) / 1_000;
 }
 
-/** Ends the process beyond its limits. This needs a thread of its own: a parser that runs away never lets the main one have a turn. */
+/**
+ * Ends the process beyond its limits. This needs a thread of its own: a parser that runs away never lets the main one
+ * have a turn.
+ */
 function watch({ limits, begun }: Watched): void {
   setInterval(() => {
     const usedMs = computedMs() - (begun[0] ?? 0);
@@ -33,8 +36,8 @@ async function startWatching(watched: Watched): Promise<void> {
 }
 
 /**
- * The whole program of a process that reads bytes of strangers, one request after the other. Its modules must import parsers only when
- * something is read: the thread that watches runs the same program and stays small.
+ * The whole program of a process that reads bytes of strangers, one request after the other. Its modules must import
+ * parsers only when something is read: the thread that watches runs the same program and stays small.
  */
 export function serveReadings<Request, Part, Result>(read: Read<Request, Part, Result>): void {
   if (!isMainThread) return watch(workerData as Watched); // reason: only `startWatching` starts a thread

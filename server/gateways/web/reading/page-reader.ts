@@ -24,8 +24,8 @@ export type PageReader = {
 export type OpenPageReader = (owner: string, signal: AbortSignal) => PageReader;
 
 /**
- * Readers of what websites send: pages, robots.txt, sitemaps. The bytes of each reading, such as those of a site, have a process of their
- * own, which starts with the first and ends with the reading.
+ * Readers of what websites send: pages, robots.txt, sitemaps. The bytes of each reading, such as those of a site, have
+ * a process of their own, which starts with the first and ends with the reading.
  */
 export function createPageReaders({ limits = LIMITS, entry = ENTRY, priority = LOW_PRIORITY } = {}): OpenPageReader {
   const queue = createWorkQueue(QUEUE);

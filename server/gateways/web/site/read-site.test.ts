@@ -100,7 +100,7 @@ test('a site that ends its reader twice isn’t read any further, and neither ar
   expect(await problemOf(web.web.readPage(`${START}mugs`))).toBe('too_complex');
 });
 
-test('a site has no more text than fifty long pages, and no more pages that mustn’t be read than ten times as many', async () => {
+test('reading a site stops at 500 pages that its robots.txt forbids, and at four million characters', async () => {
   const count = 600;
   const paths = Array.from({ length: count }, (_, index) => `/p/${index}`);
   const robotsFile = robots('Disallow: /p/');

@@ -74,8 +74,9 @@ function createQueue(start: URL) {
 }
 
 /**
- * Reads a small site from its start page: the pages in its sitemap, else those that the links lead to, on the same host only. Pages that
- * fail are listed; if the start page fails, or the site ends its reader, so does the reading. Throws PageProblem, or the caller's reason for aborting.
+ * Reads a small site from its start page: the pages in its sitemap, else those that the links lead to, on the same host
+ * only. Pages that fail are listed; if the start page fails, or the site ends its reader, so does the reading. Throws
+ * PageProblem, or the caller's reason for aborting.
  */
 export async function readSite(
   start: URL,
