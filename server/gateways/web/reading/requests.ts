@@ -17,8 +17,5 @@ export type ReadingKind = keyof Readings;
 export type PageRequest = { [K in ReadingKind]: { kind: K } & Readings[K]['request'] }[ReadingKind];
 export type PageAnswer = Readings[ReadingKind]['answer'];
 
-/**
- * Has what a website sent read. Throws PageProblem if that is too much for the process, twice; or the reason for
- * aborting.
- */
+/** Reads what a website sent. Throws PageProblem if that ended its process twice, or the reason for aborting. */
 export type Ask = <K extends ReadingKind>(kind: K, request: Readings[K]['request']) => Promise<Readings[K]['answer']>;

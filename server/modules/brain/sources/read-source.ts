@@ -35,7 +35,7 @@ import { replacePassages } from './replace-passages.ts';
 import type { SourceReading } from './source-reading.ts';
 
 const REFRESH_EVERY_MS = 7 * DAY_MS;
-/** They ended the process that reads them. They are read again when their owner says so, and not by themselves. */
+/** What ended the process that reads it is left out of the weekly refresh; its owner can have it read again. */
 const ENDS_READERS = new Set<string | null>(['page_too_complex', 'file_too_complex']);
 export const nextRefresh = (now: Date, problem: string | null): Date | null =>
   ENDS_READERS.has(problem) ? null : new Date(now.getTime() + REFRESH_EVERY_MS);
