@@ -6,6 +6,7 @@ import { INT8 } from './postgres/int8.ts';
 import { jobStoreOnPglite, jobStoreOnPostgres, type JobStore } from './job-store.ts';
 import { LIMITS } from './kind-of-work.ts';
 import { createPostgresDialect } from './postgres/postgres-dialect.ts';
+import { makeFilesPrivate, makePrivate } from './private-directory.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
 import { listenOnPglite, listenOnPostgres, type Listen } from './signals.ts';
 import type { DB } from './types.gen.ts';
@@ -65,12 +66,16 @@ function overPglite(pglite: PGlite, release: () => void): Database {
 /** Each driver is loaded only when it is used: a process on PostgreSQL doesn't need the embedded database. */
 const loadPglite = async () => (await import('@electric-sql/pglite')).PGlite;
 
-/** Embedded PostgreSQL in `directory/pglite`, held by our own lock. */
+/** Embedded PostgreSQL in `directory/pglite`, which is its owner's alone and held by our own lock. */
 async function openEmbedded(directory: string): Promise<Database> {
+  makePrivate(directory);
   const release = lockDirectory(directory);
   try {
     const Pglite = await loadPglite();
-    return overPglite(await Pglite.create(join(directory, 'pglite'), pgliteOptions(Pglite)), release);
+    const files = join(directory, 'pglite');
+    const pglite = await Pglite.create(files, pgliteOptions(Pglite));
+    makeFilesPrivate(files, 'PG_VERSION');
+    return overPglite(pglite, release);
   } catch (error) {
     release();
     throw error;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Thrown when another running process holds the data directory. `message` is written for people. */
@@ -75,11 +75,10 @@ function claim(directory: string, path: string, file: string): Holder | undefine
 }
 
 /**
- * Locks `directory` for this process. Two processes in one PGlite directory would corrupt it, and PGlite has no lock of
+ * Locks `directory`, which exists, for this process. Two processes in one PGlite directory would corrupt it, and PGlite has no lock of
  * its own. A lock left by a dead process is taken over. Returns the function that releases it.
  */
 export function lockDirectory(directory: string): () => void {
-  mkdirSync(directory, { recursive: true });
   const path = join(directory, 'tenfold.lock');
   const id = randomUUID();
   const file = join(directory, `tenfold.lock.${id}`);

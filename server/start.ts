@@ -5,6 +5,7 @@ import type { Database } from '#db/client.ts';
 import { DEMO_PASSWORD } from '#db/demo/demo-account.ts';
 import { seedDemo } from '#db/demo/demo.ts';
 import { listAccountsWithoutAddress, migrateToLatest } from '#db/migrate.ts';
+import { makePrivate } from '#db/private-directory.ts';
 import { createApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 import { createContainer } from '#server/container.ts';
@@ -119,6 +120,8 @@ async function warnOfUnreachableAccounts({ db }: Database, applied: string[], lo
 export async function start(config: Config, database: Database, log: Log): Promise<Running> {
   await using opened = new AsyncDisposableStack();
   opened.adopt(database, (it) => it.close());
+  // On PostgreSQL in production nothing is written there, and the file system may well be read-only.
+  if (config.secret === null || config.sandboxPort !== null) makePrivate(config.dataDir);
   const applied = await migrateToLatest(database.db);
   await warnOfUnreachableAccounts(database, applied, log);
   const sandbox = opened.adopt(await startSandboxIfNeeded(config, log), async (it) => it?.close());

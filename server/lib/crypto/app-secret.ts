@@ -26,7 +26,7 @@ function create(path: string): void {
 /** The master key of a trial installation: created once in `directory` and readable only by its owner. */
 export function loadOrCreateSecret(directory: string): string {
   const path = join(directory, 'app-secret');
-  mkdirSync(directory, { recursive: true });
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
   if (read(path) === null) create(path);
   const secret = read(path);
   // An empty key would seal everything under nothing. A disk that was full can leave such a file.
