@@ -427,13 +427,26 @@ create index sources_user_id_added on sources (user_id, added_at desc);
 create index sources_refresh_due_at on sources (refresh_due_at) where refresh_due_at is not null;
 create index sources_deleted_at on sources (deleted_at) where deleted_at is not null;
 
--- An uploaded file, as it was sent.
+-- An uploaded file. It belongs to no source until all of its pieces are there; an upload that breaks off leaves nothing.
 create table source_files (
-  user_id uuid not null,
-  source_id uuid not null,
-  content bytea not null,
-  primary key (user_id, source_id),
+  user_id uuid not null references users (id) on delete cascade,
+  source_id uuid,
+  id uuid not null,
+  started_at timestamptz not null,             -- when its upload began
+  primary key (user_id, id),
+  constraint source_files_source unique (user_id, source_id),
   foreign key (user_id, source_id) references sources (user_id, id) on delete cascade
+);
+create index source_files_unfinished on source_files (started_at) where source_id is null;
+
+-- The bytes of an uploaded file, as they were sent: the statement for one piece is short, on the embedded database too.
+create table source_file_pieces (
+  user_id uuid not null,
+  file_id uuid not null,
+  position integer not null check (position >= 0), -- from 0, without gaps
+  content bytea not null check (octet_length(content) between 1 and 262144),
+  primary key (user_id, file_id, position),
+  foreign key (user_id, file_id) references source_files (user_id, id) on delete cascade
 );
 
 -- A web page that was read, and the version it had.

@@ -36,8 +36,15 @@ const JOB_CONNECTIONS = 3;
  */
 const SHARED_BUFFERS = '16MB';
 
+/** The type of byte strings. PGlite turns them into text one byte at a time, which takes eight times as long as Node does. */
+const BYTEA = 17;
+const toHex = (bytes: Uint8Array) =>
+  `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')}`;
+const fromHex = (text: string) => Buffer.from(text.slice('\\x'.length), 'hex');
+
 const pgliteOptions = ({ defaultStartParams }: typeof PGlite): PGliteOptions => ({
-  parsers: { [INT8]: Number },
+  parsers: { [INT8]: Number, [BYTEA]: fromHex },
+  serializers: { [BYTEA]: toHex },
   startParams: [...defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`],
 });
 

@@ -548,10 +548,18 @@ export type SigningKeysTable = {
   created_at: Date;
 };
 
+export type SourceFilePiecesTable = {
+  user_id: UserId;
+  file_id: string;
+  position: number;
+  content: Uint8Array;
+};
+
 export type SourceFilesTable = {
   user_id: UserId;
-  source_id: string;
-  content: Uint8Array;
+  source_id: string | null;
+  id: string;
+  started_at: Date;
 };
 
 export type SourcePagesTable = {
@@ -781,6 +789,7 @@ export type DB = {
   security_events: SecurityEventsTable;
   sessions: SessionsTable;
   signing_keys: SigningKeysTable;
+  source_file_pieces: SourceFilePiecesTable;
   source_files: SourceFilesTable;
   source_pages: SourcePagesTable;
   sources: SourcesTable;

@@ -166,6 +166,7 @@ export function createServices(input: {
   const { brain, documents, sources } = createKnowledge({
     ...answering,
     profile,
+    attempts,
     jobs,
     publicUrl,
     embeddingModel: config.embeddingModel,

@@ -22,6 +22,10 @@ export const ERROR_CODES = {
     text: 'You’ve added as many documents and pages as an account can have. Remove one first.',
   },
   FILE_TOO_LARGE: { status: 413, text: 'This file is larger than 20 MB. Split it into smaller files and add those.' },
+  TOO_MANY_UPLOADS: {
+    status: 429,
+    text: 'You’ve added a lot of files in the past hour. Please wait a while, then add the rest.',
+  },
   EMPTY_FILE: { status: 422, text: 'This file is empty. Please choose another one.' },
   FILE_GONE: { status: 409, text: 'We don’t keep files we couldn’t read. Please choose the file again.' },
   UPLOAD_STALLED: { status: 400, text: 'The upload stopped halfway. Please try again.' },

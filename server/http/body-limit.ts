@@ -2,12 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { MAX_DOCUMENT_BYTES } from '#contract/brain/document-problems.ts';
 import { ERROR_CODES } from '#contract/errors.ts';
 
 /** Largest request body, in bytes. A full batch of long messages fits. */
 const MAX_BODY_BYTES = 256 * 1024;
-/** How much of an unread body we read and drop, in bytes. Most clients look for a response only once they have sent everything. */
-const MAX_DISCARDED_BYTES = 16 * 1024 * 1024;
+/** How much of an unread body we read and drop. Most clients look for a response only once they have sent everything, such as a document. */
+const MAX_DISCARDED_BYTES = MAX_DOCUMENT_BYTES;
 
 /** Refuses bodies over the limit with 413. */
 export const limitBodies: MiddlewareHandler = bodyLimit({

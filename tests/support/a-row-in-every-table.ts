@@ -32,7 +32,7 @@ const EXCEPTIONS: Record<string, (person: Person) => Row> = {
   }),
   sources: () => ({ kind: 'file', url: null, problem: null, deleted_at: null }),
   passages: ({ email }) => ({ language: 'en', rows: [1], words: `of ${email}` }),
-  source_files: ({ email }) => ({ content: Buffer.from(`a file of ${email}`) }),
+  source_file_pieces: ({ email }) => ({ position: 0, content: Buffer.from(`a file of ${email}`) }),
   source_pages: () => ({ last_modified: null }),
   word_counts: ({ email }) => ({ word: email }),
   fact_vectors: () => ({ model: 'any', signs: '10', numbers: Buffer.from([1, 0, 255, 255]) }),

@@ -104,7 +104,6 @@ export async function addSource(
   trx: Db,
   userId: UserId,
   { conversationId, addedAt, ...source }: NewSource,
-  content: Uint8Array | null,
 ): Promise<boolean> {
   const row = await trx
     .insertInto('sources')
@@ -119,27 +118,7 @@ export async function addSource(
     .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (row && content)
-    await trx.insertInto('source_files').values({ user_id: userId, source_id: source.id, content }).execute();
   return row !== undefined;
-}
-
-/** The bytes of a file, as they were uploaded. */
-export async function findSourceFile(
-  db: Db,
-  userId: UserId,
-  id: SourceId,
-): Promise<{ name: string; content: Uint8Array } | undefined> {
-  return db
-    .selectFrom('sources')
-    .innerJoin('source_files', (join) =>
-      join.on('source_files.user_id', '=', userId).onRef('source_files.source_id', '=', 'sources.id'),
-    )
-    .select(['sources.name', 'source_files.content'])
-    .where('sources.user_id', '=', userId)
-    .where('sources.id', '=', id)
-    .where('sources.deleted_at', 'is', null)
-    .executeTakeFirst();
 }
 
 type SourceChange = Partial<{
@@ -197,11 +176,6 @@ export async function useSourceFirst(db: Db, userId: UserId, id: SourceId): Prom
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** The file isn't kept any longer, because it couldn't be read. */
-export async function dropSourceFile(trx: Db, userId: UserId, id: SourceId): Promise<void> {
-  await trx.deleteFrom('source_files').where('user_id', '=', userId).where('source_id', '=', id).execute();
 }
 
 /** Pages and sites of everyone that should be read again. */

@@ -4,7 +4,7 @@ import { isRecentAuthentication } from '#contract/account/session.ts';
 import type { Container } from '#server/container.ts';
 import { toAppError } from '#server/lib/database-errors.ts';
 import { createClientOf } from '../client-of.ts';
-import { downloadStream } from './download-stream.ts';
+import { downloadStream } from '../download-stream.ts';
 
 const SETTINGS = '/dashboard/settings';
 /** A slow download keeps others waiting, so a reader may neither pause for long nor take forever, in milliseconds. */

@@ -8,32 +8,32 @@ type Limits = {
 };
 
 /**
- * Reads a body whose length is counted while it arrives, whatever it says about itself. Throws FILE_TOO_LARGE as soon as there is too much,
- * and UPLOAD_STALLED when it takes too long or breaks off.
+ * Passes on a body whose length is counted while it arrives, whatever it says about itself. Throws FILE_TOO_LARGE as soon as there is too much,
+ * and UPLOAD_STALLED when it takes too long or breaks off. Nothing is read ahead of what is asked for.
  */
-export async function readUpload(
+export async function* streamUpload(
   body: ReadableStream<Uint8Array> | null,
   { maxBytes, idleMs, totalMs }: Limits,
-): Promise<Uint8Array> {
-  if (!body) return new Uint8Array();
+): AsyncGenerator<Uint8Array> {
+  if (!body) return;
   const reader = body.getReader();
   const stalled = Promise.withResolvers<never>();
   // The race below reports it. Once the upload has ended, nothing handles the rejection anymore.
   stalled.promise.catch(() => undefined);
   const giveUp = () => stalled.reject(new AppError('UPLOAD_STALLED'));
   const total = setTimeout(giveUp, totalMs);
-  let idle = setTimeout(giveUp, idleMs);
-  const pieces: Uint8Array[] = [];
+  // Only while we wait for the sender: storing what it sent may take longer.
+  let idle: NodeJS.Timeout | undefined;
   let size = 0;
   try {
     for (;;) {
+      idle = setTimeout(giveUp, idleMs);
       const { done, value } = await Promise.race([reader.read(), stalled.promise]);
-      if (done) return Buffer.concat(pieces, size);
+      clearTimeout(idle);
+      if (done) return;
       size += value.length;
       if (size > maxBytes) throw new AppError('FILE_TOO_LARGE');
-      pieces.push(value);
-      clearTimeout(idle);
-      idle = setTimeout(giveUp, idleMs);
+      yield value;
     }
   } catch (error) {
     if (error instanceof AppError) throw error;
@@ -43,4 +43,11 @@ export async function readUpload(
     clearTimeout(idle);
     reader.releaseLock();
   }
+}
+
+/** Reads a body to its end, as `streamUpload` does. */
+export async function readUpload(body: ReadableStream<Uint8Array> | null, limits: Limits): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of streamUpload(body, limits)) pieces.push(piece);
+  return Buffer.concat(pieces);
 }

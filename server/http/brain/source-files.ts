@@ -12,13 +12,16 @@ import { createWorkQueue } from '#server/lib/concurrency/work-queue.ts';
 import { toAppError } from '#server/lib/database-errors.ts';
 import { isStorableInput } from '#server/lib/text/storable-input.ts';
 import { createClientOf } from '../client-of.ts';
+import { downloadStream } from '../download-stream.ts';
 import { sessionOf } from '../session-of.ts';
-import { readUpload } from './read-upload.ts';
+import { streamUpload } from './read-upload.ts';
 
 /** A file of 20 MB on a line with 1 Mbit/s takes almost three minutes. */
 export const UPLOAD_MS = 4 * 60_000;
 const BODY = { maxBytes: MAX_DOCUMENT_BYTES, idleMs: 15_000, totalMs: UPLOAD_MS };
-/** Uploads are held in memory: of one person, and of all in this process. Others wait for their turn. */
+/** A slow reader may neither pause for long nor take forever, in milliseconds. */
+const DOWNLOAD = { idleMs: 30_000, totalMs: 10 * 60_000 };
+/** Uploads at a time: of one person, and of all in this process. Others wait for their turn. */
 const OF_ONE = { concurrency: UPLOADS_AT_A_TIME, maxWaiting: 20, maxWaitMs: 60_000 };
 const OF_ALL = {
   concurrency: 8,
@@ -64,20 +67,30 @@ export function sourceFiles({ config, services, log }: Container): Hono {
     const id = idOf(c);
     if (Number(c.req.header('content-length') ?? 0) > MAX_DOCUMENT_BYTES) throw new AppError('FILE_TOO_LARGE');
     const source = await perPerson.run(userId, () =>
-      forAll.run(userId, async () => {
-        const content = await readUpload(c.req.raw.body, BODY);
-        return services.sources.addFile(userId, { id, name, conversationId: conversation }, content);
-      }),
+      forAll.run(userId, () =>
+        services.sources.addFile(
+          userId,
+          { id, name, conversationId: conversation },
+          streamUpload(c.req.raw.body, BODY),
+        ),
+      ),
     );
     return c.json({ source });
   });
 
   app.get('/:id', async (c) => {
-    const { name, content } = await services.sources.file(await userOf(c), idOf(c));
+    const userId = await userOf(c);
+    const sourceId = idOf(c);
+    const { name, bytes, content } = await services.sources.file(userId, sourceId);
     c.header('content-type', 'application/octet-stream');
     c.header('x-content-type-options', 'nosniff');
     c.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
-    return c.body(new Uint8Array(content));
+    // If it fails halfway, the file is shorter than announced, which browsers notice.
+    c.header('content-length', String(bytes));
+    if (c.req.method === 'HEAD') return c.body(null);
+    const onFailure = (error: unknown) =>
+      log.warn({ event: 'file not sent', userId, sourceId, err: error }, 'file not sent');
+    return c.body(downloadStream(content, { ...DOWNLOAD, onFailure }));
   });
 
   app.onError((error, c) => {

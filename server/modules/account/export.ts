@@ -1,7 +1,8 @@
 import { extname } from 'node:path';
 import { assistantById } from '#contract/chat/assistants.ts';
 import type { Db } from '#db/client.ts';
-import { findSourceFile, listSources, type SourceId } from '#db/queries/brain/sources.ts';
+import { findSourceFile, readPieces } from '#db/queries/brain/source-files.ts';
+import { listSources, type SourceId } from '#db/queries/brain/sources.ts';
 import * as rows from '#db/queries/identity/person-rows.ts';
 import { getProfile } from '#db/queries/identity/profiles.ts';
 import type { UserId } from '#db/types.gen.ts';
@@ -97,7 +98,7 @@ async function* documentFiles(db: Db, userId: UserId): AsyncGenerator<ZipEntry> 
   async function* partsOf(id: SourceId) {
     const file = await findSourceFile(db, userId, id);
     // It may have been removed meanwhile.
-    if (file) yield file.content;
+    if (file) yield* readPieces(db, userId, file);
   }
   for (const { id, kind, name, addedAt } of await listSources(db, userId)) {
     const ending = extname(name);

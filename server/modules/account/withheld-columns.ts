@@ -17,7 +17,7 @@ export const WITHHELD_COLUMNS: Record<string, Record<string, string>> = {
     signs: 'what the passage means, as numbers that a model made of it; they say nothing without that model',
     numbers: 'the same',
   },
-  source_files: { content: 'your documents are in documents/, as you added them' },
+  source_file_pieces: { content: 'your documents are in documents/, as you added them' },
   source_pages: { hash: 'the hash of the page’s text, by which we notice that it has changed' },
   oauth_attempts: {
     state_hash: 'the hash of a secret that protects a sign-in in progress',

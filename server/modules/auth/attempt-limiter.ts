@@ -1,11 +1,13 @@
 import { isIPv6 } from 'node:net';
 import { EXPORTS_PER_DAY } from '#contract/account/account-times.ts';
 import { RECIPIENTS_ON_FIRST_DAY, REHEARSALS_PER_DAY, TRIES_PER_DAY } from '#contract/automations/automation-limits.ts';
+import { UPLOADS_PER_HOUR } from '#contract/brain/sources.ts';
 import type { Db } from '#db/client.ts';
 import {
   countAttempt,
   deleteEndedAttemptWindows,
   findAttempts,
+  findWindowEnd,
   forgetAttempts,
   giveBackAttempt,
   takeAttempt,
@@ -57,6 +59,7 @@ const LIMITS = {
   'automation-recipient:person': { max: 40, windowMs: 24 * 60 * MINUTE_MS },
   'automation-recipient:new-account': { max: RECIPIENTS_ON_FIRST_DAY, windowMs: 24 * 60 * MINUTE_MS },
   'automation-recipient:mailbox': { max: 3, windowMs: 24 * 60 * MINUTE_MS },
+  'upload:person': { max: UPLOADS_PER_HOUR, windowMs: 60 * MINUTE_MS },
   'crash:address': { max: 30, windowMs: 60 * MINUTE_MS },
 } as const;
 /**
@@ -88,9 +91,12 @@ export function createAttemptLimiter({ db, clock, hash }: { db: Db; clock: Clock
       const fromPrefix = await countAttempt(db, hash(`${kind}:${networkPrefixOf(subject)}`), { windowMs, now });
       if (fromPrefix > max * PREFIX_FACTOR) throw new AppError('TOO_MANY_ATTEMPTS');
     },
-    /** Takes one from a window's allowance. Returns false, for a message of the caller's own, if it is used up. */
-    take: async (kind: AttemptKind, subject: string): Promise<boolean> =>
-      takeAttempt(db, key(kind, subject), { ...LIMITS[kind], now: await clock.now() }),
+    /** Takes one of those that a window allows. Returns null, or when the window ends, for a message of the caller's own. */
+    take: async (kind: AttemptKind, subject: string): Promise<Date | null> => {
+      const now = await clock.now();
+      if (await takeAttempt(db, key(kind, subject), { ...LIMITS[kind], now })) return null;
+      return (await findWindowEnd(db, key(kind, subject), now)) ?? now;
+    },
     /** Checked after the caller's own limits, so that attempts they refuse don't use up the shared allowance. */
     countAgainstSharedCap: async (cap: SharedCap, address: string): Promise<void> => {
       const { isTaken } = await takeFairShare(db, {

@@ -46,7 +46,7 @@ export function createRecipients({ db, clock, mail, attempts, links, publicUrl }
     const now = await clock.now();
     const { createdAt } = await getAccountDetails(db, userId, now);
     const dayEndsAt = new Date(createdAt.getTime() + DAY_MS);
-    if (now >= dayEndsAt || (await attempts.take('automation-recipient:new-account', userId))) return;
+    if (now >= dayEndsAt || (await attempts.take('automation-recipient:new-account', userId)) === null) return;
     const { timeZone } = await getProfile(db, userId);
     throw new AppError('TOO_MANY_NEW_RECIPIENTS', newRecipientsText(fullMomentText(dayEndsAt, timeZone)));
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { findSourceFile } from '#db/queries/brain/source-files.ts';
 import { readSourceLearningRequest } from '#server/lib/text/source-learning-request.ts';
 import type { Person } from '#tests/support/chat.ts';
 import { endPauses, leaveOneRetry, readSources } from '#tests/support/jobs.ts';
@@ -28,10 +29,11 @@ const requests = () =>
   app.model.requests.flatMap(({ history }) => readSourceLearningRequest(history[0]?.content ?? '') ?? []);
 /** Reads a file again that says something else now. */
 async function change(sourceId: string, text: string) {
+  const file = await findSourceFile(app.db, maya.userId, sourceId);
   await app.db
-    .updateTable('source_files')
+    .updateTable('source_file_pieces')
     .set({ content: Buffer.from(text) })
-    .where('source_id', '=', sourceId)
+    .where('file_id', '=', file?.id ?? '')
     .execute();
   await maya.api.brain.sources.retry.mutate({ sourceId });
   await readSources(app);

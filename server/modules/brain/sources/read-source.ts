@@ -5,15 +5,8 @@ import type { Db } from '#db/client.ts';
 import { announceSource } from '#db/queries/automations/automation-events.ts';
 import { lockFacts } from '#db/queries/brain/change-facts.ts';
 import { listSourcePages, replaceSourcePages } from '#db/queries/brain/source-pages.ts';
-import {
-  changeSource,
-  dropSourceFile,
-  findSource,
-  findSourceFile,
-  measureSources,
-  type SourceId,
-  type SourceRow,
-} from '#db/queries/brain/sources.ts';
+import { dropSourceFile, loadSourceFile } from '#db/queries/brain/source-files.ts';
+import { changeSource, findSource, measureSources, type SourceId, type SourceRow } from '#db/queries/brain/sources.ts';
 import { limitLearning, measurePages } from '#db/queries/brain/source-passages.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { UserId } from '#db/types.gen.ts';
@@ -135,7 +128,7 @@ export function createSourceReader(dependencies: Dependencies) {
     const options = { documents, describeImage, owner: userId, signal: stopping, onProgress: progress.write };
     try {
       if (source.kind === 'file') {
-        const file = await findSourceFile(db, userId, source.id);
+        const file = await loadSourceFile(db, userId, source.id);
         if (!file) return 'unread';
         return await readFileSource(file, options);
       }

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { extname } from 'node:path';
 import type { z } from 'zod';
 import { LIMITS } from '#contract/billing/limits.ts';
 import { PASSAGES_PAGE, SOURCE_NAME_MAX, SOURCES_MAX } from '#contract/brain/sources.ts';
 import type { addPageSchema, getSourceSchema } from '#contract/brain/source-schemas.ts';
-import { MAX_DOCUMENT_BYTES } from '#contract/brain/document-problems.ts';
 import { PAGE_PROBLEMS } from '#contract/brain/page-problems.ts';
+import { timeText } from '#contract/dates.ts';
 import type { Db } from '#db/client.ts';
 import { endLoneConflicts, lockFacts } from '#db/queries/brain/change-facts.ts';
 import { findFacts } from '#db/queries/brain/facts.ts';
@@ -12,6 +13,7 @@ import { resumeMessages } from '#db/queries/brain/learning.ts';
 import { listOwnersOfRemoved, purgeSources, removeSource, restoreSource } from '#db/queries/brain/remove-source.ts';
 import { resumeSources } from '#db/queries/brain/source-facts.ts';
 import { findPassages, listPassages } from '#db/queries/brain/source-passages.ts';
+import * as files from '#db/queries/brain/source-files.ts';
 import * as sources from '#db/queries/brain/sources.ts';
 import { getProfile } from '#db/queries/identity/profiles.ts';
 import { inTransaction } from '#db/transaction.ts';
@@ -22,10 +24,12 @@ import type { WebGateway } from '#server/gateways/web/web.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { schedule } from '#server/jobs/schedule.ts';
 import { AppError } from '#server/lib/app-error.ts';
+import type { AttemptLimiter } from '#server/modules/auth/attempt-limiter.ts';
 import type { ProfileService } from '#server/modules/profile/profile.service.ts';
 import { toPassage } from '../brain.dto.ts';
 import { markConflicts } from '../placement/mark-conflicts.ts';
 import type { Embedder } from '../meaning/embedder.ts';
+import { receiveFile } from './receive-file.ts';
 import { createSourceReader, nextRefresh, type PageProblemOf } from './read-source.ts';
 import type { ModelTasks } from '#server/modules/model-tasks/model-tasks.service.ts';
 import { createImageDescription } from './describe-image.ts';
@@ -33,6 +37,8 @@ import { toSource, type SourceDto } from './source.dto.ts';
 
 /** A removed source is kept this long, so that Undo can restore it. In milliseconds. */
 const KEEP_REMOVED_MS = 60 * 60_000;
+/** An upload takes four minutes at most; what is older was left by a process that died. In milliseconds. */
+const ABANDONED_AFTER_MS = 60 * 60_000;
 /** How many passages are shown before the one that was asked for. */
 const PASSAGES_BEFORE = 5;
 /** How many sources are read again at a time; the others are left for the next run. */
@@ -44,6 +50,7 @@ type Dependencies = {
   db: Db;
   clock: Clock;
   profile: ProfileService;
+  attempts: Pick<AttemptLimiter, 'take'>;
   documents: DocumentReader;
   web: WebGateway;
   pageProblemOf: PageProblemOf;
@@ -75,13 +82,22 @@ function nameOfAddress(address: string): string | null {
 
 /** The documents and pages that a team reads. */
 export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
-  const { db, clock, profile, ask, isModelEnabled, isImageRefusal } = dependencies;
+  const { db, clock, profile, attempts, ask, isModelEnabled, isImageRefusal } = dependencies;
   const describeImage = createImageDescription({ ask, isModelEnabled, isRefusal: isImageRefusal });
 
   /** What a person's plan has room for, in bytes. */
   async function limitOf(trx: Db, userId: UserId): Promise<number> {
     const { tier } = await profile.accessOf(await getProfile(trx, userId));
     return LIMITS[tier].storageBytes;
+  }
+
+  /** Throws TOO_MANY_UPLOADS, with the time from which there can be more, once there have been too many within an hour. */
+  async function countUpload(userId: UserId): Promise<void> {
+    const endsAt = await attempts.take('upload:person', userId);
+    if (endsAt === null) return;
+    const { timeZone } = await getProfile(db, userId);
+    const text = `You’ve added a lot of files in the past hour. You can add more from ${timeText(endsAt, timeZone)}.`;
+    throw new AppError('TOO_MANY_UPLOADS', text);
   }
 
   async function describe(userId: UserId, id: string): Promise<SourceDto> {
@@ -94,10 +110,10 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
   async function add(
     userId: UserId,
     source: Omit<sources.NewSource, 'bytes' | 'addedAt'>,
-    content: Uint8Array | null,
+    file: { id: string; bytes: number } | null,
   ): Promise<SourceDto> {
     const addedAt = await clock.now();
-    const bytes = content?.length ?? 0;
+    const bytes = file?.bytes ?? 0;
     await inTransaction(db, async (trx) => {
       await lockFacts(trx, userId);
       if (await sources.findSource(trx, userId, source.id)) return;
@@ -107,8 +123,8 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
       if (used.bytes + bytes > limit) throw new AppError('STORAGE_FULL');
       // What can still be restored makes room for what is new.
       if (used.bytes + used.removedBytes + bytes > limit) await purgeSources(trx, userId, addedAt);
-      if (!(await sources.addSource(trx, userId, { ...source, bytes, addedAt }, content)))
-        throw new AppError('NOT_FOUND');
+      if (!(await sources.addSource(trx, userId, { ...source, bytes, addedAt }))) throw new AppError('NOT_FOUND');
+      if (file) await files.finishFile(trx, userId, file.id, source.id);
       await schedule(trx, 'source-reading', {
         key: source.id,
         payload: { userId, sourceId: source.id },
@@ -160,15 +176,22 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
       };
     },
 
-    /** Adds an uploaded file. Its content says whether it can be read, later. */
-    addFile: (
+    /** Adds a file while it is uploaded. Its content says whether it can be read, later. */
+    addFile: async (
       userId: UserId,
       { id, name, conversationId }: { id: string; name: string; conversationId: string | null },
-      content: Uint8Array,
+      content: AsyncIterable<Uint8Array>,
     ): Promise<SourceDto> => {
-      if (content.length === 0) throw new AppError('EMPTY_FILE');
-      if (content.length > MAX_DOCUMENT_BYTES) throw new AppError('FILE_TOO_LARGE');
-      return add(userId, { id, kind: 'file', name: cleanName(name), url: null, conversationId }, content);
+      await countUpload(userId);
+      const [fileId, startedAt] = [randomUUID(), await clock.now()];
+      const room = (await limitOf(db, userId)) - (await sources.measureSources(db, userId)).bytes;
+      try {
+        const bytes = await receiveFile(db, userId, { fileId, startedAt, content, room });
+        const source = { id, kind: 'file', name: cleanName(name), url: null, conversationId } as const;
+        return await add(userId, source, { id: fileId, bytes });
+      } finally {
+        await files.deleteUnfinishedFile(db, userId, fileId);
+      }
     },
 
     /** Adds a web page, or the site it belongs to. */
@@ -179,11 +202,11 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
       return add(userId, { id, kind, name, url: address, conversationId: null }, null);
     },
 
-    /** An uploaded file, as it was sent. */
+    /** An uploaded file, as it was sent. Its content is read while it is asked for. */
     file: async (userId: UserId, id: string) => {
-      const file = await sources.findSourceFile(db, userId, id);
+      const file = await files.findSourceFile(db, userId, id);
       if (!file) throw new AppError('NOT_FOUND');
-      return file;
+      return { name: file.name, bytes: file.bytes, content: files.readPieces(db, userId, file) };
     },
 
     /** Reads it again. Nothing happens while it is being read. A file that couldn't be read is gone. */
@@ -233,9 +256,11 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
         await readAgain(userId, id);
     },
 
-    /** Deletes removed sources for good, with everything they taught. */
+    /** Deletes removed sources for good, with everything they taught, and what uploads left behind. */
     purge: async (): Promise<void> => {
-      const before = new Date((await clock.now()).getTime() - KEEP_REMOVED_MS);
+      const now = (await clock.now()).getTime();
+      await files.deleteAbandonedFiles(db, new Date(now - ABANDONED_AFTER_MS));
+      const before = new Date(now - KEEP_REMOVED_MS);
       for (const userId of await listOwnersOfRemoved(db, before))
         await inTransaction(db, (trx) => purgeSources(trx, userId, before));
     },

@@ -3,16 +3,16 @@ type Options = {
   idleMs: number;
   totalMs: number;
   /** Called once, however the download ends: read to the end, failed, canceled or timed out. */
-  onEnd: () => void;
+  onEnd?: () => void;
   /** Called when the download failed or timed out. */
   onFailure: (error: unknown) => void;
 };
 
 /** A body that is produced while it is read, and is abandoned when its reader is too slow: what it holds would never be released. */
 export function downloadStream(
-  bytes: AsyncGenerator<Uint8Array<ArrayBuffer>>,
+  bytes: AsyncGenerator<Uint8Array>,
   { idleMs, totalMs, onEnd, onFailure }: Options,
-): ReadableStream<Uint8Array<ArrayBuffer>> {
+): ReadableStream<Uint8Array> {
   let isOver = false;
   let idle: NodeJS.Timeout | undefined;
   let total: NodeJS.Timeout | undefined;
@@ -23,7 +23,7 @@ export function downloadStream(
     isOver = true;
     clearTimeout(idle);
     clearTimeout(total);
-    onEnd();
+    onEnd?.();
   }
 
   return new ReadableStream(

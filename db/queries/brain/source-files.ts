@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { Db } from '../../client.ts';
+import type { SourceFilesTable, UserId } from '../../types.gen.ts';
+import type { SourceId } from './sources.ts';
+
+/**
+ * How large a piece of a file is, in bytes. The embedded database takes about 4 ms to write one, and everyone else waits for that long; six
+ * uploads take turns, so a read waits for six pieces at most.
+ */
+export const PIECE_BYTES = 128 * 1024;
+
+export type FileId = SourceFilesTable['id'];
+type StoredFile = { id: FileId; name: string; bytes: number; pieces: number };
+
+/** Begins a file, which belongs to no source until `finishFile`. */
+export async function beginFile(db: Db, userId: UserId, id: FileId, startedAt: Date): Promise<void> {
+  await db.insertInto('source_files').values({ user_id: userId, id, source_id: null, started_at: startedAt }).execute();
+}
+
+/** Adds the next piece of a file, at most `PIECE_BYTES` long. */
+export async function addPiece(
+  db: Db,
+  userId: UserId,
+  piece: { fileId: FileId; position: number; content: Uint8Array },
+): Promise<void> {
+  const { fileId, position, content } = piece;
+  await db.insertInto('source_file_pieces').values({ user_id: userId, file_id: fileId, position, content }).execute();
+}
+
+/** All of its pieces are there: it is the file of this source from now on. */
+export async function finishFile(trx: Db, userId: UserId, id: FileId, sourceId: SourceId): Promise<void> {
+  await trx
+    .updateTable('source_files')
+    .set({ source_id: sourceId })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+/** Deletes a file that became no source: its upload broke off or was refused. Does nothing if it is finished. */
+export async function deleteUnfinishedFile(db: Db, userId: UserId, id: FileId): Promise<void> {
+  await db
+    .deleteFrom('source_files')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('source_id', 'is', null)
+    .execute();
+}
+
+/** Deletes what uploads left behind whose process died, for everyone. */
+export async function deleteAbandonedFiles(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('source_files').where('source_id', 'is', null).where('started_at', '<=', before).execute();
+}
+
+/** The file isn't kept any longer, because it couldn't be read. */
+export async function dropSourceFile(trx: Db, userId: UserId, sourceId: SourceId): Promise<void> {
+  await trx.deleteFrom('source_files').where('user_id', '=', userId).where('source_id', '=', sourceId).execute();
+}
+
+/** The file of a source, without its bytes. */
+export async function findSourceFile(db: Db, userId: UserId, sourceId: SourceId): Promise<StoredFile | undefined> {
+  return db
+    .selectFrom('sources')
+    .innerJoin('source_files', (join) =>
+      join.on('source_files.user_id', '=', userId).onRef('source_files.source_id', '=', 'sources.id'),
+    )
+    .innerJoin('source_file_pieces as piece', (join) =>
+      join.on('piece.user_id', '=', userId).onRef('piece.file_id', '=', 'source_files.id'),
+    )
+    .select([
+      'source_files.id',
+      'sources.name',
+      sql<number>`sum(octet_length(piece.content))::int`.as('bytes'),
+      sql<number>`count(*)::int`.as('pieces'),
+    ])
+    .where('sources.user_id', '=', userId)
+    .where('sources.id', '=', sourceId)
+    .where('sources.deleted_at', 'is', null)
+    .groupBy(['source_files.id', 'sources.name'])
+    .executeTakeFirst();
+}
+
+/** The bytes of a file, piece by piece, as they are asked for. Throws if the file is deleted meanwhile. */
+export async function* readPieces(db: Db, userId: UserId, { id, pieces }: StoredFile): AsyncGenerator<Uint8Array> {
+  for (let position = 0; position < pieces; position += 1) {
+    const piece = await db
+      .selectFrom('source_file_pieces')
+      .select('content')
+      .where('user_id', '=', userId)
+      .where('file_id', '=', id)
+      .where('position', '=', position)
+      .executeTakeFirst();
+    if (!piece) throw new Error(`the file ${id} of user ${userId} was deleted while it was read`);
+    yield piece.content;
+  }
+}
+
+/** The whole file of a source, to read it. */
+export async function loadSourceFile(
+  db: Db,
+  userId: UserId,
+  sourceId: SourceId,
+): Promise<{ name: string; content: Uint8Array } | undefined> {
+  const file = await findSourceFile(db, userId, sourceId);
+  if (!file) return undefined;
+  const content = Buffer.allocUnsafe(file.bytes);
+  let length = 0;
+  for await (const piece of readPieces(db, userId, file)) {
+    content.set(piece, length);
+    length += piece.length;
+  }
+  return { name: file.name, content };
+}

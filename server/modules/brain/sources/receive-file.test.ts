@@ -1,0 +1,119 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { UPLOADS_PER_HOUR } from '#contract/brain/sources.ts';
+import { PIECE_BYTES } from '#db/queries/brain/source-files.ts';
+import type { DocumentReading } from '#server/gateways/documents/reading.ts';
+import type { Person } from '#tests/support/chat.ts';
+import { upload, uploaded } from '#tests/support/brain/sources.ts';
+import { purge } from '#tests/support/jobs.ts';
+import { aPerson } from '#tests/support/people.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+const MB = 1024 * 1024;
+const PIECES = (4 * MB) / PIECE_BYTES;
+const NOTHING: DocumentReading = { kind: 'text', title: '', unit: 'page', count: 1, sections: [] };
+
+let app: TestApp;
+let maya: Person;
+beforeEach(async () => {
+  const documents = { readDocument: async () => NOTHING, close: () => undefined };
+  app = await createTestApp({ documents });
+  maya = await aPerson(app, { plan: 'ultimate' });
+});
+afterEach(() => app.container.jobs.idle());
+
+const countFiles = async () => (await app.db.selectFrom('source_files').select('id').execute()).length;
+const countPieces = async () => (await app.db.selectFrom('source_file_pieces').select('position').execute()).length;
+const refusalOf = async (response: Response) => ((await response.json()) as { error: { message: string } }).error; // reason: what the edge answers
+
+/** An upload whose bytes the test sends. */
+function aSlowUpload() {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = writable.getWriter();
+  const options = { method: 'POST', body: readable, duplex: 'half' } as const;
+  const response = maya.request(`/brain/files/${randomUUID()}?name=a.txt`, options);
+  return { response, send: (bytes: number) => writer.write(new Uint8Array(bytes)), breakOff: () => writer.abort() };
+}
+async function piecesArrive(count: number): Promise<void> {
+  while ((await countPieces()) < count) await setImmediate();
+}
+
+describe('a file', () => {
+  test('of several megabytes is taken in and given back while everyone else is served', async () => {
+    const theo = await aPerson(app);
+    const content = randomBytes(4 * MB);
+    const readsDuring = async (work: Promise<unknown>) => {
+      let [reads, isDone] = [0, false];
+      void work.finally(() => (isDone = true));
+      for (; !isDone; reads += 1) await theo.api.profile.get.query();
+      return reads;
+    };
+    const sending = upload(maya, content, { name: 'a.txt' });
+    expect(await readsDuring(sending), 'reads during the upload').toBeGreaterThan(PIECES / 2);
+    const { id } = await uploaded(await sending);
+    const loading = maya.request(`/brain/files/${id}`).then((response) => response.arrayBuffer());
+    expect(await readsDuring(loading), 'reads during the download').toBeGreaterThan(PIECES / 4);
+    expect(content.equals(new Uint8Array(await loading))).toBe(true);
+  });
+
+  test.each([1, PIECE_BYTES - 1, PIECE_BYTES, PIECE_BYTES + 1, 3 * PIECE_BYTES])(
+    'of %d bytes comes back as it was',
+    async (size) => {
+      const content = randomBytes(size);
+      const { id } = await uploaded(await upload(maya, content));
+      const response = await maya.request(`/brain/files/${id}`);
+      expect(response.headers.get('content-length')).toBe(String(size));
+      expect(content.equals(new Uint8Array(await response.arrayBuffer()))).toBe(true);
+      expect(await countPieces()).toBe(Math.ceil(size / PIECE_BYTES));
+    },
+  );
+
+  test('that is still arriving is no source yet, and leaves nothing when it breaks off', async () => {
+    const { response, send, breakOff } = aSlowUpload();
+    await send(2 * PIECE_BYTES);
+    await piecesArrive(2);
+    expect((await maya.api.brain.sources.list.query()).sources).toEqual([]);
+    await breakOff();
+    expect(await refusalOf(await response)).toMatchObject({ appCode: 'UPLOAD_STALLED' });
+    expect([await countFiles(), await countPieces()]).toEqual([0, 0]);
+  });
+
+  test('larger than the storage that is left is refused before all of it has arrived, and leaves nothing', async () => {
+    await app.db.updateTable('profiles').set({ subscription_tier: 'free', subscription_status: 'none' }).execute();
+    const { response, send } = aSlowUpload();
+    void send(10 * MB + PIECE_BYTES).catch(() => undefined);
+    expect(await refusalOf(await response)).toMatchObject({ appCode: 'STORAGE_FULL' });
+    expect([await countFiles(), await countPieces()]).toEqual([0, 0]);
+  });
+
+  test('whose process died while it arrived is deleted an hour later', async () => {
+    const row = { user_id: maya.userId, id: randomUUID(), source_id: null, started_at: await app.clock.now() };
+    await app.db.insertInto('source_files').values(row).execute();
+    const piece = { user_id: maya.userId, file_id: row.id, position: 0, content: Buffer.from('half of it') };
+    await app.db.insertInto('source_file_pieces').values(piece).execute();
+    await purge(app);
+    expect(await countFiles()).toBe(1);
+    app.clock.advance(61 * 60_000);
+    await purge(app);
+    expect([await countFiles(), await countPieces()]).toEqual([0, 0]);
+  });
+
+  test('more often than a shop would send one is refused until an hour has passed, with the time', async () => {
+    await app.db.updateTable('profiles').set({ time_zone: 'America/New_York' }).execute();
+    await uploaded(await upload(maya, 'Hello'));
+    await app.db
+      .updateTable('attempt_counters')
+      .set({ attempts: UPLOADS_PER_HOUR - 1 })
+      .execute();
+    // Of two at the same moment, one is the last.
+    const both = await Promise.all([upload(maya, 'One'), upload(maya, 'Two')]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 429]);
+    expect(await refusalOf(await upload(maya, 'Three'))).toEqual({
+      appCode: 'TOO_MANY_UPLOADS',
+      message: 'You’ve added a lot of files in the past hour. You can add more from 5:00 AM.',
+    });
+    app.clock.advance(60 * 60_000);
+    await uploaded(await upload(maya, 'Four'));
+  });
+});

@@ -1,0 +1,50 @@
+import type { Db } from '#db/client.ts';
+import { addPiece, beginFile, PIECE_BYTES, type FileId } from '#db/queries/brain/source-files.ts';
+import type { UserId } from '#db/types.gen.ts';
+import { AppError } from '#server/lib/app-error.ts';
+
+type Received = {
+  fileId: FileId;
+  startedAt: Date;
+  content: AsyncIterable<Uint8Array>;
+  /** How much storage is left on the plan, in bytes. It is checked again when the file becomes a source. */
+  room: number;
+};
+
+/** What arrives, in pieces of the size they are stored in. */
+async function* inPieces(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let [piece, length] = [Buffer.allocUnsafe(PIECE_BYTES), 0];
+  for await (const chunk of content) {
+    for (let from = 0; from < chunk.length;) {
+      const taken = chunk.subarray(from, from + PIECE_BYTES - length);
+      piece.set(taken, length);
+      from += taken.length;
+      length += taken.length;
+      if (length < PIECE_BYTES) continue;
+      yield piece;
+      [piece, length] = [Buffer.allocUnsafe(PIECE_BYTES), 0];
+    }
+  }
+  if (length > 0) yield piece.subarray(0, length);
+}
+
+/**
+ * Stores a file while it arrives and returns its size in bytes. Each piece is a statement of its own, so everyone else is served in between,
+ * and nothing waits in a transaction for a slow sender. Until it is finished, the file belongs to no source and nobody sees it.
+ */
+export async function receiveFile(
+  db: Db,
+  userId: UserId,
+  { fileId, startedAt, content, room }: Received,
+): Promise<number> {
+  await beginFile(db, userId, fileId, startedAt);
+  let [bytes, position] = [0, 0];
+  for await (const piece of inPieces(content)) {
+    bytes += piece.length;
+    if (bytes > room) throw new AppError('STORAGE_FULL');
+    await addPiece(db, userId, { fileId, position, content: piece });
+    position += 1;
+  }
+  if (bytes === 0) throw new AppError('EMPTY_FILE');
+  return bytes;
+}
