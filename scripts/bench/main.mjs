@@ -13,6 +13,7 @@ import { measureRetrieval } from './rows/retrieval.mjs';
 import { measureStarts } from './rows/starts.mjs';
 import { measureStatements } from './rows/statements.mjs';
 import { measureStreaming } from './rows/streaming.mjs';
+import { measureUploads } from './rows/uploads.mjs';
 import { toText } from './table.mjs';
 
 /** After this many seconds `npm run bench` starts no further step, so that it ends within four minutes. */
@@ -79,9 +80,10 @@ async function bench(rig) {
   const largeUrl = isLarge ? await rig.seed(LARGE, true) : null;
   const splitUrl = isLarge ? await rig.seed(LARGE, true, PARTITIONS) : null;
   const starts = isWanted('cold start') ? await measure('cold start', () => measureStarts(rig)) : [];
+  const uploads = isWanted('uploads') ? await measure('uploads', () => measureUploads(rig)) : [];
   const product = await rig.startOn(rig.databaseUrl);
   try {
-    return [...(await measureAll(rig, product, { largeUrl, splitUrl })), ...starts];
+    return [...(await measureAll(rig, product, { largeUrl, splitUrl })), ...uploads, ...starts];
   } finally {
     await product.stop();
   }

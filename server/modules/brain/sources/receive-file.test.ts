@@ -44,9 +44,10 @@ describe('a file', () => {
     const theo = await aPerson(app);
     const content = randomBytes(4 * MB);
     const readsDuring = async (work: Promise<unknown>) => {
-      let [reads, isDone] = [0, false];
-      void work.finally(() => (isDone = true));
-      for (; !isDone; reads += 1) await theo.api.profile.get.query();
+      const done = new AbortController();
+      void work.finally(() => done.abort());
+      let reads = 0;
+      for (; !done.signal.aborted; reads += 1) await theo.api.profile.get.query();
       return reads;
     };
     const sending = upload(maya, content, { name: 'a.txt' });
@@ -108,7 +109,7 @@ describe('a file', () => {
       .execute();
     // Of two at the same moment, one is the last.
     const both = await Promise.all([upload(maya, 'One'), upload(maya, 'Two')]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 429]);
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 429]));
     expect(await refusalOf(await upload(maya, 'Three'))).toEqual({
       appCode: 'TOO_MANY_UPLOADS',
       message: 'You’ve added a lot of files in the past hour. You can add more from 5:00 AM.',
