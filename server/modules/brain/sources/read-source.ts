@@ -4,6 +4,7 @@ import { DAY_MS } from '#contract/billing/plans.ts';
 import type { Db } from '#db/client.ts';
 import { announceSource } from '#db/queries/automations/automation-events.ts';
 import { lockFacts } from '#db/queries/brain/change-facts.ts';
+import { removePassages } from '#db/queries/brain/passages.ts';
 import { listSourcePages, replaceSourcePages } from '#db/queries/brain/source-pages.ts';
 import { dropSourceFile, loadSourceFile } from '#db/queries/brain/source-files.ts';
 import { changeSource, findSource, measureSources, type SourceId, type SourceRow } from '#db/queries/brain/sources.ts';
@@ -21,6 +22,7 @@ import { detectLanguages } from '../learning/detect-languages.ts';
 import type { Embedder } from '../meaning/embedder.ts';
 import { nextDay } from '../next-day.ts';
 import type { DescribeImage } from './describe-image.ts';
+import { addPassagesAhead } from './add-passages-ahead.ts';
 import { createProgressWriter } from './progress-writer.ts';
 import { readFileSource } from './read-file-source.ts';
 import { readPageSource } from './read-page-source.ts';
@@ -77,7 +79,10 @@ export function createSourceReader(dependencies: Dependencies) {
       const kept = { state: 'ready', units: source.units, refreshDueAt } as const;
       const change = { problem, units: 0, unitsDone: 0, ...(isKept ? kept : dropped) };
       if (!(await changeSource(trx, userId, id, change, ['waiting', 'reading']))) return;
-      if (!isKept && kind === 'file') await dropSourceFile(trx, userId, id);
+      if (isKept || kind !== 'file') return;
+      await dropSourceFile(trx, userId, id);
+      // A try before this one may have added some.
+      await removePassages(trx, userId, { sourceId: id });
     });
   }
 
@@ -85,6 +90,8 @@ export function createSourceReader(dependencies: Dependencies) {
   async function keep(userId: UserId, source: SourceRow, reading: SourceReading): Promise<SourceProblem | null> {
     const now = await clock.now();
     const languages = await languagesOf(reading.passages.map(({ text }) => text));
+    if (source.kind === 'file' && source.readAt === null)
+      await addPassagesAhead(db, userId, source.id, reading.passages, languages);
     return inTransaction(db, async (trx) => {
       await lockFacts(trx, userId);
       const current = await findSource(trx, userId, source.id);
