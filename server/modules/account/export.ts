@@ -26,8 +26,8 @@ const EXPORT_QUEUE = {
   keyIsFull: 'EXPORT_RUNNING',
 } as const;
 const NEWSLETTER = 'newsletter';
-/** How many rows are held in memory at a time. */
-const PAGE = 100;
+/** How many rows one statement reads. The longest, definitions of automations, have 100 kB each. */
+const PAGE = 20;
 
 /** A table as a JSON list, page by page. */
 async function* tableParts(db: Db, table: rows.PersonTable, userId: UserId): AsyncGenerator<string> {
