@@ -7,7 +7,7 @@ import { PageProblem } from '#server/gateways/web/page-problem.ts';
 import { createWebGateway } from '#server/gateways/web/web.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import type { Log } from '#server/lib/log.ts';
-import type { AttemptLimiter } from '#server/modules/auth/attempt-limiter.ts';
+import type { Attempts } from '#server/modules/brain/sources/add-file.ts';
 import { createBrainService } from '#server/modules/brain/brain.service.ts';
 import { createEmbedder } from '#server/modules/brain/meaning/embedder.ts';
 import { createSourcesService } from '#server/modules/brain/sources/sources.service.ts';
@@ -24,7 +24,7 @@ type Dependencies = {
   isModelEnabled: boolean;
   log: Log;
   profile: ProfileService;
-  attempts: AttemptLimiter;
+  attempts: Attempts;
   jobs: Pick<Jobs, 'kick'>;
   publicUrl: string;
   /** The model that turns texts into vectors; null if there is none. */

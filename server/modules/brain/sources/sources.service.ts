@@ -1,11 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { extname } from 'node:path';
 import type { z } from 'zod';
 import { LIMITS } from '#contract/billing/limits.ts';
 import { PASSAGES_PAGE, SOURCE_NAME_MAX, SOURCES_MAX } from '#contract/brain/sources.ts';
 import type { addPageSchema, getSourceSchema } from '#contract/brain/source-schemas.ts';
 import { PAGE_PROBLEMS } from '#contract/brain/page-problems.ts';
-import { timeText } from '#contract/dates.ts';
 import type { Db } from '#db/client.ts';
 import { endLoneConflicts, lockFacts } from '#db/queries/brain/change-facts.ts';
 import { findFacts } from '#db/queries/brain/facts.ts';
@@ -24,12 +21,11 @@ import type { WebGateway } from '#server/gateways/web/web.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { schedule } from '#server/jobs/schedule.ts';
 import { AppError } from '#server/lib/app-error.ts';
-import type { AttemptLimiter } from '#server/modules/auth/attempt-limiter.ts';
 import type { ProfileService } from '#server/modules/profile/profile.service.ts';
 import { toPassage } from '../brain.dto.ts';
+import { createAddFile, type Attempts } from './add-file.ts';
 import { markConflicts } from '../placement/mark-conflicts.ts';
 import type { Embedder } from '../meaning/embedder.ts';
-import { receiveFile } from './receive-file.ts';
 import { createSourceReader, nextRefresh, type PageProblemOf } from './read-source.ts';
 import type { ModelTasks } from '#server/modules/model-tasks/model-tasks.service.ts';
 import { createImageDescription } from './describe-image.ts';
@@ -43,14 +39,11 @@ const ABANDONED_AFTER_MS = 60 * 60_000;
 const PASSAGES_BEFORE = 5;
 /** How many sources are read again at a time; the others are left for the next run. */
 const REFRESHES_AT_A_TIME = 100;
-/** The longest ending of a file's name that is kept when the name is cut. */
-const ENDING_MAX = 10;
-
 type Dependencies = {
   db: Db;
   clock: Clock;
   profile: ProfileService;
-  attempts: Pick<AttemptLimiter, 'take'>;
+  attempts: Attempts;
   documents: DocumentReader;
   web: WebGateway;
   pageProblemOf: PageProblemOf;
@@ -60,17 +53,6 @@ type Dependencies = {
   jobs: Pick<Jobs, 'kick'>;
   embedder: Pick<Embedder, 'embedLater'>;
 };
-
-/** A file's name in one line, cut before its ending. */
-function cleanName(name: string): string {
-  const line = name
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .toWellFormed()
-    .trim();
-  const ending = extname(line).length <= ENDING_MAX ? extname(line) : '';
-  const stem = line.slice(0, line.length - ending.length).slice(0, SOURCE_NAME_MAX - ending.length);
-  return `${stem.replace(/[\uD800-\uDBFF]$/, '')}${ending}` || 'Untitled';
-}
 
 /** The address without its scheme, or null if it isn't one. */
 function nameOfAddress(address: string): string | null {
@@ -89,15 +71,6 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
   async function limitOf(trx: Db, userId: UserId): Promise<number> {
     const { tier } = await profile.accessOf(await getProfile(trx, userId));
     return LIMITS[tier].storageBytes;
-  }
-
-  /** Throws TOO_MANY_UPLOADS, with the time from which there can be more, once there have been too many within an hour. */
-  async function countUpload(userId: UserId): Promise<void> {
-    const endsAt = await attempts.take('upload:person', userId);
-    if (endsAt === null) return;
-    const { timeZone } = await getProfile(db, userId);
-    const text = `You’ve added a lot of files in the past hour. You can add more from ${timeText(endsAt, timeZone)}.`;
-    throw new AppError('TOO_MANY_UPLOADS', text);
   }
 
   async function describe(userId: UserId, id: string): Promise<SourceDto> {
@@ -177,22 +150,7 @@ export function createSourcesService({ jobs, ...dependencies }: Dependencies) {
     },
 
     /** Adds a file while it is uploaded. Its content says whether it can be read, later. */
-    addFile: async (
-      userId: UserId,
-      { id, name, conversationId }: { id: string; name: string; conversationId: string | null },
-      content: AsyncIterable<Uint8Array>,
-    ): Promise<SourceDto> => {
-      await countUpload(userId);
-      const [fileId, startedAt] = [randomUUID(), await clock.now()];
-      const room = (await limitOf(db, userId)) - (await sources.measureSources(db, userId)).bytes;
-      try {
-        const bytes = await receiveFile(db, userId, { fileId, startedAt, content, room });
-        const source = { id, kind: 'file', name: cleanName(name), url: null, conversationId } as const;
-        return await add(userId, source, { id: fileId, bytes });
-      } finally {
-        await files.deleteUnfinishedFile(db, userId, fileId);
-      }
-    },
+    addFile: createAddFile({ db, clock, attempts, limitOf, add }),
 
     /** Adds a web page, or the site it belongs to. */
     addPage: async (userId: UserId, { id, address, isSite }: z.output<typeof addPageSchema>): Promise<SourceDto> => {

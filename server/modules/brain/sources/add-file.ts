@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { extname } from 'node:path';
+import { SOURCE_NAME_MAX } from '#contract/brain/sources.ts';
+import { timeText } from '#contract/dates.ts';
+import type { Db } from '#db/client.ts';
+import { deleteUnfinishedFile } from '#db/queries/brain/source-files.ts';
+import { measureSources, type NewSource } from '#db/queries/brain/sources.ts';
+import { getProfile } from '#db/queries/identity/profiles.ts';
+import type { UserId } from '#db/types.gen.ts';
+import type { Clock } from '#server/gateways/clock.ts';
+import { AppError } from '#server/lib/app-error.ts';
+import { receiveFile } from './receive-file.ts';
+import type { SourceDto } from './source.dto.ts';
+
+/** The longest ending of a file's name that is kept when the name is cut. */
+const ENDING_MAX = 10;
+
+/** Takes one of the uploads that an hour allows, or returns when the hour is over. */
+export type Attempts = { take: (kind: 'upload:person', subject: string) => Promise<Date | null> };
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  attempts: Attempts;
+  /** What a person's plan has room for, in bytes. */
+  limitOf: (db: Db, userId: UserId) => Promise<number>;
+  add: (
+    userId: UserId,
+    source: Omit<NewSource, 'bytes' | 'addedAt'>,
+    file: { id: string; bytes: number },
+  ) => Promise<SourceDto>;
+};
+type UploadedFile = { id: string; name: string; conversationId: string | null };
+
+/** A file's name in one line, cut before its ending. */
+function cleanName(name: string): string {
+  const line = name
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .toWellFormed()
+    .trim();
+  const ending = extname(line).length <= ENDING_MAX ? extname(line) : '';
+  const stem = line.slice(0, line.length - ending.length).slice(0, SOURCE_NAME_MAX - ending.length);
+  return `${stem.replace(/[\uD800-\uDBFF]$/, '')}${ending}` || 'Untitled';
+}
+
+/** Makes a source of a file that is being uploaded, or leaves nothing of it. */
+export function createAddFile({ db, clock, attempts, limitOf, add }: Dependencies) {
+  /** Throws TOO_MANY_UPLOADS, with the time from which there can be more, once there have been too many within an hour. */
+  async function countUpload(userId: UserId): Promise<void> {
+    const endsAt = await attempts.take('upload:person', userId);
+    if (endsAt === null) return;
+    const { timeZone } = await getProfile(db, userId);
+    const text = `You’ve added a lot of files in the past hour. You can add more from ${timeText(endsAt, timeZone)}.`;
+    throw new AppError('TOO_MANY_UPLOADS', text);
+  }
+
+  return async (
+    userId: UserId,
+    { id, name, conversationId }: UploadedFile,
+    content: AsyncIterable<Uint8Array>,
+  ): Promise<SourceDto> => {
+    await countUpload(userId);
+    const [fileId, startedAt] = [randomUUID(), await clock.now()];
+    const room = (await limitOf(db, userId)) - (await measureSources(db, userId)).bytes;
+    try {
+      const bytes = await receiveFile(db, userId, { fileId, startedAt, content, room });
+      const source = { id, kind: 'file', name: cleanName(name), url: null, conversationId } as const;
+      return await add(userId, source, { id: fileId, bytes });
+    } finally {
+      await deleteUnfinishedFile(db, userId, fileId);
+    }
+  };
+}
