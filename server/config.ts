@@ -16,6 +16,7 @@ import type { StripeSettings } from '#server/gateways/stripe/stripe-client.ts';
 import type { SmsSettings } from '#server/gateways/sms.ts';
 import { listed } from '#server/lib/text/listed.ts';
 import { ZOD_MESSAGES } from '#server/lib/validation-messages.ts';
+import { trimEnd } from '#contract/trim.ts';
 
 export type Config = {
   isProduction: boolean;
@@ -103,7 +104,7 @@ export function parseConfig(environment: Record<string, string | undefined>, opt
     isDev: options.isDev,
     port: env.PORT,
     host: env.HOST,
-    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    publicUrl: trimEnd(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`, /\//),
     database: env.DATABASE_URL
       ? { url: env.DATABASE_URL, poolMax: env.DATABASE_POOL_MAX }
       : { directory: env.DATA_DIR },

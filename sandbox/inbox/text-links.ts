@@ -1,15 +1,17 @@
+import { trimEnd } from '#contract/trim.ts';
+
 type TextPiece = { text: string; isLink: boolean };
 
 const address = /https?:\/\/[^\s<>"'`]+/gi;
 // A period after a URL ends the sentence and isn't part of the URL.
-const trailing = /[.,;:!?)\]}]+$/;
+const TRAILING = /[.,;:!?)\]}]/;
 
 /** Splits the text into plain pieces and http(s) URLs. Joined again, they are the text. */
 export function splitLinks(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let end = 0;
   for (const match of text.matchAll(address)) {
-    const url = match[0].replace(trailing, '');
+    const url = trimEnd(match[0], TRAILING);
     if (!URL.canParse(url)) continue;
     if (match.index > end) pieces.push({ text: text.slice(end, match.index), isLink: false });
     pieces.push({ text: url, isLink: true });

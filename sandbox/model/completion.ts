@@ -24,12 +24,12 @@ export type Completion = {
 const LONG_ANSWER_TOKENS = 1_800;
 
 /** A request to continue an answer that was cut off. */
-const GO_ON = /\b(?:go on|continue)\b.*\bwhere\b/i;
+const isToContinue = (request: string) => /\b(?:go on|continue)\b/i.test(request) && /\bwhere\b/i.test(request);
 
 /** The missing part of the answer to be continued, or null if nothing is missing. */
 function rest(conversation: Conversation): string[] | null {
   const [answer, request] = conversation.turns.slice(-2);
-  if (answer?.role !== 'assistant' || request?.role !== 'user' || !GO_ON.test(request.text)) return null;
+  if (answer?.role !== 'assistant' || request?.role !== 'user' || !isToContinue(request.text)) return null;
   const turns = conversation.turns.slice(0, -2);
   const isLong = faultIn(turns.at(-1)?.text ?? '') === 'long';
   const whole = compose({ ...conversation, turns }, isLong ? 'long' : null).join('');

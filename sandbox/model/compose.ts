@@ -12,6 +12,7 @@ import { readScene, type Scene } from './scene.ts';
 import { recallEarlier } from './tasks/summarize.ts';
 import { composeSmallTalk, isSmallTalk } from './small-talk.ts';
 import { composeVisitorAnswer } from './visitor-answer.ts';
+import { trimEnd } from '#contract/trim.ts';
 
 /** A non-negative number derived only from the conversation. */
 function seedOf(conversation: Conversation): number {
@@ -25,7 +26,7 @@ const stepHeadings = ['How I’d do it', 'First steps', 'What I suggest'] as con
 
 /** A question quoted inside a sentence, without its final punctuation. */
 function mention(question: string, max: number): string {
-  return `“${plain(question, max).replace(/[.?!]+$/, '')}”`;
+  return `“${trimEnd(plain(question, max), /[.?!]/)}”`;
 }
 
 function opening(scene: Scene): string {

@@ -2,7 +2,7 @@ import type { Play } from './play.ts';
 
 type Figure = { label: string; value: number };
 
-const labeled = /(\p{L}[\p{L} '-]{0,24}?)\s*[:=\t ]\s*[$€£]?\s*(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?![\d%])/gu;
+const labeled = /(\p{L}[\p{L} '-]{0,24}?)\s?[:=\s]\s{0,2}[$€£]?\s?(\d[\d,]{0,15}(?:\.\d{1,6})?)(?![\d%])/gu;
 
 /** Names with a number after them, as people paste them: `March 1,200`, `Etsy: 310`. At most twelve. */
 export function readFigures(question: string): Figure[] {

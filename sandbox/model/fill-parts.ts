@@ -39,7 +39,7 @@ const datesIn = (text: string) => /\b\d{4}-\d{2}-\d{2}\b/.exec(text)?.[0];
 
 /** The lines of a list in the question, or else its sentences. */
 function itemsIn(text: string): string[] {
-  const lines = [...text.matchAll(/^\s*[-*•] (.+)$/gm)].map(([, line = '']) => line);
+  const lines = [...text.matchAll(/^[ \t]*[-*•] (.+)$/gm)].map(([, line = '']) => line);
   const items = lines.length > 0 ? lines : text.split(/(?<=[.!?])\s+/);
   return items.flatMap((item) => plain(item, 120) || []).slice(0, LIST_MAX);
 }

@@ -1,7 +1,9 @@
+import { trimEnd } from '#contract/trim.ts';
+
 /** A person's text on one line, without anything that Markdown or HTML would treat as markup. */
 export function plain(text: string, max: number): string {
   const line = text
-    .replace(/\[sandbox:[^\]]*\]/gi, ' ')
+    .replace(/\[sandbox:[^[\]]*\]/gi, ' ')
     .replace(/```[\s\S]*?```/g, ' ')
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .replace(/[*_`~#<>|[\]\\{}]+/g, '')
@@ -10,5 +12,5 @@ export function plain(text: string, max: number): string {
   if (line.length <= max) return line;
   const cut = line.slice(0, max);
   const space = cut.lastIndexOf(' ');
-  return `${(space > max / 2 ? cut.slice(0, space) : cut).replace(/[\s.,;:]+$/, '')}…`;
+  return `${trimEnd(space > max / 2 ? cut.slice(0, space) : cut, /[\s.,;:]/)}…`;
 }

@@ -1,3 +1,5 @@
+import { trimBothEnds } from '#contract/trim.ts';
+
 // Words that never name a subject: questions, courtesies, common verbs, times.
 const common = new Set(
   `a about above after again all also am an and any anything are as ask at back be because been before being best better between both but by
@@ -17,7 +19,7 @@ export function topicOf(question: string): string | null {
   let best: string[] = [];
   let run: string[] = [];
   for (const word of question.split(/[\s]+/)) {
-    const bare = word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+    const bare = trimBothEnds(word, /[^\p{L}\p{N}]/u);
     const isSubject = bare.length > 1 && !common.has(bare.toLowerCase().replaceAll('’', "'")) && !/^\d/.test(bare);
     run = isSubject ? [...run, bare] : [];
     if (run.length > best.length && run.length <= 4) best = run;

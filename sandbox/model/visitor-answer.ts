@@ -4,6 +4,7 @@ import { readIntroduction } from '#server/lib/text/profile-block.ts';
 import type { Conversation } from './chat-request.ts';
 import { plain } from './plain-text.ts';
 import { topicOf } from './topic.ts';
+import { trimEnd } from '#contract/trim.ts';
 
 /** The first line of every answer to a visitor, in plain text, so that nobody mistakes it for a real model's. */
 export const VISITOR_SANDBOX_MARK = 'Sandbox answer: no model is connected.';
@@ -71,7 +72,10 @@ function within(facts: string[]): string[] {
 }
 
 function unknown(facts: string[]): string {
-  const address = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/.exec(facts.join('\n'))?.[0] ?? 'the support address';
+  const address = facts
+      .flatMap((fact) => fact.split(/\s+/))
+      .map((word) => trimEnd(word, /[.,;]/))
+      .find((word) => /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(word)) ?? 'the support address';
   return `I don’t know that one. Write to ${address} and we’ll get back to you.`;
 }
 

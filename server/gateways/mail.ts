@@ -63,7 +63,7 @@ export function createMailGateway(
     );
     return opened;
   });
-  const domain = options.from.slice(options.from.lastIndexOf('@') + 1).replace(/>.*$/, '');
+  const [domain = ''] = options.from.slice(options.from.lastIndexOf('@') + 1).split('>');
   const accepted = new LRUCache<string, true>({ max: REMEMBERED });
   type Sent = Omit<OutgoingEmail, 'isSentOnce'>;
   const send = async ({ to, id, headers = {}, attachments = [], ...mail }: Sent, beforeCall?: () => Promise<void>) => {

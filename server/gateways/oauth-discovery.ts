@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 import type { Clock } from './clock.ts';
+import { trimEnd } from '#contract/trim.ts';
 
 /** How long a provider's metadata is cached, in milliseconds. */
 const CACHE_TTL_MS = 60 * 60_000;
@@ -43,7 +44,7 @@ async function getWithRetries(url: string, init: RequestInit & { signal: AbortSi
 }
 
 async function discover(issuer: string, timeoutMs: number): Promise<Provider> {
-  const url = `${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`;
+  const url = `${trimEnd(issuer, /\//)}/.well-known/openid-configuration`;
   const response = await getWithRetries(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' });
   if (!response.ok) throw new ProviderUnavailable(`discovery answered ${response.status}`);
   const metadata = metadataSchema.parse(await response.json());

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Channel } from '#contract/account/factor-limits.ts';
 import { AppError } from '#server/lib/app-error.ts';
 import type { Log } from '#server/lib/log.ts';
+import { trimEnd } from '#contract/trim.ts';
 
 export type Sms = { to: string; channel: Channel; text: string };
 export type SmsGateway = {
@@ -56,7 +57,7 @@ function outcomeOf(status: number, code: number | null): Outcome {
  */
 export function createSmsGateway(settings: SmsSettings, log: Log, limits = SMS_LIMITS): SmsGateway {
   const { account, token, from } = settings;
-  const url = `${settings.baseUrl.replace(/\/+$/, '')}/2010-04-01/Accounts/${encodeURIComponent(account)}/Messages.json`;
+  const url = `${trimEnd(settings.baseUrl, /\//)}/2010-04-01/Accounts/${encodeURIComponent(account)}/Messages.json`;
   const authorization = `Basic ${Buffer.from(`${account}:${token}`).toString('base64')}`;
 
   async function attempt({ to, channel, text }: Sms, idempotencyToken: string): Promise<Outcome> {

@@ -15,7 +15,7 @@ const MINUTES = { minute: 1, hour: 60, day: 1_440 } as const;
 const MARK = 'Drafted by the sandbox, because no model is connected.';
 /** Where one thing to do ends and the next begins. A list of days isn't divided. */
 const BETWEEN =
-  /[.;]\s+|,\s*(?:and\s+)?(?:then\s+)?|\s+and (?:then )?(?=(?:ask|email|send|put|post|tell|notify|let|wait|remember|search|call)\b)|\s+then\s+/i;
+  /[.;] |, ?(?:and )?(?:then )?| and (?:then )?(?=(?:ask|email|send|put|post|tell|notify|let|wait|remember|search|call)\b)| then /i;
 
 /** A part of a sentence that says when, and not what. */
 const EVENT = /^\s*(?:when(?:ever)?|every time|each time|as soon as|only if|if)\b/i;
@@ -49,11 +49,11 @@ const RULES: Rule[] = [
     }),
   },
   {
-    when: /\be-?mail (?:it|me|us|this|that|the)\b|\bby e-?mail\b|\bsend\b.*\b(?:to )?me\b|\S+@\S+\.\w/i,
+    when: /\be-?mail (?:it|me|us|this|that|the)\b|\bby e-?mail\b|\bsend\b.{0,100}?\bme\b|[\w.+-]@[\w-]+\.\w/i,
     make: (clause, reading) => ({
       step: {
         kind: 'email',
-        to: /\S+@\S+\.\w+/.exec(clause)?.[0] ?? 'me',
+        to: clause.split(' ').find((word) => /[\w.+-]@[\w-]+\.\w/.test(word)) ?? 'me',
         subject: plain(reading.request.text, 60),
         text: passedOn(reading),
       },
@@ -68,9 +68,9 @@ const RULES: Rule[] = [
     make: (clause) => ({ step: { kind: 'notify', text: plain(clause, 120) } }),
   },
   {
-    when: /\bwait\b.*?\b\d+ (?:minute|hour|day)s?\b/i,
+    when: /\bwait\b.{0,100}?\b\d{1,5} (?:minute|hour|day)s?\b/i,
     make: (clause) => {
-      const [, count = '1', unit = 'hour'] = /(\d+) (minute|hour|day)/i.exec(clause) ?? [];
+      const [, count = '1', unit = 'hour'] = /\b(\d{1,5}) (minute|hour|day)/i.exec(clause) ?? [];
       const minutes = MINUTES[unit.toLowerCase() as keyof typeof MINUTES]; // reason: the pattern's own words
       return { step: { kind: 'wait', minutes: Number(count) * minutes } };
     },
@@ -87,7 +87,7 @@ const RULES: Rule[] = [
     make: (clause, _, as) => ({ step: { kind: 'search', text: plain(clause, 120) }, value: `${as}.found` }),
   },
   {
-    when: /\b(?:remember|add .* to (?:the|our|my) brain)\b/i,
+    when: /\b(?:remember|add .{0,100} to (?:the|our|my) brain)\b/i,
     make: (_, reading) => ({ step: { kind: 'note', text: passedOn(reading) } }),
   },
   {
@@ -117,7 +117,7 @@ function draft(request: AutomationRequest): LooseDraft {
   const steps: object[] = [];
   const kind = 'kind' in trigger ? String(trigger.kind) : '';
   const reading: Reading = { request, trigger: kind, last: '', teammate: teammateIn(text, team), steps };
-  for (const [index, clause] of text.split(BETWEEN).entries()) {
+  for (const [index, clause] of text.replaceAll(/\s+/g, ' ').split(BETWEEN).entries()) {
     const rule = EVENT.test(clause) ? undefined : RULES.find(({ when }) => when.test(clause));
     if (!rule) continue;
     const as = `n${index}`;

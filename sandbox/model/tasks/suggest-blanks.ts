@@ -9,11 +9,11 @@ export const isTemplateRequest = ({ instructions }: Conversation): boolean => in
 const DAY = String.raw`(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2})`;
 /** What becomes a blank, and its label. */
 const RULES: readonly [RegExp, string, Blank['kind']][] = [
-  [/\[[^\]\n]{2,40}\]/g, 'Name', 'text'],
+  [/\[[^[\]\n]{2,40}\]/g, 'Name', 'text'],
   [/[$€£]\s?\d[\d.,]*\d|[$€£]\s?\d/g, 'Price', 'text'],
   [/\b\d{1,3}\s?%/g, 'Percentage', 'text'],
   [new RegExp(String.raw`\b${DAY}(?:,? (?:the )?${DAY})?`, 'g'), 'Date', 'text'],
-  [/“[^”\n]{3,60}”/g, 'Phrase', 'text'],
+  [/“[^“”\n]{3,60}”/g, 'Phrase', 'text'],
   [/(?:^- .+(?:\n|$)){2,}/gm, 'List', 'list'],
 ];
 const MOST = 12;

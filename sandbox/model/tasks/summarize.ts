@@ -2,6 +2,7 @@ import { readEarlier } from '#server/lib/text/earlier-block.ts';
 import { readSummaryRequest, SUMMARY_TASK, type SummaryRequest } from '#server/lib/text/summary-request.ts';
 import type { Conversation } from '../chat-request.ts';
 import { plain } from '../plain-text.ts';
+import { trimEnd } from '#contract/trim.ts';
 
 const SENTENCE_CHARACTERS = 110;
 /** Of the sentences, the newest that fit into this many characters. */
@@ -13,7 +14,7 @@ export const isSummaryRequest = ({ instructions }: Conversation): boolean => ins
 /** What the owner asked, each message in one sentence, behind what was summarized before. */
 function summarize({ summarySoFar, messages }: SummaryRequest): string {
   const asked = messages.flatMap(({ from, text }) => (from === 'owner' ? plain(text, SENTENCE_CHARACTERS) || [] : []));
-  const sentences = [summarySoFar, ...asked.map((text) => `The owner wrote: “${text.replace(/[.!?]+$/, '')}”.`)];
+  const sentences = [summarySoFar, ...asked.map((text) => `The owner wrote: “${trimEnd(text, /[.!?]/)}”.`)];
   const whole = sentences.filter(Boolean).join(' ');
   return whole.length <= SUMMARY_CHARACTERS
     ? whole

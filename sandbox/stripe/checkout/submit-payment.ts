@@ -60,7 +60,7 @@ function cardOf(context: Context, given: Submission): Stripe.PaymentMethod | nul
 
 /** Handles one press of the pay page's button. Throws if a typed value is invalid. */
 export function submitPayment(context: Context, session: Stripe.Checkout.Session, given: Submission): Submitted {
-  if (!session.customer && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(given.email))
+  if (!session.customer && !/^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(given.email))
     return { kind: 'refused', message: 'Enter an email address, such as nora@example.com.' };
   if (session.billing_address_collection === 'required' && (!given.address?.line1 || !given.address.country))
     return { kind: 'refused', message: 'Enter a street address and a country.' };

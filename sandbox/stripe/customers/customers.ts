@@ -34,7 +34,7 @@ type Shared = Omit<z.output<typeof createSchema>, 'payment_method' | 'address'> 
 };
 
 function checkEmail(email: string | undefined): void {
-  if (email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+  if (email && !/^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(email))
     throw new StripeProblem(`Invalid email address: ${email}`, { code: 'email_invalid', param: 'email' });
 }
 

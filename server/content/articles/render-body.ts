@@ -30,7 +30,7 @@ const unescapeHtml = (text: string) =>
     (name) => Object.entries(ENTITIES).find(([, it]) => it === name)?.[0] ?? "'",
   );
 
-const plain = (html: string) => unescapeHtml(html.replaceAll(/<[^>]+>/g, ''));
+const plain = (html: string) => unescapeHtml(html.replaceAll(/<[^<>]+>/g, ''));
 const idOf = (title: string) =>
   title
     .normalize('NFKD')

@@ -2,17 +2,14 @@ import { withoutCitations } from '#contract/brain/citations.ts';
 import { PRODUCT_NAME } from '#contract/texts.ts';
 import { createEventLoopYield } from '#server/lib/concurrency/yield-to-event-loop.ts';
 import { isoDayText, fullMomentText } from '#contract/dates.ts';
+import { trimBothEnds } from '#contract/trim.ts';
 
 type Conversation = { title: string; assistantName: string; createdAt: Date };
 type Message = { role: 'user' | 'assistant'; content: string; createdAt: Date };
 
 /** A file name that is valid on every file system. */
 export function conversationFileName({ title, createdAt }: Conversation, timeZone: string): string {
-  const words = title
-    .normalize('NFKD')
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
-    .toLowerCase();
+  const words = trimBothEnds(title.normalize('NFKD').replace(/[^\p{L}\p{N}]+/gu, '-'), /-/).toLowerCase();
   return `${isoDayText(createdAt, timeZone)}-${[...words].slice(0, 60).join('') || 'conversation'}.md`;
 }
 

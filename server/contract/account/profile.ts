@@ -14,7 +14,7 @@ const line = (max: number) =>
     .max(max, { error: `Please keep this to ${max} characters.`, abort: true });
 
 export const websiteSchema = line(200).refine(
-  (value) => value === '' || /^(https?:\/\/)?[^\s/@]+\.[^\s/@]{2,}(\/\S*)?$/i.test(value),
+  (value) => value === '' || /^(https?:\/\/)?[^\s/@][^\s/@.]*\.[^\s/@]{2,}(\/\S*)?$/i.test(value),
   'Please enter a website like yourshop.com.',
 );
 

@@ -50,7 +50,7 @@ export const TEMPLATE_GONE = 'This template isn’t here anymore.';
 
 const isBlank = (text: string) => text.trim() === '';
 /** Whether it can be called is checked again, with its address, when it is. */
-const isHttps = (url: string) => /^https:\/\/[^\s/?#]+\.[^\s/?#]+(?:[/?#]\S*)?$/.test(url);
+const isHttps = (url: string) => /^https:\/\/[^\s/?#][^\s/?#.]*\.[^\s/?#]+(?:[/?#]\S*)?$/.test(url);
 
 function missingIn(trigger: Trigger): string | null {
   if (trigger.kind === 'manual') return trigger.form.some(({ label }) => isBlank(label)) ? NEEDED.form : null;

@@ -42,7 +42,8 @@ export function quoted(text: string, known: readonly AvailableValue[]): Sentence
     const end = /\n|[.!?](?=\s|$)/.exec(piece.text)?.index;
     const part = end === undefined ? piece.text : piece.text.slice(0, end);
     // Cut between words. One that is longer than the room is cut anywhere.
-    const cut = part.length > room ? `${part.slice(0, room).replace(/\s+\S*$/, '')}…` : part;
+    const space = part.lastIndexOf(' ', room - 1);
+    const cut = part.length > room ? `${part.slice(0, space === -1 ? room : space).trimEnd()}…` : part;
     if (cut !== '') pieces.push(words(cut));
     room -= cut.length;
     if (end !== undefined || cut !== part) break;

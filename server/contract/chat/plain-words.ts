@@ -8,7 +8,7 @@ export function plainWords(markdown: string): string {
     .filter((line) => !/^\s*(?:\||-{3,}\s*$)/.test(line))
     .map((line) => line.replace(/^\s*(?:#{1,6}|>|[-*+]|\d+\.)\s+/, ''))
     .join(' ')
-    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/!?\[([^[\]]*)\]\((?:[^()]|\([^()]*\))*\)/g, '$1')
     .replaceAll(/[*`~]+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, '')
     .replaceAll(/\s+/g, ' ')
     .trim();

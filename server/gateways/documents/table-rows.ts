@@ -49,7 +49,7 @@ export function describeRows(table: Row[]): RowText[] {
       looksLikeHeader(row) &&
       (!labels || filled(next).some((cell) => IS_VALUE.test(cell)))
     ) {
-      labels = row.cells.map((label) => label.replace(/\s*:$/, ''));
+      labels = row.cells.map((label) => label.endsWith(':') ? label.slice(0, -1).trimEnd() : label);
       continue;
     }
     if (mayBeHeading(index) && (isBlockStart || hasHeadings)) {

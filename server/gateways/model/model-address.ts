@@ -1,4 +1,5 @@
 import type { ModelSettings } from './model-client.ts';
+import { trimEnd } from '#contract/trim.ts';
 
 const USUAL_BASE = {
   openai: 'https://api.openai.com/v1',
@@ -14,6 +15,6 @@ function credentials({ provider, apiKey }: ModelSettings): Record<string, string
 
 /** Where a provider's API is, and the headers that each request needs. */
 export const modelAddress = (settings: ModelSettings): { base: string; headers: Record<string, string> } => ({
-  base: (settings.baseUrl ?? USUAL_BASE[settings.provider]).replace(/\/+$/, ''),
+  base: trimEnd(settings.baseUrl ?? USUAL_BASE[settings.provider], /\//),
   headers: credentials(settings),
 });

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { PageProblem } from './page-problem.ts';
 import { isPublicAddress } from './public-address.ts';
+import { trimEnd } from '#contract/trim.ts';
 
 export const ADDRESS_MAX = 2_000;
 const PORTS = new Set(['', '80', '443']);
@@ -14,7 +15,7 @@ const PRIVATE_TLDS = new Set(
 
 /** The host without the brackets of an IPv6 address and without the dot that a complete name may end in. */
 export function hostOf(url: URL): string {
-  return url.hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
+  return trimEnd(url.hostname.replace(/^\[|\]$/g, ''), /\./);
 }
 
 /** The address to read, or `null` if there is none in the text. People leave out the scheme; `isSchemeGuessed` says so. */

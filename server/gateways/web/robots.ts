@@ -48,10 +48,11 @@ function readGroups(text: string): { groups: Group[]; sitemaps: string[] } {
   const sitemaps: string[] = [];
   let group: Group | undefined;
   let isNamingAgents = false;
-  for (const line of text.split(/\r\n?|\n/).slice(0, LINES_MAX)) {
-    const [, name = '', value = ''] = /^\s*([a-z-]+)\s*:\s*(.*)$/i.exec(line.split('#')[0] ?? '') ?? [];
-    const key = name.toLowerCase();
-    const said = value.trim();
+  for (const line of text.split(/\r\n?|\n/, LINES_MAX)) {
+    const [written = ''] = line.split('#', 1);
+    const colon = written.indexOf(':');
+    const key = written.slice(0, Math.max(colon, 0)).trim().toLowerCase();
+    const said = written.slice(colon + 1).trim();
     if (key === 'sitemap' && sitemaps.length < SITEMAPS_MAX) sitemaps.push(said);
     if (key === 'user-agent') {
       if (!group || !isNamingAgents) groups.push((group = { agents: [], rules: [], delaySeconds: 0 }));

@@ -6,33 +6,37 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const CACHED_PATHS = new Set(['/', '/blog', '/contact', '/newsletter', '/privacy', '/terms', '/security']);
 const ARTICLE_PATH = /^\/blog\/[a-z0-9-]+$/;
 
-const INLINE_SCRIPT = /<script(?![^>]*\s(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g;
-const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g;
-
 type Encoding = 'br' | 'gzip' | 'identity';
 type Inline = { scripts: string; styles: string };
 export type CachedPage = Record<Encoding, { body: Uint8Array<ArrayBuffer>; headers: Record<string, string> }> & {
   etag: string;
 };
 
-const hashesOf = (html: string, pattern: RegExp) =>
-  [
-    ...new Set(
-      [...html.matchAll(pattern)].map(
-        ([, text]) =>
-          `'sha256-${createHash('sha256')
-            .update(text ?? '')
-            .digest('base64')}'`,
-      ),
-    ),
-  ].join(' ');
+/** What stands in each element of this name, as far as `isMeant` says so of its attributes. */
+function* textsIn(html: string, name: 'script' | 'style', isMeant: (attributes: string) => boolean): Generator<string> {
+  const [open, close] = [`<${name}`, `</${name}>`];
+  for (let start = html.indexOf(open); start !== -1; ) {
+    const from = html.indexOf('>', start);
+    const to = html.indexOf(close, from);
+    if (from === -1 || to === -1) return;
+    if (isMeant(html.slice(start + open.length, from))) yield html.slice(from + 1, to);
+    start = html.indexOf(open, to);
+  }
+}
+
+const hashesOf = (texts: Iterable<string>) =>
+  [...new Set(texts)].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`).join(' ');
+const isInlineScript = (attributes: string) => !/\s(?:src=|type="application\/ld\+json")/.test(attributes);
 
 /** Directives that allow the inline scripts and styles of this HTML, and no others. */
 export function inlineHashes(html: string): Inline {
-  return { scripts: hashesOf(html, INLINE_SCRIPT), styles: hashesOf(html, INLINE_STYLE) };
+  return {
+    scripts: hashesOf(textsIn(html, 'script', isInlineScript)),
+    styles: hashesOf(textsIn(html, 'style', () => true)),
+  };
 }
 
-const PRELOAD = /<link rel="preload" as="font" type="([^"]+)" href="([^"]+)"[^>]*>/g;
+const PRELOAD = /<link rel="preload" as="font" type="([^"<>]+)" href="([^"<>]+)"/g;
 
 /** A proxy that sends early hints takes them from this header. */
 function earlyHints(html: string): { link?: string } {

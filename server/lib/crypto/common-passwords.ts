@@ -1,4 +1,5 @@
 import { loadOnce } from '../concurrency/load-once.ts';
+import { trimEnd } from '#contract/trim.ts';
 
 /** Common passwords that the list of leaked ones lacks. */
 const OF_OUR_OWN = ['tenfold', 'tenfoldtenfold'];
@@ -15,7 +16,7 @@ const LETTER_FOR: Record<string, string> = {
   '7': 't',
 };
 const asLetters = (password: string) => password.replace(/[@4310$57]/g, (sign) => LETTER_FOR[sign] ?? sign);
-const withoutEnding = (password: string) => password.replace(/[\d!]+$/, '');
+const withoutEnding = (password: string) => trimEnd(password, /[\d!]/);
 
 /** 49,000 leaked passwords, half a megabyte: loaded when someone first chooses a password. */
 const leakedPasswords = loadOnce(async () => {

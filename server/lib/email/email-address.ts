@@ -19,6 +19,8 @@ export function maskEmail(email: string): string {
   return `${email.slice(0, 1)}•••${email.slice(at)}`;
 }
 
+const withoutTag = (local: string): string => local.split('+', 1)[0] ?? '';
+
 /**
  * Normalizes two spellings of one mailbox to the same text, where the provider ignores case, dots and `+tag` (TRIAL-2). An international
  * domain is spelled in Unicode, to match hashes from before addresses were stored in ASCII.
@@ -29,7 +31,7 @@ export function normalizeEmail(email: string): string {
   const ascii = lower.slice(at + 1);
   const domain = domainToUnicode(ascii) || ascii;
   let local = lower.slice(0, at);
-  if (IGNORES_TAG.has(domain)) local = local.replace(/\+.*$/, '');
+  if (IGNORES_TAG.has(domain)) local = withoutTag(local);
   if (IGNORES_DOTS.has(domain)) local = local.replaceAll('.', '');
   return `${local}@${domain === 'googlemail.com' ? 'gmail.com' : domain}`;
 }
@@ -39,5 +41,7 @@ export function normalizeEmail(email: string): string {
  * share an allowance, which does less harm.
  */
 export function mailboxForLimits(email: string): string {
-  return normalizeEmail(email).replace(/\+[^@]*@/, '@');
+  const normalized = normalizeEmail(email);
+  const at = normalized.lastIndexOf('@');
+  return `${withoutTag(normalized.slice(0, at))}${normalized.slice(at)}`;
 }

@@ -1,3 +1,5 @@
+import { trimBothEnds } from '#contract/trim.ts';
+
 const NAME_MAX = 80;
 
 /** A text as part of a file name that every system accepts: no separators, no control characters, no dots or spaces at the ends. */
@@ -5,9 +7,8 @@ export function asFileName(text: string): string {
   const clean = text
     .normalize('NFC')
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|]+/gu, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/^[. ]+|[. ]+$/g, '');
-  return [...clean].slice(0, NAME_MAX).join('').trim();
+    .replaceAll(/\s+/g, ' ');
+  return [...trimBothEnds(clean, /[. ]/)].slice(0, NAME_MAX).join('').trim();
 }
 
 /** Makes each name unique: a second "A.md" becomes "A (2).md". Case is ignored, as it is on some systems. */

@@ -2,7 +2,7 @@
 const SECRETS = [
   /\b(?:(?:sk|pk|rk|whsec|gh[pos]|github_pat|glpat|xox[abprs]|ya29)[-_.](?=[-\w]{0,60}\d)|AKIA|ASIA|AIza)[-\w]{12,200}/,
   /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
-  /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/,
+  /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/,
   /\b(?:api[ -]?key|secret[ -]?key|access[ -]?token)\b\W{0,3}(?:is|ist|es|est)?\s{0,3}\S{0,40}\d/i,
   /\bpin(?: code| number)?\b\W{0,3}(?:is|ist|es|est)?\s{0,3}\d{4,8}(?!\d)/i,
   /\b(?:pass ?word|passwort|kennwort|passphrase|pw|pwd|contraseña|senha|mot de passe)\b\s{0,3}(?:is|ist|es|est|é|[:=])/i,

@@ -1,3 +1,5 @@
+import { trimEnd } from '#contract/trim.ts';
+
 const FENCE = /^\s*(?:```|~~~)/;
 const RULE = /^\s*([-*_])(?:\s*\1){2,}\s*$/;
 const TABLE_ROW = /^\s*\|(.*)\|\s*$/;
@@ -8,19 +10,27 @@ function withoutLink(_link: string, words: string, address: string): string {
   return words === address || `mailto:${words}` === address ? words : `${words} (${address})`;
 }
 
+/** A heading without its number signs, which may stand at both ends. */
+function withoutHeading(line: string): string {
+  const sign = /^\s{0,3}#{1,6}\s+/.exec(line)?.[0];
+  if (sign === undefined) return line;
+  const words = line.slice(sign.length).trimEnd();
+  const open = trimEnd(words, /#/);
+  return open === '' || /\s$/.test(open) ? open.trimEnd() : words;
+}
+
 /** The words of a line. What only looks like Markdown, such as `#pottery` or `*|FNAME|*`, stays. */
 const withoutSigns = (line: string): string =>
-  line
-    .replace(/^\s{0,3}#{1,6}\s+(.*?)(?:\s+#+)?\s*$/, '$1')
+  withoutHeading(line)
     .replace(/^(?:\s*>)+\s?/, '')
     .replace(/^(\s*)[*+]\s+/, '$1- ')
-    .replaceAll(/!\[([^\]]*)\]\([^)\s]*\)/g, '$1')
-    .replaceAll(/\[([^\]]+)\]\(([^)\s]+)(?:\s+"[^"]*")?\)/g, withoutLink)
-    .replaceAll(/\*\*(?=[^\s*])(.+?)(?<=\S)\*\*/g, '$1')
-    .replaceAll(/(?<![\p{L}\p{N}_])__(?=[^\s_])(.+?)(?<=\S)__(?![\p{L}\p{N}_])/gu, '$1')
+    .replaceAll(/!\[([^[\]]*)\]\((?:[^()\s]|\([^()\s]*\))*\)/g, '$1')
+    .replaceAll(/\[([^[\]]+)\]\(((?:[^()\s]|\([^()\s]*\))+)(?:\s+"[^"]*")?\)/g, withoutLink)
+    .replaceAll(/\*\*(?=[^\s*])((?:(?!\*\*).)+)(?<=\S)\*\*/g, '$1')
+    .replaceAll(/(?<![\p{L}\p{N}_])__(?=[^\s_])((?:(?!__).)+)(?<=\S)__(?![\p{L}\p{N}_])/gu, '$1')
     .replaceAll(/(?<![\p{L}\p{N}*\\])\*(?=[^\s*|])([^*]+?)(?<=[^\s*|\\])\*(?![\p{L}\p{N}*])/gu, '$1')
     .replaceAll(/(?<![\p{L}\p{N}_\\])_(?=[^\s_])([^_]+?)(?<=[^\s_\\])_(?![\p{L}\p{N}_])/gu, '$1')
-    .replaceAll(/~~(?=\S)(.+?)(?<=\S)~~/g, '$1')
+    .replaceAll(/~~(?=\S)((?:(?!~~).)+)(?<=\S)~~/g, '$1')
     .replaceAll(/`([^`]+)`/g, '$1')
     .replaceAll(/\\([\\`*_{}[\]()#+.!|>~-])/g, '$1');
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSite } from './site.ts';
+import { trimEnd } from '#contract/trim.ts';
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
@@ -19,8 +20,8 @@ export function LinkedWords({ text, children }: { text: string; children?: React
               {part}
             </a>
           );
-        const end = /[.?]*$/.exec(part)?.[0] ?? '';
-        const address = part.slice(0, part.length - end.length);
+        const address = trimEnd(part, /[.?]/);
+        const end = part.slice(address.length);
         return (
           <span key={index}>
             <a className="link" href={address.slice(publicUrl.length) || '/'}>

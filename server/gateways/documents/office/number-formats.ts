@@ -14,7 +14,7 @@ const PARTS = /^(?<before>[^#0]*)(?<whole>[#0][#0,]*)(?:\.(?<decimals>[#0]+))?(?
 
 /** Literal text as Excel shows it: without padding, colors and the locale of a currency. */
 const shownLiteral = (literal: string) =>
-  literal.replaceAll(/"([^"]*)"|\\(.)|\[\$([^\]-]*)[^\]]*\]|\[[^\]]*\]|[_*]./g, '$1$2$3');
+  literal.replaceAll(/"([^"]*)"|\\(.)|\[\$([^[\]-]*)[^[\]]*\]|\[[^[\]]*\]|[_*]./g, '$1$2$3');
 
 /** What `Intl.NumberFormat` accepts. */
 const MAX_WHOLE_DIGITS = 21;
@@ -24,15 +24,19 @@ const PRECISION = 15;
 
 export const withoutNoise = (value: number): number => Number(value.toPrecision(PRECISION));
 
+/** Excel accepts no longer format. */
+const FORMAT_MAX = 255;
+
 /** Writes numbers in a format, such as "$38.00", "15%" or "28 cm"; null if the format isn't of that kind. */
 export function createNumberFormat(format: string): ((value: number) => string) | null {
+  if (format.length > FORMAT_MAX) return null;
   const [section = ''] = format.split(';');
   // Literals may contain any letter.
-  const bare = section.replaceAll(/"[^"]*"|\\.|\[\$[^\]]*\]|[_*]./g, '');
+  const bare = section.replaceAll(/"[^"]*"|\\.|\[\$[^[\]]*\]|[_*]./g, '');
   const parts = PARTS.exec(
-    section.replaceAll(/"[^"]*"|\\.|\[[^\]]*\]|[_*]./g, (literal) => literal.replaceAll(/[#0]/g, '')),
+    section.replaceAll(/"[^"]*"|\\.|\[[^[\]]*\]|[_*]./g, (literal) => literal.replaceAll(/[#0]/g, '')),
   )?.groups;
-  if (NOT_PLAIN.test(bare.replaceAll(/\[(?![<>=])[^\]]*\]/g, '')) || !parts) return null;
+  if (NOT_PLAIN.test(bare.replaceAll(/\[(?![<>=])[^[\]]*\]/g, '')) || !parts) return null;
   const { before = '', whole = '', decimals = '', after = '' } = parts;
   const isPercent = bare.includes('%');
   const [prefix, suffix] = [shownLiteral(before), shownLiteral(after)];
@@ -60,14 +64,15 @@ export type NumberFormats = ReturnType<typeof createNumberFormat>[];
 /** The number format of each cell style, by the style's index. */
 export function readNumberFormats(styles: string): NumberFormats {
   const custom = new Map(
-    [...styles.matchAll(/<numFmt\b[^>]*>/g)].map(([tag]) => [
+    [...styles.matchAll(/<numFmt\s[^<>]*>/g)].map(([tag]) => [
       attribute(tag, 'numFmtId'),
       unescape(attribute(tag, 'formatCode') ?? ''),
     ]),
   );
-  const cellStyles = /<cellXfs\b[^>]*>(.*?)<\/cellXfs>/s.exec(styles)?.[1] ?? '';
+  const [, afterStart = ''] = styles.split('<cellXfs', 2);
+  const [cellStyles = ''] = afterStart.split('</cellXfs>', 1);
   const formats = new Map<string, ReturnType<typeof createNumberFormat>>();
-  return [...cellStyles.matchAll(/<xf\b[^>]*>/g)].map(([tag]) => {
+  return [...cellStyles.matchAll(/<xf\s[^<>]*>/g)].map(([tag]) => {
     const id = attribute(tag, 'numFmtId') ?? '0';
     const format = formats.get(id) ?? createNumberFormat(custom.get(id) ?? BUILT_IN[Number(id)] ?? '');
     formats.set(id, format);
@@ -75,29 +80,54 @@ export function readNumberFormats(styles: string): NumberFormats {
   });
 }
 
-/** The length of a cell's attributes is bounded, so that a search for their end is. */
-const CELL = /<c\b(?:[^>]{0,200}\/>|([^>]{0,200})>(.*?)<\/c>)/gs;
+const CELL_START = '<c';
 const CELL_END = '</c>';
+type Cell = { start: number; end: number; attributes: string; content: string };
+
+/** The cells of a sheet that have a content. It takes one pass, whatever the text. */
+function* cellsIn(sheet: string): Generator<Cell> {
+  for (let start = sheet.indexOf(CELL_START); start !== -1; ) {
+    const tagEnd = sheet.indexOf('>', start);
+    if (tagEnd === -1) return;
+    const attributes = sheet.slice(start + CELL_START.length, tagEnd);
+    // Columns begin with the same letter.
+    const isCell = attributes === '' || /^\s/.test(attributes);
+    if (!isCell || attributes.endsWith('/')) {
+      start = sheet.indexOf(CELL_START, tagEnd);
+      continue;
+    }
+    const contentEnd = sheet.indexOf(CELL_END, tagEnd);
+    if (contentEnd === -1) return;
+    const end = contentEnd + CELL_END.length;
+    yield { start, end, attributes, content: sheet.slice(tagEnd + 1, contentEnd) };
+    start = sheet.indexOf(CELL_START, end);
+  }
+}
+
+/** A cell with its number as text; null if it stays as it is. */
+function writeOutCell({ attributes, content }: Cell, formats: NumberFormats): string | null {
+  const format = formats[Number(attribute(attributes, 's'))];
+  const at = attribute(attributes, 'r');
+  const isNumber = (attribute(attributes, 't') ?? 'n') === 'n';
+  const value = Number(/<v>([^<]+)<\/v>/.exec(content)?.[1]);
+  if (!format || !isNumber || at === undefined || Number.isNaN(value)) return null;
+  const escaped = format(value).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return `<c r="${at}" t="str"><v>${escaped}</v></c>`;
+}
 
 /**
  * A sheet whose formatted numbers are texts: "$38.00" instead of 38. The library that reads the sheets knows the format of a date and
  * of no other number. Dates and numbers without a format stay as they are. `onCell` is called for each cell that has a value.
  */
 export function writeOutNumbers(sheet: string, formats: NumberFormats, onCell: () => void): string {
-  // Up to the last cell that ends: the search for an end that isn't there would begin again at each cell.
-  const end = sheet.lastIndexOf(CELL_END) + CELL_END.length;
-  const cells = sheet
-    .slice(0, end)
-    .replaceAll(CELL, (cell, attributes: string | undefined, content: string | undefined) => {
-      if (attributes === undefined || content === undefined) return cell;
-      onCell();
-      const format = formats[Number(attribute(attributes, 's'))];
-      const at = attribute(attributes, 'r');
-      const isNumber = (attribute(attributes, 't') ?? 'n') === 'n';
-      const value = Number(/<v>([^<]+)<\/v>/.exec(content)?.[1]);
-      if (!format || !isNumber || at === undefined || Number.isNaN(value)) return cell;
-      const escaped = format(value).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-      return `<c r="${at}" t="str"><v>${escaped}</v></c>`;
-    });
-  return cells + sheet.slice(end);
+  const pieces: string[] = [];
+  let end = 0;
+  for (const cell of cellsIn(sheet)) {
+    onCell();
+    const written = writeOutCell(cell, formats);
+    if (written === null) continue;
+    pieces.push(sheet.slice(end, cell.start), written);
+    end = cell.end;
+  }
+  return pieces.join('') + sheet.slice(end);
 }

@@ -11,13 +11,37 @@ const LEFT_OUT = new Set(
   ].flatMap((names) => names.split(' ')),
 );
 const LEFT_OUT_ROLES = new Set(['navigation', 'menubar', 'toolbar', 'search', 'dialog', 'alertdialog', 'tooltip']);
-const HIDDEN_STYLE =
-  /(?:display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?:\.0+)?\s*(?:;|!|$)|font-size\s*:\s*0(?:px|em|rem|%)?\s*(?:;|!|$))/i;
+/** By the name of a property, whether a value of it shows nothing. */
+const HIDES = new Map<string, (value: string) => boolean>([
+  ['display', (value) => value === 'none'],
+  ['visibility', (value) => value === 'hidden'],
+  ['opacity', (value) => Number.parseFloat(value) === 0],
+  ['font-size', (value) => Number.parseFloat(value) === 0],
+]);
 const STYLE_READ = 2_000;
 /** Whole words of a class or an id. A bakery's list of cookies isn't a cookie banner, and a restaurant's menu isn't navigation. */
 const FURNITURE =
-  /(?:^|[\s_])(?:(?:main|site|top|primary|secondary|page)?[-_]?(?:nav|navbar|navigation)|breadcrumbs?|skip-?(?:link|nav|to-content)|(?:gdpr|cookies?|privacy|consent)[-_]?(?:banner|bar|consent|notice|popup|modal|overlay|dialog|message|law|box)(?:[-_]\w+)?|(?:onetrust|cybotcookiebot|cmplz|cky|iubenda|usercentrics|didomi|osano|termly|klaro)(?:[-_][\w-]+)?|cc-window|visually-hidden|sr-only)(?:$|\s)/i;
+  /(?:^|_)(?:(?:main|site|top|primary|secondary|page)?[-_]?(?:nav|navbar|navigation)|breadcrumbs?|skip-?(?:link|nav|to-content)|(?:gdpr|cookies?|privacy|consent)[-_]?(?:banner|bar|consent|notice|popup|modal|overlay|dialog|message|law|box)(?:[-_]\w+)?|(?:onetrust|cybotcookiebot|cmplz|cky|iubenda|usercentrics|didomi|osano|termly|klaro)(?:[-_][\w-]+)?|cc-window|visually-hidden|sr-only)$/i;
 const NAMES_READ = 500;
+const NAME_MAX = 60;
+
+function isHiddenBy(style: string): boolean {
+  return style
+    .slice(0, STYLE_READ)
+    .toLowerCase()
+    .split(';')
+    .some((declaration) => {
+      const [property = '', value = ''] = declaration.split(':', 2);
+      const [shown = ''] = value.split('!', 1);
+      return HIDES.get(property.trim())?.(shown.trim()) ?? false;
+    });
+}
+
+const isFurniture = (names: string): boolean =>
+  names
+    .slice(0, NAMES_READ)
+    .split(/\s+/)
+    .some((name) => name.length <= NAME_MAX && FURNITURE.test(name));
 
 /** Whether an element isn't part of what a page says: hidden, navigation, a banner about cookies, a script. */
 export function isLeftOut(element: HtmlElement): boolean {
@@ -25,7 +49,7 @@ export function isLeftOut(element: HtmlElement): boolean {
   if (element.hasAttribute('hidden') || element.hasAttribute('inert')) return true;
   if (element.getAttribute('aria-hidden') === 'true' || element.getAttribute('aria-modal') === 'true') return true;
   if (LEFT_OUT_ROLES.has(element.getAttribute('role') ?? '')) return true;
-  if (HIDDEN_STYLE.test((element.getAttribute('style') ?? '').slice(0, STYLE_READ))) return true;
+  if (isHiddenBy(element.getAttribute('style') ?? '')) return true;
   const names = [element.getAttribute('id') ?? '', element.getAttribute('class') ?? ''];
-  return element.localName !== 'body' && names.some((name) => FURNITURE.test(name.slice(0, NAMES_READ)));
+  return element.localName !== 'body' && names.some(isFurniture);
 }

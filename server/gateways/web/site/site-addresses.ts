@@ -1,3 +1,5 @@
+import { trimEnd } from '#contract/trim.ts';
+
 /** Parameters that say where a visitor came from, not what the page is. */
 const TRACKING = /^(?:utm_\w+|gclid|fbclid|msclkid|mc_[ce]id|ref|_ga|_gl)$/i;
 /** Files that aren't pages. Documents are left to their owner, who can upload them or paste their address. */
@@ -17,7 +19,8 @@ const withoutWww = (host: string) => host.replace(/^www\./, '');
 
 /** What tells a page from another, however its address is written. */
 export function keyOf(url: URL): string {
-  const path = url.pathname.replace(/\/(?:index|default)\.(?:html?|php|aspx?)$/i, '/').replace(/(?<=.)\/+$/, '');
+  const named = url.pathname.replace(/\/(?:index|default)\.(?:html?|php|aspx?)$/i, '/');
+  const path = `/${trimEnd(named.slice(1), /\//)}`;
   if (url.search === '') return `${withoutWww(url.hostname)}${path}`;
   const query = new URLSearchParams(url.search);
   dropTracking(query);

@@ -1,10 +1,11 @@
 import { valuesBefore } from '#contract/automations/available-values.ts';
 import type { Definition } from '#contract/automations/definition.ts';
 import type { Step } from '#contract/automations/steps.ts';
+import { trimBothEnds } from '#contract/trim.ts';
 
 /** `{{a.answer}}`, as a model writes it. */
 const VALUE = /\{\{\s*([A-Za-z]\w*)\.([A-Za-z]\w*)\s*\}\}/g;
-const REFERENCE = /^\s*\{{0,2}\s*([A-Za-z]\w*)\.([A-Za-z]\w*)\s*\}{0,2}\s*$/;
+const REFERENCE = /^([A-Za-z]\w*)\.([A-Za-z]\w*)$/;
 const LEFT_OUT = 'I left out a value that no earlier step has.';
 
 /**
@@ -28,7 +29,7 @@ export function placeValues(definition: Definition, idOf: ReadonlyMap<string, st
         return reference === null ? '' : `{{${reference}}}`;
       });
     const one = (reference: string) => {
-      const [, source = '', field = ''] = REFERENCE.exec(reference) ?? [];
+      const [, source = '', field = ''] = REFERENCE.exec(trimBothEnds(reference, /[\s{}]/)) ?? [];
       return reference.trim() === '' ? '' : (find(source, field) ?? '');
     };
     switch (step.kind) {

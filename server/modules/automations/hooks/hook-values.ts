@@ -1,6 +1,7 @@
 import { FIELD_NAME, type Value, type Values } from '#contract/automations/values.ts';
 import { nestsAtMost } from '#server/lib/text/storable-input.ts';
 import type { HookCall } from './check-call.ts';
+import { trimEnd } from '#contract/trim.ts';
 
 const FIELDS_MAX = 50;
 /** What is kept of a call as a sample, in UTF-16 units. */
@@ -30,9 +31,7 @@ function parseJson(text: string): unknown {
 
 /** `Customer name` as steps refer to it: `customer_name`. Null if no letter is in it. */
 function fieldName(key: string): string | null {
-  const name = key
-    .replaceAll(/[^a-zA-Z0-9]+/g, '_')
-    .replaceAll(/^[_0-9]+|_+$/g, '')
+  const name = trimEnd(key.replaceAll(/[^a-zA-Z0-9]+/g, '_').replace(/^[_0-9]+/, ''), /_/)
     .slice(0, 40)
     .replace(/^[A-Z]/, (first) => first.toLowerCase());
   return FIELD_NAME.test(name) && name !== 'body' ? name : null;

@@ -6,7 +6,7 @@ const plain = (text: string) => text.trim().toLocaleLowerCase('en-US');
 /** A number as people type it: `1,250`, `$42.50` or `30 %`. */
 function numberIn(text: string): number {
   const cleaned = text.replaceAll(/[\s,$€£%]/g, '');
-  return /^[-+]?(?:\d+\.?\d*|\.\d+)$/.test(cleaned) ? Number(cleaned) : Number.NaN;
+  return /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(cleaned) ? Number(cleaned) : Number.NaN;
 }
 
 /** Less than 0, 0 or more, as numbers or as days; undefined if neither compares. */
@@ -19,9 +19,10 @@ function compared(value: Value, than: string): number | undefined {
 }
 
 function equals(value: Value, than: string): boolean {
-  if (Array.isArray(value)) return value.some((item) => plain(item) === plain(than));
-  if (typeof value === 'boolean') return (value ? ['yes', 'true'] : ['no', 'false']).includes(plain(than));
-  return compared(value, than) === 0 || plain(String(value)) === plain(than);
+  const wanted = plain(than);
+  if (Array.isArray(value)) return value.some((item) => plain(item) === wanted);
+  if (typeof value === 'boolean') return (value ? ['yes', 'true'] : ['no', 'false']).includes(wanted);
+  return compared(value, than) === 0 || plain(String(value)) === wanted;
 }
 
 const isEmpty = (value: Value | undefined): boolean =>

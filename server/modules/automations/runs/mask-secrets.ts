@@ -6,7 +6,7 @@ const MASK = '••••';
 const SECRET_NAME = /pass(?:word|wort|phrase)|secret|token|authorization|api_?key|credential|cookie/i;
 const SECRETS = [
   /\b(?:(?:sk|pk|rk|whsec|gh[pos]|github_pat|glpat|xox[abprs]|ya29)[-_.]|AKIA|ASIA|AIza)[-\w]{12,}/g,
-  /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g,
+  /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g,
   /(?<=\b(?:Bearer|Basic)\s)[\w.~+/=-]{8,}/gi,
   // In addresses and in JSON.
   /(?<=(?:password|secret|token|signature|api_?key|access_?key|auth)["']?\s?[=:]\s?["']?)[^\s"'&,;]{4,}/gi,

@@ -1,6 +1,7 @@
 import type { FactId } from '#db/queries/brain/facts.ts';
 import type { RelatedFact } from '#db/queries/brain/learning.ts';
 import type { ExtractedFact } from '../learning/extracted-facts.ts';
+import { trimEnd } from '#contract/trim.ts';
 
 /** What a fact says, and how that relates to a known one. */
 type Statement = Pick<
@@ -24,11 +25,7 @@ export type Placement = {
 const NEW: Placement = { sameAs: null, replaces: [], conflictsWith: [], supersededBy: null };
 
 const plain = (text: string) =>
-  text
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}%$€£.,]+/gu, ' ')
-    .replace(/[.,\s]+$/, '')
-    .trim();
+  trimEnd(text.toLowerCase().replaceAll(/[^\p{L}\p{N}%$€£.,]+/gu, ' '), /[.,\s]/).trim();
 
 /** Two figures for the same thing. Words may both be true: "Never say cheap" and "Never say artisanal". */
 export const sayDifferently = (fact: Valued, known: Valued): boolean =>

@@ -47,6 +47,6 @@ export function sourceLine(source: Omit<Source, 'id' | 'name'>, now: Date): stri
 
 /** Whether a web address is a site's first page, with which the whole site is added. */
 export function isFirstPage(address: string): boolean {
-  const [, path = ''] = /^(?:[a-z]+:\/\/)?[^/?#]+(.*)$/i.exec(address.trim()) ?? [];
+  const [, path = ''] = /^(?:[a-z]+:\/\/)?[^/?#]+([^]*)$/i.exec(address.trim()) ?? [];
   return path === '' || path === '/';
 }

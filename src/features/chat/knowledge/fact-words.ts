@@ -1,4 +1,5 @@
 import type { Fact } from '#src/domain/brain/fact.ts';
+import { trimEnd } from '#contract/trim.ts';
 
 const SUBJECT_MAX = 32;
 const VALUE_MAX = 24;
@@ -9,7 +10,7 @@ export function cut(text: string, max: number): string {
   const start = text.slice(0, max);
   const space = start.lastIndexOf(' ');
   const kept = space > max / 2 ? start.slice(0, space) : start.replace(/[\uD800-\uDBFF]$/, '');
-  return `${kept.replace(/[\s,;:.…-]+$/, '')}…`;
+  return `${trimEnd(kept, /[\s,;:.…-]/)}…`;
 }
 
 /** `Large bowl, $42`: what fits on a chip. */

@@ -1,6 +1,7 @@
 import { valueOf } from '#contract/power-ups/blank-values.ts';
 import type { Blank, BlankValue, BlankValues } from '#contract/power-ups/blanks.ts';
 import type { Fill } from '#src/domain/templates/template.ts';
+import { trimEnd } from '#contract/trim.ts';
 
 /** What is in a blank's field: text, or the items of a list. */
 export type Draft = string | string[];
@@ -35,7 +36,9 @@ const PLACEHOLDER_MAX = 80;
 /** The example of a blank as its empty field shows it: in one line, and not cut in the middle of a word. */
 export function placeholderOf({ example }: Exclude<Blank, { kind: 'list' }>): string {
   const line = String(example).replaceAll(/\s+/g, ' ');
-  return line.length > PLACEHOLDER_MAX ? line.slice(0, PLACEHOLDER_MAX).replace(/[\s,;:.]+\S*$/, '…') : line;
+  if (line.length <= PLACEHOLDER_MAX) return line;
+  const space = line.lastIndexOf(' ', PLACEHOLDER_MAX - 1);
+  return `${trimEnd(line.slice(0, space === -1 ? PLACEHOLDER_MAX : space), /[\s,;:.]/)}…`;
 }
 
 const isSettled = (fill: Fill | undefined): fill is Extract<Fill, { value: unknown }> =>

@@ -19,7 +19,7 @@ export function GrowingLine({ onChange, onKeyDown, ...field }: GrowingLineProps)
       autoComplete="off"
       {...field}
       onKeyDown={onKeyDown ?? submitOnEnter}
-      onChange={({ target }) => onChange(target.value.replaceAll(/\s*\n\s*/g, ' '))}
+      onChange={({ target }) => onChange(target.value.replaceAll(/(?<!\s)\s*\n\s*/g, ' '))}
     />
   );
 }

@@ -86,7 +86,7 @@ export function valueBeside(text: string, offset: number, side: 'before' | 'afte
 
 /** What was pasted, as it may stand in a field: plain text, on one line where there is only one. */
 export const pastedText = (text: string, isOneLine: boolean): string =>
-  isOneLine ? text.replaceAll(/\s*[\r\n]+\s*/g, ' ') : text.replaceAll(/\r\n?/g, '\n');
+  isOneLine ? text.replaceAll(/(?<!\s)\s*[\r\n]\s*/g, ' ') : text.replaceAll(/\r\n?/g, '\n');
 
 /** A value inserted between words gets the spaces that words have. */
 export function withSpaces(text: string, start: number, end: number, token: string): string {
