@@ -2,11 +2,13 @@ import type { Play } from './play.ts';
 
 type Figure = { label: string; value: number };
 
+/** As long as a message may be. */
+const QUESTION_READ = 8_000;
 const labeled = /(\p{L}[\p{L} '-]{0,24}?)\s?[:=\s]\s{0,2}[$€£]?\s?(\d[\d,]{0,15}(?:\.\d{1,6})?)(?![\d%])/gu;
 
 /** Names with a number after them, as people paste them: `March 1,200`, `Etsy: 310`. At most twelve. */
 export function readFigures(question: string): Figure[] {
-  const found = [...question.matchAll(labeled)].map(([, label = '', digits = '']) => ({
+  const found = [...question.slice(0, QUESTION_READ).matchAll(labeled)].map(([, label = '', digits = '']) => ({
     label: label.trim().split(/\s+/).slice(-2).join(' '),
     value: Number(digits.replaceAll(',', '')),
   }));

@@ -72,7 +72,8 @@ function within(facts: string[]): string[] {
 }
 
 function unknown(facts: string[]): string {
-  const address = facts
+  const address =
+    facts
       .flatMap((fact) => fact.split(/\s+/))
       .map((word) => trimEnd(word, /[.,;]/))
       .find((word) => /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(word)) ?? 'the support address';

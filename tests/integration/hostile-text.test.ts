@@ -4,6 +4,7 @@ import { contactSchema } from '#contract/site/contact.ts';
 import { subscribeSchema } from '#contract/site/newsletter.ts';
 import * as gotrue from '#server/http/gotrue/gotrue-schemas.ts';
 import { appRouter } from '#server/trpc/root.ts';
+import { findExpensive, hostileTexts } from '#tests/support/hostile-texts.ts';
 import { aPerson } from '#tests/support/people.ts';
 import { stringFields, type StringField } from '#tests/support/string-fields.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -12,36 +13,10 @@ import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 const LENGTH = 255_000;
 const HARMLESS = 'x'.repeat(LENGTH);
 
-/** Text that makes a pattern backtrack, a normalization grow or a parser rescan, in at most `bytes` bytes of UTF-8. */
-function hostileTexts(bytes: number): Record<string, string> {
-  const filled = (piece: string) => piece.repeat(Math.floor((bytes - 8) / Buffer.byteLength(piece)));
-  return {
-    'dots between two @': `x@${filled('.')}@x`,
-    'dots after an @': `x@${filled('.')}`,
-    'letters and dots': `x@${filled('a.')} `,
-    at: filled('@'),
-    spaces: `x${filled(' ')}x`,
-    'line breaks': `x${filled('\r\n')}x`,
-    pluses: filled('+'),
-    digits: `+${filled('1')}x`,
-    slashes: `/${filled('/a')}\\`,
-    brackets: filled('(['),
-    'a letter that grows when it is normalized': filled('\ufdfa'),
-    'marks on one letter': `a${filled('\u0301')}`,
-    emoji: filled('👩‍👩‍👧'),
-  };
-}
 const HOSTILE = hostileTexts(LENGTH);
 /** A form encodes each byte as three. */
 const FORM_LENGTH = 80_000;
 const HEADER_LENGTH = 16_000;
-
-/** CPU time that is always allowed, in milliseconds: a garbage collection may fall into any request. */
-const FLOOR_MS = 100;
-/** Something else may have been running, so what was too expensive is measured this many times more. */
-const MEASURED_AGAIN = 4;
-/** How many times the CPU time of harmless text a hostile one may take. Backtracking takes thousands. */
-const FACTOR = 8;
 
 let app: TestApp;
 let cookie: string;
@@ -58,29 +33,9 @@ beforeAll(async () => {
   token = ((await signedIn.json()) as { access_token: string }).access_token; // reason: GoTrue's shape
 });
 
-async function cpuMs(work: () => Promise<unknown>): Promise<number> {
-  const before = process.cpuUsage();
-  await work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1_000;
-}
-
 type Send = (text: string) => Promise<Response>;
 
-/** The hostile texts that cost more than their share. */
-async function tooExpensive(send: Send, texts: Record<string, string>, harmless: string): Promise<string[]> {
-  const spend = (text: string) => cpuMs(async () => (await send(text)).text());
-  const baseline = Math.min(await spend(harmless), await spend(harmless));
-  const allowed = FLOOR_MS + FACTOR * baseline;
-  const found: string[] = [];
-  for (const [name, text] of Object.entries(texts)) {
-    let spent = await spend(text);
-    for (let again = 1; spent > allowed && again <= MEASURED_AGAIN; again += 1)
-      spent = Math.min(spent, await spend(text));
-    if (spent > allowed) found.push(`${name}: ${Math.round(spent)} ms, harmless text ${Math.round(baseline)} ms`);
-  }
-  return found;
-}
+const answerTo = (send: Send) => async (text: string) => (await send(text)).text();
 
 type Definition = { _def: { type: 'query' | 'mutation' | 'subscription'; inputs: z.ZodType[] } };
 const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, Definition>); // reason: tRPC types the record by name only
@@ -112,7 +67,7 @@ test('every procedure with an input is covered', () => {
 
 describe('a quarter of a megabyte of hostile text costs no more than as much harmless text', () => {
   test.each(fieldsOfProcedures)('in $path: $name', async (field) => {
-    expect(await tooExpensive(callProcedure(field), HOSTILE, HARMLESS)).toEqual([]);
+    expect(await findExpensive(answerTo(callProcedure(field)), HOSTILE, HARMLESS)).toEqual([]);
   });
 
   const bodies: [string, string, z.ZodType][] = [
@@ -132,7 +87,7 @@ describe('a quarter of a megabyte of hostile text costs no more than as much har
   )('in $method $path: $name', async ({ method, path, fill }) => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
     const send: Send = async (text) => app.app.request(path, { method, headers, body: JSON.stringify(fill(text)) });
-    expect(await tooExpensive(send, HOSTILE, HARMLESS)).toEqual([]);
+    expect(await findExpensive(answerTo(send), HOSTILE, HARMLESS)).toEqual([]);
   });
 
   const forms: [string, string[]][] = [
@@ -148,7 +103,7 @@ describe('a quarter of a megabyte of hostile text costs no more than as much har
       const headers = { 'content-type': 'application/x-www-form-urlencoded' };
       const send: Send = async (text) =>
         app.app.request(path, { method: 'POST', headers, body: new URLSearchParams([[name, text]]) });
-      expect(await tooExpensive(send, hostileTexts(FORM_LENGTH), 'x'.repeat(FORM_LENGTH))).toEqual([]);
+      expect(await findExpensive(answerTo(send), hostileTexts(FORM_LENGTH), 'x'.repeat(FORM_LENGTH))).toEqual([]);
     },
   );
 
@@ -176,6 +131,6 @@ describe('a quarter of a megabyte of hostile text costs no more than as much har
       [';=', '%', ',', '.'].map((piece) => [piece, piece.repeat(HEADER_LENGTH / 2)]),
     );
     const texts = { ...hostileTexts(HEADER_LENGTH), ...separators };
-    expect(await tooExpensive(send, texts, 'x'.repeat(HEADER_LENGTH))).toEqual([]);
+    expect(await findExpensive(answerTo(send), texts, 'x'.repeat(HEADER_LENGTH))).toEqual([]);
   });
 });

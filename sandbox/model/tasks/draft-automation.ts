@@ -12,6 +12,8 @@ import { teammateIn, timeIn, triggerIn } from './draft-trigger.ts';
 export const isDraftRequest = ({ instructions }: Conversation): boolean => instructions.startsWith(AUTOMATION_TASK);
 
 const MINUTES = { minute: 1, hour: 60, day: 1_440 } as const;
+/** As long as a description may be. */
+const TEXT_READ = 1_000;
 const MARK = 'Drafted by the sandbox, because no model is connected.';
 /** Where one thing to do ends and the next begins. A list of days isn't divided. */
 const BETWEEN =
@@ -111,7 +113,8 @@ const RULES: Rule[] = [
 
 /** A draft from the words for days, teammates and things to do in a sentence. */
 function draft(request: AutomationRequest): LooseDraft {
-  const { text, team, draft: before } = request;
+  const { team, draft: before } = request;
+  const text = request.text.slice(0, TEXT_READ);
   const found = triggerIn(text, team);
   const trigger = found ?? before?.trigger ?? {};
   const steps: object[] = [];

@@ -27,6 +27,8 @@ export const isLearningRequest = ({ instructions }: Conversation): boolean =>
 
 const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 const sentence = (text: string) => (/[.!?]$/.test(text) ? capital(text) : `${capital(text)}.`);
+/** Of a line or a sentence. */
+const LINE_READ = 500;
 const MONEY = String.raw`[$€£]\s?\d[\d.,]*\d|[$€£]\s?\d|\d[\d.,]*\s?(?:€|\$|euros?|dollars?)`;
 
 /** All of the hours in which a shop is open, such as `Tuesday to Saturday from 10 to 4`; when it closes, only the first figure. */
@@ -133,7 +135,7 @@ const TASK = /\b(?:today|tonight|tomorrow|this (?:morning|afternoon|week)|draft|
 /** Sentences, without what asks to remember them. Questions say nothing. */
 function sentencesOf(text: string): { text: string; isToRemember: boolean }[] {
   return (text.match(/[^.!?\n]+(?:[.!?](?=\d)[^.!?\n]*)*[.!?]?/g) ?? [])
-    .map((one) => one.trim())
+    .map((one) => one.slice(0, LINE_READ).trim())
     .map((one) => ({ text: one.replace(TO_REMEMBER, ''), isToRemember: TO_REMEMBER.test(one) }))
     .filter((one) => one.text !== '' && !one.text.endsWith('?'));
 }
@@ -167,7 +169,7 @@ const FACTS_PER_REQUEST = 40;
 
 /** What a document says about the business: prices in its rows, and its sentences by the same rules as those of a message. */
 function findFactsInDocument(request: SourceLearningRequest): Fact[] {
-  const lines = request.document.parts.flatMap(({ text }) => text.split('\n'));
+  const lines = request.document.parts.flatMap(({ text }) => text.split('\n')).map((line) => line.slice(0, LINE_READ));
   const facts = lines
     .filter((line) => !INSTRUCTION.test(line))
     .flatMap((line) => {

@@ -7,9 +7,18 @@ import { trimBothEnds } from '#contract/trim.ts';
 type Conversation = { title: string; assistantName: string; createdAt: Date };
 type Message = { role: 'user' | 'assistant'; content: string; createdAt: Date };
 
+/** A name gets 60 characters of it. */
+const TITLE_READ = 300;
+
 /** A file name that is valid on every file system. */
 export function conversationFileName({ title, createdAt }: Conversation, timeZone: string): string {
-  const words = trimBothEnds(title.normalize('NFKD').replace(/[^\p{L}\p{N}]+/gu, '-'), /-/).toLowerCase();
+  const words = trimBothEnds(
+    title
+      .slice(0, TITLE_READ)
+      .normalize('NFKD')
+      .replace(/[^\p{L}\p{N}]+/gu, '-'),
+    /-/,
+  ).toLowerCase();
   return `${isoDayText(createdAt, timeZone)}-${[...words].slice(0, 60).join('') || 'conversation'}.md`;
 }
 

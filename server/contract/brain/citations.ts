@@ -1,12 +1,11 @@
+import { splitAtCode } from './split-at-code.ts';
+
 /** `f7` is a fact, `p12` a passage, `m1` a message of another conversation (`markOf`). */
 const MARK = String.raw`[fpm]\d{1,6}`;
 /** Models also write several marks in one pair of brackets. */
 const CITATIONS = String.raw`\[${MARK}(?:[,;] ?${MARK})*\]`;
 /** What the end of a text may be that breaks off inside a citation. */
 const BEGUN = / ?\[(?:[fpm][\dfpm,; ]*)?$/;
-/** Code in Markdown, fenced or within a line. Code that nothing closes ends with the text. */
-const CODE = /(?<=^|\n) {0,3}(`{3,}|~{3,})[^]*?(?:\n {0,3}\1|$)|(?<!`)(`+)(?!`)(?:[^\n]|\n(?!\n))*?(?<!`)\2(?!`)/
-  .source;
 
 /** Without leading zeros, so that each mark is written in one way. */
 const marksIn = (citation: string): string[] =>
@@ -34,15 +33,17 @@ export function splitAtCitations(text: string): (string | string[])[] {
 /** The marks that an answer cites. What looks like a citation in its code is none. */
 export function citedMarks(markdown: string): Set<string> {
   const marks = new Set<string>();
-  for (const [found] of markdown.matchAll(new RegExp(`${CODE}|${CITATIONS}`, 'g')))
-    if (found.startsWith('[')) for (const mark of marksIn(found)) marks.add(mark);
+  for (const { text, isCode } of splitAtCode(markdown))
+    if (!isCode)
+      for (const [citation] of text.matchAll(new RegExp(CITATIONS, 'g')))
+        for (const mark of marksIn(citation)) marks.add(mark);
   return marks;
 }
 
 /** An answer without its citations, for wherever it's shown or copied as text. Its code is left alone. */
 export function withoutCitations(markdown: string): string {
-  const plain = markdown.replace(new RegExp(`${CODE}| ?${CITATIONS}`, 'g'), (found) =>
-    /^ ?\[/.test(found) ? '' : found,
+  const plain = splitAtCode(markdown).map(({ text, isCode }) =>
+    isCode ? text : text.replaceAll(new RegExp(` ?${CITATIONS}`, 'g'), ''),
   );
-  return withoutBegunCitation(plain);
+  return withoutBegunCitation(plain.join(''));
 }

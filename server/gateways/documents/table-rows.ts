@@ -49,7 +49,7 @@ export function describeRows(table: Row[]): RowText[] {
       looksLikeHeader(row) &&
       (!labels || filled(next).some((cell) => IS_VALUE.test(cell)))
     ) {
-      labels = row.cells.map((label) => label.endsWith(':') ? label.slice(0, -1).trimEnd() : label);
+      labels = row.cells.map((label) => (label.endsWith(':') ? label.slice(0, -1).trimEnd() : label));
       continue;
     }
     if (mayBeHeading(index) && (isBlockStart || hasHeadings)) {
@@ -59,8 +59,10 @@ export function describeRows(table: Row[]): RowText[] {
       continue;
     }
     // A remark that stands apart belongs to no column.
-    const labelOf = (column: number) => (isLone(row) && isBlockStart ? undefined : labels?.[column]);
-    const described = row.cells.map((cell, column) => (cell && labelOf(column) ? `${labelOf(column)}: ${cell}` : cell));
+    const labelsHere = isLone(row) && isBlockStart ? undefined : labels;
+    const described = row.cells.map((cell, column) =>
+      cell && labelsHere?.[column] ? `${labelsHere[column]}: ${cell}` : cell,
+    );
     texts.push({ row: row.row, path, text: described.filter((cell) => cell !== '').join('; ') });
   }
   return texts;

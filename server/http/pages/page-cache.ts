@@ -15,7 +15,7 @@ export type CachedPage = Record<Encoding, { body: Uint8Array<ArrayBuffer>; heade
 /** What stands in each element of this name, as far as `isMeant` says so of its attributes. */
 function* textsIn(html: string, name: 'script' | 'style', isMeant: (attributes: string) => boolean): Generator<string> {
   const [open, close] = [`<${name}`, `</${name}>`];
-  for (let start = html.indexOf(open); start !== -1; ) {
+  for (let start = html.indexOf(open); start !== -1;) {
     const from = html.indexOf('>', start);
     const to = html.indexOf(close, from);
     if (from === -1 || to === -1) return;

@@ -5,6 +5,7 @@ const NAME_MAX = 80;
 /** A text as part of a file name that every system accepts: no separators, no control characters, no dots or spaces at the ends. */
 export function asFileName(text: string): string {
   const clean = text
+    .slice(0, 4 * NAME_MAX)
     .normalize('NFC')
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|]+/gu, ' ')
     .replaceAll(/\s+/g, ' ');

@@ -2,12 +2,12 @@ import { DOCUMENT_PROBLEMS, MAX_DOCUMENT_BYTES } from '#contract/brain/document-
 import { ERROR_CODES } from '#contract/errors.ts';
 import { FILE_ENDINGS } from './accepted-files.ts';
 
-const IS_KNOWN = new RegExp(`\\.(?:${FILE_ENDINGS.join('|')})$`, 'i');
+const isKnown = (name: string) => FILE_ENDINGS.some((ending) => name.toLowerCase().endsWith(`.${ending}`));
 const IS_KNOWN_TYPE = /^(?:text\/(?:plain|csv|markdown)|application\/pdf|image\/(?:png|jpeg|gif|webp))$/;
 
 /** Why a file can't be read, as far as its name and size tell; undefined if it may be. The server looks at its content. */
 export function fileProblem({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | undefined {
-  if (!IS_KNOWN.test(name) && !IS_KNOWN_TYPE.test(type)) return DOCUMENT_PROBLEMS.wrong_type;
+  if (!isKnown(name) && !IS_KNOWN_TYPE.test(type)) return DOCUMENT_PROBLEMS.wrong_type;
   if (size === 0) return ERROR_CODES.EMPTY_FILE.text;
   return size > MAX_DOCUMENT_BYTES ? DOCUMENT_PROBLEMS.too_large : undefined;
 }

@@ -86,7 +86,7 @@ type Cell = { start: number; end: number; attributes: string; content: string };
 
 /** The cells of a sheet that have a content. It takes one pass, whatever the text. */
 function* cellsIn(sheet: string): Generator<Cell> {
-  for (let start = sheet.indexOf(CELL_START); start !== -1; ) {
+  for (let start = sheet.indexOf(CELL_START); start !== -1;) {
     const tagEnd = sheet.indexOf('>', start);
     if (tagEnd === -1) return;
     const attributes = sheet.slice(start + CELL_START.length, tagEnd);

@@ -31,11 +31,18 @@ export function decodeText(bytes: Uint8Array): string | null {
 }
 
 /**
+ * More marks on one letter than any language has. Normalizing sorts the marks of a letter, which takes the square of their number. Source:
+ * the Stream-Safe Text Format of UAX #15.
+ */
+const TOO_MANY_MARKS = /(\p{M}{30})\p{M}+/gu;
+
+/**
  * A text as it is stored: what nobody sees is removed, lines end in `\n`, runs of spaces become one, and
  * paragraphs are separated by one empty line.
  */
 export function cleanText(text: string): string {
   const printed = text
+    .replaceAll(TOO_MANY_MARKS, '$1')
     .normalize('NFC')
     // Ligatures and the forms that Arabic letters take in print.
     .replaceAll(/[\ufb00-\ufdff\ufe70-\ufefc]/g, (letter) => letter.normalize('NFKC'))

@@ -20,7 +20,9 @@ function encodingFromBom(bytes: Uint8Array): string | null {
 function encodingFromMeta(bytes: Uint8Array): string | null {
   const start = Buffer.from(bytes.subarray(0, DECLARED_WITHIN)).toString('latin1');
   const tags = start.match(/<meta\s[^<>]*/gi) ?? [];
-  const [declared = null] = tags.flatMap((tag) => /charset\s{0,5}=\s{0,5}["']?\s{0,5}([\w.:-]{1,40})/i.exec(tag)?.[1] ?? []);
+  const [declared = null] = tags.flatMap(
+    (tag) => /charset\s{0,5}=\s{0,5}["']?\s{0,5}([\w.:-]{1,40})/i.exec(tag)?.[1] ?? [],
+  );
   // A page whose declaration could be read as single bytes isn't written in pairs of them.
   return declared !== null && /^utf-?16/i.test(declared) ? 'utf-8' : declared;
 }

@@ -24,8 +24,7 @@ export type Placement = {
 };
 const NEW: Placement = { sameAs: null, replaces: [], conflictsWith: [], supersededBy: null };
 
-const plain = (text: string) =>
-  trimEnd(text.toLowerCase().replaceAll(/[^\p{L}\p{N}%$€£.,]+/gu, ' '), /[.,\s]/).trim();
+const plain = (text: string) => trimEnd(text.toLowerCase().replaceAll(/[^\p{L}\p{N}%$€£.,]+/gu, ' '), /[.,\s]/).trim();
 
 /** Two figures for the same thing. Words may both be true: "Never say cheap" and "Never say artisanal". */
 export const sayDifferently = (fact: Valued, known: Valued): boolean =>

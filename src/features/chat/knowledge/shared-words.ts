@@ -7,7 +7,7 @@ const LETTERS_MIN = 4;
 const ENDING_MAX = 2;
 /** What may stand between two hits that are marked as one: a short word at most. */
 const BETWEEN = /^[^\p{L}\p{N}]*(?:[\p{L}\p{N}]{1,3}[^\p{L}\p{N}]+)?$/u;
-const SENTENCE_END = /[.!?…。！？]["”’»)]*\s/u;
+const SENTENCE_END = /[.!?…。！？]["”’»)]*\s/gu;
 /** English words that say nothing about what a sentence shares with another. */
 const COMMON = new Set(
   'about also could from have into just more only over should some than that their them then there they this were what when which will with would your'.split(
@@ -51,7 +51,7 @@ export function splitAtShared(text: string, sentence: string): TextPart[] {
 export function lastSentence(text: string): string {
   const trimmed = text.trim();
   // Only what is before its own full stop can be the end of another.
-  const ends = [...trimmed.slice(0, -1).matchAll(new RegExp(SENTENCE_END, 'gu'))];
+  const ends = [...trimmed.slice(0, -1).matchAll(SENTENCE_END)];
   const last = ends.at(-1);
   return last ? trimmed.slice(last.index + last[0].length) : trimmed;
 }

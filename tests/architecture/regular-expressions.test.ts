@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkSync } from 'recheck';
+import recheck from 'recheck/package.json' with { type: 'json' };
+import { describe, expect, test } from 'vitest';
+import { EXCEPTIONS } from './pattern-exceptions.ts';
+import { readPatterns, type Pattern } from './read-patterns.ts';
+import { readSourceFiles } from './source-files.ts';
+
+/**
+ * What `recheck` says of each pattern, by the pattern. The list is checked in, because a few patterns take it seconds; one that isn't on it
+ * is checked here, and `npm test -- regular-expressions -u` adds it. Another version of recheck checks all of them again.
+ */
+const RECORD = join(import.meta.dirname, 'regular-expressions.gen.json');
+const CHECKED = /^(?:db|sandbox|server|src)\//;
+/** For one pattern, in milliseconds. Some take 10 seconds on a busy machine. */
+const TIMEOUT_MS = 60_000;
+/** Only known when the code runs, so that no tool can check it. */
+const BUILT = 'built at run time';
+
+// The other parts of recheck need Java or a binary for this system, and are no faster.
+process.env['RECHECK_BACKEND'] = 'pure';
+
+type Record = { recheck: string; verdicts: { [pattern: string]: string } };
+const recorded = JSON.parse(readFileSync(RECORD, 'utf8')) as Record; // reason: this test writes it
+const known = new Map(recorded.recheck === recheck.version ? Object.entries(recorded.verdicts) : []);
+
+function checkPattern({ source, flags }: Pattern): string {
+  if (source === null) return BUILT;
+  const found = checkSync(source, flags, { timeout: TIMEOUT_MS, randomSeed: 1 });
+  return found.status === 'unknown' ? `unknown (${found.error.kind})` : found.complexity.summary;
+}
+const isLinear = (verdict: string) => /^(?:safe|linear)/.test(verdict);
+
+const patterns = readSourceFiles(/(?<!\.test|\.d)\.tsx?$/)
+  .filter(({ path }) => CHECKED.test(path))
+  .flatMap(readPatterns)
+  .map((pattern) => ({ ...pattern, verdict: known.get(pattern.written) ?? checkPattern(pattern) }));
+
+describe('a regular expression', () => {
+  test('has a verdict on record, and the record holds no others', async () => {
+    const verdicts = Object.fromEntries(
+      patterns.map(({ written, verdict }) => [written, verdict] as const).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    );
+    const record: Record = { recheck: recheck.version, verdicts };
+    await expect(`${JSON.stringify(record, null, 2)}\n`).toMatchFileSnapshot(RECORD);
+  });
+
+  test('takes time in proportion to its text, or the text that reaches it is bounded', () => {
+    const backtracking = patterns
+      .filter(({ verdict }) => !isLinear(verdict))
+      .map(({ file, written, verdict }) => `${file}: ${written} is ${verdict}`);
+    const excepted = EXCEPTIONS.map(({ file, pattern, verdict }) => `${file}: ${pattern} is ${verdict}`);
+    expect(backtracking.toSorted()).toEqual(excepted.toSorted());
+  });
+
+  test('that backtracks is found however it is written', () => {
+    const text = [
+      'const SPACES = String.raw`\\s+$`;',
+      'const isLong = /\\s+$/;',
+      "const named = new RegExp(SPACES, 'u');",
+      "const joined = new RegExp([SPACES, 'x'].join('|'));",
+      "const found = text.match('\\\\s+$');",
+      'const built = new RegExp(text);',
+    ].join('\n');
+    const found = readPatterns({ path: 'server/planted.ts', text });
+    expect(found.map((pattern) => [pattern.line, pattern.written, checkPattern(pattern)])).toEqual([
+      [2, String.raw`/\s+$/`, '2nd degree polynomial'],
+      [3, String.raw`/\s+$/u`, '2nd degree polynomial'],
+      [4, String.raw`/\s+$|x/`, '2nd degree polynomial'],
+      [5, String.raw`/\s+$/`, '2nd degree polynomial'],
+      [6, 'new RegExp(text)', BUILT],
+    ]);
+  });
+});

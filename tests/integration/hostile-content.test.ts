@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import { citedMarks } from '#contract/brain/citations.ts';
+import { plainWords } from '#contract/chat/plain-words.ts';
+import { ownTemplateSchema } from '#contract/power-ups/templates.ts';
+import { renderTemplate } from '#contract/power-ups/render-template.ts';
+import type { Blank } from '#contract/power-ups/blanks.ts';
+import { fillValues } from '#contract/automations/values.ts';
+import { profileSchema } from '#contract/account/profile.ts';
+import { approvalEmail } from '#server/content/emails/approval-email.ts';
+import { conversationFileName } from '#server/content/export/conversation-page.ts';
+import {
+  createNumberFormat,
+  readNumberFormats,
+  writeOutNumbers,
+} from '#server/gateways/documents/office/number-formats.ts';
+import { cleanText, decodeText } from '#server/gateways/documents/text/decode-text.ts';
+import { readCsv } from '#server/gateways/documents/text/read-csv.ts';
+import { readMarkdown } from '#server/gateways/documents/text/read-plain-text.ts';
+import { decodePage } from '#server/gateways/web/decode-text.ts';
+import { readHtml } from '#server/gateways/web/html/read-html.ts';
+import { hostOf, parsePageAddress } from '#server/gateways/web/page-address.ts';
+import { parseRobots } from '#server/gateways/web/robots.ts';
+import { keyOf, pageOfSite } from '#server/gateways/web/site/site-addresses.ts';
+import { parseSitemap } from '#server/gateways/web/site/sitemap.ts';
+import { normalizeEmail } from '#server/lib/email/email-address.ts';
+import { cleanUserAgent } from '#server/lib/request/client.ts';
+import { deviceName } from '#server/lib/request/device-name.ts';
+import { asFileName } from '#server/lib/text/file-name.ts';
+import { holdsSecret } from '#server/lib/text/holds-secret.ts';
+import { plainText } from '#server/lib/text/plain-text.ts';
+import { withoutQuotes } from '#server/lib/text/quoted-texts.ts';
+import { hookValues } from '#server/modules/automations/hooks/hook-values.ts';
+import { holds } from '#server/modules/automations/runs/holds.ts';
+import { maskValues } from '#server/modules/automations/runs/mask-secrets.ts';
+import { leftToLearn, readBrainCommand } from '#server/modules/brain/commands/brain-command.ts';
+import { placeBlanks } from '#server/modules/power-ups/place-blanks.ts';
+import { findExpensive, hostileTexts } from '#tests/support/hostile-texts.ts';
+
+/** As much as a robots.txt, a call of a hook or an answer may have. */
+const LENGTH = 64_000;
+const HARMLESS = 'x'.repeat(LENGTH);
+
+const filled = (piece: string) => piece.repeat(Math.floor(LENGTH / Buffer.byteLength(piece)));
+const HOSTILE = {
+  ...hostileTexts(LENGTH),
+  tabs: `${filled('\t')}x`,
+  'slashes alone': `${filled('/')}x`,
+  'digits alone': `${filled('9')}x`,
+  commas: `0${filled(',')}x`,
+  'underscores and dashes': `${filled('_-')}x`,
+  'starts of tokens': filled('eyJ-'),
+  'starts of keys': filled('sk-'),
+  'words for passwords': filled('pw '),
+  'links that never end': filled('[a](b'),
+  'links without addresses': filled('[a'),
+  pictures: filled('![a]('),
+  'bold that never ends': filled('**a '),
+  'underlined that never ends': filled('__a '),
+  'struck out that never ends': filled('~~a '),
+  'ticks of every length': Array.from({ length: 350 }, (_, index) => '`'.repeat(index + 1)).join(' '),
+  'number signs': `# a${filled(' #')}x`,
+  quotes: filled('"a'),
+  tags: filled('<a '),
+  'tags of a sheet': filled('<c><numFmt <xf <cellXfs '),
+  'values and blanks': filled('{{a.'),
+  'marks in two orders': `a${filled('\u0301\u0316')}`,
+  citations: filled('[f1,'),
+};
+
+const SITE = new URL('https://shop.example/');
+const PAGE = SITE.href;
+const BLANK: Blank = { name: 'a', label: 'A', hint: '', isRequired: true, kind: 'text', example: 'x', maxLength: 100 };
+const PROFILE = { fullName: '', businessName: '', website: '' };
+const html = (name: string, attribute: string) => (text: string) =>
+  readHtml(`<body><${name} ${attribute}="${text.replaceAll('"', '&quot;')}">x</${name}>`, PAGE);
+
+const READERS: Record<string, Record<string, (text: string) => unknown>> = {
+  'of a website': {
+    'its robots.txt': (text) => parseRobots(text, 'tenfold').mayRead(SITE),
+    'a rule of its robots.txt': (text) => parseRobots(`User-agent: *\nDisallow: ${text}`, 'tenfold').mayRead(SITE),
+    'its sitemap': (text) => parseSitemap(`<urlset>${text}`),
+    'an address in its sitemap': (text) => parseSitemap(`<urlset><loc>${text}</loc>`),
+    'the address of a page': (text) => pageOfSite(`/${text}`, SITE),
+    'what tells a page from another': (text) => keyOf(new URL(`${PAGE}${text}`)),
+    'a host': (text) => hostOf(URL.parse(`https://${text}/`) ?? SITE),
+    'an address that someone typed': parsePageAddress,
+    'its words': (text) => readHtml(`<body><p>${text.replaceAll('<', '&lt;')}`, PAGE),
+    'a link': html('a', 'href'),
+    'its canonical address': html('link rel="canonical"', 'href'),
+    'a class': html('p', 'class'),
+    'a style': html('p', 'style'),
+    'its structured data': (text) =>
+      readHtml(
+        `<script type="application/ld+json">${JSON.stringify({ '@type': 'Store', name: text, telephone: text })}</script>`,
+        PAGE,
+      ),
+    'the bytes of a page': (text) => decodePage(Buffer.from(`<meta ${text}`), null, true),
+  },
+  'of a document': {
+    'its text': (text) => cleanText(decodeText(Buffer.from(text)) ?? ''),
+    'its rows': (text) => readCsv(text, 'x'),
+    'its Markdown': (text) => readMarkdown(text, 'x'),
+    'the format of a number': createNumberFormat,
+    'the styles of a workbook': readNumberFormats,
+    'the cells of a sheet': (text) => writeOutNumbers(`${text}</c>`, [], () => undefined),
+  },
+  'of a call': {
+    'its body': hookValues,
+    'the name of a field': (text) => hookValues(JSON.stringify({ [text]: text })),
+    'the name of a browser': (text) => deviceName(cleanUserAgent(text)),
+  },
+  'of a run': {
+    'a value that is shown': (text) => maskValues({ answer: text, list: [text] }),
+    'a value that is compared': (text) => holds('more_than', text, '5'),
+    'a value that is checked for': (text) => holds('is', text, text),
+    'a value that is filled in': (text) => fillValues(text, () => text.slice(0, 10)),
+    'an answer as text': plainText,
+    'an answer as a card': plainWords,
+    'the citations of an answer': citedMarks,
+    'a quote of an answer': (text) => withoutQuotes(text, [text.slice(0, 300)]),
+  },
+  'of a template': {
+    'its text': (text) => renderTemplate({ text: { subject: text, body: text }, blanks: [BLANK] }, { a: 'x' }),
+    'the value of a blank': (text) =>
+      renderTemplate({ text: { subject: null, body: '{{a}}' }, blanks: [BLANK] }, { a: text }),
+    'a template that is saved': (text) =>
+      ownTemplateSchema.safeParse({ title: text, text: { subject: text, body: text } }),
+    'the words that become a blank': (text) =>
+      placeBlanks(text, [{ quote: text.slice(0, 200), label: text.slice(0, 60), hint: '', kind: 'text' }], PROFILE),
+  },
+  'of a person': {
+    'a message': (text) => [readBrainCommand(text), leftToLearn(text, false), holdsSecret(text)],
+    'a profile': (text) => profileSchema.safeParse({ fullName: text, website: text }),
+    'an email address': normalizeEmail,
+    'the name of a file': asFileName,
+    'the title of a conversation': (text) => conversationFileName({ title: text, createdAt: new Date(0) }, 'UTC'),
+    'a name in an email': (text) =>
+      approvalEmail('nora@example.com', {
+        title: text,
+        body: text,
+        automationName: text,
+        deadline: new Date(0),
+        timeZone: 'UTC',
+        ifLate: 'skip',
+        then: '',
+        url: PAGE,
+        publicUrl: PAGE,
+      }),
+  },
+};
+
+describe.each(Object.entries(READERS))(
+  '64 kB of hostile text %s cost no more than as much harmless text',
+  (_, readers) => {
+    test.each(Object.entries(readers))('in %s', async (_name, read) => {
+      expect(await findExpensive(read, HOSTILE, HARMLESS)).toEqual([]);
+    });
+  },
+);
