@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { quoted } from '#contract/automations/sentence-pieces.ts';
+import { mentionsOffer } from '#contract/chat/visitor-limits.ts';
 import { citedMarks } from '#contract/brain/citations.ts';
 import { plainWords } from '#contract/chat/plain-words.ts';
 import { ownTemplateSchema } from '#contract/power-ups/templates.ts';
@@ -32,7 +35,11 @@ import { withoutQuotes } from '#server/lib/text/quoted-texts.ts';
 import { hookValues } from '#server/modules/automations/hooks/hook-values.ts';
 import { holds } from '#server/modules/automations/runs/holds.ts';
 import { maskValues } from '#server/modules/automations/runs/mask-secrets.ts';
+import { plainValue } from '#server/modules/automations/steps/plain-values.ts';
 import { leftToLearn, readBrainCommand } from '#server/modules/brain/commands/brain-command.ts';
+import { splitIntoPassages } from '#server/modules/brain/sources/split-into-passages.ts';
+import { openQuestion } from '#server/modules/insights/open-question.ts';
+import { readStructured } from '#server/modules/model-tasks/structured-answer.ts';
 import { placeBlanks } from '#server/modules/power-ups/place-blanks.ts';
 import { findExpensive, hostileTexts } from '#tests/support/hostile-texts.ts';
 
@@ -44,6 +51,7 @@ const filled = (piece: string) => piece.repeat(Math.floor(LENGTH / Buffer.byteLe
 const HOSTILE = {
   ...hostileTexts(LENGTH),
   tabs: `${filled('\t')}x`,
+  'tabs before lines of another kind': `allow:${filled('\t').slice(20)}\u2028x\u2028y`,
   'slashes alone': `${filled('/')}x`,
   'digits alone': `${filled('9')}x`,
   commas: `0${filled(',')}x`,
@@ -65,12 +73,24 @@ const HOSTILE = {
   'values and blanks': filled('{{a.'),
   'marks in two orders': `a${filled('\u0301\u0316')}`,
   citations: filled('[f1,'),
+  'short words': filled('a '),
+  'empty lines': filled('\n \n'),
 };
 
 const SITE = new URL('https://shop.example/');
 const PAGE = SITE.href;
 const BLANK: Blank = { name: 'a', label: 'A', hint: '', isRequired: true, kind: 'text', example: 'x', maxLength: 100 };
 const PROFILE = { fullName: '', businessName: '', website: '' };
+const readParts = (text: string) => {
+  try {
+    return readStructured(
+      `{${JSON.stringify(text)}: ${JSON.stringify(text)}}${text}`,
+      z.record(z.string(), z.string()),
+    );
+  } catch (error) {
+    return error;
+  }
+};
 const html = (name: string, attribute: string) => (text: string) =>
   readHtml(`<body><${name} ${attribute}="${text.replaceAll('"', '&quot;')}">x</${name}>`, PAGE);
 
@@ -100,6 +120,8 @@ const READERS: Record<string, Record<string, (text: string) => unknown>> = {
     'its text': (text) => cleanText(decodeText(Buffer.from(text)) ?? ''),
     'its rows': (text) => readCsv(text, 'x'),
     'its Markdown': (text) => readMarkdown(text, 'x'),
+    'its passages': (text) => splitIntoPassages([{ path: [], place: {}, text }]),
+    'its rows as passages': (text) => splitIntoPassages([1, 2].map((row) => ({ path: [], place: { row }, text }))),
     'the format of a number': createNumberFormat,
     'the styles of a workbook': readNumberFormats,
     'the cells of a sheet': (text) => writeOutNumbers(`${text}</c>`, [], () => undefined),
@@ -117,6 +139,10 @@ const READERS: Record<string, Record<string, (text: string) => unknown>> = {
     'an answer as text': plainText,
     'an answer as a card': plainWords,
     'the citations of an answer': citedMarks,
+    'the question of an answer': openQuestion,
+    'the parts of an answer': (text) => readParts(text),
+    'a value that a step returns': plainValue,
+    'a text in a sentence': (text) => quoted(text, []),
     'a quote of an answer': (text) => withoutQuotes(text, [text.slice(0, 300)]),
   },
   'of a template': {
@@ -132,8 +158,10 @@ const READERS: Record<string, Record<string, (text: string) => unknown>> = {
     'a message': (text) => [readBrainCommand(text), leftToLearn(text, false), holdsSecret(text)],
     'a profile': (text) => profileSchema.safeParse({ fullName: text, website: text }),
     'an email address': normalizeEmail,
+    'a visitor of the site': mentionsOffer,
     'the name of a file': asFileName,
-    'the title of a conversation': (text) => conversationFileName({ title: text, createdAt: new Date(0) }, 'UTC'),
+    'the title of a conversation': (text) =>
+      conversationFileName({ title: text, assistantName: 'Brain AI', createdAt: new Date(0) }, 'UTC'),
     'a name in an email': (text) =>
       approvalEmail('nora@example.com', {
         title: text,

@@ -13,8 +13,12 @@ function fenceEnd(text: string, fence: string, from: number): number {
 
 /** Finds the run of backticks that closes an earlier one of the same length, before an empty line. Runs are asked for in their order. */
 function createSpanEnds(text: string) {
-  const runs = Map.groupBy(text.matchAll(/`+/g), ([run]) => run.length);
-  const starts = new Map([...runs].map(([length, found]) => [length, found.map(({ index }) => index).toReversed()]));
+  const starts = new Map<number, number[]>();
+  for (const { 0: run, index } of [...text.matchAll(/`+/g)].toReversed()) {
+    const later = starts.get(run.length) ?? [];
+    later.push(index);
+    starts.set(run.length, later);
+  }
   let blank = text.indexOf('\n\n');
   return (length: number, from: number): number | null => {
     const left = starts.get(length) ?? [];

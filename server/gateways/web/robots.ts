@@ -12,6 +12,8 @@ type Group = { agents: string[]; rules: Rule[]; delaySeconds: number };
 const LINES_MAX = 5_000;
 const RULES_MAX = 1_000;
 const PATTERN_MAX = 500;
+/** Each takes a search through every address. A rule with more isn't read. */
+const STARS_MAX = 10;
 const SITEMAPS_MAX = 20;
 /** A longer delay is kept to this one: nobody waits an hour for fifty pages. */
 const DELAY_MAX_SECONDS = 5;
@@ -26,6 +28,8 @@ function normalizedPath(path: string): string {
     return /[\w.~-]/.test(character) ? character : written.toUpperCase();
   });
 }
+
+const isReadable = (pattern: string) => pattern.length <= PATTERN_MAX && pattern.split('*').length <= STARS_MAX + 1;
 
 /** Whether a pattern with `*` and a final `$` matches from the start of the path. Its cost is bounded, unlike that of a regular expression. */
 function matches(pattern: string, path: string): boolean {
@@ -63,7 +67,7 @@ function readGroups(text: string): { groups: Group[]; sitemaps: string[] } {
     isNamingAgents = false;
     if (key === 'crawl-delay') group.delaySeconds = Math.min(Math.max(Number(said) || 0, 0), DELAY_MAX_SECONDS);
     // An empty rule says nothing.
-    else if (said !== '' && said.length <= PATTERN_MAX && group.rules.length < RULES_MAX)
+    else if (said !== '' && isReadable(said) && group.rules.length < RULES_MAX)
       group.rules.push({ isAllowed: key === 'allow', pattern: normalizedPath(said) });
   }
   return { groups, sitemaps };

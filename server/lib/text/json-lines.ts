@@ -1,5 +1,5 @@
 /** A string, or one of the characters that say where a value is. Everything else has no place in a path. */
-const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\],\n]|[^\s{}[\],":]+/g;
+const TOKENS = /"(?:[^"\\]|\\.)*"?|[{}[\],\n]|[^\s{}[\],":]+/g;
 
 type Level = { isList: boolean; key: string | number };
 

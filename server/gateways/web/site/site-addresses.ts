@@ -8,6 +8,8 @@ const NOT_A_PAGE =
 /** Pages of a shop or a calendar that exist in any number, or that do something. */
 const ENDLESS =
   /\/(?:cart|checkout|login|log-in|signin|sign-in|logout|register|account|wp-admin|wp-login\.php|search|cdn-cgi)(?:\/|$)/i;
+/** A longer address is no page that people made. */
+const ADDRESS_MAX = 2_000;
 const QUERY_MAX = 100;
 
 function dropTracking(query: URLSearchParams): void {
@@ -35,6 +37,7 @@ export function isSameSite(url: URL, start: URL): boolean {
 
 /** The address of a page of this site, in the site's own scheme, or `null`. */
 export function pageOfSite(address: string, start: URL): URL | null {
+  if (address.length > ADDRESS_MAX) return null;
   const url = URL.parse(address, start.href);
   if (!url || !/^https?:$/.test(url.protocol) || !isSameSite(url, start)) return null;
   if (url.username !== '' || url.password !== '' || url.port !== start.port) return null;

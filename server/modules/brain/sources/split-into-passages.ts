@@ -72,19 +72,19 @@ function pack(pieces: Piece[]): Piece[][] {
   const characters = pieces.reduce((sum, { text, separator }) => sum + text.length + separator.length, 0);
   const words = pieces.reduce((sum, { text }) => sum + countWords(text), 0);
   const count = Math.ceil(Math.max(characters / MAX_CHARACTERS, words / MAX_WORDS));
-  const isFull = (text: string) => text.length >= characters / count || countWords(text) >= words / count;
   const packs: Piece[][] = [];
-  let text = '';
+  let [packCharacters, packWords] = [0, 0];
   for (const piece of pieces) {
     const last = packs.at(-1);
-    const longer = text + piece.separator + piece.text;
-    if (last && !isFull(text) && fits(longer)) {
-      last.push(piece);
-      text = longer;
-    } else {
-      packs.push([piece]);
-      ({ text } = piece);
-    }
+    const pieceWords = countWords(piece.text);
+    const longer = packCharacters + piece.separator.length + piece.text.length;
+    // Without a separator, the last word and the first one become one.
+    const moreWords = packWords + pieceWords - (piece.separator === '' ? 1 : 0);
+    const isFull = packCharacters >= characters / count || packWords >= words / count;
+    const isFitting = longer <= MAX_CHARACTERS && moreWords <= MAX_WORDS;
+    if (last && !isFull && isFitting) last.push(piece);
+    else packs.push([piece]);
+    [packCharacters, packWords] = last && !isFull && isFitting ? [longer, moreWords] : [piece.text.length, pieceWords];
   }
   return packs;
 }
